@@ -185,6 +185,8 @@ export const messages = {
     `There is no group '${e.name}'.${didYouMean(e.near)} Known groups are those of the tracker, and those that users were added to.`,
   REQUESTS_TOO_MANY: (e: { limit: number; retryAfter: number }) =>
     `You have ${e.limit} requests running or waiting. Allowed: at most ${e.limit} (setting requestsPerUser). Send this one again in ${e.retryAfter} seconds.`,
+  ROWS_TOO_MANY: (e: { limit: number; retryAfter: number }) =>
+    `You have ${e.limit} requests for rows of saved reports that run or wait, the maximum for one user. Send this one again in ${e.retryAfter} seconds.`,
   LAKE_FAILED: (e: { location: string; reason: string }) =>
     `The lake ${e.location} cannot be written: ${e.reason}. Its current revision is unchanged. Fix the cause, then publish again.`,
   LAKE_FOREIGN: (e: { location: string; reason: string }) =>

@@ -3,12 +3,12 @@ import { UserError } from '../base/errors.ts'
 import { FairQueue, type Load } from '../base/fair-queue.ts'
 import { rejectAfterDelay } from '../base/reject-after-delay.ts'
 import { fileFormats } from '../plan/file-formats.ts'
-import type { FileRequest } from '../plan/file-request.ts'
+import type { FileRequest, ReadFileRequest } from '../plan/file-request.ts'
 import type { ExportDeps, ExportLog } from './export-deps.ts'
 import { newExportId } from './export-folder.ts'
-import { EXPORT_LIMITS, EXPORT_RETRY } from './export-limits.ts'
+import { EXPORT_LIMITS, EXPORT_RETRY, TEMPORARY_LIMITS, TEMPORARY_RETRY } from './export-limits.ts'
 import { type ExportRecord, isPending, viewOf } from './export-record.ts'
-import type { ExportedFile, Exports, OpenExports } from './exports.ts'
+import type { ExportedFile, Exports, OpenExports, RunCheck } from './exports.ts'
 import { Cancelled, type Job, newJob } from './job.ts'
 import { Jobs } from './jobs.ts'
 import { digestOf, planExport } from './plan-export.ts'
@@ -27,6 +27,13 @@ export class ExportQueue implements OpenExports {
     tooManyOfUser: () => new UserError('EXPORTS_TOO_MANY', { limit: EXPORT_LIMITS.perUser, retryAfter: EXPORT_RETRY }),
     tooManyWait: () => new UserError('SERVER_BUSY', { retryAfter: EXPORT_RETRY }),
   })
+  /** A client waits for these files, so they do not wait for exports. */
+  readonly #temporary = new FairQueue(TEMPORARY_LIMITS, {
+    timedOut: () => new Error('files for one request have no timeout'),
+    tooManyOfUser: () =>
+      new UserError('ROWS_TOO_MANY', { limit: TEMPORARY_LIMITS.perUser, retryAfter: TEMPORARY_RETRY }),
+    tooManyWait: () => new UserError('SERVER_BUSY', { retryAfter: TEMPORARY_RETRY }),
+  })
   #isClosed = false
 
   constructor(deps: ExportDeps) {
@@ -34,10 +41,13 @@ export class ExportQueue implements OpenExports {
     this.#jobs = new Jobs(deps)
   }
 
-  load = (): Load => this.#queue.load
+  load = (): Load => {
+    const [exports, temporary] = [this.#queue.load, this.#temporary.load]
+    return { running: exports.running + temporary.running, waiting: exports.waiting + temporary.waiting }
+  }
 
-  start: Exports['start'] = async ({ request, problems }, key, requestContext) => {
-    const job = await this.#start(request, problems, key, requestContext, { isHidden: false })
+  start: Exports['start'] = async (read, key, requestContext) => {
+    const job = await this.#start(read, key, requestContext, { isHidden: false, runCheck: null })
     return viewOf(job.record)
   }
 
@@ -80,12 +90,11 @@ export class ExportQueue implements OpenExports {
     await this.#jobs.forget(id)
   }
 
-  write: OpenExports['write'] = async (request, requestContext, onProgress) => {
+  write: OpenExports['write'] = async (read, requestContext, runCheck) => {
     const { signal } = requestContext
-    const job = await this.#start(request, [], null, requestContext, { isHidden: true })
+    const job = await this.#start(read, null, requestContext, { isHidden: true, runCheck: runCheck ?? null })
     const id = job.record.exportId
     const stop = () => job.stop.abort(new Cancelled(true))
-    job.onChange = () => onProgress?.(viewOf(job.record))
     signal?.addEventListener('abort', stop, { once: true })
     if (signal?.aborted) stop()
     await job.ended
@@ -95,8 +104,9 @@ export class ExportQueue implements OpenExports {
       signal?.throwIfAborted()
       throw job.error
     }
-    const { rows, warnings } = job.record
-    return { ...this.#fileOf(job.record), rows: rows!, warnings, release: () => this.#jobs.forget(id) }
+    const { rows, total, warnings } = job.record
+    const shown = read.request.endpoint === 'list' ? total : rows!
+    return { ...this.#fileOf(job.record), total: shown, warnings, release: () => this.#jobs.forget(id) }
   }
 
   watch = (log: ExportLog): (() => void) => {
@@ -119,11 +129,10 @@ export class ExportQueue implements OpenExports {
   }
 
   async #start(
-    request: FileRequest,
-    problems: readonly string[],
+    { request, problems }: ReadFileRequest,
     keyText: string | null,
     requestContext: RequestContext,
-    { isHidden }: { readonly isHidden: boolean },
+    { isHidden, runCheck }: { readonly isHidden: boolean; readonly runCheck: RunCheck | null },
   ): Promise<Job> {
     const jobs = this.#jobs
     await jobs.current()
@@ -133,12 +142,15 @@ export class ExportQueue implements OpenExports {
     if (earlier) return earlier
     const created = this.#deps.now()
     const reportDeps = { ...this.#deps.reportDeps, now: () => created }
-    const { plan, issues } = await planExport(request, problems, reportDeps, requestContext)
+    const check = (context: RequestContext) => planExport(request, problems, reportDeps, context)
+    const checked = runCheck ? runCheck(signal => check({ caller, signal })) : check(requestContext)
+    const { plan, issues } = await checked
     jobs.requireQuota(0)
     // Another request with this key may have come first.
     const other = jobs.withKey(key, caller.login)
     if (other) return other
-    const refusal = this.#isClosed ? new UserError('STOPPING') : this.#queue.refusal(caller.login)
+    const queue = isHidden ? this.#temporary : this.#queue
+    const refusal = this.#isClosed ? new UserError('STOPPING') : queue.refusal(caller.login)
     if (refusal) return rejectAfterDelay(refusal, signal)
     const job = newJob({
       ...{ version: 1, exportId: newExportId(), owner: caller.login, isHidden, key, created },
@@ -148,12 +160,12 @@ export class ExportQueue implements OpenExports {
       ...{ asOf: plan.asOf, warnings: [...plan.warnings] },
     })
     jobs.add(job)
-    await this.#enqueue(job, request, caller)
+    await this.#enqueue(job, queue, request, caller)
     return job
   }
 
   /** Puts an export in the queue. It does not begin before its state is saved. Throws EXPORT_UNWRITTEN. */
-  async #enqueue(job: Job, request: FileRequest, caller: RequestContext['caller']): Promise<void> {
+  async #enqueue(job: Job, queue: FairQueue, request: FileRequest, caller: RequestContext['caller']): Promise<void> {
     const jobs = this.#jobs
     let isSaved = () => {}
     const saved = new Promise<void>(resolve => {
@@ -164,7 +176,7 @@ export class ExportQueue implements OpenExports {
       running = saved.then(() => runExport(job, request, { caller, signal }, jobs, this.#deps))
       return running
     }
-    job.ended = this.#queue
+    job.ended = queue
       .run(caller.login, work, job.stop.signal)
       .catch(() => {})
       // The queue rejects at once, but the job may still be releasing its resources.

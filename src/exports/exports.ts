@@ -1,6 +1,6 @@
 import type { RequestContext } from '../access/request-context.ts'
 import type { Load } from '../base/fair-queue.ts'
-import type { FileRequest, ReadFileRequest } from '../plan/file-request.ts'
+import type { ReadFileRequest } from '../plan/file-request.ts'
 import type { ExportDeps, ExportLog } from './export-deps.ts'
 import { ExportQueue } from './export-queue.ts'
 import type { ExportView } from './export-record.ts'
@@ -23,7 +23,8 @@ export interface ExportedFile {
 
 /** A file for one request. `release` removes it. */
 export interface TemporaryFile extends ExportedFile {
-  readonly rows: number
+  /** The number of issues of a list, or of rows of an aggregation. */
+  readonly total: number
   readonly warnings: readonly string[]
   readonly release: () => Promise<void>
 }
@@ -51,19 +52,20 @@ export interface Exports {
   readonly remove: (id: string, requestContext: RequestContext) => Promise<void>
 }
 
+/** Runs the check of a request, such as when it is its turn. */
+export type RunCheck = <T>(check: (signal: AbortSignal) => Promise<T>) => Promise<T>
+
 /** The exports of a process. */
 export interface OpenExports extends Exports {
   /**
-   * Writes a file for one request: when it is its turn, under the limits and the quota of exports. It is in no list.
+   * Writes a file for one request: when it is its turn among such files, under the quota of exports. It is in no list.
+   * `runCheck` runs the check of the request; the check runs at once without it.
    *
-   * Throws the errors of `start`, and of the report. When the signal is aborted, the file is removed.
+   * Throws the errors of `start` and of the report, and ROWS_TOO_MANY in place of EXPORTS_TOO_MANY. When the signal is
+   * aborted, the file is removed.
    */
-  readonly write: (
-    request: FileRequest,
-    requestContext: RequestContext,
-    onProgress?: (view: ExportView) => void,
-  ) => Promise<TemporaryFile>
-  /** The running and waiting exports. */
+  readonly write: (read: ReadFileRequest, requestContext: RequestContext, runCheck?: RunCheck) => Promise<TemporaryFile>
+  /** The running and waiting exports, including files for one request. */
   readonly load: () => Load
   /** Removes expired files now and then, and logs exports, until the returned function is called. */
   readonly watch: (log: ExportLog) => () => void

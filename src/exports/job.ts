@@ -11,13 +11,12 @@ export interface Job {
   ended: Promise<void>
   /** Why it failed. */
   error: unknown
-  onChange: (() => void) | null
 }
 
 /** Returns a job that does not run yet. */
 export function newJob(record: ExportRecord): Job {
   const stop = new AbortController()
-  return { record, stop, bytes: 0, ended: Promise.resolve(), error: null, onChange: null }
+  return { record, stop, bytes: 0, ended: Promise.resolve(), error: null }
 }
 
 /** The reason of an export that its user has canceled, in the words of the contract's service. */

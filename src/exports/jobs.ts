@@ -113,7 +113,6 @@ export class Jobs {
     const record = { ...job.record, ...change }
     await this.folder.write(record)
     job.record = record
-    job.onChange?.()
   }
 
   /** Ends an export with a file. Throws EXPORT_UNWRITTEN. */
@@ -137,7 +136,6 @@ export class Jobs {
     const end = { status: byUser ? 'Aborted' : 'Failed', message: failureMessage(error), finished } as const
     job.record = { ...job.record, ...end, expires: finished + this.#deps.keepMs }
     job.bytes = 0
-    job.onChange?.()
     // Without disk space, the next process finds the export running, and lets it fail then.
     await this.folder.write(job.record).catch(() => {})
     if (!isUserError(error) && !(error instanceof Cancelled)) this.#log?.error({ err: error, exportId: id }, 'defect')

@@ -48,7 +48,6 @@ async function make(job: Job, request: FileRequest, requestContext: RequestConte
     onTable: check,
     onTotal: total => {
       job.record = { ...job.record, total }
-      job.onChange?.()
     },
   })
   const { sheets, facts, issues, visibility } = prepared
@@ -74,7 +73,6 @@ async function write(
   const onEvent = ({ issues, bytes }: ExportProgress) => {
     job.record = { ...job.record, completed: issues }
     job.bytes = before + bytes
-    job.onChange?.()
     try {
       jobs.requireQuota(1)
     } catch (error) {

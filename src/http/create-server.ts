@@ -6,7 +6,7 @@ import type { StoreStatus } from '../admin/store-status.ts'
 import { UserError } from '../base/errors.ts'
 import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { ReceiveHook } from '../connections/receive-hook.ts'
-import type { Exports } from '../exports/exports.ts'
+import type { Exports, OpenExports } from '../exports/exports.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
@@ -52,7 +52,7 @@ export interface ServerDeps {
   /** Whether the report API is enabled. */
   readonly apiOn: boolean
   readonly report: AnswerReport
-  readonly exports: Exports
+  readonly exports: Exports & Pick<OpenExports, 'write'>
   /** Resolves if the store can be written and read. */
   readonly ping: (signal: AbortSignal) => Promise<void>
   /** Whether the store was read completely since the start. */

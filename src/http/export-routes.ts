@@ -1,14 +1,13 @@
-import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { UserError } from '../base/errors.ts'
 import type { ExportView } from '../exports/export-record.ts'
-import type { ExportedFile, Exports } from '../exports/exports.ts'
+import type { Exports } from '../exports/exports.ts'
 import { readFileRequest } from '../plan/file-request.ts'
-import { type ByteRange, contentDisposition, requestedRange } from './file-headers.ts'
+import { contentDisposition, requestedRange } from './file-headers.ts'
 import { EXPORT_PAGE_LIMIT, IDEMPOTENCY_KEY_LIMIT } from './limits.ts'
 import { parametersOf } from './report-routes.ts'
 import type { RunningRequests } from './running-requests.ts'
+import { sendFile } from './send-file.ts'
 import { singleParameter } from './single-parameter.ts'
 
 /** Returns the path of the exports; a single export is below it. */
@@ -58,7 +57,15 @@ export function addExportRoutes(
   server.get<ById>(`${path}/:id/download`, { config }, async (request, reply) => {
     const { id } = request.params
     const file = await exports.file(id, contextOf(request, reply))
-    return sendFile(request, reply, file, () => new UserError('EXPORT_UNKNOWN', { id }))
+    const { size, sha256, fileName } = file
+    const etag = `"${sha256}"`
+    const range = requestedRange(request.headers, size, etag)
+    if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    reply.headers({ 'accept-ranges': 'bytes', etag, 'content-disposition': contentDisposition(fileName) })
+    return sendFile(request, reply, file, range).catch(() => {
+      // It expired just now.
+      throw new UserError('EXPORT_UNKNOWN', { id })
+    })
   })
 }
 
@@ -86,30 +93,4 @@ function pageNumber({ raw }: FastifyRequest, name: string, fallback: number, lea
   const text = singleParameter(raw, name) ?? String(fallback)
   if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text)
   throw new UserError('REQUEST_MALFORMED', { reason: `${name} is not a whole number from ${least}` })
-}
-
-/** Sends a file, or the requested part of it. `gone` is the error of a file that was removed meanwhile. */
-async function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { path, fileName, mediaType, size, sha256 }: ExportedFile,
-  gone: () => UserError,
-): Promise<FastifyReply> {
-  const etag = `"${sha256}"`
-  const range = requestedRange(request.headers, size, etag)
-  const handle = await open(path, 'r').catch(() => {
-    throw gone()
-  })
-  const { start, end }: ByteRange = range ?? { start: 0, end: size - 1 }
-  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
-  reply
-    .type(mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
-    .headers({ 'accept-ranges': 'bytes', etag, 'content-disposition': contentDisposition(fileName) })
-    .header('content-length', String(end - start + 1))
-  if (request.method === 'HEAD' || size === 0) {
-    await handle.close()
-    return reply.send(Readable.from([]))
-  }
-  // The open file stays readable when it is removed.
-  return reply.send(handle.createReadStream({ start, end }))
 }

@@ -138,7 +138,8 @@ export const exportList: Json = {
   additionalProperties: false,
 }
 
-function fileContent(): Json {
+/** Describes the body of a file. */
+export function fileContent(): Json {
   const content = { schema: { type: 'string', format: 'binary' } }
   return Object.fromEntries(Object.values(fileFormats).map(({ mediaType }) => [mediaType, content]))
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { fileParameters } from '../plan/file-request.ts'
 import { ROW_FORMATS, ROW_PARAMETERS } from '../views/rows-request.ts'
+import { fileContent } from './openapi-exports.ts'
 import { inQuery as parametersInQuery, parametersOf } from './openapi-parameters.ts'
 import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
 import { reportProblem, reportResponses } from './openapi-reports.ts'
@@ -131,21 +133,21 @@ export function viewPaths(path: string): Record<string, Json> {
         summary: 'All rows of a saved report, with the permissions of the caller.',
         parameters: [
           id,
-          inQuery('format', { enum: ROW_FORMATS, default: 'csv' }, 'CSV, or one JSON object in each line.'),
-          ...parametersInQuery(parametersOf('list').filter(({ name }) => ROW_PARAMETERS.includes(name))),
+          inQuery('format', { enum: ROW_FORMATS, default: 'csv' }, 'The format of the file.'),
+          ...parametersInQuery([...fileParameters, ...parametersOf('list')].filter(isOfRows)),
         ],
         responses: {
           ...reportResponses('list'),
           200: {
-            description: 'The rows. Durations are numbers, dates are in ISO 8601, and column names differ.',
-            content: {
-              'text/csv': { schema: { type: 'string' } },
-              'application/x-ndjson': { schema: { type: 'string' } },
-            },
+            description: 'The whole file. Durations are numbers, dates are in ISO 8601, and column names differ.',
+            content: fileContent(),
           },
           404: reportProblem('There is no such saved report, or it is not shared with the caller.'),
-          408: reportProblem('It took too long, and was ended.'),
+          408: reportProblem('The check of the request took too long, and was ended.'),
           429: reportProblem('The user has as many running as one may; see Retry-After.'),
+          503: reportProblem(
+            'The interface is off, the server is stopping or has too much to do, the files take up their quota (see Retry-After), or the store does not answer.',
+          ),
         },
       },
     },
@@ -176,6 +178,10 @@ const saving: Json = {
   400: problem('The body is not a report. The messages have all errors.'),
   403: problem('It belongs to another user, or the request is from another site.'),
   409: conflict,
+}
+
+function isOfRows({ name }: { readonly name: string }): boolean {
+  return ROW_PARAMETERS.includes(name)
 }
 
 function inQuery(name: string, schema: Json, description: string): Json {

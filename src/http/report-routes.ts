@@ -66,7 +66,7 @@ const WARNINGS_LIMIT = 4_000
 
 /** Returns the headers of a report: its size, the link to the next page, the database that computed it, and its
  * warnings as a JSON array. */
-export function reportHeaders(
+function reportHeaders(
   endpoint: RequestedEndpoint,
   request: FastifyRequest,
   { facts }: ReportBody,
@@ -76,7 +76,7 @@ export function reportHeaders(
     'x-total-count': String(total),
     ...(endpoint === 'list' && nextIndex !== null ? { link: `<${pageAddress(request, nextIndex)}>; rel="next"` } : {}),
     ...(computedBy ? { 'x-engine': engineHeader(computedBy) } : {}),
-    ...(warnings.length > 0 ? { 'x-warnings': warningsHeader(warnings) } : {}),
+    ...warningsHeader(warnings),
   }
 }
 
@@ -91,8 +91,12 @@ function pageAddress({ raw }: FastifyRequest, index: number): string {
   return `${path}?${[...others, `startIssueIndex=${index}`].join('&')}`
 }
 
-/** Returns the warnings as an ASCII header value. Warnings beyond the limit are counted. */
-function warningsHeader(warnings: readonly string[]): string {
+/** Returns the header with warnings, in ASCII; none without warnings. Warnings beyond the limit are counted. */
+export function warningsHeader(warnings: readonly string[]): Record<string, string> {
+  return warnings.length > 0 ? { 'x-warnings': shortened(warnings) } : {}
+}
+
+function shortened(warnings: readonly string[]): string {
   for (let count = warnings.length; ; count--) {
     const rest = count < warnings.length ? [`and ${warnings.length - count} more, in the JSON of the report`] : []
     const text = JSON.stringify([...warnings.slice(0, count), ...rest]).replace(
@@ -114,7 +118,7 @@ export function parametersOf({ raw, body }: FastifyRequest): ReportRequest['para
  * An error after the first chunk destroys the connection, so that no client takes a partial response for a complete
  * one. A format with a file extension is displayed inline and has a file name for downloads, of ASCII letters.
  */
-export async function sendReport(
+async function sendReport(
   reply: FastifyReply,
   name: string,
   { format, chunks }: ReportBody,

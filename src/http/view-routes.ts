@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { UserError } from '../base/errors.ts'
+import type { OpenExports } from '../exports/exports.ts'
+import { fileFormats } from '../plan/file-formats.ts'
 import type { View, ViewListRequest } from '../views/view-types.ts'
 import type { Views } from '../views/views.ts'
 import { parsedJson } from './json-body.ts'
-import { type AnswerReport, parametersOf, reportHeaders, sendReport } from './report-routes.ts'
+import { parametersOf, warningsHeader } from './report-routes.ts'
 import type { Log } from './request-log.ts'
 import type { RunningRequests } from './running-requests.ts'
+import { sendFile } from './send-file.ts'
 import { splitAddress } from './split-address.ts'
 import { parseUrlEncoded } from './url-encoded.ts'
 
@@ -21,7 +24,7 @@ const WHOLE = /^\d{1,9}$/
 export function addViewRoutes(
   server: FastifyInstance,
   path: string,
-  { views, report, log }: ViewRoutes,
+  { views, exports, log }: ViewRoutes,
   running: RunningRequests,
 ): void {
   const one = `${path}/:id`
@@ -44,10 +47,14 @@ export function addViewRoutes(
   server.get<OfId>(`${one}/rows`, { config: { endpoint: 'list' } }, async (request, reply) => {
     const requestContext = { caller: request.caller, signal: running.signalFor(reply) }
     const { id } = request.params
-    const rows = await views.rowsRequest(id, parametersOf(request), requestContext)
-    const body = await report(rows, requestContext)
-    const facts = { ...body.facts, nextIndex: null }
-    return sendReport(reply.headers(reportHeaders(rows.endpoint, request, { ...body, facts })), id, body, log)
+    const read = await views.rowsRequest(id, parametersOf(request), requestContext)
+    const file = await exports.write(read, requestContext)
+    const { extension } = fileFormats[read.request.format]
+    reply
+      .headers({ 'x-total-count': String(file.total), ...warningsHeader(file.warnings) })
+      .header('content-disposition', `inline; filename="${id}.${extension}"`)
+    const release = () => void file.release().catch(error => log.error({ err: error }, 'defect'))
+    return sendFile(request, reply, file, null, release)
   })
   server.patch<OfId>(one, saving, async ({ caller, params: { id }, body }) =>
     shown(await views.change(id, parsedJson(body), { caller })),
@@ -64,7 +71,7 @@ export function addViewRoutes(
 /** The dependencies of the routes of saved reports. */
 export interface ViewRoutes {
   readonly views: Views
-  readonly report: AnswerReport
+  readonly exports: Pick<OpenExports, 'write'>
   readonly log: Log
 }
 

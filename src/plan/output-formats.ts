@@ -18,11 +18,10 @@ export interface OutputFormat {
 export const outputFormats = {
   csv: { mediaType: 'text/csv', extension: 'csv', describesItself: false },
   json: { mediaType: 'application/json', extension: null, describesItself: true },
-  ndjson: { mediaType: 'application/x-ndjson', extension: 'ndjson', describesItself: false },
 } as const satisfies Record<string, OutputFormat>
 
 /** The name of an output format. */
 export type OutputFormatName = keyof typeof outputFormats
 
-/** The values of outputType, in the order of the contract (§2.1). Only the rows of saved reports have other formats. */
+/** The values of outputType, in the order of the contract (§2.1). */
 export const outputFormatNames = ['csv', 'json'] as const satisfies readonly OutputFormatName[]

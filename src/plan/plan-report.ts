@@ -10,7 +10,7 @@ import { chooseCalendar, chooseFormat, chooseZone, warnAboutMissingHolidays } fr
 import { chooseIssue, chooseIssues, RELATIVE_DATES, readWindow, relativeDate } from './choose-issues.ts'
 import { chooseOrder } from './choose-order.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
-import { type OutputFormatName, outputFormats } from './output-formats.ts'
+import { outputFormats } from './output-formats.ts'
 import {
   type Endpoint,
   engines,
@@ -36,8 +36,6 @@ export interface ReportRequest {
    * The HTTP endpoints return at most 200.
    */
   readonly wholeList?: boolean
-  /** The format of the body, in place of outputType. */
-  readonly output?: OutputFormatName
 }
 
 /**
@@ -45,7 +43,7 @@ export interface ReportRequest {
  * parameter, in the contract's order).
  */
 export function planReport(
-  { endpoint: requested, parameters: raw, wholeList = false, output }: ReportRequest,
+  { endpoint: requested, parameters: raw, wholeList = false }: ReportRequest,
   context: PlanContext,
 ): ReportPlan {
   const values = new RequestValues(requested, raw)
@@ -64,8 +62,7 @@ export function planReport(
   const { calendar, dayLength, day } = chooseCalendar(values, context, type, hasAge)
   const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', { now: asOf, zone })
   const groupBy = chooseGroupBy(values, catalogue)
-  const chosen = chooseFormat(values, context, zone, day)
-  const format = { ...chosen, output: output ?? chosen.output }
+  const format = chooseFormat(values, context, zone, day)
   const plan = {
     endpoint,
     asOf,

@@ -2,7 +2,6 @@ import type { OutputFormatName } from '../plan/output-formats.ts'
 import type { ReportTable } from './report-table.ts'
 import { csvTexts } from './to-csv.ts'
 import { jsonTexts } from './to-json.ts'
-import { ndjsonTexts } from './to-ndjson.ts'
 
 /**
  * Writes a report in batches of strings, which together are its body. `version` is the version of Sojourn.
@@ -16,7 +15,6 @@ export type ReportWriter = (
 const writers: Readonly<Record<OutputFormatName, ReportWriter>> = {
   csv: (table, _version, signal) => csvTexts(table, signal),
   json: jsonTexts,
-  ndjson: (table, _version, signal) => ndjsonTexts(table, signal),
 }
 
 /** Writes a report in its requested format. */

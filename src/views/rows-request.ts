@@ -1,11 +1,11 @@
 import { didYouMean, nearNames } from '../base/did-you-mean.ts'
-import { UserError } from '../base/errors.ts'
-import type { ReportRequest } from '../plan/plan-report.ts'
+import type { FileFormatName } from '../plan/file-formats.ts'
+import { type ReadFileRequest, readFileRequest } from '../plan/file-request.ts'
 import type { RawParameter } from '../plan/request-values.ts'
 import type { ViewRow } from '../store/view-rows.ts'
 
 /** The formats of the rows of a saved report. */
-export const ROW_FORMATS = ['csv', 'ndjson'] as const
+export const ROW_FORMATS = ['csv', 'ndjson', 'xlsx', 'parquet'] as const satisfies readonly FileFormatName[]
 
 /** The parameters of the report that a request for rows may change: those of its texts. */
 const TEXTS = [
@@ -14,7 +14,7 @@ const TEXTS = [
 ]
 
 /** The parameters of a request for rows. */
-export const ROW_PARAMETERS: readonly string[] = ['format', ...TEXTS]
+export const ROW_PARAMETERS: readonly string[] = ['format', 'layout', ...TEXTS]
 
 /** What programs read: numbers, dates in ISO 8601, empty cells, and column names that differ. */
 const DEFAULTS: Readonly<Record<string, string>> = {
@@ -32,33 +32,36 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 const IGNORED = ['pageSize', 'startIssueIndex', 'outputType']
 
 /**
- * Returns the request for all rows of a saved report. Of the sent parameters, `format` is the format, `csv` by default;
- * the others have precedence over the parameters of the report. Throws REPORT_INVALID with all unknown ones.
+ * Returns the request for a file with all rows of a saved report, and its mistakes. Of the sent parameters, `format` is
+ * the format, `csv` by default; the others have precedence over the parameters of the report. People read a workbook,
+ * so it has the formats of the report.
  */
 export function rowsRequest(
   { endpoint, parameters }: Pick<ViewRow, 'endpoint' | 'parameters'>,
   sent: readonly RawParameter[],
-): ReportRequest {
-  const messages = sent.flatMap(({ name }) => problemOf(name))
+): ReadFileRequest {
+  const problems = sent.flatMap(({ name }) => problemOf(name))
   const formats = sent.filter(({ name }) => isNamed(name, 'format')).map(({ value }) => value.trim())
-  const [format = 'csv', ...more] = formats.filter(Boolean)
-  const output = ROW_FORMATS.find(one => one === format.toLowerCase())
-  if (more.length > 0) messages.push(`ERROR: format is given ${more.length + 1} times. Give it once.`)
-  else if (!output)
-    messages.push(`ERROR: format '${format.slice(0, 50)}' is not possible. Possible values: ${ROW_FORMATS.join(', ')}.`)
-  if (messages.length > 0) throw new UserError('REPORT_INVALID', { messages })
-  const own = sent.filter(({ name, value }) => !isNamed(name, 'format') && value.trim() !== '')
+  const [text = 'csv', ...more] = formats.filter(Boolean)
+  const format = ROW_FORMATS.find(one => one === text.toLowerCase())
+  if (more.length > 0) problems.push(`ERROR: format is given ${more.length + 1} times. Give it once.`)
+  else if (!format)
+    problems.push(`ERROR: format '${text.slice(0, 50)}' is not possible. Possible values: ${ROW_FORMATS.join(', ')}.`)
+  const defaults = format === 'xlsx' ? {} : DEFAULTS
+  const own = sent.filter(({ name, value }) => ROW_PARAMETERS.slice(1).some(one => isNamed(name, one)) && value.trim())
   const isSent = (name: string) => own.some(one => isNamed(one.name, name))
-  const kept = parameters.filter(({ name }) => ![...IGNORED, ...Object.keys(DEFAULTS)].some(one => isNamed(name, one)))
+  const kept = parameters.filter(({ name }) => ![...IGNORED, ...Object.keys(defaults)].some(one => isNamed(name, one)))
   const all = [
     ...kept.filter(({ name }) => !isSent(name)),
-    ...Object.entries(DEFAULTS).flatMap(([name, value]) => (isSent(name) ? [] : { name, value })),
+    ...Object.entries(defaults).flatMap(([name, value]) => (isSent(name) ? [] : { name, value })),
     ...own,
   ]
-  return {
-    ...{ endpoint, output: output!, wholeList: endpoint === 'list' },
-    parameters: all.map(({ name, value }) => ({ name, value, location: 'body' })),
-  }
+  const type = { name: (format ?? 'csv').toUpperCase(), format: format ?? 'csv', endpoint, aggregate: null } as const
+  const read = readFileRequest(
+    all.map(({ name, value }) => ({ name, value, location: 'body' })),
+    type,
+  )
+  return { ...read, problems: [...problems, ...read.problems] }
 }
 
 function isNamed(name: string, other: string): boolean {

@@ -1,7 +1,7 @@
 import { allGroups, distinctNames, groupsOfCaller } from '../access/caller-groups.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
-import type { ReportRequest } from '../plan/plan-report.ts'
+import type { ReadFileRequest } from '../plan/file-request.ts'
 import type { RawParameter } from '../plan/request-values.ts'
 import type { ReportDeps } from '../reports/run-report.ts'
 import { newViewId } from '../store/convert-saved-reports.ts'
@@ -57,14 +57,14 @@ export interface Views {
   /** Removes a report. Throws SAVED_REPORT_UNKNOWN and SAVED_REPORT_NOT_OWN. */
   readonly remove: (id: string, requestContext: RequestContext) => Promise<void>
   /**
-   * Returns the request for the rows of a report; see rowsRequest. It is run with the permissions of the caller. Throws
-   * SAVED_REPORT_UNKNOWN and REPORT_INVALID.
+   * Returns the request for a file with the rows of a report; see rowsRequest. It is run with the permissions of the
+   * caller. Throws SAVED_REPORT_UNKNOWN.
    */
   readonly rowsRequest: (
     id: string,
     sent: readonly RawParameter[],
     requestContext: RequestContext,
-  ) => Promise<ReportRequest>
+  ) => Promise<ReadFileRequest>
   /** Restores a report that the caller removed at most RESTORE_LIFE ago. Throws as `create`. */
   readonly restore: (id: string, requestContext: RequestContext) => Promise<View>
 }

@@ -2,7 +2,7 @@ import { LOCAL_CALLER } from '../access/caller.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
 import { FairQueue, type Load, type QueueErrors, type QueueLimits } from '../base/fair-queue.ts'
-import { EXPORT_LIMITS } from '../exports/export-limits.ts'
+import { EXPORT_LIMITS, TEMPORARY_LIMITS } from '../exports/export-limits.ts'
 import type { OpenExports } from '../exports/exports.ts'
 import type { Drilldown, Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
@@ -39,9 +39,10 @@ export type LimitedWorkspace = Workspace & {
 }
 
 /**
- * The number of connections that are reserved for other work: an import, the recording of last uses, a probe, and exports.
+ * The number of connections that are reserved for other work: an import, the recording of last uses, a probe, exports,
+ * and rows of saved reports.
  */
-const RESERVED_QUERIES = 3 + EXPORT_LIMITS.slots
+const RESERVED_QUERIES = 3 + EXPORT_LIMITS.slots + TEMPORARY_LIMITS.slots
 
 const LONG_QUEUE = 50
 const SHORT_QUEUE = 200
@@ -147,6 +148,7 @@ function limitedExports(exports: OpenExports, run: RunJob): OpenExports {
     start: (read, key, requestContext) =>
       run(requestContext, signal => exports.start(read, key, { ...requestContext, signal })),
     file: (id, requestContext) => run(requestContext, signal => exports.file(id, { ...requestContext, signal })),
+    write: (read, requestContext) => exports.write(read, requestContext, check => run(requestContext, check)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Store } from '../../src/store/store.ts'
-import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
+import { createWorkspace, type Workspace, type WorkspaceDeps } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, NOW, smallTracker } from '../http/small-tracker.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
@@ -22,11 +22,11 @@ const GROUPS = [
   { name: 'administrators', members: ['ann'] },
 ]
 
-/** Creates such a store. */
-export async function accessWorld(): Promise<AccessWorld> {
+/** Creates such a store, with other dependencies of its workspace. */
+export async function accessWorld(own: Partial<WorkspaceDeps> = {}): Promise<AccessWorld> {
   const store = await temporaryStore()
   const clock = { now: NOW }
-  const workspace = createWorkspace(store, { ...DEPS, now: () => clock.now })
+  const workspace = createWorkspace(store, { ...DEPS, now: () => clock.now, ...own })
   const json = (value: unknown) => ({ name: 'list', text: JSON.stringify(value) })
   const lists = { users: json(PEOPLE), groups: json(GROUPS) }
   const files = [fileOf(smallTracker())]

@@ -6,11 +6,12 @@ import type { UserError } from '../../src/base/errors.ts'
 import { serveJobs, type WorkerPort } from '../../src/base/worker-job.ts'
 import type { OpenExports } from '../../src/exports/exports.ts'
 import { serveExport } from '../../src/exports/serve-exports.ts'
-import { fileRequest } from '../../src/plan/file-request.ts'
+import { readFileRequest } from '../../src/plan/file-request.ts'
 import { fileTypes } from '../../src/plan/file-types.ts'
 import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { demoStore } from '../support/demo-store.ts'
+import { exportHere } from '../support/export-here.ts'
 import { NOW, rawParameters } from '../support/run-reports.ts'
 import { callerNamed, endOf, exported, exportsOf, LOCAL, startOf } from './exports-world.ts'
 
@@ -281,7 +282,6 @@ describe('an Idempotency-Key', () => {
     const same = rawParameters(CSV)
       .reverse()
       .map(one => ({ ...one, name: one.name.toUpperCase() }))
-    const { readFileRequest } = await import('../../src/plan/file-request.ts')
     expect((await exports.start(readFileRequest(same), 'a', LOCAL)).exportId).toBe(first.exportId)
     expect(await codeOf(startOf(exports, `${CSV}&viewFormat=days`, LOCAL, 'a'))).toBe('EXPORT_KEY_USED')
     const other = await startOf(exports, `${CSV}&viewFormat=days`, callerNamed('bob'), 'a')
@@ -467,25 +467,67 @@ describe('after a restart', () => {
 describe('a file for one request', () => {
   it('is in no list, and removed after its use', async () => {
     const exports = open()
-    const request = fileRequest({ ...CSV_TYPE, endpoint: 'aggregation' }, rawParameters(`${LIST}&aggregationType=sum`))
-    const seen: string[] = []
-    const file = await exports.write(request, LOCAL, ({ status }) => seen.push(status))
-    expect(file).toMatchObject({ rows: 1, mediaType: 'text/csv', fileName: 'statusDuration-sum-2026-11-01.csv' })
+    const parameters = rawParameters(`${LIST}&groupByFields=issuetype&aggregationType=sum`)
+    const file = await exports.write(readFileRequest(parameters, { ...CSV_TYPE, endpoint: 'aggregation' }), LOCAL)
+    expect(file).toMatchObject({ total: 4, mediaType: 'text/csv', fileName: 'statusDuration-sum-2026-11-01.csv' })
     expect(readFileSync(file.path).length).toBe(file.size)
-    expect(seen.at(-1)).toBe('Successful')
     expect((await exports.list(0, 10, LOCAL)).total).toBe(0)
     await file.release()
     expect(folders()).toEqual([])
   })
 
   it('is removed when the request is aborted, or fails', async () => {
-    const exports = open()
-    const request = fileRequest(CSV_TYPE, rawParameters(LIST))
+    const { start, next } = heldThreads()
+    const exports = open({ startThread: start })
+    const read = readFileRequest(rawParameters(LIST), CSV_TYPE)
     const stop = new AbortController()
-    const aborted = exports.write(request, { ...LOCAL, signal: stop.signal }, () => stop.abort(new Error('gone')))
+    const running = next()
+    const aborted = exports.write(read, { ...LOCAL, signal: stop.signal })
+    aborted.catch(() => {})
+    await running
+    expect(folders()).toHaveLength(1)
+    stop.abort(new Error('gone'))
     await expect(aborted).rejects.toThrow('gone')
     const failing = open({ quotaBytes: 1000 })
-    expect(await codeOf(failing.write(request, LOCAL))).toBe('EXPORT_QUOTA')
+    expect(await codeOf(failing.write(read, LOCAL))).toBe('EXPORT_QUOTA')
+    expect(folders()).toEqual([])
+  })
+
+  it('does not wait for exports, and has limits of its own', async () => {
+    const { start, next } = heldThreads()
+    let isHeld = true
+    const exports = open({ startThread: () => (isHeld ? start() : exportHere()) })
+    const running = next()
+    for (let i = 0; i < 5; i++) await startOf(exports, CSV)
+    await running
+    isHeld = false
+    const read = readFileRequest(rawParameters(LIST), CSV_TYPE)
+    const file = await exports.write(read, LOCAL)
+    expect(file.total).toBe(922)
+    const stop = new AbortController()
+    const context = { ...LOCAL, signal: stop.signal }
+    isHeld = true
+    const held = next()
+    const many = Array.from({ length: 25 }, () => exports.write(read, context).catch(error => error))
+    await held
+    await expect.poll(exports.load).toEqual({ running: 2, waiting: 4 + 24 })
+    expect(await codeOf(exports.write(read, LOCAL))).toBe('ROWS_TOO_MANY')
+    stop.abort(new Error('gone'))
+    expect(await Promise.all(many)).toEqual(Array(25).fill(stop.signal.reason))
+    await file.release()
+  })
+
+  it('is checked when it is the turn of the check, with all mistakes at once', async () => {
+    const exports = open()
+    const { request } = readFileRequest(rawParameters('filterType=project'), CSV_TYPE)
+    const checked: string[] = []
+    const write = exports.write({ request, problems: ['ERROR: format'] }, LOCAL, async check => {
+      checked.push('began')
+      return check(new AbortController().signal)
+    })
+    const { parameters } = (await write.catch(error => error)) as UserError<'REPORT_INVALID'>
+    expect(parameters.messages.map(text => text.split(' ')[1])).toEqual(['format', 'projectKey', 'columnsBy'])
+    expect(checked).toEqual(['began'])
     expect(folders()).toEqual([])
   })
 })

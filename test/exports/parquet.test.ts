@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OpenExports } from '../../src/exports/exports.ts'
-import { fileRequest } from '../../src/plan/file-request.ts'
+import { readFileRequest } from '../../src/plan/file-request.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { rawParameters } from '../support/run-reports.ts'
@@ -73,10 +73,10 @@ describe('a Parquet file', () => {
 
   it('has exact averages as decimals', async () => {
     const query = `filterType=customjql&customjql=ORDER BY key&columnsBy=statusDuration&calendar=normalHours&groupByFields=project,issuetype&aggregationType=average${AT}`
-    const request = (layout: 'long' | 'wide', format: 'parquet' | 'ndjson') => ({
-      ...fileRequest({ name: 'X', format, endpoint: 'aggregation', aggregate: null }, rawParameters(query)),
-      layout,
-    })
+    const request = (layout: 'long' | 'wide', format: 'parquet' | 'ndjson') => {
+      const type = { name: 'X', format, endpoint: 'aggregation', aggregate: null } as const
+      return readFileRequest(rawParameters(`${query}&layout=${layout}`), type)
+    }
     const { readFileSync } = await import('node:fs')
     const expectedFile = await exports.write(request('long', 'ndjson'), LOCAL)
     const expected = readFileSync(expectedFile.path, 'utf8').trimEnd().split('\n')

@@ -88,6 +88,7 @@ function noExports(): ServerDeps['exports'] {
     cancel: none,
     file: none,
     remove: none,
+    write: () => Promise.reject(new Error('not here')),
   }
 }
 

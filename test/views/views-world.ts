@@ -10,12 +10,13 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: tests read what the server sent
   readonly body: any
   readonly text: string
+  readonly bytes: Buffer
 }
 
 /** Sends a request as a user, with a JSON body if there is one; `null` is nobody. */
 export type Request = (
   who: string | null,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE',
   path?: string,
   body?: unknown,
 ) => Promise<Answer>
@@ -24,8 +25,8 @@ export type Request = (
  * Creates a server in access mode `tokens` over the small tracker, with the users `ann` (of the tracker's group
  * Builders), `bob` and `cid` (of the group web), `root` (an administrator) and `none` (who may browse no project).
  */
-export async function viewsWorld() {
-  const world = await accessWorld()
+export async function viewsWorld(own: Parameters<typeof accessWorld>[0] = {}) {
+  const world = await accessWorld(own)
   const { access } = world.workspace
   const users = { ann: [], bob: ['Web'], cid: ['web'], root: ['administrators'], none: ['Web'] }
   const tokens = new Map<string, string>()
@@ -37,22 +38,20 @@ export async function viewsWorld() {
   await access.restrict('WEB', [], ['ann', 'bob', 'cid'])
   const limits = { long: LIMIT, short: LIMIT }
   const workspace = limitedWorkspace(world.workspace, limits)
-  const { server } = createServer({ ...testServerDeps(), ...workspace, calendars: workspace.calendars.shown })
+  const server = createServer({ ...testServerDeps(), ...workspace, calendars: workspace.calendars.shown })
   const request: Request = async (who, method, path = '', body) => {
     const authorization = who === null ? {} : { authorization: `Bearer ${tokens.get(who)}` }
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const sent = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }
     const url = path.startsWith('/rest') ? path : `${VIEWS}${path}`
-    const answer = await server.inject({ method, url, headers: { ...authorization, ...json }, ...sent })
-    const { statusCode: status, headers, payload: text } = answer
+    const answer = await server.server.inject({ method, url, headers: { ...authorization, ...json }, ...sent })
+    const { statusCode: status, headers, payload: text, rawPayload: bytes } = answer
     return {
-      status,
-      headers,
-      text,
+      ...{ status, headers, text, bytes },
       body: /^application\/(problem\+)?json/.test(String(headers['content-type'])) ? JSON.parse(text) : null,
     }
   }
-  return { ...world, request }
+  return { ...world, request, server, exports: workspace.exports, tokens }
 }
 
 const LIMIT = { slots: 4, slotsPerUser: 4, waiting: 2_000, perUser: 2_000, timeoutMs: 60_000 }

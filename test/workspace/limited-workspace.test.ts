@@ -117,7 +117,7 @@ describe('the limits of a server', () => {
     const settings = { ...times, aggregationsPerUser: 9, requestsPerUser: 10, heavyQueries: 3 }
     const { long, short } = serverLimits(settings, { queries: 14, cores: 2 })
     expect(long).toMatchObject({ slots: 3, slotsPerUser: 1, perUser: 9, timeoutMs: 7_000 })
-    expect(short).toMatchObject({ slots: 6, slotsPerUser: 3, perUser: 10, timeoutMs: 8_000 })
+    expect(short).toMatchObject({ slots: 4, slotsPerUser: 3, perUser: 10, timeoutMs: 8_000 })
   })
 })
 
