@@ -34,9 +34,8 @@ export interface ExportJob {
 
 /** The progress of an export's thread. */
 export interface ExportProgress {
-  /** The number of issues that are in the file, and its size in bytes. */
+  /** The number of issues that are in the file. */
   readonly issues: number
-  readonly bytes: number
 }
 
 /** The file that a thread wrote. */

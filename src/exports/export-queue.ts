@@ -78,8 +78,10 @@ export class ExportQueue implements OpenExports {
     if (record.status === 'Expired') throw new UserError('EXPORT_EXPIRED', { id })
     if (record.status !== 'Successful') throw new UserError('EXPORT_FAILED', { id, reasons: [record.message ?? ''] })
     const { ids } = this.#jobs.folder.pathsOf(id)
-    const isVisible = await isStillVisible(this.#deps.store, ids, record.visibility!, requestContext)
-    // It may have expired meanwhile.
+    const isVisible = await isStillVisible(this.#deps.store, ids, record.visibility!, requestContext).catch(error => {
+      if (this.#jobs.hasFile(id)) throw error
+    })
+    // It may have expired meanwhile, also during the check.
     if (!isVisible || !this.#jobs.hasFile(id)) throw new UserError('EXPORT_UNKNOWN', { id })
     return this.#fileOf(record)
   }

@@ -77,7 +77,7 @@ async function writeRows(
   const count = { rows: 0, issues: 0, size: 0 }
   const sheets: Sheet[] = []
   for (const sheet of opened) {
-    const largest = format === 'xlsx' ? await largestOf(sheet) : sheet.head.columns.map(() => null)
+    const largest = format === 'xlsx' ? await largestOf(sheet, signal) : sheet.head.columns.map(() => null)
     const table: FileTable = { ...sheet.head, largest, rows: signal => counted(rowsOf(sheet, signal), sheet, count) }
     sheets.push({ name: sheet.sent.name, table })
   }
@@ -93,7 +93,7 @@ async function writeRows(
       const now = performance.now()
       if (now - shown < PROGRESS_MS) continue
       shown = now
-      onProgress({ issues: count.issues, bytes: count.size })
+      onProgress({ issues: count.issues })
     }
     flushing(descriptor)
   } finally {
@@ -121,15 +121,15 @@ async function* counted(
 }
 
 /** Returns the largest absolute value of each column. */
-async function largestOf({ sent: { indexes }, head, run }: OpenSheet): Promise<(Ratio | null)[]> {
+async function largestOf({ sent: { indexes }, head, run }: OpenSheet, signal: AbortSignal): Promise<(Ratio | null)[]> {
   const { plan, columns, cellIndexes } = head
   if (indexes === null) {
-    const rows = await run(largestListCells)
+    const rows = await run(largestListCells, signal)
     const found = new Map(rows.map(row => [keyText(keyOf(row)), ratio(row.largest, 1n)]))
     return columns.map(({ key }) => found.get(keyText(cellKey(key, plan))) ?? null)
   }
   const indexOf = new Map(indexes)
-  const rows = await run(largestAnswerCells)
+  const rows = await run(largestAnswerCells, signal)
   const found = new Map(rows.map(row => [indexOf.get(Number(row.number)), ratio(row.largest, 1000n)]))
   return cellIndexes.map(index => found.get(index) ?? null)
 }

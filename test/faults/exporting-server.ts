@@ -29,6 +29,8 @@ export interface ExportingServer extends Served {
 /** More arguments of a server, and how to run it. */
 export interface ServeOptions extends Pick<Running, 'under'> {
   readonly more?: readonly string[]
+  /** The threads for files and queries. By default one does all its file operations, so that their order is fixed. */
+  readonly threads?: number
 }
 
 /** Servers that a failed test may leave. */
@@ -37,12 +39,12 @@ afterEach(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a server. One thread does all its file operations, so that their order is fixed. */
+/** Starts a server. */
 export async function serveExports(
   store: string,
-  { more = [], ...settings }: ServeOptions = {},
+  { more = [], threads = 1, ...settings }: ServeOptions = {},
 ): Promise<ExportingServer> {
-  const served = await serve(store, more, { ...settings, env: { UV_THREADPOOL_SIZE: '1' } })
+  const served = await serve(store, more, { ...settings, env: { UV_THREADPOOL_SIZE: String(threads) } })
   running.add(served.child)
   served.child.once('close', () => running.delete(served.child))
   return { store, ...served }
