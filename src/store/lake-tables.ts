@@ -109,7 +109,9 @@ async function publishedTable(run: Run, table: LakeTable, writer: string): Promi
   const signature = digestOf([table.name, columns]).slice(0, 8)
   const selected = columns.map(({ name, type }) => `${name}::${type} as ${name}`).join(', ')
   const { name, order, issue, byField } = table
-  const hashed = `hash(${columns.map(column => column.name).join(', ')}) as h`
+  // The hash of a row is that of its first columns xor that of its last one, so it is hashed again: otherwise two rows
+  // could exchange the values of their last column without another sum.
+  const hashed = `hash(hash(${columns.map(column => column.name).join(', ')})) as h`
   const sums = 'count(*) as rows, bit_xor(h)::varchar as folded, sum(h::hugeint)::varchar as total'
   const found = await run(
     plain(
