@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../base/errors.ts'
 import type { Catalogue, SavedCalendar } from '../catalogue/model.ts'
@@ -31,7 +33,7 @@ export function createRevisionsInUse(folder: string): RevisionsInUse {
     isInUse: revision => readers.has(revision),
     use: async (run, work) => {
       const current = (await readLakeRevisions(run)).find(isReadable)
-      if (!current) throw new UserError('REVISION_MISSING')
+      if (!current || !existsSync(issueIdsIn(folder, current.revision))) throw new UserError('REVISION_MISSING')
       const { revision } = current
       const state = states.get(revision) ?? stateOf(current, folder)
       for (const known of states.keys()) if (known !== revision && !readers.has(known)) states.delete(known)
@@ -90,4 +92,12 @@ function identityOf({ id, version, definition, rules, from, to, width, shift }: 
 /** Returns the path of the file with the numbers, projects and ids of the issues of a revision. */
 export function issueIdsIn(folder: string, revision: number): string {
   return join(folder, `issues-${revision}.parquet`)
+}
+
+/** Removes the files of issueIdsIn of all other revisions than these. */
+export async function removeIssueIds(folder: string, kept: readonly number[]): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, revision] = /^issues-(\d+)\.parquet$/.exec(name) ?? []
+    if (revision !== undefined && !kept.includes(Number(revision))) await rm(join(folder, name))
+  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UserError } from '../base/errors.ts'
 import { renameDurably } from '../store/durable-file.ts'
@@ -21,7 +21,7 @@ import type { Store } from '../store/store.ts'
 import { readFacts } from '../store/store-facts.ts'
 import { systemReason } from '../store/system-reason.ts'
 import type { Instant } from '../time/instant.ts'
-import { issueIdsIn } from './current-state.ts'
+import { issueIdsIn, removeIssueIds } from './current-state.ts'
 import { LakeRefusal } from './lake-refusal.ts'
 import type { LakeTarget } from './lake-target.ts'
 import { bytesOf, keyOf, keysOf, type Manifest, type ManifestFile, TABLES_FOLDER } from './manifest.ts'
@@ -190,6 +190,8 @@ async function writeFiles(
 }
 
 async function isSame(store: Store, { revision, location }: LakeRevision, made: LakeRevision & LakeContent) {
+  // A restored store knows revisions without their local files.
+  if (!existsSync(issueIdsIn(store.lakeFolder, revision))) return false
   const { manifest, catalogue } = await store.snapshot(run => readLakeContent(run, revision))
   return location === made.location && manifest === made.manifest && catalogue === made.catalogue
 }
@@ -205,8 +207,11 @@ async function cleanUp(target: LakeTarget, { store, now, registrar, isRead }: Pu
     if (registrar && !(await isDone(registrar.drop(schema)))) continue
     expired.add(revision)
     await store.transactKeepingCache(run => deleteLakeRevision(run, revision))
-    await rm(issueIdsIn(store.lakeFolder, revision), { force: true })
   }
+  await removeIssueIds(
+    store.lakeFolder,
+    revisions.map(({ revision }) => revision).filter(revision => !expired.has(revision)),
+  )
   const kept = new Set<string>()
   for (const { revision, location } of revisions) {
     if (location !== target.location || expired.has(revision)) continue

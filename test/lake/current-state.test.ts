@@ -41,6 +41,12 @@ describe('the current revision', () => {
     await expect(catalogueOf(store)).rejects.toMatchObject({ code: 'REVISION_MISSING' })
   })
 
+  it('must have the ids of its issues, which a restored store does not have', async () => {
+    const store = await publishedStore()
+    rmSync(store.lakeFolder, { recursive: true })
+    await expect(catalogueOf(store)).rejects.toMatchObject({ code: 'REVISION_MISSING' })
+  })
+
   it('has its published issues, also after they were removed', async () => {
     const store = await publishedStore()
     await removeIssuesNamed(store, ['WEB-2'])

@@ -122,6 +122,19 @@ describe('publishing', () => {
     await one.store.close()
   })
 
+  it('keeps the ids of the issues of its revisions, and no others', async () => {
+    const one = await world()
+    const first = await published(one)
+    await published(one)
+    const idsOf = () => readdirSync(one.store.lakeFolder).filter(name => name.startsWith('issues-'))
+    expect(idsOf()).toEqual([`issues-${first.revision}.parquet`])
+    rmSync(join(one.store.lakeFolder, idsOf()[0]!))
+    const second = await published(one)
+    expect(second).toMatchObject({ isNew: true, filesWritten: 0 })
+    expect(idsOf()).toEqual([`issues-${second.revision}.parquet`])
+    await one.store.close()
+  })
+
   it('writes a part again in which two rows exchanged the values of their last column', async () => {
     const one = await world()
     // Their hashes differ in few bits.
