@@ -169,7 +169,10 @@ function registrarOf(
     uri: uri.replace(/\/+$/, ''),
     files: `${schema}_files`,
     run: async statement => {
-      for await (const _ of client.pages(statement, { schema: 'information_schema', answerMb: 1, signal }));
+      const rows: (readonly unknown[])[] = []
+      const options = { schema: 'information_schema', answerMb: 1, signal }
+      for await (const page of client.pages(statement, options)) rows.push(...page.rows)
+      return rows
     },
   })
 }

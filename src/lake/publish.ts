@@ -83,7 +83,7 @@ export async function publish(
 ): Promise<Published> {
   const { store, now, prefix, registrar } = deps
   try {
-    await claim(target, store.lakeFolder, takeOver)
+    const owner = { store: await claim(target, store.lakeFolder, takeOver), takeOver }
     const { made, written } = await store.exportFiles(
       run => writeFiles(run, target, { folder: store.lakeFolder, prefix, signal }),
       signal,
@@ -92,14 +92,15 @@ export async function publish(
     const isNew = !(current && (await isSame(store, current, made)))
     const { revision, schema, isRegistered } = isNew ? made : current!
     if (isNew) await store.transactKeepingCache(run => insertLakeRevision(run, made))
-    if (registrar && !isRegistered) {
-      await registrar.register(schema, JSON.parse(made.manifest))
+    const manifest: Manifest = JSON.parse(made.manifest)
+    if (registrar && !(isRegistered && (await registrar.isKnown(schema, manifest)))) {
+      await registrar.register(schema, manifest, owner)
       await store.transactKeepingCache(run => markLakeRegistered(run, revision))
     }
     if (isNew) await store.transactKeepingCache(run => switchLakeRevision(run, revision, now()))
     await cleanUp(target, deps)
     const { location, issues, bytes } = made
-    const files = keysOf(JSON.parse(made.manifest)).length
+    const files = keysOf(manifest).length
     return { location, revision, schema, isNew, issues, files, bytes, ...written }
   } catch (error) {
     throw lakeFailure(error, target.location)
@@ -111,20 +112,21 @@ function isCurrent({ published, replaced }: LakeRevision): boolean {
 }
 
 /**
- * Marks the lake as one of this store. The other half of the mark is no part of backups, so that a copy of the store
+ * Marks the lake as one of this store, and returns the id of the store. The other half of the mark is no part of backups, so that a copy of the store
  * does not remove files of the original.
  */
-async function claim(target: LakeTarget, folder: string, takeOver: boolean): Promise<void> {
+async function claim(target: LakeTarget, folder: string, takeOver: boolean): Promise<string> {
   const path = join(folder, 'id')
   mkdirSync(folder, { recursive: true })
   if (!statSync(path, { throwIfNoEntry: false })?.size) writeFileSync(path, randomUUID(), { flush: true })
   const id = readFileSync(path, 'utf8')
   const found = await target.read(OWNER)
-  if (found === JSON.stringify({ store: id })) return
+  if (found === JSON.stringify({ store: id })) return id
   const refuse = (reason: string) => new UserError('LAKE_FOREIGN', { location: target.location, reason })
   if (found !== null && !takeOver) throw refuse('another store published to it')
   if (found === null && (await target.list()).size > 0) throw refuse('it has other files')
   await target.write(OWNER, JSON.stringify({ store: id }))
+  return id
 }
 
 interface Written {

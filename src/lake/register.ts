@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
+import { LakeRefusal } from './lake-refusal.ts'
 import { fileTableOf, folderOf, keyOf, type Manifest, type ManifestTable } from './manifest.ts'
 
-/** Runs a statement on the cluster, to its end. */
-export type RunStatement = (statement: string) => Promise<void>
+/** Runs a statement on the cluster, and returns the rows of its answer. */
+export type RunStatement = (statement: string) => Promise<readonly (readonly unknown[])[]>
 
 /** How revisions are registered in Trino. */
 export interface RegisterDeps {
@@ -16,13 +18,29 @@ export interface RegisterDeps {
   readonly files: string
 }
 
+/** The store that registers its revisions. */
+export interface SchemaOwner {
+  readonly store: string
+  /** Whether the schemas of another store may be replaced. */
+  readonly takeOver: boolean
+}
+
 /** Makes revisions known to Trino. */
 export interface Registrar {
-  /** Creates the schema of a revision, whose files are complete. Replaces what an interrupted call left. */
-  readonly register: (schema: string, manifest: Manifest) => Promise<void>
+  /**
+   * Creates the schema of a revision, whose files are complete. Replaces what an interrupted call left.
+   *
+   * Throws LakeRefusal when another store uses the names of the schemas, and when the cluster does not find all rows.
+   */
+  readonly register: (schema: string, manifest: Manifest, owner: SchemaOwner) => Promise<void>
+  /** Returns whether a registered schema still exists. Another cluster does not have it. */
+  readonly isKnown: (schema: string, manifest: Manifest) => Promise<boolean>
   /** Removes the schema of a revision, if it exists. No files are removed. */
   readonly drop: (schema: string) => Promise<void>
 }
+
+/** The beginning of the name of the view that names the store to which the schemas belong. */
+const MARK = 'store_'
 
 /**
  * Returns a registrar.
@@ -32,11 +50,13 @@ export interface Registrar {
  * partition. So a new revision adds only the partitions of its new files.
  */
 export function createRegistrar({ run, writing, reading, uri, files }: RegisterDeps): Registrar {
-  const drop = (schema: string) => run(`drop schema if exists ${named(writing, schema)} cascade`)
+  const drop = async (schema: string) => void (await run(`drop schema if exists ${named(writing, schema)} cascade`))
   return {
     drop,
-    register: async (schema, { tables }) => {
+    isKnown: async (schema, { tables }) => (await tablesIn(schema)).length === tables.length,
+    register: async (schema, { tables }, owner) => {
       await run(`create schema if not exists ${named(writing, files)}`)
+      await claim(owner)
       await drop(schema)
       await run(`create schema ${named(writing, schema)}`)
       for (const table of tables) {
@@ -49,13 +69,57 @@ export function createRegistrar({ run, writing, reading, uri, files }: RegisterD
           await run(externalTable(named(writing, schema, table.name), columnsOf(table), folder))
         }
       }
+      await verify(schema, tables)
     },
+  }
+
+  async function tablesIn(schema: string): Promise<readonly string[]> {
+    const rows = await run(
+      `select table_name from ${named(writing, 'information_schema', 'tables')} where table_schema = ${text(schema)}`,
+    )
+    return rows.map(([name]) => String(name))
+  }
+
+  /** Marks the names of the schemas as those of one store: two stores would replace each other's revisions. */
+  async function claim({ store, takeOver }: SchemaOwner): Promise<void> {
+    const mark = `${MARK}${store.replaceAll('-', '')}`
+    const marks = (await tablesIn(files)).filter(name => name.startsWith(MARK))
+    const others = marks.filter(name => name !== mark)
+    if (others.length > 0 && !takeOver) {
+      throw new LakeRefusal(
+        `another store uses the schema ${files} of the cluster. Choose another lakeSchema, or replace that store with --take-over`,
+      )
+    }
+    for (const other of others) await run(`drop view ${named(writing, files, other)}`)
+    if (!marks.includes(mark)) await run(`create view ${named(writing, files, mark)} as select 1 as marked`)
+  }
+
+  /** Compares the rows that reports find with those that were published: a wrong address has none, without an error. */
+  async function verify(schema: string, tables: readonly ManifestTable[]): Promise<void> {
+    const divided = tables.filter(({ isDivided, files }) => isDivided && files.length > 0)
+    if (divided.length === 0) return
+    const counts = divided.map(
+      ({ name }) => `select ${text(name)} as name, count(*) as found from ${named(reading, schema, name)}`,
+    )
+    const found = new Map((await run(counts.join('\nunion all\n'))).map(([name, count]) => [name, Number(count)]))
+    for (const { name, files } of divided) {
+      const rows = files.reduce((sum, file) => sum + file.rows, 0)
+      if (found.get(name) === rows) continue
+      throw new LakeRefusal(
+        `Trino finds ${found.get(name)} of ${rows} rows of ${name} at ${uri}. Check the setting trinoLake`,
+      )
+    }
+  }
+
+  /** Returns the name of the table of all files at this address: a table keeps the address that it was created with. */
+  function fileTableAt(table: ManifestTable): string {
+    return `${fileTableOf(table)}_${createHash('sha256').update(uri).digest('hex').slice(0, 8)}`
   }
 
   function fileTable(table: ManifestTable): readonly string[] {
     const partitions = [...(table.byField ? ['field_id'] : []), 'file']
     const columns = [...columnsOf(table), ...partitions.map(name => `${quoted(name)} varchar`)]
-    const name = fileTableOf(table)
+    const name = fileTableAt(table)
     return [
       externalTable(named(writing, files, name), columns, folderOf(table), partitions),
       // Also removes the partitions of deleted files.
@@ -75,7 +139,7 @@ with (format = 'PARQUET', external_location = ${text(`${uri}/${folder}`)}${by})`
     if (table.files.length === 0) {
       return `select ${all.map(({ name, type }) => `cast(null as ${type}) as ${quoted(name)}`).join(', ')} where false`
     }
-    return `select ${all.map(({ name }) => quoted(name)).join(', ')} from ${named(reading, files, fileTableOf(table))}
+    return `select ${all.map(({ name }) => quoted(name)).join(', ')} from ${named(reading, files, fileTableAt(table))}
 where file in (${table.files.map(({ id }) => text(id)).join(', ')})`
   }
 }

@@ -23,7 +23,7 @@ async function publishedStore({ isRegistered = true } = {}): Promise<Store> {
   const store = await temporaryStore()
   for (const key of ['WEB-1', 'WEB-2', 'APP-1']) await addIssue(store, key)
   await refreshCalendars(store, UTC, 1_000_000)
-  const registrar = isRegistered ? { register: async () => {}, drop: async () => {} } : null
+  const registrar = isRegistered ? { register: async () => {}, drop: async () => {}, isKnown: async () => true } : null
   const deps = { store, now: () => 1, prefix: 'sojourn', registrar, isRead: () => false }
   await publish(await folderTarget(join(folder, String(++lakes))), deps, { takeOver: false })
   return store

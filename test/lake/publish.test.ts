@@ -289,6 +289,7 @@ describe('publishing', () => {
         if (calls.length === 1) throw new Error('killed')
       },
       drop: async schema => void calls.push(`drop ${schema}`),
+      isKnown: async () => true,
     }
     one.registrar = registrar
     await expect(published(one)).rejects.toThrow('killed')
@@ -304,14 +305,24 @@ describe('publishing', () => {
     await one.store.close()
   })
 
-  it('registers the current revision when a cluster is added', async () => {
+  it('registers the current revision when a cluster is added, or has lost it', async () => {
     const one = await world()
     const first = await published(one)
     const calls: string[] = []
-    one.registrar = { register: async schema => void calls.push(schema), drop: async () => {} }
+    let isKnown = true
+    one.registrar = {
+      register: async schema => void calls.push(schema),
+      drop: async () => {},
+      isKnown: async () => isKnown,
+    }
     expect(await published(one)).toMatchObject({ isNew: false })
     expect(calls).toEqual([first.schema])
     expect(await current(one)).toMatchObject({ isRegistered: true })
+    await published(one)
+    expect(calls).toEqual([first.schema])
+    isKnown = false
+    await published(one)
+    expect(calls).toEqual([first.schema, first.schema])
     await one.store.close()
   })
 
@@ -323,6 +334,7 @@ describe('publishing', () => {
     one.isRead = () => isRead
     one.registrar = {
       register: async () => {},
+      isKnown: async () => true,
       drop: async schema => {
         if (isDown) throw new Error('unreachable')
         dropped.push(schema)

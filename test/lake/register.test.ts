@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { LakeRefusal } from '../../src/lake/lake-refusal.ts'
 import type { ManifestTable } from '../../src/lake/manifest.ts'
 import { createRegistrar } from '../../src/lake/register.ts'
 
@@ -7,22 +9,41 @@ const columns = [
   { name: 'value', type: 'varchar' },
 ] as const
 
+/** The digest of the address `s3://data/lake`. */
+const AT = createHash('sha256').update('s3://data/lake').digest('hex').slice(0, 8)
+
 const table = (more: Partial<ManifestTable>): ManifestTable => ({
   ...{ name: 'stay', signature: 'ab12', columns, isDivided: true, byField: true, files: [] },
   ...more,
 })
 
-async function registered(tables: readonly ManifestTable[]): Promise<readonly string[]> {
+interface Cluster {
+  readonly uri?: string
+  /** The tables that exist, by schema. */
+  readonly exist?: Readonly<Record<string, readonly string[]>>
+  /** The number of rows that reports find in each table. */
+  readonly found?: number
+}
+
+function registrarOn({ uri = 's3://data/lake', exist = {}, found = 2 }: Cluster) {
   const statements: string[] = []
-  const run = async (statement: string) => void statements.push(statement.replaceAll('\n', ' '))
-  const registrar = createRegistrar({
-    run,
-    writing: 'writer',
-    reading: 'lake',
-    uri: 's3://data/lake',
-    files: 'sojourn_files',
-  })
-  await registrar.register('sojourn_5', { tables })
+  const run = async (statement: string) => {
+    const [, schema] = /^select table_name .* table_schema = '(.*)'$/.exec(statement) ?? []
+    if (schema !== undefined) return (exist[schema] ?? []).map(name => [name])
+    const counted = [...statement.matchAll(/^select '(.*?)' as name, count/gm)]
+    if (counted.length > 0) return counted.map(([, name]) => [name, found])
+    statements.push(statement.replaceAll('\n', ' '))
+    return []
+  }
+  const registrar = createRegistrar({ run, writing: 'writer', reading: 'lake', uri, files: 'sojourn_files' })
+  return { registrar, statements }
+}
+
+const OWNER = { store: 'a-1', takeOver: false }
+
+async function registered(tables: readonly ManifestTable[], cluster: Cluster = {}): Promise<readonly string[]> {
+  const { registrar, statements } = registrarOn(cluster)
+  await registrar.register('sojourn_5', { tables }, OWNER)
   return statements
 }
 
@@ -34,11 +55,12 @@ describe('a registered revision', () => {
     ]
     expect(await registered([table({ files })])).toEqual([
       'create schema if not exists "writer"."sojourn_files"',
+      'create view "writer"."sojourn_files"."store_a1" as select 1 as marked',
       'drop schema if exists "writer"."sojourn_5" cascade',
       'create schema "writer"."sojourn_5"',
-      `create table if not exists "writer"."sojourn_files"."stay_ab12" ("issue_id" integer, "value" varchar, "field_id" varchar, "file" varchar) with (format = 'PARQUET', external_location = 's3://data/lake/tables/stay_ab12', partitioned_by = array['field_id', 'file'])`,
-      `call "writer".system.sync_partition_metadata('sojourn_files', 'stay_ab12', 'FULL')`,
-      `create view "writer"."sojourn_5"."stay" security invoker as select "issue_id", "value", "field_id" from "lake"."sojourn_files"."stay_ab12" where file in ('0-a', '1-b')`,
+      `create table if not exists "writer"."sojourn_files"."stay_ab12_${AT}" ("issue_id" integer, "value" varchar, "field_id" varchar, "file" varchar) with (format = 'PARQUET', external_location = 's3://data/lake/tables/stay_ab12', partitioned_by = array['field_id', 'file'])`,
+      `call "writer".system.sync_partition_metadata('sojourn_files', 'stay_ab12_${AT}', 'FULL')`,
+      `create view "writer"."sojourn_5"."stay" security invoker as select "issue_id", "value", "field_id" from "lake"."sojourn_files"."stay_ab12_${AT}" where file in ('0-a', '1-b')`,
     ])
   })
 
@@ -53,5 +75,50 @@ describe('a registered revision', () => {
     expect((await registered([table({ name: 'status', isDivided: false, byField: false, files })])).at(-1)).toBe(
       `create table if not exists "writer"."sojourn_5"."status" ("issue_id" integer, "value" varchar) with (format = 'PARQUET', external_location = 's3://data/lake/tables/status_ab12/file=0-a')`,
     )
+  })
+
+  const files = [
+    { id: '0-a', field: 'status', rows: 1, bytes: 1 },
+    { id: '1-b', field: 'status', rows: 1, bytes: 1 },
+  ]
+
+  it('has all published rows, or is refused: a table at a wrong address has none, without an error', async () => {
+    const { registrar } = registrarOn({ found: 0 })
+    await expect(registrar.register('sojourn_5', { tables: [table({ files })] }, OWNER)).rejects.toThrow(
+      new LakeRefusal('Trino finds 0 of 2 rows of stay at s3://data/lake. Check the setting trinoLake'),
+    )
+  })
+
+  it('has other tables of files after the lake was moved: they keep the address of their creation', async () => {
+    const nameOf = (statements: readonly string[]) => statements.at(-1)!.match(/stay_ab12_[0-9a-f]{8}/)![0]
+    const before = nameOf(await registered([table({ files })]))
+    const after = nameOf(await registered([table({ files })], { uri: 's3://data/other' }))
+    expect(after).not.toBe(before)
+  })
+
+  it('does not replace one of another store with the same names, unless it is taken over', async () => {
+    const cluster = { exist: { sojourn_files: ['stay_ab12', 'store_b2'] } }
+    const { registrar, statements } = registrarOn(cluster)
+    await expect(registrar.register('sojourn_5', { tables: [] }, OWNER)).rejects.toThrow('another store uses')
+    expect(statements).toEqual(['create schema if not exists "writer"."sojourn_files"'])
+    await registrar.register('sojourn_5', { tables: [] }, { ...OWNER, takeOver: true })
+    expect(statements.slice(2, 4)).toEqual([
+      'drop view "writer"."sojourn_files"."store_b2"',
+      'create view "writer"."sojourn_files"."store_a1" as select 1 as marked',
+    ])
+  })
+
+  it('is marked once', async () => {
+    const statements = await registered([], { exist: { sojourn_files: ['store_a1'] } })
+    expect(statements.filter(statement => statement.includes('store_'))).toEqual([])
+  })
+
+  it('is known while the cluster has all of its tables', async () => {
+    const manifest = { tables: [table({}), table({ name: 'change' })] }
+    const isKnown = (tables: readonly string[]) =>
+      registrarOn({ exist: { sojourn_5: tables } }).registrar.isKnown('sojourn_5', manifest)
+    expect(await isKnown(['change', 'stay'])).toBe(true)
+    expect(await isKnown(['stay'])).toBe(false)
+    expect(await isKnown([])).toBe(false)
   })
 })
