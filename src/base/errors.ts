@@ -188,7 +188,7 @@ export const messages = {
   ROWS_TOO_MANY: (e: { limit: number; retryAfter: number }) =>
     `You have ${e.limit} requests for rows of saved reports that run or wait, the maximum for one user. Send this one again in ${e.retryAfter} seconds.`,
   LAKE_FAILED: (e: { location: string; reason: string }) =>
-    `The lake ${e.location} cannot be written: ${e.reason}. Its current revision is unchanged. Fix the cause, then publish again.`,
+    `Publishing to ${e.location} failed: ${e.reason}. The last complete revision stays current. Fix the cause, then publish again.`,
   LAKE_FOREIGN: (e: { location: string; reason: string }) =>
     `The lake ${e.location} does not belong to this store: ${e.reason}. Choose an empty place, or take over the lake of another store with --take-over.`,
   LAKE_MISSING: () => 'There is no place for the lake. Name one with --lake, or in the setting lake.',

@@ -124,7 +124,9 @@ async function claim(target: LakeTarget, folder: string, takeOver: boolean): Pro
   if (found === JSON.stringify({ store: id })) return id
   const refuse = (reason: string) => new UserError('LAKE_FOREIGN', { location: target.location, reason })
   if (found !== null && !takeOver) throw refuse('another store published to it')
-  if (found === null && (await target.list()).size > 0) throw refuse('it has other files')
+  // An interrupted write of the mark may have left a part of it.
+  const others = found === null ? [...(await target.list()).keys()].filter(key => !key.includes(OWNER)) : []
+  if (others.length > 0) throw refuse('it has other files')
   await target.write(OWNER, JSON.stringify({ store: id }))
   return id
 }

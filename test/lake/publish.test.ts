@@ -390,6 +390,15 @@ describe('publishing', () => {
     await one.store.close()
   })
 
+  it('accepts a folder in which the first mark was not finished', async () => {
+    const one = await world()
+    mkdirSync(one.lake)
+    writeFileSync(join(one.lake, '.sojourn-lake.json.partial'), '{"sto')
+    expect(await published(one)).toMatchObject({ isNew: true })
+    expect(readdirSync(one.lake).sort()).toEqual(['sojourn-lake.json', 'tables'])
+    await one.store.close()
+  })
+
   it('says what is wrong when the files cannot be written', async () => {
     const one = await world()
     const full = (target: LakeTarget): LakeTarget => ({
