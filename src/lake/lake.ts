@@ -99,7 +99,7 @@ export function createLake(deps: LakeDeps): OpenLake {
       if (chosen === null) throw new UserError('LAKE_MISSING')
       const stopped = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])
       try {
-        const target = await openTarget(chosen, deps.env)
+        const target = await openTarget(chosen, deps.env, stopped)
         const registrar = cluster && registrarOf(cluster, target.location, lakeSchema, stopped)
         const publishDeps = { store, now, prefix: lakeSchema, registrar, isRead: isInUse }
         await deps.refreshCalendars()
@@ -150,6 +150,8 @@ export function createLake(deps: LakeDeps): OpenLake {
     },
     close: async () => {
       closing.abort(new UserError('STOPPING'))
+      // The running publish cancels its statements first.
+      await turns.run(async () => {})
       await cluster?.client.close()
     },
   }

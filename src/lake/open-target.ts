@@ -9,10 +9,10 @@ export type Env = Readonly<Record<string, string | undefined>>
 /**
  * Opens the place that a location names: the absolute path of a folder, or `s3://BUCKET/PREFIX`.
  *
- * The address and the keys of a bucket come from the variables that Amazon's programs use. Throws LakeRefusal, and the
- * errors of the system.
+ * The address and the keys of a bucket come from the variables that Amazon's programs use. The signal ends its requests.
+ * Throws LakeRefusal, and the errors of the system.
  */
-export async function openTarget(location: string, env: Env): Promise<LakeTarget> {
+export async function openTarget(location: string, env: Env, signal?: AbortSignal): Promise<LakeTarget> {
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*?))?\/*$/.exec(location) ?? []
   if (bucket === undefined) {
     if (!isAbsolute(location)) throw new Error(`${location} is no absolute path`)
@@ -27,8 +27,8 @@ export async function openTarget(location: string, env: Env): Promise<LakeTarget
   const endpoint = value('AWS_ENDPOINT_URL_S3') ?? value('AWS_ENDPOINT_URL')
   if (endpoint !== undefined && !URL.canParse(endpoint)) throw new LakeRefusal(`AWS_ENDPOINT_URL is not an address`)
   // Most commands need no client for buckets.
-  const { s3Target } = await import('./s3-target.ts')
-  return s3Target({
+  const { S3_LIMITS, s3Target } = await import('./s3-target.ts')
+  const address = {
     bucket,
     prefix,
     endpoint: endpoint === undefined ? null : new URL(endpoint),
@@ -36,5 +36,6 @@ export async function openTarget(location: string, env: Env): Promise<LakeTarget
     accessKeyId: required('AWS_ACCESS_KEY_ID'),
     secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
     sessionToken: value('AWS_SESSION_TOKEN'),
-  })
+  }
+  return s3Target(address, S3_LIMITS, signal)
 }

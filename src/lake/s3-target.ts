@@ -5,6 +5,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { Agent, request } from 'undici'
 import { LakeRefusal } from './lake-refusal.ts'
 import type { LakeTarget } from './lake-target.ts'
+import { TABLES_FOLDER } from './manifest.ts'
 
 /** How to reach a bucket. */
 export interface S3Address {
@@ -38,6 +39,9 @@ const CONCURRENT = 4
 /** The answers after which a request is repeated. */
 const BUSY = new Set([429, 500, 502, 503, 504])
 
+/** The maximum size of an answer. A page of a list has at most 1,000 files. Bytes. */
+const ANSWER_BYTES = 16 * 1024 * 1024
+
 /** The timeout of a request. Milliseconds. */
 const TIMEOUT = 120_000
 
@@ -59,9 +63,13 @@ interface S3Answer {
  * Creates a target in a bucket of an S3-compatible server.
  *
  * Requests are signed with aws4fetch, including the hash of their body, which the server verifies. An object appears
- * when its upload is complete.
+ * when its upload is complete. The signal ends all requests; then they reject with its reason.
  */
-export function s3Target(address: S3Address, { partBytes, tries, pauseMs }: S3Limits = S3_LIMITS): LakeTarget {
+export function s3Target(
+  address: S3Address,
+  { partBytes, tries, pauseMs }: S3Limits = S3_LIMITS,
+  signal?: AbortSignal,
+): LakeTarget {
   const { bucket, prefix, endpoint, region, accessKeyId, secretAccessKey, sessionToken } = address
   const dispatcher = new Agent({ connections: CONCURRENT, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT })
   const root = endpoint
@@ -82,15 +90,17 @@ export function s3Target(address: S3Address, { partBytes, tries, pauseMs }: S3Li
       headers: { 'x-amz-content-sha256': hash },
     }).sign()
     const headers = Object.fromEntries([...signed.headers].filter(([name]) => name !== 'host'))
-    const response = await request(signed.url, { method, headers, dispatcher, body: body ?? null })
+    const response = await request(signed.url, { method, headers, dispatcher, body: body ?? null, signal })
     const { statusCode: status } = response
-    return { status, text: await response.body.text(), etag: String(response.headers.etag ?? '') }
+    return { status, text: await readAnswer(response.body), etag: String(response.headers.etag ?? '') }
   }
 
   /** Sends a request, and repeats it while the server is busy. Returns answers of success and 404. */
   async function send(asked: S3Request): Promise<S3Answer> {
     for (let tried = 1; ; tried++) {
       const answer = await attempt(asked).catch((error: Error & { code?: string }) => error)
+      signal?.throwIfAborted()
+      if (answer instanceof LakeRefusal) throw answer
       const isFailed = answer instanceof Error
       // A multipart upload that fails at its end is answered with status 200.
       const isRefused = !isFailed && /^(<\?xml[^>]*>)?\s*<Error>/.test(answer.text)
@@ -98,7 +108,7 @@ export function s3Target(address: S3Address, { partBytes, tries, pauseMs }: S3Li
       const reason = isFailed ? connectionReason(answer) : refusalReason(answer)
       const canRepeat = isFailed || BUSY.has(answer.status) || answer.status < 300
       if (!canRepeat || tried >= tries) throw new LakeRefusal(reason)
-      await sleep(pauseMs * 2 ** (tried - 1))
+      await sleep(pauseMs * 2 ** (tried - 1), undefined, { signal }).catch(() => signal!.throwIfAborted())
     }
   }
 
@@ -148,13 +158,14 @@ export function s3Target(address: S3Address, { partBytes, tries, pauseMs }: S3Li
     }
   }
 
-  /** Removes the parts of uploads that a killed process left. */
+  /** Removes the parts of uploads that a killed process left. Other programs may upload to other folders. */
   async function abortUploads(): Promise<void> {
-    const { text } = await sendFound({ method: 'GET', key: null, query: { uploads: '', prefix: start } })
+    const prefix = `${start}${TABLES_FOLDER}/`
+    const { text } = await sendFound({ method: 'GET', key: null, query: { uploads: '', prefix } })
     for (const [, found = ''] of text.matchAll(/<Upload>([\s\S]*?)<\/Upload>/g)) {
       const [key] = valuesOf(found, 'Key')
       const [uploadId] = valuesOf(found, 'UploadId')
-      if (!key?.startsWith(start) || uploadId === undefined) continue
+      if (!key?.startsWith(prefix) || uploadId === undefined) continue
       await send({ method: 'DELETE', key: key.slice(start.length), query: { uploadId } })
     }
   }
@@ -195,6 +206,17 @@ export function s3Target(address: S3Address, { partBytes, tries, pauseMs }: S3Li
       await abortUploads()
     },
   }
+}
+
+async function readAnswer(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    if (size > ANSWER_BYTES) throw new LakeRefusal('an answer of the server is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 async function readAt(handle: FileHandle, at: number, size: number): Promise<Buffer> {

@@ -57,3 +57,17 @@ describe('a server that publishes by itself', () => {
     expect(await later()).toEqual(['LAKE_MISSING'])
   })
 })
+
+describe('a lake that is closed', () => {
+  it('waits until the running publish has stopped', async () => {
+    const { lake } = await world(join(folder, 'closed'))
+    let isRunning = true
+    const running = lake.publish({ location: null, takeOver: false }).finally(() => {
+      isRunning = false
+    })
+    const stopped = expect(running).rejects.toMatchObject({ code: 'STOPPING' })
+    await lake.close()
+    expect(isRunning).toBe(false)
+    await stopped
+  })
+})

@@ -82,6 +82,24 @@ describe('a bucket', () => {
     close()
   })
 
+  it('is left at once when publishing is stopped, although the server does not answer', async () => {
+    const abort = new AbortController()
+    const server = createServer(() => abort.abort(new Error('stopping')))
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const endpoint = new URL(`http://127.0.0.1:${(server.address() as { port: number }).port}`)
+    const target = s3Target({ ...ADDRESS, endpoint, sessionToken: undefined }, LIMITS, abort.signal)
+    await expect(target.write('x', 'y')).rejects.toThrow('stopping')
+    server.closeAllConnections()
+    server.close()
+  })
+
+  it('is refused when its answer is too large', async () => {
+    const { target, requests, close } = await scripted([[200, 'x'.repeat(17 * 1024 * 1024)]])
+    await expect(target.read('x')).rejects.toThrow(new LakeRefusal('an answer of the server is too large'))
+    expect(requests).toHaveLength(1)
+    close()
+  })
+
   it('needs its keys', async () => {
     await expect(openTarget('s3://data', {})).rejects.toThrow('AWS_ACCESS_KEY_ID is not set')
   })
@@ -142,6 +160,9 @@ describe.skipIf(!IS_INSTALLED)('a bucket of a real server', () => {
     expect(await uploads()).toContain('<UploadId>')
     await target().remove([])
     expect(await uploads()).not.toContain('<UploadId>')
+    await fetch(new URL('/data/a%20b/lake/mine/x?uploads', endpoint), { method: 'POST' })
+    await target().remove([])
+    expect(await uploads()).toContain('<UploadId>')
   })
 
   it('receives the files of a revision as they were written', async () => {
