@@ -1,6 +1,7 @@
 import { didYouMean, nearNames } from '../base/did-you-mean.ts'
 import type { FileFormatName } from '../plan/file-formats.ts'
 import { type ReadFileRequest, readFileRequest } from '../plan/file-request.ts'
+import { reportTypes } from '../plan/report-types.ts'
 import type { RawParameter } from '../plan/request-values.ts'
 import type { ViewRow } from '../store/view-rows.ts'
 
@@ -47,7 +48,7 @@ export function rowsRequest(
   if (more.length > 0) problems.push(`ERROR: format is given ${more.length + 1} times. Give it once.`)
   else if (!format)
     problems.push(`ERROR: format '${text.slice(0, 50)}' is not possible. Possible values: ${ROW_FORMATS.join(', ')}.`)
-  const defaults = format === 'xlsx' ? {} : DEFAULTS
+  const defaults = format === 'xlsx' ? {} : defaultsFor(parameters)
   const own = sent.filter(({ name, value }) => ROW_PARAMETERS.slice(1).some(one => isNamed(name, one)) && value.trim())
   const isSent = (name: string) => own.some(one => isNamed(one.name, name))
   const kept = parameters.filter(({ name }) => ![...IGNORED, ...Object.keys(defaults)].some(one => isNamed(name, one)))
@@ -62,6 +63,15 @@ export function rowsRequest(
     type,
   )
   return { ...read, problems: [...problems, ...read.problems] }
+}
+
+/** Without durations in the report, the default of `durations` would be a warning. */
+function defaultsFor(parameters: ViewRow['parameters']): Readonly<Record<string, string>> {
+  const sentValue = (wanted: string) => parameters.find(({ name }) => isNamed(name, wanted))?.value ?? ''
+  const type = Object.values(reportTypes).find(({ name }) => isNamed(name, sentValue('columnsBy').trim()))
+  const hasDurations = type?.kind === 'duration' || /currentStatusAge/i.test(sentValue('fields'))
+  const { durations, ...others } = DEFAULTS
+  return hasDurations ? { durations: durations!, ...others } : others
 }
 
 function isNamed(name: string, other: string): boolean {

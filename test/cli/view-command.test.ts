@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { run } from '../../src/cli/run.ts'
+import { done, serve, sojourn as spawned } from '../faults/real-process.ts'
 import { smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
+import { IS_BUILT } from '../support/built-program.ts'
 import { report } from '../views/views-world.ts'
 import { testContext } from './test-context.ts'
 
@@ -9,7 +13,7 @@ const folder = temporaryFolder()
 const ids: string[] = []
 
 beforeAll(async () => {
-  const { views, close } = await smallWorkspace(folder.path)
+  const { views, close } = await smallWorkspace(join(folder.path, 'store'))
   for (const login of ['bob', 'ann']) {
     const caller = { ...LOCAL_CALLER, login }
     ids.push((await views.create(report(`Report of ${login}`), { caller })).id)
@@ -21,7 +25,7 @@ afterAll(() => folder.forget())
 
 async function sojourn(...args: string[]) {
   const context = testContext()
-  const code = await run([...args, '--store', folder.path], context)
+  const code = await run([...args, '--store', join(folder.path, 'store')], context)
   return { code, out: context.out.text(), err: context.err.text() }
 }
 
@@ -37,6 +41,65 @@ it('sojourn view list lists the saved reports of all users', async () => {
     [ids[0], 'Report of bob', 'bob', 'private', 'list'],
   ])
   expect(JSON.parse((await sojourn('view', 'list', '--json')).out)).toHaveLength(2)
+})
+
+describe('sojourn view rows', () => {
+  const file = (name: string) => join(folder.path, name)
+  const CSV = '"Key","Summary","Open","Doing","Done"\r\n"WEB-3","Issue 3","1","",""\r\n'
+
+  it('writes the rows of the report of any user to the standard output', async () => {
+    const { code, out, err } = await sojourn('view', 'rows', ids[0]!)
+    expect([code, err]).toEqual([0, ''])
+    expect(out.slice(0, CSV.length)).toBe(CSV)
+    expect(out.trimEnd().split('\r\n')).toHaveLength(4)
+    const lines = (await sojourn('view', 'rows', ids[0]!, '--format', 'NDJSON', 'columnNames=id')).out.split('\n')
+    expect(JSON.parse(lines[0]!)).toMatchObject({ issuekey: 'WEB-3', 1: 1 })
+  })
+
+  it('writes a file in the format of its extension, or of --format', async () => {
+    const made = await sojourn('view', 'rows', ids[0]!, '-o', file('a.parquet'), 'layout=wide')
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/a\.parquet: 3 issues in 3 rows, 0\.0 MB\.\n$/) })
+    expect(readFileSync(file('a.parquet')).subarray(0, 4).toString()).toBe('PAR1')
+    for (const args of [['--format', 'xlsx'], ['format=xlsx']]) {
+      expect((await sojourn('view', 'rows', ids[0]!, '-o', file('b.bin'), ...args)).code).toBe(0)
+      expect(readFileSync(file('b.bin')).subarray(0, 2).toString()).toBe('PK')
+    }
+  })
+
+  it('leaves no file after a mistake', async () => {
+    for (const [args, problem] of [
+      [['-o', file('c.pdf')], 'The format of'],
+      [
+        ['--format', 'pdf', '-o', file('c.pdf')],
+        "format 'pdf' is not possible. Possible values: csv, ndjson, xlsx, parquet.",
+      ],
+      [['--format', 'csv', 'projectKey=WEB', '-o', file('c.pdf')], 'projectKey is not a parameter of the rows'],
+      [['--format', 'xlsx'], 'Format xlsx is not written to the standard output. Add -o FILE.'],
+    ] as const) {
+      const { code, out, err } = await sojourn('view', 'rows', ids[0]!, ...args)
+      expect([code, out]).toEqual([2, ''])
+      expect(err).toContain(problem)
+      expect([existsSync(file('c.pdf')), existsSync(file('c.pdf.part'))]).toEqual([false, false])
+    }
+    expect(await sojourn('view', 'rows', 'none')).toMatchObject({ out: '', err: expect.stringContaining("id 'none'") })
+  })
+
+  it.runIf(IS_BUILT)('lets a running server write the file', async () => {
+    const store = join(folder.path, 'store')
+    const alone = await done(['view', 'rows', ids[0]!, '--store', store])
+    const { child, ended } = await serve(store)
+    try {
+      for (const format of ['csv', 'ndjson', 'xlsx', 'parquet']) {
+        const made = await spawned(['view', 'rows', ids[0]!, '--store', store, '-o', file(`d.${format}`)])
+        expect(made.status).toBe(0)
+      }
+      expect(readFileSync(file('d.csv'), 'utf8')).toBe(alone.out)
+      expect((await spawned(['view', 'rows', ids[0]!, '--store', store])).out).toBe(alone.out)
+    } finally {
+      child.kill('SIGTERM')
+      await ended
+    }
+  })
 })
 
 it('sojourn view remove removes a report after a confirmation', async () => {

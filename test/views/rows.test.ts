@@ -168,6 +168,20 @@ describe('the rows of a report', () => {
     expect(headers['x-warnings']).toBe('["engine was ignored: files are computed in the store."]')
   })
 
+  it('have no warnings of their own defaults, and ages as numbers in any report', async () => {
+    const counts = await save('ann', { parameters: parameters({ fields: 'currentStatusAge', viewFormat: 'hours' }) })
+    const { headers, text } = await rows('ann', counts)
+    expect(headers['x-warnings']).toBeUndefined()
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      '"Key","Summary","Current Status Age (hours)","Open","Doing","Done"',
+      '"WEB-3","Issue 3","216","1","",""',
+    ])
+    const dates = await save('bob', { parameters: parameters({ columnsBy: 'firstTransitionToStatusDate' }) })
+    for (const format of ['csv', 'ndjson', 'xlsx', 'parquet']) {
+      expect((await rows('bob', dates, `?format=${format}`)).headers['x-warnings']).toBeUndefined()
+    }
+  })
+
   it('are answered to HEAD without a body', async () => {
     const id = await save('ann')
     const [get, head] = [await rows('ann', id), await world.request('ann', 'HEAD', `/${id}/rows`)]
