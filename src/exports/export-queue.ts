@@ -11,6 +11,7 @@ import { type ExportRecord, isPending, viewOf } from './export-record.ts'
 import type { ExportedFile, Exports, OpenExports, RunCheck } from './exports.ts'
 import { Cancelled, type Job, newJob } from './job.ts'
 import { Jobs } from './jobs.ts'
+import { accountsCreated } from './owners.ts'
 import { digestOf, planExport } from './plan-export.ts'
 import { runExport } from './run-export.ts'
 import { isStillVisible } from './still-visible.ts'
@@ -142,6 +143,7 @@ export class ExportQueue implements OpenExports {
     const key = keyText === null ? null : { text: keyText, digest: digestOf(request) }
     const earlier = jobs.withKey(key, caller.login)
     if (earlier) return earlier
+    const ownerSince = (await accountsCreated(this.#deps.store))(caller.login)
     const created = this.#deps.now()
     const reportDeps = { ...this.#deps.reportDeps, now: () => created }
     const check = (context: RequestContext) => planExport(request, problems, reportDeps, context)
@@ -155,7 +157,7 @@ export class ExportQueue implements OpenExports {
     const refusal = this.#isClosed ? new UserError('STOPPING') : queue.refusal(caller.login)
     if (refusal) return rejectAfterDelay(refusal, signal)
     const job = newJob({
-      ...{ version: 1, exportId: newExportId(), owner: caller.login, isHidden, key, created },
+      ...{ version: 1, exportId: newExportId(), owner: caller.login, ownerSince, isHidden, key, created },
       ...{ status: 'Waiting', completed: 0, total: issues, message: null, started: null, finished: null },
       ...{ expires: null, size: null, rows: null, sha256: null, visibility: null },
       ...{ fileName: null, outputType: request.outputType, format: request.format, query: plan.query },

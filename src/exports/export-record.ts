@@ -45,6 +45,8 @@ export interface ExportRecord extends ExportView {
   readonly version: 1
   /** `null` for the local user, and for everybody in access mode `open`. */
   readonly owner: string | null
+  /** When the owner's account was created; `null` without an account. */
+  readonly ownerSince: Instant | null
   readonly format: FileFormatName
   /** Whether it is for one request only, and in no list. */
   readonly isHidden: boolean
@@ -61,7 +63,7 @@ export function isPending({ status }: Pick<ExportRecord, 'status'>): boolean {
 
 /** Returns the members of a record that its owner sees. */
 export function viewOf(record: ExportRecord): ExportView {
-  const { version: _v, owner: _o, format: _f, isHidden: _h, key: _k, visibility: _p, ...view } = record
+  const { version: _v, owner: _o, ownerSince: _s, format: _f, isHidden: _h, key: _k, visibility: _p, ...view } = record
   return view
 }
 

@@ -5,6 +5,7 @@ import { ExportFolder } from './export-folder.ts'
 import { EXPORT_RETRY } from './export-limits.ts'
 import { type ExportRecord, isPending } from './export-record.ts'
 import { Cancelled, failureMessage, type Job, newJob } from './job.ts'
+import { accountsCreated } from './owners.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -61,13 +62,14 @@ export class Jobs {
     return job
   }
 
-  /** Reads the exports of earlier processes once, and removes expired files. */
+  /** Reads the exports of earlier processes once, and removes expired files and those of removed users. */
   async current(): Promise<void> {
     this.#loading ??= this.#readAll().catch(error => {
       this.#loading = undefined
       throw error
     })
     await this.#loading
+    await this.#removeOfRemovedUsers()
     await this.#sweep()
   }
 
@@ -88,6 +90,21 @@ export class Jobs {
       this.add(job)
       if (isPending(record)) await this.fail(job, new Cancelled(false))
       job.bytes = await this.folder.bytesOf(id)
+    }
+  }
+
+  /** Cancels and removes the exports of users who were removed, before another user gets the same login. */
+  async #removeOfRemovedUsers(): Promise<void> {
+    const owned = this.all.filter(({ record }) => record.owner !== null && !record.isHidden)
+    if (owned.length === 0) return
+    const created = await accountsCreated(this.#deps.store)
+    for (const job of owned) {
+      if (created(job.record.owner) === job.record.ownerSince) continue
+      // It is in no list while it releases its resources.
+      job.record = { ...job.record, isHidden: true, key: null }
+      job.stop.abort(new Cancelled(true))
+      const removed = job.ended.then(() => this.forget(job.record.exportId))
+      removed.catch(error => this.#log?.error({ err: error }, 'defect'))
     }
   }
 

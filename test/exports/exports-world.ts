@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import { MessageChannel } from 'node:worker_threads'
 import { type Caller, LOCAL_CALLER } from '../../src/access/caller.ts'
+import { serveJobs, type WorkerPort } from '../../src/base/worker-job.ts'
 import type { ExportDeps } from '../../src/exports/export-deps.ts'
 import { type ExportView, isPending } from '../../src/exports/export-record.ts'
 import { createExports, type OpenExports } from '../../src/exports/exports.ts'
@@ -70,5 +72,31 @@ export async function parquetRows(path: string) {
     }
   } finally {
     database.close()
+  }
+}
+
+/** Returns threads that wait until they are stopped. */
+export function heldThreads() {
+  let started = () => {}
+  const start = (): WorkerPort => {
+    const { port1, port2 } = new MessageChannel()
+    serveJobs(
+      port1,
+      (_job, { signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+          started()
+        }),
+      { isSingle: true },
+    )
+    return port2
+  }
+  return {
+    start,
+    /** Resolves when the next thread has begun. */
+    next: () =>
+      new Promise<void>(resolve => {
+        started = resolve
+      }),
   }
 }

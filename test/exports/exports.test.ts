@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { UserError } from '../../src/base/errors.ts'
-import { serveJobs, type WorkerPort } from '../../src/base/worker-job.ts'
 import type { OpenExports } from '../../src/exports/exports.ts'
 import { serveExport } from '../../src/exports/serve-exports.ts'
 import { readFileRequest } from '../../src/plan/file-request.ts'
@@ -13,7 +12,7 @@ import type { Store } from '../../src/store/store.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { exportHere } from '../support/export-here.ts'
 import { NOW, rawParameters } from '../support/run-reports.ts'
-import { callerNamed, endOf, exported, exportsOf, LOCAL, startOf } from './exports-world.ts'
+import { callerNamed, endOf, exported, exportsOf, heldThreads, LOCAL, startOf } from './exports-world.ts'
 
 const LIST = 'filterType=project&projectKey=WEB&columnsBy=statusDuration&calendar=normalHours'
 const CSV = `${LIST}&outputType=CSV`
@@ -51,34 +50,6 @@ function codeOf(promise: Promise<unknown>): Promise<string> {
     () => 'ok',
     (error: UserError) => error.code ?? String(error),
   )
-}
-
-/** Threads that wait until they are released or stopped. */
-function heldThreads() {
-  const waiting: (() => void)[] = []
-  let started = () => {}
-  const start = (): WorkerPort => {
-    const { port1, port2 } = new MessageChannel()
-    serveJobs(
-      port1,
-      (_job, { signal }) =>
-        new Promise((resolve, reject) => {
-          waiting.push(() => resolve({ size: 0, sha256: '', rows: 0 }))
-          signal.addEventListener('abort', () => reject(signal.reason))
-          started()
-        }),
-      { isSingle: true },
-    )
-    return port2
-  }
-  return {
-    start,
-    /** Resolves when the next thread has begun. */
-    next: () =>
-      new Promise<void>(resolve => {
-        started = resolve
-      }),
-  }
 }
 
 describe('an export', () => {
