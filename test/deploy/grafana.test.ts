@@ -47,7 +47,8 @@ const VALUES: Readonly<Record<string, string>> = {
 
 /** Returns the path that the data source requests. */
 function pathOf({ url, url_options: { params } }: Target): string {
-  const filled = params.map(({ key, value }) => [key, value.replace(/\$\{([^}]*)\}/g, (_, name) => VALUES[name]!)])
+  const fill = (text: string) => text.replace(/\$\{([^}]*)\}/g, (_, name) => VALUES[name]!)
+  const filled = params.map(({ key, value }): [string, string] => [key, fill(value)])
   return `${url}?${new URLSearchParams(filled)}`
 }
 
