@@ -4,9 +4,10 @@ import { type ClippedStay, clipToWindow, lengthOf } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
 import type { CellPart, ExplainCell, ExplainedCell } from './explanation.ts'
 
-/** One end of a metric: the first or the last entry into a status. */
+/** One end of a metric: the first or the last entry into any of some statuses. */
 export interface MetricEnd {
-  readonly status: string
+  /** Their ids, at least one. */
+  readonly statuses: readonly string[]
   readonly order: 'first' | 'last'
 }
 
@@ -51,7 +52,7 @@ export function isExcluded({ of }: ClippedStay<Stay>, { excluded }: Metric): boo
  *
  * Unit: milliseconds on `clock`. Every clipped stay is an entry at its start, creation and the start of the window
  * included. To comes after From in the order of the history, even at the same instant; without From, the first stay can
- * be To. If To is not reached, the time runs until the end of the window, and is paused while the current status is
+ * be To. A move between two statuses of one end is an entry too. If To is not reached, the time runs until the end of the window, and is paused while the current status is
  * excluded. Laws: never negative; never more than the time of the issue in the window.
  */
 export function durationBetweenStatuses(
@@ -69,8 +70,9 @@ export function durationBetweenStatuses(
 }
 
 /** Returns the index of the first or last entry at or after the index `earliest`; -1 if there is none. */
-function entryOf({ status, order }: MetricEnd, stays: readonly ClippedStay<Stay>[], earliest: number): number {
-  const indexes = stays.flatMap(({ of }, index) => (index >= earliest && of.value?.id === status ? index : []))
+function entryOf({ statuses, order }: MetricEnd, stays: readonly ClippedStay<Stay>[], earliest: number): number {
+  const isEntry = ({ of }: ClippedStay<Stay>) => of.value !== null && statuses.includes(of.value.id)
+  const indexes = stays.flatMap((stay, index) => (index >= earliest && isEntry(stay) ? index : []))
   return (order === 'first' ? indexes[0] : indexes.at(-1)) ?? -1
 }
 
@@ -105,8 +107,12 @@ function endOf(stay: ClippedStay<Stay>, cell: ExplainedCell): CellPart {
 }
 
 function span({ from, to }: Metric, statusName: (id: string) => string): string {
-  const entry = ({ status, order }: MetricEnd) => `the ${order} entry into ${statusName(status)}`
+  const entry = ({ statuses, order }: MetricEnd) => `the ${order} entry into ${oneOf(statuses.map(statusName))}`
   return `The sum of the times from ${from ? entry(from) : 'the creation'} to ${entry(to)}${from ? ' after it' : ''}, without excluded statuses`
+}
+
+function oneOf(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
 const states: Readonly<Record<TimeBetween['state'], string>> = {

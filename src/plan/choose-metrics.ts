@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReportNames } from '../catalogue/report-names.ts'
-import type { Metric } from '../measure/duration-between-statuses.ts'
+import type { Metric, MetricEnd } from '../measure/duration-between-statuses.ts'
 import {
   caseInsensitiveEnum,
   distinctName,
@@ -24,10 +24,7 @@ export function chooseMetrics(values: RequestValues, catalogue: ReportNames): Me
 }
 
 function metricElement(catalogue: ReportNames, problems: Problems): z.ZodType<Metric> {
-  const status = resolved(text => resolveStatus(catalogue, text, problems)).transform(({ id }) => id)
-  const end = z
-    .strictObject({ id: status, order: caseInsensitiveEnum(['first', 'last']).optional() })
-    .transform(({ id, order = 'first' }) => ({ status: id, order }))
+  const end = metricEnd(catalogue, problems)
   return z
     .strictObject({
       name: z
@@ -42,4 +39,52 @@ function metricElement(catalogue: ReportNames, problems: Problems): z.ZodType<Me
       const ids = new Set((excluded ?? []).map(({ id }) => id))
       return { name, from, to, excluded: [...ids] }
     })
+}
+
+/** The ways to name the statuses of an end. The contract has `id`; the others are ours. */
+const WAYS = ['id', 'ids', 'category'] as const
+
+/** The categories of statuses, as the tracker names them. */
+const CATEGORIES = ['new', 'indeterminate', 'done'] as const
+
+function metricEnd(catalogue: ReportNames, problems: Problems): z.ZodType<MetricEnd> {
+  const read = (text: string) => resolveStatus(catalogue, text, problems)
+  const ofCategory = caseInsensitiveEnum(CATEGORIES).transform((category, context): readonly string[] => {
+    const ids = catalogue.statuses.filter(status => status.category === category).map(({ id }) => id)
+    if (ids.length > 0) return ids
+    context.addIssue({ code: 'custom', message: 'has no statuses' })
+    return z.NEVER
+  })
+  const statuses = z
+    .strictObject({
+      id: resolved(read)
+        .transform(({ id }) => [id])
+        .optional(),
+      ids: resolvedList(read)
+        .transform(found => [...new Set(found.map(({ id }) => id))])
+        .refine(ids => ids.length > 0, 'is empty. Allowed: at least one status')
+        .optional(),
+      category: ofCategory.optional(),
+      order: caseInsensitiveEnum(['first', 'last']).optional(),
+    })
+    .transform(({ id, ids, category, order = 'first' }) => ({ statuses: id ?? ids ?? category ?? [], order }))
+  // A check of the object itself would wait until each of its keys is right.
+  return z.unknown().transform((sent, context): MetricEnd => {
+    const read = statuses.safeParse(sent)
+    const issues = [...(isObject(sent) ? wrongWays(sent) : []), ...(read.error?.issues ?? [])]
+    for (const issue of issues) context.issues.push({ ...issue, input: sent } as z.core.$ZodRawIssue)
+    return read.success ? read.data : z.NEVER
+  })
+}
+
+/** Returns an error if an end does not name its statuses, and for each way beyond the first. */
+function wrongWays(sent: object) {
+  const given = WAYS.filter(name => Object.hasOwn(sent, name))
+  const wrong = (name: string, message: string) => ({ code: 'custom' as const, path: [name], message })
+  if (given.length === 0) return [wrong('id', '')]
+  return given.slice(1).map(name => wrong(name, `is sent with ${given[0]}. Allowed: one of ${WAYS.join(', ')}`))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

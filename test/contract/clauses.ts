@@ -162,6 +162,8 @@ const sections: Readonly<Record<string, Rules>> = {
     engine: 'Our addition: the database that computes the report.',
     inGroup: 'Our addition: a list of the issues of one group of an aggregation.',
     'saved reports': 'Our addition: .../api/views keeps the parameters of reports, with owners and sharing.',
+    'dbsMetrics ids, category':
+      'Our addition: several statuses, or those of a category, where a metric starts or ends.',
     orderBy: 'Our addition: the column that sorts all issues of a list.',
     orderDir: 'Our addition: the direction of orderBy, ascending by default.',
     currentStatusAge: 'Our addition: a column of a list with the time since the entry into the current status.',

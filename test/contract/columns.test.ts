@@ -503,6 +503,52 @@ clause('§2.1', 'dbsMetrics to', () => {
   })
 })
 
+clause('General', 'dbsMetrics ids, category', () => {
+  it('select the entry into any of the statuses', async () => {
+    // WEB-1 entered In Progress after 24 h, Review after 48 h, In Progress after 60 h, and Done after 96 h.
+    expect(await metricOfWeb1({ to: { ids: ['10', '6'] } })).toBe('WEB-1 | 48.0')
+    expect(await metricOfWeb1({ to: { ids: ['10', '6'], order: 'last' } })).toBe('WEB-1 | 96.0')
+    expect(await metricOfWeb1({ from: { ids: ['10', 'In Progress'] }, to: { id: '6' } })).toBe('WEB-1 | 72.0')
+    expect(await metricOfWeb1({ from: { ids: ['10', '3'], order: 'last' }, to: { id: '6' } })).toBe('WEB-1 | 36.0')
+  })
+  it('count a move between two of the statuses as an entry', async () => {
+    expect(await metricOfWeb1({ from: { ids: ['3', '10'] }, to: { ids: ['3', '10'] } })).toBe('WEB-1 | 24.0')
+  })
+  it('one id in a list is the same as the id', async () => {
+    const one = await tracker.list(metrics({ ...LEAD, to: { id: '6' } }))
+    expect(await tracker.list(metrics({ ...LEAD, to: { ids: ['6', '6'] } }))).toEqual(one)
+  })
+  it('a category stands for all its statuses, in any case', async () => {
+    expect(await metricOfWeb1({ to: { category: 'done' } })).toBe('WEB-1 | 96.0')
+    expect(await metricOfWeb1({ from: { category: 'Indeterminate', order: 'last' }, to: { id: '6' } })).toBe(
+      'WEB-1 | 36.0',
+    )
+  })
+  it.each([
+    ['none of them', {}, 'to.id is missing'],
+    ['two of them', { id: '6', ids: ['6'] }, 'to.ids \'["6"]\' is sent with id. Allowed: one of id, ids, category'],
+    ['an empty list', { ids: [] }, "to.ids '[]' is empty"],
+    ['an unknown status in a list', { ids: ['6', '99'] }, "to.ids[1] '99' is not the id or the name of a status"],
+    [
+      'an unknown category',
+      { category: 'open' },
+      "to.category 'open' is not possible. Possible values: new, indeterminate or done",
+    ],
+    ['no text', { ids: '6' }, "to.ids '6' is not an array"],
+  ])('refuse %s', async (_what, to, text) => {
+    await tracker.refuses('list', metrics({ ...LEAD, to }), 'dbsMetrics', 'element 0', text)
+  })
+  it('refuse a wrong order next to missing statuses', async () => {
+    await tracker.refuses(
+      'list',
+      metrics({ ...LEAD, to: { order: 'second' } }),
+      'dbsMetrics',
+      'to.id is missing',
+      'to.order',
+    )
+  })
+})
+
 clause('§2.1', 'dbsMetrics excluded', () => {
   it('time in these statuses is not added', async () => {
     expect(await metricOfWeb1({ to: { id: '6' }, excluded: ['10', '1'] })).toBe('WEB-1 | 60.0')

@@ -8,11 +8,11 @@ import { statusStays } from '../support/notation.ts'
 import { STATUSES } from '../support/tracker-world.ts'
 import { halfTime, histories, importedStays, RUNS, windows } from './laws.ts'
 
-/** Parses `'first Open -> last Done'` or `'-> first Done'`, with the excluded statuses. */
+/** Parses `'first Open -> last Done|Closed'` or `'-> first Done'`, with the excluded statuses. */
 function metric(text: string, excluded: readonly string[] = []): Metric {
   const [from, to] = text.split('->').map(part => {
     const [order, status] = part.trim().split(' ')
-    return status ? { order: order as 'first' | 'last', status } : null
+    return status ? { order: order as 'first' | 'last', statuses: status.split('|') } : null
   })
   return { name: 'Metric', from: from!, to: to!, excluded }
 }
@@ -45,6 +45,13 @@ describe('duration between statuses', () => {
     expect(between(REOPENED, '-> first Done')).toBe('completed 5')
     expect(between(REOPENED, '-> first Open')).toBe('completed 0')
     expect(between(REOPENED, '-> last Open')).toBe('completed 16')
+  })
+
+  it('is between entries into any of several statuses', () => {
+    expect(between(REOPENED, 'first Review|Done -> first Doing|Done')).toBe('completed 4')
+    expect(between(REOPENED, 'first Doing -> last Done|Open')).toBe('completed 14')
+    expect(between(REOPENED, 'first Doing|Done -> first Doing|Done')).toBe('completed 3')
+    expect(between(REOPENED, '-> first Doing|Done')).toBe('completed 2')
   })
 
   it('has not started when from was never reached', () => {
@@ -89,7 +96,8 @@ describe('duration between statuses', () => {
 
   it('is never negative, and never more than the time of the issue in the window', () => {
     const status = fc.constantFrom(...STATUSES.map(({ id }) => id))
-    const end = fc.record({ status, order: fc.constantFrom('first' as const, 'last' as const) })
+    const statuses = fc.uniqueArray(status, { minLength: 1, maxLength: 3 })
+    const end = fc.record({ statuses, order: fc.constantFrom('first' as const, 'last' as const) })
     const anyMetric = fc.record({ from: fc.option(end), to: end, excluded: fc.uniqueArray(status, { maxLength: 3 }) })
     fc.assert(
       fc.property(histories, windows, anyMetric, fc.constantFrom(allHours, halfTime), (issue, window, one, clock) => {

@@ -103,7 +103,7 @@ export function timeBetween(
   { name, from, to, excluded }: MetricElement,
   clock: Clock,
 ): TimeBetween {
-  const entry = ({ id, order }: MetricElement['to']) => ({ status: id, order })
+  const entry = ({ ids, order }: MetricElement['to']) => ({ statuses: ids, order })
   return durationBetweenStatuses(issue.statuses, { name, from: from && entry(from), to: entry(to), excluded }, clock)
 }
 

@@ -1,7 +1,7 @@
 import type { ReportRequest } from '../../src/plan/plan-report.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { ZONE } from '../support/tracker-world.ts'
-import type { OracleRequest } from './requests.ts'
+import type { MetricElement, OracleRequest } from './requests.ts'
 
 /** The date pattern of the oracle, exact to the millisecond. */
 export const DATE_TIME = 'yyyy-MM-dd HH:mm:ss.SSS'
@@ -61,7 +61,13 @@ function statusesOf({ statuses }: OracleRequest): string {
 }
 
 function metricsOf({ metrics }: OracleRequest): string {
-  return JSON.stringify(metrics.map(({ from, ...metric }) => (from ? { from, ...metric } : metric)))
+  const end = ({ ids, order }: MetricElement['to']) => (ids.length === 1 ? { id: ids[0], order } : { ids, order })
+  const elements = metrics.map(({ from, to, ...metric }) => ({
+    ...metric,
+    ...(from && { from: end(from) }),
+    to: end(to),
+  }))
+  return JSON.stringify(elements)
 }
 
 function filtersOf({ filters }: OracleRequest): string {

@@ -51,7 +51,7 @@ const request = (changes: Partial<OracleRequest>): OracleRequest => ({
   assignees: [],
   groups: [],
   historyFields: ['priority'],
-  metrics: [{ name: 'Lead Time', from: null, to: { id: '7', order: 'first' }, excluded: [] }],
+  metrics: [{ name: 'Lead Time', from: null, to: { ids: ['7'], order: 'first' }, excluded: [] }],
   includeDeleted: true,
   businessHours: null,
   asOf: null,

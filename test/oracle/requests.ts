@@ -10,7 +10,8 @@ export type StatusElement =
 
 /** One end of a metric. */
 export interface MetricEnd {
-  readonly id: string
+  /** At least one. */
+  readonly ids: readonly string[]
   readonly order: 'first' | 'last'
 }
 
@@ -79,7 +80,10 @@ const advanced: fc.Arbitrary<StatusElement[]> = fc
   .chain(elements => fc.shuffledSubarray(elements, { minLength: elements.length }))
 
 const end: fc.Arbitrary<MetricEnd> = fc.record({
-  id: fc.constantFrom(...statusIds),
+  ids: fc.oneof(
+    fc.constantFrom(...statusIds).map(id => [id]),
+    someStatuses(1),
+  ),
   order: fc.constantFrom('first' as const, 'last' as const),
 })
 const metrics: fc.Arbitrary<MetricElement[]> = fc

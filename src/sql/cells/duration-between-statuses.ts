@@ -31,7 +31,7 @@ function metricTables({ name, from, to, excluded }: Metric, n: number, issues: R
   const isExcluded = sql`t.status_id in (${unnested(varchars(excluded))})`
   // Without a from-status, a metric starts with the first stay in the window, and the initial status counts as entered.
   const begun = from === null ? sql`` : sql`join ${start} b on b.issue_id = t.issue_id`
-  const ended = sql`t.status_id = ${varchar(to.status)}${from === null ? sql`` : sql` and t.seq > b.seq`}`
+  const ended = sql`${enters(to, sql`t.status_id`)}${from === null ? sql`` : sql` and t.seq > b.seq`}`
   const counts = sql`(f.seq is null or t.seq < f.seq)${from === null ? sql`` : sql` and t.seq >= b.seq`}`
   return [
     ...(from === null ? [] : [[`start${n}`, startOf(from)] as const]),
@@ -57,7 +57,12 @@ function metricTables({ name, from, to, excluded }: Metric, n: number, issues: R
 /** Returns the stay `seq` at which a metric starts in each issue. It can only end at later stays. */
 function startOf(from: MetricEnd): Sql {
   return sql`  select issue_id, ${orderOf(from)}(seq) as seq
-  from clipped where status_id = ${varchar(from.status)} group by issue_id`
+  from clipped where ${enters(from, sql`status_id`)} group by issue_id`
+}
+
+function enters({ statuses }: MetricEnd, id: Sql): Sql {
+  const [first] = statuses
+  return statuses.length === 1 ? sql`${id} = ${varchar(first!)}` : sql`${id} in (${unnested(varchars(statuses))})`
 }
 
 function orderOf({ order }: MetricEnd): Sql {
