@@ -8,9 +8,11 @@ import {
   MAX_METRICS,
   type Metric,
   type MetricEnd,
+  type MetricStatuses,
   metricName,
   nextMetric,
   readMetrics,
+  statusesOf,
   uniqueMetricName,
   writeMetrics,
 } from './metrics.ts'
@@ -126,6 +128,9 @@ function MetricCard({
   )
 }
 
+/** The categories of statuses, as the tracker names them. */
+const CATEGORIES = ['new', 'indeterminate', 'done'] as const
+
 /** Edits the start or the end of a metric. */
 function End({
   side,
@@ -142,8 +147,19 @@ function End({
   const orders = side === 'from' ? (['created', 'first', 'last'] as const) : (['first', 'last'] as const)
   const pick = (order: string) => {
     if (order === 'created') onChange(null)
-    else onChange({ id: end?.id ?? first?.id ?? '', order: order === 'last' ? 'last' : 'first' })
+    else onChange({ ...(end ?? { id: first?.id ?? '' }), order: order === 'last' ? 'last' : 'first' })
   }
+  const nameOf = (id: string) => statuses.find(one => one.id === id)?.name ?? texts.builder.unknown(id)
+  const choices: readonly (readonly [MetricStatuses, string])[] = [
+    ...statuses.map(({ id, name }) => [{ id }, name] as const),
+    ...CATEGORIES.filter(name => statuses.some(({ category }) => category === name)).map(
+      category => [{ category }, text.category[category]] as const,
+    ),
+  ]
+  const chosen = end && JSON.stringify(statusesOf(end))
+  const isListed = choices.some(([one]) => JSON.stringify(one) === chosen)
+  const unlisted = (one: MetricEnd) =>
+    'ids' in one ? one.ids.map(nameOf).join(', ') : 'id' in one ? nameOf(one.id) : texts.builder.unknown(one.category)
   return (
     <div className="builder-end">
       <span className="hint">{text[side]}</span>
@@ -164,14 +180,12 @@ function End({
           <select
             className="select"
             aria-label={text.status[side]}
-            value={end.id}
-            onChange={event => onChange({ ...end, id: event.target.value })}
+            value={chosen!}
+            onChange={event => onChange({ ...JSON.parse(event.target.value), order: end.order })}
           >
-            {!statuses.some(({ id }) => id === end.id) && (
-              <option value={end.id}>{texts.builder.unknown(end.id)}</option>
-            )}
-            {statuses.map(({ id, name }) => (
-              <option key={id} value={id}>
+            {!isListed && <option value={chosen!}>{unlisted(end)}</option>}
+            {choices.map(([one, name]) => (
+              <option key={JSON.stringify(one)} value={JSON.stringify(one)}>
                 {name}
               </option>
             ))}

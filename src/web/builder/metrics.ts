@@ -1,11 +1,14 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { parseJsonArray } from '../state/json.ts'
 
-/** The first or the last entry into a status. */
-export interface MetricEnd {
-  readonly id: string
-  readonly order: 'first' | 'last'
-}
+/** One status, several, or all of a category. */
+export type MetricStatuses =
+  | { readonly id: string }
+  | { readonly ids: readonly string[] }
+  | { readonly category: string }
+
+/** The first or the last entry into any of some statuses. */
+export type MetricEnd = MetricStatuses & { readonly order: 'first' | 'last' }
 
 /** The time between two events of an issue: an element of `dbsMetrics`. */
 export interface Metric {
@@ -90,6 +93,19 @@ function statusOfCategory(statuses: PageCatalogue['statuses'], wanted: string, s
 }
 
 function endOf(value: unknown): MetricEnd | null {
-  const { id, order } = (value ?? {}) as Readonly<Record<string, unknown>>
-  return typeof id === 'string' ? { id, order: /^last$/i.test(String(order)) ? 'last' : 'first' } : null
+  const { id, ids, category, order } = (value ?? {}) as Readonly<Record<string, unknown>>
+  const statuses =
+    typeof id === 'string'
+      ? { id }
+      : Array.isArray(ids) && ids.length > 0
+        ? { ids: ids.map(String) }
+        : typeof category === 'string'
+          ? { category }
+          : null
+  return statuses && { ...statuses, order: /^last$/i.test(String(order)) ? 'last' : 'first' }
+}
+
+/** Returns the statuses of an end, without its order. */
+export function statusesOf({ order: _, ...statuses }: MetricEnd): MetricStatuses {
+  return statuses
 }

@@ -283,6 +283,11 @@ export const texts = {
       times: { created: 'creation', first: 'first entry', last: 'last entry' },
       time: { from: 'Starts with', to: 'Ends with' },
       status: { from: 'Start status', to: 'End status' },
+      category: {
+        new: 'any status of category To Do',
+        indeterminate: 'any status of category In Progress',
+        done: 'any status of category Done',
+      },
       excluded: 'Excluding',
       addExcluded: 'No status excluded',
       add: 'Add a metric',

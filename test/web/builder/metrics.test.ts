@@ -25,6 +25,12 @@ describe('metrics between statuses', () => {
     expect(writeMetrics([])).toBeNull()
   })
 
+  it('keeps several statuses and categories', () => {
+    const several = '[{"name":"A","from":{"category":"new","order":"last"},"to":{"ids":["6","7"],"order":"first"}}]'
+    expect(writeMetrics(readMetrics(several))).toBe(several)
+    expect(readMetrics('[{"name":"A","to":{"ids":[]}}]')).toEqual([])
+  })
+
   it('use the first entry by default', () => {
     expect(readMetrics('[{"name":"A","from":{"id":"3"},"to":{"id":"6","order":"LAST"}}]')).toEqual([
       { ...cycle, name: 'A', excluded: [] },
