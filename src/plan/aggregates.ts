@@ -8,17 +8,17 @@ export interface AggregateType {
   readonly heading: string
   /** The key of JSON responses that is true for this aggregate only. */
   readonly flag: string
-  /** Whether lists have the flag too. It is false there. */
-  readonly isFlagOfLists: boolean
+  /** Whether lists have the flag too. It is false there. `null`: only responses with this aggregate have the flag. */
+  readonly isFlagOfLists: boolean | null
   /** Whether averageDenominator has an effect on it. */
   readonly hasDenominator: boolean
   /** The output type of its CSV file. */
   readonly fileType: string
   /** The name of its sheet in a workbook. */
-  readonly sheet: 'Average' | 'Sum' | 'Median' | 'Deviation'
+  readonly sheet: 'Average' | 'Sum' | 'Median' | 'Deviation' | 'Percentiles'
 }
 
-/** The aggregates over the issues of a row, in the order of the contract (§2.1, aggregationType). */
+/** The aggregates over the issues of a row, in the order of the contract (§2.1, aggregationType), followed by our own. */
 export const aggregates = {
   average: {
     label: 'Average',
@@ -55,6 +55,15 @@ export const aggregates = {
     flag: 'isStddev',
     isFlagOfLists: false,
     hasDenominator: true,
+  },
+  percentile: {
+    label: 'Percentile',
+    heading: 'Percentile of',
+    fileType: 'CSVPERCENTILE',
+    sheet: 'Percentiles',
+    flag: 'isPercentile',
+    isFlagOfLists: null,
+    hasDenominator: false,
   },
 } as const satisfies Record<Aggregate, AggregateType>
 

@@ -108,6 +108,9 @@ export function reportOf({ endpoint, parameters }: FileRequest): ReportRequest {
   return { endpoint, parameters, wholeList: endpoint === 'list' }
 }
 
+/** The percentiles of a workbook. The largest is the value, which decides how durations are shown. */
+const WORKBOOK_PERCENTILES = [parameter('percentile', '95'), parameter('percentiles', '50,85')]
+
 /** Returns the aggregations of a workbook; none for reports of dates, which cannot be aggregated. */
 export function aggregationsOf({ parameters: sent }: FileRequest, { type }: ReportPlan) {
   if (type.kind === 'date') return []
@@ -115,9 +118,10 @@ export function aggregationsOf({ parameters: sent }: FileRequest, { type }: Repo
   const shared = new Set(all.filter(({ of }) => of === 'both').map(({ name }) => name.toLowerCase()))
   const kept = sent.filter(({ name }) => shared.has(name.toLowerCase()))
   return aggregateNames.map(aggregate => {
+    const own = aggregate === 'percentile' ? WORKBOOK_PERCENTILES : []
     const request: ReportRequest = {
       endpoint: 'aggregation',
-      parameters: [...kept, parameter('aggregationType', aggregate)],
+      parameters: [...kept, parameter('aggregationType', aggregate), ...own],
     }
     return { aggregate, request }
   })

@@ -9,6 +9,7 @@ import { chooseColumns, chooseListFields } from './choose-columns.ts'
 import { chooseCalendar, chooseFormat, chooseZone, warnAboutMissingHolidays } from './choose-format.ts'
 import { chooseIssue, chooseIssues, RELATIVE_DATES, readWindow, relativeDate } from './choose-issues.ts'
 import { chooseOrder } from './choose-order.ts'
+import { choosePercent, choosePercentiles } from './choose-percentiles.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
 import { outputFormats } from './output-formats.ts'
 import {
@@ -76,6 +77,8 @@ export function planReport(
     dayLength,
     aggregate,
     denominator: values.choice('averageDenominator', denominators, 'nonNull') ?? 'nonNull',
+    percent: choosePercent(values, aggregate),
+    percentiles: choosePercentiles(values),
     groupBy,
     inGroup: chooseInGroup(values, groupBy),
     fields,

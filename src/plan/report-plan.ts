@@ -163,6 +163,10 @@ export interface ReportPlan {
   /** `null` for lists. */
   readonly aggregate: Aggregate | null
   readonly denominator: Denominator
+  /** The percentile that is the aggregate; `null` for other aggregates. */
+  readonly percent: number | null
+  /** The percentiles that cells have in addition, ascending. */
+  readonly percentiles: readonly number[]
   readonly groupBy: readonly GroupBy[]
   /** The accepted texts for each field in `groupBy`, or `null` for no value; `null` for any group. */
   readonly inGroup: readonly (readonly string[] | null)[] | null

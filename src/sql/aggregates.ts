@@ -1,14 +1,15 @@
 import type { aggregates } from '../plan/aggregates.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { type Sql, sql } from './sql.ts'
+import { identifier, type Sql, sql } from './sql.ts'
 
-/** The totals of a cell: the number of its values, their sum, and `extra` of the aggregate. */
+/** The totals of a cell: the number of its values, their sum, `extra` of the aggregate, and the percentile of the plan. */
 interface Totals {
   /** With `rowCount`, the number of issues in the group. */
   readonly count: Sql
   readonly total: Sql
   readonly extra: Sql
+  readonly percentile: Sql
 }
 
 /** The SQL of an aggregate. */
@@ -31,6 +32,17 @@ const aggregateSql: Readonly<Record<keyof typeof aggregates, AggregateSql>> = {
     raw: ({ extra }, dialect) => sql`500 * ${dialect.wide(sql`round(2 * ${extra})`)}`,
   },
   standardDeviation: { extra: (value, dialect) => sql`sum(${dialect.square(value)})`, raw: deviation },
+  percentile: { extra: null, raw: ({ percentile }) => sql`1000 * ${percentile}` },
+}
+
+/** Returns the percentiles that a report computes of the values of a cell, ascending. */
+export function percentsOf({ percent, percentiles }: ReportPlan): readonly number[] {
+  return [...new Set([...percentiles, ...(percent === null ? [] : [percent])])].sort((a, b) => a - b)
+}
+
+/** Returns the column of a percentile. */
+export function percentileColumn(percent: number): Sql {
+  return identifier(`p${percent}`)
 }
 
 /** Returns what the aggregate of a report needs of the values of a cell besides their number and sum. */
@@ -42,12 +54,22 @@ export function aggregateExtra(plan: ReportPlan, dialect: Dialect): Sql | null {
  * Returns the aggregate of a cell `c` of a group `r`, in thousandths of its unit: an exact integer, with halves rounded
  * away from zero.
  *
- * `c` has `count` and `total` of the values, and `extra` if the aggregate needs it; `r` has `issue_count`. With
+ * `c` has `count` and `total` of the values, `extra` if the aggregate needs it, and the percentiles; `r` has `issue_count`. With
  * `rowCount`, every issue of the group counts; issues without a value count as 0 (contract §2.1, averageDenominator).
  */
 export function aggregateRaw(plan: ReportPlan, dialect: Dialect): Sql {
   const count = dialect.wide(plan.denominator === 'rowCount' ? sql`r.issue_count` : sql`c.count`)
-  return sqlOf(plan).raw({ count, total: dialect.wide(sql`c.total`), extra: sql`c.extra` }, dialect)
+  const percentile = plan.percent === null ? sql`null` : percentileOf(plan.percent, dialect)
+  return sqlOf(plan).raw({ count, total: dialect.wide(sql`c.total`), extra: sql`c.extra`, percentile }, dialect)
+}
+
+/** Returns the additional percentiles of a cell `c`, in thousandths, as columns. */
+export function percentilesRaw({ percentiles }: ReportPlan, dialect: Dialect): readonly Sql[] {
+  return percentiles.map(percent => sql`1000 * ${percentileOf(percent, dialect)} as ${percentileColumn(percent)}`)
+}
+
+function percentileOf(percent: number, dialect: Dialect): Sql {
+  return dialect.wide(sql`c.${percentileColumn(percent)}`)
 }
 
 function sqlOf({ aggregate }: ReportPlan): AggregateSql {

@@ -1,6 +1,6 @@
 import type { ReportPlan, RowFilter } from '../plan/report-plan.ts'
 import { aggregateCells, countedCells } from './aggregate-cells.ts'
-import { aggregateRaw } from './aggregates.ts'
+import { aggregateRaw, percentilesRaw } from './aggregates.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { allIssues, groupedIssues, issuesByProject } from './report-issues.ts'
@@ -12,7 +12,7 @@ import { allOf, bigint, hugeint, identifier, joinSql, type Sql, sql, withTables 
  * histories are read only once.
  */
 export interface AggregationQueries extends FoundQueries {
-  /** Table `total_cell`: `gN_id, outer_id, inner_id, count, total`, and `extra` if needed; without empty cells. */
+  /** Table `total_cell`: the columns of aggregateCells; without empty cells. */
   readonly cells: Sql
   /** The same table, if groups have more issues than the dialect can gather. */
   readonly cellsOfLargeGroups: Sql
@@ -148,10 +148,12 @@ function meets(raw: Sql, { operator, value: { numerator, denominator } }: RowFil
 }
 
 /**
- * Returns the cells of a response in the order of its rows: `position`, `number` of the column, `raw` in thousandths.
+ * Returns the cells of a response in the order of its rows: `position`, `number` of the column, `raw` and each percentile
+ * `pN` in thousandths.
  */
 export function answerCells(plan: ReportPlan, dialect: Dialect): Sql {
-  return sql`select r.position, k.number, ${aggregateRaw(plan, dialect)} as raw
+  const percentiles = percentilesRaw(plan, dialect).map(percentile => sql`, ${percentile}`)
+  return sql`select r.position, k.number, ${aggregateRaw(plan, dialect)} as raw${joinSql(percentiles, '')}
 from total_cell c join answer_row r on ${sameGroup(plan)} join cell_column k on ${sameColumn}
 order by r.position`
 }

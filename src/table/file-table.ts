@@ -9,7 +9,7 @@ export interface FileTable extends ReportHead, RowSource {
 
 /** A table of a file with its name. Formats other than XLSX have one. */
 export interface Sheet {
-  readonly name: 'List' | 'Average' | 'Sum' | 'Median' | 'Deviation'
+  readonly name: 'List' | 'Average' | 'Sum' | 'Median' | 'Deviation' | 'Percentiles'
   readonly table: FileTable
 }
 

@@ -1,4 +1,5 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
+import type { Ratio } from '../time/decimal.ts'
 import { groupCells } from './group-cells.ts'
 import type { Row, RowCell, TableRow } from './report-table.ts'
 
@@ -10,14 +11,18 @@ export function groupRowMaker(
   plan: ReportPlan,
   indexes: ReadonlyMap<number, number>,
 ): (rows: readonly Row[], cells: readonly Row[]) => TableRow[] {
+  const names = plan.percentiles.map(percent => `p${percent}`)
+  const percentilesOf = (cell: Row) => names.map(name => thousandths(cell[name]))
   return (rows, cells) => {
     let next = 0
     return rows.map(row => {
       const rowCells: RowCell[] = []
       for (; cells[next]?.position === row.position; next++) {
-        const { number, raw } = cells[next]!
-        const index = indexes.get(Number(number))
-        if (index !== undefined) rowCells.push({ index, value: { numerator: raw as bigint, denominator: 1000n } })
+        const cell = cells[next]!
+        const index = indexes.get(Number(cell.number))
+        if (index === undefined) continue
+        const value = thousandths(cell.raw)
+        rowCells.push(names.length === 0 ? { index, value } : { index, value, percentiles: percentilesOf(cell) })
       }
       rowCells.sort((a, b) => a.index - b.index)
       return {
@@ -30,4 +35,8 @@ export function groupRowMaker(
       }
     })
   }
+}
+
+function thousandths(raw: unknown): Ratio {
+  return { numerator: raw as bigint, denominator: 1000n }
 }

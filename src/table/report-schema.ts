@@ -76,6 +76,12 @@ const metricCell = valueCell.extend({
     .optional()
     .meta({ description: 'In lists of durationBetweenStatuses.' }),
 })
+const aggregatedCell = valueCell.extend({
+  percentiles: z
+    .record(z.string().regex(/^\d{1,3}$/), z.strictObject({ value: text, raw }))
+    .optional()
+    .meta({ description: 'Our addition, with the parameter percentiles: by nearest rank.' }),
+})
 const openCell = z.strictObject({ id: text, value: text, raw, ...levels })
 
 const rowKeys = {
@@ -85,7 +91,7 @@ const rowKeys = {
   currentState: z.array(openCell),
 }
 const listRow = z.strictObject({ ...rowKeys, valueColumns: z.array(metricCell) })
-const aggregationRow = z.strictObject({ ...rowKeys, valueColumns: z.array(valueCell), issueCount: whole })
+const aggregationRow = z.strictObject({ ...rowKeys, valueColumns: z.array(aggregatedCell), issueCount: whole })
 
 const common = {
   dateTimeFormat: text,
@@ -134,6 +140,8 @@ export const aggregationReport = z.strictObject({
   trimHistoryStartDate: text.nullable(),
   trimHistoryEndDate: text.nullable(),
   ...mapFlags(false, () => z.boolean()),
+  isPercentile: z.literal(true).optional().meta({ description: 'Our addition, if aggregationType is percentile.' }),
+  percentile: whole.optional().meta({ description: 'Our addition, if aggregationType is percentile.' }),
   drawAllChart: z.boolean(),
   isAggregationType: z.literal(true),
   ...common,

@@ -23,6 +23,8 @@ export interface RowCell {
   /** The index of the column, or of the first one if several show the value (`ReportHead.cellIndexes`). */
   readonly index: number
   readonly value: Ratio
+  /** The values of the plan's `percentiles`, in their order. Only in aggregations. */
+  readonly percentiles?: readonly Ratio[]
   /** Only in lists of durationBetweenStatuses. */
   readonly state?: MetricState
 }

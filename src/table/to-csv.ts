@@ -4,6 +4,7 @@ import { formatDuration } from '../time/duration-format.ts'
 import { cellWriter } from './cell-text.ts'
 import { type DurationUnit, durationUnit, HOURS } from './duration-unit.ts'
 import { fileColumns, ISSUE_COUNT, withUnit } from './file-columns.ts'
+import { withPercentileColumns } from './percentile-columns.ts'
 import { cellsByColumn, type ReportHead, type RowSource, type TableRow } from './report-table.ts'
 import { textWriter } from './text-writer.ts'
 import { ISSUE_COLUMNS } from './to-json.ts'
@@ -15,7 +16,11 @@ import type { TypedCell } from './typed-cell.ts'
  *
  * With `csv.safe`, texts of the tracker that a spreadsheet would run as formulas get a leading apostrophe.
  */
-export async function* csvTexts(table: ReportHead & RowSource, signal?: AbortSignal): AsyncGenerator<Iterable<string>> {
+export async function* csvTexts(
+  source: ReportHead & RowSource,
+  signal?: AbortSignal,
+): AsyncGenerator<Iterable<string>> {
+  const table = withPercentileColumns(source)
   const write = lineWriter(table)
   if (table.plan.format.csv.bom) yield ['\ufeff']
   yield headerTexts(table)

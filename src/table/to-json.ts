@@ -10,6 +10,7 @@ import {
   type OpenCell,
   type ReportHead,
   type ReportTable,
+  type RowCell,
   type TableRow,
   type ValueColumn,
 } from './report-table.ts'
@@ -112,6 +113,7 @@ function aggregationKeys({ plan, hasValues, issueCount }: ReportHead): Json {
     trimHistoryStartDate: plan.trim.start,
     trimHistoryEndDate: plan.trim.end,
     ...mapFlags(false, name => name === plan.aggregate),
+    ...(plan.percent === null ? {} : { isPercentile: true, percentile: plan.percent }),
     drawAllChart: hasValues,
   }
 }
@@ -179,7 +181,7 @@ function rowWriter({ plan, columns, cellIndexes }: ReportTable): (row: TableRow)
       const comma = i > 0 ? ',' : ''
       if (cell) {
         const state = cell.state ? `,"state":"${cell.state}"` : ''
-        yield `${comma}${start}${valueText(cell.value, written)}${state}}`
+        yield `${comma}${start}${valueText(cell.value, written)}${percentilesText(cell, plan, written)}${state}}`
       } else yield comma + empty
     }
     const current = row.current.map(cell => openJson(cell, written))
@@ -190,6 +192,13 @@ function rowWriter({ plan, columns, cellIndexes }: ReportTable): (row: TableRow)
 
 function valueText(value: Ratio, written: (value: Ratio) => string): string {
   return `,"value":${JSON.stringify(written(value))},"raw":"${printRaw(value)}"`
+}
+
+/** Returns the percentiles of a cell; nothing if the report has none. */
+function percentilesText({ percentiles = [] }: RowCell, plan: ReportPlan, written: (value: Ratio) => string): string {
+  if (percentiles.length === 0) return ''
+  const texts = percentiles.map((value, i) => `"${plan.percentiles[i]}":{${valueText(value, written).slice(1)}}`)
+  return `,"percentiles":{${texts.join(',')}}`
 }
 
 function columnTexts(plan: ReportPlan): (column: ValueColumn) => ColumnTexts {

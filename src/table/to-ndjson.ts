@@ -1,6 +1,7 @@
 import { printRaw, type Ratio } from '../time/decimal.ts'
 import { formatInstant } from '../time/instant.ts'
 import { fileColumns } from './file-columns.ts'
+import { withPercentileColumns } from './percentile-columns.ts'
 import { cellsByColumn, type ReportHead, type RowSource, type TableRow } from './report-table.ts'
 import type { TypedCell } from './typed-cell.ts'
 
@@ -11,9 +12,10 @@ import type { TypedCell } from './typed-cell.ts'
  * Durations are milliseconds, dates and times are ISO 8601 in UTC, and empty values are null.
  */
 export async function* ndjsonTexts(
-  table: ReportHead & RowSource,
+  source: ReportHead & RowSource,
   signal?: AbortSignal,
 ): AsyncGenerator<Iterable<string>> {
+  const table = withPercentileColumns(source)
   const write = rowWriter(table)
   for await (const rows of table.rows(signal)) yield rowTexts(rows, write)
 }

@@ -1,7 +1,9 @@
 import { UserError } from '../base/errors.ts'
+import type { Ratio } from '../time/decimal.ts'
 import { inBytes } from './chunks.ts'
 import { fileColumns } from './file-columns.ts'
 import type { FileFacts, FileTable, Sheet } from './file-table.ts'
+import { columnsPerValue, withPercentileColumns } from './percentile-columns.ts'
 import { aboutTexts } from './xlsx/about-sheet.ts'
 import { createRowReader } from './xlsx/row-reader.ts'
 import { sheetCells } from './xlsx/sheet-cells.ts'
@@ -30,8 +32,15 @@ export async function* xlsxBytes(
   facts: FileFacts,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  for (const { table } of sheets) refuseWideSheet(table)
-  yield* zipStream(workbookEntries(sheets, facts, signal))
+  const expanded = sheets.map(({ name, table }) => ({ name, table: withPercentiles(table) }))
+  for (const { table } of expanded) refuseWideSheet(table)
+  yield* zipStream(workbookEntries(expanded, facts, signal))
+}
+
+function withPercentiles(table: FileTable): FileTable {
+  const perValue = columnsPerValue(table.plan)
+  const largest = table.largest.flatMap(value => Array<Ratio | null>(perValue).fill(value))
+  return { ...withPercentileColumns(table), largest }
 }
 
 async function* workbookEntries(

@@ -51,10 +51,10 @@ clause('§2.1', 'aggregationType', () => {
       { aggregationType: '' },
       'aggregationType',
       'required',
-      'average, sum, median or standardDeviation',
+      'average, sum, median, standardDeviation or percentile',
     ))
 
-  it('is one of the four', () =>
+  it('is one of these', () =>
     tracker.refuses('aggregation', { aggregationType: 'mean' }, 'aggregationType', "'mean'", 'average'))
 
   it('is not a parameter of lists', async () => {
@@ -357,5 +357,95 @@ clause('§8', 'filters entries', () => {
   it('eleven are rejected with their number', async () => {
     const messages = await tracker.refusal('aggregation', filters(...Array.from({ length: 11 }, () => OVER_60)))
     expect(messages).toEqual([saying('filters', '11', 'at most 10')])
+  })
+})
+
+clause('General', 'percentile', () => {
+  // Open: 24 h, 48 h and 12 h; In Progress: 60 h and 216 h.
+  const percentiles = { aggregationType: 'percentile', statuses: '3,1' }
+
+  it('is the value that this share of the issues with a value do not exceed', async () => {
+    const of = async (percentile: number) => raws(await tracker.aggregation({ ...percentiles, percentile }))
+    expect(await of(50)).toEqual([hours(60, 24)])
+    expect(await of(51)).toEqual([hours(216, 24)])
+    expect(await of(67)).toEqual([hours(216, 48)])
+    expect(await of(1)).toEqual([hours(60, 12)])
+    expect(await of(100)).toEqual([hours(216, 48)])
+  })
+
+  it('is named in the body', async () => {
+    const body = await tracker.aggregation({ ...percentiles, percentile: 85 })
+    expect(body).toMatchObject({ isPercentile: true, percentile: 85, isAverage: false, isMedian: false })
+    expect(await tracker.aggregation({ aggregationType: 'sum' })).not.toHaveProperty('isPercentile')
+  })
+
+  it('sorts and filters rows', async () => {
+    const sorted = { ...percentiles, percentile: 85, groupByFields: 'priority', sortBy: '1', sortDir: 'desc' }
+    expect(lines(await tracker.aggregation(sorted))).toEqual(['Low 2 | 216.0 48.0', 'High 1 | - 12.0'])
+    const filters = JSON.stringify([{ column: '1', operator: 'lessThan', value: '30', unit: 'hour' }])
+    expect(lines(await tracker.aggregation({ ...sorted, filters }))).toEqual(['High 1 | - 12.0'])
+  })
+
+  it('is required with this aggregate, and a whole number', async () => {
+    await tracker.refuses('aggregation', percentiles, 'percentile', 'required', 'from 1 to 100')
+    for (const percentile of ['0', '101', '85.5', '85%', '-1', 'p85']) {
+      await tracker.refuses(
+        'aggregation',
+        { ...percentiles, percentile },
+        'percentile',
+        `'${percentile}'`,
+        'from 1 to 100',
+      )
+    }
+  })
+
+  it('has no effect on other aggregates, with a warning', async () => {
+    const { warnings } = await tracker.aggregation({ aggregationType: 'sum', percentile: 85 })
+    expect(warnings).toEqual(['percentile was ignored: it has no effect on sum.'])
+  })
+})
+
+clause('General', 'percentiles', () => {
+  const median = { aggregationType: 'median', statuses: '1' }
+
+  it('are in each cell, next to any aggregate', async () => {
+    const body = await tracker.aggregation({ ...median, percentiles: '85,50,85' })
+    const [cell] = body.table.body.rows[0]!.valueColumns
+    expect(cell).toEqual({
+      ...{ id: '1', value: '24.0', raw: hours(24) },
+      percentiles: { 50: { value: '24.0', raw: hours(24) }, 85: { value: '48.0', raw: hours(48) } },
+    })
+  })
+
+  it('are not in empty cells', async () => {
+    const body = await tracker.aggregation({ ...median, statuses: '7', percentiles: '50' })
+    expect(body.table.body.rows[0]!.valueColumns).toEqual([{ id: '7', value: '-' }])
+  })
+
+  it('leave all else as it is', async () => {
+    const parameters = { groupByFields: 'priority', averageDenominator: 'rowCount' }
+    for (const aggregationType of ['sum', 'average', 'median', 'standardDeviation']) {
+      const plain = await tracker.aggregation({ ...parameters, aggregationType })
+      const body = await tracker.aggregation({ ...parameters, aggregationType, percentiles: '1,100' })
+      const without = JSON.parse(JSON.stringify(body), (key, value) => (key === 'percentiles' ? undefined : value))
+      expect(without).toEqual(plain)
+    }
+  })
+
+  it('are columns of CSV', async () => {
+    expect(await tracker.csv('aggregation', { ...median, percentiles: '50,85' })).toBe(
+      '"Number Of Issues","Open","Open (50th percentile)","Open (85th percentile)"\r\n"3","24.0","24.0","48.0"\r\n',
+    )
+    const percentile = { ...median, aggregationType: 'percentile', percentile: 95 }
+    expect(await tracker.csv('aggregation', percentile)).toBe('"Number Of Issues","Open"\r\n"3","48.0"\r\n')
+    expect(await tracker.csv('aggregation', { ...percentile, percentiles: '50' })).toBe(
+      '"Number Of Issues","Open (50th percentile)","Open (95th percentile)"\r\n"3","24.0","48.0"\r\n',
+    )
+  })
+
+  it('are at most ten whole numbers', async () => {
+    await tracker.refuses('aggregation', { ...median, percentiles: '50,x' }, 'percentiles', "'x'", 'from 1 to 100')
+    const eleven = Array.from({ length: 11 }, (_, i) => i + 1).join(',')
+    await tracker.refuses('aggregation', { ...median, percentiles: eleven }, 'percentiles', '11', 'at most 10')
   })
 })

@@ -162,6 +162,8 @@ const sections: Readonly<Record<string, Rules>> = {
     engine: 'Our addition: the database that computes the report.',
     inGroup: 'Our addition: a list of the issues of one group of an aggregation.',
     'saved reports': 'Our addition: .../api/views keeps the parameters of reports, with owners and sharing.',
+    percentile: 'Our addition: the percentile of an aggregation, by nearest rank.',
+    percentiles: 'Our addition: percentiles that each cell has in addition.',
     'dbsMetrics ids, category':
       'Our addition: several statuses, or those of a category, where a metric starts or ends.',
     orderBy: 'Our addition: the column that sorts all issues of a list.',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Aggregate, aggregate, type Denominator } from '../../src/measure/aggregate.ts'
 import { RUNS } from './laws.ts'
 
-const kinds: readonly Aggregate[] = ['sum', 'average', 'median', 'standardDeviation']
+const kinds: readonly Aggregate[] = ['sum', 'average', 'median', 'standardDeviation', 'percentile']
 
 function all(cells: readonly (number | null)[], denominator: Denominator = 'nonNull') {
   return kinds.map(kind =>
@@ -11,19 +11,20 @@ function all(cells: readonly (number | null)[], denominator: Denominator = 'nonN
       cells.map(cell => (cell === null ? null : BigInt(cell))),
       kind,
       denominator,
+      85,
     ),
   )
 }
 
 describe('aggregates over the issues of a row', () => {
-  it('are the sum, average, median and population deviation of the non-empty cells', () => {
-    // 2 + 4 + 4 + 10 = 20, / 4 = 5; the middle two are 4 and 4; deviations 3, 1, 1, 5: sqrt(36 / 4) = 3.
-    expect(all([4, 2, null, 10, 4])).toEqual(['20', '5', '4', '3'])
+  it('are the sum, average, median, population deviation and percentile of the non-empty cells', () => {
+    // 2 + 4 + 4 + 10 = 20, / 4 = 5; the middle two are 4 and 4; deviations 3, 1, 1, 5: sqrt(36 / 4) = 3; the last of 4 is the first that 85 % do not exceed.
+    expect(all([4, 2, null, 10, 4])).toEqual(['20', '5', '4', '3', '10'])
   })
 
   it('count empty cells as 0 in averages and deviations by rowCount, and only there', () => {
     // 20 / 5 = 4; sqrt((4 + 0 + 0 + 36 + 16) / 5) = sqrt(11.2) = 3.3466.
-    expect(all([4, 2, null, 10, 4], 'rowCount')).toEqual(['20', '4', '4', '3.347'])
+    expect(all([4, 2, null, 10, 4], 'rowCount')).toEqual(['20', '4', '4', '3.347', '10'])
   })
 
   it('take the mean of the middle two of an even number of cells', () => {
@@ -31,13 +32,13 @@ describe('aggregates over the issues of a row', () => {
   })
 
   it('are empty when every cell is, by either denominator', () => {
-    expect(all([null, null])).toEqual([null, null, null, null])
-    expect(all([null, null], 'rowCount')).toEqual([null, null, null, null])
-    expect(all([])).toEqual([null, null, null, null])
+    expect(all([null, null])).toEqual(kinds.map(() => null))
+    expect(all([null, null], 'rowCount')).toEqual(kinds.map(() => null))
+    expect(all([])).toEqual(kinds.map(() => null))
   })
 
   it('treat 0 as a value', () => {
-    expect(all([0, null])).toEqual(['0', '0', '0', '0'])
+    expect(all([0, null])).toEqual(['0', '0', '0', '0', '0'])
   })
 
   it('round to three decimals, half away from zero', () => {
@@ -57,7 +58,7 @@ describe('aggregates over the issues of a row', () => {
     const cells = fc.array(fc.option(fc.bigInt({ min: 0n, max: 10n ** 14n })), { maxLength: 9 })
     fc.assert(
       fc.property(cells, fc.constantFrom<Denominator>('nonNull', 'rowCount'), (some, denominator) => {
-        const ways = [some, some.toReversed()].map(order => kinds.map(kind => aggregate(order, kind, denominator)))
+        const ways = [some, some.toReversed()].map(order => kinds.map(kind => aggregate(order, kind, denominator, 85)))
         expect(ways[0]).toEqual(ways[1])
       }),
       RUNS,

@@ -36,6 +36,7 @@ interface Cell {
   readonly id: string
   readonly value: string
   readonly raw?: string
+  readonly percentiles?: Readonly<Record<string, { readonly value: string; readonly raw: string }>>
   readonly state?: string
   readonly baseHeaderId?: string
   readonly subHeaderId?: string
@@ -114,8 +115,23 @@ function fieldOf({ id, value, raw }: Cell): string | null {
   return raw === (id === 'currentStatusAge' ? value : undefined) ? value : `${value} ${raw}`
 }
 
-function checkedCell({ id, raw, state, value }: Cell, request: OracleRequest): ExpectedCell {
-  return { id, ...(raw !== undefined && { raw }), ...(state && { state }), ...formatProblem(raw, value, request) }
+function checkedCell({ id, raw, percentiles, state, value }: Cell, request: OracleRequest): ExpectedCell {
+  return {
+    id,
+    ...(raw !== undefined && { raw }),
+    ...(percentiles && { percentiles: rawPercentiles(percentiles, request) }),
+    ...(state && { state }),
+    ...formatProblem(raw, value, request),
+  }
+}
+
+function rawPercentiles(percentiles: NonNullable<Cell['percentiles']>, request: OracleRequest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(percentiles).map(([percent, { raw, value }]) => [
+      percent,
+      value === shownValue(raw, request) ? raw : `${raw} ${value}`,
+    ]),
+  )
 }
 
 /** Makes the comparison fail if a cell does not have the ids of its column. */

@@ -24,6 +24,8 @@ import type { FilterElement, OracleRequest } from './requests.ts'
 export interface ExpectedCell {
   readonly id: string
   readonly raw?: string
+  /** The raw percentiles. */
+  readonly percentiles?: Readonly<Record<string, string>>
   readonly state?: string
 }
 
@@ -181,8 +183,12 @@ function aggregatedCell(
   request: OracleRequest,
 ): ExpectedCell {
   const cells = issues.map(cell).map(value => (value === null ? null : BigInt(value)))
-  const raw = aggregate(cells, request.aggregate!, request.denominator)
-  return raw === null ? { id } : { id, raw }
+  const raw = aggregate(cells, request.aggregate!, request.denominator, request.percent)
+  if (raw === null) return { id }
+  const percentiles = request.percentiles.map(
+    percent => [percent, aggregate(cells, 'percentile', 'nonNull', percent)!] as const,
+  )
+  return { id, raw, ...(percentiles.length > 0 && { percentiles: Object.fromEntries(percentiles) }) }
 }
 
 const holds: Readonly<Record<FilterElement['operator'], (order: number) => boolean>> = {

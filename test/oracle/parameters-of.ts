@@ -17,6 +17,8 @@ export function parametersOf(request: OracleRequest): ReportRequest {
   const kind = reportTypes[type].kind
   const all: Record<string, string> = {
     aggregationType: aggregate ?? '',
+    percentile: aggregate === 'percentile' ? String(request.percent) : '',
+    percentiles: request.percentiles.join(','),
     averageDenominator: aggregate === null ? '' : request.denominator,
     filterType: 'project' in issues ? 'project' : 'user',
     ...('project' in issues ? { projectKey: issues.project } : { user: issues.user }),

@@ -43,6 +43,8 @@ function issue(fields: Readonly<Record<string, string>>, number = 1, unknown: re
 const request = (changes: Partial<OracleRequest>): OracleRequest => ({
   type: 'statusDuration',
   aggregate: null,
+  percent: 85,
+  percentiles: [],
   denominator: 'nonNull',
   multiVisit: 'total',
   issues: { project: 'AB' },

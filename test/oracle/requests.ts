@@ -35,7 +35,11 @@ export interface FilterElement {
 export interface OracleRequest {
   readonly type: ReportTypeName
   /** `null`: a list. */
-  readonly aggregate: 'sum' | 'average' | 'median' | 'standardDeviation' | null
+  readonly aggregate: 'sum' | 'average' | 'median' | 'standardDeviation' | 'percentile' | null
+  /** The percentile of the aggregate; without effect on others. */
+  readonly percent: number
+  /** The percentiles that cells have in addition, ascending. Empty in lists. */
+  readonly percentiles: readonly number[]
   readonly denominator: 'nonNull' | 'rowCount'
   readonly multiVisit: 'total' | 'first' | 'last' | 'average'
   readonly issues: { readonly project: string } | { readonly user: string }
@@ -137,6 +141,8 @@ function onceIn<T>(n: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null
   return fc.oneof({ weight: n - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: arbitrary })
 }
 
+const percent = fc.constantFrom(1, 33, 50, 67, 85, 99, 100)
+
 /** A request whose sort and filters still have the index of a column instead of its id. */
 const rough = fc.record({
   type: fc.constantFrom(...(Object.keys(reportTypes) as ReportTypeName[])),
@@ -148,7 +154,10 @@ const rough = fc.record({
     'average',
     'median',
     'standardDeviation',
+    'percentile',
   ),
+  percent,
+  percentiles: onceIn(3, fc.uniqueArray(percent, { maxLength: 3 })).map(some => (some ?? []).toSorted((a, b) => a - b)),
   denominator: fc.constantFrom<OracleRequest['denominator']>('nonNull', 'rowCount'),
   multiVisit: fc.constantFrom<OracleRequest['multiVisit']>('total', 'first', 'last', 'average'),
   issues: fc.oneof<fc.WeightedArbitrary<OracleRequest['issues']>[]>(
@@ -200,6 +209,7 @@ export const requests: fc.Arbitrary<OracleRequest> = rough.map(request => {
   return {
     ...request,
     aggregate,
+    percentiles: aggregate === null ? [] : request.percentiles,
     businessHours: isTimed ? request.businessHours : null,
     range: range && { ...range, start: Math.min(range.start, range.end), end: Math.max(range.start, range.end) },
     trimStart: bothTrims ? Math.min(trimStart, trimEnd) : trimStart,

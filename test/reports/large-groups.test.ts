@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countedMedians } from '../../src/sql/counted-median.ts'
+import { countedRanks } from '../../src/sql/counted-ranks.ts'
 import { duckdb } from '../../src/sql/dialect/duckdb.ts'
-import { bigint, joinSql, plain, sql, varchar, withTables } from '../../src/sql/sql.ts'
+import { bigint, joinSql, plain, type Sql, sql, varchar, withTables } from '../../src/sql/sql.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
 const value = fc.oneof(
@@ -16,26 +16,56 @@ const cell = fc.record({
   group: fc.constantFrom(7, null),
   value,
 })
+type Cell = typeof cell extends fc.Arbitrary<infer One> ? One : never
 
-describe('the median of cells with more values than can be gathered', () => {
-  it('is the same, for every cell', async () => {
+const percents = fc.uniqueArray(fc.integer({ min: 1, max: 100 }), { maxLength: 3 })
+const keys = [plain('outer_id'), plain('inner_id'), plain('g1_id')]
+const order = sql`order by outer_id nulls first, inner_id nulls first, g1_id nulls first`
+
+describe('the median and the percentiles of cells with more values than can be gathered', () => {
+  it('are the same, for every cell', async () => {
     const store = await temporaryStore()
-    const keys = [plain('outer_id'), plain('inner_id'), plain('g1_id')]
-    const order = sql`order by outer_id nulls first, inner_id nulls first, g1_id nulls first`
     await fc.assert(
-      fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 60 }), async cells => {
-        const rows = cells.map(
-          ({ outer, inner, group, value }) =>
-            sql`select ${varchar(outer)} as outer_id, ${varchar(inner)} as inner_id, ${bigint(group)} as g1_id, ${bigint(value)} as value`,
-        )
-        const tables = [['cell', joinSql(rows, ' union all ')] as const]
-        const counted = countedMedians(tables, keys, duckdb)
-        const gathered = sql`select outer_id, inner_id, g1_id, count(*) as count, sum(value) as total, ${duckdb.quantile(sql`value`, 0.5)} as extra
-from cell group by outer_id, inner_id, g1_id`
+      fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 60 }), percents, async (cells, some) => {
+        const tables = [['cell', cellRows(cells)] as const]
+        const counted = countedRanks(tables, { keys, isMedian: true, percents: some, sum: null }, duckdb)
+        const extra = sql`, ${duckdb.quantile(sql`value`, 0.5)} as extra`
         const actual = await store.query(sql`${withTables(counted.tables, counted.last, duckdb)} ${order}`)
-        expect(actual).toEqual(await store.query(sql`${withTables(tables, gathered, duckdb)} ${order}`))
+        expect(actual).toEqual(await store.query(sql`${withTables(tables, gathered(some, extra), duckdb)} ${order}`))
       }),
       { numRuns: 100 },
     )
   })
+
+  it('are counted next to another sum', async () => {
+    const store = await temporaryStore()
+    const sum = sql`sum(${duckdb.square(sql`value`)})`
+    await fc.assert(
+      fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 60 }), async cells => {
+        const tables = [['cell', cellRows(cells)] as const]
+        const counted = countedRanks(tables, { keys, isMedian: false, percents: [85], sum }, duckdb)
+        const actual = await store.query(sql`${withTables(counted.tables, counted.last, duckdb)} ${order}`)
+        const expected = gathered([85], sql`, ${sum} as extra`)
+        expect(actual).toEqual(await store.query(sql`${withTables(tables, expected, duckdb)} ${order}`))
+      }),
+      { numRuns: 30 },
+    )
+  })
 })
+
+function cellRows(cells: readonly Cell[]): Sql {
+  const rows = cells.map(
+    ({ outer, inner, group, value }) =>
+      sql`select ${varchar(outer)} as outer_id, ${varchar(inner)} as inner_id, ${bigint(group)} as g1_id, ${bigint(value)} as value`,
+  )
+  return joinSql(rows, ' union all ')
+}
+
+/** Gathers the values of each cell. */
+function gathered(percents: readonly number[], extra: Sql): Sql {
+  const ranked = percents.map(
+    percent => sql`, ${duckdb.percentiles(sql`value`, [percent])}[1] as ${plain(`p${percent}`)}`,
+  )
+  return sql`select outer_id, inner_id, g1_id, count(*) as count, sum(value) as total${extra}${joinSql(ranked, '')}
+from cell group by outer_id, inner_id, g1_id`
+}

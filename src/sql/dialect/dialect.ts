@@ -26,7 +26,9 @@ export interface Dialect {
    * are exact.
    */
   readonly quantile: (value: Sql, fraction: number) => Sql
-  /** The maximum number of values of a cell that `quantile` should gather. */
+  /** Returns the percentiles of integers by nearest rank, as an array in the order of `percents`. They are exact. */
+  readonly percentiles: (value: Sql, percents: readonly number[]) => Sql
+  /** The maximum number of values of a cell that `quantile` and `percentiles` should gather. */
   readonly maxGathered: number
   /** Returns `value` of the row with the smallest `by`, of those with a value. */
   readonly firstBy: (value: Sql, by: Sql) => Sql

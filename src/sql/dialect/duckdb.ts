@@ -24,6 +24,9 @@ export const duckdb: Dialect = {
   square: value => sql`cast(${value} as hugeint) * (${value})`,
   // A bound parameter would not be a constant.
   quantile: (value, fraction) => sql`quantile_cont(${value}, ${plain(String(fraction))})`,
+  // With decimal constants DuckDB computes the ranks in integers.
+  percentiles: (value, percents) =>
+    sql`quantile_disc(${value}, ${plain(`[${percents.map(percent => (percent / 100).toFixed(2)).join(', ')}]`)})`,
   maxGathered: Number.POSITIVE_INFINITY,
   firstBy: (value, by) => sql`arg_min(${value}, ${by})`,
   lastBy: (value, by) => sql`arg_max(${value}, ${by})`,

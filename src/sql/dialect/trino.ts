@@ -27,6 +27,10 @@ export const trino: Dialect = {
   total: value => sql`sum(cast(${value} as decimal(18,0)))`,
   square: value => sql`cast(${value} as decimal(19,0)) * cast(${value} as decimal(19,0))`,
   quantile: (value, fraction) => quartile(value, fraction * 4),
+  percentiles: (value, percents) => {
+    const ranked = percents.map(percent => sql`a[(cardinality(a) * ${plain(String(percent))} + 99) / 100]`)
+    return sql`transform(array[array_sort(array_agg(${value}))], a -> array[${joinSql(ranked, ', ')}])[1]`
+  },
   // One worker has all values of a cell in memory, twice while it sorts them.
   maxGathered: 5_000_000,
   firstBy: (value, by) => sql`min_by(${value}, ${by}) filter (where ${value} is not null)`,

@@ -12,6 +12,9 @@ import { useBuilder } from './use-builder.ts'
 
 const { what: text } = texts.builder
 
+/** The percentiles to choose from. An address can have any other. */
+const PERCENTILES = ['50', '70', '85', '90', '95'] as const
+
 /** Edits what is measured: the report type and what it needs. */
 export function MeasureSection() {
   const { choices, catalogue } = useBuilder()
@@ -30,6 +33,14 @@ export function MeasureSection() {
             options={catalogue.aggregates.map(({ name, label }) => [name, label])}
             fallback={null}
           />
+          {isRelevant('percentile') && (
+            <SelectChoice
+              parameter="percentile"
+              label={text.percentile}
+              options={PERCENTILES.map(percent => [percent, percent])}
+              fallback={null}
+            />
+          )}
           {isRelevant('averageDenominator') && (
             <SelectChoice
               parameter="averageDenominator"

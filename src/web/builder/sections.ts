@@ -12,7 +12,10 @@ export type SectionName = (typeof sections)[number]
 
 const parametersOfSections: Readonly<Record<SectionName, readonly string[]>> = {
   issues: ['filterType', ...Object.values(selectors), 'inGroup'],
-  what: ['columnsBy', 'historyFields', 'dbsMetrics', 'aggregationType', 'averageDenominator', 'multiVisitBehavior'],
+  what: [
+    ...['columnsBy', 'historyFields', 'dbsMetrics', 'aggregationType', 'percentile', 'averageDenominator'],
+    'multiVisitBehavior',
+  ],
   rows: ['groupByFields', 'sortBy', 'sortDir', 'filters', 'fields', 'pageSize'],
   columns: ['assignees', 'groups', 'statuses', 'includeDeletedStatuses'],
   time: [

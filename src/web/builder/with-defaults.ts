@@ -87,10 +87,15 @@ function withRequired(choices: Choices, catalogue: PageCatalogue): Choices {
     ...((startDate || endDate) && !dateRangeField ? { dateRangeField: 'created' } : {}),
     ...(sortBy && !sortDir ? { sortDir: 'desc' } : {}),
     ...(!sortBy && sortDir ? { sortDir: null } : {}),
+    ...(needsPercentile(choices, catalogue) ? { percentile: '85' } : {}),
     ...(hasEffect('dayLength', choices, catalogue) && isBusiness
       ? { dayLength: hasDays ? 'businessDays' : '24HourDays' }
       : {}),
   })
+}
+
+function needsPercentile(choices: Choices, catalogue: PageCatalogue): boolean {
+  return Boolean(choices.columnsBy) && !choices.percentile && hasEffect('percentile', choices, catalogue)
 }
 
 /** Returns whether all working days of a calendar have the same length. */

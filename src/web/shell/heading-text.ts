@@ -17,6 +17,7 @@ export function headingText(report: Report, catalogue: PageCatalogue): string {
 }
 
 function aggregateOf(report: Report, { aggregates }: PageCatalogue): string {
+  if (report.isAggregationType && report.percentile !== undefined) return heading.percentileOf(report.percentile)
   const keys: Readonly<Record<string, unknown>> = { ...report }
   return aggregates.find(({ flag }) => keys[flag] === true)?.heading ?? ''
 }

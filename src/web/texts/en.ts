@@ -1,4 +1,4 @@
-import { formatNumber } from './format.ts'
+import { formatNumber, formatOrdinal } from './format.ts'
 
 /** The texts of the page in English. */
 export const texts = {
@@ -105,6 +105,7 @@ export const texts = {
       chartOpening: 'Drawing the chart',
     },
     heading: {
+      percentileOf: (percent: number) => `${formatOrdinal(percent)} percentile of`,
       durationOf: (fields: string) => `time with each ${fields}`,
       countOf: (fields: string) => `number of times each ${fields} was set`,
       by: (groups: string) => `by ${groups}`,
@@ -257,6 +258,7 @@ export const texts = {
         date: 'Date reports are always an issue list.',
       },
       aggregate: 'Show',
+      percentile: 'Percentile',
       denominator: 'Average over',
       denominators: { nonNull: 'existing values', rowCount: 'all issues' },
       multiVisit: 'If an issue returns to a status',

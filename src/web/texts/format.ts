@@ -20,6 +20,13 @@ export function userLocale(): string | undefined {
   return (globalThis as { readonly navigator?: { readonly language: string } }).navigator?.language
 }
 
+const ORDINALS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+/** Formats a whole number as an English ordinal: `1st`, `85th`. */
+export function formatOrdinal(value: number): string {
+  return `${value}${ORDINALS[new Intl.PluralRules('en', { type: 'ordinal' }).select(value)] ?? 'th'}`
+}
+
 /** Returns a text with a capital first letter. */
 export function capitalize(text: string): string {
   return text.charAt(0).toLocaleUpperCase(userLocale()) + text.slice(1)

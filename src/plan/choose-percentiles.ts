@@ -1,0 +1,42 @@
+import type { Aggregate } from '../measure/aggregate.ts'
+import { MAX_PERCENT } from '../measure/percentile.ts'
+import { MAX_ELEMENTS } from './json-parameter.ts'
+import { quoted } from './request-problems.ts'
+import type { RequestValues } from './request-values.ts'
+
+const ALLOWED = `whole numbers from 1 to ${MAX_PERCENT}`
+
+/** Reads percentile. Returns `null` for other aggregates. */
+export function choosePercent(values: RequestValues, aggregate: Aggregate | null): number | null {
+  if (aggregate !== 'percentile') return null
+  const text = values.text('percentile')
+  if (text === undefined) {
+    if (!values.problems.has('percentile')) {
+      values.require('percentile', ` when aggregationType is percentile. Allowed: ${ALLOWED}`)
+    }
+    return null
+  }
+  const percent = percentIn(text)
+  if (percent === null) values.problems.add('percentile', `${quoted(text)} is not possible. Allowed: ${ALLOWED}`)
+  return percent
+}
+
+/** Reads percentiles. Returns them in ascending order. */
+export function choosePercentiles(values: RequestValues): readonly number[] {
+  const texts = values.list('percentiles')
+  if (texts.length > MAX_ELEMENTS) {
+    values.problems.add('percentiles', `has ${texts.length} elements. Allowed: at most ${MAX_ELEMENTS}`)
+    return []
+  }
+  const percents = texts.flatMap(text => {
+    const percent = percentIn(text)
+    if (percent === null) values.problems.add('percentiles', `${quoted(text)} is not possible. Allowed: ${ALLOWED}`)
+    return percent ?? []
+  })
+  return [...new Set(percents)].sort((a, b) => a - b)
+}
+
+function percentIn(text: string): number | null {
+  const percent = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  return percent >= 1 && percent <= MAX_PERCENT ? percent : null
+}
