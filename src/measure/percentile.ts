@@ -16,10 +16,3 @@ export function nearestRank(percent: number, count: number): number {
 export function percentileOf<T>(sorted: readonly T[], percent: number): T {
   return sorted[nearestRank(percent, sorted.length) - 1]!
 }
-
-/** Returns the name of a percentile: `85th percentile`. */
-export function percentileName(percent: number): string {
-  const teen = percent >= 11 && percent <= 13
-  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][percent % 10] ?? 'th')
-  return `${percent}${ending} percentile`
-}

@@ -89,7 +89,7 @@ describe('an export', () => {
     const bad = startOf(open(), 'outputType=pdf&layout=tall&columnsBy=statusDuration&filterType=project')
     const { parameters } = (await bad.catch(error => error)) as UserError<'REPORT_INVALID'>
     expect(parameters.messages).toEqual([
-      "ERROR: outputType 'pdf' is not a possible value. Possible values: XLSX, CSV, CSVAVERAGE, CSVSUM, CSVMEDIAN, CSVSTDDEV, NDJSON or PARQUET.",
+      "ERROR: outputType 'pdf' is not a possible value. Possible values: XLSX, CSV, CSVAVERAGE, CSVSUM, CSVMEDIAN, CSVSTDDEV, CSVPERCENTILE, NDJSON or PARQUET.",
       "ERROR: layout 'tall' is not a possible value. Possible values: long or wide.",
       'ERROR: projectKey is required when filterType is project.',
       'ERROR: calendar is required. Possible values: normalHours or the id of a custom calendar.',

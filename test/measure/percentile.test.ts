@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nearestRank, percentileName, percentileOf } from '../../src/measure/percentile.ts'
+import { nearestRank, percentileOf } from '../../src/measure/percentile.ts'
 import { RUNS } from './laws.ts'
 
 describe('a percentile by nearest rank', () => {
@@ -36,13 +36,5 @@ describe('a percentile by nearest rank', () => {
         expect(rank).toBeLessThanOrEqual(count)
       }
     }
-  })
-
-  it('is named in English', () => {
-    expect([1, 2, 3, 4, 11, 12, 13, 21, 50, 85, 92, 100].map(percentileName)).toEqual([
-      ...['1st percentile', '2nd percentile', '3rd percentile', '4th percentile', '11th percentile', '12th percentile'],
-      ...['13th percentile', '21st percentile', '50th percentile', '85th percentile', '92nd percentile'],
-      '100th percentile',
-    ])
   })
 })

@@ -60,21 +60,21 @@ placed_range as (
          cast(sum(n) over (partition by outer_id, inner_id) as bigint) as size
   from counted_range r
 ),
-middle_range as (
+wanted_range as (
   select outer_id, inner_id, value_range, upto - n as before, size from placed_range
   where (upto - n <= (size - 1) / (2) and (size - 1) / (2) < upto) or (upto - n <= (size) / (2) and (size) / (2) < upto)
 ),
 counted_value as (
   select c.outer_id, c.inner_id, m.value_range, m.before, m.size, c.value, count(*) as n
   from (select c.*, (c.value) / (1048576) as value_range from cell c) c
-       join middle_range m on m.value_range = c.value_range and (coalesce(cast(m.outer_id as varchar), '') = coalesce(cast(c.outer_id as varchar), '')) and ((m.outer_id is null) = (c.outer_id is null)) and (coalesce(cast(m.inner_id as varchar), '') = coalesce(cast(c.inner_id as varchar), '')) and ((m.inner_id is null) = (c.inner_id is null))
+       join wanted_range m on m.value_range = c.value_range and (coalesce(cast(m.outer_id as varchar), '') = coalesce(cast(c.outer_id as varchar), '')) and ((m.outer_id is null) = (c.outer_id is null)) and (coalesce(cast(m.inner_id as varchar), '') = coalesce(cast(c.inner_id as varchar), '')) and ((m.inner_id is null) = (c.inner_id is null))
   group by c.outer_id, c.inner_id, m.value_range, m.before, m.size, c.value
 ),
 placed_value as (
   select v.*, before + cast(sum(n) over (partition by outer_id, inner_id, value_range order by value rows unbounded preceding) as bigint) as upto
   from counted_value v
 ),
-middle as (
+wanted_value as (
   select outer_id, inner_id, max(value) filter (where upto - n <= (size - 1) / (2) and (size - 1) / (2) < upto) as low, max(value) filter (where upto - n <= (size) / (2) and (size) / (2) < upto) as high
   from placed_value group by outer_id, inner_id
 ),
@@ -82,7 +82,7 @@ cell_total as (
   select outer_id, inner_id, cast(sum(n) as bigint) as count, sum(total) as total from counted_range group by outer_id, inner_id
 )
 select t.outer_id, t.inner_id, t.count, t.total, cast(m.low + m.high as double) / 2 as extra
-from cell_total t join middle m on (coalesce(cast(m.outer_id as varchar), '') = coalesce(cast(t.outer_id as varchar), '')) and ((m.outer_id is null) = (t.outer_id is null)) and (coalesce(cast(m.inner_id as varchar), '') = coalesce(cast(t.inner_id as varchar), '')) and ((m.inner_id is null) = (t.inner_id is null))
+from cell_total t join wanted_value m on (coalesce(cast(m.outer_id as varchar), '') = coalesce(cast(t.outer_id as varchar), '')) and ((m.outer_id is null) = (t.outer_id is null)) and (coalesce(cast(m.inner_id as varchar), '') = coalesce(cast(t.inner_id as varchar), '')) and ((m.inner_id is null) = (t.inner_id is null))
 
 -- groups
 with shown as (
