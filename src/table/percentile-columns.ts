@@ -44,12 +44,5 @@ function partsOf({ percent, percentiles }: ReportPlan): readonly Part[] {
 
 function columnOf(column: ValueColumn, part: Part): ValueColumn {
   if (part === null) return column
-  return { ...column, id: `${column.id}:p${part}`, value: `${column.value} (${percentileName(part)})` }
-}
-
-/** Returns the name of a percentile: `85th percentile`. */
-export function percentileName(percent: number): string {
-  const teen = percent >= 11 && percent <= 13
-  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][percent % 10] ?? 'th')
-  return `${percent}${ending} percentile`
+  return { ...column, id: `${column.id}:p${part}`, value: `${column.value} p${part}` }
 }

@@ -434,12 +434,12 @@ clause('General', 'percentiles', () => {
 
   it('are columns of CSV', async () => {
     expect(await tracker.csv('aggregation', { ...median, percentiles: '50,85' })).toBe(
-      '"Number Of Issues","Open","Open (50th percentile)","Open (85th percentile)"\r\n"3","24.0","24.0","48.0"\r\n',
+      '"Number Of Issues","Open","Open p50","Open p85"\r\n"3","24.0","24.0","48.0"\r\n',
     )
     const percentile = { ...median, aggregationType: 'percentile', percentile: 95 }
     expect(await tracker.csv('aggregation', percentile)).toBe('"Number Of Issues","Open"\r\n"3","48.0"\r\n')
     expect(await tracker.csv('aggregation', { ...percentile, percentiles: '50' })).toBe(
-      '"Number Of Issues","Open (50th percentile)","Open (95th percentile)"\r\n"3","24.0","48.0"\r\n',
+      '"Number Of Issues","Open p50","Open p95"\r\n"3","24.0","48.0"\r\n',
     )
   })
 
