@@ -41,7 +41,8 @@ const PAGE_LIMITS = [40, 100]
  * issue" with `expand=changelog`.
  */
 export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
-  const { issue, fields, id, key, number } = head(value)
+  const { issue, fields: sent, id, key, number } = head(value)
+  const fields = withResolution(sent)
   const created = readInstant(fields.created, () => 'fields.created')
   if (created === null) throw new InvalidIssue('fields.created is missing')
   const resolved = readInstant(fields.resolutiondate, () => 'fields.resolutiondate')
@@ -110,6 +111,15 @@ function head(value: unknown): Head {
   const fields = objectOf(issue.fields)
   if (!fields) throw new InvalidIssue(`not an issue: ${key} has no fields`)
   return { issue, fields, id, key, number }
+}
+
+/**
+ * Adds the empty resolution of an unresolved issue. A project can hide the field; then Jira omits it, and the last
+ * resolution of the log would seem to be the present one.
+ */
+function withResolution(fields: JsonObject): JsonObject {
+  const isUnresolved = fields.resolutiondate === null && fields.resolution === undefined
+  return isUnresolved ? { ...fields, resolution: null } : fields
 }
 
 function lastInstant(created: Instant, entries: readonly LogEntry[]): Instant {

@@ -375,6 +375,15 @@ describe('several values', () => {
 })
 
 describe('present values', () => {
+  it('have no resolution while the issue is unresolved, although its project hides the field', () => {
+    const resolved: Item[] = [['resolution', null, null, '1', 'Fixed']]
+    expect(present(readSample(sample({ resolutiondate: null }, resolved)), 'resolution')).toBe('-')
+    // Only the log shows it.
+    expect(present(readSample(sample({}, resolved)), 'resolution')).toBe('left out')
+    const date = '2024-03-01T12:00:00.000+0100'
+    expect(present(readSample(sample({ resolutiondate: date }, resolved)), 'resolution')).toBe('left out')
+  })
+
   it('are empty for null, and omitted when the export omits the field', () => {
     const read = readSample(sample({ assignee: null, fixVersions: [] }))
     expect([present(read, 'assignee'), present(read, 'fixVersions'), present(read, 'labels')]).toEqual([
