@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CommandContext } from './context.ts'
-import { counted, megabytes } from './numbers.ts'
+import { counted, dataSize } from './numbers.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
 
@@ -63,5 +63,5 @@ export function addRestoreCommand(program: Command, context: CommandContext): vo
 }
 
 function contents(copy: { readonly issues: number; readonly batch: number; readonly bytes: number }): string {
-  return `${counted(copy.issues, 'issue')} after ${counted(copy.batch, 'import')}, ${megabytes(copy.bytes)}`
+  return `${counted(copy.issues, 'issue')} after ${counted(copy.batch, 'import')}, ${dataSize(copy.bytes)}`
 }

@@ -7,7 +7,7 @@ import { type ExportView, isPending } from '../exports/export-record.ts'
 import type { OpenExports } from '../exports/exports.ts'
 import type { ReadFileRequest } from '../plan/file-request.ts'
 import type { CommandContext } from './context.ts'
-import { counted, megabytes } from './numbers.ts'
+import { counted, dataSize } from './numbers.ts'
 import { lineDisplay, progressBar } from './progress.ts'
 
 /** The time between two questions about the progress. Milliseconds. */
@@ -55,7 +55,7 @@ export async function writeFacts(
 ): Promise<void> {
   if (json) return out.write(`${JSON.stringify({ file: resolve(folder, output), ...made }, null, 2)}\n`)
   for (const warning of made.warnings) await err.write(`Warning: ${warning}\n`)
-  const size = `${counted(made.total, 'issue')} in ${counted(made.rows ?? 0, 'row')}, ${megabytes(made.size ?? 0)}`
+  const size = `${counted(made.total, 'issue')} in ${counted(made.rows ?? 0, 'row')}, ${dataSize(made.size ?? 0)}`
   return out.write(`${output}: ${size}.\n`)
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { isBucket } from '../settings/known-settings.ts'
 import type { CommandContext } from './context.ts'
-import { counted, megabytes } from './numbers.ts'
+import { counted, dataSize } from './numbers.ts'
 import { addLakeOption, addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
 
@@ -40,10 +40,10 @@ export function addLakeCommand(program: Command, context: CommandContext): void 
         workspace.lake.publish({ location, takeOver }),
       )
       const revision = `Revision ${made.revision} in ${made.location}`
-      const size = `${counted(made.issues, 'issue')} in ${counted(made.files, 'file')}, ${megabytes(made.bytes)}`
+      const size = `${counted(made.issues, 'issue')} in ${counted(made.files, 'file')}, ${dataSize(made.bytes)}`
       await context.out.write(
         made.isNew
-          ? `${revision}: ${size}; ${counted(made.filesWritten, 'file')} written, ${megabytes(made.bytesWritten)}.\n`
+          ? `${revision}: ${size}; ${counted(made.filesWritten, 'file')} written, ${dataSize(made.bytesWritten)}.\n`
           : `${revision} is current: nothing has changed. It has ${size}.\n`,
       )
     })
@@ -55,7 +55,7 @@ export function addLakeCommand(program: Command, context: CommandContext): void 
       if (status === null) return context.out.write("Nothing was published yet. Run 'sojourn lake publish'.\n")
       const at = new Date(status.published).toISOString()
       const schema = status.schema === null ? '' : `, schema ${status.schema} of Trino`
-      const size = `${counted(status.issues, 'issue')}, ${megabytes(status.bytes)}${schema}`
+      const size = `${counted(status.issues, 'issue')}, ${dataSize(status.bytes)}${schema}`
       const kept =
         status.kept === 0 ? '' : ` ${counted(status.kept, 'replaced revision is', 'replaced revisions are')} kept.`
       await context.out.write(`Revision ${status.revision} in ${status.location}, published ${at}: ${size}.${kept}\n`)

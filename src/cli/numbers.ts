@@ -8,9 +8,9 @@ export function grouped(count: number): string {
   return Math.round(count).toLocaleString('en-US')
 }
 
-/** Formats a number of bytes in megabytes. */
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`
+/** Formats a number of bytes: `3.1 MB`, and below 0.1 MB in kB, rounded up. */
+export function dataSize(bytes: number): string {
+  return bytes < 1e5 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
 /** Formats a duration, rounded: `3.2 s`, `2 min 5 s`. */

@@ -1,6 +1,6 @@
 import type { Millis } from '../time/instant.ts'
 import type { Output } from './context.ts'
-import { counted, grouped, megabytes, seconds } from './numbers.ts'
+import { counted, dataSize, grouped, seconds } from './numbers.ts'
 
 const BAR = 16
 const REDRAW: Millis = 100
@@ -68,7 +68,7 @@ export function lineDisplay(output: Output, clock: () => Millis = () => performa
 export function progressLine({ issues, bytes, total }: Progress, elapsed: Millis, withBar: boolean): string {
   const part = total ? Math.min(1, bytes / total) : null
   const bar = withBar && part !== null ? progressBar(part) : ''
-  const facts = [counted(issues, 'issue'), megabytes(bytes), `${grouped((issues * 1000) / elapsed)} issues/s`]
+  const facts = [counted(issues, 'issue'), dataSize(bytes), `${grouped((issues * 1000) / elapsed)} issues/s`]
   if (part && part < 1) facts.push(`${seconds((elapsed * (1 - part)) / part)} left`)
   return bar + facts.join(', ')
 }

@@ -19,7 +19,7 @@ describe.runIf(IS_BUILT)('sojourn export', () => {
   it('writes the same CSV as the report, in a thread of its own', async () => {
     const made = await run('list', ...REPORT, AT, '-o', file('a.csv'))
     expect(made).toMatchObject({ status: 0, err: '' })
-    expect(made.out).toMatch(/a\.csv: \d+ issues in \d+ rows, \d+\.\d MB\.\n$/)
+    expect(made.out).toMatch(/a\.csv: \d+ issues in \d+ rows, [\d.]+ [kM]B\.\n$/)
     const { out } = await done(['report', 'list', ...REPORT, AT, 'outputType=csv', '--store', store])
     expect(readFileSync(file('a.csv'), 'utf8')).toBe(out)
     expect(existsSync(file('a.csv.part'))).toBe(false)

@@ -32,12 +32,12 @@ describe('sojourn lake', () => {
     const first = await sojourn('lake', 'publish', '--lake', 'lake')
     expect(first).toMatchObject({ code: 0, err: '' })
     expect(first.out).toMatch(
-      /^Revision \d+ in .*lake: 3 issues in (\d+) files, \d\.\d MB; \1 files written, \d\.\d MB\.\n$/,
+      /^Revision \d+ in .*lake: 3 issues in (\d+) files, [\d.]+ [kM]B; \1 files written, [\d.]+ [kM]B\.\n$/,
     )
     expect(readdirSync(path('lake')).sort()).toEqual(['sojourn-lake.json', 'tables'])
     expect((await sojourn('lake', 'publish', '--lake', 'lake')).out).toContain('is current: nothing has changed')
     expect((await sojourn('lake', 'status')).out).toMatch(
-      /^Revision \d+ in .*lake, published 20.*Z: 3 issues, \d\.\d MB\.\n$/,
+      /^Revision \d+ in .*lake, published 20.*Z: 3 issues, [\d.]+ [kM]B\.\n$/,
     )
   })
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { dataSize } from '../../src/cli/numbers.ts'
 import { progressDisplay, progressLine } from '../../src/cli/progress.ts'
 import { recordedOutput } from './test-context.ts'
 
 describe('progressLine', () => {
-  it('shows issues, megabytes, speed and the remaining time', () => {
+  it('shows issues, the size, speed and the remaining time', () => {
     const line = progressLine({ issues: 1200, bytes: 25e6, total: 100e6 }, 2000, true)
     expect(line).toBe('[####............] 1,200 issues, 25.0 MB, 600 issues/s, 6.0 s left')
   })
@@ -32,13 +33,23 @@ describe('progressShow', () => {
     return output.text()
   }
 
+  it.each([
+    [1, '1 kB'],
+    [34_204, '35 kB'],
+    [99_999, '100 kB'],
+    [100_000, '0.1 MB'],
+    [3_140_000, '3.1 MB'],
+  ])('formats %i bytes as %s', (bytes, text) => {
+    expect(dataSize(bytes)).toBe(text)
+  })
+
   it('redraws one line on a terminal, and clears it at the end', () => {
     expect(shown(true, [50, 150, 160, 300])).toBe(
-      '\r2 issues, 0.0 MB, 13 issues/s\x1b[K\r4 issues, 0.0 MB, 13 issues/s\x1b[K\r\x1b[K',
+      '\r2 issues, 0 kB, 13 issues/s\x1b[K\r4 issues, 0 kB, 13 issues/s\x1b[K\r\x1b[K',
     )
   })
 
   it('writes a plain line now and then elsewhere', () => {
-    expect(shown(false, [150, 4_000, 6_000, 7_000])).toBe('3 issues, 0.0 MB, 1 issues/s\n')
+    expect(shown(false, [150, 4_000, 6_000, 7_000])).toBe('3 issues, 0 kB, 1 issues/s\n')
   })
 })
