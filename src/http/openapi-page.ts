@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { distributionParameters } from '../plan/distribution-options.ts'
 import { formBody, inQuery, type NamedParameter, parametersOf } from './openapi-parameters.ts'
 import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
 
@@ -57,8 +58,11 @@ export function pagePaths(): Record<string, Json> {
     '/api/repairs': path('repairs', 'What was repaired in the histories of issues, in words, by key.', [KEYS]),
     '/api/distribution': formPath(
       'distribution',
-      'How the cells of each column of an aggregation are spread over its issues: count, least, quartiles, greatest.',
-      parametersOf('aggregation').filter(({ name }) => name !== 'aggregationType'),
+      'How the cells of each column of an aggregation are spread over its issues: count, least, quartiles, greatest, and with more parameters percentiles, bins and values.',
+      [
+        ...parametersOf('aggregation').filter(({ name }) => name !== 'aggregationType' && name !== 'percentile'),
+        ...distributionParameters,
+      ],
     ),
   }
 }

@@ -1,34 +1,77 @@
 import type { RequestContext } from '../access/request-context.ts'
+import { UserError } from '../base/errors.ts'
+import { percentileInterval } from '../measure/order-statistics.ts'
+import { nearestRank } from '../measure/percentile.ts'
+import { type DistributionOptions, readDistributionOptions } from '../plan/distribution-options.ts'
+import { joinProblems } from '../plan/file-request.ts'
 import { planReport } from '../plan/plan-report.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
 import type { RawParameter } from '../plan/request-values.ts'
-import { compileDistribution } from '../sql/compile-distribution.ts'
+import {
+  binnedValues,
+  compileDistribution,
+  rankedValues,
+  sortedValues,
+  spooledSpread,
+  type WantedRank,
+} from '../sql/compile-distribution.ts'
+import type { Snapshot } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
 import { cellKey, keyText } from '../table/column-key.ts'
 import { columnsOf, keyOf } from '../table/columns-of.ts'
 import { runAll } from './run-all.ts'
 import { planContext, type ReportDeps, withSnapshot } from './run-report.ts'
 
+/** A percentile of a column by nearest rank, with the ends of its 90 % interval; `null` for an open end. */
+export interface ColumnPercentile {
+  readonly value: number
+  readonly lower: number | null
+  readonly upper: number | null
+  /** Whether it is the greatest value only because there are few. */
+  readonly isMaximum: boolean
+}
+
+/** A bin of a histogram: `from <= value < to`. */
+export interface Bin {
+  readonly from: number
+  readonly to: number
+  readonly count: number
+}
+
+/** The distribution of one column. All values are raw. */
+export interface ColumnDistribution {
+  readonly id: string
+  readonly name: string
+  readonly count: number
+  /** The minimum, the quartiles and the maximum. */
+  readonly min: number
+  readonly lower: number
+  readonly median: number
+  readonly upper: number
+  readonly max: number
+  /** With `percentiles`, by percentage. */
+  readonly percentiles?: Readonly<Record<string, ColumnPercentile>>
+  /** With `bins`, all of them, also those without values. */
+  readonly bins?: readonly Bin[]
+  /** With `values`, all of them in ascending order; `null` if all columns together have more than 5,000. */
+  readonly values?: readonly number[] | null
+}
+
 /** The distribution of each column's cells over the issues: `GET /api/distribution?<an aggregation's parameters>`. */
 export interface Distribution {
-  readonly columns: readonly {
-    readonly id: string
-    readonly name: string
-    readonly count: number
-    /** Raw values: the minimum, the quartiles and the maximum. */
-    readonly min: number
-    readonly lower: number
-    readonly median: number
-    readonly upper: number
-    readonly max: number
-  }[]
+  readonly columns: readonly ColumnDistribution[]
 }
+
+/** The maximum number of values in a response. */
+const MAX_VALUES = 5_000
 
 /** Uses the same cells as the median. */
 const MEDIAN: RawParameter = { name: 'aggregationType', value: 'median', location: 'query' }
 
 /**
  * Returns the distribution of each column's cells over all issues of an aggregation, regardless of its groups. The
- * parameters are those of the aggregation; aggregationType has no effect. Columns without cells are absent.
+ * parameters are those of the aggregation, `bins` and `values`; aggregationType has no effect. Columns without cells are
+ * absent.
  *
  * The quartiles are exact, like the median: they interpolate linearly between the two nearest cells. Throws
  * REPORT_INVALID.
@@ -38,22 +81,112 @@ export function distribution(
   deps: ReportDeps,
   requestContext: RequestContext,
 ): Promise<Distribution> {
-  const parameters = [...rawParameters.filter(({ name }) => name.toLowerCase() !== 'aggregationtype'), MEDIAN]
+  const { options, problems, others } = readDistributionOptions(rawParameters)
+  const parameters = [...others.filter(({ name }) => name.toLowerCase() !== 'aggregationtype'), MEDIAN]
   const request = { endpoint: 'aggregation', parameters } as const
   return withSnapshot(deps, requestContext, async whole => {
     const { snapshot, context } = await planContext(whole, request, deps, requestContext)
-    const plan = { ...planReport(request, context), groupBy: [] }
-    const { spread, ...found } = await runAll(compileDistribution(plan, snapshot.dialect), snapshot.run)
+    const plan = planned(() => ({ ...planReport(request, context), groupBy: [] }), problems)
+    const { spread, extras, found } = await readDistribution(plan, options, snapshot)
     const rowsByKey = new Map(spread.map(row => [keyText(keyOf(row)), row]))
     return {
       columns: columnsOf(plan, { ...found, cells: spread, statuses: [] }, context.catalogue).flatMap(
         ({ id, value, key }) => {
-          const row = rowsByKey.get(keyText(cellKey(key, plan)))
-          return row ? [{ id, name: value, ...numbersOf(row) }] : []
+          const text = keyText(cellKey(key, plan))
+          const row = rowsByKey.get(text)
+          return row ? [{ id, name: value, ...numbersOf(row), ...extras(text, row) }] : []
         },
       ),
     }
   })
+}
+
+function planned(plan: () => ReportPlan, problems: readonly string[]): ReportPlan {
+  let made: ReportPlan
+  try {
+    made = plan()
+  } catch (error) {
+    joinProblems(problems, error)
+  }
+  if (problems.length > 0) throw new UserError('REPORT_INVALID', { messages: [...problems] })
+  return made
+}
+
+type Extras = Pick<ColumnDistribution, 'percentiles' | 'bins' | 'values'>
+
+/** Reads the quartiles directly, and the rest from spooled cells, so that histories are read once. */
+async function readDistribution(plan: ReportPlan, options: DistributionOptions, snapshot: Snapshot) {
+  const { spread, cells, ...others } = compileDistribution(plan, snapshot.dialect)
+  if (plan.percentiles.length === 0 && options.bins === null && !options.values) {
+    const { spread: rows, ...found } = await runAll({ spread, ...others }, snapshot.run)
+    return { spread: rows, found, extras: (): Extras => ({}) }
+  }
+  const found = await runAll(others, snapshot.run)
+  await snapshot.spool('cell_value', cells)
+  const { run, dialect } = snapshot.spooled
+  const rows = await run(spooledSpread(plan, dialect))
+  const wanted = wantedRanks(plan, rows)
+  const ends = wanted.length === 0 ? [] : await run(rankedValues(wanted, dialect))
+  const bins = options.bins === null ? null : byColumn(await run(binnedValues(options.bins, dialect)))
+  const isListed = options.values && rows.reduce((sum, row) => sum + Number(row.count), 0) <= MAX_VALUES
+  const values = isListed ? byColumn(await run(sortedValues)) : null
+  const endOf = new Map(ends.map(row => [`${row.position} ${keyText(keyOf(row))}`, Number(row.value)]))
+  const extras = (text: string, row: Row): Extras => ({
+    ...(plan.percentiles.length > 0 && {
+      percentiles: percentilesOf(plan, row, rank => (rank === null ? null : endOf.get(`${rank} ${text}`)!)),
+    }),
+    ...(bins && { bins: binsOf(row, bins.get(text) ?? [], options.bins!) }),
+    ...(options.values && { values: values && (values.get(text) ?? []).map(({ value }) => Number(value)) }),
+  })
+  return { spread: rows, found, extras }
+}
+
+function byColumn(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) {
+    const text = keyText(keyOf(row))
+    const some = found.get(text)
+    if (some) some.push(row)
+    else found.set(text, [row])
+  }
+  return found
+}
+
+/** Returns the ranks of the ends of all intervals. */
+function wantedRanks({ percentiles }: ReportPlan, rows: readonly Row[]): readonly WantedRank[] {
+  return rows.flatMap(row => {
+    const intervals = percentiles.map(percent => percentileInterval(percent, Number(row.count)))
+    const ranks = new Set(intervals.flatMap(({ lower, upper }) => [lower, upper]))
+    return [...ranks].flatMap(rank => (rank === null ? [] : [{ ...keyOf(row), rank }]))
+  })
+}
+
+function percentilesOf(
+  { percentiles }: ReportPlan,
+  { count, ranked }: Row,
+  valueAt: (rank: number | null) => number | null,
+): Readonly<Record<string, ColumnPercentile>> {
+  const values = ranked as readonly bigint[]
+  const entries = percentiles.map((percent, i): [string, ColumnPercentile] => {
+    const { lower, upper } = percentileInterval(percent, Number(count))
+    const isMaximum = nearestRank(percent, Number(count)) === Number(count)
+    const interval = { lower: valueAt(lower), upper: valueAt(upper) }
+    return [String(percent), { value: Number(values[i]), ...interval, isMaximum }]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Returns all bins of a column, with borders in whole raw values. */
+function binsOf({ least, greatest }: Row, rows: readonly Row[], bins: number): readonly Bin[] {
+  const [first, width] = [BigInt(least as bigint), BigInt(greatest as bigint) - BigInt(least as bigint) + 1n]
+  const counts = new Map(rows.map(({ bin, count }) => [Number(bin), Number(count)]))
+  // A value v is in the bin (v - least) * bins / width, rounded down.
+  const border = (bin: number) => Number(first + (BigInt(bin) * width + BigInt(bins) - 1n) / BigInt(bins))
+  return Array.from({ length: bins }, (_, bin) => ({
+    from: border(bin),
+    to: border(bin + 1),
+    count: counts.get(bin) ?? 0,
+  }))
 }
 
 function numbersOf(row: Row) {

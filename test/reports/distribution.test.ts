@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import { percentileInterval } from '../../src/measure/order-statistics.ts'
+import { percentileOf } from '../../src/measure/percentile.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { distribution } from '../../src/reports/distribution.ts'
 import { createReportDeps, type ReportDeps, runReport } from '../../src/reports/run-report.ts'
@@ -31,7 +33,7 @@ function quartile(cells: readonly number[], quarters: number): number {
 describe('a distribution', () => {
   const durationsAndCounts = requests
     .filter(({ type }) => reportTypes[type].kind !== 'date')
-    .map(request => ({ ...request, page: null, fields: [], orderBy: null }))
+    .map(request => ({ ...request, page: null, fields: [], orderBy: null, percentiles: [] }))
   const large = trackers.filter(({ issues }) => issues.length > 8)
   const world = fc.sample(large, { seed: SEED, numRuns: 1 })[0]!
 
@@ -56,6 +58,65 @@ describe('a distribution', () => {
       expect(columns).toBeGreaterThan(100)
     }),
   )
+
+  it('has the percentiles, bins and values of the same cells', { timeout: 120_000 }, () =>
+    withStore(world, async store => {
+      let columns = 0
+      const extras = { percentiles: '1,50,85,100', bins: '7', values: 'true' }
+      for (const request of fc.sample(durationsAndCounts, { seed: SEED + 1, numRuns: 60 })) {
+        const { parameters } = parametersOf({ ...request, aggregate: 'sum', sort: null, filters: [] })
+        const others = Object.entries(extras).map(([name, value]) => ({ name, value, location: 'query' as const }))
+        const plain = await distribution(parameters, depsOf(store), REQUEST_CONTEXT)
+        const all = await distribution([...parameters, ...others], depsOf(store), REQUEST_CONTEXT)
+        expect(all.columns.map(({ percentiles, bins, values, ...column }) => column)).toEqual(plain.columns)
+        const list = parametersOf({ ...request, aggregate: null, sort: null, filters: [] })
+        const { columns: shown, rows } = await collected(
+          await runReport({ endpoint: 'list', parameters: list.parameters }, depsOf(store), REQUEST_CONTEXT),
+        )
+        for (const { id, percentiles, bins, values } of all.columns) {
+          const i = shown.findIndex(column => column.id === id)
+          const cells = rows
+            .flatMap(row => (row.values[i]!.raw === null ? [] : [Number(row.values[i]!.raw)]))
+            .sort((a, b) => a - b)
+          expect(values).toEqual(cells)
+          for (const [percent, found] of Object.entries(percentiles!)) {
+            const { lower, upper } = percentileInterval(Number(percent), cells.length)
+            expect(found).toEqual({
+              value: percentileOf(cells, Number(percent)),
+              lower: lower === null ? null : cells[lower - 1],
+              upper: upper === null ? null : cells[upper - 1],
+              isMaximum: Math.ceil((Number(percent) * cells.length) / 100) === cells.length,
+            })
+          }
+          expect(bins).toHaveLength(7)
+          expect([bins![0]!.from, bins![6]!.to]).toEqual([cells[0], cells.at(-1)! + 1])
+          for (const { from, to, count } of bins!) {
+            expect(count).toBe(cells.filter(cell => from <= cell && cell < to).length)
+          }
+          columns++
+        }
+      }
+      expect(columns).toBeGreaterThan(60)
+    }),
+  )
+
+  it('names all wrong parameters', () =>
+    withStore(world, async store => {
+      const all = { projectKey: 'NO', bins: '101', values: 'maybe', percentiles: '0', columnsBy: 'statusCount' }
+      const parameters = Object.entries({ filterType: 'project', ...all }).map(([name, value]) => ({
+        ...{ name, value, location: 'query' as const },
+      }))
+      await expect(distribution(parameters, depsOf(store), REQUEST_CONTEXT)).rejects.toMatchObject({
+        parameters: {
+          messages: [
+            "ERROR: bins '101' is not possible. Allowed: whole numbers from 1 to 100.",
+            "ERROR: values 'maybe' is not possible. Allowed: true or false.",
+            expect.stringContaining('projectKey'),
+            expect.stringContaining('percentiles'),
+          ],
+        },
+      })
+    }))
 
   it('needs no aggregationType, and reports the errors of all other parameters', () =>
     withStore(world, async store => {
