@@ -4,6 +4,7 @@ import type { KeyedHead } from '../reports/read-list.ts'
 import type { LongNames, ParquetColumn, ParquetTable } from '../store/parquet-layout.ts'
 import { cellKey } from '../table/column-key.ts'
 import { fileColumns } from '../table/file-columns.ts'
+import { columnOfPart, partsOf } from '../table/percentile-columns.ts'
 import type { HeaderCell, ValueColumn } from '../table/report-table.ts'
 
 const LONG_COLUMNS: readonly ValueColumn[] = [
@@ -41,9 +42,17 @@ export function parquetTable(
   layout: Layout,
 ): ParquetTable {
   const { plan, columns, cellIndexes } = head
-  const shown = fileColumns(head)
-  const named = layout === 'wide' ? shown : longColumns(head)
   const cells = new Map((indexes ?? []).map(([number, index]) => [index, number]))
+  const values = columns.flatMap(({ key, ...column }, i) =>
+    partsOf(plan).map(part => ({
+      ...columnOfPart(column, part),
+      ...cellKey(key, plan),
+      cell: cells.get(cellIndexes[i]!) ?? null,
+      percentile: part === plan.percent ? null : part,
+    })),
+  )
+  const shown = fileColumns({ plan, columns: values })
+  const named = layout === 'wide' ? shown : longColumns(head)
   return {
     endpoint: plan.endpoint,
     isDate: plan.type.kind === 'date',
@@ -59,10 +68,9 @@ export function parquetTable(
         ? [{ name: named.issueCount.value, content: 'integer', source: 'issue_count' } as const]
         : []),
     ],
-    values: columns.map((column, i) => {
-      const { outer, inner } = cellKey(column.key, plan)
-      const cell = cells.get(cellIndexes[i]!) ?? null
-      return { id: column.id, name: layout === 'wide' ? shown.values[i]!.value : column.value, outer, inner, cell }
+    values: values.map(({ id, value, outer, inner, cell, percentile }, i) => {
+      const name = layout === 'wide' ? shown.values[i]!.value : value
+      return { id, name, outer, inner, cell, percentile }
     }),
   }
 }

@@ -139,11 +139,11 @@ function ratio(value: unknown, denominator: bigint): Ratio {
 }
 
 async function writeParquet(job: ExportJob, { sent, head, run }: OpenSheet, signal: AbortSignal): Promise<WrittenPart> {
-  const { columns } = head
-  if (job.layout === 'wide' && columns.length > MAX_WIDE_COLUMNS) {
-    throw new UserError('EXPORT_LAYOUT_TOO_WIDE', { columns: columns.length, limit: MAX_WIDE_COLUMNS })
-  }
   const table = parquetTable(head, sent.indexes, job.layout)
+  const columns = table.values.length
+  if (job.layout === 'wide' && columns > MAX_WIDE_COLUMNS) {
+    throw new UserError('EXPORT_LAYOUT_TOO_WIDE', { columns, limit: MAX_WIDE_COLUMNS })
+  }
   await run(createFileColumns(table.values), signal)
   const query = job.layout === 'wide' ? wideLayout(table) : longLayout(table, longNames(head))
   const [copied] = await run(copyToParquet(job.file, query), signal)

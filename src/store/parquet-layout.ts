@@ -19,6 +19,8 @@ export interface ValueColumnKey {
   readonly inner: string | null
   /** The number of the cells in an aggregation; `null` for a column without cells. */
   readonly cell: number | null
+  /** The percentile that the column shows; `null` for the value of the cells. */
+  readonly percentile: number | null
 }
 
 /** The names of the columns of the long layout that describe a value. */
@@ -48,6 +50,7 @@ export function createFileColumns(values: readonly ValueColumnKey[]): Sql {
     ['outer_id', sql`${varchars(values.map(({ outer }) => outer))}`],
     ['inner_id', sql`${varchars(values.map(({ inner }) => inner))}`],
     ['cell', sql`${bigints(values.map(({ cell }) => cell))}`],
+    ['percentile', sql`${bigints(values.map(({ percentile }) => percentile))}`],
   ])
   return sql`create temp table file_column as select * from ${columns}`
 }
@@ -91,10 +94,13 @@ function cellsOf({ endpoint }: ParquetTable): Sql {
 }
 
 /** Values of aggregations are thousandths. A product of decimals is exact, unlike a quotient. */
-function cellValue({ endpoint, isDate }: ParquetTable): Sql {
+function cellValue({ endpoint, isDate, values }: ParquetTable): Sql {
   if (isDate) return sql`make_timestamptz(cast(x.value as bigint) * 1000)`
   if (endpoint === 'list') return sql`cast(x.value as bigint)`
-  return sql`cast(cast(x.raw as decimal(34, 0)) * cast(0.001 as decimal(4, 3)) as decimal(38, 3))`
+  const percentiles = [...new Set(values.flatMap(({ percentile }) => percentile ?? []))].map(String)
+  const cases = percentiles.map(percent => sql` when ${plain(percent)} then x.p${plain(percent)}`)
+  const raw = cases.length === 0 ? sql`x.raw` : sql`case c.percentile${joinSql(cases, '')} else x.raw end`
+  return sql`cast(cast(${raw} as decimal(34, 0)) * cast(0.001 as decimal(4, 3)) as decimal(38, 3))`
 }
 
 function rowColumns({ rowColumns }: ParquetTable): Sql[] {

@@ -3,7 +3,7 @@ import type { Ratio } from '../time/decimal.ts'
 import type { ReportHead, RowCell, RowSource, TableRow, ValueColumn } from './report-table.ts'
 
 /** A column made from a value column: `null` for its value, or one of its percentiles. */
-type Part = number | null
+export type Part = number | null
 
 /** Returns the number of columns that each value column becomes; 1 without percentiles. */
 export function columnsPerValue(plan: ReportPlan): number {
@@ -28,7 +28,7 @@ export function withPercentileColumns<Table extends ReportHead & RowSource>(tabl
   })
   return {
     ...table,
-    columns: columns.flatMap(column => parts.map(part => columnOf(column, part))),
+    columns: columns.flatMap(column => parts.map(part => columnOfPart(column, part))),
     cellIndexes: cellIndexes.flatMap(index => parts.map((_, i) => index * parts.length + i)),
     rows: async function* (signal?: AbortSignal) {
       for await (const batch of rows(signal)) yield batch.map(expanded)
@@ -36,13 +36,15 @@ export function withPercentileColumns<Table extends ReportHead & RowSource>(tabl
   }
 }
 
-function partsOf({ percent, percentiles }: ReportPlan): readonly Part[] {
+/** Returns the columns that each value column becomes, in order. */
+export function partsOf({ percent, percentiles }: ReportPlan): readonly Part[] {
   if (percentiles.length === 0) return [null]
   if (percent === null) return [null, ...percentiles]
   return [...new Set([percent, ...percentiles])].sort((a, b) => a - b)
 }
 
-function columnOf(column: ValueColumn, part: Part): ValueColumn {
+/** Returns the column of a part. */
+export function columnOfPart(column: ValueColumn, part: Part): ValueColumn {
   if (part === null) return column
   return { ...column, id: `${column.id}:p${part}`, value: `${column.value} p${part}` }
 }
