@@ -50,9 +50,14 @@ export function createRevisionsInUse(folder: string): RevisionsInUse {
   }
 }
 
+/** Returns whether a revision is the current one. */
+export function isCurrent({ published, replaced }: LakeRevision): boolean {
+  return published !== null && replaced === null
+}
+
 /** Returns whether a revision is the current one, and Trino knows it. */
-export function isReadable({ published, replaced, isRegistered }: LakeRevision): boolean {
-  return isRegistered && published !== null && replaced === null
+export function isReadable(revision: LakeRevision): boolean {
+  return revision.isRegistered && isCurrent(revision)
 }
 
 function stateOf({ revision, schema }: LakeRevision, folder: string): RevisionState {
@@ -94,10 +99,15 @@ export function issueIdsIn(folder: string, revision: number): string {
   return join(folder, `issues-${revision}.parquet`)
 }
 
-/** Removes the files of issueIdsIn of all other revisions than these. */
-export async function removeIssueIds(folder: string, kept: readonly number[]): Promise<void> {
+/** Returns the path of the file with the hashes of the issues in the base files of a revision. */
+export function baseHashesIn(folder: string, revision: number): string {
+  return join(folder, `base-${revision}.parquet`)
+}
+
+/** Removes the files of issueIdsIn and baseHashesIn of all other revisions than these. */
+export async function removeLocalFiles(folder: string, kept: readonly number[]): Promise<void> {
   for (const name of await readdir(folder)) {
-    const [, revision] = /^issues-(\d+)\.parquet$/.exec(name) ?? []
+    const [, revision] = /^(?:issues|base)-(\d+)\.parquet$/.exec(name) ?? []
     if (revision !== undefined && !kept.includes(Number(revision))) await rm(join(folder, name))
   }
 }

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import type { TrinoClient } from '../store/trino/trino-client.ts'
 import { TrinoEngine } from '../store/trino/trino-engine.ts'
 import type { Instant } from '../time/instant.ts'
-import { createRevisionsInUse, isReadable } from './current-state.ts'
+import { createRevisionsInUse, isCurrent, isReadable } from './current-state.ts'
 import { LakeRefusal } from './lake-refusal.ts'
 import { type Env, openTarget } from './open-target.ts'
 import { lakeFailure, type Published, publish } from './publish.ts'
@@ -112,7 +112,7 @@ export function createLake(deps: LakeDeps): OpenLake {
     publish: publishNow,
     status: async () => {
       const revisions = await store.snapshot(readLakeRevisions)
-      const current = revisions.find(({ published, replaced }) => published !== null && replaced === null)
+      const current = revisions.find(isCurrent)
       if (!current) return null
       const { location, revision, schema, isRegistered, published, issues, bytes } = current
       const kept = revisions.filter(({ replaced }) => replaced !== null).length

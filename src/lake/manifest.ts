@@ -1,4 +1,4 @@
-import type { LakeColumn, PublishedTable } from '../store/lake-tables.ts'
+import { DELTA, type LakeColumn, type PublishedTable } from '../store/lake-tables.ts'
 
 /** A file of a revision. */
 export interface ManifestFile {
@@ -16,15 +16,29 @@ export interface ManifestTable {
   readonly signature: string
   /** The columns in the files; without the field, if the table is divided by field. */
   readonly columns: readonly LakeColumn[]
-  /** Whether it has several files, for buckets of issues. */
-  readonly isDivided: boolean
+  /** The column with the number of the issue, if it has several files for buckets of issues; otherwise `null`. */
+  readonly issue: string | null
   readonly byField: boolean
+  /** The number of its rows. Its base files may have more; see `Manifest.superseded`. */
+  readonly rows: number
   readonly files: readonly ManifestFile[]
 }
 
 /** The tables of a revision, with their files. */
 export interface Manifest {
   readonly tables: readonly ManifestTable[]
+  /** The issues whose rows in base files are not part of the revision. Its delta files have their present rows. */
+  readonly superseded: readonly number[]
+}
+
+/** Returns whether a file has rows of changed issues of all buckets. */
+export function isDelta({ id }: Pick<ManifestFile, 'id'>): boolean {
+  return id.startsWith(DELTA)
+}
+
+/** Returns the bucket of a base file. */
+export function bucketOf({ id }: Pick<ManifestFile, 'id'>): number {
+  return Number(id.split('-')[0])
 }
 
 /** The folder of all tables in a lake. Nothing else is ever deleted. */
@@ -50,12 +64,12 @@ export function keyOf(
 }
 
 /** Returns the keys of all files of a manifest. */
-export function keysOf({ tables }: Manifest): readonly string[] {
+export function keysOf({ tables }: Pick<Manifest, 'tables'>): readonly string[] {
   return tables.flatMap(table => table.files.map(file => keyOf(table, file)))
 }
 
 /** Returns the size of all files of a manifest. */
-export function bytesOf({ tables }: Manifest): number {
+export function bytesOf({ tables }: Pick<Manifest, 'tables'>): number {
   return tables.flatMap(({ files }) => files).reduce((sum, { bytes }) => sum + bytes, 0)
 }
 

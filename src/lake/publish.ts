@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../base/errors.ts'
-import { renameDurably } from '../store/durable-file.ts'
 import {
   deleteLakeRevision,
   insertLakeRevision,
@@ -14,18 +12,15 @@ import {
   readLakeRevisions,
   switchLakeRevision,
 } from '../store/lake-rows.ts'
-import { copyIssueIds, type LakePart, lakeTables, type PublishedTable } from '../store/lake-tables.ts'
-import { readCatalogue } from '../store/read-catalogue.ts'
-import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
-import { readFacts } from '../store/store-facts.ts'
 import { systemReason } from '../store/system-reason.ts'
 import type { Instant } from '../time/instant.ts'
-import { issueIdsIn, removeIssueIds } from './current-state.ts'
+import { isCurrent, issueIdsIn, removeLocalFiles } from './current-state.ts'
 import { LakeRefusal } from './lake-refusal.ts'
 import type { LakeTarget } from './lake-target.ts'
-import { bytesOf, keyOf, keysOf, type Manifest, type ManifestFile, TABLES_FOLDER } from './manifest.ts'
+import { keysOf, type Manifest, TABLES_FOLDER } from './manifest.ts'
 import type { Registrar } from './register.ts'
+import { writeRevision } from './write-revision.ts'
 
 /** The dependencies of publishing. */
 export interface PublishDeps {
@@ -37,7 +32,12 @@ export interface PublishDeps {
   readonly registrar: Registrar | null
   /** Returns whether a report is reading a revision. */
   readonly isRead: (revision: number) => boolean
+  /** The maximum number of changed issues in delta files. */
+  readonly maxChanged?: number
 }
+
+/** The default of `maxChanged`. Each view of a revision contains the numbers of these issues. */
+const MAX_CHANGED = 3000
 
 /** Options of publishing. */
 export interface PublishOptions {
@@ -81,11 +81,13 @@ export async function publish(
   deps: PublishDeps,
   { takeOver, signal }: PublishOptions,
 ): Promise<Published> {
-  const { store, now, prefix, registrar } = deps
+  const { store, now, prefix, registrar, maxChanged = MAX_CHANGED } = deps
   try {
     const owner = { store: await claim(target, store.lakeFolder, takeOver), takeOver }
     const { made, written } = await store.exportFiles(
-      run => writeFiles(run, target, { folder: store.lakeFolder, prefix, signal }),
+      // Without Trino, others read the files: they do not know which rows of base files are superseded.
+      run =>
+        writeRevision(run, target, { folder: store.lakeFolder, prefix, maxChanged: registrar && maxChanged, signal }),
       signal,
     )
     const [current] = (await store.snapshot(readLakeRevisions)).filter(isCurrent)
@@ -107,13 +109,9 @@ export async function publish(
   }
 }
 
-function isCurrent({ published, replaced }: LakeRevision): boolean {
-  return published !== null && replaced === null
-}
-
 /**
- * Marks the lake as one of this store, and returns the id of the store. The other half of the mark is no part of backups, so that a copy of the store
- * does not remove files of the original.
+ * Marks the lake as one of this store, and returns the id of the store. The other half of the mark is no part of
+ * backups, so that a copy of the store does not remove files of the original.
  */
 async function claim(target: LakeTarget, folder: string, takeOver: boolean): Promise<string> {
   const path = join(folder, 'id')
@@ -129,68 +127,6 @@ async function claim(target: LakeTarget, folder: string, takeOver: boolean): Pro
   if (others.length > 0) throw refuse('it has other files')
   await target.write(OWNER, JSON.stringify({ store: id }))
   return id
-}
-
-interface Written {
-  readonly filesWritten: number
-  readonly bytesWritten: number
-}
-
-/** Writes the files that the lake does not have. */
-async function writeFiles(
-  run: Run,
-  target: LakeTarget,
-  {
-    folder,
-    prefix,
-    signal,
-  }: { readonly folder: string; readonly prefix: string; readonly signal: AbortSignal | undefined },
-): Promise<{ readonly made: LakeRevision & LakeContent; readonly written: Written }> {
-  const { revision, issues, stays } = await readFacts(run)
-  const { savedQueries: _, valueNames, ...others } = await readCatalogue(run)
-  // The store returns the fields in any order.
-  const fields = Object.entries(valueNames).sort(([a], [b]) => (a < b ? -1 : 1))
-  const catalogue = { ...others, valueNames: Object.fromEntries(fields) }
-  const sizes = new Map(await target.list())
-  const written = { filesWritten: 0, bytesWritten: 0 }
-  const staging = join(folder, 'staging')
-  rmSync(staging, { recursive: true, force: true })
-  await mkdir(staging, { recursive: true })
-  const write = async (table: PublishedTable, part: LakePart): Promise<ManifestFile> => {
-    const { id, field, rows } = part
-    const key = keyOf(table, part)
-    if (!sizes.has(key)) {
-      signal?.throwIfAborted()
-      const file = join(staging, `${id}.parquet`)
-      const [copied] = await run(part.copyTo(file))
-      if (Number(copied?.Count) !== rows) throw new Error(`${key}: ${copied?.Count} rows were written, not ${rows}`)
-      const { size } = statSync(file)
-      await target.put(file, key)
-      sizes.set(key, size)
-      written.filesWritten++
-      written.bytesWritten += size
-    }
-    return { id, field, rows, bytes: sizes.get(key)! }
-  }
-  try {
-    const tables: Manifest['tables'][number][] = []
-    for (const { parts, ...table } of await lakeTables(run)) {
-      const files: ManifestFile[] = []
-      for (const part of parts) files.push(await write({ parts, ...table }, part))
-      tables.push({ ...table, files })
-    }
-    await run(copyIssueIds(join(staging, 'issues')))
-    await renameDurably(join(staging, 'issues'), issueIdsIn(folder, revision))
-    const made = {
-      ...{ revision, issues, stays, location: target.location, schema: `${prefix}_${revision}` },
-      ...{ isRegistered: false, published: null, replaced: null, bytes: bytesOf({ tables }) },
-      manifest: JSON.stringify({ tables } satisfies Manifest),
-      catalogue: JSON.stringify(catalogue),
-    }
-    return { made, written }
-  } finally {
-    rmSync(staging, { recursive: true, force: true })
-  }
 }
 
 async function isSame(store: Store, { revision, location }: LakeRevision, made: LakeRevision & LakeContent) {
@@ -212,7 +148,7 @@ async function cleanUp(target: LakeTarget, { store, now, registrar, isRead }: Pu
     expired.add(revision)
     await store.transactKeepingCache(run => deleteLakeRevision(run, revision))
   }
-  await removeIssueIds(
+  await removeLocalFiles(
     store.lakeFolder,
     revisions.map(({ revision }) => revision).filter(revision => !expired.has(revision)),
   )

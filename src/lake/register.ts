@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LakeRefusal } from './lake-refusal.ts'
-import { fileTableOf, folderOf, keyOf, type Manifest, type ManifestTable } from './manifest.ts'
+import { fileTableOf, folderOf, isDelta, keyOf, type Manifest, type ManifestTable } from './manifest.ts'
 
 /** Runs a statement on the cluster, and returns the rows of its answer. */
 export type RunStatement = (statement: string) => Promise<readonly (readonly unknown[])[]>
@@ -54,15 +54,17 @@ export function createRegistrar({ run, writing, reading, uri, files }: RegisterD
   return {
     drop,
     isKnown: async (schema, { tables }) => (await tablesIn(schema)).length === tables.length,
-    register: async (schema, { tables }, owner) => {
+    register: async (schema, { tables, superseded }, owner) => {
       await run(`create schema if not exists ${named(writing, files)}`)
       await claim(owner)
       await drop(schema)
       await run(`create schema ${named(writing, schema)}`)
       for (const table of tables) {
-        if (table.isDivided) {
+        if (table.issue !== null) {
           if (table.files.length > 0) for (const statement of fileTable(table)) await run(statement)
-          await run(`create view ${named(writing, schema, table.name)} security invoker as ${filesOf(table)}`)
+          await run(
+            `create view ${named(writing, schema, table.name)} security invoker as ${filesOf(table, superseded)}`,
+          )
         } else {
           const [file] = table.files
           const folder = keyOf(table, file!).replace(/\/[^/]*$/, '')
@@ -96,14 +98,13 @@ export function createRegistrar({ run, writing, reading, uri, files }: RegisterD
 
   /** Compares the rows that reports find with those that were published: a wrong address has none, without an error. */
   async function verify(schema: string, tables: readonly ManifestTable[]): Promise<void> {
-    const divided = tables.filter(({ isDivided, files }) => isDivided && files.length > 0)
+    const divided = tables.filter(({ issue, files }) => issue !== null && files.length > 0)
     if (divided.length === 0) return
     const counts = divided.map(
       ({ name }) => `select ${text(name)} as name, count(*) as found from ${named(reading, schema, name)}`,
     )
     const found = new Map((await run(counts.join('\nunion all\n'))).map(([name, count]) => [name, Number(count)]))
-    for (const { name, files } of divided) {
-      const rows = files.reduce((sum, file) => sum + file.rows, 0)
+    for (const { name, rows } of divided) {
       if (found.get(name) === rows) continue
       throw new LakeRefusal(
         `Trino finds ${found.get(name)} of ${rows} rows of ${name} at ${uri}. Check the setting trinoLake`,
@@ -133,15 +134,27 @@ export function createRegistrar({ run, writing, reading, uri, files }: RegisterD
 with (format = 'PARQUET', external_location = ${text(`${uri}/${folder}`)}${by})`
   }
 
-  function filesOf(table: ManifestTable): string {
+  function filesOf(table: ManifestTable, superseded: readonly number[]): string {
     const { columns, byField } = table
     const all = [...columns, ...(byField ? [{ name: 'field_id', type: 'varchar' }] : [])]
     if (table.files.length === 0) {
       return `select ${all.map(({ name, type }) => `cast(null as ${type}) as ${quoted(name)}`).join(', ')} where false`
     }
     return `select ${all.map(({ name }) => quoted(name)).join(', ')} from ${named(reading, files, fileTableAt(table))}
-where file in (${table.files.map(({ id }) => text(id)).join(', ')})`
+where file in (${idsOf(table.files)})${withoutSuperseded(table, superseded)}`
   }
+}
+
+/** Returns the condition that leaves out the rows of base files whose issues have changed since. */
+function withoutSuperseded({ issue, files }: ManifestTable, superseded: readonly number[]): string {
+  if (superseded.length === 0) return ''
+  const deltas = files.filter(isDelta)
+  const isPresent = `${quoted(issue!)} not in (${superseded.join(', ')})`
+  return ` and ${deltas.length === 0 ? isPresent : `(${isPresent} or file in (${idsOf(deltas)}))`}`
+}
+
+function idsOf(files: ManifestTable['files']): string {
+  return files.map(({ id }) => text(id)).join(', ')
 }
 
 function columnsOf({ columns }: ManifestTable): readonly string[] {

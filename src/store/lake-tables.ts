@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { plain, type Sql } from '../sql/sql.ts'
+import { BUCKET_BITS, type LakeChanges, within } from './lake-changes.ts'
 import type { Run } from './run-query.ts'
 import { literal } from './staging-folder.ts'
-
-/** Issues with the same number after this many low bits are in one bucket: 65,536 issues. */
-const BUCKET_BITS = 16
 
 /** How a table of the store is divided into files. */
 interface LakeTable {
@@ -75,7 +73,7 @@ const TYPES: Readonly<Record<string, LakeColumn['type']>> = {
 
 /** A part of a table that is published as one file. */
 export interface LakePart {
-  /** Differs when the content, or how it is written, differs. */
+  /** Differs when the content, or how it is written, differs. Begins with the number of the bucket, or with DELTA. */
   readonly id: string
   /** The field of all rows; `null` when the table is not divided by field. */
   readonly field: string | null
@@ -84,6 +82,9 @@ export interface LakePart {
   readonly copyTo: (file: string) => Sql
 }
 
+/** The beginning of the ids of parts with changed issues of all buckets. */
+export const DELTA = 'd'
+
 /** A table of the store with its parts. */
 export interface PublishedTable {
   readonly name: string
@@ -91,44 +92,68 @@ export interface PublishedTable {
   readonly signature: string
   /** The columns in the files; without the field, if the table is divided by field. */
   readonly columns: readonly LakeColumn[]
-  readonly isDivided: boolean
+  /** The column with the number of the issue, by which the table is divided into parts; `null` for a table in one part. */
+  readonly issue: 'issue_id' | 'id' | null
   readonly byField: boolean
+  readonly rows: number
+  /** The parts of rewritten buckets and of changed issues. */
   readonly parts: readonly LakePart[]
 }
 
+/** A table of the store with its published columns. */
+export type DescribedTable = LakeTable & Pick<PublishedTable, 'columns' | 'signature'>
+
+/** Returns the published tables without their parts. */
+export async function describeLakeTables(run: Run): Promise<readonly DescribedTable[]> {
+  const described: DescribedTable[] = []
+  for (const table of LAKE_TABLES) {
+    const columns = await columnsOf(run, table)
+    described.push({ ...table, columns, signature: digestOf([table.name, columns]).slice(0, 8) })
+  }
+  return described
+}
+
 /** Finds the parts of all published tables in one state of the store. Reads each table once. */
-export async function lakeTables(run: Run): Promise<readonly PublishedTable[]> {
+export async function lakeTables(run: Run, changes: LakeChanges): Promise<readonly PublishedTable[]> {
   const [row] = await run(plain('select version() as version'))
   const tables: PublishedTable[] = []
-  for (const table of LAKE_TABLES) tables.push(await publishedTable(run, table, String(row!.version)))
+  for (const table of await describeLakeTables(run))
+    tables.push(await publishedTable(run, table, String(row!.version), changes))
   return tables
 }
 
-async function publishedTable(run: Run, table: LakeTable, writer: string): Promise<PublishedTable> {
-  const columns = await columnsOf(run, table)
-  const signature = digestOf([table.name, columns]).slice(0, 8)
+async function publishedTable(
+  run: Run,
+  table: DescribedTable,
+  writer: string,
+  changes: LakeChanges,
+): Promise<PublishedTable> {
+  const { name, columns, signature, order, issue, byField } = table
   const selected = columns.map(({ name, type }) => `${name}::${type} as ${name}`).join(', ')
-  const { name, order, issue, byField } = table
   // The hash of a row is that of its first columns xor that of its last one, so it is hashed again: otherwise two rows
   // could exchange the values of their last column without another sum.
   const hashed = `hash(hash(${columns.map(column => column.name).join(', ')})) as h`
   const sums = 'count(*) as rows, bit_xor(h)::varchar as folded, sum(h::hugeint)::varchar as total'
+  const isChanged = (column: string) => within(column, changes.changed)
   const found = await run(
     plain(
       issue === null
         ? `select null as field, 0 as bucket, ${sums} from (select ${hashed} from ${name})`
         : `select field, bucket, ${sums} from (
-            select ${byField ? 'field_id' : 'null'} as field, ${issue} >> ${BUCKET_BITS} as bucket, ${hashed} from ${name}
+            select ${byField ? 'field_id' : 'null'} as field, ${hashed},
+              case when ${isChanged(issue)} then null else ${issue} >> ${BUCKET_BITS} end as bucket
+            from ${name} where ${isChanged(issue)} or ${changes.ofRewritten(issue)}
           ) group by field, bucket order by field, bucket`,
     ),
   )
+  const [all] = await run(plain(`select count(*) as rows from ${name}`))
   const parts = found.map((row): LakePart => {
     const field = byField ? String(row.field) : null
-    const bucket = Number(row.bucket)
+    const bucket = row.bucket === null ? DELTA : Number(row.bucket)
     const content = [writer, signature, field, bucket, String(row.rows), row.folded, row.total]
     const conditions = [
       ...(field === null ? [] : [`field_id = ${literal(field)}`]),
-      ...(issue === null ? [] : [`${issue} between ${firstOf(bucket)} and ${firstOf(bucket + 1) - 1}`]),
+      ...(issue === null ? [] : [bucket === DELTA ? isChanged(issue) : inBucket(issue, bucket)]),
     ]
     const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
     return {
@@ -140,7 +165,7 @@ async function publishedTable(run: Run, table: LakeTable, writer: string): Promi
           to ${literal(file)} (format parquet, compression zstd)`),
     }
   })
-  return { name, signature, columns, isDivided: issue !== null, byField, parts }
+  return { name, signature, columns, issue, byField, rows: Number(all!.rows), parts }
 }
 
 async function columnsOf(run: Run, { name, only, omit = [], byField }: LakeTable): Promise<readonly LakeColumn[]> {
@@ -154,9 +179,8 @@ async function columnsOf(run: Run, { name, only, omit = [], byField }: LakeTable
     .filter(column => !excluded.includes(column.name) && (only?.includes(column.name) ?? true))
 }
 
-/** Returns the number of the first issue of a bucket. */
-function firstOf(bucket: number): number {
-  return bucket * 2 ** BUCKET_BITS
+function inBucket(issue: string, bucket: number): string {
+  return `${issue} between ${bucket * 2 ** BUCKET_BITS} and ${(bucket + 1) * 2 ** BUCKET_BITS - 1}`
 }
 
 function digestOf(content: unknown): string {
@@ -171,4 +195,17 @@ export function issueIdsOf(file: string): Sql {
 /** Returns the statement that writes the numbers, projects and ids of all issues to a file. */
 export function copyIssueIds(file: string): Sql {
   return plain(`copy (select id, project_id, ref from issue order by id) to ${literal(file)} (format parquet)`)
+}
+
+/** Returns the statement that writes a hash of all published rows of each issue to a file: `id, hash`. */
+export async function copyIssueHashes(run: Run, file: string): Promise<Sql> {
+  const rows = (await describeLakeTables(run))
+    .filter(({ issue }) => issue !== null)
+    .map(({ name, issue, byField, columns }) => {
+      const names = [...columns.map(column => column.name), ...(byField ? ['field_id'] : [])]
+      return `select ${issue} as id, hash(hash(${names.join(', ')}), ${literal(name)}) as h from ${name}`
+    })
+  return plain(`copy (select id, (sum(h::hugeint) % 18446744073709551616)::ubigint as hash
+    from (${rows.join(' union all ')}) group by id)
+    to ${literal(file)} (format parquet, compression zstd)`)
 }
