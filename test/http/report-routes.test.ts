@@ -88,6 +88,23 @@ describe('the list endpoint', () => {
     expect(head.headers['content-length']).toBe(get.headers['content-length'])
   })
 
+  it('says in CSV how many issues there are, and where the next page is', async () => {
+    const whole = await server.inject(`${LIST}?${QUERY}&outputType=csv`)
+    expect(whole.headers).toMatchObject({ 'x-total-count': '3' })
+    expect(whole.headers).not.toHaveProperty('link')
+    const [header, ...rows] = whole.body.split('\r\n').slice(0, -1)
+    const shown: string[] = []
+    for (let next: string | undefined = `${LIST}?${QUERY}&outputType=csv&pageSize=1`; next; ) {
+      const page: Awaited<ReturnType<typeof server.inject>> = await server.inject(next)
+      expect(page.headers['x-total-count']).toBe('3')
+      expect(page.body.split('\r\n')[0]).toBe(header)
+      shown.push(...page.body.split('\r\n').slice(1, -1))
+      next = /^<(.*)>; rel="next"$/.exec(String(page.headers.link))?.[1]
+    }
+    expect(shown).toEqual(rows)
+    expect(shown).toHaveLength(3)
+  })
+
   it('accepts a body of 5 MB', async () => {
     const statuses = `1${',1'.repeat(2_500_000)}`
     const answer = await post(LIST, `${QUERY}&statuses=${statuses}`)
