@@ -144,6 +144,15 @@ const sections: Readonly<Record<string, Rules>> = {
     'version and pluginVersion': 'The version of the service, in responses and in errors.',
     'deprecated: filterType advanced': 'Equivalent to jqlfilter.',
   },
+  'File export': {
+    start: 'POST .../api/file starts an export of a whole report to a file.',
+    progress: 'GET .../api/file/<id> returns its state.',
+    'own exports': 'GET .../api/file lists the exports of the user.',
+    download: 'GET .../api/file/<id>/download returns the file when it is complete.',
+    cancel: 'DELETE .../api/file/<id> aborts an export.',
+    outputType: 'XLSX, CSV, CSVAVERAGE, CSVSUM, CSVMEDIAN or CSVSTDDEV; our additions: CSVPERCENTILE, NDJSON, PARQUET.',
+    orderBy: 'Our addition: the column that sorts all issues of a file.',
+  },
   General: {
     'names and enum values': 'Case is ignored.',
     'empty is absent': 'An empty parameter counts as absent.',
