@@ -283,7 +283,9 @@ export function visibilitySuite(kind: HidingKind): void {
       for (const columnsBy of ['statusDuration', 'anyFieldCount', 'lastTransitionFromDate']) {
         const isDate = columnsBy === 'lastTransitionFromDate'
         for (const outputType of ['XLSX', 'CSV', 'NDJSON', 'PARQUET', ...(isDate ? [] : ['CSVSUM'])]) {
-          const more = { fields: FIELDS.join(), groupByFields: 'project,parent', outputType }
+          const order = outputType === 'CSVSUM' ? {} : { orderBy: 'currentStatusAge', orderDir: 'desc' }
+          const fields = [...FIELDS, 'currentStatusAge'].join()
+          const more = { calendar: 'normalHours', fields, groupByFields: 'project,parent', outputType, ...order }
           const parameters = { ...base(columnsBy), ...more }
           const [hidden, plain] = await Promise.all([hiding, without].map(server => exportedFile(server, parameters)))
           expect(hidden).toEqual(plain)
