@@ -87,6 +87,9 @@ export interface LakeDeps {
 /** The pause between a change and its publishing, so that the batches of a round are published together. */
 const PAUSE_MS = 10_000
 
+/** The pause after a failure until the next attempt, if nothing changes before. */
+const RETRY_MS = 600_000
+
 /** Returns the lake of a store. */
 export function createLake(deps: LakeDeps): OpenLake {
   const { store, now, cluster, lakeSchema } = deps
@@ -131,13 +134,17 @@ export function createLake(deps: LakeDeps): OpenLake {
     },
     startPublishing: log => {
       let timer: NodeJS.Timeout | undefined
+      let retry: NodeJS.Timeout | undefined
       const schedule = () => {
+        clearTimeout(retry)
         timer ??= setTimeout(async () => {
           timer = undefined
           try {
             log.info({ ...(await publishNow({ location: null, takeOver: false })) }, 'published')
           } catch (error) {
-            if (!closing.signal.aborted) log.warn({ err: error }, 'the store could not be published')
+            if (closing.signal.aborted || store.onBatch !== schedule) return
+            log.warn({ err: error }, 'the store could not be published')
+            retry = setTimeout(schedule, RETRY_MS)
           }
         }, PAUSE_MS)
       }
@@ -146,6 +153,7 @@ export function createLake(deps: LakeDeps): OpenLake {
       return () => {
         store.onBatch = null
         clearTimeout(timer)
+        clearTimeout(retry)
       }
     },
     close: async () => {

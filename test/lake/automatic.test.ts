@@ -18,6 +18,7 @@ interface World {
   readonly lake: OpenLake
   /** Lets 10 seconds pass, and returns what was logged then. */
   readonly later: () => Promise<readonly string[]>
+  readonly stop: () => void
 }
 
 async function world(location: string | null): Promise<World> {
@@ -26,7 +27,7 @@ async function world(location: string | null): Promise<World> {
   const deps = { store, now: () => 1, lakeSchema: 'sojourn', env: {}, cluster: null, refreshCalendars: async () => {} }
   const lake = createLake({ ...deps, lake: location })
   const logged: string[] = []
-  lake.startPublishing({
+  const stop = lake.startPublishing({
     info: ({ issues }: { issues?: number }) => void logged.push(`${issues} issues`),
     warn: ({ err }: { err?: { code?: string } }) => void logged.push(String(err?.code)),
   })
@@ -36,7 +37,7 @@ async function world(location: string | null): Promise<World> {
       await vi.waitFor(() => expect(logged).not.toEqual([]), { timeout: 5_000 }).catch(() => {})
     return logged.splice(0)
   }
-  return { store, lake, later }
+  return { store, lake, later, stop }
 }
 
 describe('a server that publishes by itself', () => {
@@ -55,6 +56,19 @@ describe('a server that publishes by itself', () => {
     expect(await later()).toEqual(['LAKE_MISSING'])
     await addIssue(store, 'WEB-2')
     expect(await later()).toEqual(['LAKE_MISSING'])
+  })
+})
+
+describe('a server whose publish failed', () => {
+  it('tries again ten minutes later, unless it has stopped', async () => {
+    const { store, lake, later, stop } = await world(null)
+    expect(await later()).toEqual(['LAKE_MISSING'])
+    vi.advanceTimersByTime(600_000)
+    expect(await later()).toEqual(['LAKE_MISSING'])
+    stop()
+    expect(vi.getTimerCount()).toBe(0)
+    await lake.close()
+    await store.close()
   })
 })
 
