@@ -47,7 +47,8 @@ export function drilldownScenarios(world: BrowserFixture): void {
     world.visit(issuesAt({ calendar: '0', dayLength: 'businessDays' }), async page => {
       await expectSameNumbers(world, page)
       await page.getByRole('columnheader', { name: 'Code Review' }).getByRole('button').click()
-      await eventually(() => chosen(page, 'view.table.sort')).toBe('-10100')
+      await eventually(() => chosen(page, 'orderBy')).toBe('10100')
+      await expectSameNumbers(world, page)
       const [first] = (await shownTable(page)).rows
       await page.getByRole('row').nth(1).getByRole('button', { name: first!['Code Review']!, exact: true }).click()
       const drawer = page.getByRole('dialog', { name: 'Code Review' })

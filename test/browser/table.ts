@@ -6,25 +6,46 @@ import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt, sh
 
 /** The table: item 3. */
 export function tableScenarios(world: BrowserFixture): void {
-  it('sorts by exact values, empty cells last in both directions', () =>
+  it('sorts all issues of a list by exact values, empty cells last in both directions', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
-      const report = await expectSameNumbers(world, page)
-      const column = report.table.header.valueColumns.find(({ value }) => value === 'In Progress')!
-      const raws = report.table.body.rows.map(
-        ({ valueColumns }) => valueColumns.find(({ id }) => id === column.id)!.raw,
-      )
+      await expectSameNumbers(world, page)
+      const raws = await allRaws(world, page, '3')
       const filled = raws.flatMap(raw => (raw === undefined ? [] : [Number(raw)])).sort((a, b) => b - a)
-      expect(filled.length).toBeGreaterThan(1)
+      expect(filled.length).toBeGreaterThan(25)
       expect(filled.length).toBeLessThan(raws.length)
+      await page.getByRole('button', { name: 'Next' }).click()
+      await eventually(() => chosen(page, 'startIssueIndex')).toBe('25')
       const head = page.getByRole('columnheader', { name: 'In Progress' })
       await head.getByRole('button').click()
       const days = async () => (await shownTable(page)).rows.map(row => row['In Progress'])
       const inDays = filled.map(raw => (raw / 86_400_000).toFixed(1))
-      await eventually(async () => (await days()).slice(0, inDays.length)).toEqual(inDays)
+      await eventually(async () => (await days()).slice(0, 10)).toEqual(inDays.slice(0, 10))
+      expect(['orderBy', 'orderDir', 'startIssueIndex'].map(name => chosen(page, name))).toEqual(['3', 'desc', null])
+      await expectSameNumbers(world, page)
       await head.getByRole('button').click()
-      await eventually(async () => (await days()).slice(0, inDays.length)).toEqual([...inDays].reverse())
-      expect((await days())[inDays.length]).toBe('-')
+      await eventually(async () => (await days()).slice(0, 10)).toEqual([...inDays].reverse().slice(0, 10))
       expect(await head.getAttribute('aria-sort')).toBe('ascending')
+      await page.getByRole('button', { name: 'Last' }).click()
+      await eventually(async () => (await days()).at(-1)).toBe('-')
+      await head.getByRole('button').click()
+      await eventually(() => [chosen(page, 'orderBy'), chosen(page, 'startIssueIndex')]).toEqual([null, null])
+      expect(await head.getAttribute('aria-sort')).toBe('none')
+      await page.getByRole('columnheader', { name: 'Key' }).getByRole('button').click()
+      await eventually(async () => (await shownTable(page)).rows[0]!.Key).toBe('WEB-1')
+      expect(chosen(page, 'orderBy')).toBe('issuekey')
+    }))
+
+  it('sorts the rows of an aggregation by exact values', () =>
+    world.visit(groupsAt(), async page => {
+      const report = await expectSameNumbers(world, page)
+      const rows = report.table.body.rows.map(({ groupByColumns, valueColumns }) => ({
+        name: groupByColumns[0]!.value!,
+        raw: Number(valueColumns.find(({ id }) => id === '3')!.raw ?? Number.NaN),
+      }))
+      await page.getByRole('columnheader', { name: 'In Progress' }).getByRole('button').click()
+      await eventually(() => chosen(page, 'view.table.sort')).toBe('-3')
+      const sorted = rows.sort((a, b) => b.raw - a.raw).map(({ name }) => name)
+      await eventually(async () => (await shownTable(page)).rows.map(row => row['Issue Type'])).toEqual(sorted)
     }))
 
   it('never truncates numbers, and is no wider than its columns', () =>
@@ -214,6 +235,17 @@ export function tableScenarios(world: BrowserFixture): void {
       }),
     120_000,
   )
+}
+
+/** Returns the exact values of a column of all issues; `undefined` for empty cells. */
+async function allRaws(world: BrowserFixture, page: Page, column: string): Promise<(string | undefined)[]> {
+  const raws: (string | undefined)[] = []
+  for (;;) {
+    const changes = { pageSize: '200', startIssueIndex: String(raws.length) }
+    const { table, total } = (await answerOf(world, page, changes)) as ListReport
+    raws.push(...table.body.rows.map(({ valueColumns }) => valueColumns.find(({ id }) => id === column)?.raw))
+    if (raws.length >= total) return raws
+  }
 }
 
 const small = onlyReport(new URLSearchParams(groupsAt().slice(2)))

@@ -1,5 +1,5 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import { applyChange, type Change, type Choices, endpointOf } from '../state/choices.ts'
+import { applyChange, type Change, type Choices, endpointOf, TABLE_SORT } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
 import { defaultMetric, writeMetrics } from './metrics.ts'
@@ -38,11 +38,24 @@ export function afterChange(before: Choices, change: Change, catalogue: PageCata
     // Another report type has other columns and other groups.
     ...(sameColumns ? {} : { sortBy: null, sortDir: null }),
     ...('groupByFields' in change ? { inGroup: null } : {}),
+    ...(COLUMN_CHOICES.some(name => name in change) ? NO_ORDER : {}),
   })
   const needsDefaults = !next.columnsBy || ['report', 'columnsBy', 'filterType'].some(name => name in change)
   return needsDefaults
     ? withDefaults(matching, catalogue)
     : withRequired(withInactiveSetAside(matching, catalogue), catalogue)
+}
+
+/** The choices that decide which columns a list has, apart from its first ones. */
+const COLUMN_CHOICES = [
+  ...['report', 'columnsBy', 'groupByFields', 'fields', 'statuses', 'assignees', 'groups', 'historyFields'],
+  ...['dbsMetrics', 'multiVisitBehavior'],
+]
+
+/** A list cannot be sorted by a column that it may not have any more. */
+const NO_ORDER: Change = {
+  ...{ orderBy: null, orderDir: null, [TABLE_SORT]: null },
+  ...{ [`${INACTIVE}orderBy`]: null, [`${INACTIVE}orderDir`]: null },
 }
 
 /** Returns the change that turns some choices into others. */

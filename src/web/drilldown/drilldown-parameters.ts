@@ -15,8 +15,8 @@ const AGGREGATION_ONLY = {
   filters: null,
 }
 
-/** Parameters that choose some of the issues. */
-const PAGING = { pageSize: null, startIssueIndex: null, inGroup: null }
+/** Parameters that choose some of the issues, and their order. */
+const PAGING = { pageSize: null, startIssueIndex: null, inGroup: null, orderBy: null, orderDir: null }
 
 /** Sets `asOf` to the time of a response, so that later requests see the same data. */
 export function pinToAnswer(parameters: Choices, answeredAt: number | null): Choices {

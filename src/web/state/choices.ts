@@ -13,9 +13,27 @@ export type Change = Readonly<Record<string, string | null>>
 /** Parameters of the page, which the API does not know. */
 const PAGE_PARAMETERS = ['report', 'show']
 
+/** The display option that sorts the rows of an aggregation: the id of a column, after `-` in descending order. */
+export const TABLE_SORT = 'view.table.sort'
+
 /** Parses the query part of a URL. */
 export function parseChoices(query: string): Choices {
-  return Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== ''))
+  return withListOrder(Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== '')))
+}
+
+/** Addresses of older versions sort the shown page of a list by the display option. The server sorts all issues. */
+function withListOrder(choices: Choices): Choices {
+  const sort = choices[TABLE_SORT]
+  if (sort === undefined || endpointOf(choices) !== 'list') return choices
+  const column = orderByOf(sort.replace(/^-/, ''))
+  const isUsed = choices.orderBy === undefined && column !== null
+  const order = isUsed ? { orderBy: column, orderDir: sort.startsWith('-') ? 'desc' : 'asc' } : {}
+  return applyChange(choices, { ...order, [TABLE_SORT]: null })
+}
+
+/** Returns the `orderBy` of a column of the table; `null` for the number of issues, which lists do not have. */
+export function orderByOf(columnId: string): string | null {
+  return columnId === 'issueCount' ? null : columnId.replace(/^(issue|group|field)\./, '')
 }
 
 /** Formats choices as the query part of a URL. The order is fixed: equal choices have equal URLs. */

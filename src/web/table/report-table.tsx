@@ -30,8 +30,8 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   const view = useMemo(() => tableViewIn(choices), [choices])
   // Display options should not add history entries.
   const changeView = useCallback(
-    (next: Partial<TableView>) => change(changeOfView(next), { addsHistoryEntry: false }),
-    [change],
+    (next: Partial<TableView>) => change(changeOfView(next, choices), { addsHistoryEntry: false }),
+    [change, choices],
   )
   const foot = useFooter(report, isStale)
   const table = useTable(model, foot, useWidth(container), view, changeView)

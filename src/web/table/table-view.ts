@@ -1,9 +1,10 @@
-import type { Change, Choices } from '../state/choices.ts'
+import { type Change, type Choices, endpointOf, orderByOf, TABLE_SORT } from '../state/choices.ts'
 import { parseJson, parseTexts } from '../state/json.ts'
 import { type Shading, shadings } from './shading.ts'
 
 /** How a table is shown; all of it is in the URL. */
 export interface TableView {
+  /** The id of a column, or `orderBy` of a list. */
   readonly sort: { readonly column: string; readonly descending: boolean } | null
   readonly shading: Shading
   /** Ids of hidden columns. */
@@ -15,7 +16,6 @@ export interface TableView {
 }
 
 const NAMES = {
-  sort: 'view.table.sort',
   shading: 'view.table.shading',
   hidden: 'view.table.hidden',
   order: 'view.table.order',
@@ -24,9 +24,8 @@ const NAMES = {
 
 /** Reads the table view from the choices; ignores invalid values. */
 export function tableViewIn(choices: Choices): TableView {
-  const sort = choices[NAMES.sort]
   return {
-    sort: sort === undefined ? null : { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
+    sort: endpointOf(choices) === 'list' ? listOrderIn(choices) : rowOrderIn(choices),
     shading: shadings.find(one => one === choices[NAMES.shading]) ?? 'bars',
     hidden: parseTexts(choices[NAMES.hidden]),
     order: parseTexts(choices[NAMES.order]),
@@ -34,16 +33,34 @@ export function tableViewIn(choices: Choices): TableView {
   }
 }
 
-/** Returns the change that sets a table view. */
-export function changeOfView(view: Partial<TableView>): Change {
+function listOrderIn({ orderBy, orderDir }: Choices): TableView['sort'] {
+  return orderBy === undefined ? null : { column: orderBy, descending: /^desc$/i.test(orderDir ?? '') }
+}
+
+function rowOrderIn({ [TABLE_SORT]: sort }: Choices): TableView['sort'] {
+  return sort === undefined ? null : { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') }
+}
+
+/** Returns the change that sets a table view. The server sorts a list, from its first page. */
+export function changeOfView(view: Partial<TableView>, choices: Choices): Change {
   const change: Record<string, string | null> = {}
   const { sort, shading, hidden, order, widths } = view
-  if (sort !== undefined) change[NAMES.sort] = sort && `${sort.descending ? '-' : ''}${sort.column}`
+  if (sort !== undefined) Object.assign(change, endpointOf(choices) === 'list' ? listOrder(sort) : rowOrder(sort))
   if (shading !== undefined) change[NAMES.shading] = shading === 'bars' ? null : shading
   if (hidden !== undefined) change[NAMES.hidden] = hidden.length > 0 ? JSON.stringify(hidden) : null
   if (order !== undefined) change[NAMES.order] = order.length > 0 ? JSON.stringify(order) : null
   if (widths !== undefined) change[NAMES.widths] = Object.keys(widths).length > 0 ? JSON.stringify(widths) : null
   return change
+}
+
+function listOrder(sort: TableView['sort']): Change {
+  const orderBy = sort && orderByOf(sort.column)
+  const orderDir = sort && (sort.descending ? 'desc' : 'asc')
+  return { orderBy, orderDir, startIssueIndex: null }
+}
+
+function rowOrder(sort: TableView['sort']): Change {
+  return { [TABLE_SORT]: sort && `${sort.descending ? '-' : ''}${sort.column}` }
 }
 
 /**

@@ -13,7 +13,10 @@ export interface FooterLine {
 }
 
 /** Parameters without effect on a report in one row. */
-const OF_ROWS = ['groupByFields', 'sortBy', 'sortDir', 'filters', 'fields', 'pageSize', 'startIssueIndex', 'outputType']
+const OF_ROWS = [
+  ...['groupByFields', 'sortBy', 'sortDir', 'orderBy', 'orderDir', 'filters', 'fields'],
+  ...['pageSize', 'startIssueIndex', 'outputType'],
+]
 
 /**
  * Loads the footer rows of a report. The server computes them over all pages and groups: an average of averages is not

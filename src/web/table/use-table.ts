@@ -9,6 +9,7 @@ import {
   useReactTable,
 } from '@tanstack/react-table'
 import { useEffect, useMemo, useState } from 'react'
+import { endpointOf, orderByOf } from '../state/choices.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { useMedia } from '../state/use-media.ts'
 import type { TableColumn, TableModel, TableRow } from './table-model.ts'
@@ -57,8 +58,9 @@ export function useTable(
   }, [model, own, view.hidden, widths, availableWidth, isNarrow])
   const arranged = useMemo(() => {
     const keys = model.keys.map(({ id }) => id)
+    const columnIds = [...model.keys, ...model.values].map(({ id }) => id)
     return {
-      sorting: sortingOf(view),
+      sorting: sortingOf(view, columnIds),
       columnOrder: [...keys, ...view.order],
       columnVisibility: Object.fromEntries(view.hidden.map(id => [id, false])),
       // On narrow screens one key column has to suffice.
@@ -73,12 +75,14 @@ export function useTable(
       columnSizing: widths,
       columnSizingInfo: dragging,
     },
-    onSortingChange: updater => changeView({ sort: sortIn(updated(updater, sortingOf(view))) }),
+    onSortingChange: updater => changeView({ sort: sortIn(updated(updater, arranged.sorting)) }),
     onColumnSizingChange: updater => setDragged(before => updated(updater, before)),
     onColumnSizingInfoChange: updater => setDragging(before => updated(updater, before)),
     columnResizeMode: 'onChange',
     autoResetPageIndex: false,
     getRowId: ({ index }) => String(index),
+    // The rows of a list are one page of it: the server sorts.
+    manualSorting: endpointOf(choices) === 'list',
     getCoreRowModel: getCoreRowModel(),
     getSortedRowModel: getSortedRowModel(),
   })
@@ -127,8 +131,12 @@ function textOf({ id, kind }: TableColumn, { cells, texts }: TableRow): string {
   return (kind === 'value' ? cells.get(id)?.text : texts.get(id)) ?? ''
 }
 
-function sortingOf({ sort }: TableView): SortingState {
-  return sort ? [{ id: sort.column, desc: sort.descending }] : []
+/** Returns the sorted column. `orderBy` of a list is the id of a column without its kind, in any case. */
+function sortingOf({ sort }: TableView, columnIds: readonly string[]): SortingState {
+  if (!sort) return []
+  const isSorted = (id: string) => orderByOf(id)?.toLowerCase() === sort.column.trim().toLowerCase()
+  const id = columnIds.find(id => id === sort.column) ?? columnIds.find(isSorted)
+  return id === undefined ? [] : [{ id, desc: sort.descending }]
 }
 
 function sortIn([first]: SortingState): TableView['sort'] {

@@ -85,6 +85,13 @@ describe('a choice without effect in another report', () => {
 
   it('is dropped if it names a missing column', () => {
     expect(then(statuses, { columnsBy: 'assigneeDuration' })).not.toHaveProperty('sortBy')
+    const list = { ...statuses, report: 'list', orderBy: '3', orderDir: 'desc' }
+    expect(then(list, { calendar: 'normalHours' })).toMatchObject({ orderBy: '3', orderDir: 'desc' })
+    for (const change of [{ columnsBy: 'assigneeDuration' }, { statuses: '1' }, { fields: 'status' }]) {
+      expect(then(list, change)).not.toHaveProperty('orderBy')
+    }
+    const back = then(then(list, { report: 'aggregation' }), { report: 'list' })
+    expect(Object.keys(back).filter(name => name.includes('order'))).toEqual([])
     expect(then(statuses, { columnsBy: 'statusCount' })).toMatchObject({ sortBy: '3', sortDir: 'desc' })
   })
 })

@@ -12,6 +12,15 @@ describe('choices', () => {
     expect(parseChoices(`?${toQueryString(choices)}`)).toEqual(choices)
   })
 
+  it('of an older version sort all issues of a list, not the shown page', () => {
+    const of = (query: string) => parseChoices(`?report=list&${query}`)
+    expect(of('view.table.sort=-3')).toEqual({ report: 'list', orderBy: '3', orderDir: 'desc' })
+    expect(of('view.table.sort=issue.issuekey')).toEqual({ report: 'list', orderBy: 'issuekey', orderDir: 'asc' })
+    expect(of('view.table.sort=3&orderBy=summary')).toEqual({ report: 'list', orderBy: 'summary' })
+    expect(of('view.table.sort=issueCount')).toEqual({ report: 'list' })
+    expect(parseChoices('?view.table.sort=-3')).toEqual({ 'view.table.sort': '-3' })
+  })
+
   it('have one URL, whatever their order', () => {
     expect(toQueryString({ b: '2', a: '1', show: 'chart', report: 'list' })).toBe(
       toQueryString({ report: 'list', show: 'chart', a: '1', b: '2' }),
@@ -23,7 +32,7 @@ describe('choices', () => {
   })
 
   it('are sent without parameters of the page', () => {
-    const choices = { report: 'list', show: 'chart', 'view.table.sort': 'x', projectKey: 'WEB' }
+    const choices = { report: 'list', show: 'chart', 'view.table.hidden': 'x', projectKey: 'WEB' }
     expect(parametersOf(choices)).toEqual({ projectKey: 'WEB' })
     expect(endpointOf(choices)).toBe('list')
     expect(endpointOf({})).toBe('aggregation')

@@ -124,8 +124,18 @@ describe('the table view', () => {
       order: ['3', 'field.assignee'],
       widths: { '3': 120 },
     } as const
-    const change = changeOfView(view) as Record<string, string>
+    const change = changeOfView(view, {}) as Record<string, string>
     expect(tableViewIn(change)).toEqual(view)
+  })
+
+  it('sorts a list by parameters of the report, from the first page', () => {
+    const list = { report: 'list', startIssueIndex: '200' }
+    const sort = { column: 'field.assignee', descending: true }
+    expect(changeOfView({ sort }, list)).toEqual({ orderBy: 'assignee', orderDir: 'desc', startIssueIndex: null })
+    expect(changeOfView({ sort: null }, list)).toEqual({ orderBy: null, orderDir: null, startIssueIndex: null })
+    expect(tableViewIn({ ...list, orderBy: 'Assignee', orderDir: 'DESC' }).sort).toEqual({
+      ...{ column: 'Assignee', descending: true },
+    })
   })
 
   it('is the default for invalid values', () => {
