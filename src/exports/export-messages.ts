@@ -5,6 +5,7 @@ import { type ReportTypeName, reportTypes } from '../plan/report-types.ts'
 import type { KeyedHead } from '../reports/read-list.ts'
 import type { WorkLimits } from '../store/work-files.ts'
 import type { FileFacts, Sheet } from '../table/file-table.ts'
+import type { SelectedColumns } from './select-columns.ts'
 
 /** A plan as plain data: its report by name, and without what only queries need. */
 export type SentPlan = Omit<ReportPlan, 'type' | 'where' | 'browsable'> & { readonly type: string }
@@ -27,6 +28,7 @@ export interface ExportJob {
   readonly file: string
   readonly format: FileFormatName
   readonly layout: Layout
+  readonly columns: SelectedColumns
   readonly sheets: readonly SentSheet[]
   readonly facts: FileFacts
   readonly limits: WorkLimits

@@ -18,6 +18,7 @@ import type { FileFacts } from '../table/file-table.ts'
 import { reportWarnings } from '../table/report-warnings.ts'
 import { type SentSheet, sentHead } from './export-messages.ts'
 import { type StartedVisibility, visibilityOf } from './export-record.ts'
+import { missingColumns } from './select-columns.ts'
 
 /** The dependencies of preparing a file. `deps.now` is the time of its request. */
 export interface PrepareDeps {
@@ -74,7 +75,8 @@ export function prepareFile(
     const sheets = [await prepare(first, name)]
     const { issueCount, unloggedCount } = sheets[0]!.head
     listeners.onTotal(issueCount)
-    const warnings = [...reportWarnings(plan, unloggedCount)]
+    const missing = missingColumns(sheets[0]!.head, request.columns)
+    const warnings = [...reportWarnings(plan, unloggedCount), ...missing]
     for (const other of request.format === 'xlsx' && plan.endpoint === 'list' ? aggregationsOf(request, plan) : []) {
       const planned = await planOn(snapshot, other.request, deps, requestContext)
       const ofGroup = { ...planned, plan: { ...planned.plan, inGroup: plan.inGroup } }
@@ -102,9 +104,10 @@ export function prepareFile(
   return withCurrentCalendars(deps.refreshCalendars, () => store.fileSnapshot(work, requestContext.signal))
 }
 
-function shownParameters({ outputType, parameters }: FileRequest): FileFacts['parameters'] {
+function shownParameters({ outputType, columns, parameters }: FileRequest): FileFacts['parameters'] {
   const sent = parameters.filter(({ name }) => name.toLowerCase() !== 'outputtype')
-  return [{ name: 'outputType', value: outputType }, ...sent.map(({ name, value }) => ({ name, value }))]
+  const selected = columns === null ? [] : [{ name: 'columns', value: JSON.stringify(columns) }]
+  return [{ name: 'outputType', value: outputType }, ...selected, ...sent.map(({ name, value }) => ({ name, value }))]
 }
 
 async function prepareSheet(

@@ -61,9 +61,9 @@ async function make(
   })
   const { sheets, facts, issues, visibility } = prepared
   const limits = { memoryMegabytes: EXPORT_MEMORY_MEGABYTES, temporaryMegabytes: jobs.freeMegabytes }
-  const { format, layout } = request
+  const { format, layout, columns } = request
   const { folder, part: file } = paths
-  const exportJob: ExportJob = { folder, file, format, layout, sheets, facts, limits }
+  const exportJob: ExportJob = { folder, file, format, layout, columns, sheets, facts, limits }
   const part = (await runInWorker<ExportJob, ExportProgress>(deps.startThread(), {
     ...{ name: 'export', job: exportJob, services: {}, signal: context.signal },
     onEvent: ({ issues: completed }) => show({ completed }),

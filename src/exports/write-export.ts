@@ -22,6 +22,7 @@ import { unwritten } from './export-folder.ts'
 import type { ExportJob, ExportProgress, SentSheet, WrittenPart } from './export-messages.ts'
 import { receivedHead } from './export-messages.ts'
 import { longNames, parquetTable } from './parquet-table.ts'
+import { selectColumns } from './select-columns.ts'
 
 /** The maximum number of rows, and of non-empty cells, in memory at once. */
 const PART_CELLS = 50_000
@@ -69,7 +70,7 @@ export async function writeExport(
 }
 
 async function writeRows(
-  { file, format, facts }: ExportJob & { readonly format: Exclude<ExportJob['format'], 'parquet'> },
+  { file, format, columns, facts }: ExportJob & { readonly format: Exclude<ExportJob['format'], 'parquet'> },
   opened: readonly OpenSheet[],
   onProgress: (progress: ExportProgress) => void,
   signal: AbortSignal,
@@ -77,8 +78,9 @@ async function writeRows(
   const count = { rows: 0, issues: 0, size: 0 }
   const sheets: Sheet[] = []
   for (const sheet of opened) {
-    const largest = format === 'xlsx' ? await largestOf(sheet, signal) : sheet.head.columns.map(() => null)
-    const table: FileTable = { ...sheet.head, largest, rows: signal => counted(rowsOf(sheet, signal), sheet, count) }
+    const head = selectColumns(sheet.head, columns)
+    const largest = format === 'xlsx' ? await largestOf({ ...sheet, head }, signal) : head.columns.map(() => null)
+    const table: FileTable = { ...head, largest, rows: signal => counted(rowsOf(sheet, signal), sheet, count) }
     sheets.push({ name: sheet.sent.name, table })
   }
   const hash = createHash('sha256')
@@ -138,7 +140,12 @@ function ratio(value: unknown, denominator: bigint): Ratio {
   return { numerator: BigInt(value as bigint), denominator }
 }
 
-async function writeParquet(job: ExportJob, { sent, head, run }: OpenSheet, signal: AbortSignal): Promise<WrittenPart> {
+async function writeParquet(
+  job: ExportJob,
+  { sent, head: whole, run }: OpenSheet,
+  signal: AbortSignal,
+): Promise<WrittenPart> {
+  const head = selectColumns(whole, job.columns)
   const table = parquetTable(head, sent.indexes, job.layout)
   const columns = table.values.length
   if (job.layout === 'wide' && columns > MAX_WIDE_COLUMNS) {

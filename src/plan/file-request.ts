@@ -14,6 +14,8 @@ export interface FileRequest {
   readonly format: FileFormatName
   /** Has an effect on Parquet only. */
   readonly layout: Layout
+  /** The ids of the value columns of the file, in order; `null` for all columns of the report. */
+  readonly columns: readonly string[] | null
   /** As shown to users. */
   readonly outputType: string
   /** The parameters of the report. */
@@ -37,6 +39,12 @@ export const fileParameters = [
     description: 'The layout of a Parquet file: a row for each value (long), or a column for each value column (wide).',
     example: 'wide',
   },
+  {
+    name: 'columns',
+    fallback: 'all value columns of the report',
+    description: 'The ids of the value columns of the file, in order: a JSON array. Each sheet of a workbook has them.',
+    example: '["10100","3"]',
+  },
 ] as const
 
 /** Parameters of reports without an effect on files, and the reason. */
@@ -46,14 +54,14 @@ const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   engine: 'files are computed in the store',
 }
 
-/** A request for a file, or its mistakes in outputType and layout. The rest of the request is checked by planning. */
+/** A request for a file, or its mistakes in outputType, layout and columns. The rest of the request is checked by planning. */
 export interface ReadFileRequest {
   readonly request: FileRequest
   readonly problems: readonly string[]
 }
 
 /**
- * Reads the parameters of an export: those of a report, with `outputType` and `layout`. Without a `fallback`, outputType
+ * Reads the parameters of an export: those of a report, with `outputType`, `layout` and `columns`. Without a `fallback`, outputType
  * is required.
  */
 export function readFileRequest(sent: readonly RawParameter[], fallback?: FileType): ReadFileRequest {
@@ -65,22 +73,23 @@ export function readFileRequest(sent: readonly RawParameter[], fallback?: FileTy
     problems,
   )
   const layout = choice(sent, 'layout', layouts, problems) ?? 'long'
+  const columns = columnsIn(sent, problems)
   if (name === undefined && !fallback && problems.every(text => !text.startsWith('ERROR: outputType'))) {
     problems.unshift(`ERROR: outputType is required. Possible values: ${oneOf(fileTypes.map(({ name }) => name))}.`)
   }
   const type = fileTypes.find(type => type.name === name) ?? fallback ?? fileTypes[0]!
-  return { request: { ...fileRequest(type, sent), layout, outputType: type.name }, problems }
+  return { request: { ...fileRequest(type, sent), layout, columns, outputType: type.name }, problems }
 }
 
 /** Returns the request for a file of a type, with the parameters of the report. */
-export function fileRequest(
+function fileRequest(
   { name, format, endpoint, aggregate }: FileType,
   sent: readonly RawParameter[],
-): FileRequest {
+): Omit<FileRequest, 'layout' | 'columns'> {
   const warnings: string[] = []
   const kept = sent.filter(({ name, value }) => {
     const lower = name.toLowerCase()
-    if (lower === 'outputtype' || lower === 'layout') return false
+    if (fileParameters.some(({ name }) => name.toLowerCase() === lower)) return false
     if (aggregate !== null && lower === 'aggregationtype') return false
     const reason = WITHOUT_EFFECT[lower]
     if (reason !== undefined && value.trim() !== '') warnings.push(`${spelling(lower)} was ignored: ${reason}.`)
@@ -88,7 +97,7 @@ export function fileRequest(
   })
   const own = aggregate === null ? [] : [parameter('aggregationType', aggregate)]
   return {
-    ...{ endpoint, format, layout: 'long', outputType: name },
+    ...{ endpoint, format, outputType: name },
     // Files take the parameters of CSV, such as csvBom, and have no pages.
     parameters: [...kept, ...own, parameter('outputType', 'csv')],
     warnings: [...new Set(warnings)],
@@ -127,7 +136,7 @@ export function aggregationsOf({ parameters: sent }: FileRequest, { type }: Repo
   })
 }
 
-/** Throws REPORT_INVALID with the mistakes of outputType and layout, and those of planning. */
+/** Throws REPORT_INVALID with the mistakes of outputType, layout and columns, and those of planning. */
 export function joinProblems(problems: readonly string[], error: unknown): never {
   if (problems.length === 0) throw error
   const others =
@@ -143,19 +152,41 @@ function choice<T extends string>(
   allowed: readonly T[],
   problems: string[],
 ): T | undefined {
-  const all = sent.filter(one => one.name.toLowerCase() === name.toLowerCase() && one.value.trim() !== '')
-  const body = all.filter(({ location }) => location === 'body')
-  const values = (body.length > 0 ? body : all).map(({ value }) => value.trim())
-  if (values.length > 1) {
-    problems.push(
-      `ERROR: ${name} is given ${values.length} times: ${values.slice(0, 3).map(quoted).join(', ')}. Give it once.`,
-    )
-    return undefined
-  }
-  const [value] = values
+  const value = single(sent, name, problems)
   if (value === undefined) return undefined
   const found = allowed.find(one => one.toLowerCase() === value.toLowerCase())
   if (found === undefined)
     problems.push(`ERROR: ${name} ${quoted(value)} is not a possible value. Possible values: ${oneOf(allowed)}.`)
   return found
+}
+
+/** Returns the ids of `columns`, each once; `null` without the parameter. */
+function columnsIn(sent: readonly RawParameter[], problems: string[]): readonly string[] | null {
+  const value = single(sent, 'columns', problems)
+  if (value === undefined) return null
+  const ids = textsIn(value)
+  if (ids) return [...new Set(ids)]
+  problems.push(`ERROR: columns ${quoted(value)} is not a JSON array of texts such as ["10100","3"].`)
+  return null
+}
+
+function textsIn(json: string): readonly string[] | null {
+  try {
+    const read: unknown = JSON.parse(json)
+    return Array.isArray(read) && read.every(one => typeof one === 'string') ? read : null
+  } catch {
+    return null
+  }
+}
+
+/** Returns the value of a parameter; `undefined` without one, or with several. */
+function single(sent: readonly RawParameter[], name: string, problems: string[]): string | undefined {
+  const all = sent.filter(one => one.name.toLowerCase() === name.toLowerCase() && one.value.trim() !== '')
+  const body = all.filter(({ location }) => location === 'body')
+  const values = (body.length > 0 ? body : all).map(({ value }) => value.trim())
+  if (values.length <= 1) return values[0]
+  problems.push(
+    `ERROR: ${name} is given ${values.length} times: ${values.slice(0, 3).map(quoted).join(', ')}. Give it once.`,
+  )
+  return undefined
 }

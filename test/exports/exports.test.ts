@@ -12,7 +12,7 @@ import type { Store } from '../../src/store/store.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { exportHere } from '../support/export-here.ts'
 import { NOW, rawParameters } from '../support/run-reports.ts'
-import { callerNamed, endOf, exported, exportsOf, heldThreads, LOCAL, startOf } from './exports-world.ts'
+import { callerNamed, endOf, exported, exportsOf, heldThreads, LOCAL, parquetRows, startOf } from './exports-world.ts'
 
 const LIST = 'filterType=project&projectKey=WEB&columnsBy=statusDuration&calendar=normalHours'
 const CSV = `${LIST}&outputType=CSV`
@@ -72,6 +72,45 @@ describe('an export', () => {
     expect(view.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
     expect(view.exportId).toMatch(/^[0-9a-f]{32}$/)
     expect(readdirSync(join(path, '..')).sort()).toEqual(['file', 'ids', 'state.json'])
+  })
+
+  it('has the columns that its request selects, in their order, in each format', async () => {
+    const exports = open()
+    const columns = encodeURIComponent('["10100","3","nowhere"]')
+    const { bytes, view } = await exported(exports, `${CSV}&columns=${columns}&columnNames=id`)
+    const whole = await exported(exports, `${CSV}&columnNames=id`)
+    const table = (of: typeof whole) =>
+      of.bytes
+        .toString()
+        .trimEnd()
+        .split('\r\n')
+        .map(line => line.slice(1, -1).split('","'))
+    const [header, ...rows] = table(whole)
+    const places = ['issuekey', 'summary', '10100', '3'].map(id => header!.indexOf(id))
+    expect(table({ bytes, view } as typeof whole)).toEqual([header!, ...rows].map(row => places.map(i => row[i])))
+    expect(view.warnings).toEqual(["columns: 'nowhere' is not a value column of this report. The file is without it."])
+    const aggregation = await exported(
+      exports,
+      `${LIST}&groupByFields=issuetype&columnNames=id&outputType=CSVSUM&columns=${columns}`,
+    )
+    expect(table(aggregation)[0]).toEqual(['issuetype', 'issueCount', '10100', '3'])
+    const all = await exported(exports, `${LIST}&groupByFields=issuetype&columnNames=id&outputType=CSVSUM`)
+    const groupPlaces = ['issuetype', 'issueCount', '10100', '3'].map(id => table(all)[0]!.indexOf(id))
+    expect(table(aggregation)).toEqual(table(all).map(row => groupPlaces.map(i => row[i])))
+    const wide = await exported(exports, `${LIST}&outputType=PARQUET&layout=wide&columns=${columns}`)
+    const { types, rows: read } = await parquetRows(wide.path)
+    expect(Object.keys(types)).toEqual(['Key', 'Summary', 'Code Review', 'In Progress'])
+    expect(read).toHaveLength(922)
+    const none = await exported(exports, `${CSV}&columns=[]`)
+    expect(table(none)[0]).toEqual(['Key', 'Summary'])
+    for (const wrong of ['3', '{"a":1}', '[3]']) {
+      const bad = (await startOf(exports, `${CSV}&columns=${wrong}`).catch(
+        error => error,
+      )) as UserError<'REPORT_INVALID'>
+      expect(bad.parameters.messages).toEqual([
+        `ERROR: columns '${wrong}' is not a JSON array of texts such as ["10100","3"].`,
+      ])
+    }
   })
 
   it('writes aggregations with the aggregate of its output type', async () => {

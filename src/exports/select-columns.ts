@@ -1,0 +1,26 @@
+import type { KeyedHead } from '../reports/read-list.ts'
+
+/** The ids of the value columns of a file, in order; `null` for all columns of the report. */
+export type SelectedColumns = readonly string[] | null
+
+/**
+ * Returns the head of a report with only the selected columns that it has. Their cells stay at their indexes in the
+ * whole report.
+ */
+export function selectColumns(head: KeyedHead, selected: SelectedColumns): KeyedHead {
+  if (selected === null) return head
+  const indexes = new Map(head.columns.map(({ id }, index) => [id, index]))
+  const kept = selected.flatMap(id => indexes.get(id) ?? [])
+  return {
+    ...head,
+    columns: kept.map(index => head.columns[index]!),
+    cellIndexes: kept.map(index => head.cellIndexes[index]!),
+  }
+}
+
+/** Returns a warning for each selected column that a report does not have. */
+export function missingColumns({ columns }: Pick<KeyedHead, 'columns'>, selected: SelectedColumns): string[] {
+  const known = new Set(columns.map(({ id }) => id))
+  const missing = (selected ?? []).filter(id => !known.has(id))
+  return missing.map(id => `columns: '${id}' is not a value column of this report. The file is without it.`)
+}
