@@ -107,7 +107,9 @@ async function pageCatalogue(
     reportTypes: Object.values(reportTypes).map(({ name, label, page, kind, outer, inner }) => ({
       ...{ name, label, page, kind, outer, inner },
     })),
-    aggregates: Object.entries(aggregates).map(([name, { label, heading, flag }]) => ({ name, label, heading, flag })),
+    aggregates: Object.entries(aggregates).map(([name, { label, heading, flag, fileType }]) => ({
+      ...{ name, label, heading, flag, fileType },
+    })),
     parameters: parameterEffects(),
   }
 }

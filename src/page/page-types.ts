@@ -10,12 +10,13 @@ export interface PageCatalogue {
   readonly version: string
   /** `null` in access mode `open`, where there is no sign-in. */
   readonly caller: { readonly login: string; readonly isAdministrator: boolean } | null
-  /** The paths of the report endpoints, and of the saved reports. */
+  /** The paths of the report endpoints, the saved reports, and the exports to files. */
   readonly paths: {
     readonly aggregation: string
     readonly list: string
     readonly issue: string
     readonly views: string
+    readonly exports: string
   }
   /** The time zone of the caller's dates, and the language of month and day names. */
   readonly timeZone: string
@@ -53,12 +54,16 @@ export interface PageCatalogue {
     readonly outer: string
     readonly inner: string | null
   }[]
-  /** The aggregates, in the contract's order. `flag` is the key of a response that is true for this one only. */
+  /**
+   * The aggregates, in the contract's order. `flag` is the key of a response that is true for this one only, `fileType`
+   * the output type of its CSV file.
+   */
   readonly aggregates: readonly {
     readonly name: string
     readonly label: string
     readonly heading: string
     readonly flag: string
+    readonly fileType: string
   }[]
   /** The parameters that have no effect in some reports. */
   readonly parameters: readonly ParameterEffect[]

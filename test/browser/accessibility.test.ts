@@ -82,6 +82,16 @@ const VIEWS: readonly View[] = [
     },
   },
   {
+    name: 'a download on a phone',
+    path: issuesAt({ pageSize: '25' }),
+    isNarrow: true,
+    make: async page => {
+      await rowsShown(page)
+      await page.getByRole('button', { name: 'Download' }).click()
+      await page.getByLabel('File format').selectOption('spreadsheet')
+    },
+  },
+  {
     name: 'the report settings on a phone',
     path: groupsAt(),
     isNarrow: true,

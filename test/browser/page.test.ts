@@ -3,6 +3,7 @@ import { addressScenarios } from './address.ts'
 import { inBrowser } from './browser-fixture.ts'
 import { builderScenarios } from './builder.ts'
 import { chartScenarios } from './chart.ts'
+import { downloadScenarios } from './download.ts'
 import { drilldownScenarios } from './drilldown.ts'
 import { stateScenarios } from './states.ts'
 import { tableScenarios } from './table.ts'
@@ -13,6 +14,7 @@ inBrowser('the page', world => {
   describe('keeps its state in the URL', () => addressScenarios(world))
   describe('shows a table', () => tableScenarios(world))
   describe('shows a chart', () => chartScenarios(world))
+  describe('downloads files', () => downloadScenarios(world))
   describe('explains a number', () => drilldownScenarios(world))
   describe('shows states and errors', () => stateScenarios(world))
 })

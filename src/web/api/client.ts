@@ -32,8 +32,13 @@ export interface TimedBody<T> {
  * Requests a path and parses the response as JSON. Throws ApiError, NetworkError, and AbortError when `signal` is
  * aborted.
  */
-export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  const response = await request(path, { signal: signal ?? null })
+export function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return requestJson<T>(path, { signal: signal ?? null })
+}
+
+/** Sends a request and parses the response as JSON. Throws as getJson does. */
+export async function requestJson<T>(path: string, init: RequestInit): Promise<T> {
+  const response = await request(path, init)
   return (await orNetworkError(response.json())) as T
 }
 
@@ -81,7 +86,8 @@ function formBody(parameters: Readonly<Record<string, string>>): RequestInit {
   return { method: 'POST', body: new URLSearchParams(parameters) }
 }
 
-async function request(path: string, init: RequestInit): Promise<Response> {
+/** Sends a request. Throws as getJson does. */
+export async function request(path: string, init: RequestInit): Promise<Response> {
   // Other sites can make a browser send a form here, but never with a custom header. With the header, the browser does
   // not ask for a password.
   const headers = { ...init.headers, 'x-sojourn': 'page' }

@@ -5,6 +5,7 @@ import { useChoices } from '../state/use-choices.ts'
 import type { ReportQuery } from '../state/use-report.ts'
 import { ReportTable } from '../table/report-table.tsx'
 import { texts } from '../texts/en.ts'
+import { DownloadMenu } from './download-menu.tsx'
 import { emptyReason } from './empty-reason.ts'
 import { EmptyReport } from './empty-report.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -33,6 +34,7 @@ export function ReportArea({
   readonly run: () => void
   readonly showChoice: (parameter: string) => void
 }) {
+  const { choices } = useChoices()
   const { loaded, error, isRunning, isStale, cancel } = query
   const elapsed = useElapsed(isRunning)
   const [tools, setTools] = useState<HTMLElement | null>(null)
@@ -46,6 +48,7 @@ export function ReportArea({
       <div className="shell-bar">
         <ReportTabs />
         <div className="shell-tools" ref={setTools} />
+        {loaded && <DownloadMenu choices={choices} report={loaded.report} canRun={missing === null && !isStale} />}
         <RunState elapsed={elapsed} isRunning={isRunning} canRun={missing === null} run={run} cancel={cancel} />
       </div>
       {isShown && <ReportError error={error} run={run} showChoice={showChoice} />}

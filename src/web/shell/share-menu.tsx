@@ -5,12 +5,11 @@ import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
 import { copyText } from './copy-text.ts'
 import { curlOf } from './curl-of.ts'
-import { download } from './download.ts'
 import { Popup } from './popup.tsx'
 
 const { share } = texts.shell
 
-/** Shares the report as a link, a command, CSV or JSON. */
+/** Shares the report as a link or a command, and its shown page as CSV or JSON. */
 export function ShareMenu({
   choices,
   report,
@@ -32,10 +31,6 @@ export function ShareMenu({
     )
   const copyCurl = () => copyText(curlOf(new URL(path, location.href).href, parameters, { withToken: caller !== null }))
   const copyCsv = async () => copyText(await fetchCsv(path, parameters))
-  const downloadCsv = async () => {
-    const csv = await fetchCsv(path, { csvSafe: 'true', ...parameters })
-    download(URL.createObjectURL(new Blob([csv], { type: 'text/csv' })), `${choices.columnsBy ?? share.file}.csv`)
-  }
   return (
     <Popup label={share.title} icon="share">
       {close => {
@@ -58,7 +53,6 @@ export function ShareMenu({
             {item(share.curl, () => done(copyCurl(), share.copied.curl))}
             <hr className="shell-popup-rule" />
             {item(share.csv, () => done(copyCsv(), share.copied.csv))}
-            {item(share.download, () => done(downloadCsv(), share.downloaded))}
             {canRun && (
               <a
                 className="shell-item"
