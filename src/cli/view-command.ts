@@ -51,8 +51,8 @@ function addList(command: Command, context: CommandContext): void {
 }
 
 const ROWS_HELP = `
-The file has all rows of the report, of issues that any user may see. Its format
-is that of --format, or else of the extension of FILE: .csv, .ndjson, .xlsx or
+The file has all issues, also those that only some users may see. Its format is
+that of --format, or else of the extension of FILE: .csv, .ndjson, .xlsx or
 .parquet. The parameters are those of the URL of the rows, such as asOf=2025-01-01
 or layout=wide. Ctrl-C cancels; then FILE is unchanged.
 `
