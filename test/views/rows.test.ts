@@ -111,7 +111,15 @@ describe('the rows of a report', () => {
     const { headers, bytes } = await rows('ann', await save('ann', { parameters: sent }), '?format=xlsx')
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     const [book] = readXlsx(bytes)
-    expect(book!.sheets.map(({ name }) => name)).toEqual(['About', 'List', 'Average', 'Sum', 'Median', 'Deviation'])
+    expect(book!.sheets.map(({ name }) => name)).toEqual([
+      'About',
+      'List',
+      'Average',
+      'Sum',
+      'Median',
+      'Deviation',
+      'Percentiles',
+    ])
     const list = book!.sheets[1]!.rows.map(row => row.map(cell => cell?.value ?? null))
     expect(list[0]).toEqual(['Key', 'Summary', 'Created', 'Open (hours)', 'Doing (hours)', 'Done (hours)'])
     expect(list[3]!.slice(3)).toEqual([24, 24, 168])
