@@ -126,4 +126,20 @@ describe('a report on tables that were published before', () => {
     await addIssue(store, 'APP-99999', { created: at, updated: at, changes: [] })
     expect(await report(engine, 'aggregation', QUERIES[0]![1], LOCAL_CALLER)).toEqual(before)
   })
+
+  it('has the present rows of issues whose changes were published in delta files', async () => {
+    await trinoOf(store, deps.refreshCalendars)
+    await store.transact(async run => {
+      await run(sql`update issue set summary = summary || '.' where number % 7 = 0`)
+      await run(sql`update stay set entered_ms = entered_ms + 3600000
+        where seq = 0 and left_ms - entered_ms > 7200000 and issue_id in (select id from issue where number % 7 = 1)`)
+    })
+    await trinoOf(store, deps.refreshCalendars)
+    const [current] = await store.query(
+      sql`select manifest from lake_revision where published_ms is not null and replaced_ms is null`,
+    )
+    expect(JSON.parse(String(current!.manifest)).superseded.length).toBeGreaterThan(100)
+    await expectEqual(LOCAL_CALLER)
+    await expectEqual(member(projects))
+  })
 })
