@@ -151,10 +151,11 @@ export class Jobs {
     // The file goes first: it may be what fills the disk.
     await this.folder.clear(id).catch(() => {})
     const end = { status: byUser ? 'Aborted' : 'Failed', message: failureMessage(error), finished } as const
-    job.record = { ...job.record, ...end, expires: finished + this.#deps.keepMs }
-    job.bytes = 0
+    const ended = { ...end, expires: finished + this.#deps.keepMs }
     // Without disk space, the next process finds the export running, and lets it fail then.
-    await this.folder.write(job.record).catch(() => {})
+    await this.folder.write({ ...job.record, ...ended }).catch(() => {})
+    job.record = { ...job.record, ...ended }
+    job.bytes = 0
     if (!isUserError(error) && !(error instanceof Cancelled)) this.#log?.error({ err: error, exportId: id }, 'defect')
     this.#logEnd(job)
   }
