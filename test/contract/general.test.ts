@@ -117,13 +117,17 @@ clause('General', 'parameters of the other endpoint', () => {
   const nonsense = (of: Endpoint) => parameters.filter(one => one.of === of).map(({ name }) => [name, 'nonsense'])
 
   it('a list ignores those of aggregations without parsing, with a warning for each', async () => {
-    const { warnings, ...body } = await tracker.list(Object.fromEntries(nonsense('aggregation')))
-    expect(warnings).toHaveLength(5)
+    const sent = nonsense('aggregation')
+    const { warnings, ...body } = await tracker.list(Object.fromEntries(sent))
+    expect(sent.length).toBeGreaterThan(4)
+    expect(warnings).toHaveLength(sent.length)
     expect(body).toEqual(usual.list)
   })
   it('an aggregation ignores those of lists without parsing, with a warning for each', async () => {
-    const { warnings, ...body } = await tracker.aggregation(Object.fromEntries(nonsense('list')))
-    expect(warnings).toHaveLength(6)
+    const sent = nonsense('list')
+    const { warnings, ...body } = await tracker.aggregation(Object.fromEntries(sent))
+    expect(sent.length).toBeGreaterThan(5)
+    expect(warnings).toHaveLength(sent.length)
     expect(body).toEqual(usual.aggregation)
   })
 })
