@@ -1,0 +1,139 @@
+import type { Instant, Millis } from '../../time/instant.ts'
+import { firstDone, lastInProgress, type StageKind, stageIndexes, type Workflow } from './workflow.ts'
+
+/** A stay in a status: `[entered, left)`. */
+export interface StatusStay {
+  readonly status: string
+  readonly entered: Instant
+  /** `null` while it lasts. */
+  readonly left: Instant | null
+  /** The user whose change began it; `null` if unknown. */
+  readonly actor: string | null
+}
+
+/** An interval: `[entered, left)`. */
+export interface Interval {
+  readonly entered: Instant
+  /** `null` while it lasts. */
+  readonly left: Instant | null
+}
+
+/** A period with or without a resolution. */
+export interface ResolutionStay extends Interval {
+  readonly isSet: boolean
+  /** The user whose change began it; `null` if unknown. */
+  readonly actor: string | null
+}
+
+/** A part of an issue's life in one stage. The parts of an issue tile its life until asOf. */
+export interface StagedStay {
+  /** The index of the stage; `null` if no stage names the status. */
+  readonly stage: number | null
+  /** The kind of the stage. Short absences and unmapped stays of a done issue are done. */
+  readonly kind: StageKind | null
+  readonly entered: Instant
+  /** asOf for the present one. */
+  readonly left: Instant
+  /** The user whose change began it; `null` if unknown. */
+  readonly actor: string | null
+}
+
+/** What is known of an issue's life at asOf. */
+export interface StageHistory {
+  /** They tile the life of the issue. */
+  readonly statuses: readonly StatusStay[]
+  /** They tile it as well. */
+  readonly resolutions: readonly ResolutionStay[]
+}
+
+/** Returns the intervals that had begun by asOf. Those that were left later are open. */
+export function knownAt<T extends Interval>(intervals: readonly T[], asOf: Instant): T[] {
+  return intervals
+    .filter(({ entered }) => entered <= asOf)
+    .map(one => (one.left !== null && one.left > asOf ? { ...one, left: null } : one))
+}
+
+/**
+ * Returns the life of an issue by stages, until asOf.
+ *
+ * With `done: 'resolution'`, an issue is done while it has a resolution. In a done stage without a resolution, it waits
+ * in the last stage in progress. A stay in an unmapped status after a done one is done, and so is an absence from done
+ * that lasts less than `reopenTolerance`.
+ */
+export function stagedStays(
+  history: StageHistory,
+  workflow: Workflow,
+  { asOf, reopenTolerance }: { readonly asOf: Instant; readonly reopenTolerance: Millis },
+): StagedStay[] {
+  const statuses = knownAt(history.statuses, asOf)
+  const placed =
+    workflow.done === 'status'
+      ? unmappedAfterDone(byStatus(statuses, workflow, asOf))
+      : byResolution(statuses, knownAt(history.resolutions, asOf), workflow, asOf)
+  return withoutShortAbsences(placed, reopenTolerance)
+}
+
+function byStatus(statuses: readonly StatusStay[], workflow: Workflow, asOf: Instant): StagedStay[] {
+  const indexes = stageIndexes(workflow)
+  return statuses.map(({ status, entered, left, actor }) => {
+    const stage = indexes.get(status) ?? null
+    return { ...placeOf(stage, workflow), entered, left: left ?? asOf, actor }
+  })
+}
+
+function placeOf(stage: number | null, { stages }: Workflow) {
+  return { stage, kind: stage === null ? null : stages[stage]!.kind }
+}
+
+function byResolution(
+  statuses: readonly StatusStay[],
+  resolutions: readonly ResolutionStay[],
+  workflow: Workflow,
+  asOf: Instant,
+): StagedStay[] {
+  return byStatus(statuses, workflow, asOf).flatMap((stay, index) => {
+    const isOpen = statuses[index]!.left === null
+    return splitBy(stay, resolutions, isOpen).map(({ isResolved, ...part }) => {
+      if (isResolved === (stay.kind === 'done')) return { ...stay, ...part }
+      if (isResolved) return { ...part, stage: firstDone(workflow), kind: 'done' }
+      return { ...part, stage: lastInProgress(workflow), kind: 'waiting' }
+    })
+  })
+}
+
+/** Splits a stay at the moments within it at which the resolution changes. */
+function splitBy(stay: StagedStay, resolutions: readonly ResolutionStay[], isOpen: boolean) {
+  const isAt = (at: Instant) => (one: ResolutionStay) => one.entered <= at && (one.left === null || one.left > at)
+  const changes = resolutions.filter(
+    ({ entered, left }) => entered > stay.entered && (isOpen || entered < stay.left) && left !== entered,
+  )
+  const starts = [
+    { entered: stay.entered, actor: stay.actor, isResolved: resolutions.find(isAt(stay.entered))?.isSet === true },
+    ...changes.map(({ entered, actor, isSet }) => ({ entered, actor, isResolved: isSet })),
+  ]
+  return starts.map((start, i) => ({ ...start, left: starts[i + 1]?.entered ?? stay.left }))
+}
+
+function unmappedAfterDone(stays: readonly StagedStay[]): StagedStay[] {
+  const placed: StagedStay[] = []
+  for (const stay of stays) {
+    const before = placed.at(-1)
+    placed.push(stay.kind === null && before?.kind === 'done' ? { ...stay, stage: before.stage, kind: 'done' } : stay)
+  }
+  return placed
+}
+
+function withoutShortAbsences(stays: readonly StagedStay[], tolerance: Millis): StagedStay[] {
+  const placed = [...stays]
+  let lastDone = -1
+  for (const [index, stay] of stays.entries()) {
+    if (stay.kind !== 'done') continue
+    const isShort = lastDone >= 0 && stay.entered - stays[lastDone]!.left < tolerance
+    if (isShort) {
+      for (let i = lastDone + 1; i < index; i++)
+        placed[i] = { ...placed[i]!, stage: stays[lastDone]!.stage, kind: 'done' }
+    }
+    lastDone = index
+  }
+  return placed
+}

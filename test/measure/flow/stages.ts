@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import type { IssueHistory } from '../../../src/history/model.ts'
+import type { Stay } from '../../../src/history/stay.ts'
+import type { BlockedInterval } from '../../../src/measure/flow/blocked.ts'
+import { type StagedStay, type StageHistory, stagedStays } from '../../../src/measure/flow/staged-stays.ts'
+import { type Stage, stageKinds, type Workflow } from '../../../src/measure/flow/workflow.ts'
+import { history, staysIn } from '../../support/notation.ts'
+import { STATUSES } from '../../support/tracker-world.ts'
+import { importedStays } from '../laws.ts'
+
+const NO_SOURCES = { fields: [], statuses: [], labels: [] } as const
+
+/** A team: To Do, In Progress, Review (waiting), Done. Other statuses are unmapped. */
+export const TEAM: Workflow = {
+  stages: [
+    { name: 'To Do', kind: 'notStarted', statuses: ['Todo'] },
+    { name: 'In Progress', kind: 'active', statuses: ['Doing'] },
+    { name: 'Review', kind: 'waiting', statuses: ['Review'] },
+    { name: 'Done', kind: 'done', statuses: ['Done', 'Closed'] },
+  ],
+  done: 'status',
+  blocked: NO_SOURCES,
+  sle: null,
+}
+
+/** The same, where an issue with a resolution is done. */
+export const BY_RESOLUTION: Workflow = { ...TEAM, done: 'resolution' }
+
+/** Returns what is known of the stages of a history. */
+export function stageHistory(all: readonly Stay[]): StageHistory {
+  const of = (name: string) => all.filter(({ field }) => field === name)
+  return {
+    statuses: of('status').map(({ value, entered, left, actor }) => ({ status: value!.id, entered, left, actor })),
+    resolutions: of('resolution').map(({ value, entered, left, actor }) => ({
+      ...{ isSet: value !== null, entered, left, actor },
+    })),
+  }
+}
+
+/** Returns the staged stays of a line of the notation, until `asOf`. */
+export function staged(
+  line: string,
+  asOf: number,
+  { workflow = TEAM, reopenTolerance = 0, resolution = '-@0' } = {},
+): StagedStay[] {
+  const issue = history({ status: line, resolution })
+  const stays = [...staysIn(issue), ...staysIn(issue, 'resolution')]
+  return stagedStays(stageHistory(stays), workflow, { asOf, reopenTolerance })
+}
+
+/** Formats staged stays: `1 active 8..32`; `-` is no stage. */
+export function shownStages(stays: readonly StagedStay[]): string {
+  return stays
+    .map(({ stage, kind, entered, left }) => `${stage ?? '-'} ${kind ?? 'unmapped'} ${entered}..${left}`)
+    .join(', ')
+}
+
+const RANKS = { notStarted: 0, active: 1, waiting: 1, done: 2 } as const
+
+/** Workflows over the statuses of the generated trackers. Some statuses have no stage. */
+export const workflows: fc.Arbitrary<Workflow> = fc
+  .record({
+    places: fc.array(fc.option(fc.integer({ min: 0, max: 4 })), {
+      minLength: STATUSES.length,
+      maxLength: STATUSES.length,
+    }),
+    kinds: fc.array(fc.constantFrom(...stageKinds), { minLength: 5, maxLength: 5 }),
+    done: fc.constantFrom('status' as const, 'status' as const, 'resolution' as const),
+  })
+  .map(({ places, kinds, done }) => ({
+    stages: stagesOf(places, kinds),
+    done,
+    blocked: NO_SOURCES,
+    sle: null,
+  }))
+
+/** There is a stage of each of the kinds that a workflow needs, even without statuses. */
+function stagesOf(places: readonly (number | null)[], kinds: readonly Stage['kind'][]): Stage[] {
+  return (['active', 'done', ...kinds.slice(2)] as const)
+    .map((kind, index) => ({
+      name: `Stage ${index}`,
+      kind,
+      statuses: STATUSES.flatMap(({ id }, i) => (places[i] === index ? [id] : [])),
+    }))
+    .toSorted((a, b) => RANKS[a.kind] - RANKS[b.kind])
+}
+
+/** Returns the staged stays of a generated history. */
+export function stagedHistory(issue: IssueHistory, workflow: Workflow, asOf: number, reopenTolerance: number) {
+  const stays = [...importedStays(issue), ...importedStays(issue, 'resolution')]
+  return stagedStays(stageHistory(stays), workflow, { asOf, reopenTolerance })
+}
+
+/** Blocked intervals within the time of the generated trackers. */
+export function blockedIntervals(from: number, to: number): fc.Arbitrary<BlockedInterval[]> {
+  const moments = fc.integer({ min: from, max: to })
+  return fc.array(
+    fc.tuple(fc.constantFrom('label:a', 'field:b'), moments, fc.option(moments)).map(([source, a, b]) => ({
+      ...{ source, entered: b === null ? a : Math.min(a, b), left: b === null ? null : Math.max(a, b) },
+    })),
+    { maxLength: 6 },
+  )
+}
