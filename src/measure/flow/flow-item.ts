@@ -1,0 +1,107 @@
+import type { Instant, Millis } from '../../time/instant.ts'
+import type { Clock } from '../clock.ts'
+import type { StagedStay } from './staged-stays.ts'
+import { isInProgress, type Returns } from './workflow.ts'
+
+/** The moments of an issue's flow. */
+export interface FlowMoments {
+  readonly created: Instant
+  /** The first entry into a stage in progress; `null` if it never started. */
+  readonly start: Instant | null
+  /** The last entry into a stage in progress out of one that is not started; the start if there is none. */
+  readonly lastStart: Instant | null
+  /** When it became done, if it is still done at asOf. */
+  readonly finish: Instant | null
+  /** The present stage; `null` if no stage names the status. */
+  readonly stage: number | null
+  /** Whether it is in progress at asOf. */
+  readonly isWip: boolean
+}
+
+/** Returns the moments of an issue that has these stays until asOf. */
+export function flowMoments(stays: readonly StagedStay[]): FlowMoments {
+  const start = stays.find(({ kind }) => isInProgress(kind))?.entered ?? null
+  const present = stays.at(-1)!
+  const firstOfDone = stays.findLastIndex(({ kind }) => kind !== 'done') + 1
+  return {
+    created: stays[0]!.entered,
+    start,
+    lastStart: lastStartOf(stays) ?? start,
+    finish: stays[firstOfDone]?.entered ?? null,
+    stage: present.stage,
+    isWip: isInProgress(present.kind),
+  }
+}
+
+function lastStartOf(stays: readonly StagedStay[]): Instant | null {
+  const mapped = stays.filter(({ kind }) => kind !== null)
+  return mapped.findLast(({ kind }, i) => isInProgress(kind) && mapped[i - 1]?.kind === 'notStarted')?.entered ?? null
+}
+
+/** The time of an issue from its start until its finish, or until asOf if it is in progress. On the report's clock. */
+export interface FlowTimes {
+  /** Its counted time: the cycle time of a finished issue, the age of one in progress. */
+  readonly counted: Millis
+  /** All time since the start. */
+  readonly elapsed: Millis
+  /** `elapsed` without `counted`. */
+  readonly paused: Millis
+}
+
+/**
+ * Returns the time of an issue from its start until `end`; `null` if it had not started.
+ *
+ * `pause` counts the stays in progress, `keep` all time since the start, and `restart` all time since the last start.
+ */
+export function flowTimes(
+  stays: readonly StagedStay[],
+  { start, lastStart }: Pick<FlowMoments, 'start' | 'lastStart'>,
+  end: Instant,
+  returns: Returns,
+  clock: Clock,
+): FlowTimes | null {
+  if (start === null || start > end) return null
+  const elapsed = clock(end) - clock(start)
+  const counted = countedIntervals(stays, { start, lastStart }, end, returns).reduce(
+    (sum, { entered, left }) => sum + clock(left) - clock(entered),
+    0,
+  )
+  return { counted, elapsed, paused: elapsed - counted }
+}
+
+/** A part of the counted time: `[entered, left)`. */
+export interface CountedInterval {
+  readonly entered: Instant
+  readonly left: Instant
+}
+
+/** Returns the intervals that `flowTimes` counts. Neighbors may touch. */
+export function countedIntervals(
+  stays: readonly StagedStay[],
+  { start, lastStart }: Pick<FlowMoments, 'start' | 'lastStart'>,
+  end: Instant,
+  returns: Returns,
+): CountedInterval[] {
+  if (start === null || start > end) return []
+  if (returns === 'keep') return [{ entered: start, left: end }]
+  if (returns === 'restart') return lastStart! <= end ? [{ entered: lastStart!, left: end }] : []
+  return stays
+    .filter(({ kind, entered }) => isInProgress(kind) && entered <= end)
+    .map(({ entered, left }) => ({ entered, left: Math.min(left, end) }))
+}
+
+/** The time until the finish of an issue, on the report's clock. */
+export interface LeadTimes {
+  /** From the creation to the finish. */
+  readonly leadTime: Millis
+  /** From the creation to the start; `null` if it never started. */
+  readonly waitBefore: Millis | null
+}
+
+/** Returns the time since the creation of an issue that finished. */
+export function leadTimes({ created, start }: FlowMoments, finish: Instant, clock: Clock): LeadTimes {
+  return {
+    leadTime: clock(finish) - clock(created),
+    waitBefore: start === null ? null : clock(start) - clock(created),
+  }
+}
