@@ -25,7 +25,7 @@ const DATE_FORMAT = 'dd/MMM/yy'
 const DATE_TIME_FORMAT = 'dd/MMM/yy h:mm a'
 
 /** Reads timeZone. Defaults to the caller's zone, then to the server's. */
-export function chooseZone(values: RequestValues, context: PlanContext): Zone {
+export function chooseZone(values: RequestValues<'timeZone'>, context: PlanContext): Zone {
   const name = values.text('timeZone')
   if (name === undefined) return context.zone
   const zone = parseZone(name)
@@ -76,7 +76,11 @@ export function chooseCalendar(
   return workingCalendar(values, found, dayLength)
 }
 
-function findCalendar(values: RequestValues, context: PlanContext): KnownCalendar | 'normalHours' | undefined {
+/** Reads calendar. Returns `undefined` if it is absent or unknown. */
+export function findCalendar(
+  values: RequestValues<'calendar'>,
+  context: PlanContext,
+): KnownCalendar | 'normalHours' | undefined {
   const id = values.text('calendar')
   if (id === undefined) return undefined
   if (allHoursNames.some(name => name.toLowerCase() === id.toLowerCase())) return 'normalHours'
@@ -110,7 +114,7 @@ function workingCalendar(
 
 /** Warns about years within the report for which the calendar has no holidays. */
 export function warnAboutMissingHolidays(
-  values: RequestValues,
+  values: Pick<RequestValues, 'warn'>,
   { calendars, firstCreated }: PlanContext,
   calendar: ReportPlan['calendar'],
   window: { readonly start: Instant | null; readonly end: Instant },
@@ -144,19 +148,29 @@ export function chooseFormat(values: RequestValues, context: PlanContext, zone: 
 
 /** Reads csvSafe, csvBom, delimiter, decimal, durations and columnNames. */
 function chooseCsv(values: RequestValues): CsvFormat {
-  const flags = ['true', 'false'] as const
-  const bom = values.choice('csvBom', flags, 'false') === 'true'
   return {
-    safe: values.choice('csvSafe', flags, bom ? 'true' : 'false') === 'true',
-    bom,
-    delimiter: delimiter(values),
+    ...chooseCsvText(values),
     decimal: values.choice('decimal', decimals, 'point') ?? 'point',
     durations: values.choice('durations', durationForms, 'text') ?? 'text',
     columnNames: values.choice('columnNames', columnNamings) ?? null,
   }
 }
 
-function delimiter(values: RequestValues): CsvFormat['delimiter'] {
+/** The parameters of the text of CSV. */
+export type CsvParameter = 'csvSafe' | 'csvBom' | 'delimiter'
+
+/** Reads the parameters of the text of CSV. */
+export function chooseCsvText(values: RequestValues<CsvParameter>): Pick<CsvFormat, 'safe' | 'bom' | 'delimiter'> {
+  const flags = ['true', 'false'] as const
+  const bom = values.choice('csvBom', flags, 'false') === 'true'
+  return {
+    safe: values.choice('csvSafe', flags, bom ? 'true' : 'false') === 'true',
+    bom,
+    delimiter: delimiter(values),
+  }
+}
+
+function delimiter(values: RequestValues<CsvParameter>): CsvFormat['delimiter'] {
   const text = values.text('delimiter')
   const literal = Object.values(delimiters).find(one => one === text)
   if (literal !== undefined) return literal

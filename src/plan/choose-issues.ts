@@ -12,10 +12,10 @@ import { EARLIEST, type Instant, LATEST } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import { orderOf } from './field-order.ts'
-import { dateRangeFields, filterTypes, type ParameterName, type RequestedEndpoint } from './parameters.ts'
+import { dateRangeFields, filterTypes, type RequestedEndpoint, reportParameters } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { ReportPlan } from './report-plan.ts'
-import { oneOf, type Problems, quoted, Unresolved } from './request-problems.ts'
+import { oneOf, quoted, type Suggestions, Unresolved } from './request-problems.ts'
 import { type RawParameter, RequestValues } from './request-values.ts'
 import { namesOfPeople, resolvePerson, resolveProject, resolveSavedQuery, resolveSprint } from './resolve-names.ts'
 
@@ -24,20 +24,30 @@ export type ChosenIssues = Pick<ReportPlan, 'where' | 'order' | 'query'>
 
 type FilterType = (typeof filterTypes)[number]
 
+/** The parameters that choose issues. */
+export type IssueParameter =
+  | ('filterType' | 'user' | 'projectKey' | 'jqlFilterID' | 'customjql' | 'sprintID')
+  | ('dateRangeField' | 'startDate' | 'endDate')
+
 const SELECTORS = {
   user: 'user',
   project: 'projectKey',
   jqlfilter: 'jqlFilterID',
   customjql: 'customjql',
   sprint: 'sprintID',
-} as const satisfies Record<FilterType, ParameterName>
+} as const satisfies Record<FilterType, IssueParameter>
 
 /**
  * Reads filterType with its one selector, and startDate, endDate and dateRangeField, as one query.
  *
  * The query contains the complete selection: running `query` again finds the same issues.
  */
-export function chooseIssues(values: RequestValues, context: PlanContext, asOf: Instant, zone: Zone): ChosenIssues {
+export function chooseIssues(
+  values: RequestValues<IssueParameter>,
+  context: PlanContext,
+  asOf: Instant,
+  zone: Zone,
+): ChosenIssues {
   const type = filterTypeOf(values)
   if (type) rejectOtherSelectors(values, type)
   const selected = type ? selectedQuery(values, context, type) : null
@@ -101,7 +111,7 @@ export function queryOfRequest(
   parameters: readonly RawParameter[],
   jql: JqlCatalogue,
 ): JqlQuery | null {
-  const values = new RequestValues(endpoint, parameters)
+  const values = new RequestValues(reportParameters(endpoint), parameters)
   const key = values.text('issueKey')
   const filter = values.text('jqlFilterID')
   const saved = filter === undefined ? undefined : resolveSavedQuery(jql, filter, values.problems)
@@ -116,7 +126,7 @@ export function queryOfRequest(
   }
 }
 
-function filterTypeOf(values: RequestValues): FilterType | undefined {
+function filterTypeOf(values: RequestValues<IssueParameter>): FilterType | undefined {
   if (values.text('filterType') === undefined && !values.problems.has('filterType')) {
     values.require('filterType', `. Possible values: ${oneOf(filterTypes)}`)
   }
@@ -125,7 +135,7 @@ function filterTypeOf(values: RequestValues): FilterType | undefined {
   return values.choice('filterType', filterTypes)
 }
 
-function rejectOtherSelectors(values: RequestValues, type: FilterType): void {
+function rejectOtherSelectors(values: RequestValues<IssueParameter>, type: FilterType): void {
   for (const name of Object.values(SELECTORS)) {
     const value = values.text(name)
     if (name === SELECTORS[type] || value === undefined) continue
@@ -133,7 +143,7 @@ function rejectOtherSelectors(values: RequestValues, type: FilterType): void {
   }
 }
 
-function selectedQuery(values: RequestValues, context: PlanContext, type: FilterType): JqlQuery | null {
+function selectedQuery(values: RequestValues<IssueParameter>, context: PlanContext, type: FilterType): JqlQuery | null {
   const name = SELECTORS[type]
   const value = values.text(name)
   if (value !== undefined) {
@@ -149,7 +159,7 @@ function selectedQuery(values: RequestValues, context: PlanContext, type: Filter
 /** Returns the query for the value of each selector, or why there is none. Throws a JqlError. */
 const selectors: Record<
   FilterType,
-  (value: string, context: PlanContext, problems: Problems) => JqlQuery | Unresolved
+  (value: string, context: PlanContext, problems: Suggestions) => JqlQuery | Unresolved
 > = {
   project: (text, { catalogue }, problems) => {
     const project = resolveProject(catalogue, text, problems)
@@ -177,7 +187,7 @@ const selectors: Record<
  * Returns the result of `work`, or `null` after recording each error of the query under its selector, with its
  * location.
  */
-function collectJqlErrors<T>(values: RequestValues, type: FilterType, work: () => T): T | null {
+function collectJqlErrors<T>(values: RequestValues<IssueParameter>, type: FilterType, work: () => T): T | null {
   try {
     return work()
   } catch (error) {
@@ -190,7 +200,7 @@ function collectJqlErrors<T>(values: RequestValues, type: FilterType, work: () =
   }
 }
 
-function rangeClauses(values: RequestValues, clock: Clock): JqlClause[] {
+function rangeClauses(values: RequestValues<IssueParameter>, clock: Clock): JqlClause[] {
   const field = values.choice('dateRangeField', dateRangeFields)
   const [start, end] = readWindow(values, 'startDate', 'endDate', clock)
   const given = (['startDate', 'endDate'] as const).filter(name => values.text(name) !== undefined)
@@ -214,10 +224,10 @@ function rangeClauses(values: RequestValues, clock: Clock): JqlClause[] {
  *
  * Relative dates count from the time of the clock.
  */
-export function readWindow(
-  values: RequestValues,
-  startName: ParameterName,
-  endName: ParameterName,
+export function readWindow<Name extends string>(
+  values: RequestValues<Name>,
+  startName: Name,
+  endName: Name,
   clock: Clock,
 ): [start: Instant | null, end: Instant | null] {
   const start = readDate(values, startName, clock)
@@ -231,7 +241,7 @@ export function readWindow(
   return [start, end]
 }
 
-function readDate(values: RequestValues, name: ParameterName, clock: Clock): Instant | null {
+function readDate<Name extends string>(values: RequestValues<Name>, name: Name, clock: Clock): Instant | null {
   const text = values.text(name)
   if (text === undefined) return null
   const at = parseReportDate(text, clock.zone) ?? relativeMinute(text, clock)

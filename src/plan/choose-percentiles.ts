@@ -22,7 +22,7 @@ export function choosePercent(values: RequestValues, aggregate: Aggregate | null
 }
 
 /** Reads percentiles. Returns them in ascending order. */
-export function choosePercentiles(values: RequestValues): readonly number[] {
+export function choosePercentiles(values: RequestValues<'percentiles'>): readonly number[] {
   const texts = values.list('percentiles')
   if (texts.length > MAX_ELEMENTS) {
     values.problems.add('percentiles', `has ${texts.length} elements. Allowed: at most ${MAX_ELEMENTS}`)

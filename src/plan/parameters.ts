@@ -144,6 +144,42 @@ export const parameters = [
   { name: 'issueKey', of: 'issue', fallback: 'required', description: 'The issue of the report.', example: 'WEB-12' },
 ] as const satisfies readonly Parameter[] // biome-ignore format: a table
 
+/** The part of a parameter that decides how its values are read. */
+export type RequestParameter = Pick<Parameter, 'name' | 'list' | 'exact'>
+
+/** The parameters of a request. */
+export interface ParameterTable {
+  /** The names of all parameters, in the order of messages. */
+  readonly names: readonly string[]
+  /**
+   * Returns the parameter with a name in lower case, and why the request ignores it: the end of a sentence, or `null`.
+   */
+  readonly find: (
+    name: string,
+  ) => { readonly parameter: RequestParameter; readonly whyIgnored: string | null } | undefined
+}
+
+/** Returns the parameters of a report. */
+export function reportParameters(endpoint: RequestedEndpoint): ParameterTable {
+  return {
+    names: NAMES,
+    find: name => {
+      const parameter = BY_LOWER_NAME.get(name)
+      return parameter && { parameter, whyIgnored: isOf(parameter, endpoint) ? null : whyIgnored(parameter) }
+    },
+  }
+}
+
+const NAMES: readonly string[] = parameters.map(({ name }) => name)
+
+const BY_LOWER_NAME: ReadonlyMap<string, Parameter> = new Map(
+  parameters.map(parameter => [parameter.name.toLowerCase(), parameter]),
+)
+
+function whyIgnored({ of, chooses }: Parameter): string {
+  return chooses && of === 'both' ? 'the report is about one issue' : `it is a parameter of the ${of} report`
+}
+
 /** Returns whether an endpoint uses a parameter. */
 export function isOf({ of, chooses }: Parameter, endpoint: RequestedEndpoint): boolean {
   if (endpoint === 'issue') return of === 'issue' || (of !== 'aggregation' && chooses !== true)

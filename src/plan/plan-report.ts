@@ -1,13 +1,14 @@
 import { type Aggregate, denominators } from '../measure/aggregate.ts'
 import { multiVisits } from '../measure/status-duration.ts'
 import { reportWindow } from '../measure/window.ts'
-import { type Instant, parseInstant } from '../time/instant.ts'
-import { formatReportDate, parseReportDate } from '../time/report-date.ts'
+import type { Instant } from '../time/instant.ts'
+import { formatReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import { aggregateNames } from './aggregates.ts'
+import { chooseAsOf } from './choose-as-of.ts'
 import { chooseColumns, chooseListFields } from './choose-columns.ts'
 import { chooseCalendar, chooseFormat, chooseZone, warnAboutMissingHolidays } from './choose-format.ts'
-import { chooseIssue, chooseIssues, RELATIVE_DATES, readWindow, relativeDate } from './choose-issues.ts'
+import { chooseIssue, chooseIssues, readWindow } from './choose-issues.ts'
 import { chooseOrder } from './choose-order.ts'
 import { choosePercent, choosePercentiles } from './choose-percentiles.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
@@ -21,6 +22,7 @@ import {
   parameterNamed,
   parameters,
   type RequestedEndpoint,
+  reportParameters,
 } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { ReportPlan } from './report-plan.ts'
@@ -47,7 +49,7 @@ export function planReport(
   { endpoint: requested, parameters: raw, wholeList = false }: ReportRequest,
   context: PlanContext,
 ): ReportPlan {
-  const values = new RequestValues(requested, raw)
+  const values = new RequestValues(reportParameters(requested), raw)
   const endpoint = requested === 'issue' ? 'list' : requested
   const { catalogue } = context
   const zone = chooseZone(values, context)
@@ -144,20 +146,6 @@ function warnAboutIgnored(
     const cause = parameter.effect?.aggregates ? aggregate : type.name
     if (!values.problems.has(name)) values.warn(`${name} was ignored: it has no effect on ${cause}.`)
   }
-}
-
-function chooseAsOf(values: RequestValues, now: Instant, zone: Zone): Instant {
-  const text = values.text('asOf')
-  if (text === undefined) return now
-  const date = /[T:]/i.test(text) ? null : parseReportDate(text, zone)
-  const asOf = parseInstant(text) ?? date ?? relativeDate(text, { now, zone })
-  if (asOf === null) {
-    values.problems.add(
-      'asOf',
-      `${quoted(text)} is not a moment. Allowed: 2024-03-01T12:30:00Z, with any offset, a date such as 2024-03-01, or relative to now: ${RELATIVE_DATES}`,
-    )
-  } else if (asOf > now) values.problems.add('asOf', `${quoted(text)} is in the future`)
-  return asOf ?? now
 }
 
 function formatTrimDate(at: Instant | null, zone: Zone): string | null {

@@ -1,40 +1,49 @@
 import { didYouMean, nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
-import { type ParameterName, parameters } from './parameters.ts'
+import type { ParameterName } from './parameters.ts'
 
 /** The maximum number of reported errors of one parameter. */
 export const MAX_MESSAGES = 50
 
 const MAX_SUGGESTIONS = 10
 
+/** Suggests names; see Problems. */
+export type Suggestions = Pick<Problems<never>, 'suggestion'>
+
 /** Collects the errors of a request, so that all are reported at once. */
-export class Problems {
-  readonly #found = new Map<ParameterName, string[]>()
-  readonly #more = new Map<ParameterName, number>()
+export class Problems<in Name extends string = ParameterName> {
+  /** The names of all parameters, in the order of messages. */
+  readonly #names: readonly string[]
+  readonly #found = new Map<string, string[]>()
+  readonly #more = new Map<string, number>()
   #suggestions = 0
 
+  constructor(names: readonly string[]) {
+    this.#names = names
+  }
+
   /** Records an error of a parameter: the part of the sentence after its name. */
-  add(name: ParameterName, text: string): void {
+  add(name: Name, text: string): void {
     const texts = this.#found.get(name) ?? []
     if (texts.length === MAX_MESSAGES) this.#more.set(name, (this.#more.get(name) ?? 0) + 1)
     else this.#found.set(name, [...texts, text])
   }
 
   /** Returns whether the error limit of this parameter is reached. */
-  isFull(name: ParameterName): boolean {
+  isFull(name: Name): boolean {
     return this.#found.get(name)?.length === MAX_MESSAGES
   }
 
   /** Returns whether a parameter has an error. */
-  has(name: ParameterName): boolean {
+  has(name: Name): boolean {
     return this.#found.has(name)
   }
 
-  /** Throws REPORT_INVALID if there is any error: one sentence for each parameter, in the order of the contract. */
+  /** Throws REPORT_INVALID if there is any error: one sentence for each parameter, in the order of the parameters. */
   check(): void {
-    const messages = parameters
-      .filter(({ name }) => this.#found.has(name))
-      .map(({ name }) => sentence(`ERROR: ${name} ${joined([...this.#found.get(name)!, ...this.#rest(name)])}`))
+    const messages = this.#names
+      .filter(name => this.#found.has(name))
+      .map(name => sentence(`ERROR: ${name} ${joined([...this.#found.get(name)!, ...this.#rest(name)])}`))
     if (messages.length > 0) throw new UserError('REPORT_INVALID', { messages })
   }
 
@@ -51,7 +60,7 @@ export class Problems {
     return suggestion && `.${suggestion}`
   }
 
-  #rest(name: ParameterName): string[] {
+  #rest(name: string): string[] {
     const more = this.#more.get(name)
     return more === undefined ? [] : [`${more} more ${more === 1 ? 'error' : 'errors'}`]
   }

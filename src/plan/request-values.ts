@@ -1,4 +1,4 @@
-import { isOf, type Parameter, type ParameterName, parameters, type RequestedEndpoint } from './parameters.ts'
+import type { ParameterName, ParameterTable, RequestParameter } from './parameters.ts'
 import { oneOf, Problems, quoted, sentence } from './request-problems.ts'
 
 /** A parameter as received. */
@@ -8,37 +8,28 @@ export interface RawParameter {
   readonly location: 'query' | 'body'
 }
 
-const BY_NAME: ReadonlyMap<string, Parameter> = new Map(
-  parameters.map(parameter => [parameter.name.toLowerCase(), parameter]),
-)
-
-function whyIgnored({ of, chooses }: Parameter): string {
-  return chooses && of === 'both' ? 'the report is about one issue' : `it is a parameter of the ${of} report`
-}
-
 /** The non-empty values of a request by parameter, with its warnings and errors. */
-export class RequestValues {
+export class RequestValues<in Name extends string = ParameterName> {
   readonly #values = new Map<string, string>()
-  readonly problems = new Problems()
+  readonly problems: Problems<Name>
   readonly #warnings = new Set<string>()
 
   /** Sorts the parameters of a request. The body takes precedence over the query; names ignore case. */
-  constructor(endpoint: RequestedEndpoint, raw: readonly RawParameter[]) {
-    const found = new Map<Parameter, RawParameter[]>()
+  constructor({ names, find }: ParameterTable, raw: readonly RawParameter[]) {
+    this.problems = new Problems(names)
+    const found = new Map<RequestParameter, RawParameter[]>()
     for (const one of raw) {
-      const parameter = BY_NAME.get(one.name.toLowerCase())
-      if (!parameter)
-        this.warn(sentence(`Unknown parameter ${quoted(one.name)} was ignored${this.#near(one.name, endpoint)}`))
-      else if (!isOf(parameter, endpoint)) this.warn(`${parameter.name} was ignored: ${whyIgnored(parameter)}.`)
+      const { parameter, whyIgnored = null } = find(one.name.toLowerCase()) ?? {}
+      if (!parameter) {
+        const near = this.problems.suggestion(one.name, () =>
+          names.filter(name => find(name.toLowerCase())?.whyIgnored === null),
+        )
+        this.warn(sentence(`Unknown parameter ${quoted(one.name)} was ignored${near}`))
+      } else if (whyIgnored !== null) this.warn(`${parameter.name} was ignored: ${whyIgnored}.`)
       else if (found.has(parameter)) found.get(parameter)!.push(one)
       else found.set(parameter, [one])
     }
     for (const [parameter, all] of found) this.#take(parameter, all)
-  }
-
-  #near(name: string, endpoint: RequestedEndpoint): string {
-    const known: readonly Parameter[] = parameters
-    return this.problems.suggestion(name, () => known.filter(one => isOf(one, endpoint)).map(one => one.name))
   }
 
   /** Records a warning about ignored input. */
@@ -46,12 +37,12 @@ export class RequestValues {
     this.#warnings.add(text)
   }
 
-  #take(parameter: Parameter, all: readonly RawParameter[]): void {
+  #take(parameter: RequestParameter, all: readonly RawParameter[]): void {
     const body = all.filter(({ location }) => location === 'body')
     const values = (body.length > 0 ? body : all)
       .map(({ value }) => (parameter.exact ? value : value.trim()))
       .filter(Boolean)
-    const name = parameter.name as ParameterName
+    const name = parameter.name as Name
     const joinable = parameter.list && !values.some(value => value.startsWith('['))
     if (values.length > 1 && !joinable) {
       this.problems.add(
@@ -67,12 +58,12 @@ export class RequestValues {
   }
 
   /** Returns the value; `undefined` if it is absent or empty. */
-  text(name: ParameterName): string | undefined {
+  text(name: Name): string | undefined {
     return this.#values.get(name)
   }
 
   /** Returns the value in the contract's spelling. Records an error and returns `undefined` for any other value. */
-  choice<T extends string>(name: ParameterName, values: readonly T[], fallback?: T): T | undefined {
+  choice<T extends string>(name: Name, values: readonly T[], fallback?: T): T | undefined {
     const value = this.text(name)
     if (value === undefined) return fallback
     const lower = value.trim().toLowerCase()
@@ -88,13 +79,13 @@ export class RequestValues {
   }
 
   /** Returns the distinct items between commas, trimmed; empty if absent. */
-  list(name: ParameterName): string[] {
+  list(name: Name): string[] {
     const parts = (this.text(name) ?? '').split(',').map(part => part.trim())
     return [...new Set(parts.filter(Boolean))]
   }
 
   /** Records that a parameter is missing. */
-  require(name: ParameterName, why: string): void {
+  require(name: Name, why: string): void {
     this.problems.add(name, `is required${why}`)
   }
 }

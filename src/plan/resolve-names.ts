@@ -2,10 +2,10 @@ import type { JqlCatalogue, JqlEntry } from '../catalogue/jql-catalogue.ts'
 import type { Person, Project, SavedQuery, Status } from '../catalogue/model.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FieldDefinition } from '../fields/field.ts'
-import { type Problems, Unresolved } from './request-problems.ts'
+import { type Suggestions, Unresolved } from './request-problems.ts'
 
 /** Resolves a status by id, or by a unique name. */
-export function resolveStatus(catalogue: ReportNames, text: string, problems: Problems): Status | Unresolved {
+export function resolveStatus(catalogue: ReportNames, text: string, problems: Suggestions): Status | Unresolved {
   const found = onlyOf(catalogue.statusesNamed(text.trim()), 'statuses', ({ id }) => id)
   const near = () => problems.suggestion(text, () => catalogue.statuses.map(({ name }) => name))
   return found ?? new Unresolved(`is not the id or the name of a status${near()}`)
@@ -22,21 +22,25 @@ export function namesOfPeople(catalogue: ReportNames, people = catalogue.people)
 }
 
 /** Resolves a field by id, or by a unique name. */
-export function resolveField(catalogue: ReportNames, text: string, problems: Problems): FieldDefinition | Unresolved {
+export function resolveField(
+  catalogue: ReportNames,
+  text: string,
+  problems: Suggestions,
+): FieldDefinition | Unresolved {
   const found = onlyOf(catalogue.fieldsNamed(text.trim()), 'fields', ({ id }) => id)
   const near = () => problems.suggestion(text, () => catalogue.fields.flatMap(({ id, name }) => [name, id]))
   return found ?? new Unresolved(`is not the id or the name of a field${near()}`)
 }
 
 /** Resolves a project by key or id, or by a unique name. */
-export function resolveProject(catalogue: ReportNames, text: string, problems: Problems): Project | Unresolved {
+export function resolveProject(catalogue: ReportNames, text: string, problems: Suggestions): Project | Unresolved {
   const found = onlyOf(catalogue.projectsNamed(text.trim()), 'projects', ({ key }) => key)
   const near = () => problems.suggestion(text, () => catalogue.projects.flatMap(({ key, name }) => [name, key]))
   return found ?? new Unresolved(`is not the key or the name of a project${near()}`)
 }
 
 /** Resolves a sprint by id, or by a unique name. */
-export function resolveSprint(jql: JqlCatalogue, text: string, problems: Problems): JqlEntry | Unresolved {
+export function resolveSprint(jql: JqlCatalogue, text: string, problems: Suggestions): JqlEntry | Unresolved {
   const sprint = jql.entryOf('sprint', text.trim())
   const found = sprint ?? onlyOf(jql.entriesNamed('sprint', text.trim()), 'sprints', ({ id }) => id)
   const near = () => problems.suggestion(text, () => jql.entries('sprint').map(({ name }) => name))
@@ -47,7 +51,7 @@ export function resolveSprint(jql: JqlCatalogue, text: string, problems: Problem
 export function resolveSavedQuery(
   { filters }: JqlCatalogue,
   text: string,
-  problems: Problems,
+  problems: Suggestions,
 ): SavedQuery | Unresolved {
   const found = idElseName(filters, text, 'saved queries')
   const near = () => problems.suggestion(text, () => filters.map(({ name }) => name))

@@ -22,7 +22,7 @@ export async function checkOrder(
   if (columns.some(({ key }) => keyText(key) === keyText(column))) return
   const { field } = plan.historyFields.find(({ field }) => field.id === column.outer)!
   if ((await run(valueOccurs(field, column.inner!, plan.browsable))).length > 0) return
-  const problems = new Problems()
+  const problems = new Problems(['orderBy'])
   const near = problems.suggestion(column.unchecked, () => columns.map(({ id }) => id))
   problems.add('orderBy', notAColumn(column.unchecked, near))
   problems.check()

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { reportParameters } from '../../src/plan/parameters.ts'
 import { RequestValues } from '../../src/plan/request-values.ts'
 
 function values(...sent: (readonly [name: string, value: string, location?: 'body'])[]): RequestValues {
   return new RequestValues(
-    'list',
+    reportParameters('list'),
     sent.map(([name, value, location = 'query']) => ({ name, value, location: location as 'body' | 'query' })),
   )
 }
