@@ -86,6 +86,16 @@ export interface SavedQuery extends NamedValue {
   readonly owner: string | null
 }
 
+/** A saved workflow definition. */
+export interface SavedWorkflow extends NamedValue {
+  /** The JSON of the definition. Its statuses and fields are ids. */
+  readonly definition: string
+  /** The login of the user who saved it; `null` for the command line and without a sign-in. */
+  readonly owner: string | null
+  readonly created: Instant
+  readonly updated: Instant
+}
+
 /** The current version of a working calendar, and the range of its buckets. */
 export interface SavedCalendar {
   readonly id: string
@@ -124,6 +134,8 @@ export interface Catalogue {
   readonly valueNames: Readonly<Record<string, readonly string[]>>
   readonly savedQueries: readonly SavedQuery[]
   readonly calendars: readonly SavedCalendar[]
+  /** By id. */
+  readonly workflows: readonly SavedWorkflow[]
   /** The earliest creation of an issue; `null` in an empty store. */
   readonly firstCreated: Instant | null
 }

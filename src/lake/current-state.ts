@@ -74,7 +74,7 @@ function stateOf({ revision, schema }: LakeRevision, folder: string): RevisionSt
 }
 
 /**
- * Returns a published catalogue with the present saved queries and calendars. A calendar that was changed since has no
+ * Returns a published catalogue with the present saved queries, workflows and calendars. A calendar that was changed since has no
  * version. The numbers of removed projects and of removed calendar versions can be used again, so both are compared.
  */
 function withPresent(published: Catalogue, present: Catalogue): Catalogue {
@@ -84,6 +84,7 @@ function withPresent(published: Catalogue, present: Catalogue): Catalogue {
     ...published,
     projects: published.projects.filter(({ id, ref }) => refs.get(id) === ref),
     savedQueries: present.savedQueries,
+    workflows: present.workflows,
     calendars: present.calendars.map(calendar =>
       known.has(identityOf(calendar)) ? calendar : { ...calendar, version: UNPUBLISHED },
     ),

@@ -43,7 +43,7 @@ export async function writeRevision(
   { folder, prefix, maxChanged, signal }: RevisionOptions,
 ): Promise<WrittenRevision> {
   const { revision, issues, stays } = await readFacts(run)
-  const { savedQueries: _, valueNames, ...others } = await readCatalogue(run)
+  const { savedQueries: _queries, workflows: _workflows, valueNames, ...others } = await readCatalogue(run)
   // The store returns the fields in any order.
   const fields = Object.entries(valueNames).sort(([a], [b]) => (a < b ? -1 : 1))
   const catalogue = { ...others, valueNames: Object.fromEntries(fields) }

@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue/model.ts'
 import { plain } from '../sql/sql.ts'
 import { readCalendars, readFirstCreated } from './calendars.ts'
 import type { Run } from './run-query.ts'
+import { readWorkflows } from './workflow-rows.ts'
 
 /** Trackers number entities in order of creation; ids that are not numbers come last. */
 const BY_ID = 'order by try_cast(id as bigint) nulls last, id'
@@ -47,6 +48,7 @@ export async function readCatalogue(run: Run): Promise<Catalogue> {
     ),
     savedQueries: await all(`select id, name, jql, owner from saved_query ${BY_ID}`),
     calendars: await readCalendars(run),
+    workflows: await readWorkflows(run),
     firstCreated: await readFirstCreated(run),
   }
 }

@@ -257,6 +257,15 @@ export const migrations: readonly Migration[] = [
     ],
     finish: convertSavedReports,
   },
+  {
+    version: 15,
+    statements: [
+      // Saved workflow definitions; the login is null for the command line and without a sign-in.
+      `create table workflow (
+        id varchar not null, name varchar not null, definition varchar not null, login varchar,
+        created_ms bigint not null, updated_ms bigint not null)`,
+    ],
+  },
 ]
 
 /** The schema version of this program. */

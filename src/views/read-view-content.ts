@@ -1,3 +1,4 @@
+import { UNPRINTABLE } from '../base/unprintable.ts'
 import { isDisplayOption, type NamedValue } from '../store/convert-saved-reports.ts'
 import { SHARINGS } from '../store/view-rows.ts'
 import type { ViewContent } from './view-types.ts'
@@ -6,9 +7,6 @@ import type { ViewContent } from './view-types.ts'
 export const VIEW_LIMITS = { name: 200, values: 65_536 } as const
 
 const ENDPOINTS = ['aggregation', 'list'] as const
-
-/** Lone surrogates, control characters, and characters that change the direction of the text around them. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u
 
 /** Checks one member of a body. Returns why its value is not allowed, or `null`. */
 type Check = (value: unknown) => string | null

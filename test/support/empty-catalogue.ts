@@ -18,5 +18,6 @@ export const EMPTY_CATALOGUE: Catalogue = {
   valueNames: {},
   savedQueries: [],
   calendars: [],
+  workflows: [],
   firstCreated: null,
 }
