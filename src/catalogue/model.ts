@@ -53,6 +53,8 @@ export interface Group {
 /** A type of issues, such as Bug. */
 export interface IssueType extends NamedValue {
   readonly subtask: boolean
+  /** -1 for sub-tasks, 0 for the standard level, 1 and more for epics and above; `null` if the tracker does not say. */
+  readonly hierarchyLevel: number | null
 }
 
 /** A component; `project` is the tracker's id of its project. */

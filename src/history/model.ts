@@ -83,7 +83,14 @@ export type Entity =
       readonly active: boolean
       readonly timeZone: string | null
     }
-  | { readonly kind: 'type'; readonly id: string; readonly name: string; readonly subtask: boolean }
+  | {
+      readonly kind: 'type'
+      readonly id: string
+      readonly name: string
+      readonly subtask: boolean
+      /** -1 for sub-tasks, 0 for the standard level, 1 and more for epics and above; `null` if it is unknown. */
+      readonly hierarchyLevel: number | null
+    }
   | { readonly kind: 'priority'; readonly id: string; readonly name: string }
   | { readonly kind: 'resolution'; readonly id: string; readonly name: string }
   | {

@@ -85,10 +85,17 @@ function withPresent(published: Catalogue, present: Catalogue): Catalogue {
     projects: published.projects.filter(({ id, ref }) => refs.get(id) === ref),
     savedQueries: present.savedQueries,
     workflows: present.workflows,
+    types: withLevels(published.types, present.types),
     calendars: present.calendars.map(calendar =>
       known.has(identityOf(calendar)) ? calendar : { ...calendar, version: UNPUBLISHED },
     ),
   }
+}
+
+/** Adds the present levels to the issue types of a revision that a version without levels published. */
+function withLevels(published: Catalogue['types'], present: Catalogue['types']): Catalogue['types'] {
+  const levels = new Map(present.map(({ id, hierarchyLevel }) => [id, hierarchyLevel]))
+  return published.map(type => ({ ...type, hierarchyLevel: type.hierarchyLevel ?? levels.get(type.id) ?? null }))
 }
 
 function identityOf({ id, version, definition, rules, from, to, width, shift }: SavedCalendar): string {

@@ -20,8 +20,16 @@ interface Project {
   readonly tracker: number
 }
 
-/** The tables from which the dictionaries are read. */
-const TABLES = [...KINDS.map(kind => dictionaries[kind].table), 'project', 'person_group', 'group_member']
+/** The columns of a dictionary table in the order of the staging database; a migration may have added one at the end. */
+function columnsOf(kind: Kind): readonly string[] {
+  return ['id', ...Object.keys(dictionaries[kind].columns), 'authority', 'seen_ms']
+}
+
+/** The tables from which the dictionaries are read, with their columns. */
+const TABLES: readonly (readonly [table: string, columns: string])[] = [
+  ...KINDS.map(kind => [dictionaries[kind].table, columnsOf(kind).join(', ')] as const),
+  ...['project', 'person_group', 'group_member'].map(table => [table, '*'] as const),
+]
 
 /** Without issues, a store can accept a different tracker. */
 const TRACKER_INFO = `create table ${STAGED}.tracker_info as
@@ -34,7 +42,9 @@ const RARELY_LISTED: ReadonlySet<Kind> = new Set<Kind>(['person', 'version', 'co
 export async function stageDictionaries(connection: DuckDBConnection, folder: string): Promise<void> {
   await connection.run(attach(folder))
   try {
-    const copies = TABLES.map(table => `create table ${STAGED}.${table} as select * from ${table} order by rowid`)
+    const copies = TABLES.map(
+      ([table, columns]) => `create table ${STAGED}.${table} as select ${columns} from ${table} order by rowid`,
+    )
     // One transaction: separately, copying the small tables would take longer than importing a small batch.
     await connection.run(['begin', ...copies, TRACKER_INFO, 'commit'].join(';\n'))
   } finally {
@@ -205,8 +215,7 @@ export class Dictionaries {
   async write(): Promise<readonly string[]> {
     const tables = new Map<string, [columns: readonly string[], rows: readonly DictionaryRow[]]>()
     for (const kind of this.#changed) {
-      const columns = ['id', ...Object.keys(dictionaries[kind].columns), 'authority', 'seen_ms']
-      tables.set(dictionaries[kind].table, [columns, [...this.#rows.get(kind)!.values()]])
+      tables.set(dictionaries[kind].table, [columnsOf(kind), [...this.#rows.get(kind)!.values()]])
     }
     if (this.#projectsChanged) {
       const rows = [...this.#projects.values()].map(project => ({ ...project }))

@@ -32,7 +32,10 @@ export const dictionaries: { readonly [K in Entity['kind']]: Dictionary<K> } = {
       time_zone: e => e.timeZone,
     },
   },
-  type: { table: 'issue_type', columns: { name: e => e.name, subtask: e => e.subtask } },
+  type: {
+    table: 'issue_type',
+    columns: { name: e => e.name, subtask: e => e.subtask, hierarchy_level: e => e.hierarchyLevel },
+  },
   priority: { table: 'priority', columns: { name: e => e.name } },
   resolution: { table: 'resolution', columns: { name: e => e.name } },
   version: {

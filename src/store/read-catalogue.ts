@@ -32,7 +32,7 @@ export async function readCatalogue(run: Run): Promise<Catalogue> {
           members: members ?? [],
         })),
     ),
-    types: await all(`select id, name, subtask from issue_type ${BY_ID}`),
+    types: await all(`select id, name, subtask, hierarchy_level as "hierarchyLevel" from issue_type ${BY_ID}`),
     priorities: await all(`select id, name from priority ${BY_ID}`),
     resolutions: await all(`select id, name from resolution ${BY_ID}`),
     versions: await all(`select id, name, project_ref as project, released, archived from version ${BY_ID}`),

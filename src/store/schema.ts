@@ -264,6 +264,8 @@ export const migrations: readonly Migration[] = [
       `create table workflow (
         id varchar not null, name varchar not null, definition varchar not null, login varchar,
         created_ms bigint not null, updated_ms bigint not null)`,
+      // -1 for sub-tasks, 0 for the standard level, 1 and more above it; null until an import reads it.
+      `alter table issue_type add column hierarchy_level integer`,
     ],
   },
 ]

@@ -32,8 +32,8 @@ export const sampleCatalogue: Catalogue = {
     { id: '13', name: 'Odd', category: null, deleted: false },
   ],
   types: [
-    { id: '20', name: 'Bug', subtask: false },
-    { id: '21', name: 'Sub-task', subtask: true },
+    { id: '20', name: 'Bug', subtask: false, hierarchyLevel: null },
+    { id: '21', name: 'Sub-task', subtask: true, hierarchyLevel: null },
   ],
   priorities: [
     { id: '30', name: 'Highest' },

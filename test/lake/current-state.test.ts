@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { removeIssuesNamed } from '../../src/admin/remove-data.ts'
 import { refreshCalendars } from '../../src/calendars/working-calendars.ts'
+import type { Observation } from '../../src/history/model.ts'
 import { createRevisionsInUse } from '../../src/lake/current-state.ts'
 import { folderTarget } from '../../src/lake/folder-target.ts'
 import { publish } from '../../src/lake/publish.ts'
@@ -27,6 +28,10 @@ async function publishedStore({ isRegistered = true } = {}): Promise<Store> {
   const deps = { store, now: () => 1, prefix: 'sojourn', registrar, isRead: () => false }
   await publish(await folderTarget(join(folder, String(++lakes))), deps, { takeOver: false })
   return store
+}
+
+function issueType(id: string, hierarchyLevel: number): Observation {
+  return { entity: { kind: 'type', id, name: id, subtask: false, hierarchyLevel }, authority: 'present', at: 1 }
 }
 
 const catalogueOf = (store: Store) =>
@@ -83,6 +88,29 @@ describe('the current revision', () => {
     const { projects, savedQueries } = await catalogueOf(store)
     expect(projects.map(({ key }) => key)).toEqual(['APP', 'WEB'])
     expect(savedQueries.map(({ name }) => name)).toEqual(['Mine'])
+  })
+
+  it('has the present workflows', async () => {
+    const store = await publishedStore()
+    await store.transact(run => run(plain(`insert into workflow values ('1', 'Team', '{}', null, 0, 0)`)))
+    expect((await catalogueOf(store)).workflows.map(({ name }) => name)).toEqual(['Team'])
+  })
+
+  it('has the levels of its issue types, or the present ones if it was published without levels', async () => {
+    const store = await publishedStore()
+    const levels = async () => (await catalogueOf(store)).types.map(({ id, hierarchyLevel }) => [id, hierarchyLevel])
+    await store.importBatch('types', async batch => batch.record([issueType('1', 0), issueType('2', 1)]))
+    await store.transact(run =>
+      run(
+        plain(`update lake_revision set catalogue = json_merge_patch(catalogue,
+          '{"types": [{"id": "1", "hierarchyLevel": 3}, {"id": "2"}, {"id": "3"}]}')`),
+      ),
+    )
+    expect(await levels()).toEqual([
+      ['1', 3],
+      ['2', 1],
+      ['3', null],
+    ])
   })
 
   it('does not know a project whose number was used again', async () => {

@@ -80,8 +80,8 @@ const RESOLUTIONS = [
   { id: '2', name: "Won't Do" },
 ] as const
 const TYPES = [
-  { id: '89', name: 'Bug', subtask: true },
-  { id: '90', name: 'Task', subtask: false },
+  { id: '89', name: 'Bug', subtask: true, hierarchyLevel: -1 },
+  { id: '90', name: 'Task', subtask: false, hierarchyLevel: 0 },
 ] as const
 const PRIORITIES = [
   { id: '89', name: 'Low' },

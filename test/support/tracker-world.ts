@@ -136,7 +136,7 @@ export function worldObservations(): Observation[] {
 
 function entityOf(kind: 'priority' | 'version' | 'type', id: string, name: string): Entity {
   if (kind === 'priority') return { kind, id, name }
-  if (kind === 'type') return { kind, id, name, subtask: false }
+  if (kind === 'type') return { kind, id, name, subtask: false, hierarchyLevel: null }
   return { kind, id, name, projectId: null, released: null, archived: null, releaseDate: null }
 }
 

@@ -14,8 +14,14 @@ export function entityIn(element: unknown, kind: FieldKind, value: FieldValue, p
       return readSprint(element)
     case 'status':
       return { kind, id: value.id, name: value.label, category: textOf(objectOf(object.statusCategory)?.key) }
-    case 'type':
-      return { kind, id: value.id, name: value.label, subtask: object.subtask === true }
+    case 'type': {
+      const { subtask, hierarchyLevel } = object
+      return {
+        ...{ kind, id: value.id, name: value.label, subtask: subtask === true },
+        // Only Jira Cloud sends it.
+        hierarchyLevel: isLevel(hierarchyLevel) ? hierarchyLevel : null,
+      }
+    }
     case 'version': {
       const [released, archived] = [booleanOf(object.released), booleanOf(object.archived)]
       const releaseDate = textOf(object.releaseDate)
@@ -45,7 +51,7 @@ export function entityNamed(kind: FieldKind, { id, label: name }: FieldValue): E
     case 'status':
       return { kind, id, name, category: null }
     case 'type':
-      return { kind, id, name, subtask: false }
+      return { kind, id, name, subtask: false, hierarchyLevel: null }
     case 'priority':
     case 'resolution':
       return { kind, id, name }
@@ -66,4 +72,9 @@ export function entityNamed(kind: FieldKind, { id, label: name }: FieldValue): E
     case 'datetime':
       return null
   }
+}
+
+/** Returns whether a JSON value is a level of a hierarchy of issue types; the store keeps 32 bits. */
+function isLevel(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
 }

@@ -609,7 +609,7 @@ describe('observations', () => {
     )
     const found = observations.filter(({ entity }) => entity.kind !== 'field').map(({ entity }) => entity)
     expect(found).toEqual([
-      { kind: 'type', id: '1', name: 'Sub-task', subtask: true },
+      { kind: 'type', id: '1', name: 'Sub-task', subtask: true, hierarchyLevel: null },
       { kind: 'priority', id: '2', name: 'High' },
       { kind: 'resolution', id: '3', name: 'Fixed' },
       { kind: 'component', id: '4', name: 'ui', projectId: '7' },
@@ -623,6 +623,18 @@ describe('observations', () => {
         releaseDate: '2024-01-01',
       },
     ])
+  })
+
+  it.each([
+    ['an epic of Jira Cloud', 1, 1],
+    ['a standard issue', 0, 0],
+    ['a sub-task', -1, -1],
+    ['a level that is not a number', '1', null],
+    ['a level of more than 32 bits', 2 ** 31, null],
+    ['Jira Server, which has no levels', undefined, null],
+  ])('have the level of the issue type of %s', (_, hierarchyLevel, level) => {
+    const { observations } = readSample(sample({ issuetype: { id: '1', name: 'A', subtask: false, hierarchyLevel } }))
+    expect(entitiesOf(observations, 'type')).toEqual([expect.objectContaining({ id: '1', hierarchyLevel: level })])
   })
 
   it('combine the name of a field in one issue with its kind in another', () => {
