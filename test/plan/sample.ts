@@ -22,7 +22,8 @@ const catalogue: Catalogue = {
 /** Plans are made for this instant. */
 export const NOW = Date.parse('2026-01-05T12:00:00Z')
 
-const context: PlanContext = {
+/** The context of the plans. */
+export const context: PlanContext = {
   catalogue: reportNamesOf(catalogue),
   calendars: [],
   normalHours: { id: 'normalHours' },

@@ -1,0 +1,91 @@
+import { returnsModes } from '../../measure/flow/workflow.ts'
+import { outputFormatNames } from '../output-formats.ts'
+import { type Parameter, type ParameterName, type ParameterTable, parameterNamed } from '../parameters.ts'
+import { levelChoices } from '../workflow/workflow-definition.ts'
+
+/** The endpoints of flow measures. */
+export const flowEndpoints = ['items', 'summary', 'throughput', 'wip'] as const
+
+/** One of them. */
+export type FlowEndpoint = (typeof flowEndpoints)[number]
+
+/** A parameter of flow measures, as used for parsing and for the reference. */
+export interface FlowParameter extends Omit<Parameter, 'of' | 'chooses' | 'effect'> {
+  /** The endpoints that use it. Absent: all. */
+  readonly of?: readonly FlowEndpoint[]
+}
+
+/** The units of buckets. */
+export const bucketUnits = ['day', 'week', 'month', 'quarter'] as const
+
+/** The units of cycle times: exact milliseconds, or dates counted with both ends. */
+export const timeUnits = ['exact', 'inclusiveDays'] as const
+/** The states of items. */
+export const itemStates = ['finished', 'inProgress', 'notStarted'] as const
+/** The items behind a number. */
+export const itemFilters = ['withoutStart', 'withStart', 'reopened', 'wentBack', 'blockedNow', 'unmapped'] as const
+
+const shared = (name: ParameterName): FlowParameter => {
+  const { of, chooses, effect, ...parameter } = parameterNamed(name)
+  return parameter
+}
+
+/** The parameters that choose issues, and those of the answer's form, as in reports. */
+const SHARED_FIRST = [
+  ...(['filterType', 'user', 'projectKey', 'jqlFilterID', 'customjql', 'sprintID'] as const),
+  ...(['startDate', 'endDate', 'dateRangeField'] as const),
+] as const
+const SHARED_LAST = ['asOf', 'timeZone', 'csvSafe', 'csvBom', 'delimiter'] as const
+
+const OWN = [
+  { name: 'outputType', values: outputFormatNames, fallback: 'json', description: 'The format of the response.', example: 'csv' },
+  { name: 'workflow', fallback: 'default', description: 'The workflow: the id or name of a saved one, or `default`: a stage for each status, by status category.', example: 'default' },
+  { name: 'calendar', fallback: 'normalHours', description: 'The working hours that count: normalHours (24/7), 0 (the default working calendar), or the id or name of another calendar.', example: '0' },
+  { name: 'returns', values: returnsModes, fallback: 'pause', description: 'What happens to time in other stages between start and finish: it is not counted (pause), it is counted (keep), or the clock begins at the last start (restart).', example: 'keep' },
+  { name: 'from', fallback: 'the start of the ISO week 12 weeks before the week of `to`', description: 'Measures issues that finished from this on: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfQuarter(-1).', example: '2024-01-01' },
+  { name: 'to', fallback: 'asOf, which is included', description: 'Measures issues that finished before this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf.', example: '2024-04-01' },
+  { name: 'levels', values: levelChoices, fallback: 'that of the workflow', description: 'Whether sub-tasks are left out (standard) or measured (all).', example: 'all' },
+  { name: 'tolerance', fallback: '10', description: 'Minutes. A visit to a stage that is shorter and was undone is no move.', example: '0' },
+  { name: 'reopenTolerance', fallback: '10', description: 'Minutes. A reopening that is shorter does not move the finish.', example: '0' },
+  { name: 'unit', of: ['items'], values: timeUnits, fallback: 'exact', description: 'The unit of times: exact milliseconds, or days with both the first and the last date counted (inclusiveDays). The latter needs returns=keep and calendar=normalHours.', example: 'inclusiveDays' },
+  { name: 'bucket', of: ['throughput', 'wip'], values: bucketUnits, fallback: 'week', description: 'The length of the periods.', example: 'month' },
+  { name: 'percentiles', of: ['summary'], list: true, fallback: '50,85', description: 'The percentiles, by nearest rank: at most 10 whole numbers from 1 to 100, separated by commas.', example: '50,70,85,95' },
+  { name: 'compare', of: ['summary'], values: ['previous'], fallback: 'no other window', description: 'Adds the numbers of the window before, which is moved back by whole weeks, and verdicts.', example: 'previous' },
+  { name: 'state', of: ['items'], list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues: those that finished in from..to, those in progress at asOf, or those neither in progress nor finished at asOf.', example: 'inProgress' },
+  { name: 'only', of: ['items'], values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number: without or with a start, reopened, gone back, blocked at asOf, or with unmapped time.', example: 'withoutStart' },
+  { name: 'pageSize', of: ['items'], fallback: '200', description: 'The number of issues on a page: 1 to 1000. CSV has all issues unless it is sent.', example: '1000' },
+  { name: 'startIssueIndex', of: ['items'], fallback: '0', description: 'The index of the first issue, counted from 0.', example: '200' },
+] as const satisfies readonly FlowParameter[] // biome-ignore format: a table
+
+/** The name of a parameter of flow measures. */
+export type FlowParameterName =
+  | (typeof SHARED_FIRST)[number]
+  | (typeof SHARED_LAST)[number]
+  | (typeof OWN)[number]['name']
+
+/** Every parameter of flow measures, in the order of messages and of the reference. */
+export const flowParameters: readonly FlowParameter[] = [
+  ...SHARED_FIRST.map(shared),
+  ...OWN,
+  ...SHARED_LAST.map(shared),
+]
+
+/** Returns whether an endpoint uses a parameter. */
+export function isOfFlow({ of }: FlowParameter, endpoint: FlowEndpoint): boolean {
+  return of === undefined || of.includes(endpoint)
+}
+
+/** Returns the parameters of a flow request. */
+export function flowParameterTable(endpoint: FlowEndpoint): ParameterTable {
+  return {
+    names: NAMES,
+    find: name => {
+      const parameter = BY_LOWER_NAME.get(name)
+      const why = (of: readonly FlowEndpoint[]) => `it is a parameter of ${of.map(one => `flow/${one}`).join(', ')}`
+      return parameter && { parameter, whyIgnored: isOfFlow(parameter, endpoint) ? null : why(parameter.of ?? []) }
+    },
+  }
+}
+
+const NAMES = flowParameters.map(({ name }) => name)
+const BY_LOWER_NAME = new Map(flowParameters.map(parameter => [parameter.name.toLowerCase(), parameter]))

@@ -1,0 +1,42 @@
+import type { Bucket } from '../../measure/flow/buckets.ts'
+import type { Returns } from '../../measure/flow/workflow.ts'
+import type { DateUnit } from '../../time/date-group.ts'
+import type { Instant, Millis } from '../../time/instant.ts'
+import type { Zone } from '../../time/zone.ts'
+import type { CsvFormat, FieldColumn, PlannedCalendar, ReportPlan } from '../report-plan.ts'
+import type { ResolvedWorkflow } from '../workflow/resolve-workflow.ts'
+import type { Levels } from '../workflow/workflow-definition.ts'
+import type { FlowEndpoint, itemFilters, itemStates, timeUnits } from './flow-parameters.ts'
+import type { StageNumbers } from './stage-numbers.ts'
+
+/** A complete flow request with no further defaults. Equal plans over equal data give equal answers. */
+export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where' | 'query' | 'warnings'> {
+  readonly endpoint: FlowEndpoint
+  readonly zone: Zone
+  readonly calendar: PlannedCalendar
+  readonly workflow: ResolvedWorkflow
+  readonly stages: StageNumbers
+  readonly returns: Returns
+  /** The window of finishes: `[from, last]`. Empty if `last` is earlier. */
+  readonly from: Instant
+  readonly last: Instant
+  /** The end as requested; `null` for asOf. */
+  readonly to: Instant | null
+  readonly bucket: { readonly unit: DateUnit; readonly buckets: readonly Bucket[] }
+  readonly levels: Levels
+  /** The ids of issue types that are left out. */
+  readonly otherLevels: readonly string[]
+  readonly tolerance: Millis
+  readonly reopenTolerance: Millis
+  readonly unit: (typeof timeUnits)[number]
+  readonly percentiles: readonly number[]
+  /** The other window of a summary. */
+  readonly compare: 'previous' | null
+  readonly states: readonly (typeof itemStates)[number][]
+  readonly only: (typeof itemFilters)[number] | null
+  readonly page: { readonly size: number; readonly index: number }
+  readonly output: 'json' | 'csv'
+  readonly csv: Pick<CsvFormat, 'safe' | 'bom' | 'delimiter'>
+  /** The fields whose values block issues. */
+  readonly historyFields: readonly FieldColumn[]
+}

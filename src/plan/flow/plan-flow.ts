@@ -1,0 +1,187 @@
+import { isStandardLevel } from '../../catalogue/is-standard-level.ts'
+import type { IssueType, SavedWorkflow } from '../../catalogue/model.ts'
+import { bucketsOf } from '../../measure/flow/buckets.ts'
+import { returnsModes } from '../../measure/flow/workflow.ts'
+import type { Instant, Millis } from '../../time/instant.ts'
+import { periodBorders } from '../../time/periods.ts'
+import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
+import { chooseAsOf } from '../choose-as-of.ts'
+import { chooseCsvText, chooseZone, findCalendar, warnAboutMissingHolidays } from '../choose-format.ts'
+import { chooseIssues, readWindow } from '../choose-issues.ts'
+import { choosePercentiles } from '../choose-percentiles.ts'
+import { outputFormatNames } from '../output-formats.ts'
+import type { PlanContext } from '../plan-context.ts'
+import type { PlannedCalendar } from '../report-plan.ts'
+import { quoted, Unresolved } from '../request-problems.ts'
+import { type RawParameter, RequestValues } from '../request-values.ts'
+import { type ResolvedWorkflow, resolveWorkflow } from '../workflow/resolve-workflow.ts'
+import { levelChoices } from '../workflow/workflow-definition.ts'
+import {
+  bucketUnits,
+  type FlowEndpoint,
+  type FlowParameterName,
+  flowParameterTable,
+  itemFilters,
+  itemStates,
+  timeUnits,
+} from './flow-parameters.ts'
+import type { FlowPlan } from './flow-plan.ts'
+import { stageNumbers } from './stage-numbers.ts'
+
+/** A request to an endpoint of flow measures, with its parameters in order. */
+export interface FlowRequest {
+  readonly endpoint: FlowEndpoint
+  readonly parameters: readonly RawParameter[]
+}
+
+/** The data that planning a flow request needs. */
+export interface FlowContext extends PlanContext {
+  readonly types: readonly IssueType[]
+  readonly workflows: readonly SavedWorkflow[]
+}
+
+type Values = RequestValues<FlowParameterName>
+
+const WEEKS = 12
+const MINUTE: Millis = 60_000
+const DEFAULT_TOLERANCE = 10
+/** A year. */
+const MAX_TOLERANCE = 525_600
+const DEFAULT_PERCENTILES = [50, 85]
+const MAX_BUCKETS = 10_000
+const DEFAULT_PAGE = 200
+const MAX_PAGE = 1000
+
+/** Plans a flow request. Throws REPORT_INVALID with all errors of the request, one message for each parameter. */
+export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowContext): FlowPlan {
+  const values: Values = new RequestValues(flowParameterTable(endpoint), parameters)
+  const zone = chooseZone(values, context)
+  const asOf = chooseAsOf(values, context.now, zone)
+  const issues = chooseIssues(values, context, asOf, zone)
+  const output = values.choice('outputType', outputFormatNames, 'json') ?? 'json'
+  const workflow = chooseWorkflow(values, context)
+  const calendar = chooseFlowCalendar(values, context)
+  const returns = values.choice('returns', returnsModes, 'pause') ?? 'pause'
+  const [start, to] = readWindow(values, 'from', 'to', { now: asOf, zone })
+  const last = to === null ? asOf : Math.min(asOf, to - 1)
+  const from = start ?? defaultFrom(last, zone)
+  const levels = values.choice('levels', levelChoices) ?? workflow.levels
+  const plan: Omit<FlowPlan, 'warnings'> = {
+    ...{ endpoint, asOf, browsable: context.browsable, where: issues.where, query: issues.query },
+    ...{ zone, calendar, workflow, returns, from, last, to, levels },
+    otherLevels: levels === 'all' ? [] : context.types.filter(type => !isStandardLevel(type)).map(({ id }) => id),
+    stages: stageNumbers(workflow.workflow),
+    tolerance: minutes(values, 'tolerance'),
+    reopenTolerance: minutes(values, 'reopenTolerance'),
+    unit: chooseUnit(values, returns, calendar),
+    bucket: chooseBuckets(values, { from, last, asOf }, zone),
+    percentiles: values.text('percentiles') === undefined ? DEFAULT_PERCENTILES : choosePercentiles(values),
+    compare: values.choice('compare', ['previous'] as const) ?? null,
+    states: chooseStates(values),
+    only: values.choice('only', itemFilters) ?? null,
+    page: choosePage(values, output),
+    output,
+    csv: chooseCsvText(values),
+    historyFields: workflow.workflow.blocked.fields.flatMap(id => {
+      const field = context.catalogue.fields.find(one => one.id === id)
+      return field ? [{ item: id, field }] : []
+    }),
+  }
+  warnAboutMissingHolidays(values, context, calendar, { start: null, end: asOf })
+  values.problems.check()
+  return { ...plan, warnings: values.warnings }
+}
+
+const NO_WORKFLOW: ResolvedWorkflow = {
+  ...{ id: '', name: '', levels: 'standard', unmapped: [] },
+  workflow: { stages: [], done: 'status', blocked: { fields: [], statuses: [], labels: [] }, sle: null },
+}
+
+function chooseWorkflow(values: Values, { catalogue, workflows }: FlowContext): ResolvedWorkflow {
+  const text = values.text('workflow')
+  const found = resolveWorkflow(text, catalogue, workflows)
+  if (!(found instanceof Unresolved)) return found
+  values.problems.add('workflow', text === undefined ? found.why : `${quoted(text)} ${found.why}`)
+  return NO_WORKFLOW
+}
+
+function chooseFlowCalendar(values: Values, context: FlowContext): PlannedCalendar {
+  const found = findCalendar(values, context)
+  if (found === undefined || found === 'normalHours') return { buckets: null, shown: context.normalHours }
+  return { buckets: found.buckets, shown: found.shown }
+}
+
+/** Returns the start of the ISO week 12 weeks before the week of an instant. */
+function defaultFrom(last: Instant, zone: Zone): Instant {
+  const [monday] = periodBorders(last, last, 'week', zone, 1)
+  const { year, month, day } = wallClock(monday!, zone)
+  return instantAt({ year, month, day: day - 7 * WEEKS }, zone)
+}
+
+function minutes(values: Values, name: 'tolerance' | 'reopenTolerance'): Millis {
+  const text = values.text(name)
+  if (text === undefined) return DEFAULT_TOLERANCE * MINUTE
+  const number = wholeNumber(text)
+  if (number !== null && number <= MAX_TOLERANCE) return number * MINUTE
+  const allowed = `whole minutes from 0 to ${MAX_TOLERANCE}`
+  values.problems.add(name, `${quoted(text)} is not possible. Allowed: ${allowed}`)
+  return 0
+}
+
+function wholeNumber(text: string): number | null {
+  return /^\d{1,9}$/.test(text) ? Number(text) : null
+}
+
+function chooseUnit(values: Values, returns: FlowPlan['returns'], { buckets }: PlannedCalendar): FlowPlan['unit'] {
+  const unit = values.choice('unit', timeUnits, 'exact') ?? 'exact'
+  if (unit === 'inclusiveDays' && (returns !== 'keep' || buckets !== null)) {
+    values.problems.add('unit', 'inclusiveDays is only possible with returns=keep and calendar=normalHours')
+  }
+  return unit
+}
+
+function chooseBuckets(
+  values: Values,
+  window: { readonly from: Instant; readonly last: Instant; readonly asOf: Instant },
+  zone: Zone,
+): FlowPlan['bucket'] {
+  const unit = values.choice('bucket', bucketUnits, 'week') ?? 'week'
+  if (window.from > window.last) return { unit, buckets: [] }
+  const borders = periodBorders(window.from, window.last, unit, zone, MAX_BUCKETS)
+  if (borders.at(-1)! <= window.last) {
+    const allowed = `Allowed: at most ${MAX_BUCKETS}. Choose a longer bucket, or a later from`
+    values.problems.add('bucket', `${unit} gives more than ${MAX_BUCKETS} buckets. ${allowed}`)
+  }
+  return { unit, buckets: bucketsOf(borders, window) }
+}
+
+function chooseStates(values: Values): FlowPlan['states'] {
+  const texts = values.list('state')
+  if (texts.length === 0) return ['finished', 'inProgress']
+  const allowed = [...itemStates, 'all'] as const
+  const found = texts.flatMap(text => {
+    const state = allowed.find(one => one.toLowerCase() === text.toLowerCase())
+    if (state === undefined) values.problems.add('state', values.notPossible(text, allowed))
+    return state ?? []
+  })
+  return itemStates.filter(state => found.includes(state) || found.includes('all'))
+}
+
+/** One page with all issues. */
+const WHOLE = { size: 2_000_000_000, index: 0 }
+
+function choosePage(values: Values, output: FlowPlan['output']): FlowPlan['page'] {
+  const [size, index] = [values.text('pageSize'), values.text('startIssueIndex')]
+  if (output === 'csv' && size === undefined && index === undefined) return WHOLE
+  const read = (name: 'pageSize' | 'startIssueIndex', text: string | undefined, least: number, most: number) => {
+    if (text === undefined) return null
+    const number = wholeNumber(text)
+    if (number !== null && number >= least && number <= most) return number
+    values.problems.add(name, `${quoted(text)} is not possible. Allowed: whole numbers from ${least} to ${most}`)
+    return null
+  }
+  return {
+    size: read('pageSize', size, 1, MAX_PAGE) ?? DEFAULT_PAGE,
+    index: read('startIssueIndex', index, 0, 999_999_999) ?? 0,
+  }
+}

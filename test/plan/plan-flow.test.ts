@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
+import { type FlowContext, planFlow } from '../../src/plan/flow/plan-flow.ts'
+import { formatInstant } from '../../src/time/instant.ts'
+import { context } from './sample.ts'
+
+const CONTEXT: FlowContext = {
+  ...context,
+  now: Date.parse('2024-06-19T12:00:00Z'),
+  zone: { name: 'Europe/Berlin' },
+  types: [
+    { id: '1', name: 'Task', subtask: false, hierarchyLevel: null },
+    { id: '2', name: 'Sub-task', subtask: true, hierarchyLevel: null },
+    { id: '3', name: 'Epic', subtask: false, hierarchyLevel: 1 },
+  ],
+  workflows: [],
+}
+
+function plan(parameters: Readonly<Record<string, string>> = {}, endpoint: FlowEndpoint = 'summary') {
+  const all = { filterType: 'customjql', customjql: 'order by key', ...parameters }
+  const sent = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
+  return planFlow({ endpoint, parameters: sent }, CONTEXT)
+}
+
+function errors(parameters: Readonly<Record<string, string>>, endpoint?: FlowEndpoint): readonly string[] {
+  try {
+    plan(parameters, endpoint)
+    return []
+  } catch (error) {
+    return (error as { readonly parameters: { readonly messages: readonly string[] } }).parameters.messages
+  }
+}
+
+describe('the plan of a flow request', () => {
+  it('starts with the ISO week 12 weeks before that of asOf, and includes asOf', () => {
+    const { from, last, to, asOf } = plan()
+    expect(formatInstant(from)).toBe('2024-03-24T23:00:00.000Z')
+    expect([last, to]).toEqual([asOf, null])
+  })
+
+  it('starts 12 weeks before the last week before `to`', () => {
+    const { from, last } = plan({ to: '2024-06-10' })
+    expect(formatInstant(from)).toBe('2024-03-10T23:00:00.000Z')
+    expect(formatInstant(last)).toBe('2024-06-09T21:59:59.999Z')
+  })
+
+  it('leaves out sub-tasks and epics, unless all levels are measured', () => {
+    expect(plan().otherLevels).toEqual(['2', '3'])
+    expect(plan({ levels: 'all' }).otherLevels).toEqual([])
+  })
+
+  it('uses the default workflow, pauses, and 10 minutes of tolerance', () => {
+    const { workflow, returns, tolerance, reopenTolerance, percentiles } = plan()
+    expect([workflow.id, returns, tolerance, reopenTolerance]).toEqual(['default', 'pause', 600_000, 600_000])
+    expect(percentiles).toEqual([50, 85])
+  })
+
+  it('reports all errors of a request at once', () => {
+    const sent = { from: 'yesterday', returns: 'stop', tolerance: '-1', workflow: 'nobody', percentiles: '0,85' }
+    expect(errors(sent)).toEqual([
+      expect.stringMatching(/^ERROR: workflow 'nobody' is not the id or the name of a workflow/),
+      expect.stringMatching(/^ERROR: returns 'stop' is not a possible value\. Possible values: pause, keep or restart/),
+      expect.stringMatching(/^ERROR: from 'yesterday' is not a date/),
+      expect.stringMatching(/^ERROR: tolerance '-1' is not possible\. Allowed: whole minutes from 0 to 525600/),
+      expect.stringMatching(/^ERROR: percentiles '0' is not possible/),
+    ])
+  })
+
+  it('counts inclusive days only where days are whole', () => {
+    expect(errors({ unit: 'inclusiveDays' }, 'items')).toEqual([
+      'ERROR: unit inclusiveDays is only possible with returns=keep and calendar=normalHours.',
+    ])
+    expect(plan({ unit: 'inclusiveDays', returns: 'keep' }, 'items').unit).toBe('inclusiveDays')
+  })
+
+  it('has at most 10,000 buckets', () => {
+    expect(errors({ bucket: 'day', from: '1990-01-01' }, 'wip')).toEqual([
+      expect.stringMatching(/^ERROR: bucket day gives more than 10000 buckets/),
+    ])
+  })
+
+  it('has pages of at most 1,000 items, and all of them in CSV', () => {
+    expect(errors({ pageSize: '1001' }, 'items')).toEqual([
+      "ERROR: pageSize '1001' is not possible. Allowed: whole numbers from 1 to 1000.",
+    ])
+    expect(plan({}, 'items').page).toEqual({ size: 200, index: 0 })
+    expect(plan({ outputType: 'csv' }, 'items').page.size).toBeGreaterThan(1_000_000)
+  })
+
+  it('warns about parameters of other endpoints and unknown ones', () => {
+    expect(plan({ pageSize: '5', returm: 'keep' }).warnings).toEqual([
+      'pageSize was ignored: it is a parameter of flow/items.',
+      "Unknown parameter 'returm' was ignored. Did you mean 'returns'?",
+    ])
+  })
+
+  it('selects the items of all states', () => {
+    expect(plan({}, 'items').states).toEqual(['finished', 'inProgress'])
+    expect(plan({ state: 'ALL' }, 'items').states).toEqual(['finished', 'inProgress', 'notStarted'])
+    expect(errors({ state: 'done' }, 'items')).toHaveLength(1)
+  })
+})
