@@ -14,11 +14,7 @@ import { bigint, type Cte, identifier, type Sql, sql } from './sql.ts'
 export function timed({ calendar: { buckets } }: ReportPlan, dialect: Dialect): Cte[] {
   if (buckets === null) return [['timed', sql`  select s.*, s.to_ms - s.from_ms as ms from clipped s`, 'inlined']]
   return [
-    [
-      'bucket',
-      sql`  select k, start_ms, start_ms + length_ms as end_ms, cumulative_ms - start_ms as before_ms
-  from calendar_bucket where version = ${bigint(buckets.version)}`,
-    ],
+    bucketTable(buckets),
     [
       'timed',
       sql`  select s.*, ${workingTime('t', sql`s.to_ms`, dialect)} - ${workingTime('f', sql`s.from_ms`, dialect)} as ms
@@ -29,12 +25,23 @@ export function timed({ calendar: { buckets } }: ReportPlan, dialect: Dialect): 
   ]
 }
 
-function workingTime(bucket: string, instant: Sql, dialect: Dialect): Sql {
+/** Returns `bucket`: the buckets of a calendar. */
+export function bucketTable({ version }: CalendarBuckets): Cte {
+  return [
+    'bucket',
+    sql`  select k, start_ms, start_ms + length_ms as end_ms, cumulative_ms - start_ms as before_ms
+  from calendar_bucket where version = ${bigint(version)}`,
+  ]
+}
+
+/** Returns the cumulative working time at an instant that lies in the bucket of an alias, or in none: then it fails. */
+export function workingTime(bucket: string, instant: Sql, dialect: Dialect): Sql {
   const b = identifier(bucket)
   const found = sql`${b}.before_ms + least(greatest(${instant}, ${b}.start_ms), ${b}.end_ms)`
   return sql`(case when ${b}.k is null then ${dialect.fail('a calendar has no bucket for an instant')} else ${found} end)`
 }
 
-function bucketOf(instant: Sql, { width, shift }: CalendarBuckets, dialect: Dialect): Sql {
+/** Returns the number of the bucket of an instant. */
+export function bucketOf(instant: Sql, { width, shift }: CalendarBuckets, dialect: Dialect): Sql {
   return dialect.wholeQuotient(sql`${instant} + ${bigint(shift)}`, sql`${bigint(width)}`)
 }

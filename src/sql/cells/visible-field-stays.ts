@@ -3,6 +3,9 @@ import { visibleCondition } from '../browsable.ts'
 import type { ReportIssues } from '../report-issues.ts'
 import { type Cte, joinSql, type Sql, sql, unnested, varchars } from '../sql.ts'
 
+/** The fields of a plan, and who asks. */
+type FieldsPlan = Pick<ReportPlan, 'historyFields' | 'browsable'>
+
 /**
  * Returns `visible_field_stay`: the stays of the history fields, as visible to the caller: `issue_id, field_id, seq, value_id,
  * value, entered_ms, left_ms`.
@@ -13,7 +16,7 @@ import { type Cte, joinSql, type Sql, sql, unnested, varchars } from '../sql.ts'
  *
  * Each table is used once, because Trino computes it again for each use.
  */
-export function visibleFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
+export function visibleFieldStays(plan: FieldsPlan, issues: ReportIssues): Cte[] {
   const stays = sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms`
   const source = sql`  from ${issues.rowsOf('stay')}`
   const isOf = (fields: readonly string[]) =>
@@ -77,7 +80,7 @@ ${source} join issue i on i.id = s.issue_id
 }
 
 /** The history fields with and without values that can be hidden, and the condition that the value of stay `s` is hidden. */
-function hideableFields({ historyFields, browsable }: ReportPlan) {
+function hideableFields({ historyFields, browsable }: FieldsPlan) {
   const kinds = new Map<string, string[]>()
   for (const { field } of historyFields) kinds.set(field.kind, [...(kinds.get(field.kind) ?? []), field.id])
   const hideable: string[] = []

@@ -1,0 +1,43 @@
+import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
+import { mayBrowse } from '../browsable.ts'
+import { condition } from '../conditions/condition.ts'
+import type { Dialect } from '../dialect/dialect.ts'
+import type { ReportIssues } from '../report-issues.ts'
+import { allOf, bigint, identifier, type Sql, sql, unnested, varchars } from '../sql.ts'
+
+/** Returns the condition that issue `i` is of a level that is measured. */
+function isMeasured({ otherLevels }: FlowPlan): Sql {
+  return otherLevels.length === 0
+    ? sql`true`
+    : sql`i.type_id is null or i.type_id not in (${unnested(varchars(otherLevels))})`
+}
+
+/** Returns the condition that issue `i` is visible, existed at asOf, and matches the query; of any level. */
+function isChosen({ browsable, asOf, where }: FlowPlan, dialect: Dialect): Sql {
+  return allOf([mayBrowse(browsable), sql`i.created_ms <= ${bigint(asOf)}`, condition(where, dialect, browsable)])
+}
+
+/** Returns the issues of a flow request. With `among`, only those in a query for `issue_id`. */
+export function flowIssues(plan: FlowPlan, dialect: Dialect, among: Sql | null = null): ReportIssues {
+  const conditions = [isChosen(plan, dialect), isMeasured(plan), ...(among === null ? [] : [sql`i.id in (${among})`])]
+  return {
+    table: ['report_issue', sql`  select i.id as issue_id, i.project_id from issue i where ${allOf(conditions)}`],
+    rowsOf: table =>
+      sql`${identifier(table)} s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id`,
+    condition: sql`true`,
+    areOfProjects: false,
+    groups: [],
+  }
+}
+
+/**
+ * Counts the issues of a flow request: `measured`, those `left_out` because of their level, the `repaired` ones, and
+ * those without a change log: `unlogged`.
+ */
+export function flowIssueCounts(plan: FlowPlan, dialect: Dialect): Sql {
+  return sql`select count(*) filter (where is_measured) as measured, count(*) filter (where not is_measured) as left_out,
+       count(*) filter (where is_measured and repaired > 0) as repaired,
+       count(*) filter (where is_measured and not has_log) as unlogged
+from (select ${isMeasured(plan)} as is_measured, i.repaired, coalesce(i.has_log, true) as has_log
+      from issue i where ${isChosen(plan, dialect)}) i`
+}

@@ -1,0 +1,129 @@
+import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
+import type { Instant } from '../../time/instant.ts'
+import type { Dialect } from '../dialect/dialect.ts'
+import { allOf, bigint, bigints, joinSql, type Sql, sql, unnested, withTables } from '../sql.ts'
+import { flowIssues } from './flow-issues.ts'
+
+/** A window of finishes: `[from, last]`. */
+export interface FinishWindow {
+  readonly from: Instant
+  readonly last: Instant
+}
+
+/** Returns the condition that row `f` of `flow_item` finished in a window. */
+export function isFinished({ from, last }: FinishWindow): Sql {
+  return sql`f.finish_ms >= ${bigint(from)} and f.finish_ms <= ${bigint(last)}`
+}
+
+/** Selects the items of a plan, in order: the columns of `flow_item`, and `position` from 1. */
+export function placedItems(plan: FlowPlan): Sql {
+  const states = {
+    finished: isFinished(plan),
+    inProgress: sql`f.is_wip`,
+    notStarted: sql`not f.is_wip and f.finish_ms is null`,
+  }
+  const only = plan.only === null ? [] : [FILTERS[plan.only]]
+  const state = joinSql(
+    plan.states.map(name => sql`(${states[name]})`),
+    ' or ',
+  )
+  return sql`select row_number() over (order by f.finish_ms desc nulls first, f.start_ms nulls last, f.issue_id) as position, f.*
+from flow_item f where ${allOf([state, ...only])}`
+}
+
+const FILTERS: Readonly<Record<NonNullable<FlowPlan['only']>, Sql>> = {
+  withoutStart: sql`f.start_ms is null`,
+  withStart: sql`f.start_ms is not null`,
+  reopened: sql`f.reopened > 0`,
+  wentBack: sql`f.bounces > 0`,
+  blockedNow: sql`f.blocked_since is not null`,
+  unmapped: sql`f.unmapped > 0`,
+}
+
+/** Counts the rows of `item_row`: `items`. */
+export const itemCount: Sql = sql`select count(*) as items from item_row`
+
+/** Selects the internal ids of items at some positions: `issue_id`. */
+export function itemIds(from: number, to: number): Sql {
+  return sql`select issue_id from item_row where position > ${bigint(from)} and position <= ${bigint(to)} order by position`
+}
+
+/** Selects the items after a position, up to and including another, with their texts. */
+export function itemsAt(from: number, to: number): Sql {
+  return sql`select r.*, t.key, t.summary, t.type, t.status from item_row r join item_text t on t.issue_id = r.issue_id
+where r.position > ${bigint(from)} and r.position <= ${bigint(to)} order by r.position`
+}
+
+/** Selects the texts of issues, by internal ids or all of the plan: `issue_id, key, summary, type, status`, as of asOf. */
+export function itemTexts(plan: FlowPlan, issues: readonly number[] | null, dialect: Dialect): Sql {
+  const among = issues === null ? null : unnested(bigints(issues))
+  const { table, rowsOf } = flowIssues(plan, dialect, among)
+  const asOf = bigint(plan.asOf)
+  return withTables(
+    [table],
+    sql`select i.id as issue_id, i.key, i.summary, t.name as type, coalesce(n.name, s.value) as status
+from ${rowsOf('stay')} join issue i on i.id = s.issue_id
+     left join issue_type t on t.id = i.type_id left join status n on n.id = s.value_id
+where s.field_id = 'status' and s.entered_ms <= ${asOf} and (s.left_ms is null or s.left_ms > ${asOf})`,
+    dialect,
+  )
+}
+
+/** The measures of finished issues that have percentiles, with their condition. */
+const RANKED = {
+  cycleTime: { value: sql`f.counted`, has: sql`f.start_ms is not null` },
+  leadTime: { value: sql`f.lead_time`, has: sql`true` },
+  efficiency: { value: sql`f.active * 1000000 / (f.active + f.waiting)`, has: sql`f.active + f.waiting > 0` },
+} as const
+
+/** A measure of finished issues that has percentiles. */
+export type RankedMeasure = keyof typeof RANKED
+
+/**
+ * Selects the values of a measure at some ranks, from 1, over the issues that finished in a window: `rank, value`. The
+ * efficiency is in millionths, rounded down.
+ */
+export function rankedItems(measure: RankedMeasure, window: FinishWindow, ranks: readonly number[]): Sql {
+  const { value, has } = RANKED[measure]
+  return sql`select rank, value from (
+  select ${value} as value, row_number() over (order by ${value}) as rank
+  from flow_item f where ${isFinished(window)} and ${has}) r
+where rank in (${unnested(bigints(ranks))})`
+}
+
+/**
+ * Counts and sums over the issues that finished in a window: `finished, without_start`, `first_time`: those with a start
+ * that never went back, `within`: those with a cycle time of at most `sle`, and the sums `active, waiting, blocked`, and
+ * `timed`: those with time in either.
+ */
+export function finishedTotals(window: FinishWindow, sle: number | null, dialect: Dialect): Sql {
+  const within =
+    sle === null
+      ? sql`cast(null as bigint)`
+      : sql`count(*) filter (where f.start_ms is not null and f.counted <= ${bigint(sle)})`
+  return sql`select count(*) as finished, count(*) filter (where f.start_ms is null) as without_start,
+       count(*) filter (where f.start_ms is not null and f.bounces = 0) as first_time, ${within} as within,
+       count(*) filter (where f.active + f.waiting > 0) as timed,
+       ${dialect.total(sql`f.active`)} as active, ${dialect.total(sql`f.waiting`)} as waiting, ${dialect.total(sql`f.blocked`)} as blocked
+from flow_item f where ${isFinished(window)}`
+}
+
+/** Counts all issues: `in_progress, not_started`, those with `unmapped` time, and that time as `unmapped_time`. */
+export function allTotals(dialect: Dialect): Sql {
+  return sql`select count(*) filter (where f.is_wip) as in_progress,
+       count(*) filter (where not f.is_wip and f.finish_ms is null) as not_started,
+       count(*) filter (where f.unmapped > 0) as unmapped, ${dialect.total(sql`f.unmapped`)} as unmapped_time,
+       count(*) filter (where f.blocked_since is not null) as blocked_now
+from flow_item f`
+}
+
+/** Counts the reopenings in a window in the spooled table `reopening`: `actor_id, reopenings, issues`. */
+export function reopeningCounts({ from, last }: FinishWindow): Sql {
+  return sql`select actor_id, count(*) as reopenings, count(distinct issue_id) as issues from reopening
+where at_ms >= ${bigint(from)} and at_ms <= ${bigint(last)} group by actor_id order by reopenings desc, actor_id`
+}
+
+/** Counts the issues with a reopening in a window: `issues`. */
+export function reopenedIssues({ from, last }: FinishWindow): Sql {
+  return sql`select count(distinct issue_id) as issues from reopening where at_ms >= ${bigint(from)} and at_ms <= ${bigint(last)}`
+}

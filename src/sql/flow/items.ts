@@ -1,0 +1,100 @@
+import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
+import type { Dialect } from '../dialect/dialect.ts'
+import { type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
+import { flowIssues } from './flow-issues.ts'
+import { ACTIVE, DONE, flowStays, IN_PROGRESS, NOT_STARTED, UNMAPPED, WAITING } from './staged-stays.ts'
+
+/**
+ * Selects the moments and times of issues (measure/flow/flow-item.ts), one row for each: `issue_id, created_ms,
+ * start_ms, last_start_ms, finish_ms, stage, is_wip, counted_from_ms`, where the counted time begins, `end_ms`, where it
+ * ends; `counted, elapsed, lead_time, wait_before, active, waiting, unmapped`, on the calendar's clock. `active` and
+ * `waiting` leave blocked time out of account. Times that an issue does not have are null.
+ */
+export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
+  const issues = flowIssues(plan, dialect)
+  return withTables(
+    [issues.table, ...flowStays(plan, issues, dialect), ...itemTables(plan)],
+    sql`select * from item`,
+    dialect,
+  )
+}
+
+/** Returns `item`: the moments and times of each issue in `flow_stay`. */
+export function itemTables(plan: FlowPlan): Cte[] {
+  const isRestart = plan.returns === 'restart'
+  const counts = isRestart ? sql` and s.entered_ms >= coalesce(l.last_start_ms, s.entered_ms)` : sql``
+  const time = (kind: Sql) => sql`coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${kind}${counts}), 0)`
+  const last = isRestart
+    ? sql`max(l.last_start_ms) as restart_ms, max(l.last_start_w) as restart_w`
+    : sql`cast(null as bigint) as restart_ms, cast(null as bigint) as restart_w`
+  return [
+    ...(isRestart ? lastStarts() : []),
+    [
+      'life',
+      sql`  select s.issue_id, min(s.entered_ms) as created_ms, min(s.entered_w) as created_w,
+         min(s.entered_ms) filter (where s.kind in ${IN_PROGRESS}) as start_ms,
+         min(s.entered_w) filter (where s.kind in ${IN_PROGRESS}) as start_w,
+         max(s.stage) filter (where s.is_open) as stage, max(s.kind) filter (where s.is_open) as kind,
+         coalesce(max(s.left_ms) filter (where s.kind <> ${DONE}), min(s.entered_ms)) as done_ms,
+         coalesce(max(s.left_w) filter (where s.kind <> ${DONE}), min(s.entered_w)) as done_w,
+         max(s.left_ms) as as_of_ms, max(s.left_w) as as_of_w,
+         ${time(ACTIVE)} as active, ${time(WAITING)} as waiting,
+         coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${UNMAPPED}), 0) as unmapped, ${last}
+  from flow_stay s${isRestart ? sql` left join last_start l on l.issue_id = s.issue_id` : sql``}
+  group by s.issue_id`,
+    ],
+    [
+      'ended',
+      sql`  select l.*, kind in ${IN_PROGRESS} as is_wip, case when kind = ${DONE} then done_ms end as finish_ms,
+         coalesce(restart_ms, start_ms) as last_start_ms, coalesce(restart_w, start_w) as last_start_w,
+         kind in ${IN_PROGRESS} or (kind = ${DONE} and start_ms is not null) as is_timed,
+         case when kind = ${DONE} then done_ms else as_of_ms end as end_ms,
+         case when kind = ${DONE} then done_w else as_of_w end as end_w
+  from life l`,
+    ],
+    [
+      'item',
+      sql`  select issue_id, created_ms, start_ms, last_start_ms, finish_ms, stage, is_wip,
+         case when is_timed then ${plain(isRestart ? 'last_start_ms' : 'start_ms')} end as counted_from_ms,
+         case when is_timed then end_ms end as end_ms,
+         case when is_timed then cast(${counted(plan)} as bigint) end as counted,
+         case when is_timed then end_w - start_w end as elapsed,
+         case when finish_ms is not null then end_w - created_w end as lead_time,
+         start_w - created_w as wait_before,
+         case when is_timed then cast(active as bigint) end as active,
+         case when is_timed then cast(waiting as bigint) end as waiting,
+         cast(unmapped as bigint) as unmapped
+  from ended`,
+    ],
+  ]
+}
+
+/** Returns the counted time of a row of `ended`. With `pause` it is that of the stays in progress. */
+function counted({ returns }: FlowPlan): Sql {
+  switch (returns) {
+    case 'pause':
+      return sql`active + waiting`
+    case 'keep':
+      return sql`end_w - start_w`
+    case 'restart':
+      return sql`end_w - last_start_w`
+  }
+}
+
+/** Returns `last_start`: the last entry in progress out of a stage before the start, of issues that returned there. */
+function lastStarts(): Cte[] {
+  return [
+    [
+      'mapped_stay',
+      sql`  select s.*, lag(kind) over (partition by issue_id order by seq) as kind_before
+  from flow_stay s
+  where kind <> ${UNMAPPED}
+    and issue_id in (select issue_id from flow_stay where kind = ${NOT_STARTED} and seq > 1)`,
+    ],
+    [
+      'last_start',
+      sql`  select issue_id, max(entered_ms) as last_start_ms, max(entered_w) as last_start_w
+  from mapped_stay where kind in ${IN_PROGRESS} and kind_before = ${NOT_STARTED} group by issue_id`,
+    ],
+  ]
+}

@@ -1,0 +1,41 @@
+import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
+import { identifier, joinSql, type Sql, sql } from '../sql.ts'
+import { canBeBlocked } from './blocked.ts'
+
+/**
+ * Joins the spooled tables `item_base`, `item_rework` and `item_blocked` to one row for each issue: the columns of
+ * `item_base`, `paused`, `bounces, reopened, rework`, and `blocked, episodes, longest_blocked, blocked_since`. `active`
+ * and `waiting` then count the blocked part of active stages as waiting.
+ */
+export function joinedItems(plan: FlowPlan): Sql {
+  const isTimed = sql`i.end_ms is not null`
+  const blocked = canBeBlocked(plan)
+    ? {
+        columns: sql`case when ${isTimed} then coalesce(b.blocked, 0) end as blocked,
+       case when ${isTimed} then coalesce(b.episodes, 0) end as episodes,
+       case when ${isTimed} then coalesce(b.longest, 0) end as longest_blocked, b.since as blocked_since`,
+        inActive: sql`coalesce(b.in_active, 0)`,
+        join: sql` left join (${blockedOfItem}) b on b.issue_id = i.issue_id`,
+      }
+    : {
+        columns: joinSql(
+          ['blocked', 'episodes', 'longest_blocked', 'blocked_since'].map(
+            name => sql`cast(null as bigint) as ${identifier(name)}`,
+          ),
+          ', ',
+        ),
+        inActive: sql`0`,
+        join: sql``,
+      }
+  return sql`select i.issue_id, i.created_ms, i.start_ms, i.last_start_ms, i.finish_ms, i.stage, i.is_wip, i.end_ms,
+       i.counted, i.elapsed, i.elapsed - i.counted as paused, i.lead_time, i.wait_before,
+       i.active - ${blocked.inActive} as active, i.waiting + ${blocked.inActive} as waiting, i.unmapped,
+       coalesce(r.bounces, 0) as bounces, coalesce(r.reopened, 0) as reopened,
+       case when ${isTimed} then coalesce(r.rework, 0) end as rework, ${blocked.columns}
+from item_base i left join item_rework r on r.issue_id = i.issue_id${blocked.join}`
+}
+
+const blockedOfItem = sql`select issue_id, max(ms) filter (where piece = 'all') as blocked,
+         max(pieces) filter (where piece = 'all') as episodes, max(longest) filter (where piece = 'all') as longest,
+         max(ms) filter (where piece = 'active') as in_active, max(ms) filter (where piece = 'since') as since
+  from item_blocked group by issue_id`

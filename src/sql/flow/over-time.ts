@@ -1,0 +1,165 @@
+import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
+import type { Instant } from '../../time/instant.ts'
+import type { Dialect } from '../dialect/dialect.ts'
+import { bigint, bigints, type Cte, type Sql, sql, withTables } from '../sql.ts'
+import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
+import { flowIssues } from './flow-issues.ts'
+import { DONE, everLeftDone, flowStays, IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
+
+/** Returns `flow_bucket`: `number, start_ms, end_ms` of the buckets of a plan. */
+function bucketsOf(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Cte {
+  const column = (name: string, values: readonly number[]) => [name, sql`${bigints(values)}`] as const
+  return [
+    'flow_bucket',
+    sql`  select * from ${dialect.listTable([
+      column(
+        'number',
+        buckets.map((_, i) => i),
+      ),
+      column(
+        'start_ms',
+        buckets.map(({ start }) => start),
+      ),
+      column(
+        'end_ms',
+        buckets.map(({ end }) => end),
+      ),
+    ])}`,
+  ]
+}
+
+/**
+ * Counts, in the spooled table `flow_item`, the issues that finished in each bucket: `number, finished, without_start`.
+ * Buckets without any have no row.
+ */
+export function throughputRows({ bucket: { buckets } }: FlowPlan, dialect: Dialect): Sql {
+  return withTables(
+    [bucketsOf(buckets, dialect)],
+    sql`select b.number, count(*) as finished, count(*) filter (where f.start_ms is null) as without_start
+from flow_item f join flow_bucket b on f.finish_ms >= b.start_ms and f.finish_ms < b.end_ms
+group by b.number`,
+    dialect,
+  )
+}
+
+/**
+ * Counts the issues that became done in each bucket, were done at its end, and were reopened by asOf: `number,
+ * reopened_since`.
+ */
+export function reopenedSinceRows(plan: FlowPlan, dialect: Dialect): Sql {
+  const issues = flowIssues(plan, dialect, everLeftDone(plan))
+  return withTables(
+    [
+      issues.table,
+      ...flowStays(plan, issues, dialect),
+      bucketsOf(plan.bucket.buckets, dialect),
+      [
+        'numbered_stay',
+        sql`  select s.*, sum(case when kind = ${DONE} then 0 else 1 end) over (
+           partition by issue_id order by seq rows unbounded preceding) as others
+  from flow_stay s`,
+      ],
+      [
+        'done_run',
+        sql`  select issue_id, min(entered_ms) as entered_ms, max(left_ms) as left_ms,
+         max(case when is_open then 1 else 0 end) as is_open
+  from numbered_stay where kind = ${DONE} group by issue_id, others`,
+      ],
+    ],
+    sql`select b.number, count(*) as reopened_since
+from done_run r join flow_bucket b on r.entered_ms >= b.start_ms and r.entered_ms < b.end_ms and r.left_ms >= b.end_ms
+where r.is_open = 0 group by b.number`,
+    dialect,
+  )
+}
+
+/**
+ * Sums the changes of the work in progress (measure/flow/wip.ts) in each bucket, and before the first with the number -1:
+ * `number, wip, arrivals, departures, age_offset`. The total age at an instant with the reading w of the calendar's clock
+ * is the sum of `age_offset` until then plus w times the sum of `wip`.
+ */
+export function wipRows(plan: FlowPlan, dialect: Dialect): Sql {
+  const issues = flowIssues(plan, dialect)
+  const first = plan.bucket.buckets[0]?.start ?? plan.from
+  return withTables(
+    [
+      issues.table,
+      ...flowStays(plan, issues, dialect),
+      bucketsOf(plan.bucket.buckets, dialect),
+      ...agedStays(plan),
+      [
+        'wip_event',
+        sql`  select entered_ms as at_ms, 1 as wip, age_offset from aged_stay
+  union all
+  select left_ms as at_ms, -1 as wip, -age_offset as age_offset from aged_stay where not is_open`,
+      ],
+      [
+        'wip_move',
+        sql`  select entered_ms as at_ms, case when is_in and not was_in then 1 else 0 end as arrivals,
+         case when was_in and not is_in then 1 else 0 end as departures
+  from (select entered_ms, kind in ${IN_PROGRESS} as is_in,
+               coalesce(lag(kind) over (partition by issue_id order by seq), ${UNMAPPED}) in ${IN_PROGRESS} as was_in
+        from flow_stay) m
+  where is_in <> was_in and entered_ms >= ${bigint(first)}`,
+      ],
+    ],
+    sql`select cast(-1 as bigint) as number, ${dialect.total(sql`wip`)} as wip, 0 as arrivals, 0 as departures, ${dialect.total(sql`age_offset`)} as age_offset
+from wip_event where at_ms < ${bigint(first)}
+union all
+select b.number, ${dialect.total(sql`wip`)} as wip, 0 as arrivals, 0 as departures, ${dialect.total(sql`age_offset`)} as age_offset
+from wip_event e join flow_bucket b on e.at_ms >= b.start_ms and e.at_ms < b.end_ms group by b.number
+union all
+select b.number, 0 as wip, count(*) filter (where arrivals = 1) as arrivals, count(*) filter (where departures = 1) as departures, 0 as age_offset
+from wip_move e join flow_bucket b on e.at_ms >= b.start_ms and e.at_ms < b.end_ms group by b.number`,
+    dialect,
+  )
+}
+
+/**
+ * Returns `aged_stay`, the stays in progress: `entered_ms, left_ms, is_open, age_offset`. The age of the issue during the
+ * stay is the reading of the calendar's clock plus `age_offset`.
+ */
+function agedStays({ returns }: FlowPlan): Cte[] {
+  const soFar = sql`partition by issue_id order by seq rows`
+  if (returns === 'restart') {
+    return [
+      [
+        'started_stay',
+        sql`  select s.*, case when lag(kind) over (partition by issue_id order by seq) = ${NOT_STARTED} then entered_w end as start_w
+  from flow_stay s where kind <> ${UNMAPPED}`,
+      ],
+      [
+        'aged_stay',
+        sql`  select entered_ms, left_ms, is_open,
+         -coalesce(max(start_w) over (${soFar} unbounded preceding), min(entered_w) over (partition by issue_id)) as age_offset
+  from started_stay where kind in ${IN_PROGRESS}`,
+      ],
+    ]
+  }
+  const offset =
+    returns === 'keep'
+      ? sql`-min(entered_w) over (partition by issue_id)`
+      : sql`coalesce(sum(left_w - entered_w) over (${soFar} between unbounded preceding and 1 preceding), 0) - entered_w`
+  return [
+    [
+      'aged_stay',
+      sql`  select entered_ms, left_ms, is_open, ${offset} as age_offset from flow_stay where kind in ${IN_PROGRESS}`,
+    ],
+  ]
+}
+
+/** Selects the readings of the calendar's clock at instants since the first creation of an issue: `at_ms, w`. */
+export function clockReadings(
+  instants: readonly Instant[],
+  { calendar: { buckets } }: FlowPlan,
+  dialect: Dialect,
+): Sql {
+  const listed = dialect.listTable([['at_ms', sql`${bigints(instants)}`]])
+  if (buckets === null) return sql`select at_ms, at_ms as w from ${listed}`
+  return withTables(
+    [bucketTable(buckets)],
+    sql`select s.at_ms, ${workingTime('f', sql`s.at_ms`, dialect)} as w
+from ${listed} s left join bucket f on f.k = ${bucketOf(sql`s.at_ms`, buckets, dialect)}`,
+    dialect,
+  )
+}

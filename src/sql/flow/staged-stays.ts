@@ -1,0 +1,194 @@
+import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
+import { kindNumber } from '../../plan/flow/stage-numbers.ts'
+import type { Dialect } from '../dialect/dialect.ts'
+import type { ReportIssues } from '../report-issues.ts'
+import { bigint, bigints, type Cte, plain, type Sql, sql, unnested, varchars } from '../sql.ts'
+import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
+
+/** The kind of stays in no stage. */
+export const UNMAPPED = plain('-1')
+/** The kind of stays in done stages. */
+export const DONE = kindOf('done')
+/** The kinds of stays before the start, and in progress. */
+export const NOT_STARTED = kindOf('notStarted')
+export const ACTIVE = kindOf('active')
+export const WAITING = kindOf('waiting')
+/** The kinds of stays in progress. */
+export const IN_PROGRESS = sql`(${ACTIVE}, ${WAITING})`
+
+function kindOf(kind: Parameters<typeof kindNumber>[0]): Sql {
+  return plain(String(kindNumber(kind)))
+}
+
+/** More than the number of stages of any workflow. */
+export const STAGES = plain('1024')
+
+/**
+ * Returns `flow_stay`, the lives of issues by stages until asOf (measure/flow/staged-stays.ts): `issue_id, seq, stage,
+ * kind, entered_ms, left_ms, is_open, actor_id`, and `entered_w` and `left_w`, the readings of the calendar's clock at
+ * both ends. An unmapped stay has no stage and the kind -1; only the present stay is open.
+ *
+ * Window functions only run for issues that left a done stage, because all others need none of the rules about done
+ * stays. Stages are in the order notStarted, in progress, done.
+ */
+export function flowStays(plan: FlowPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
+  const stages: Cte = ['stage_of', sql`  select * from ${stagesOfStatuses(plan, dialect)}`]
+  return [stages, ...placedStays(plan, issues), ...clocked(plan, dialect)]
+}
+
+/** Returns a table of the statuses of a workflow: `status_id, stage, kind`. */
+export function stagesOfStatuses({ stages: { statuses: rows } }: FlowPlan, dialect: Dialect): Sql {
+  return dialect.listTable([
+    ['status_id', sql`${varchars(rows.map(({ status }) => status))}`],
+    ['stage', sql`${bigints(rows.map(({ stage }) => stage))}`],
+    ['kind', sql`${bigints(rows.map(({ kind }) => kind))}`],
+  ])
+}
+
+function placedStays(plan: FlowPlan, issues: ReportIssues): Cte[] {
+  const known = sql`s.field_id = 'status' and (${issues.condition}) and s.entered_ms <= ${bigint(plan.asOf)}`
+  const stays: Cte = [
+    'status_stay',
+    sql`  select s.issue_id, cast(s.seq as bigint) as seq, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind, s.entered_ms,
+         ${endOf('s', plan)} as left_ms, ${isOpen('s', plan)} as is_open, s.actor_id
+  from ${issues.rowsOf('stay')} left join stage_of m on m.status_id = s.value_id
+  where ${known}`,
+    'inlined',
+  ]
+  if (plan.workflow.workflow.done === 'resolution') {
+    const placed: Cte = ['placed_stay', sql`  select * from split_stay`]
+    return [stays, ...splitByResolution(plan, issues), placed, ...withoutShortAbsences(plan, 'flow_place')]
+  }
+  const done = unnested(varchars(plan.stages.done))
+  return [
+    stays,
+    [
+      'left_done',
+      sql`  select distinct s.issue_id from ${issues.rowsOf('stay')}
+  where ${known} and s.from_id in (${done}) and (s.value_id is null or s.value_id not in (${done}))`,
+    ],
+    ['returned_stay', sql`  select * from status_stay where issue_id in (select issue_id from left_done)`],
+    ...unmappedAfterDone(plan),
+    ...withoutShortAbsences(plan, 'returned_place'),
+    [
+      'flow_place',
+      sql`  select issue_id, seq, stage, kind, entered_ms, left_ms, is_open, actor_id from status_stay
+  where issue_id not in (select issue_id from left_done)
+  union all
+  select issue_id, seq, stage, kind, entered_ms, left_ms, is_open, actor_id from returned_place`,
+    ],
+  ]
+}
+
+/** Selects issues that may have left a done stage by asOf: `issue_id`; `null` if all may have. */
+export function everLeftDone(plan: FlowPlan): Sql | null {
+  if (plan.workflow.workflow.done === 'resolution') return null
+  const done = unnested(varchars(plan.stages.done))
+  return sql`select s.issue_id from stay s where s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)}
+    and s.from_id in (${done}) and (s.value_id is null or s.value_id not in (${done}))`
+}
+
+function isOpen(alias: 's' | 'r', { asOf }: FlowPlan): Sql {
+  const left = sql`${plain(alias)}.left_ms`
+  return sql`(${left} is null or ${left} > ${bigint(asOf)})`
+}
+
+function endOf(alias: 's' | 'r', plan: FlowPlan): Sql {
+  return sql`case when ${isOpen(alias, plan)} then ${bigint(plan.asOf)} else ${plain(alias)}.left_ms end`
+}
+
+/** Returns `placed_stay`: unmapped stays after a done one are done, in its stage. */
+function unmappedAfterDone({ stages }: FlowPlan): Cte[] {
+  const first = bigint(stages.firstDone)
+  const isAfterDone = sql`kind = ${UNMAPPED} and last_mapped % ${STAGES} >= ${first}`
+  return [
+    [
+      'mapped_before',
+      sql`  select s.*, max(case when stage is not null then seq * ${STAGES} + stage end) over (
+           partition by issue_id order by seq rows between unbounded preceding and current row) as last_mapped
+  from returned_stay s`,
+    ],
+    [
+      'placed_stay',
+      sql`  select issue_id, seq, case when ${isAfterDone} then last_mapped % ${STAGES} else stage end as stage,
+         case when ${isAfterDone} then ${DONE} else kind end as kind, entered_ms, left_ms, is_open, actor_id
+  from mapped_before`,
+    ],
+  ]
+}
+
+/** Returns `split_stay`: the status stays, split where the resolution changes, with the stages that follow from it. */
+function splitByResolution(plan: FlowPlan, issues: ReportIssues): Cte[] {
+  const [done, last] = [bigint(plan.stages.firstDone), bigint(plan.stages.lastInProgress)]
+  return [
+    [
+      'resolution_stay',
+      sql`  select s.issue_id, s.value_id is not null as is_set, s.entered_ms, ${endOf('s', plan)} as left_ms,
+         ${isOpen('s', plan)} as is_open, s.actor_id
+  from ${issues.rowsOf('stay')}
+  where s.field_id = 'resolution' and (${issues.condition}) and s.entered_ms <= ${bigint(plan.asOf)}
+    and (${isOpen('s', plan)} or s.left_ms > s.entered_ms)`,
+    ],
+    [
+      'part_stay',
+      sql`  select s.issue_id, row_number() over (partition by s.issue_id order by s.seq, coalesce(r.entered_ms, s.entered_ms)) as seq,
+         s.stage, s.kind, coalesce(r.is_set, false) as is_resolved,
+         greatest(s.entered_ms, coalesce(r.entered_ms, s.entered_ms)) as entered_ms,
+         case when r.issue_id is null or r.is_open then s.left_ms else least(s.left_ms, r.left_ms) end as left_ms,
+         s.is_open and coalesce(r.is_open, true) as is_open,
+         case when r.entered_ms > s.entered_ms then r.actor_id else s.actor_id end as actor_id
+  from status_stay s left join resolution_stay r on r.issue_id = s.issue_id
+       and (r.is_open or r.left_ms > s.entered_ms)
+       and (r.entered_ms <= s.entered_ms or s.is_open or r.entered_ms < s.left_ms)`,
+    ],
+    [
+      'split_stay',
+      sql`  select issue_id, seq,
+         case when is_resolved = (kind = ${DONE}) then stage when is_resolved then cast(${done} as bigint) else cast(${last} as bigint) end as stage,
+         case when is_resolved = (kind = ${DONE}) then kind when is_resolved then ${DONE} else ${WAITING} end as kind,
+         entered_ms, left_ms, is_open, actor_id
+  from part_stay`,
+    ],
+  ]
+}
+
+/** Returns a table: the rows of `placed_stay`, of which absences from done shorter than the tolerance are done. */
+function withoutShortAbsences({ reopenTolerance }: FlowPlan, name: string): Cte[] {
+  const isShort = sql`kind <> ${DONE} and next_done - done_left < ${bigint(reopenTolerance)}`
+  // A done stay can be in no stage: its code then ends with 0.
+  return [
+    [
+      'between_done',
+      sql`  select s.*,
+         max(case when kind = ${DONE} then seq * ${STAGES} + coalesce(stage + 1, 0) end) over before as done_code,
+         max(case when kind = ${DONE} then left_ms end) over before as done_left,
+         min(case when kind = ${DONE} then entered_ms end) over after as next_done
+  from placed_stay s
+  window before as (partition by issue_id order by seq rows between unbounded preceding and 1 preceding),
+         after as (partition by issue_id order by seq rows between 1 following and unbounded following)`,
+    ],
+    [
+      name,
+      sql`  select issue_id, seq, case when ${isShort} then nullif(done_code % ${STAGES} - 1, -1) else stage end as stage,
+         case when ${isShort} then ${DONE} else kind end as kind, entered_ms, left_ms, is_open, actor_id
+  from between_done`,
+    ],
+  ]
+}
+
+/** Returns `flow_stay`: the rows of `flow_place` with the readings of the calendar's clock. */
+function clocked(plan: FlowPlan, dialect: Dialect): Cte[] {
+  const { buckets } = plan.calendar
+  if (buckets === null) {
+    return [['flow_stay', sql`  select s.*, s.entered_ms as entered_w, s.left_ms as left_w from flow_place s`]]
+  }
+  return [
+    bucketTable(buckets),
+    [
+      'flow_stay',
+      sql`  select s.*, ${workingTime('f', sql`s.entered_ms`, dialect)} as entered_w, ${workingTime('t', sql`s.left_ms`, dialect)} as left_w
+  from flow_place s left join bucket f on f.k = ${bucketOf(sql`s.entered_ms`, buckets, dialect)}
+       left join bucket t on t.k = ${bucketOf(sql`s.left_ms`, buckets, dialect)}`,
+    ],
+  ]
+}
