@@ -47,6 +47,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   page: ['access', 'base', 'calendars', 'catalogue', 'fields', 'jql', 'plan', 'reports', 'sql', 'store', 'time'],
   lake: ['base', 'catalogue', 'reports', 'store', 'time'],
   views: ['access', 'base', 'catalogue', 'plan', 'reports', 'store', 'time'],
+  flow: ['access', 'catalogue', 'measure', 'plan', 'reports', 'sql', 'store', 'table', 'time'],
   workspace: [
     'access',
     'admin',
@@ -54,6 +55,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'calendars',
     'connections',
     'exports',
+    'flow',
     'imports',
     'lake',
     'page',

@@ -63,6 +63,7 @@ export type CalledQueries = Omit<Queries, 'read'>
 export const callable = {
   workspace: {
     report: 'context',
+    flow: 'context',
     authenticate: 'signal',
     summary: 'plain',
     repairSummary: 'plain',

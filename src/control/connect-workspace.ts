@@ -11,6 +11,7 @@ import type { ImportSummary } from '../imports/import-histories.ts'
 import type { Lake } from '../lake/lake.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
+import type { FlowRequest } from '../plan/flow/plan-flow.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import { readQuery } from '../queries/queries.ts'
 import type { SavedQueries } from '../queries/saved-queries.ts'
@@ -22,7 +23,7 @@ import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, 
 import { controlAddress } from './control-address.ts'
 import { remoteImport } from './remote-import.ts'
 import { resultOf, send } from './send-call.ts'
-import { type Call, REPORT_CALL, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
+import { type Call, REPORT_FACTS, REPORT_FORMAT, type ReportCall } from './wire.ts'
 
 /** Timeout for the first response of a server. Milliseconds. */
 const HELLO_TIMEOUT = 10_000
@@ -54,7 +55,8 @@ async function isAnswered(socket: string, timeoutMs: number): Promise<boolean> {
 function remoteWorkspace(socket: string, busy: Error): Workspace {
   return {
     ...remotePart<CalledWorkspace>(socket, 'workspace'),
-    report: (request, requestContext) => remoteReport(socket, request, requestContext),
+    report: (request, requestContext) => remoteReport(socket, 'workspace.report', request, requestContext),
+    flow: (request, requestContext) => remoteReport(socket, 'workspace.flow', request, requestContext),
     access: remotePart<ManagedAccess>(socket, 'access'),
     calendars: remotePart<Calendars>(socket, 'calendars'),
     connections: remotePart<Connections>(socket, 'connections'),
@@ -120,11 +122,12 @@ function remotePart<Part>(socket: string, part: CallablePart): Part {
 /** Runs a report on the server. Its chunks throw STOPPING if the server exits before the last one. */
 async function remoteReport(
   socket: string,
-  request: ReportRequest,
+  name: ReportCall,
+  request: ReportRequest | FlowRequest,
   { signal, ...requestContext }: RequestContext,
 ): Promise<ReportBody> {
   signal?.throwIfAborted()
-  const call: Call = { call: REPORT_CALL, arguments: [request, requestContext] }
+  const call: Call = { call: name, arguments: [request, requestContext] }
   const response = await send(socket, JSON.stringify(call), signal).catch(() => {
     signal?.throwIfAborted()
     throw new UserError('STOPPING')

@@ -12,7 +12,7 @@ import { type AnswerCall, answerCallsOf } from './answer-call.ts'
 import { CommandImports } from './answer-import.ts'
 import { makeControlFolder } from './control-address.ts'
 import { IMPORT_CALLS, type ImportLine } from './import-wire.ts'
-import { type Answer, type Call, REPORT_CALL, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
+import { type Answer, type Call, REPORT_CALLS, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
 
 /** Where log lines go. */
 export interface ControlLog extends Log {
@@ -173,7 +173,7 @@ async function answerTo(call: Call, { answer, signal, log }: Work): Promise<Answ
   try {
     const result = await answer(call, signal)
     logCall({}, POLL_CALLS.includes(call.call) ? 'debug' : 'info')
-    return call.call === REPORT_CALL ? { report: result as ReportBody } : { result }
+    return REPORT_CALLS.some(name => name === call.call) ? { report: result as ReportBody } : { result }
   } catch (error) {
     if (isUserError(error)) {
       const { code, parameters, message } = error

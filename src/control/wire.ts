@@ -7,8 +7,11 @@ export interface Call {
   readonly arguments: readonly unknown[]
 }
 
-/** The only call whose response is not JSON: its body is the report, streamed in chunks. */
-export const REPORT_CALL = 'workspace.report'
+/** The calls whose response is not JSON: its body is the report, streamed in chunks. */
+export const REPORT_CALLS = ['workspace.report', 'workspace.flow'] as const
+
+/** One of them. */
+export type ReportCall = (typeof REPORT_CALLS)[number]
 
 /** The header with the format of a report. A response without it is an Answer. */
 export const REPORT_FORMAT = 'x-report-format'

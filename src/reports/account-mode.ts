@@ -1,13 +1,13 @@
-import type { ReportPlan } from '../plan/report-plan.ts'
 import { matchingProjects } from '../sql/matching-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { readProjectsInAccountMode } from '../store/tracker-permissions.ts'
+import type { WarnedPlan } from './outdated-projects.ts'
 
 /** Adds a warning to a plan if it has issues that all users see because the account of a connection sees them. */
-export async function withAccountMode(
-  plan: ReportPlan,
+export async function withAccountMode<Plan extends WarnedPlan>(
+  plan: Plan,
   { run, dialect, present }: Pick<Snapshot, 'run' | 'dialect' | 'present'>,
-): Promise<ReportPlan> {
+): Promise<Plan> {
   const connections = await readProjectsInAccountMode(present.run)
   if (connections.size === 0) return plan
   const rows = await run(matchingProjects([...connections.keys()], plan.where, plan.browsable, dialect))

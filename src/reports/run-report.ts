@@ -5,6 +5,7 @@ import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import { UserError } from '../base/errors.ts'
 import { knownCalendars, refreshCalendars, withCurrentCalendars } from '../calendars/working-calendars.ts'
 import { jqlCatalogueOf } from '../catalogue/jql-catalogue.ts'
+import type { Catalogue } from '../catalogue/model.ts'
 import { type ReportNames, reportNamesOf } from '../catalogue/report-names.ts'
 import { queryOfRequest } from '../plan/choose-issues.ts'
 import type { PlanContext } from '../plan/plan-context.ts'
@@ -104,7 +105,12 @@ export async function planOn(
   if (requestContext.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
   const shown = await withShownInstants(planned, snapshot)
   const looked = await withIssuesLookedUp(shown, snapshot)
-  const outdated = await withOutdatedProjects(looked, await deps.outdatedProjects(snapshot.present.run), snapshot)
+  const outdated = await withOutdatedProjects(
+    looked,
+    await deps.outdatedProjects(snapshot.present.run),
+    looked.format.zone,
+    snapshot,
+  )
   return { plan: await withAccountMode(outdated, snapshot), snapshot, catalogue: context.catalogue }
 }
 
@@ -118,13 +124,16 @@ export function withSnapshot<T>(
   return withCurrentCalendars(refresh, () => engine.snapshot(work, signal))
 }
 
-/** Returns the part of a snapshot that the caller may see, and the context in which a request is planned for it. */
+/**
+ * Returns the part of a snapshot that the caller may see, the context in which a request is planned for it, and the
+ * catalogue of what is `visible`.
+ */
 export async function planContext(
   whole: Snapshot,
-  request: ReportRequest,
+  request: Pick<ReportRequest, 'endpoint' | 'parameters'>,
   deps: ReportDeps,
   { caller }: RequestContext,
-): Promise<{ readonly snapshot: Snapshot; readonly context: PlanContext }> {
+): Promise<{ readonly snapshot: Snapshot; readonly context: PlanContext; readonly visible: Catalogue }> {
   const { zone, locale, dateFormat, dateTimeFormat } = deps
   const now = deps.now()
   const { snapshot, browsable } = await browsablePart(whole, caller)
@@ -146,5 +155,5 @@ export async function planContext(
     dateFormat,
     dateTimeFormat,
   }
-  return { snapshot, context }
+  return { snapshot, context, visible: catalogue }
 }

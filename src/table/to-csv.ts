@@ -131,6 +131,12 @@ function nameWriter(isSafe: boolean): (text: string) => string {
   return isSafe ? escapeFormula : text => text
 }
 
+/** Returns a function that writes a cell in quotes. With `isSafe`, spreadsheets do not run it as a formula. */
+export function csvCell(isSafe: boolean): (text: string) => string {
+  const text = nameWriter(isSafe)
+  return cell => inQuotes(text(cell))
+}
+
 function inQuotes(cell: string): string {
   return `"${cell.replaceAll('"', '""')}"`
 }

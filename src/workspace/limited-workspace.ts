@@ -13,8 +13,8 @@ import type { Views } from '../views/views.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
- * The limits of a server (contract §8). Long jobs are aggregations, drill-downs that read as many issues, and lists
- * whose queries have many searches of histories. All others are short.
+ * The limits of a server (contract §8). Long jobs are aggregations, flow measures, drill-downs that read as many issues,
+ * and lists whose queries have many searches of histories. All others are short.
  */
 export interface ServerLimits {
   readonly long: TimedLimits
@@ -124,6 +124,9 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
         throw error
       })
     },
+    // Each reads the histories of all its issues.
+    flow: (request, requestContext) =>
+      runLong(requestContext, signal => workspace.flow(request, { ...requestContext, signal })),
     exports: limitedExports(workspace.exports, runShort),
     queries: limitedQueries(workspace.queries, runShort),
     pageData: limitedPageData(workspace.pageData, runShort),

@@ -23,12 +23,14 @@ import { createRoundDeps } from '../connections/round-deps.ts'
 import { createRounds } from '../connections/rounds.ts'
 import type { ExportSettings } from '../exports/export-deps.ts'
 import { createExports, type OpenExports } from '../exports/exports.ts'
+import { runFlow } from '../flow/flow.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
 import type { DemoImport, FilesImport } from '../imports/import-sources.ts'
 import type { StartImporter } from '../imports/run-import.ts'
 import { type Cluster, createLake, type Lake, type OpenLake } from '../lake/lake.ts'
 import { createDrilldowns, type Drilldowns } from '../page/drilldowns.ts'
 import { createPageData, type PageData } from '../page/page-data.ts'
+import type { FlowRequest } from '../plan/flow/plan-flow.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import { createQueries, type Queries } from '../queries/queries.ts'
 import { createSavedQueries, type SavedQueries } from '../queries/saved-queries.ts'
@@ -46,6 +48,8 @@ import { createViews, type Views } from '../views/views.ts'
 export interface Workspace {
   /** Runs a report and returns its body. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
   readonly report: (request: ReportRequest, requestContext: RequestContext) => Promise<ReportBody>
+  /** Answers a request of flow measures. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
+  readonly flow: (request: FlowRequest, requestContext: RequestContext) => Promise<ReportBody>
   /** Authenticates a request. Throws NOT_SIGNED_IN. */
   readonly authenticate: Authenticate
   readonly access: ManagedAccess
@@ -164,6 +168,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
       const { table, computedBy } = await routeReport(request, routeDeps, requestContext)
       return reportBody(table, deps.version, requestContext.signal, computedBy)
     },
+    flow: (request, requestContext) => runFlow(request, reportDeps, requestContext),
     authenticate: createAuthenticate(store, deps.now, deps.newProjects),
     access: managedAccess({ ...deps, store }),
     calendars: createCalendars({ ...deps, store }),

@@ -71,6 +71,7 @@ const REPORT = {
     return { name: name!, value: value!, location: 'query' as const }
   }),
 }
+const FLOW = { endpoint: 'items', parameters: REPORT.parameters.slice(0, 2) } as const
 const OFFICE = {
   name: 'Office',
   timeZone: 'Asia/Tokyo',
@@ -153,6 +154,10 @@ function allCalls(
     'workspace.report': [
       async () => textOf(await workspace.report(REPORT, requestContext)),
       () => workspace.report({ ...REPORT, parameters: [] }, requestContext),
+    ],
+    'workspace.flow': [
+      async () => textOf(await workspace.flow(FLOW, requestContext)),
+      () => workspace.flow({ ...FLOW, parameters: [] }, requestContext),
     ],
     'workspace.summary': [() => workspace.summary()],
     'workspace.holdsDemo': [() => workspace.holdsDemo()],

@@ -1,0 +1,49 @@
+import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import type { ReportBody } from '../reports/report-body.ts'
+import { inChunks } from '../table/chunks.ts'
+import { csvCell } from '../table/to-csv.ts'
+import type { FlowResult, FlowRow } from './flow-result.ts'
+
+/** Returns the body of an answer in the requested format. */
+export function flowBody(plan: FlowPlan, result: FlowResult, signal?: AbortSignal): ReportBody {
+  const { json, csv, total, nextIndex, emptyReason } = result
+  const texts = plan.output === 'json' ? [[`${JSON.stringify(json)}\n`]] : csvTexts(plan, result, signal)
+  return {
+    format: plan.output,
+    facts: { total, nextIndex, emptyReason, warnings: (json.warnings ?? []) as string[], computedBy: null },
+    chunks: closing(inChunks(texts, signal), csv.close),
+  }
+}
+
+async function* csvTexts({ csv }: FlowPlan, { csv: table }: FlowResult, signal?: AbortSignal) {
+  const cell = csvCell(csv.safe)
+  const line = (row: FlowRow) =>
+    `${row.map(value => cell(value === null ? '' : String(value))).join(csv.delimiter)}\r\n`
+  if (csv.bom) yield ['\ufeff']
+  yield [line(table.header)]
+  for await (const rows of table.batches(signal)) yield rows.map(line)
+}
+
+/** Closes the table also if the body is closed before its first chunk. */
+function closing(chunks: AsyncGenerator<string>, close: () => Promise<void>): AsyncIterableIterator<string> {
+  return {
+    next: async () => {
+      try {
+        const next = await chunks.next()
+        if (next.done) await close()
+        return next
+      } catch (error) {
+        await close()
+        throw error
+      }
+    },
+    return: async () => {
+      await chunks.return(undefined)
+      await close()
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}

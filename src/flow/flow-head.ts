@@ -1,0 +1,70 @@
+import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { flowIssueCounts } from '../sql/flow/flow-issues.ts'
+import type { Snapshot } from '../store/report-engine.ts'
+import { formatInstant } from '../time/instant.ts'
+
+/** The issues of a request. */
+export interface FlowIssueCounts {
+  /** Those that are measured. */
+  readonly measured: number
+  /** Those left out because of the level of their type. */
+  readonly leftOut: number
+  /** Those whose histories were repaired. */
+  readonly repaired: number
+  /** Those without a change log. */
+  readonly withoutLog: number
+}
+
+/** Counts the issues of a request. */
+export async function countIssues(plan: FlowPlan, { run, dialect }: Snapshot): Promise<FlowIssueCounts> {
+  const [row] = await run(flowIssueCounts(plan, dialect))
+  const { measured, left_out, repaired, unlogged } = row!
+  return {
+    ...{ measured: Number(measured), leftOut: Number(left_out) },
+    ...{ repaired: Number(repaired), withoutLog: Number(unlogged) },
+  }
+}
+
+/** Returns what every answer says about its request: all defaults, and the warnings. */
+export function flowHead(plan: FlowPlan, issues: FlowIssueCounts) {
+  const { id, name, workflow, unmapped } = plan.workflow
+  return {
+    asOf: formatInstant(plan.asOf),
+    timeZone: plan.zone.name,
+    calendar: plan.calendar.shown,
+    workflow: { id, name, ...workflow, unmapped: unmapped.map(({ id, name }) => ({ id, name })) },
+    ...{ returns: plan.returns, levels: plan.levels, unit: plan.unit },
+    ...{ tolerance: plan.tolerance, reopenTolerance: plan.reopenTolerance },
+    from: formatInstant(plan.from),
+    to: plan.to === null ? null : formatInstant(plan.to),
+    query: plan.query,
+    issues,
+    warnings: [...plan.warnings, ...warningsOf(plan, issues)],
+  }
+}
+
+function warningsOf({ workflow: { workflow, unmapped } }: FlowPlan, issues: FlowIssueCounts): string[] {
+  const { leftOut, repaired, withoutLog } = issues
+  const isUnusable = !workflow.stages.some(({ kind }) => kind === 'active' || kind === 'waiting')
+  return [
+    ...(leftOut > 0 ? [`${counted(leftOut)} of other levels left out. levels=all measures them too.`] : []),
+    ...(repaired > 0 ? [`The history of ${counted(repaired)} had contradictions and was repaired.`] : []),
+    ...(withoutLog > 0 ? [`${counted(withoutLog)} without a change log: only the present status is known.`] : []),
+    ...(unmapped.length > 0
+      ? [`The workflow has no stage for ${unmapped.map(({ name }) => name).join(', ')}: time there is unmapped.`]
+      : []),
+    ...(isUnusable ? ['The workflow has no active or waiting stage, so no issue ever starts. Save a workflow.'] : []),
+  ]
+}
+
+function counted(issues: number): string {
+  return issues === 1 ? '1 issue' : `${issues} issues`
+}
+
+/** Returns why an answer about no issue is empty; `null` if there are issues. */
+export function noIssues({ measured, leftOut }: FlowIssueCounts): string | null {
+  if (measured > 0) return null
+  return leftOut > 0
+    ? `All ${leftOut} issues of the query are of other levels. levels=all measures them.`
+    : 'No issue matches the query.'
+}

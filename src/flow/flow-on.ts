@@ -1,0 +1,35 @@
+import type { RequestContext } from '../access/request-context.ts'
+import type { ReportNames } from '../catalogue/report-names.ts'
+import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { type FlowRequest, planFlow } from '../plan/flow/plan-flow.ts'
+import { withAccountMode } from '../reports/account-mode.ts'
+import { withOutdatedProjects } from '../reports/outdated-projects.ts'
+import { planContext, type ReportDeps } from '../reports/run-report.ts'
+import type { Snapshot } from '../store/report-engine.ts'
+
+/** A planned flow request, with the part of a snapshot that the caller may see. */
+export interface PlannedFlow {
+  readonly plan: FlowPlan
+  readonly snapshot: Snapshot
+  readonly catalogue: ReportNames
+}
+
+/** Plans a flow request on a snapshot. Throws REPORT_INVALID. */
+export async function flowOn(
+  whole: Snapshot,
+  request: FlowRequest,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<PlannedFlow> {
+  const { parameters } = request
+  const chosen = { endpoint: 'list', parameters } as const
+  const { snapshot, context, visible } = await planContext(whole, chosen, deps, requestContext)
+  const made = planFlow(request, { ...context, types: visible.types, workflows: visible.workflows })
+  const outdated = await withOutdatedProjects(
+    made,
+    await deps.outdatedProjects(snapshot.present.run),
+    made.zone,
+    snapshot,
+  )
+  return { plan: await withAccountMode(outdated, snapshot), snapshot, catalogue: context.catalogue }
+}

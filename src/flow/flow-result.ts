@@ -1,0 +1,36 @@
+/** The answer to a flow request, before it is written as text. */
+export interface FlowResult {
+  /** The answer as JSON. */
+  readonly json: Readonly<Record<string, unknown>>
+  /** The answer as CSV. */
+  readonly csv: FlowTable
+  /** The number of rows of the whole answer. */
+  readonly total: number
+  /** The startIssueIndex of the next page; `null` when there is none. */
+  readonly nextIndex: number | null
+  /** The reason why the answer is empty; `null` when it is not. */
+  readonly emptyReason: string | null
+}
+
+/** A table of an answer. Durations are in milliseconds, instants in ISO 8601. */
+export interface FlowTable {
+  readonly header: readonly string[]
+  /** The rows in batches; they can be read once. */
+  readonly batches: (signal?: AbortSignal) => AsyncIterable<readonly FlowRow[]>
+  /** Frees what the rows need. */
+  readonly close: () => Promise<void>
+}
+
+/** The cells of a row. */
+export type FlowRow = readonly (string | number | boolean | null)[]
+
+/** Returns a table whose rows are all known. */
+export function tableOf(header: readonly string[], rows: readonly FlowRow[]): FlowTable {
+  return {
+    header,
+    async *batches() {
+      yield rows
+    },
+    close: async () => {},
+  }
+}

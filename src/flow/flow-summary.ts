@@ -1,0 +1,207 @@
+import type { ReportNames } from '../catalogue/report-names.ts'
+import { type Verdict, verdictOf } from '../measure/flow/compare.ts'
+import type { Sle } from '../measure/flow/workflow.ts'
+import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import {
+  allTotals,
+  type FinishWindow,
+  finishedTotals,
+  reopenedIssues,
+  reopeningCounts,
+} from '../sql/flow/item-queries.ts'
+import { reopeningRows } from '../sql/flow/rework.ts'
+import type { Snapshot } from '../store/report-engine.ts'
+import { formatInstant } from '../time/instant.ts'
+import { DAY, localDateTime, localMillis } from '../time/local-time.ts'
+import { instantAt, wallClock, type Zone } from '../time/zone.ts'
+import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import type { PlannedFlow } from './flow-on.ts'
+import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
+import { finishedLink, inProgressLink } from './item-link.ts'
+import { type RankedValues, readRanked } from './ranked-values.ts'
+import { spoolItems } from './spool-items.ts'
+
+/** What is added to an efficiency in millionths to make a share. */
+const MILLIONTHS = 1_000_000
+
+/** The default service level: this percentile of the last 90 days, if enough issues finished in them. */
+const DEFAULT_SLE = { percent: 85, days: 90, fewest: 20 } as const
+
+/** Answers `flow/summary`: the numbers of a window, and with `compare=previous` those of the window before. */
+export async function flowSummary(flow: PlannedFlow): Promise<FlowResult> {
+  const { plan, snapshot } = flow
+  const issues = await countIssues(plan, snapshot)
+  await spoolItems(plan, snapshot)
+  await snapshot.spool('reopening', reopeningRows(plan, snapshot.dialect))
+  const sle = plan.workflow.workflow.sle ?? (await defaultSle(plan, snapshot))
+  const window = await readWindow(flow, plan, sle)
+  const earlier = plan.compare === 'previous' ? previousWindow(plan, plan.zone) : null
+  const before = earlier && (await readWindow(flow, earlier, sle))
+  const [all] = await snapshot.spooled.run(allTotals(snapshot.spooled.dialect))
+  const json = {
+    ...flowHead(plan, issues),
+    inProgress: { count: Number(all!.in_progress), items: inProgressLink(plan.asOf) },
+    blockedNow: { count: Number(all!.blocked_now), items: { ...inProgressLink(plan.asOf), only: 'blockedNow' } },
+    notStarted: { count: Number(all!.not_started), items: { state: 'notStarted' } },
+    unmapped: {
+      ...{ issues: Number(all!.unmapped), time: Number(all!.unmapped_time ?? 0) },
+      items: { state: 'all', only: 'unmapped' },
+    },
+    sle: sle && { ...sle, isDefault: plan.workflow.workflow.sle === null },
+    noSle: sle
+      ? null
+      : `Fewer than ${DEFAULT_SLE.fewest} issues with a cycle time finished in the last ${DEFAULT_SLE.days} days. Give the workflow an SLE.`,
+    ...window,
+    ...(before && { previous: before, verdicts: verdictsOf(window, before) }),
+  }
+  return {
+    json,
+    csv: tableOf(['measure', 'value', 'lower', 'upper', 'n'], csvRows(window)),
+    total: window.finished,
+    nextIndex: null,
+    emptyReason: noIssues(issues) ?? (window.finished === 0 ? 'No issue finished between from and to.' : null),
+  }
+}
+
+async function readWindow(
+  { plan, snapshot: { spooled }, catalogue }: PlannedFlow,
+  window: FinishWindow,
+  sle: Sle | null,
+) {
+  const { run, dialect } = spooled
+  const [row] = await run(finishedTotals(window, sle?.ms ?? null, dialect))
+  const number = (name: string) => Number(row![name] ?? 0)
+  const [finished, withoutStart] = [number('finished'), number('without_start')]
+  const started = finished - withoutStart
+  const { percentiles: percents } = plan
+  const cycleTime = await readRanked('cycleTime', window, { count: started, percents, run })
+  const leadTime = await readRanked('leadTime', window, { count: finished, percents, run })
+  const efficiency = await readEfficiency(plan, window, row!, { spooled })
+  const reopenings = await run(reopeningCounts(window))
+  const [reopened] = await run(reopenedIssues(window))
+  const link = (more = {}) =>
+    finishedLink(window.from, isSame(window, plan) ? plan.to : window.last + 1, plan.zone, more)
+  return {
+    window: { from: formatInstant(window.from), last: formatInstant(window.last) },
+    finished,
+    withoutStart,
+    items: link(),
+    itemsWithoutStart: link({ only: 'withoutStart' }),
+    cycleTime,
+    leadTime,
+    efficiency,
+    blockedTime: row!.blocked === null ? null : number('blocked'),
+    firstTimeThrough: { count: number('first_time'), of: started, itemsNot: link({ only: 'wentBack' }) },
+    reopened: {
+      issues: Number(reopened!.issues),
+      reopenings: reopenings.reduce((sum, row) => sum + Number(row.reopenings), 0),
+      by: reopenings.map(row => ({
+        user: row.actor_id === null ? null : nameOf(String(row.actor_id), catalogue),
+        reopenings: Number(row.reopenings),
+        issues: Number(row.issues),
+      })),
+    },
+    withinSle: sle && { count: number('within'), of: started },
+  }
+}
+
+function nameOf(id: string, catalogue: ReportNames): string {
+  return catalogue.personById(id)?.displayName ?? id
+}
+
+function isSame(a: FinishWindow, b: FinishWindow): boolean {
+  return a.from === b.from && a.last === b.last
+}
+
+async function readEfficiency(
+  plan: FlowPlan,
+  window: FinishWindow,
+  row: Readonly<Record<string, unknown>>,
+  { spooled }: Pick<Snapshot, 'spooled'>,
+) {
+  const { stages, blocked } = plan.workflow.workflow
+  const hasSource = [blocked.fields, blocked.statuses, blocked.labels].some(sources => sources.length > 0)
+  if (!hasSource && !stages.some(({ kind }) => kind === 'waiting')) {
+    const why = 'Nothing says when work waits. Mark a stage of the workflow as waiting, or say what blocks an issue.'
+    return { value: null, why }
+  }
+  const [active, waiting, count] = [Number(row.active ?? 0), Number(row.waiting ?? 0), Number(row.timed)]
+  if (active + waiting === 0) return { value: null, why: 'No finished issue has time in progress.' }
+  const ranked = await readRanked('efficiency', window, { count, percents: [50], run: spooled.run })
+  const middle = ranked.percentiles['50']
+  return {
+    value: active / (active + waiting),
+    ...{ active, waiting, count },
+    percentile50: middle ? middle.value / MILLIONTHS : null,
+  }
+}
+
+/** Returns the default service level at asOf; `null` if too few issues finished. */
+async function defaultSle(plan: FlowPlan, { spooled: { run, dialect } }: Snapshot): Promise<Sle | null> {
+  const { percent, days, fewest } = DEFAULT_SLE
+  const window = { from: plan.asOf - days * DAY, last: plan.asOf }
+  const [row] = await run(finishedTotals(window, null, dialect))
+  const count = Number(row!.finished) - Number(row!.without_start)
+  if (count < fewest) return null
+  const { percentiles } = await readRanked('cycleTime', window, { count, percents: [percent], run })
+  return { percent, ms: percentiles[percent]!.value }
+}
+
+/** Returns the window moved back by the fewest whole weeks that are at least its length, in local days. */
+export function previousWindow({ from, last }: FinishWindow, zone: Zone): FinishWindow {
+  const local = (at: number) => localMillis(wallClock(at, zone))
+  const weeks = Math.max(1, Math.ceil((local(last + 1) - local(from)) / (7 * DAY)))
+  const moved = (at: number) => instantAt(localDateTime(local(at) - weeks * 7 * DAY), zone)
+  return { from: moved(from), last: moved(last + 1) - 1 }
+}
+
+type Window = Awaited<ReturnType<typeof readWindow>>
+
+function verdictsOf(now: Window, before: Window) {
+  const compared = (a: RankedValues, b: RankedValues): Record<string, Verdict> =>
+    Object.fromEntries(
+      Object.entries(a.percentiles).flatMap(([percent, value]) => {
+        const other = b.percentiles[percent]
+        const ends = ({ lower, upper }: typeof value) => ({ lower, upper })
+        if (!['50', '85'].includes(percent)) return []
+        const verdict = other
+          ? verdictOf({ count: a.count, ...ends(value) }, { count: b.count, ...ends(other) })
+          : 'noClearChange'
+        return [[percent, verdict]]
+      }),
+    )
+  return {
+    cycleTime: compared(now.cycleTime, before.cycleTime),
+    leadTime: compared(now.leadTime, before.leadTime),
+  }
+}
+
+function csvRows({
+  finished,
+  withoutStart,
+  cycleTime,
+  leadTime,
+  firstTimeThrough,
+  efficiency,
+  withinSle,
+}: Window): FlowRow[] {
+  const ranked = (name: string, { count, percentiles, values }: RankedValues): FlowRow[] =>
+    values === null
+      ? Object.entries(percentiles).map(([percent, { value, lower, upper }]) => [
+          `${name} p${percent}`,
+          value,
+          lower,
+          upper,
+          count,
+        ])
+      : values.map(value => [name, value, null, null, count])
+  return [
+    ['finished', finished, null, null, finished],
+    ['finished without start', withoutStart, null, null, finished],
+    ...ranked('cycleTime', cycleTime),
+    ...ranked('leadTime', leadTime),
+    ...(efficiency.value === null ? [] : [['efficiency', efficiency.value, null, null, efficiency.count ?? 0]]),
+    ['first time through', firstTimeThrough.count, null, null, firstTimeThrough.of],
+    ...(withinSle ? [['within SLE', withinSle.count, null, null, withinSle.of]] : []),
+  ]
+}

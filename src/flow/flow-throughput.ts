@@ -1,0 +1,65 @@
+import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { reopenedSinceRows, throughputRows } from '../sql/flow/over-time.ts'
+import type { Row } from '../store/run-query.ts'
+import { dateGroupLabel } from '../time/date-group.ts'
+import { formatInstant } from '../time/instant.ts'
+import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import type { PlannedFlow } from './flow-on.ts'
+import { type FlowResult, tableOf } from './flow-result.ts'
+import { finishedLink } from './item-link.ts'
+import { spoolItems } from './spool-items.ts'
+
+/** Answers `flow/throughput`: the issues that finished in each bucket. Buckets without any are zero. */
+export async function flowThroughput({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
+  const issues = await countIssues(plan, snapshot)
+  await spoolItems(plan, snapshot)
+  const finished = byNumber(await snapshot.spooled.run(throughputRows(plan, snapshot.spooled.dialect)))
+  const reopened = byNumber(await snapshot.run(reopenedSinceRows(plan, snapshot.dialect)))
+  const { unit, buckets } = plan.bucket
+  const rows = buckets.map((bucket, number) => ({
+    ...bucketHead(plan, number),
+    finished: Number(finished.get(number)?.finished ?? 0),
+    withoutStart: Number(finished.get(number)?.without_start ?? 0),
+    reopenedSince: Number(reopened.get(number)?.reopened_since ?? 0),
+    items: finishedLink(bucket.start, isLast(plan, number) ? plan.to : bucket.end, plan.zone),
+  }))
+  const sum = (name: 'finished' | 'withoutStart') => rows.reduce((total, row) => total + row[name], 0)
+  return {
+    json: {
+      ...flowHead(plan, issues),
+      bucket: unit,
+      finished: sum('finished'),
+      withoutStart: sum('withoutStart'),
+      buckets: rows,
+    },
+    csv: tableOf(
+      ['bucket', 'start', 'end', 'partial', 'finished', 'withoutStart', 'reopenedSince'],
+      rows.map(row => [row.bucket, row.start, row.end, row.partial, row.finished, row.withoutStart, row.reopenedSince]),
+    ),
+    total: rows.length,
+    nextIndex: null,
+    emptyReason: noIssues(issues) ?? (rows.length === 0 ? EMPTY_WINDOW : null),
+  }
+}
+
+/** Why a window without buckets shows nothing. */
+export const EMPTY_WINDOW = 'There is no time between from and to.'
+
+/** Returns the name and the time of a bucket. */
+export function bucketHead({ bucket: { unit, buckets }, zone }: FlowPlan, number: number) {
+  const { period, start, end, partial } = buckets[number]!
+  return {
+    bucket: dateGroupLabel(period, zone, unit),
+    ...{ start: formatInstant(start), end: formatInstant(end), partial },
+  }
+}
+
+/** Returns whether a bucket is the last one. */
+export function isLast({ bucket: { buckets } }: FlowPlan, number: number): boolean {
+  return number === buckets.length - 1
+}
+
+/** Returns rows by their `number`. */
+export function byNumber(rows: readonly Row[]): ReadonlyMap<number, Row> {
+  return new Map(rows.map(row => [Number(row.number), row]))
+}

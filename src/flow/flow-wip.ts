@@ -1,0 +1,84 @@
+import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { clockReadings, wipRows } from '../sql/flow/over-time.ts'
+import type { Row } from '../store/run-query.ts'
+import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import type { PlannedFlow } from './flow-on.ts'
+import { type FlowResult, tableOf } from './flow-result.ts'
+import { bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
+import { inProgressLink } from './item-link.ts'
+
+/** Answers `flow/wip`: the work in progress at the end of each bucket, its age, and its changes. */
+export async function flowWip({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
+  const issues = await countIssues(plan, snapshot)
+  const changes = sumsOf(await snapshot.run(wipRows(plan, snapshot.dialect)))
+  const snapshots = runningSums(plan, changes)
+  const instants = [...new Set(snapshots.filter(({ wip }) => wip > 0).map(({ at }) => at))]
+  const readings = instants.length === 0 ? [] : await snapshot.run(clockReadings(instants, plan, snapshot.dialect))
+  const clock = new Map(readings.map(row => [Number(row.at_ms), BigInt(row.w as bigint)]))
+  const rows = snapshots.map(({ wip, at, end, offset }, number) => ({
+    ...bucketHead(plan, number),
+    wip,
+    arrivals: changes.get(number)?.arrivals ?? 0,
+    departures: changes.get(number)?.departures ?? 0,
+    totalAge: wip === 0 ? 0 : Number(offset + BigInt(wip) * clock.get(at)!),
+    // What happens at the end of a bucket is in the next one.
+    items: inProgressLink(end <= plan.asOf ? end - 1 : plan.asOf),
+  }))
+  return {
+    json: { ...flowHead(plan, issues), bucket: plan.bucket.unit, buckets: rows },
+    csv: tableOf(
+      ['bucket', 'start', 'end', 'partial', 'wip', 'arrivals', 'departures', 'totalAge'],
+      rows.map(row => [
+        row.bucket,
+        row.start,
+        row.end,
+        row.partial,
+        row.wip,
+        row.arrivals,
+        row.departures,
+        row.totalAge,
+      ]),
+    ),
+    total: rows.length,
+    nextIndex: null,
+    emptyReason: noIssues(issues) ?? (rows.length === 0 ? EMPTY_WINDOW : null),
+  }
+}
+
+interface Changes {
+  readonly wip: number
+  readonly arrivals: number
+  readonly departures: number
+  readonly offset: bigint
+}
+
+const NONE: Changes = { wip: 0, arrivals: 0, departures: 0, offset: 0n }
+
+/** Returns the changes of each bucket by its number, -1 for all before. */
+function sumsOf(rows: readonly Row[]): ReadonlyMap<number, Changes> {
+  const sums = new Map<number, Changes>()
+  for (const row of rows) {
+    const before = sums.get(Number(row.number)) ?? NONE
+    sums.set(Number(row.number), {
+      wip: before.wip + Number(row.wip ?? 0),
+      arrivals: before.arrivals + Number(row.arrivals),
+      departures: before.departures + Number(row.departures),
+      offset: before.offset + integer(row.age_offset),
+    })
+  }
+  return sums
+}
+
+function integer(value: unknown): bigint {
+  return value === null ? 0n : BigInt(value as bigint)
+}
+
+function runningSums({ bucket: { buckets } }: FlowPlan, changes: ReadonlyMap<number, Changes>) {
+  let { wip, offset } = changes.get(-1) ?? NONE
+  return buckets.map(({ at, end }, number) => {
+    const change = changes.get(number) ?? NONE
+    wip += change.wip
+    offset += change.offset
+    return { wip, offset, at, end }
+  })
+}

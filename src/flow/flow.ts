@@ -1,0 +1,35 @@
+import type { RequestContext } from '../access/request-context.ts'
+import type { FlowEndpoint } from '../plan/flow/flow-parameters.ts'
+import type { FlowRequest } from '../plan/flow/plan-flow.ts'
+import type { ReportBody } from '../reports/report-body.ts'
+import { type ReportDeps, withSnapshot } from '../reports/run-report.ts'
+import { flowBody } from './flow-body.ts'
+import { flowItems } from './flow-items.ts'
+import { flowOn, type PlannedFlow } from './flow-on.ts'
+import type { FlowResult } from './flow-result.ts'
+import { flowSummary } from './flow-summary.ts'
+import { flowThroughput } from './flow-throughput.ts'
+import { flowWip } from './flow-wip.ts'
+
+const ANSWERS: Readonly<Record<FlowEndpoint, (flow: PlannedFlow) => Promise<FlowResult>>> = {
+  items: flowItems,
+  summary: flowSummary,
+  throughput: flowThroughput,
+  wip: flowWip,
+}
+
+/**
+ * Answers a flow request from one snapshot of the store. The caller must read the body to its end or close it. Throws
+ * REPORT_INVALID and QUERY_TOO_LARGE; rejects with the signal's reason when it is aborted.
+ */
+export async function runFlow(
+  request: FlowRequest,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<ReportBody> {
+  const { plan, result } = await withSnapshot(deps, requestContext, async whole => {
+    const flow = await flowOn(whole, request, deps, requestContext)
+    return { plan: flow.plan, result: await ANSWERS[flow.plan.endpoint](flow) }
+  })
+  return flowBody(plan, result, requestContext.signal)
+}

@@ -1,0 +1,17 @@
+import { formatInstant, type Instant } from '../time/instant.ts'
+import { formatReportDate } from '../time/report-date.ts'
+import type { Zone } from '../time/zone.ts'
+
+/** Parameters of flow/items, in addition to those of a request, that select the issues behind a number. */
+export type ItemLink = Readonly<Record<string, string>>
+
+/** Returns the parameters of the issues that finished in `[start, end)`; until asOf if `end` is `null`. */
+export function finishedLink(start: Instant, end: Instant | null, zone: Zone, more: ItemLink = {}): ItemLink {
+  const to: ItemLink = end === null ? {} : { to: formatReportDate(end, zone) }
+  return { state: 'finished', from: formatReportDate(start, zone), ...to, ...more }
+}
+
+/** Returns the parameters of the issues that were in progress at an instant. */
+export function inProgressLink(at: Instant): ItemLink {
+  return { state: 'inProgress', asOf: formatInstant(at) }
+}

@@ -1,0 +1,17 @@
+import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { blockedRows, canBeBlocked } from '../sql/flow/blocked.ts'
+import { flowItemRows } from '../sql/flow/items.ts'
+import { joinedItems } from '../sql/flow/joined-items.ts'
+import { reworkRows } from '../sql/flow/rework.ts'
+import type { Snapshot } from '../store/report-engine.ts'
+
+/**
+ * Computes the flow of all issues of a plan. The spooled tables are then `flow_item`, one row for each issue (see
+ * joinedItems), and, if the workflow has sources of blocking, `item_blocked` (see blockedRows).
+ */
+export async function spoolItems(plan: FlowPlan, { spool, spooled, dialect }: Snapshot): Promise<void> {
+  await spool('item_base', flowItemRows(plan, dialect))
+  await spool('item_rework', reworkRows(plan, dialect))
+  if (canBeBlocked(plan)) await spool('item_blocked', blockedRows(plan, dialect))
+  await spooled.spool('flow_item', joinedItems(plan))
+}

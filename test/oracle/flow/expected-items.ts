@@ -1,0 +1,89 @@
+import { allHours, type Clock } from '../../../src/measure/clock.ts'
+import { activeTime, blockedSince, blockedTime } from '../../../src/measure/flow/blocked.ts'
+import { countedIntervals, flowMoments, flowTimes, leadTimes } from '../../../src/measure/flow/flow-item.ts'
+import { backwardMoves, reopenings, reworkTime } from '../../../src/measure/flow/rework.ts'
+import { runsOf } from '../../../src/measure/flow/runs.ts'
+import { type StagedStay, stagedStays } from '../../../src/measure/flow/staged-stays.ts'
+import { isInProgress } from '../../../src/measure/flow/workflow.ts'
+import { stageHistory } from '../../measure/flow/stages.ts'
+import type { Tracker } from '../../support/tracker-world.ts'
+import { businessHours } from '../business-hours.ts'
+import { blockedOf, type FlowIssue, type FlowOracleRequest, SUBTASK, withStays } from './world.ts'
+
+const MINUTE = 60_000
+
+/** An issue of a request with its staged stays. */
+export interface StagedIssue {
+  readonly issue: FlowIssue
+  readonly stays: readonly StagedStay[]
+}
+
+/** Returns the clock of a request. */
+export function clockOf({ businessHours: isBusiness }: FlowOracleRequest): Clock {
+  return isBusiness ? businessHours : allHours
+}
+
+/** Returns the issues of a request. */
+export function stagedIssues({ issues }: Tracker, request: FlowOracleRequest, asOf: number): StagedIssue[] {
+  return issues
+    .filter(({ project, created }) => project.key === request.project && created <= asOf)
+    .map(withStays)
+    .filter(issue => request.levels === 'all' || presentType(issue) !== SUBTASK)
+    .map(issue => {
+      const history = stageHistory([...issue.of('status'), ...issue.of('resolution')])
+      const options = { asOf, reopenTolerance: request.reopenTolerance * MINUTE }
+      return { issue, stays: stagedStays(history, request.workflow, options) }
+    })
+}
+
+/** Returns the present type of an issue, at no matter which asOf. */
+function presentType({ history, of }: FlowIssue): string | null {
+  const present = history.present.get('issuetype')
+  return (present ? present[0]?.id : of('issuetype').at(-1)?.value?.id) ?? null
+}
+
+/** Returns the row of `flow_item` of an issue. */
+export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleRequest, asOf: number) {
+  const clock = clockOf(request)
+  const { returns, workflow } = request
+  const moments = flowMoments(stays)
+  const { created, start, finish, lastStart, stage, isWip } = moments
+  const end = isWip ? asOf : finish
+  const times = end === null ? null : flowTimes(stays, moments, end, returns, clock)
+  const intervals = blockedOf(issue, workflow)
+  const counted = times === null ? [] : countedIntervals(stays, moments, end!, returns)
+  const { fields, statuses, labels } = workflow.blocked
+  const hasSources = fields.length + statuses.length + labels.length > 0
+  const blocked = blockedTime(intervals, counted, asOf, clock)
+  const since = returns === 'restart' ? lastStart : start
+  const active = times && activeTime(stays, blocked.union, { since: since!, end: end! }, clock)
+  const runs = runsOf(stays, request.tolerance * MINUTE)
+  const lead = finish === null ? null : leadTimes(moments, finish, clock)
+  return {
+    key: issue.history.key,
+    ...{ created, start, finish, stage, isWip },
+    counted: times?.counted ?? null,
+    elapsed: times?.elapsed ?? null,
+    paused: times?.paused ?? null,
+    leadTime: lead?.leadTime ?? null,
+    waitBefore: start === null ? null : clock(start) - clock(created),
+    active: active?.active ?? null,
+    waiting: active?.waiting ?? null,
+    unmapped: stays
+      .filter(({ kind }) => kind === null)
+      .reduce((sum, one) => sum + clock(one.left) - clock(one.entered), 0),
+    bounces: backwardMoves(runs).length,
+    reopened: reopenings(runs).length,
+    rework: times && reworkTime(runs, counted, clock),
+    blocked: hasSources && times ? blocked.time : null,
+    episodes: hasSources && times ? blocked.episodes : null,
+    longestBlocked: hasSources && times ? blocked.longest : null,
+    blockedSince: isWip ? blockedSince(intervals, asOf) : null,
+    bySource: times ? sourcesOf(blocked.bySource) : {},
+    isInProgress: isInProgress(stays.at(-1)!.kind),
+  }
+}
+
+function sourcesOf(bySource: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...bySource].filter(([, ms]) => ms > 0).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../../src/access/caller.ts'
+import { flowOn } from '../../../src/flow/flow-on.ts'
+import { spoolItems } from '../../../src/flow/spool-items.ts'
+import { createReportDeps, withSnapshot } from '../../../src/reports/run-report.ts'
+import { canBeBlocked } from '../../../src/sql/flow/blocked.ts'
+import { sql } from '../../../src/sql/sql.ts'
+import type { Row } from '../../../src/store/run-query.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
+import { described } from '../check.ts'
+import { expectedItem, stagedIssues } from './expected-items.ts'
+import {
+  type FlowOracleRequest,
+  flowParametersOf,
+  flowRequests,
+  flowTrackers,
+  saveWorkflow,
+  withFlowStore,
+} from './world.ts'
+
+// Compares the SQL of flow measures with the definitions in src/measure/flow. Set ORACLE_SEED, ORACLE_TRACKERS and
+// ORACLE_REQUESTS for another or a longer run.
+const SEED = Number(process.env.ORACLE_SEED ?? 20_240_229)
+const TRACKERS = Number(process.env.ORACLE_TRACKERS ?? 36)
+const REQUESTS = Number(process.env.ORACLE_REQUESTS ?? 40)
+
+describe(`the flow of every issue matches the definitions (ORACLE_SEED=${SEED})`, () => {
+  for (const [location, tracker] of fc.sample(flowTrackers, { seed: SEED, numRuns: TRACKERS }).entries()) {
+    it(`of tracker ${location}`, { timeout: 1_800_000 }, () => checkAll(tracker, SEED + location))
+  }
+})
+
+async function checkAll(tracker: Tracker, seed: number): Promise<void> {
+  await withFlowStore(tracker, async store => {
+    const failed = await fc.check(
+      fc.asyncProperty(flowRequests, request => check(store, tracker, request)),
+      { seed, numRuns: REQUESTS },
+    )
+    if (!failed.failed) return
+    const [request] = failed.counterexample as [FlowOracleRequest]
+    await check(store, tracker, request).catch(error => {
+      throw new Error(`${error.message}\n${JSON.stringify(request)}\n${described(tracker)}`, { cause: error })
+    })
+  })
+}
+
+async function check(store: Store, tracker: Tracker, request: FlowOracleRequest): Promise<void> {
+  const asOf = request.asOf ?? NOW
+  const expected = stagedIssues(tracker, request, asOf)
+    .map(issue => expectedItem(issue, request, asOf))
+    .map(({ isInProgress, ...item }) => item)
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const actual = await actualItems(store, request)
+  if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected)
+}
+
+async function actualItems(store: Store, request: FlowOracleRequest) {
+  await saveWorkflow(store, request.workflow)
+  const deps = createReportDeps(store, {
+    ...{ now: () => NOW, zone: { name: ZONE.name }, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+  })
+  const context = { caller: LOCAL_CALLER }
+  const sent = { endpoint: 'items', parameters: flowParametersOf(request) } as const
+  return withSnapshot(deps, context, async whole => {
+    const { plan, snapshot } = await flowOn(whole, sent, deps, context)
+    await spoolItems(plan, snapshot)
+    const rows = await snapshot.run(
+      sql`select f.*, i.key from flow_item f join issue i on i.id = f.issue_id order by i.key`,
+    )
+    const sources = canBeBlocked(plan)
+      ? await snapshot.run(sql`select * from item_blocked where piece = 'source' and ms > 0 order by source`)
+      : []
+    return rows.map(row => ({
+      key: row.key,
+      ...{ created: number(row.created_ms), start: number(row.start_ms), finish: number(row.finish_ms) },
+      ...{ stage: number(row.stage), isWip: row.is_wip, counted: number(row.counted), elapsed: number(row.elapsed) },
+      ...{ paused: number(row.paused), leadTime: number(row.lead_time), waitBefore: number(row.wait_before) },
+      ...{ active: number(row.active), waiting: number(row.waiting), unmapped: number(row.unmapped) },
+      ...{ bounces: number(row.bounces), reopened: number(row.reopened), rework: number(row.rework) },
+      ...{ blocked: number(row.blocked), episodes: number(row.episodes), longestBlocked: number(row.longest_blocked) },
+      blockedSince: number(row.blocked_since),
+      bySource: sourcesOf(sources, row.issue_id),
+    }))
+  })
+}
+
+function sourcesOf(rows: readonly Row[], issue: unknown): Record<string, number> {
+  const own = rows.filter(row => row.issue_id === issue)
+  return Object.fromEntries(own.map(row => [String(row.source), Number(row.ms)]))
+}
+
+function number(value: unknown): number | null {
+  return value === null ? null : Number(value)
+}

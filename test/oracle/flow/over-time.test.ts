@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../../src/access/caller.ts'
+import { runFlow } from '../../../src/flow/flow.ts'
+import { type Bucket, bucketsOf } from '../../../src/measure/flow/buckets.ts'
+import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
+import { reopenings } from '../../../src/measure/flow/rework.ts'
+import { runsOf } from '../../../src/measure/flow/runs.ts'
+import { throughputOf } from '../../../src/measure/flow/throughput.ts'
+import { wipOf } from '../../../src/measure/flow/wip.ts'
+import { percentileInterval } from '../../../src/measure/order-statistics.ts'
+import { nearestRank } from '../../../src/measure/percentile.ts'
+import type { FlowEndpoint } from '../../../src/plan/flow/flow-parameters.ts'
+import { textOf } from '../../../src/reports/report-body.ts'
+import { createReportDeps } from '../../../src/reports/run-report.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { formatInstant } from '../../../src/time/instant.ts'
+import { periodBorders } from '../../../src/time/periods.ts'
+import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
+import { described } from '../check.ts'
+import { clockOf, expectedItem, type StagedIssue, stagedIssues } from './expected-items.ts'
+import {
+  type FlowOracleRequest,
+  flowParametersOf,
+  flowRequests,
+  flowTrackers,
+  saveWorkflow,
+  withFlowStore,
+} from './world.ts'
+
+// Compares the answers over time and the summary with the definitions in src/measure/flow. Set ORACLE_SEED,
+// ORACLE_TRACKERS and ORACLE_REQUESTS for another or a longer run.
+const SEED = Number(process.env.ORACLE_SEED ?? 20_240_229)
+const TRACKERS = Number(process.env.ORACLE_TRACKERS ?? 36)
+const REQUESTS = Number(process.env.ORACLE_REQUESTS ?? 10)
+
+describe(`the flow over time matches the definitions (ORACLE_SEED=${SEED})`, () => {
+  for (const [location, tracker] of fc.sample(flowTrackers, { seed: SEED, numRuns: TRACKERS }).entries()) {
+    it(`of tracker ${location}`, { timeout: 1_800_000 }, () => checkAll(tracker, SEED + location))
+  }
+})
+
+async function checkAll(tracker: Tracker, seed: number): Promise<void> {
+  await withFlowStore(tracker, async store => {
+    const failed = await fc.check(
+      fc.asyncProperty(flowRequests, request => check(store, tracker, request)),
+      { seed, numRuns: REQUESTS },
+    )
+    if (!failed.failed) return
+    const [request] = failed.counterexample as [FlowOracleRequest]
+    await check(store, tracker, request).catch(error => {
+      throw new Error(`${error.message}\n${JSON.stringify(request)}\n${described(tracker)}`, { cause: error })
+    })
+  })
+}
+
+async function check(store: Store, tracker: Tracker, request: FlowOracleRequest): Promise<void> {
+  const asOf = request.asOf ?? NOW
+  const last = request.to === null ? asOf : Math.min(asOf, request.to - 1)
+  const issues = stagedIssues(tracker, request, asOf)
+  await saveWorkflow(store, request.workflow)
+  const buckets = bucketsFor(request, last, asOf)
+  const actual = {
+    throughput: bucketsIn(await answer(store, 'throughput', request)),
+    wip: bucketsIn(await answer(store, 'wip', request)),
+    summary: summaryIn(await answer(store, 'summary', request)),
+  }
+  const lives = issues.map(({ stays }) => stays)
+  const clock = clockOf(request)
+  const named = ({ start, end, partial }: Bucket) => ({ start: formatInstant(start), end: formatInstant(end), partial })
+  const expected = {
+    throughput: buckets.map(bucket => {
+      const { count, ...rest } = throughputOf(lives, bucket)
+      return { ...named(bucket), finished: count, ...rest }
+    }),
+    wip: buckets.map(bucket => ({ ...named(bucket), ...wipOf(lives, bucket, request.returns, clock) })),
+    summary: expectedSummary(issues, request, { from: request.from, last, asOf }),
+  }
+  if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected)
+}
+
+function bucketsFor({ from, bucket }: FlowOracleRequest, last: number, asOf: number): readonly Bucket[] {
+  if (from > last) return []
+  return bucketsOf(periodBorders(from, last, bucket, { name: ZONE.name }, 10_000), { from, last, asOf })
+}
+
+/** The parts of answers that are compared. */
+interface Answer {
+  readonly buckets: readonly { readonly bucket: string; readonly items: object }[]
+  readonly finished: number
+  readonly withoutStart: number
+  readonly cycleTime: object
+  readonly leadTime: object
+  readonly firstTimeThrough: { readonly count: number }
+  readonly reopened: { readonly reopenings: number; readonly issues: number }
+  readonly unmapped: { readonly time: number }
+  readonly inProgress: { readonly count: number }
+  readonly efficiency: { readonly value: number | null }
+}
+
+async function answer(store: Store, endpoint: FlowEndpoint, request: FlowOracleRequest): Promise<Answer> {
+  const deps = createReportDeps(store, {
+    ...{ now: () => NOW, zone: { name: ZONE.name }, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+  })
+  const more: Record<string, string> = endpoint === 'summary' ? { percentiles: '50,85' } : { bucket: request.bucket }
+  const sent = { endpoint, parameters: flowParametersOf(request, more) }
+  return JSON.parse(await textOf(await runFlow(sent, deps, { caller: LOCAL_CALLER })))
+}
+
+function bucketsIn({ buckets }: Answer) {
+  return buckets.map(({ bucket, items, ...rest }) => rest)
+}
+
+function summaryIn(json: Answer) {
+  const { finished, withoutStart, cycleTime, leadTime, firstTimeThrough, reopened, unmapped, inProgress } = json
+  return {
+    ...{ finished, withoutStart, cycleTime, leadTime },
+    firstTime: firstTimeThrough.count,
+    reopenings: reopened.reopenings,
+    reopenedIssues: reopened.issues,
+    unmappedTime: unmapped.time,
+    inProgress: inProgress.count,
+    efficiency: json.efficiency.value,
+  }
+}
+
+function expectedSummary(
+  issues: readonly StagedIssue[],
+  request: FlowOracleRequest,
+  { from, last, asOf }: { from: number; last: number; asOf: number },
+) {
+  const items = issues.map(issue => expectedItem(issue, request, asOf))
+  const finished = items.filter(({ finish }) => finish !== null && finish >= from && finish <= last)
+  const started = finished.filter(({ start }) => start !== null)
+  const moves = issues.map(({ stays }) =>
+    reopenings(runsOf(stays, request.tolerance * 60_000)).filter(({ at }) => at >= from && at <= last),
+  )
+  const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
+  const active = sum(finished.map(item => item.active))
+  const waiting = sum(finished.map(item => item.waiting))
+  const { stages, blocked } = request.workflow
+  const canWait =
+    stages.some(({ kind }) => kind === 'waiting') ||
+    blocked.fields.length + blocked.statuses.length + blocked.labels.length > 0
+  return {
+    finished: finished.length,
+    withoutStart: finished.length - started.length,
+    cycleTime: ranked(started.map(({ counted }) => counted!)),
+    leadTime: ranked(finished.map(({ leadTime }) => leadTime!)),
+    firstTime: started.filter(({ bounces }) => bounces === 0).length,
+    reopenings: moves.flat().length,
+    reopenedIssues: moves.filter(some => some.length > 0).length,
+    unmappedTime: sum(items.map(({ unmapped }) => unmapped)),
+    inProgress: issues.filter(({ stays }) => flowMoments(stays).isWip).length,
+    efficiency: canWait && active + waiting > 0 ? active / (active + waiting) : null,
+  }
+}
+
+function ranked(values: readonly number[]) {
+  const sorted = values.toSorted((a, b) => a - b)
+  const count = sorted.length
+  if (count < 10) return { count, percentiles: {}, values: sorted }
+  const at = (rank: number | null) => (rank === null ? null : sorted[rank - 1]!)
+  const percentiles = [50, 85].map(percent => {
+    const { lower, upper } = percentileInterval(percent, count)
+    const rank = nearestRank(percent, count)
+    return [percent, { value: at(rank), lower: at(lower), upper: at(upper), isMaximum: rank === count }] as const
+  })
+  return { count, percentiles: Object.fromEntries(percentiles), values: null }
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import type { IssueHistory } from '../../../src/history/model.ts'
+import type { Stay } from '../../../src/history/stay.ts'
+import { toStays } from '../../../src/history/to-stays.ts'
+import type { BlockedInterval } from '../../../src/measure/flow/blocked.ts'
+import { returnsModes, type Workflow } from '../../../src/measure/flow/workflow.ts'
+import type { RawParameter } from '../../../src/plan/request-values.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { replaceWorkflow } from '../../../src/store/workflow-rows.ts'
+import { workflows } from '../../measure/flow/stages.ts'
+import {
+  FIELDS,
+  GROUPS,
+  isMultiField,
+  listedStatuses,
+  PROJECTS,
+  STATUSES,
+  type Tracker,
+  worldObservations,
+} from '../../support/tracker-world.ts'
+import { hours, instants, trackers } from '../../support/trackers.ts'
+import { withTemporaryStore } from '../../support/with-temporary-store.ts'
+import { unbornIssues } from '../world-store.ts'
+
+/** The field of the world whose values are resolutions here. */
+const RESOLVING = 'priority'
+
+/** The type of the world whose issues are sub-tasks here. */
+export const SUBTASK = '89'
+
+/** Trackers whose issues have resolutions. */
+export const flowTrackers: fc.Arbitrary<Tracker> = trackers.map(({ issues }) => ({ issues: issues.map(resolving) }))
+
+function resolving(issue: IssueHistory): IssueHistory {
+  const name = (field: string) => (field === RESOLVING ? 'resolution' : field)
+  return {
+    ...issue,
+    present: new Map([...issue.present].map(([field, values]) => [name(field), values])),
+    changes: issue.changes.map(change => ({ ...change, field: name(change.field) })),
+  }
+}
+
+const isMulti = (field: string) => field !== 'resolution' && isMultiField(field)
+
+/** An issue with its stays by field. */
+export interface FlowIssue {
+  readonly history: IssueHistory
+  readonly of: (field: string) => readonly Stay[]
+}
+
+/** Returns an issue with its stays. */
+export function withStays(history: IssueHistory): FlowIssue {
+  const { stays } = toStays(history, isMulti)
+  return { history, of: field => stays.filter(stay => stay.field === field) }
+}
+
+/** Runs `work` with a store that contains a tracker and a workflow `w`. */
+export function withFlowStore<T>(tracker: Tracker, work: (store: Store) => Promise<T>): Promise<T> {
+  return withTemporaryStore(async store => {
+    await store.importBatch('world', async batch => {
+      batch.record(
+        worldObservations().map(one =>
+          one.entity.kind === 'type' && one.entity.id === SUBTASK
+            ? { ...one, entity: { ...one.entity, subtask: true } }
+            : one,
+        ),
+      )
+      batch.setStatuses(listedStatuses())
+      batch.setGroups(GROUPS)
+      for (const history of [...tracker.issues, ...unbornIssues().map(resolving)])
+        batch.add(history, toStays(history, isMulti))
+    })
+    return work(store)
+  })
+}
+
+/** Saves the workflow of a request. */
+export async function saveWorkflow(store: Store, workflow: Workflow): Promise<void> {
+  const definition = JSON.stringify({ ...workflow, levels: 'standard' })
+  const saved = { id: '1', name: 'w', definition, owner: null, created: 0, updated: 0 }
+  await store.transact(run => replaceWorkflow(run, saved))
+}
+
+/** A request of the oracle. */
+export interface FlowOracleRequest {
+  readonly workflow: Workflow
+  readonly project: string
+  readonly returns: (typeof returnsModes)[number]
+  readonly businessHours: boolean
+  readonly levels: 'standard' | 'all'
+  readonly asOf: number | null
+  readonly from: number
+  readonly to: number | null
+  readonly bucket: 'day' | 'week' | 'month' | 'quarter'
+  /** Minutes. */
+  readonly tolerance: number
+  readonly reopenTolerance: number
+}
+
+const tolerances = fc.constantFrom(0, 10, 30, 31, 60, 61, 1500)
+
+const blocked = fc.record({
+  fields: fc.subarray(['customfield_1', 'customfield_2', 'fixVersions']),
+  statuses: fc.subarray(STATUSES.map(({ id }) => id)),
+  labels: fc.subarray(FIELDS.find(({ id }) => id === 'labels')!.values.map(({ id }) => id)),
+})
+
+/** Requests over generated trackers. */
+export const flowRequests: fc.Arbitrary<FlowOracleRequest> = fc
+  .record({
+    workflow: fc
+      .tuple(workflows, fc.option(blocked))
+      .map(([workflow, sources]) => (sources ? { ...workflow, blocked: sources } : workflow)),
+    project: fc.constantFrom(...PROJECTS.map(({ key }) => key)),
+    returns: fc.constantFrom(...returnsModes),
+    businessHours: fc.boolean(),
+    levels: fc.constantFrom('standard' as const, 'all' as const),
+    asOf: fc.option(instants),
+    from: hours,
+    to: fc.option(hours),
+    bucket: fc.constantFrom('day' as const, 'week' as const, 'month' as const, 'quarter' as const),
+    tolerance: tolerances,
+    reopenTolerance: tolerances,
+  })
+  .map(request => (request.to !== null && request.to < request.from ? { ...request, to: request.from } : request))
+
+/** Formats an instant as a date parameter in the zone of the world. */
+export function minute(at: number): string {
+  return new Date(at + 19_800_000).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** Returns the parameters of a request. */
+export function flowParametersOf(request: FlowOracleRequest, more: Record<string, string> = {}): RawParameter[] {
+  const all: Record<string, string> = {
+    ...{ filterType: 'project', projectKey: request.project, workflow: 'w', returns: request.returns },
+    ...{ calendar: request.businessHours ? '0' : 'normalHours', levels: request.levels },
+    ...(request.asOf === null ? {} : { asOf: new Date(request.asOf).toISOString() }),
+    ...{ from: minute(request.from), ...(request.to === null ? {} : { to: minute(request.to) }) },
+    ...{ tolerance: String(request.tolerance), reopenTolerance: String(request.reopenTolerance) },
+    ...more,
+  }
+  return Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' }))
+}
+
+/** Returns the blocked intervals of an issue. */
+export function blockedOf({ of }: FlowIssue, { blocked }: Workflow): BlockedInterval[] {
+  const from = (field: string, name: (id: string) => string, isSource: (id: string) => boolean) =>
+    of(field).flatMap(({ value, entered, left }) =>
+      value !== null && isSource(value.id) ? [{ source: name(value.id), entered, left }] : [],
+    )
+  return [
+    ...blocked.fields.flatMap(field =>
+      from(
+        field,
+        () => `field:${field}`,
+        () => true,
+      ),
+    ),
+    ...from(
+      'status',
+      id => `status:${id}`,
+      id => blocked.statuses.includes(id),
+    ),
+    ...from(
+      'labels',
+      id => `label:${id}`,
+      id => blocked.labels.includes(id),
+    ),
+  ]
+}
