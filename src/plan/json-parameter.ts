@@ -103,10 +103,18 @@ function parse(text: string): unknown {
   }
 }
 
-function sentences(issues: readonly z.core.$ZodIssue[], value: unknown): string[] {
+/**
+ * Returns the errors that zod found in a JSON value: each with its location, the value there, and what is allowed. Begins
+ * with `: ` before a location. `known` names the keys of an object for its error about another key.
+ */
+export function sentences(
+  issues: readonly z.core.$ZodIssue[],
+  value: unknown,
+  known: (key: string, path: readonly PropertyKey[]) => string = () => '',
+): string[] {
   return issues.flatMap(issue => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map(key => `: ${quoted(key)} is not a known key${inside(issue.path)}`)
+      return issue.keys.map(key => `: ${quoted(key)} is not a known key${inside(issue.path)}${known(key, issue.path)}`)
     }
     const got = valueAt(value, issue.path)
     const location = issue.path.length > 0 ? `: ${pathOf(issue.path)}` : ''
