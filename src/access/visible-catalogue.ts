@@ -9,6 +9,7 @@ import { readIssuePermissionDigest } from '../store/tracker-permissions.ts'
 import { NAMED, readValueUse, type ValueUse } from '../store/value-use.ts'
 import { browsableIn } from './browsable-in.ts'
 import { visibleQueries } from './visible-queries.ts'
+import { visibleWorkflows } from './visible-workflows.ts'
 
 /** The maximum number of cached catalogues for one revision of the store, one for each set of visible issues. */
 const MAX_CACHED = 50
@@ -20,8 +21,8 @@ const cache = new WeakMap<Catalogue, Map<string, Promise<Catalogue>>>()
 /**
  * Returns the catalogue of a snapshot, filtered for a caller who may browse these issues.
  *
- * Leaves out projects, people, values, fields, groups and saved queries that occur only in hidden issues. Requests
- * treat them as if they did not exist. The result is cached for each set of visible issues and revision of the store.
+ * Leaves out projects, people, values, fields, groups and saved queries that occur only in hidden issues, also in
+ * workflows. Requests treat them as if they did not exist. The result is cached for each set of visible issues and revision of the store.
  * `readOwn` reads the catalogue of a published state, which is filtered by the present use of names.
  */
 export async function visibleCatalogue(
@@ -86,7 +87,11 @@ async function filterCatalogue(run: Run, catalogue: Catalogue, browsable: Browsa
     valueNames: usedNames(used, catalogue),
     firstCreated: await readFirstVisibleCreation(run, browsable),
   }
-  return { ...visible, savedQueries: await visibleQueries(run, catalogue, visible, browsable) }
+  return {
+    ...visible,
+    savedQueries: await visibleQueries(run, catalogue, visible, browsable),
+    workflows: await visibleWorkflows(catalogue, visible),
+  }
 }
 
 /** A listed field that every tracker has reveals nothing, even when only hidden issues have values of it. */

@@ -1,4 +1,4 @@
-import { stemOf, wordsOf } from '../base/words-of.ts'
+import { wordsOf } from '../base/words-of.ts'
 import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import { jqlCatalogueOf } from '../catalogue/jql-catalogue.ts'
 import type { Catalogue, SavedQuery } from '../catalogue/model.ts'
@@ -8,8 +8,8 @@ import { parseJql } from '../jql/parse-jql.ts'
 import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
 import type { Browsable } from '../plan/browsable.ts'
 import type { Run } from '../store/run-query.ts'
-import { readWordUse } from '../store/word-use.ts'
 import { UTC } from '../time/zone.ts'
+import { findHiddenWords, hiddenNames, stemsOf } from './hidden-names.ts'
 import { namedIssues } from './named-issues.ts'
 
 /**
@@ -25,8 +25,7 @@ export async function visibleQueries(
   visible: Catalogue,
   browsable: Browsable,
 ): Promise<readonly SavedQuery[]> {
-  const hidden = namesOf(catalogue)
-  for (const name of namesOf(visible)) hidden.delete(name)
+  const hidden = hiddenNames(catalogue, visible)
   let queries = catalogue.savedQueries
     .flatMap(query => readQuery(query) ?? [])
     .filter(query => !valuesOf(query).some(value => hidden.has(value.trim().toLowerCase())))
@@ -75,33 +74,6 @@ function orNull<T>(work: () => T): T | null {
   }
 }
 
-/** Returns the names of all entities, in lower case. */
-function namesOf(catalogue: Catalogue): Set<string> {
-  const dictionaries = [
-    catalogue.statuses,
-    catalogue.types,
-    catalogue.priorities,
-    catalogue.resolutions,
-    catalogue.versions,
-    catalogue.components,
-  ]
-  const names = [
-    ...[...dictionaries, catalogue.sprints, catalogue.fields, catalogue.groups].flatMap(all =>
-      all.map(({ name }) => name),
-    ),
-    ...catalogue.projects.flatMap(({ key, name }) => [key, name]),
-    ...catalogue.people.flatMap(({ displayName, name, key, accountId, email }) => [
-      displayName,
-      name,
-      key,
-      accountId,
-      email,
-    ]),
-    ...Object.values(catalogue.valueNames).flat(),
-  ]
-  return new Set(names.flatMap(name => (name === null ? [] : name.toLowerCase())))
-}
-
 /** Returns the values of a saved query, with its title and owner. */
 function valuesOf({ saved, tree }: ReadQuery): string[] {
   return [saved.name, ...(saved.owner === null ? [] : [saved.owner]), ...valuesIn(tree.where)]
@@ -129,40 +101,4 @@ function searchesIn(clause: JqlClause | null): string[] {
   if (clause.kind === 'and' || clause.kind === 'or') return clause.clauses.flatMap(searchesIn)
   if (clause.kind === 'not') return searchesIn(clause.clause)
   return clause.kind === 'value' && clause.operator.endsWith('~') ? valuesIn(clause.operand) : []
-}
-
-function stemsOf(texts: Iterable<string>): string[] {
-  return [...texts].flatMap(text => wordsOf(text).map(stemOf))
-}
-
-interface VisibleNames {
-  /** The names that only hidden entities have. */
-  readonly hidden: ReadonlySet<string>
-  readonly visible: Catalogue
-  readonly browsable: Browsable
-}
-
-/**
- * Returns those of `words` that occur in hidden names or texts, and in nothing visible. `words` has the form that
- * wordsIn returns.
- */
-async function findHiddenWords(run: Run, words: readonly string[], names: VisibleNames): Promise<ReadonlySet<string>> {
-  const [prefixes, stems] = [words.filter(isPrefix), words.filter(word => !isPrefix(word))]
-  const textUse = await readWordUse(run, { stems, prefixes }, names.browsable)
-  const inHidden = wordMatcher(names.hidden)
-  const inVisible = wordMatcher(namesOf(names.visible))
-  const isHidden = (word: string) =>
-    !inVisible(word) && textUse.get(word) !== true && (textUse.has(word) || inHidden(word))
-  return new Set(words.filter(isHidden))
-}
-
-function isPrefix(word: string): boolean {
-  return word.endsWith('*')
-}
-
-/** Returns a function that finds out whether one of the names contains a word, in the form that wordsIn returns. */
-function wordMatcher(names: ReadonlySet<string>): (word: string) => boolean {
-  const words = [...new Set([...names].flatMap(wordsOf))]
-  const stems = new Set(words.map(stemOf))
-  return word => (isPrefix(word) ? words.some(one => one.startsWith(word.slice(0, -1))) : stems.has(word))
 }

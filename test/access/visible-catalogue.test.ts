@@ -2,9 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import type { RequestContext } from '../../src/access/request-context.ts'
 import { visibleCatalogue } from '../../src/access/visible-catalogue.ts'
+import type { SavedWorkflow } from '../../src/catalogue/model.ts'
 import type { Browsable, BrowsableIssues } from '../../src/plan/browsable.ts'
+import { definitionOf, storedDefinition, type WorkflowDefinition } from '../../src/plan/workflow/workflow-definition.ts'
 import { textOf } from '../../src/reports/report-body.ts'
 import type { Store } from '../../src/store/store.ts'
+import { replaceWorkflow } from '../../src/store/workflow-rows.ts'
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, NOW } from '../http/small-tracker.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
@@ -172,5 +175,52 @@ describe('a field of which only hidden issues have values', () => {
     const ids = visible.fields.map(({ id }) => id)
     expect(ids).toContain('security')
     expect(ids).not.toContain('customfield_1')
+  })
+})
+
+describe('the workflows of such a caller', () => {
+  const shown = async (definition: Partial<WorkflowDefinition>, more: Partial<SavedWorkflow> = {}) => {
+    const whole: WorkflowDefinition = {
+      ...{ name: 'Any', done: 'status', sle: null, levels: 'standard', stages: [] },
+      ...{ blocked: { fields: [], statuses: [], labels: [] }, ...definition },
+    }
+    const row = { id: '1', name: 'Any', owner: null, created: 0, updated: 0, ...more }
+    await store.transact(run => replaceWorkflow(run, { ...row, definition: storedDefinition(whole) }))
+    const { workflows } = await store.snapshot(run =>
+      visibleCatalogue({ run, cached: read => store.cached(read) }, browsable),
+    )
+    return workflows.map(one => ({ ...definitionOf(one), owner: one.owner }))
+  }
+  const stage = (name: string, ...statuses: string[]) => ({ name, kind: 'active' as const, statuses })
+
+  it('have no hidden statuses, fields, labels and owners', async () => {
+    const blocked = { fields: ['assignee', 'customfield_none'], statuses: ['1', '77'], labels: ['nestbox', 'free'] }
+    const [found] = await shown({ stages: [stage('Busy', '1', '77')], blocked }, { owner: 'zedlogin' })
+    expect(found).toMatchObject({
+      stages: [{ name: 'Busy', statuses: ['1'] }],
+      blocked: { fields: ['assignee'], statuses: ['1'], labels: ['free'] },
+      owner: null,
+    })
+  })
+
+  it('have no stage without a visible status, and are left out without a stage', async () => {
+    expect((await shown({ stages: [stage('A', '77'), stage('B', '1')] }))[0]!.stages).toEqual([stage('B', '1')])
+    expect(await shown({ stages: [stage('A', '77')] })).toEqual([])
+  })
+
+  it('have another name for a stage that has a hidden one', async () => {
+    const stages = [stage('Open', '77', '1'), stage('Canary Works', '1', '77'), stage('Birds of the canary', '1')]
+    const [found] = await shown({ stages })
+    expect(found!.stages.map(({ name }) => name)).toEqual(['Open', 'Open (1)', 'Open (1) (1)'])
+  })
+
+  it.each(['HID', 'canary works', 'Canary team'])('are left out under the name %s', async name => {
+    expect(await shown({ stages: [stage('Work', '1')] }, { name })).toEqual([])
+    expect(await shown({ stages: [stage('Work', '1')] }, { name: 'Team' })).toHaveLength(1)
+  })
+
+  it('are whole for those who may browse everything', async () => {
+    await shown({ stages: [stage('A', '77')] }, { name: 'HID' })
+    expect((await store.catalogue()).workflows).toHaveLength(1)
   })
 })
