@@ -206,8 +206,21 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
     logger(logLevel),
   ])
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
-  const { report, exports, ping, storeStatus, load, calendars, queries, page, pageData, views, authenticate, idle } =
-    limited.limitedWorkspace(workspace, limited.serverLimits(settings, machine))
+  const {
+    report,
+    exports,
+    ping,
+    storeStatus,
+    load,
+    calendars,
+    queries,
+    page,
+    pageData,
+    views,
+    workflows,
+    authenticate,
+    idle,
+  } = limited.limitedWorkspace(workspace, limited.serverLimits(settings, machine))
   const scan = workspace.startScan()
   const { hooks, metrics: connectionMetrics, start: startRounds } = workspace.connectionServer
   const started = await listen(
@@ -228,6 +241,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       page,
       pageData,
       views,
+      workflows,
       webFolder: fileURLToPath(new URL('dist/web', PROGRAM_FOLDER)),
       app,
       basePath,

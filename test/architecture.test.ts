@@ -48,6 +48,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   lake: ['base', 'catalogue', 'reports', 'store', 'time'],
   views: ['access', 'base', 'catalogue', 'plan', 'reports', 'store', 'time'],
   flow: ['access', 'catalogue', 'measure', 'plan', 'reports', 'sql', 'store', 'table', 'time'],
+  workflows: ['access', 'base', 'catalogue', 'plan', 'store', 'time'],
   workspace: [
     'access',
     'admin',
@@ -65,6 +66,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'settings',
     'store',
     'views',
+    'workflows',
   ],
   http: [
     'access',
@@ -79,6 +81,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'table',
     'time',
     'views',
+    'workflows',
     'workspace',
   ],
   control: [
@@ -97,6 +100,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'reports',
     'source',
     'views',
+    'workflows',
     'workspace',
   ],
   cli: [
@@ -114,6 +118,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'source',
     'time',
     'views',
+    'workflows',
     'workspace',
   ],
   web: ['page', 'reports', 'table', 'views'],

@@ -234,6 +234,14 @@ export const messages = {
   SAVED_REPORT_UNKNOWN: (e: { id: string }) =>
     `There is no saved report with the id '${e.id}', or it is not shared with you.`,
   SAVED_REPORTS_TOO_MANY: (e: { most: number }) => `You have ${e.most} saved reports, the maximum. Remove some first.`,
+  WORKFLOW_BUILT_IN: () =>
+    "The workflow 'default' follows the status categories of the tracker. Save another one with 'sojourn workflow set FILE'.",
+  WORKFLOW_INVALID: (e: { messages: readonly string[] }) =>
+    `The workflow was not saved:\n${e.messages.map(message => `- ${message}`).join('\n')}`,
+  WORKFLOW_TAKEN: (e: { name: string; id: string }) =>
+    `There is a workflow '${e.name}' already (id ${e.id}). Change that one, or choose another name.`,
+  WORKFLOW_UNKNOWN: (e: { name: string; known: string }) => `There is no workflow '${e.name}'.${e.known}.`,
+  WORKFLOWS_TOO_MANY: (e: { most: number }) => `There are ${e.most} saved workflows, the maximum. Remove some first.`,
   HOST_UNKNOWN: () =>
     "In access mode 'open' the server accepts requests from this machine only. Use http://localhost or http://127.0.0.1 with the port.",
   FOREIGN_PAGE: () =>

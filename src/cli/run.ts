@@ -26,6 +26,7 @@ import { addSyncCommand } from './sync-command.ts'
 import { addTokenCommand } from './token-command.ts'
 import { addUserCommand } from './user-command.ts'
 import { addViewCommand } from './view-command.ts'
+import { addWorkflowCommand } from './workflow-command.ts'
 
 const EXAMPLES = `
 Examples:
@@ -93,6 +94,7 @@ function program(environment: Environment, output: BufferedOutput): Command {
   addJqlCommand(program, context)
   addFilterCommand(program, context)
   addViewCommand(program, context)
+  addWorkflowCommand(program, context)
   addNamesCommands(program, context)
   addCalendarCommand(program, context)
   addUserCommand(program, context)

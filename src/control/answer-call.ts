@@ -25,8 +25,8 @@ export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
 }
 
 function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
-  const { access, calendars, connections, exports, lake, names, page, pageData, queries, savedQueries, views } =
-    workspace
+  const { access, calendars, connections, exports, lake, names, page, pageData, queries, savedQueries } = workspace
+  const { views, workflows } = workspace
   const parts = {
     workspace,
     access,
@@ -40,6 +40,7 @@ function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
     queries,
     savedQueries,
     views,
+    workflows,
   }
   const methods = new Map<string, Method>()
   for (const [part, all] of Object.entries(callable)) {

@@ -9,6 +9,7 @@ import type { Queries } from '../queries/queries.ts'
 import type { SavedQueries } from '../queries/saved-queries.ts'
 import type { TrackerNames } from '../queries/tracker-names.ts'
 import type { Views } from '../views/views.ts'
+import type { Workflows } from '../workflows/workflows.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /**
@@ -48,6 +49,7 @@ export type CalledWorkspace = Omit<
   | 'queries'
   | 'savedQueries'
   | 'views'
+  | 'workflows'
   | 'importFiles'
   | 'importDemo'
   | 'startScan'
@@ -164,6 +166,13 @@ export const callable = {
     importList: 'plain',
     remove: 'plain',
   } satisfies Callable<SavedQueries>,
+  workflows: {
+    list: 'context',
+    find: 'context',
+    file: 'context',
+    save: 'context',
+    remove: 'context',
+  } satisfies Callable<Workflows>,
 } as const
 
 /** A part of a workspace that has callable methods. */

@@ -18,6 +18,7 @@ import type { SavedQueries } from '../queries/saved-queries.ts'
 import type { TrackerNames } from '../queries/tracker-names.ts'
 import type { ReportBody } from '../reports/report-body.ts'
 import type { Views } from '../views/views.ts'
+import type { Workflows } from '../workflows/workflows.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
 import { controlAddress } from './control-address.ts'
@@ -68,6 +69,7 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     pageData: remotePart<PageData>(socket, 'pageData'),
     savedQueries: remotePart<SavedQueries>(socket, 'savedQueries'),
     views: remotePart<Views>(socket, 'views'),
+    workflows: remotePart<Workflows>(socket, 'workflows'),
     importFiles: async ({ files, signal, onProgress, onFile, ...settings }) => {
       const named = files.map(({ name, canReopen }) => ({ name, canReopen }))
       const work = { call: 'workspace.importFiles', settings: { ...settings, files: named } }

@@ -13,6 +13,7 @@ import type { Queries } from '../queries/queries.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { Views } from '../views/views.ts'
+import type { Workflows } from '../workflows/workflows.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import { sendError } from './answer-error.ts'
 import { type Admission, callerOf, refuseForeignPages, refuseOtherHosts } from './authenticate.ts'
@@ -41,6 +42,7 @@ import { addSessionRoutes } from './session-routes.ts'
 import { splitAddress } from './split-address.ts'
 import { addViewRoutes } from './view-routes.ts'
 import { addWebRoutes } from './web-routes.ts'
+import { addWorkflowRoutes } from './workflow-routes.ts'
 import './route-config.ts'
 
 /** The dependencies of a server. */
@@ -67,6 +69,7 @@ export interface ServerDeps {
   readonly pageData: PageData
   readonly page: Drilldowns
   readonly views: Views
+  readonly workflows: Workflows
   /** Takes the webhooks of connections. */
   readonly hooks: ReceiveHook
   /** Where the build of the page is; `null` for a server without it. */
@@ -172,6 +175,7 @@ function addRoutes(
   addHookRoutes(server, deps.hooks)
   addPageDataRoutes(server, deps.pageData, paths, parts.running)
   addViewRoutes(server, paths.views, deps, parts.running)
+  addWorkflowRoutes(server, deps.workflows, parts.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, parts.running)
   addExportRoutes(server, paths.exports, deps.exports, parts.running)

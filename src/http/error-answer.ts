@@ -21,11 +21,17 @@ export interface Failure {
 /** The authentication schemes, in order of preference (RFC 6750, RFC 7617). */
 const CHALLENGES = ['Bearer realm="sojourn"', 'Basic realm="sojourn", charset="UTF-8"']
 
+/** The errors with a message for each mistake. */
+const WITH_MESSAGES = ['REPORT_INVALID', 'SAVED_REPORT_INVALID', 'WORKFLOW_INVALID'] as const
+
+function hasMessages(error: UserError): error is UserError<(typeof WITH_MESSAGES)[number]> {
+  return WITH_MESSAGES.some(code => isUserError(error, code))
+}
+
 /** Returns the failure for a user error. */
 export function failureOf(error: UserError): Failure {
-  const hasMessages = isUserError(error, 'REPORT_INVALID') || isUserError(error, 'SAVED_REPORT_INVALID')
   const ofExport = isUserError(error, 'EXPORT_FAILED') ? error.parameters.reasons : [error.message]
-  const messages = hasMessages ? error.parameters.messages : ofExport
+  const messages = hasMessages(error) ? error.parameters.messages : ofExport
   return {
     status: httpStatus[error.code],
     code: error.code,
@@ -73,10 +79,10 @@ export function contractBody(
 }
 
 /**
- * Returns the error body of all other routes: problem details (RFC 9457) with our code, and all messages of a
- * report.
+ * Returns the error body of all other routes: problem details (RFC 9457) with our code, and one message for
+ * each mistake.
  */
 export function problemBody({ status, code, message, messages }: Failure): object {
-  const all = code === 'REPORT_INVALID' || code === 'SAVED_REPORT_INVALID' ? { messages } : {}
+  const all = WITH_MESSAGES.some(one => one === code) ? { messages } : {}
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: message, code, ...all }
 }

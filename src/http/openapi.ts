@@ -21,6 +21,7 @@ import { explanation, pagePaths } from './openapi-page.ts'
 import type { Json } from './openapi-parts.ts'
 import { reportPath } from './openapi-reports.ts'
 import { savedReport, savedReportList, viewPaths } from './openapi-views.ts'
+import { shownWorkflow, workflowList, workflowPaths } from './openapi-workflows.ts'
 import { QUERY_PATHS } from './query-routes.ts'
 
 const COMPONENTS = {
@@ -34,13 +35,15 @@ const COMPONENTS = {
   SavedReport: savedReport,
   SavedReportList: savedReportList,
   Export: exportBody,
+  Workflow: shownWorkflow,
+  WorkflowList: workflowList,
   Problem: z
     .strictObject({
       ...{ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), code: z.string() },
       messages: z
         .array(z.string())
         .optional()
-        .meta({ description: 'Of REPORT_INVALID and SAVED_REPORT_INVALID: one for each mistake.' }),
+        .meta({ description: 'Of REPORT_INVALID, SAVED_REPORT_INVALID and WORKFLOW_INVALID: one for each mistake.' }),
     })
     .meta({ description: 'RFC 9457.' }),
 } as const
@@ -80,6 +83,7 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
       [QUERY_PATHS.suggest]: suggestPath(),
       ...pagePaths(),
       ...viewPaths(paths.views),
+      ...workflowPaths(),
       '/healthz': statusPath('Whether the process lives.', 'ok'),
       '/readyz': readyPath(),
       '/metrics': metricsPath(),

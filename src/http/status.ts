@@ -126,4 +126,9 @@ export const httpStatus = {
   TRINO_UNREACHABLE: 503,
   USER_TAKEN: 500,
   USER_UNKNOWN: 404,
+  WORKFLOWS_TOO_MANY: 409,
+  WORKFLOW_BUILT_IN: 409,
+  WORKFLOW_INVALID: 400,
+  WORKFLOW_TAKEN: 409,
+  WORKFLOW_UNKNOWN: 404,
 } as const satisfies Record<ErrorCode, number>

@@ -10,6 +10,7 @@ import type { Queries } from '../queries/queries.ts'
 import { HeavyReport } from '../reports/heavy-report.ts'
 import type { SettingValues } from '../settings/known-settings.ts'
 import type { Views } from '../views/views.ts'
+import type { Workflows } from '../workflows/workflows.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
@@ -132,6 +133,7 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
     pageData: limitedPageData(workspace.pageData, runShort),
     page: limitedPage(workspace.page, runShort, runLong),
     views: limitedViews(workspace.views, runShort),
+    workflows: limitedWorkflows(workspace.workflows, runShort),
     calendars: {
       ...workspace.calendars,
       shown: () => runShort({ caller: LOCAL_CALLER }, () => workspace.calendars.shown()),
@@ -202,5 +204,15 @@ function limitedViews(views: Views, run: RunJob): Views {
     find: (id, requestContext) => run(requestContext, signal => views.find(id, { ...requestContext, signal })),
     rowsRequest: (id, sent, requestContext) =>
       run(requestContext, signal => views.rowsRequest(id, sent, { ...requestContext, signal })),
+  }
+}
+
+/** Limits the requests that read workflows. */
+function limitedWorkflows(workflows: Workflows, run: RunJob): Workflows {
+  return {
+    ...workflows,
+    list: requestContext => run(requestContext, signal => workflows.list({ ...requestContext, signal })),
+    find: (name, requestContext) => run(requestContext, signal => workflows.find(name, { ...requestContext, signal })),
+    file: (name, requestContext) => run(requestContext, signal => workflows.file(name, { ...requestContext, signal })),
   }
 }

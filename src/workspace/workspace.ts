@@ -43,6 +43,7 @@ import type { RunningScan } from '../store/integrity-scan.ts'
 import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
 import { createViews, type Views } from '../views/views.ts'
+import { createWorkflows, type Workflows } from '../workflows/workflows.ts'
 
 /** An open store with all its operations: the interface that commands and HTTP routes use. */
 export interface Workspace {
@@ -64,6 +65,7 @@ export interface Workspace {
   readonly page: Drilldowns
   /** The saved reports. */
   readonly views: Views
+  readonly workflows: Workflows
   readonly connections: Connections
   /** The exports of reports to files. */
   readonly exports: OpenExports
@@ -178,6 +180,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     pageData: createPageData({ ...deps, store, freshness: () => store.snapshot(freshness) }),
     page: createDrilldowns(reportDeps),
     views: createViews({ store, reports: reportDeps, now: deps.now }),
+    workflows: createWorkflows({ ...reportDeps, store }),
     connections: createConnections(connectDeps, rounds),
     exports,
     lake,

@@ -91,6 +91,7 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
       queries: workspace.queries,
       pageData: workspace.pageData,
       views: workspace.views,
+      workflows: workspace.workflows,
       webFolder: null,
       log: quiet,
       version: VERSION,

@@ -100,6 +100,13 @@ function withoutId({ id: _id, created: _created, updated: _updated, ...view }: V
   return view
 }
 
+const WORKFLOW = {
+  name: 'All',
+  stages: [
+    { name: 'Working', kind: 'active', statuses: ['Open', 'Doing'] },
+    { name: 'Done', kind: 'done', statuses: ['Done'] },
+  ],
+}
 const NO_OPTIONS = { full: false, census: false, dryRun: false, acceptLoss: false }
 const NO_CHANGES = {
   ...{ settings: [], tokenFile: null, token: null, hookSecret: null, email: null, permissions: null },
@@ -135,6 +142,7 @@ function allCalls(
     page,
     pageData,
     views,
+    workflows,
     ...workspace
   }: Workspace,
   backup: string,
@@ -312,6 +320,22 @@ function allCalls(
       () => lake.publish({ location: null, takeOver: false }),
     ],
     'lake.status': [async () => ({ ...(await lake.status()), bytes: 0, published: 0 })],
+    'workflows.save': [
+      () => workflows.save(null, WORKFLOW, requestContext),
+      () => workflows.save('1', { ...WORKFLOW, name: 'Team', levels: 'none' }, requestContext),
+    ],
+    'workflows.list': [() => workflows.list(requestContext)],
+    'workflows.find': [() => workflows.find('1', requestContext), () => workflows.find('2', requestContext)],
+    'workflows.file': [
+      () => workflows.file('default', requestContext),
+      () => workflows.file('all', requestContext),
+      () => workflows.file('2', requestContext),
+    ],
+    'workflows.remove': [
+      () => workflows.remove('All', requestContext),
+      () => workflows.remove('All', requestContext),
+      () => workflows.remove('default', requestContext),
+    ],
     'names.list': [
       () => names.list('statuses', requestContext),
       () => names.list('projects', requestContext),

@@ -41,7 +41,7 @@ describe('the routes', () => {
 
   it('for administrators match the golden list', () => {
     const closed = routes.filter(({ config }) => config?.admits === 'administrators').map(({ url }) => url)
-    expect([...new Set(closed)]).toEqual(['/metrics'])
+    expect(closed).toEqual(['/metrics', '/metrics', '/api/workflows/:id', '/api/workflows/:id'])
   })
 
   it('that are not public reject requests without a token', async () => {
@@ -74,6 +74,8 @@ describe('the routes', () => {
       ['PATCH', `${VIEWS}/:id`, 'application/json'],
       ['DELETE', `${VIEWS}/:id`, undefined],
       ['POST', `${VIEWS}/:id/restore`, undefined],
+      ['PUT', '/api/workflows/:id', 'application/json'],
+      ['DELETE', '/api/workflows/:id', undefined],
       ['GET', 'POST', '/api/explain', 'application/x-www-form-urlencoded'],
       ['GET', 'POST', '/api/distribution', 'application/x-www-form-urlencoded'],
       ['POST', FILES, 'application/x-www-form-urlencoded'],
@@ -93,6 +95,8 @@ describe('the routes', () => {
       ['PATCH', `${VIEWS}/:id`],
       ['DELETE', `${VIEWS}/:id`],
       ['POST', `${VIEWS}/:id/restore`],
+      ['PUT', '/api/workflows/:id'],
+      ['DELETE', '/api/workflows/:id'],
       ['POST', FILES],
       ['DELETE', `${FILES}/:id`],
     ])
@@ -137,6 +141,7 @@ describe('the routes', () => {
   it('with a path parameter find nothing under their own template', async () => {
     const templates = [...allMethods().keys()].filter(url => url.includes(':'))
     expect(templates.sort()).toEqual([
+      '/api/workflows/:id',
       '/hooks/:name/:key',
       `${FILES}/:id`,
       `${FILES}/:id/download`,
@@ -147,7 +152,9 @@ describe('the routes', () => {
     ])
     for (const url of templates) {
       const answer = await testServer().server.inject(url)
-      const isRead = [CALENDARS, VIEWS, FILES].some(base => url === `${base}/:id`) || /\/(download|rows)$/.test(url)
+      const isRead =
+        [CALENDARS, VIEWS, FILES, '/api/workflows'].some(base => url === `${base}/:id`) ||
+        /\/(download|rows)$/.test(url)
       expect([url, answer.statusCode]).toEqual([url, isRead ? 404 : 405])
     }
   })

@@ -67,6 +67,13 @@ export function testServerDeps(): ServerDeps {
       remove: async () => {},
       restore: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
     },
+    workflows: {
+      list: async () => [],
+      find: noWorkflow,
+      file: noWorkflow,
+      save: noWorkflow,
+      remove: noWorkflow,
+    },
     webFolder: null,
     log: recordingLog(),
     now: DEPS.now,
@@ -77,6 +84,10 @@ export function testServerDeps(): ServerDeps {
     bodyLimit: BODY_LIMIT,
     maxConnections: 1000,
   }
+}
+
+function noWorkflow(name: string | null): Promise<never> {
+  return Promise.reject(new UserError('WORKFLOW_UNKNOWN', { name: String(name), known: '' }))
 }
 
 function noExports(): ServerDeps['exports'] {

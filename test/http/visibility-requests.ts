@@ -223,6 +223,7 @@ export const TAKING_PARAMETERS = [
   ...['/api/explain', '/api/timeline', '/api/repairs', '/api/distribution', '/api/session'],
   ...[VIEWS, `${VIEWS}/:id`, `${VIEWS}/:id/restore`, `${VIEWS}/:id/rows`],
   ...[FILES, `${FILES}/:id`, `${FILES}/:id/download`],
+  ...['/api/workflows', '/api/workflows/:id'],
   '/hooks/:name/:key',
 ]
 /** The paths without parameters. */
@@ -296,6 +297,7 @@ export function naming(name: string): (InjectOptions & { readonly url: string })
     { url: address('/api/explain', { ...base('anyFieldCount'), issueKey: 'OPN-3', column: `parent|${name}` }) },
     { url: address('/api/repairs', { issueKeys: `OPN-3,${name}` }) },
     { url: `${CALENDARS}/${encodeURIComponent(name)}` },
+    { url: `/api/workflows/${encodeURIComponent(name)}` },
     { url: address('/api/people', { text: name }) },
     // One by one: messages quote a part of a long query, which may end in the name.
     ...[`project = "${name}"`, `assignee in ("${name}")`, `"${name}" is empty`].map(query => ({

@@ -259,6 +259,61 @@ export function visibilitySuite(kind: HidingKind): void {
       for (const id of ids) await hiding.request('admin', { method: 'DELETE', url: `${VIEWS}/${id}` })
     })
 
+    it('sees workflows without them', async () => {
+      const workflow = (withHidden: boolean) => {
+        const hidden = (...ids: string[]) => (withHidden ? ids : [])
+        const [, vault, gone] = ['', '9753110', '9753111']
+        return {
+          name: 'Team',
+          stages: [
+            { name: 'Open', kind: 'notStarted', statuses: ['1'] },
+            ...hidden(vault!).map(id => ({ name: 'Away', kind: 'waiting', statuses: [id] })),
+            { name: withHidden ? 'Zqx Gone' : 'Doing', kind: 'active', statuses: ['3', ...hidden(gone!)] },
+            { name: 'Done', kind: 'done', statuses: ['5'] },
+          ],
+          blocked: {
+            ...{ fields: ['customfield_23', ...hidden('customfield_9753130')], statuses: hidden(vault!) },
+            labels: ['dock', 'unknown', ...hidden('zqxlabel')],
+          },
+          sle: { percent: 85, hours: 8 },
+        }
+      }
+      const put = (server: VisibilityServer, name: string, withHidden: boolean) =>
+        server.request('admin', {
+          ...{ method: 'PUT', url: `/api/workflows/${encodeURIComponent(name)}`, headers: JSON_BODY },
+          payload: JSON.stringify({ ...workflow(withHidden), name }),
+        })
+      for (const [server, withHidden] of [
+        [hiding, true],
+        [without, false],
+      ] as const) {
+        expect(await put(server, 'Team', withHidden)).toMatchObject({ status: 201 })
+      }
+      expect(await put(hiding, 'Zqx Canary Works', true)).toMatchObject({ status: 201 })
+      const vault = { ...workflow(true), name: 'Vault', stages: workflow(true).stages.slice(1, 2) }
+      const done = { name: 'Gone', kind: 'done', statuses: ['9753111'] }
+      const payload = JSON.stringify({ ...vault, stages: [...vault.stages, done] })
+      const sent = { method: 'PUT' as const, url: '/api/workflows/Vault', headers: JSON_BODY, payload }
+      expect(await hiding.request('admin', sent)).toMatchObject({ status: 201 })
+      const urls = ['', '/default', '/1', '/Team', '/2', '/Zqx%20Canary%20Works', '/Vault'].map(
+        path => `/api/workflows${path}`,
+      )
+      expect(await differencesInAll(urls, 'bob')).toEqual([])
+      const shown = JSON.parse((await hiding.request('bob', '/api/workflows/Team')).body)
+      expect(shown.definition.stages.map(({ name }: { name: string }) => name)).toEqual(['Open', 'Doing', 'Done'])
+      expect(shown.definition.blocked).toEqual({
+        ...{ fields: ['customfield_23'], statuses: [], labels: ['dock', 'unknown'] },
+      })
+      const all = JSON.parse((await hiding.request('admin', '/api/workflows/Team')).body)
+      expect(all.definition.stages).toEqual(workflow(true).stages)
+      const names = async (who: TestUser) =>
+        JSON.parse((await hiding.request(who, '/api/workflows')).body).workflows.map(
+          ({ name }: { name: string }) => name,
+        )
+      expect(await names('admin')).toEqual(['default', 'Team', 'Zqx Canary Works', 'Vault'])
+      expect(await names('bob')).toEqual(['default', 'Team'])
+    })
+
     it('gets the same response from every route of the server', async () => {
       const paths = new Set(hiding.routes.map(route => route.split(' ')[1]))
       // A new route must be requested above with all its parameters.

@@ -16,7 +16,7 @@ export interface Answer {
 /** Sends a request as a user, with a JSON body if there is one; `null` is nobody. */
 export type Request = (
   who: string | null,
-  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path?: string,
   body?: unknown,
 ) => Promise<Answer>
@@ -43,7 +43,7 @@ export async function viewsWorld(own: Parameters<typeof accessWorld>[0] = {}) {
     const authorization = who === null ? {} : { authorization: `Bearer ${tokens.get(who)}` }
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const sent = body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }
-    const url = path.startsWith('/rest') ? path : `${VIEWS}${path}`
+    const url = /^\/(rest|api)\//.test(path) ? path : `${VIEWS}${path}`
     const answer = await server.server.inject({ method, url, headers: { ...authorization, ...json }, ...sent })
     const { statusCode: status, headers, payload: text, rawPayload: bytes } = answer
     return {
