@@ -49,7 +49,8 @@ function readBlock(lines: readonly string[]): Omit<WorkedExample, 'section' | 't
   return { histories, endpoint: lines[first] as WorkedExample['endpoint'], parameters, said }
 }
 
-function tableAfter(lines: readonly string[], at: number): string[][] {
+/** Returns the first table after a line, with the header as its first row. */
+export function tableAfter(lines: readonly string[], at: number): string[][] {
   const rest = lines.slice(at)
   const begin = rest.findIndex(line => line.startsWith('|'))
   const length = rest.slice(begin).findIndex(line => !line.startsWith('|'))

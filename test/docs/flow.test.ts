@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import { runFlow } from '../../src/flow/flow.ts'
+import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
+import { textOf } from '../../src/reports/report-body.ts'
+import { createReportDeps } from '../../src/reports/run-report.ts'
+import type { Store } from '../../src/store/store.ts'
+import { replaceWorkflow } from '../../src/store/workflow-rows.ts'
+import { formatReportDate } from '../../src/time/report-date.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { atHour, HOUR_ZERO, importTiny } from '../support/tiny-tracker.ts'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
+import { claimOf, tableAfter, worked } from '../support/worked-example.ts'
+
+/** An example of docs/flow.md: a request over some histories, and the table that it gives. */
+interface FlowExample {
+  readonly section: string
+  readonly histories: readonly string[]
+  readonly endpoint: FlowEndpoint
+  readonly parameters: Readonly<Record<string, string>>
+  readonly table: readonly (readonly string[])[]
+}
+
+const HOUR = 3_600_000
+const page = readFileSync(new URL('../../docs/flow.md', import.meta.url), 'utf8')
+const examples = flowExamples(page)
+
+/** Returns the examples of the page: a block with histories, the endpoint and parameters, then a table. */
+function flowExamples(text: string): FlowExample[] {
+  const found: FlowExample[] = []
+  const lines = text.split('\n')
+  let section = ''
+  for (const [at, line] of lines.entries()) {
+    if (line.startsWith('## ')) section = line.slice(3)
+    if (line !== '```flow') continue
+    const end = lines.indexOf('```', at)
+    const block = lines.slice(at + 1, end).filter(one => one !== '')
+    const first = block.findIndex(one => /^[a-z]+$/.test(one))
+    const histories = first === 0 ? found.at(-1)!.histories : block.slice(0, first)
+    const parameters = Object.fromEntries(block.slice(first + 1).map(one => one.split(' = ') as [string, string]))
+    found.push({
+      section,
+      histories,
+      endpoint: block[first] as FlowEndpoint,
+      parameters,
+      table: tableAfter(lines, end),
+    })
+  }
+  return found
+}
+
+/** The workflow that the page states for all its examples. */
+const WORKFLOW = {
+  stages: [
+    { name: 'To Do', kind: 'notStarted', statuses: ['Open'] },
+    { name: 'In Progress', kind: 'active', statuses: ['Doing'] },
+    { name: 'Review', kind: 'waiting', statuses: ['Review'] },
+    { name: 'Done', kind: 'done', statuses: ['Done'] },
+  ],
+  done: 'status',
+  blocked: { fields: ['flagged'], statuses: [], labels: ['blocked'] },
+  sle: null,
+} as const
+
+const FLAGGED = { kind: 'field', id: 'flagged', name: 'Flagged', type: 'option', multi: false } as const
+
+async function answer(store: Store, { histories, endpoint, parameters }: FlowExample) {
+  await importTiny(store, histories)
+  await store.importBatch('fields', async batch => {
+    batch.record([{ entity: FLAGGED, authority: 'list', at: HOUR_ZERO }])
+  })
+  const definition = JSON.stringify({ ...WORKFLOW, levels: 'standard' })
+  const saved = { id: '1', name: 'Team', definition, owner: null, created: 0, updated: 0 }
+  await store.transact(run => replaceWorkflow(run, saved))
+  const all = { filterType: 'project', projectKey: 'AB', timeZone: 'UTC', workflow: 'Team', from: '@0', ...parameters }
+  const sent = Object.entries(all).map(([name, text]) => ({
+    name,
+    value: written(name, text),
+    location: 'query' as const,
+  }))
+  const deps = createReportDeps(store, {
+    ...{ now: () => atHour(10_000), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+  })
+  const body = await runFlow({ endpoint, parameters: sent }, deps, { caller: LOCAL_CALLER })
+  return JSON.parse(await textOf(body)) as Answer
+}
+
+type Values = Readonly<Record<string, string | number | null>>
+
+interface Answer {
+  /** The issues; in a summary, a link to them. */
+  readonly items?: readonly Values[] | Values
+  readonly buckets?: readonly Values[]
+  readonly cycleTime?: { readonly percentiles: Readonly<Record<string, Values>> }
+}
+
+/** Returns the rows of an answer: issues, buckets or percentiles. */
+function rowsOf({ items, buckets, cycleTime }: Answer): readonly Values[] {
+  const percentiles = Object.entries(cycleTime?.percentiles ?? {})
+  return (
+    (Array.isArray(items) ? items : buckets) ??
+    percentiles.map(([percent, values]) => ({ cycleTime: percent, ...values }))
+  )
+}
+
+function written(name: string, text: string): string {
+  const [, hour] = /^@(\d+)$/.exec(text) ?? []
+  if (hour === undefined) return text
+  const at = atHour(Number(hour))
+  return name === 'asOf' ? new Date(at).toISOString() : formatReportDate(at, UTC)
+}
+
+const INSTANTS = new Set(['start', 'finish', 'created'])
+const COUNTS = new Set(['finished', 'wip', 'arrivals', 'departures', 'blockedEpisodes', 'bounces', 'reopened'])
+
+/** Formats a value as the page does: durations and instants in hours. */
+function shown(column: string, value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return '-'
+  if (COUNTS.has(column) || (typeof value === 'string' && !INSTANTS.has(column))) return String(value)
+  return String((INSTANTS.has(column) ? Date.parse(String(value)) - HOUR_ZERO : Number(value)) / HOUR)
+}
+
+describe('docs/flow.md', () => {
+  it.each(examples.map((example, i) => ({ ...example, name: `${example.section}, example ${i + 1}` })))(
+    'is correct about $name',
+    async example => {
+      await withTemporaryStore(async store => {
+        const [header, ...rows] = example.table
+        const found = rowsOf(await answer(store, example)).map(row => header!.map(column => shown(column, row[column])))
+        const expected = rows.map(row => row.map(cell => claimOf(cell).result))
+        const isOrdered = example.endpoint !== 'items'
+        expect(isOrdered ? found : found.toSorted()).toEqual(isOrdered ? expected : expected.toSorted())
+        for (const { result, working } of rows.flat().map(claimOf)) {
+          if (working !== null) expect(worked(working), working).toBe(Number(result))
+        }
+      })
+    },
+  )
+
+  it('has an example of each measure of an issue', () => {
+    expect(examples).toHaveLength(10)
+  })
+})
