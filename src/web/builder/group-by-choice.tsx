@@ -1,7 +1,9 @@
+import type { PageCatalogue } from '../../page/page-types.ts'
+import { endpointOf } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { Combobox } from './combobox.tsx'
 import { FormField } from './form-field.tsx'
-import { dateUnits, fieldOf, type Grouping, isDate, readGroupings, writeGroupings } from './group-by.ts'
+import { dateUnits, fieldOf, type Grouping, isDate, PERIOD, readGroupings, writeGroupings } from './group-by.ts'
 import { SortableList } from './sortable-list.tsx'
 import { moveItem } from './status-columns.ts'
 import { useBuilder } from './use-builder.ts'
@@ -19,8 +21,11 @@ export function GroupByChoice() {
     // A date can be used with several units.
     .filter(field => isDate(field) || !used.has(field.id))
     .map(field => ({ value: field.id, name: field.name, detail: isDate(field) ? text.units.month : '' }))
+  const hasPeriod = groupings.some(({ field }) => field === PERIOD)
+  const period = { value: PERIOD, name: text.period, detail: text.units.month }
+  const all = hasPeriod || endpointOf(choices) === 'list' ? options : [period, ...options]
   const add = (field: string) =>
-    set([...groupings, { field, unit: isDate(fieldOf(field, catalogue)) ? freeUnit(field, groupings) : null }])
+    set([...groupings, { field, unit: hasUnit(field, catalogue) ? freeUnit(field, groupings) : null }])
   return (
     <FormField parameters={['groupByFields']} label={text.groupBy} isGroup>
       {control => (
@@ -43,14 +48,14 @@ export function GroupByChoice() {
               onRemove={index => set(groupings.toSpliced(index, 1))}
             />
           )}
-          <Combobox label={text.add} placeholder={text.add} value="" options={options} onPick={add} />
+          <Combobox label={text.add} placeholder={text.add} value="" options={all} onPick={add} />
         </>
       )}
     </FormField>
   )
 
   function nameOf(field: string): string {
-    return fieldOf(field, catalogue)?.name ?? texts.builder.unknown(field)
+    return field === PERIOD ? text.period : (fieldOf(field, catalogue)?.name ?? texts.builder.unknown(field))
   }
 }
 
@@ -64,7 +69,7 @@ function GroupingItem({
   readonly onChange: (grouping: Grouping) => void
 }) {
   const { catalogue } = useBuilder()
-  if (!isDate(fieldOf(field, catalogue))) return <span>{name}</span>
+  if (!hasUnit(field, catalogue)) return <span>{name}</span>
   return (
     <span className="builder-line builder-grouping">
       <span className="builder-grow">{name}</span>
@@ -79,10 +84,14 @@ function GroupingItem({
             {text.units[one]}
           </option>
         ))}
-        <option value="">{text.exact}</option>
+        {field !== PERIOD && <option value="">{text.exact}</option>}
       </select>
     </span>
   )
+}
+
+function hasUnit(field: string, catalogue: PageCatalogue): boolean {
+  return field === PERIOD || isDate(fieldOf(field, catalogue))
 }
 
 /** Returns the first unit for a date: month, unless it is already used. */

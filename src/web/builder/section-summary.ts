@@ -3,7 +3,7 @@ import { type Choices, endpointOf } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { capitalize } from '../texts/format.ts'
 import { dayAt } from './date-range.ts'
-import { fieldOf, readGroupings } from './group-by.ts'
+import { fieldOf, PERIOD, readGroupings } from './group-by.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
 import { knownColumns } from './known-columns.ts'
 import { readMetrics } from './metrics.ts'
@@ -42,7 +42,7 @@ const summaries: Readonly<Record<SectionName, (choices: Choices, catalogue: Page
   },
   rows: (choices, catalogue) => {
     const groupings = readGroupings(choices.groupByFields).map(({ field, unit }) => {
-      const name = fieldOf(field, catalogue)?.name ?? field
+      const name = field === PERIOD ? builder.rows.period : (fieldOf(field, catalogue)?.name ?? field)
       return unit ? builder.rows.unitOf(builder.rows.units[unit], name) : name
     })
     const alone = endpointOf(choices) === 'list' ? builder.rows.each : builder.rows.together

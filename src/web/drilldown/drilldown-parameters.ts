@@ -1,4 +1,6 @@
 import type { Report, ReportRow } from '../api/report.ts'
+import { isPeriod } from '../builder/group-by.ts'
+import { splitList } from '../builder/report-type.ts'
 import { selectIssuesBy } from '../builder/selectors.ts'
 import { quote } from '../jql/quote.ts'
 import { applyChange, type Choices } from '../state/choices.ts'
@@ -31,19 +33,43 @@ export function timelineParameters({ calendar, asOf, timeZone }: Choices, issueK
 
 /** Returns the parameters for the explanation of a cell. */
 export function explainParameters(parameters: Choices, issueKey: string, column: string): Choices {
-  return applyChange(parameters, { ...AGGREGATION_ONLY, ...PAGING, issueKey, column })
+  return applyChange(parameters, {
+    ...AGGREGATION_ONLY,
+    ...PAGING,
+    groupByFields: withoutPeriod(parameters).groupByFields,
+    issueKey,
+    column,
+  })
 }
 
 /** Returns the choices for a list of the issues of a row. */
 export function rowListChoices(parameters: Choices, row: ReportRow): Choices {
   const token = emptyTokenOf(parameters.emptyValueToken)
-  const group = row.groupByColumns.map(({ value }) => (value === undefined || value === token ? null : value))
+  const { groupByFields, isKept } = withoutPeriod(parameters)
+  const group = row.groupByColumns
+    .filter((_, i) => isKept(i))
+    .map(({ value }) => (value === undefined || value === token ? null : value))
   return applyChange(parameters, {
     ...AGGREGATION_ONLY,
     ...PAGING,
+    groupByFields,
     report: 'list',
     inGroup: group.length > 0 ? JSON.stringify(group) : null,
   })
+}
+
+/** Returns whether a report is grouped by period. Its rows have the time of a period; lists have all time of an issue. */
+export function hasPeriods({ groupByFields }: Choices): boolean {
+  return splitList(groupByFields).some(isPeriod)
+}
+
+/** Returns the groups of lists, which have no periods, and whether the i-th group is one of them. */
+function withoutPeriod({ groupByFields }: Choices) {
+  const items = splitList(groupByFields)
+  return {
+    groupByFields: items.filter(item => !isPeriod(item)).join(',') || null,
+    isKept: (i: number) => items[i] !== undefined && !isPeriod(items[i]),
+  }
 }
 
 /** Returns the choices for the same report on one issue. */

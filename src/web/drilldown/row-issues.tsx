@@ -7,7 +7,7 @@ import { applyChange, type Choices, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { tableModel } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
-import { hasGroupsOf, MAX_ISSUES, pinToAnswer, rowListChoices } from './drilldown-parameters.ts'
+import { hasGroupsOf, hasPeriods, MAX_ISSUES, pinToAnswer, rowListChoices } from './drilldown-parameters.ts'
 import { OpenLink, ReportLink } from './links.tsx'
 import { Loading, QueryResult } from './query-result.tsx'
 import { rowTitle } from './row-title.ts'
@@ -59,6 +59,7 @@ function Issues({
             <span>{text.shown(Math.min(total, MAX_ISSUES), total)}</span>
             <ReportLink choices={list}>{text.open}</ReportLink>
           </p>
+          {hasPeriods(context.parameters) && <p className="drilldown-none">{text.allPeriods}</p>}
           {total === 0 ? (
             <p className="drilldown-none">{text.empty}</p>
           ) : (

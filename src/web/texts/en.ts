@@ -338,6 +338,7 @@ export const texts = {
     rows: {
       groupBy: 'Group by',
       add: 'Add a field or a date',
+      period: 'Time by when it passed',
       units: { year: 'year', quarter: 'quarter', month: 'month', week: 'week', day: 'day' },
       exact: 'exact',
       unit: (field: string) => `Unit of ${field}`,
@@ -640,6 +641,7 @@ export const texts = {
       none: 'None',
       gone: 'The report no longer has this row.',
       empty: 'There are no issues in this group.',
+      allPeriods: 'These are the issues of all periods, with all of their time.',
       shown: (shown: number, total: number) =>
         shown < total
           ? `The first ${formatNumber(shown)} of ${formatNumber(total)} issues`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldOf, isDate, readGroupings, writeGroupings } from '../../../src/web/builder/group-by.ts'
+import { fieldOf, isDate, isPeriod, PERIOD, readGroupings, writeGroupings } from '../../../src/web/builder/group-by.ts'
 import { catalogue } from './catalogue.ts'
 
 describe('grouping', () => {
@@ -11,6 +11,21 @@ describe('grouping', () => {
     expect(readGroupings('issuetype, DATE:Month:created')).toEqual(groupings)
     expect(writeGroupings(groupings)).toBe('issuetype,date:month:created')
     expect(writeGroupings([])).toBeNull()
+  })
+
+  it('has the period in which time passed', () => {
+    expect(readGroupings('Period: Week ,issuetype')).toEqual([
+      { field: PERIOD, unit: 'week' },
+      { field: 'issuetype', unit: null },
+    ])
+    expect(writeGroupings(readGroupings('Period: Week ,issuetype'))).toBe('period:week,issuetype')
+    expect(writeGroupings(readGroupings('period:decade'))).toBe('period:decade')
+    expect(['period:day', ' PERIOD:x', 'date:day:created', 'periodic'].map(isPeriod)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
   it('keeps an unknown unit, which the server reports', () => {

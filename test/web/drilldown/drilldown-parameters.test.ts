@@ -5,6 +5,7 @@ import {
   emptyTokenOf,
   explainParameters,
   hasGroupsOf,
+  hasPeriods,
   issueListChoices,
   pinToAnswer,
   rowListChoices,
@@ -52,6 +53,17 @@ describe('the issues of a row', () => {
       '["-",null]',
     )
     expect(rowListChoices({ ...AGGREGATION, emptyValueToken: 'Null' }, row('null', '-')).inGroup).toBe('[null,"-"]')
+  })
+
+  it('are those of all periods', () => {
+    const byMonth = { ...AGGREGATION, groupByFields: 'issuetype,Period:month' }
+    const list = rowListChoices(byMonth, row('Bug', '2024-03'))
+    expect([list.groupByFields, list.inGroup]).toEqual(['issuetype', '["Bug"]'])
+    expect([hasPeriods(byMonth), hasPeriods(list)]).toEqual([true, false])
+    const alone = rowListChoices({ ...AGGREGATION, groupByFields: 'period:month' }, row('2024-03'))
+    expect(alone).not.toHaveProperty('groupByFields')
+    expect(alone).not.toHaveProperty('inGroup')
+    expect(explainParameters(byMonth, 'APP-1', '3').groupByFields).toBe('issuetype')
   })
 
   it('are all issues without grouping', () => {
