@@ -5,29 +5,43 @@ import { dateUnits } from '../time/date-group.ts'
 import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import type { ChosenColumns } from './choose-columns.ts'
+import { type CountedTime, periodOf } from './choose-period.ts'
 import { columnFinder } from './column-finder.ts'
 import { caseInsensitiveEnum, jsonArray, jsonElements, MAX_ELEMENTS, resolved } from './json-parameter.ts'
-import { hasEffect, parameterNamed, reportsUsing } from './parameters.ts'
-import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
+import { type Endpoint, hasEffect, parameterNamed, reportsUsing } from './parameters.ts'
+import type { FieldGroup, GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
 import { oneOf, type Problems, quoted, sentence, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 import { resolveField } from './resolve-names.ts'
 
 /** Reads groupByFields. */
-export function chooseGroupBy(values: RequestValues, catalogue: ReportNames): GroupBy[] {
-  const items = values.list('groupByFields').flatMap(item => {
-    const found = groupByOf(item, catalogue, values.problems)
+export function chooseGroupBy(
+  values: RequestValues,
+  catalogue: ReportNames,
+  endpoint: Endpoint,
+  time: CountedTime,
+): GroupBy[] {
+  const items = values.list('groupByFields').flatMap((item): GroupBy | [] => {
+    const found =
+      periodOf(item, catalogue, endpoint, time, values.problems) ?? fieldOf(item, catalogue, values.problems)
     if (!(found instanceof Unresolved)) return found
     values.problems.add('groupByFields', `${quoted(item)}${found.why}`)
     return []
   })
   // One field in two spellings is one group field.
-  return [...new Map(items.toReversed().map(one => [`${one.unit} ${one.field.id}`, one])).values()].toReversed()
+  const unique = new Map(items.toReversed().map(one => [`${one.unit} ${one.field?.id}`, one]))
+  const groupBy = [...unique.values()].toReversed()
+  const periods = groupBy.filter(({ field }) => field === null)
+  if (periods.length > 1) {
+    const found = periods.map(({ item }) => quoted(item)).join(' and ')
+    values.problems.add('groupByFields', `has ${periods.length} periods: ${found}. Allowed: at most one`)
+  }
+  return groupBy
 }
 
-/** Resolves an item of groupByFields. An error continues the sentence after the item. */
-function groupByOf(item: string, catalogue: ReportNames, problems: Problems): GroupBy | Unresolved {
+/** Resolves an item of groupByFields that is not a period. An error continues the sentence after the item. */
+function fieldOf(item: string, catalogue: ReportNames, problems: Problems): FieldGroup | Unresolved {
   const [, unitName, fieldName] = /^date:([^:]*):(.*)$/is.exec(item) ?? []
   if (unitName === undefined || fieldName === undefined) {
     if (/^date\s*(:|$)/i.test(item) && catalogue.fieldsNamed(item).length === 0) {

@@ -113,8 +113,9 @@ function parameter(name: string, value: string): RawParameter {
 }
 
 /** Returns the report of a file. */
-export function reportOf({ endpoint, parameters }: FileRequest): ReportRequest {
-  return { endpoint, parameters, wholeList: endpoint === 'list' }
+export function reportOf({ endpoint, format, parameters }: FileRequest): ReportRequest {
+  const isList = endpoint === 'list'
+  return { endpoint, parameters, wholeList: isList, isInWorkbook: isList && format === 'xlsx' }
 }
 
 /** The percentiles of a workbook. The largest is the value, which decides how durations are shown. */

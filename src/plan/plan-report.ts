@@ -39,6 +39,8 @@ export interface ReportRequest {
    * The HTTP endpoints return at most 200.
    */
   readonly wholeList?: boolean
+  /** Whether the list is in a workbook next to aggregations. It ignores a period of groupByFields, with a warning. */
+  readonly isInWorkbook?: boolean
 }
 
 /**
@@ -46,7 +48,7 @@ export interface ReportRequest {
  * parameter, in the contract's order).
  */
 export function planReport(
-  { endpoint: requested, parameters: raw, wholeList = false }: ReportRequest,
+  { endpoint: requested, parameters: raw, wholeList = false, isInWorkbook = false }: ReportRequest,
   context: PlanContext,
 ): ReportPlan {
   const values = new RequestValues(reportParameters(requested), raw)
@@ -64,17 +66,20 @@ export function planReport(
   const hasAge = fields.some(({ field }) => field.kind === 'duration')
   const { calendar, dayLength, day } = chooseCalendar(values, context, type, hasAge)
   const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', { now: asOf, zone })
-  const groupBy = chooseGroupBy(values, catalogue)
+  const window = reportWindow(asOf, trimStart, trimEnd)
+  const time = { window, zone, firstCreated: context.firstCreated }
+  const allGroups = chooseGroupBy(values, catalogue, isInWorkbook ? 'aggregation' : endpoint, time)
+  const groupBy = isInWorkbook ? withoutPeriod(values, allGroups) : allGroups
   const format = chooseFormat(values, context, zone, day)
   const plan = {
     endpoint,
     asOf,
-    window: reportWindow(asOf, trimStart, trimEnd),
+    window,
     browsable: context.browsable,
     ...issues,
     statuses: catalogue.statuses,
     ...columns,
-    multiVisit: chooseMultiVisit(values, type),
+    multiVisit: chooseMultiVisit(values, type, allGroups),
     calendar,
     dayLength,
     aggregate,
@@ -124,9 +129,30 @@ function chooseAggregate(values: RequestValues): ReportPlan['aggregate'] {
   return values.choice('aggregationType', aggregateNames) ?? null
 }
 
-function chooseMultiVisit(values: RequestValues, type: ReportType | undefined): ReportPlan['multiVisit'] {
+function chooseMultiVisit(
+  values: RequestValues,
+  type: ReportType | undefined,
+  groupBy: ReportPlan['groupBy'],
+): ReportPlan['multiVisit'] {
   const chosen = values.choice('multiVisitBehavior', multiVisits, 'total') ?? 'total'
-  return type && !hasEffect(parameterNamed('multiVisitBehavior'), type, null) ? 'total' : chosen
+  if (type && !hasEffect(parameterNamed('multiVisitBehavior'), type, null)) return 'total'
+  if (chosen === 'average' && groupBy.some(({ field }) => field === null)) {
+    const allowed = oneOf(multiVisits.filter(name => name !== 'average'))
+    values.problems.add(
+      'multiVisitBehavior',
+      `average is not possible with period: in groupByFields. Possible values: ${allowed}`,
+    )
+  }
+  return chosen
+}
+
+function withoutPeriod(values: RequestValues, groupBy: ReportPlan['groupBy']): ReportPlan['groupBy'] {
+  return groupBy.filter(({ item, field }) => {
+    if (field === null) {
+      values.warn(`The list ignores ${quoted(item)} in groupByFields: a period groups aggregations only.`)
+    }
+    return field !== null
+  })
 }
 
 /**

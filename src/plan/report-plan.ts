@@ -56,14 +56,28 @@ export interface StatusColumn {
   readonly leftOut: readonly string[]
 }
 
-/** A field, or a date unit of a field, that groups the rows. */
-export interface GroupBy {
+/** A field, or a date unit of a field, that groups the issues. */
+export interface FieldGroup {
   /** As requested; the id of the header. */
   readonly item: string
   readonly label: string
   readonly field: FieldDefinition
   readonly unit: DateUnit | null
 }
+
+/** The period in which time was spent, or in which something happened. */
+export interface PeriodGroup {
+  /** As requested; the id of the header. */
+  readonly item: string
+  readonly label: string
+  readonly field: null
+  readonly unit: DateUnit
+  /** The start of each period in order, and the end of the last one. They contain all time that the report counts. */
+  readonly borders: readonly Instant[]
+}
+
+/** What groups the rows. */
+export type GroupBy = FieldGroup | PeriodGroup
 
 /** A field of the tracker that a request names. */
 export interface FieldColumn {
@@ -167,6 +181,7 @@ export interface ReportPlan {
   readonly percent: number | null
   /** The percentiles that cells have in addition, ascending. */
   readonly percentiles: readonly number[]
+  /** At most one of them is a period; only in aggregations. */
   readonly groupBy: readonly GroupBy[]
   /** The accepted texts for each field in `groupBy`, or `null` for no value; `null` for any group. */
   readonly inGroup: readonly (readonly string[] | null)[] | null

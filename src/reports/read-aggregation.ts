@@ -10,6 +10,7 @@ import {
   cellCount,
   compileAggregation,
   groupTotals,
+  issuesOfGroups,
   numberedColumns,
   type RowChoice,
 } from '../sql/compile-aggregation.ts'
@@ -21,6 +22,7 @@ import { groupRowMaker } from '../table/group-rows.ts'
 import type { ReportTable, TableRow } from '../table/report-table.ts'
 import { statusLists } from '../table/status-lists.ts'
 import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
+import { checkPeriods } from './check-periods.ts'
 import type { KeyedHead } from './read-list.ts'
 import { runAll } from './run-all.ts'
 
@@ -76,9 +78,11 @@ export async function prepareAggregation(
 async function prepareRows(plan: ReportPlan, snapshot: Snapshot, catalogue: ReportNames, maxCells: number) {
   const { dialect, spooled } = snapshot
   const { cells, cellsOfLargeGroups, groups, ...queries } = compileAggregation(plan, dialect)
-  const found = await runAll(queries, snapshot.run)
+  const { issues, ...found } = await runAll(queries, snapshot.run)
   await snapshot.spool('report_group', groups)
   const [totals] = await spooled.run(groupTotals)
+  const [counted] = issues ?? (await spooled.run(issuesOfGroups))
+  checkPeriods(plan, Number(totals!.groups))
   refuseTooManyCells(Number(totals!.groups), 1, maxCells)
   const isLarge = Number(totals!.largest) > dialect.maxGathered
   await snapshot.spool('total_cell', isLarge ? cellsOfLargeGroups : cells)
@@ -94,9 +98,9 @@ async function prepareRows(plan: ReportPlan, snapshot: Snapshot, catalogue: Repo
     columns,
     cellIndexes: cellIndexes(columns, plan),
     rowCount,
-    issueCount: Number(totals!.issues),
-    repairedCount: Number(totals!.repaired),
-    unloggedCount: Number(totals!.unlogged),
+    issueCount: Number(counted!.issues),
+    repairedCount: Number(counted!.repaired),
+    unloggedCount: Number(counted!.unlogged),
     ...statusLists(plan, all),
   }
   return { head, indexes: columnIndexes(plan, columns, numbered) }

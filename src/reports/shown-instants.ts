@@ -1,3 +1,4 @@
+import type { FieldDefinition } from '../fields/field.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { shownLabels } from '../sql/shown-labels.ts'
 import type { Snapshot } from '../store/report-engine.ts'
@@ -14,7 +15,7 @@ export async function withShownInstants(plan: ReportPlan, snapshot: Snapshot): P
   for (const [i, texts] of plan.inGroup.entries()) {
     const { field, unit } = plan.groupBy[i]!
     const isInstant = unit === null && (field.kind === 'date' || field.kind === 'datetime')
-    inGroup.push(texts !== null && isInstant ? await instantsShown(texts, i, plan, snapshot) : texts)
+    inGroup.push(texts !== null && isInstant ? await instantsShown(texts, i, field, plan, snapshot) : texts)
   }
   return { ...plan, inGroup }
 }
@@ -22,10 +23,10 @@ export async function withShownInstants(plan: ReportPlan, snapshot: Snapshot): P
 async function instantsShown(
   texts: readonly string[],
   i: number,
+  field: FieldDefinition,
   plan: ReportPlan,
   { run, dialect }: Snapshot,
 ): Promise<string[]> {
-  const { field } = plan.groupBy[i]!
   const written = textWriter(plan)
   const rows = await run(shownLabels(plan, i, dialect))
   return rows.map(row => String(row.label)).filter(label => texts.includes(written(typedCell(field, label)) ?? ''))

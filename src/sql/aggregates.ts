@@ -16,6 +16,8 @@ interface Totals {
 interface AggregateSql {
   /** Returns what it needs of the values of a cell besides their number and sum; `null` if nothing. */
   readonly extra: ((value: Sql, dialect: Dialect) => Sql) | null
+  /** Returns what `extra` sums up of each value, if it is a sum. */
+  readonly summand?: (value: Sql, dialect: Dialect) => Sql
   /** Returns the result in thousandths: an exact integer, with halves rounded away from zero. */
   readonly raw: (totals: Totals, dialect: Dialect) => Sql
 }
@@ -31,7 +33,11 @@ const aggregateSql: Readonly<Record<keyof typeof aggregates, AggregateSql>> = {
     // The mean of two integers is a multiple of one half, which a double represents exactly.
     raw: ({ extra }, dialect) => sql`500 * ${dialect.wide(sql`round(2 * ${extra})`)}`,
   },
-  standardDeviation: { extra: (value, dialect) => sql`sum(${dialect.square(value)})`, raw: deviation },
+  standardDeviation: {
+    extra: (value, dialect) => sql`sum(${dialect.square(value)})`,
+    summand: (value, dialect) => dialect.square(value),
+    raw: deviation,
+  },
   percentile: { extra: null, raw: ({ percentile }) => sql`1000 * ${percentile}` },
 }
 
@@ -48,6 +54,11 @@ export function percentileColumn(percent: number): Sql {
 /** Returns what the aggregate of a report needs of the values of a cell besides their number and sum. */
 export function aggregateExtra(plan: ReportPlan, dialect: Dialect): Sql | null {
   return sqlOf(plan).extra?.(sql`value`, dialect) ?? null
+}
+
+/** Returns what the aggregate of a report sums up of each value of a cell, besides the value; `null` for nothing. */
+export function aggregateSummand(plan: ReportPlan, dialect: Dialect): Sql | null {
+  return sqlOf(plan).summand?.(sql`value`, dialect) ?? null
 }
 
 /**

@@ -3,8 +3,10 @@ import { aggregateCells, countedCells } from './aggregate-cells.ts'
 import { aggregateRaw, percentilesRaw } from './aggregates.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { allIssues, groupedIssues, issuesByProject } from './report-issues.ts'
-import { groupId, groupSources, groupsShown } from './scope.ts'
+import { periodCells } from './period-cells.ts'
+import { periodGroups } from './period-groups.ts'
+import { allIssues, groupedIssues, hasPeriods, issuesByProject } from './report-issues.ts'
+import { groupId, groupLabel, groupOrderTerms, groupSources, groupsShown, issuesOf } from './scope.ts'
 import { allOf, bigint, hugeint, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
 
 /**
@@ -18,32 +20,46 @@ export interface AggregationQueries extends FoundQueries {
   readonly cellsOfLargeGroups: Sql
   /**
    * Table `report_group`: `position` from 1, `gN_id, gN_label, issue_count`, and the numbers of `repaired` and
-   * `unlogged` issues.
+   * `unlogged` issues. With periods: without these numbers, and at most one row more than MAX_PERIOD_ROWS.
    */
   readonly groups: Sql
+  /** With periods, the numbers of `issues`, `repaired` issues and `unlogged` issues: each issue once. */
+  readonly issues?: Sql
 }
 
 /** Compiles the queries of an aggregation. */
 export function compileAggregation(plan: ReportPlan, dialect: Dialect): AggregationQueries {
   const issues = issuesByProject(plan, dialect) ?? groupedIssues(plan, dialect)
   const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
+  const found = compileFound(plan, all, dialect)
+  if (hasPeriods(issues)) {
+    const [cells, groups] = [periodCells(plan, issues, dialect), periodGroups(plan, issues, dialect)]
+    const query = withTables([issues.table, ...cells.tables], cells.last, dialect)
+    return {
+      ...found,
+      ...{ cells: query, cellsOfLargeGroups: query },
+      groups: withTables([issues.table, ...groups.tables], groups.last, dialect),
+      issues: withTables([['report_issue', issuesOf(plan, dialect)]], countedIssues, dialect),
+    }
+  }
   const cells = aggregateCells(plan, issues, dialect)
   const counted = countedCells(plan, issues, dialect) ?? cells
   return {
-    ...compileFound(plan, all, dialect),
+    ...found,
     cells: withTables([issues.table, ...cells.tables], cells.last, dialect),
     cellsOfLargeGroups: withTables([issues.table, ...counted.tables], counted.last, dialect),
     groups: withTables([['shown', groupsShown(plan, dialect)]], groupRows(plan, dialect), dialect),
   }
 }
 
+const countedIssues = sql`select count(*) as issues, count(*) filter (where repaired > 0) as repaired,
+       count(*) filter (where not has_log) as unlogged from report_issue`
+
 function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
   const ids = plan.groupBy.map((_, i) => groupId(i))
-  const orders = groupSources(plan, dialect).flatMap(({ order, label }, i) => {
-    const last = sql`max(${identifier(`g${i + 1}_order`)}) nulls last, ${groupId(i)} nulls last`
-    // Texts are sorted without case, as in lists.
-    return order === label ? [sql`lower(max(${groupLabel(i)})) nulls last`, last] : [last]
-  })
+  const orders = groupSources(plan, dialect).flatMap(source =>
+    groupOrderTerms(source, groupId(source.index), column => sql`max(${column})`),
+  )
   const labels = plan.groupBy.map((_, i) => sql`max(${groupLabel(i)}) as ${groupLabel(i)}`)
   const columns = [
     sql`row_number() over (${clause('order by', orders)}) as position`,
@@ -62,16 +78,16 @@ function clause(keyword: 'group by' | 'order by', fragments: readonly Sql[]): Sq
   return sql`${{ strings: [keyword], values: [] }} ${joinSql(fragments, ', ')}`
 }
 
-function groupLabel(i: number): Sql {
-  return identifier(`g${i + 1}_label`)
-}
-
 /** Selects the columns of the cells, as table `cell_column`: `number` from 1, `outer_id, inner_id`. */
 export const cellColumns: Sql = sql`select row_number() over () as number, outer_id, inner_id
 from (select distinct outer_id, inner_id from total_cell)`
 
-/** Selects the totals of all groups: the size of the `largest`, and the numbers of `groups`, `issues`, `repaired` issues and `unlogged` issues. */
-export const groupTotals: Sql = sql`select count(*) as groups, cast(coalesce(max(issue_count), 0) as bigint) as largest, cast(coalesce(sum(issue_count), 0) as bigint) as issues,
+/** Selects the number of `groups`, and the size of the `largest`. */
+export const groupTotals: Sql = sql`select count(*) as groups, cast(coalesce(max(issue_count), 0) as bigint) as largest
+from report_group`
+
+/** Selects the numbers of `issues`, `repaired` issues and `unlogged` issues in all groups. */
+export const issuesOfGroups: Sql = sql`select cast(coalesce(sum(issue_count), 0) as bigint) as issues,
        cast(coalesce(sum(repaired), 0) as bigint) as repaired, cast(coalesce(sum(unlogged), 0) as bigint) as unlogged
 from report_group`
 

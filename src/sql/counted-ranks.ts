@@ -8,6 +8,8 @@ const WIDTH = plain(String(2 ** 20))
 
 /** The values that `countedRanks` finds in each cell. */
 export interface Ranks {
+  /** Whether the cells are in `weighted_cell`, where `weight` is the number of issues with the value of a row. */
+  readonly isWeighted?: boolean
   /** The columns that identify a cell. */
   readonly keys: readonly Sql[]
   readonly isMedian: boolean
@@ -21,11 +23,11 @@ export interface Ranks {
  * `extra`, and `pN` for each percentile.
  *
  * It counts the values of each range, which finds the ranges of the wanted values; then it counts the values within
- * these ranges. `tables` end with `cell`. The result is exact, and reads the cells three times.
+ * these ranges. The last of `tables` has the cells. The result is exact, and reads the cells three times.
  */
 export function countedRanks(
   tables: readonly Cte[],
-  { keys, isMedian, percents, sum }: Ranks,
+  { isWeighted = false, keys, isMedian, percents, sum }: Ranks,
   dialect: Dialect,
 ): Tables {
   const list = joinSql(keys, ', ')
@@ -46,7 +48,10 @@ export function countedRanks(
         ]
       }),
     )
-  const count = (n: Sql) => sql`cast(sum(${n}) as bigint)`
+  const table = isWeighted ? sql`weighted_cell` : sql`cell`
+  const count = isWeighted ? sql`cast(sum(c.weight) as bigint)` : sql`count(*)`
+  const total = isWeighted ? sql`sum(${dialect.wide(sql`value`)} * weight)` : dialect.total(sql`value`)
+  const inRanges = sql`(select c.*, ${range} as value_range from ${table} c) c`
   const wanted = joinSql(
     positions.map(([, position]) => sql`(${has(position)})`),
     ' or ',
@@ -65,8 +70,8 @@ export function countedRanks(
       ...tables,
       [
         'counted_range',
-        sql`  select ${list}, value_range, count(*) as n, ${dialect.total(sql`value`)} as total${sum ? sql`, ${sum} as extra` : sql``}
-  from (select c.*, ${range} as value_range from cell c) c group by ${list}, value_range`,
+        sql`  select ${list}, value_range, ${count} as n, ${total} as total${sum ? sql`, ${sum} as extra` : sql``}
+  from ${inRanges} group by ${list}, value_range`,
       ],
       [
         'placed_range',
@@ -81,8 +86,8 @@ export function countedRanks(
       ],
       [
         'counted_value',
-        sql`  select ${prefixed('c', keys)}, m.value_range, m.before, m.size, c.value, count(*) as n
-  from (select c.*, ${range} as value_range from cell c) c
+        sql`  select ${prefixed('c', keys)}, m.value_range, m.before, m.size, c.value, ${count} as n
+  from ${inRanges}
        join wanted_range m on m.value_range = c.value_range and ${same('m', 'c')}
   group by ${prefixed('c', keys)}, m.value_range, m.before, m.size, c.value`,
       ],
@@ -98,7 +103,7 @@ export function countedRanks(
       ],
       [
         'cell_total',
-        sql`  select ${list}, ${count(sql`n`)} as count, sum(total) as total${sum ? sql`, sum(extra) as extra` : sql``} from counted_range group by ${list}`,
+        sql`  select ${list}, cast(sum(n) as bigint) as count, sum(total) as total${sum ? sql`, sum(extra) as extra` : sql``} from counted_range group by ${list}`,
       ],
     ],
     last: sql`select ${prefixed('t', keys)}, t.count, t.total${extra}${percentiles}

@@ -1,6 +1,6 @@
 import type { DictionaryKind, FieldDefinition, FieldKind } from '../fields/field.ts'
 import { systemFieldsById } from '../fields/system-fields.ts'
-import type { GroupBy, ReportPlan } from '../plan/report-plan.ts'
+import type { FieldGroup, ReportPlan } from '../plan/report-plan.ts'
 import { EARLIEST, LATEST } from '../time/instant.ts'
 import { offsetTransitions, type Zone } from '../time/zone.ts'
 import { visibleCondition } from './browsable.ts'
@@ -106,7 +106,12 @@ function storedField(
 }
 
 /** Returns the value of issue `i` for an item of groupByFields. Date groups use the wall clock of the report's zone. */
-export function groupSource({ field, unit }: GroupBy, alias: string, plan: ReportPlan, dialect: Dialect): FieldSource {
+export function groupSource(
+  { field, unit }: FieldGroup,
+  alias: string,
+  plan: ReportPlan,
+  dialect: Dialect,
+): FieldSource {
   const source = fieldSource(field, alias, plan, dialect)
   if (unit === null) return source
   const day = field.kind === 'date'

@@ -27,7 +27,7 @@ function own(plan: ReportPlan): Sql {
 
 function openStatuses(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   return {
-    tables: [clippedStatusStays(plan, issues), ...timed(plan, dialect)],
+    tables: [clippedStatusStays(plan, issues), ...timed(plan, issues, dialect)],
     last: sql`select issue_id, status_id as outer_id, cast(null as varchar) as inner_id, ${own(plan)} as value from timed where is_open`,
   }
 }
@@ -35,7 +35,7 @@ function openStatuses(plan: ReportPlan, issues: ReportIssues, dialect: Dialect):
 function openValues(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   return {
     // The current state is reported even if it has no column.
-    tables: [...clippedFieldStays({ ...plan, hiddenStatuses: [] }, issues), ...timed(plan, dialect)],
+    tables: [...clippedFieldStays({ ...plan, hiddenStatuses: [] }, issues), ...timed(plan, issues, dialect)],
     last: sql`select issue_id, field_id as outer_id, value_id as inner_id, ${own(plan)} as value
 from timed where is_open order by seq`,
   }
@@ -64,7 +64,7 @@ function openAssignments(plan: ReportPlan, issues: ReportIssues, dialect: Dialec
       ...chosenStatuses(plan, dialect),
       ...memberships(plan, dialect),
       clippedAssignments(plan, issues),
-      ...timed(plan, dialect),
+      ...timed(plan, issues, dialect),
       [
         'keyed',
         sql`  select h.issue_id, h.seq, h.status_id, h.ms, h.is_open, ${who.id} as who from timed h ${who.joins}`,

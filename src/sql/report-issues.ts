@@ -20,8 +20,11 @@ export interface ReportIssues {
    * Whether these are all issues of some projects created at or before asOf. Only then can `project_status` be used.
    */
   readonly areOfProjects: boolean
-  /** The group ids of row `s`, in order; empty in lists and without grouping. */
-  readonly groups: readonly Sql[]
+  /**
+   * The group ids of row `s`, in order; empty in lists and without grouping. `null` for the period, which groups the
+   * time of an issue.
+   */
+  readonly groups: readonly (Sql | null)[]
 }
 
 /** An issue of a page, by internal ids. */
@@ -55,7 +58,7 @@ export function issuesOfPage(): ReportIssues {
 
 /** Returns the issues of an aggregation, grouped. */
 export function groupedIssues(plan: ReportPlan, dialect: Dialect): ReportIssues {
-  const groups = plan.groupBy.map((_, i) => sql`r.${groupId(i)}`)
+  const groups = plan.groupBy.map(({ field }, i) => (field === null ? null : sql`r.${groupId(i)}`))
   return joinedIssues('report_issue', issuesByGroup(plan, dialect), groups)
 }
 
@@ -66,9 +69,10 @@ export function groupedIssues(plan: ReportPlan, dialect: Dialect): ReportIssues 
  * created after asOf have no earlier history.
  */
 export function issuesByProject(plan: ReportPlan, dialect: Dialect): ReportIssues | null {
-  const groupsByProject = plan.groupBy.every(({ field }) => field.id === 'project')
+  const groups = plan.groupBy.map(({ field }) => field)
+  const groupsByProject = groups.every(field => field === null || field.id === 'project')
   // A field that an issue never had has no history that contains the group.
-  const readsHistories = plan.type.outer !== 'field' || plan.groupBy.length === 0
+  const readsHistories = plan.type.outer !== 'field' || groups.every(field => field === null)
   if (!readsHistories || plan.inGroup !== null || !groupsByProject || !isOfProjectsOnly(plan.where)) return null
   // Some issues of a project may be hidden.
   if (plan.browsable !== null && plan.browsable.levels !== null) return null
@@ -81,7 +85,7 @@ export function issuesByProject(plan: ReportPlan, dialect: Dialect): ReportIssue
       ? sql`true`
       : sql`s.project_id in (select i.project_id from (select id as project_id from project) i where ${chosen})`,
     areOfProjects: true,
-    groups: plan.groupBy.map(() => sql`s.project_id`),
+    groups: groups.map(field => (field === null ? null : sql`s.project_id`)),
   }
 }
 
@@ -107,7 +111,7 @@ function isOfProjectsOnly(where: BoundCondition): boolean {
   }
 }
 
-function joinedIssues(name: string, query: Sql, groups: readonly Sql[]): ReportIssues {
+function joinedIssues(name: string, query: Sql, groups: ReportIssues['groups']): ReportIssues {
   return {
     table: [name, query],
     rowsOf: table =>
@@ -118,24 +122,39 @@ function joinedIssues(name: string, query: Sql, groups: readonly Sql[]): ReportI
   }
 }
 
-/** Selects the groups of row `s`: `, ... as g1_id, ...`. */
-export function groupsOf({ groups }: ReportIssues): Sql {
-  return listed(groups.map((group, i) => sql`${group} as ${groupId(i)}`))
+/** Selects the groups of row `s`, without the period: `, ... as g1_id, ...`. */
+export function groupsOf(issues: ReportIssues): Sql {
+  return listed(fieldGroups(issues).map(({ id, value }) => sql`${value} as ${id}`))
 }
 
-/** Selects the groups of a table that already has them: `, g1_id, ...`. */
-export function groupIds({ groups }: ReportIssues): Sql {
-  return listed(groups.map((_, i) => groupId(i)))
+/** Selects the groups of a table that already has them, without the period: `, g1_id, ...`. */
+export function groupIds(issues: ReportIssues): Sql {
+  return listed(fieldGroups(issues).map(({ id }) => id))
 }
 
 /** Selects the groups of an issue from a table that has them, within GROUP BY: `, any_value(g1_id) as g1_id, ...`. */
-export function groupsOfIssue({ groups }: ReportIssues): Sql {
-  return listed(groups.map((_, i) => sql`any_value(${groupId(i)}) as ${groupId(i)}`))
+export function groupsOfIssue(issues: ReportIssues): Sql {
+  return listed(fieldGroups(issues).map(({ id }) => sql`any_value(${id}) as ${id}`))
 }
 
 /** Selects the groups of an issue's rows `s`, within GROUP BY: `, any_value(...) as g1_id, ...`. */
-export function groupsOfRows({ groups }: ReportIssues): Sql {
-  return listed(groups.map((group, i) => sql`any_value(${group}) as ${groupId(i)}`))
+export function groupsOfRows(issues: ReportIssues): Sql {
+  return listed(fieldGroups(issues).map(({ id, value }) => sql`any_value(${value}) as ${id}`))
+}
+
+/** Returns whether the issues are grouped by period. */
+export function hasPeriods({ groups }: ReportIssues): boolean {
+  return groups.includes(null)
+}
+
+/** Selects the periods of a row, if the issues are grouped by period: `, period, until`. Also a part of GROUP BY. */
+export function periodsOfRow(issues: ReportIssues): Sql {
+  return hasPeriods(issues) ? sql`, period, until` : sql``
+}
+
+/** Returns the ids of the groups other than the period, with their values in row `s`. */
+export function fieldGroups({ groups }: ReportIssues): { readonly id: Sql; readonly value: Sql }[] {
+  return groups.flatMap((value, i) => (value === null ? [] : { id: groupId(i), value }))
 }
 
 function listed(columns: readonly Sql[]): Sql {

@@ -21,22 +21,49 @@ export function inReport(plan: ReportPlan, dialect: Dialect): Sql {
 /** Returns the condition that the labels of issue `i` match those of a group. An empty label counts as no value. */
 function inGroup(shown: NonNullable<ReportPlan['inGroup']>, plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
-  const conditions = groups.map(({ label }, n) => {
-    const texts = shown[n]!
+  const conditions = groups.map(({ label, index }) => {
+    const texts = shown[index]!
     return texts === null ? sql`coalesce(${label}, '') = ''` : sql`${label} in (${unnested(varchars(texts))})`
   })
   return sql`i.id in (select i.id from issue i join project p on p.id = i.project_id ${joinsOf(groups)}
     where ${allOf([mayBrowse(plan.browsable), ...conditions])})`
 }
 
-/** Returns the sources of the fields in groupByFields, in order, with the aliases g1, g2, ... */
-export function groupSources(plan: ReportPlan, dialect: Dialect): FieldSource[] {
-  return plan.groupBy.map((item, i) => groupSource(item, `g${i + 1}`, plan, dialect))
+/** The source of a field in groupByFields. */
+export interface GroupSource extends FieldSource {
+  /** The index of the field in groupByFields. */
+  readonly index: number
+}
+
+/** Returns the sources of the fields in groupByFields, in order, with the aliases g1, g2, ... A period has no source. */
+export function groupSources(plan: ReportPlan, dialect: Dialect): GroupSource[] {
+  return plan.groupBy.flatMap((item, index) =>
+    item.field === null ? [] : { ...groupSource(item, `g${index + 1}`, plan, dialect), index },
+  )
 }
 
 /** Returns the id column of the i-th group field, counted from 0. */
 export function groupId(i: number): Sql {
   return identifier(`g${i + 1}_id`)
+}
+
+/** Returns the label column of the i-th group field, counted from 0. */
+export function groupLabel(i: number): Sql {
+  return identifier(`g${i + 1}_label`)
+}
+
+/** Returns the column that sorts by the i-th group field, counted from 0. */
+export function groupOrder(i: number): Sql {
+  return identifier(`g${i + 1}_order`)
+}
+
+/**
+ * Returns the terms that sort the rows of `groupsShown` by a group field: texts without case, as in lists. `selected` selects
+ * the value of a column in a row.
+ */
+export function groupOrderTerms({ order, label, index }: GroupSource, id: Sql, selected: (column: Sql) => Sql): Sql[] {
+  const last = sql`${selected(groupOrder(index))} nulls last, ${id} nulls last`
+  return order === label ? [sql`lower(${selected(groupLabel(index))}) nulls last`, last] : [last]
 }
 
 /** Selects the issues of the report: `issue_id, project_id, repaired, has_log`. */
@@ -49,7 +76,7 @@ export function issuesOf(plan: ReportPlan, dialect: Dialect): Sql {
 /** Selects the issues of the report with their groups: `issue_id, project_id, repaired`, and each `gN_id`. */
 export function issuesByGroup(plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
-  const ids = groups.map(({ id }, i) => sql`, ${id} as ${groupId(i)}`)
+  const ids = groups.map(({ id, index }) => sql`, ${id} as ${groupId(index)}`)
   const joins = groups.map(({ idJoins }) => idJoins)
   return sql`  select i.id as issue_id, i.project_id, i.repaired${joinSql(ids, '')}
   from issue i ${joinSql(joins, ' ')}
@@ -65,8 +92,8 @@ export function issuesByGroup(plan: ReportPlan, dialect: Dialect): Sql {
 export function groupsShown(plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
   const shown = groups.map(
-    ({ id, label, order }, i) =>
-      sql`${id} as ${groupId(i)}, ${label} as ${identifier(`g${i + 1}_label`)}, ${order} as ${identifier(`g${i + 1}_order`)}, `,
+    ({ id, label, order, index }) =>
+      sql`${id} as ${groupId(index)}, ${label} as ${groupLabel(index)}, ${order} as ${groupOrder(index)}, `,
   )
   const columns = sharedColumns(groups)
   if (columns === null) {

@@ -8,7 +8,7 @@ import { timed } from './working-time.ts'
 /** Selects the age of issues in their current status: `issue_id, value`; no row for an issue without one. */
 export function statusAges(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Sql {
   return withTables(
-    [issues.table, clippedStatusStays(plan, issues), ...timed(plan, dialect)],
+    [issues.table, clippedStatusStays(plan, issues), ...timed(plan, issues, dialect)],
     sql`select issue_id, ms as value from timed where is_open`,
     dialect,
   )

@@ -1,28 +1,42 @@
 import type { CalendarBuckets, ReportPlan } from '../plan/report-plan.ts'
 import type { Dialect } from './dialect/dialect.ts'
+import { cutRows } from './periods.ts'
+import { hasPeriods, type ReportIssues } from './report-issues.ts'
 import { bigint, type Cte, identifier, type Sql, sql } from './sql.ts'
 
 /**
  * Returns `timed`: the rows of `clipped` with `ms`, the working time from `from_ms` to `to_ms` in the report's
- * calendar.
- *
- * With 24/7, it is the elapsed time. Otherwise it is the difference of the calendar's cumulative working time W at both
- * ends: W(t) = cumulative - start + clamp(t, start, start + length), in t's bucket (time/calendar/cumulative-time.ts).
- * Every instant must have a bucket; a missing one fails the query, because a sum would ignore the row silently. Left
- * joins keep DuckDB from building its hash table on the histories instead of the buckets.
+ * calendar. With periods, it has the rows of `cut`, and `ms` is 1 for whole periods.
  */
-export function timed({ calendar: { buckets } }: ReportPlan, dialect: Dialect): Cte[] {
-  if (buckets === null) return [['timed', sql`  select s.*, s.to_ms - s.from_ms as ms from clipped s`, 'inlined']]
+export function timed(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
+  if (!hasPeriods(issues)) {
+    const { ms, from } = timeBetween('clipped', sql`s.from_ms`, sql`s.to_ms`, plan, dialect)
+    return [...calendarBuckets(plan), ['timed', sql`  select s.*, ${ms} as ms${from}`, 'inlined']]
+  }
+  const { ms, from } = timeBetween('cut', sql`s.part_from_ms`, sql`s.part_to_ms`, plan, dialect)
   return [
-    bucketTable(buckets),
-    [
-      'timed',
-      sql`  select s.*, ${workingTime('t', sql`s.to_ms`, dialect)} - ${workingTime('f', sql`s.from_ms`, dialect)} as ms
-  from clipped s left join bucket f on f.k = ${bucketOf(sql`s.from_ms`, buckets, dialect)}
-       left join bucket t on t.k = ${bucketOf(sql`s.to_ms`, buckets, dialect)}`,
-      'inlined',
-    ],
+    ...cutRows(plan, issues, dialect),
+    ...calendarBuckets(plan),
+    ['timed', sql`  select s.*, case when s.until is null then ${ms} else 1 end as ms${from}`, 'inlined'],
   ]
+}
+
+/**
+ * Returns `whole_period`: `number, ms` of the periods that a stay can fill, with their working time. It needs the tables of
+ * `timed`.
+ */
+export function wholePeriods(plan: ReportPlan, dialect: Dialect): Cte {
+  const { ms, from } = timeBetween('period', sql`s.from_ms`, sql`s.to_ms`, plan, dialect)
+  // Nothing reaches beyond the first and the last period, and the calendar may not have their borders.
+  return [
+    'whole_period',
+    sql`  select s.number, ${ms} as ms${from}
+  where s.number > 1 and s.to_ms <= ${bigint(plan.window.end)}`,
+  ]
+}
+
+function calendarBuckets({ calendar: { buckets } }: ReportPlan): Cte[] {
+  return buckets === null ? [] : [bucketTable(buckets)]
 }
 
 /** Returns `bucket`: the buckets of a calendar. */
@@ -32,6 +46,31 @@ export function bucketTable({ version }: CalendarBuckets): Cte {
     sql`  select k, start_ms, start_ms + length_ms as end_ms, cumulative_ms - start_ms as before_ms
   from calendar_bucket where version = ${bigint(version)}`,
   ]
+}
+
+/**
+ * Returns the working time between two instants of rows `s`, and the FROM clause that it needs.
+ *
+ * With 24/7, it is the elapsed time. Otherwise it is the difference of the calendar's cumulative working time W at both
+ * ends: W(t) = cumulative - start + clamp(t, start, start + length), in t's bucket (time/calendar/cumulative-time.ts).
+ * Every instant must have a bucket; a missing one fails the query, because a sum would ignore the row silently. Left
+ * joins keep DuckDB from building its hash table on the histories instead of the buckets.
+ */
+function timeBetween(
+  rows: 'clipped' | 'cut' | 'period',
+  from: Sql,
+  to: Sql,
+  { calendar: { buckets } }: ReportPlan,
+  dialect: Dialect,
+): { readonly ms: Sql; readonly from: Sql } {
+  const source = identifier(rows)
+  if (buckets === null) return { ms: sql`${to} - ${from}`, from: sql` from ${source} s` }
+  return {
+    ms: sql`${workingTime('t', to, dialect)} - ${workingTime('f', from, dialect)}`,
+    from: sql`
+  from ${source} s left join bucket f on f.k = ${bucketOf(from, buckets, dialect)}
+       left join bucket t on t.k = ${bucketOf(to, buckets, dialect)}`,
+  }
 }
 
 /** Returns the cumulative working time at an instant that lies in the bucket of an alias, or in none: then it fails. */

@@ -51,8 +51,8 @@ describe('docs/guides/reports.md', () => {
     }
   })
 
-  it('has ten recipes', () => {
-    expect(recipes.filter(({ section }) => /^\d+\. /.test(section))).toHaveLength(10)
+  it('has eleven recipes', () => {
+    expect(recipes.filter(({ section }) => /^\d+\. /.test(section))).toHaveLength(11)
   })
 
   it('shows the output of each of its commands', async () => {

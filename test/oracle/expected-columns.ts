@@ -2,8 +2,16 @@ import { anyFieldCount, anyFieldDuration } from '../../src/measure/any-field.ts'
 import { assigneeDuration, type IsAssignee } from '../../src/measure/assignee-duration.ts'
 import type { Clock } from '../../src/measure/clock.ts'
 import { statusDurationByAssignee } from '../../src/measure/composites.ts'
-import { durationBetweenStatuses, type TimeBetween } from '../../src/measure/duration-between-statuses.ts'
+import { durationBetweenStatuses, type Metric, type TimeBetween } from '../../src/measure/duration-between-statuses.ts'
 import { isInNoneOf, isMemberOf, type Members } from '../../src/measure/group-duration.ts'
+import {
+  countByPeriod,
+  metricByPeriod,
+  type PeriodVisit,
+  type TimePeriod,
+  timeByPeriod,
+  visitsThatCount,
+} from '../../src/measure/periods.ts'
 import { statusCount } from '../../src/measure/status-count.ts'
 import { statusDuration } from '../../src/measure/status-duration.ts'
 import { transitionCount } from '../../src/measure/transition-count.ts'
@@ -23,6 +31,8 @@ export interface ExpectedColumn {
   readonly containsStatuses?: readonly string[]
   readonly hint?: string
   readonly cell: (issue: ClippedIssue) => number | null
+  /** The value in each period. Dates have none. */
+  readonly byPeriod?: (issue: ClippedIssue, periods: readonly TimePeriod[]) => (number | null)[]
   readonly state?: (issue: ClippedIssue) => string
 }
 
@@ -57,11 +67,18 @@ export function expectedColumns(input: ReportInput): ExpectedColumn[] {
   const { request, issues, clock } = input
   switch (request.type) {
     case 'statusDuration':
-      return statusColumns(input, ({ statuses }, members) =>
-        statusDuration(statuses, members, request.multiVisit, clock),
+      return statusColumns(
+        input,
+        ({ statuses }, members) => statusDuration(statuses, members, request.multiVisit, clock),
+        ({ statuses }, members, periods) =>
+          timeByPeriod(visitsThatCount(statuses, members, request.multiVisit as PeriodVisit), periods, clock),
       )
     case 'statusCount':
-      return statusColumns(input, ({ statuses }, members) => statusCount(statuses, members))
+      return statusColumns(
+        input,
+        ({ statuses }, members) => statusCount(statuses, members),
+        ({ statuses }, members, periods) => entriesByPeriod(visitsThatCount(statuses, members, 'total'), periods),
+      )
     case 'firstTransitionToStatusDate':
       return dateColumns(input, { order: 'first', side: 'to' })
     case 'firstTransitionFromStatusDate':
@@ -78,6 +95,7 @@ export function expectedColumns(input: ReportInput): ExpectedColumn[] {
         value: metric.name,
         isConsolidated: false,
         cell: issue => timeBetween(issue, metric, clock).length,
+        byPeriod: ({ statuses }, periods) => metricByPeriod(statuses, metricOf(metric), periods, clock),
         state: issue => timeBetween(issue, metric, clock).state,
       }))
     case 'anyfieldDuration':
@@ -98,13 +116,23 @@ export function expectedColumns(input: ReportInput): ExpectedColumn[] {
 }
 
 /** Computes a metric of an issue. */
-export function timeBetween(
-  issue: ClippedIssue,
-  { name, from, to, excluded }: MetricElement,
-  clock: Clock,
-): TimeBetween {
+export function timeBetween(issue: ClippedIssue, metric: MetricElement, clock: Clock): TimeBetween {
+  return durationBetweenStatuses(issue.statuses, metricOf(metric), clock)
+}
+
+function metricOf({ name, from, to, excluded }: MetricElement): Metric {
   const entry = ({ ids, order }: MetricElement['to']) => ({ statuses: ids, order })
-  return durationBetweenStatuses(issue.statuses, { name, from: from && entry(from), to: entry(to), excluded }, clock)
+  return { name, from: from && entry(from), to: entry(to), excluded }
+}
+
+function entriesByPeriod(
+  stays: readonly { readonly entered: number }[],
+  periods: readonly TimePeriod[],
+): (number | null)[] {
+  return countByPeriod(
+    stays.map(({ entered }) => entered),
+    periods,
+  )
 }
 
 /** Returns the statuses found within the report window, in the tracker's order. */
@@ -158,12 +186,14 @@ export function statusName(id: string): string {
 function statusColumns(
   input: ReportInput,
   cell: (issue: ClippedIssue, members: readonly string[]) => number | null,
+  byPeriod?: (issue: ClippedIssue, members: readonly string[], periods: readonly TimePeriod[]) => (number | null)[],
 ): ExpectedColumn[] {
   return statusLevel(input).map(column => ({
     id: column.id,
     value: column.value,
     ...consolidation(column),
     cell: issue => cell(issue, column.members),
+    ...(byPeriod && { byPeriod: (issue, periods) => byPeriod(issue, column.members, periods) }),
   }))
 }
 
@@ -192,6 +222,14 @@ function transitionColumns(input: ReportInput): ExpectedColumn[] {
       value: `${statusName(from)} -> ${statusName(to)}`,
       isConsolidated: false,
       cell: ({ stays, window }) => transitionCount(stays.get('status')!, window, from, to),
+      byPeriod: ({ stays, window }, periods) => {
+        const all = transitions(stays.get('status')!, window)
+        const own = all.filter(transition => transition.from === from && transition.to === to)
+        return countByPeriod(
+          own.map(({ at }) => at),
+          periods,
+        )
+      },
     }))
 }
 
@@ -251,6 +289,12 @@ function assigneeColumns(input: ReportInput, level: readonly AssigneeLevel[]): E
       isConsolidated: false,
       cell: ({ clippedAssignments }: ClippedIssue) =>
         assigneeDuration(clippedAssignments, holds, status => included.has(status), input.clock),
+      byPeriod: ({ clippedAssignments }: ClippedIssue, periods: readonly TimePeriod[]) =>
+        timeByPeriod(
+          clippedAssignments.filter(({ of }) => holds(of.assignee) && included.has(of.status)),
+          periods,
+          input.clock,
+        ),
     },
   }))
   return columns.filter(({ always, column }) => always || hasCells(input, column)).map(({ column }) => column)
@@ -283,6 +327,12 @@ function compositeColumns(
         ...consolidation(status),
         cell: ({ clippedAssignments }: ClippedIssue) =>
           statusDurationByAssignee(clippedAssignments, assignment.holds, status.members, input.clock),
+        byPeriod: ({ clippedAssignments }: ClippedIssue, periods: readonly TimePeriod[]) =>
+          timeByPeriod(
+            clippedAssignments.filter(({ of }) => assignment.holds(of.assignee) && status.members.includes(of.status)),
+            periods,
+            input.clock,
+          ),
       },
     }))
     .filter(({ always, column }) => always || hasCells(input, column))
@@ -311,6 +361,10 @@ function valueColumns(input: ReportInput): ExpectedColumn[] {
         ...pairHeader({ id: field, value: worldField(field).name }, valueHeader(field, value)),
         isConsolidated: false,
         cell: (issue: ClippedIssue) => measure(clippedField(issue, field), value, clock),
+        byPeriod: (issue: ClippedIssue, periods: readonly TimePeriod[]) => {
+          const own = clippedField(issue, field).filter(({ of }) => (of.value?.id ?? null) === value)
+          return request.type === 'anyFieldCount' ? entriesByPeriod(own, periods) : timeByPeriod(own, periods, clock)
+        },
       })),
     )
     .filter(column => issues.some(issue => column.cell(issue) !== null))

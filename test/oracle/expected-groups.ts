@@ -1,7 +1,10 @@
+import type { TimePeriod } from '../../src/measure/periods.ts'
+import { DAY } from '../../src/time/local-time.ts'
 import { compareWords, worldField, ZONE } from '../support/tracker-world.ts'
 import { type IssueWithStays, presentValues } from './clipped-issue.ts'
 import { statusName, userOf } from './expected-columns.ts'
 import { wall } from './parameters-of.ts'
+import type { OracleRequest } from './requests.ts'
 
 /** A value of a group: its id and its label; `null` for no value. */
 export type GroupValue = { readonly id: string; readonly label: string } | null
@@ -38,6 +41,36 @@ function dateValue({ history }: IssueWithStays, item: string): GroupValue {
   if (at === null) return null
   const label = units[unit](new Date(at + ZONE.offset))
   return { id: label, label }
+}
+
+/** Returns the period of a report that groups by it; `null` for others. */
+export function periodUnit({ groupBy }: OracleRequest): keyof typeof units | null {
+  const item = groupBy.find(isPeriod)
+  return item === undefined ? null : (item.toLowerCase().split(':')[1] as keyof typeof units)
+}
+
+/** Returns whether an item of groupByFields is a period. */
+export function isPeriod(item: string): boolean {
+  return /^period:/i.test(item)
+}
+
+/** Returns the periods from one instant to another, day by day. */
+export function worldPeriods(
+  unit: keyof typeof units,
+  from: number,
+  to: number,
+): (TimePeriod & { readonly label: string })[] {
+  const labelAt = (at: number) => units[unit](new Date(at + ZONE.offset))
+  const midnight = (at: number) => at - ((at + ZONE.offset) % DAY)
+  const periods: (TimePeriod & { readonly label: string })[] = []
+  // The first and the last period are incomplete, which nothing notices.
+  for (let day = midnight(from); day <= to; day += DAY) {
+    const label = labelAt(day)
+    const last = periods.at(-1)
+    if (last?.label === label) periods[periods.length - 1] = { ...last, end: day + DAY }
+    else periods.push({ start: day, end: day + DAY, label })
+  }
+  return periods
 }
 
 const units = {

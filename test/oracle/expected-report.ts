@@ -15,7 +15,15 @@ import {
   type ReportInput,
   statusName,
 } from './expected-columns.ts'
-import { compareGroups, type GroupValue, groupValue, shownField } from './expected-groups.ts'
+import {
+  compareGroups,
+  type GroupValue,
+  groupValue,
+  isPeriod,
+  periodUnit,
+  shownField,
+  worldPeriods,
+} from './expected-groups.ts'
 import { inColumnOrder } from './expected-order.ts'
 import { type ExpectedState, expectedState } from './expected-state.ts'
 import type { FilterElement, OracleRequest } from './requests.ts'
@@ -52,7 +60,7 @@ export interface ExpectedReport {
   readonly included: readonly string[]
   readonly excluded: readonly string[]
   readonly deleted: readonly string[]
-  readonly columns: readonly Omit<ExpectedColumn, 'cell' | 'state'>[]
+  readonly columns: readonly Omit<ExpectedColumn, 'cell' | 'byPeriod' | 'state'>[]
   readonly rows: readonly ExpectedRow[]
 }
 
@@ -64,7 +72,7 @@ export function expectedReport(all: readonly IssueWithStays[], request: OracleRe
   const columns = expectedColumns(input)
   return {
     ...statusLists(input),
-    columns: columns.map(({ cell: _, state: __, ...header }) => header),
+    columns: columns.map(({ cell: _, byPeriod: __, state: ___, ...header }) => header),
     ...(request.aggregate === null ? listed(input, columns) : aggregated(input, columns)),
   }
 }
@@ -125,8 +133,9 @@ function rawOf(cell: number | null): { raw?: string } {
   return cell === null ? {} : { raw: String(cell) }
 }
 
+/** Returns the groups of an issue. The period has no value in it. */
 function groupsOf(issue: ClippedIssue, { groupBy }: OracleRequest): GroupValue[] {
-  return groupBy.map(item => groupValue(issue, item))
+  return groupBy.map(item => (isPeriod(item) ? null : groupValue(issue, item)))
 }
 
 function labelOf(group: GroupValue): string | null {
@@ -140,11 +149,14 @@ interface Gathered {
 
 function aggregated(input: ReportInput, columns: readonly ExpectedColumn[]): Body {
   const { request, issues } = input
-  const rows = gathered(input).map(({ groups, issues }) => ({
-    groups,
-    issues,
-    cells: columns.map(column => aggregatedCell(column, issues, request)),
-  }))
+  const rows =
+    periodUnit(request) === null
+      ? gathered(input).map(({ groups, issues }) => ({
+          groups,
+          issueCount: issues.length,
+          cells: columns.map(({ id, cell }) => aggregatedCell(id, issues.map(cell), request)),
+        }))
+      : periodRows(input, columns)
   const kept = sorted(
     rows.filter(row => request.filters.every(filter => meets(row.cells, filter, request))),
     request,
@@ -154,8 +166,8 @@ function aggregated(input: ReportInput, columns: readonly ExpectedColumn[]): Bod
     totalIssueCount: issues.length,
     isOverall: request.groupBy.length === 0,
     drawAllChart: kept.some(({ cells }) => cells.some(({ raw }) => raw !== undefined)),
-    rows: kept.map(({ groups, issues, cells }) => ({
-      issueCount: issues.length,
+    rows: kept.map(({ groups, issueCount, cells }) => ({
+      issueCount,
       groups: groups.map(labelOf),
       cells,
       currentState: [],
@@ -177,12 +189,36 @@ function gathered({ request, issues }: ReportInput): Gathered[] {
   return [...rows.values()].sort((a, b) => compareGroups(a.groups, b.groups))
 }
 
-function aggregatedCell(
-  { id, cell }: ExpectedColumn,
-  issues: readonly ClippedIssue[],
-  request: OracleRequest,
-): ExpectedCell {
-  const cells = issues.map(cell).map(value => (value === null ? null : BigInt(value)))
+/** Returns the rows of each group: its periods from the first to the last with a value. */
+function periodRows(input: ReportInput, columns: readonly ExpectedColumn[]) {
+  const { request } = input
+  const first = Math.min(...input.issues.map(({ history }) => history.created))
+  const periods = worldPeriods(periodUnit(request)!, first, input.issues[0]?.window.end ?? first)
+  const rows = gathered(input).flatMap(({ groups, issues }) => {
+    const values = issues.map(issue => columns.map(({ byPeriod }) => byPeriod!(issue, periods)))
+    const inPeriods = periods.map(({ label }, period) => {
+      const all = values.map(ofIssue => ofIssue.map(ofColumn => ofColumn[period]!))
+      const valued = all.filter(ofIssue => ofIssue.some(value => value !== null))
+      return {
+        groups: groups.map((group, i) => (isPeriod(request.groupBy[i]!) ? { id: label, label } : group)),
+        issueCount: valued.length,
+        cells: columns.map(({ id }, column) =>
+          aggregatedCell(
+            id,
+            valued.map(ofIssue => ofIssue[column]!),
+            request,
+          ),
+        ),
+      }
+    })
+    const hasValue = ({ issueCount }: (typeof inPeriods)[number]) => issueCount > 0
+    return inPeriods.slice(inPeriods.findIndex(hasValue), inPeriods.findLastIndex(hasValue) + 1)
+  })
+  return rows.sort((a, b) => compareGroups(a.groups, b.groups))
+}
+
+function aggregatedCell(id: string, values: readonly (number | null)[], request: OracleRequest): ExpectedCell {
+  const cells = values.map(value => (value === null ? null : BigInt(value)))
   const raw = aggregate(cells, request.aggregate!, request.denominator, request.percent)
   if (raw === null) return { id }
   const percentiles = request.percentiles.map(

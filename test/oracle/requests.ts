@@ -59,6 +59,7 @@ export interface OracleRequest {
   readonly asOf: number | null
   readonly trimStart: number | null
   readonly trimEnd: number | null
+  /** At most one period, in aggregations only. */
   readonly groupBy: readonly string[]
   readonly fields: readonly string[]
   readonly page: { readonly size: number; readonly index: number } | null
@@ -110,6 +111,8 @@ const groupings = [
   'date:year:updated',
   'date:quarter:created',
 ] as const
+
+const periods = ['period:day', 'period:week', 'period:month', 'Period:Quarter', 'period:year'] as const
 
 const shownFields = [
   'status',
@@ -189,6 +192,7 @@ const rough = fc.record({
   trimStart: onceIn(2, hours),
   trimEnd: onceIn(2, hours),
   groupBy: fc.oneof(fc.constant<string[]>([]), fc.uniqueArray(fc.constantFrom(...groupings), { maxLength: 2 })),
+  period: onceIn(3, fc.record({ item: fc.constantFrom(...periods), location: fc.nat(2) })),
   fields: fc.oneof(fc.constant<string[]>([]), fc.uniqueArray(fc.constantFrom(...shownFields), { maxLength: 2 })),
   page: onceIn(3, fc.record({ size: fc.integer({ min: 1, max: 4 }), index: fc.nat(9) })),
   sort: onceIn(3, fc.record({ location: fc.nat(9), descending: fc.boolean() })),
@@ -202,13 +206,17 @@ export const requests: fc.Arbitrary<OracleRequest> = rough.map(request => {
   const { range, trimStart, trimEnd, sort, orderBy, filters } = request
   const columns = sortableColumns(request)
   const named = (location: number) => columns[location % columns.length]!
-  const all = ['issuekey', 'summary', ...request.groupBy, ...request.fields, ...valueColumns(request)]
+  const period = aggregate === null ? null : request.period
+  const groupBy = period ? request.groupBy.toSpliced(period.location, 0, period.item) : request.groupBy
+  const all = ['issuekey', 'summary', ...groupBy, ...request.fields, ...valueColumns(request)]
   const fields = aggregate === null ? request.fields : []
   const isTimed = reportTypes[request.type].kind === 'duration' || fields.includes('currentStatusAge')
   const bothTrims = trimEnd !== null && trimStart !== null
   return {
     ...request,
     aggregate,
+    groupBy,
+    multiVisit: period && request.multiVisit === 'average' ? 'total' : request.multiVisit,
     percentiles: aggregate === null ? [] : request.percentiles,
     businessHours: isTimed ? request.businessHours : null,
     range: range && { ...range, start: Math.min(range.start, range.end), end: Math.max(range.start, range.end) },

@@ -56,6 +56,10 @@ export function raw(sent: Sent): RawParameter[] {
 }
 
 /** Plans a report on a tracker with the project WEB and three statuses. */
-export function planned(endpoint: RequestedEndpoint, parameters: readonly RawParameter[]): ReportPlan {
-  return planReport({ endpoint, parameters }, context)
+export function planned(
+  endpoint: RequestedEndpoint,
+  parameters: readonly RawParameter[],
+  isInWorkbook = false,
+): ReportPlan {
+  return planReport({ endpoint, parameters, isInWorkbook }, context)
 }

@@ -1,6 +1,7 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { clippedColumns } from '../clipped.ts'
-import { groupIds, groupsOf, groupsOfIssue, type ReportIssues } from '../report-issues.ts'
+import { counted } from '../periods.ts'
+import { groupIds, groupsOf, groupsOfIssue, hasPeriods, periodsOfRow, type ReportIssues } from '../report-issues.ts'
 import { type Cte, identifier, type Sql, sql, unnested, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
@@ -10,16 +11,23 @@ import { visibleFieldStays } from './visible-field-stays.ts'
  * Computes how long, or how often, each field of each issue had each value: `outer_id` is the field and `inner_id` the
  * value, null for no value.
  */
-export const anyField: CellTables = (plan, issues, dialect) => [
-  ...clippedFieldStays(plan, issues),
-  ...timed(plan, dialect),
-  [
-    'cell',
-    plan.type.kind === 'duration'
-      ? sql`  select issue_id, field_id as outer_id, value_id as inner_id, cast(sum(ms) as bigint) as value${groupsOfIssue(issues)} from timed group by 1, 2, 3`
-      : sql`  select issue_id, field_id as outer_id, value_id as inner_id, count(*) as value${groupsOfIssue(issues)} from timed group by 1, 2, 3`,
-  ],
-]
+export const anyField: CellTables = (plan, issues, dialect) => {
+  const isTimed = plan.type.kind === 'duration'
+  const [rows, value] = isTimed ? [sql`timed`, sql`cast(sum(ms) as bigint)`] : [countedRows(issues), sql`count(*)`]
+  const periods = periodsOfRow(issues)
+  return [
+    ...clippedFieldStays(plan, issues),
+    ...(isTimed ? timed(plan, issues, dialect) : counted(plan, issues, dialect)),
+    [
+      'cell',
+      sql`  select issue_id, field_id as outer_id, value_id as inner_id, ${value} as value${groupsOfIssue(issues)}${periods} from ${rows} group by 1, 2, 3${periods}`,
+    ],
+  ]
+}
+
+function countedRows(issues: ReportIssues): Sql {
+  return hasPeriods(issues) ? sql`counted` : sql`clipped`
+}
 
 /** Returns a condition that removes deleted statuses, if they are hidden, also as values of a field. */
 function hiddenStatusesLeftOut({ hiddenStatuses }: ReportPlan): Sql {

@@ -2,7 +2,7 @@ import type { ReportPlan } from '../../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../../plan/report-types.ts'
 import { clippedAssignments } from '../clipped.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { groupsOfIssue } from '../report-issues.ts'
+import { groupsOfIssue, periodsOfRow } from '../report-issues.ts'
 import { type Cte, type Sql, sql, unnested, varchar, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
@@ -19,13 +19,13 @@ export const assignmentDuration: CellTables = (plan, issues, dialect) => {
     ...chosenStatuses(plan, dialect),
     ...memberships(plan, dialect),
     clippedAssignments(plan, issues),
-    ...timed(plan, dialect),
+    ...timed(plan, issues, dialect),
     [
       'cell',
-      sql`  select h.issue_id, ${levels[0]!.id} as outer_id, ${levels[1]!.id} as inner_id, cast(sum(h.ms) as bigint) as value${groupsOfIssue(issues)}
+      sql`  select h.issue_id, ${levels[0]!.id} as outer_id, ${levels[1]!.id} as inner_id, cast(sum(h.ms) as bigint) as value${groupsOfIssue(issues)}${periodsOfRow(issues)}
   from timed h ${levels[0]!.joins} ${levels[1]!.joins}
   where ${statusCounts(plan, sql`h.status_id`)}
-  group by 1, 2, 3`,
+  group by 1, 2, 3${periodsOfRow(issues)}`,
     ],
   ]
 }

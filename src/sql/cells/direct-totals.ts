@@ -2,7 +2,7 @@ import type { ReportPlan } from '../../plan/report-plan.ts'
 import { clippedStatusStays } from '../clipped.ts'
 import type { Tables } from '../columns.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { groupIds, type ReportIssues } from '../report-issues.ts'
+import { groupIds, hasPeriods, type ReportIssues } from '../report-issues.ts'
 import { sql } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'
@@ -18,7 +18,8 @@ export function directTotals(plan: ReportPlan, issues: ReportIssues, dialect: Di
   const { type, multiVisit, window, statusColumns } = plan
   const isOfAllVisits = type.kind === 'count' || multiVisit === 'total'
   const isOfOneStatus = statusColumns === null || statusColumns.every(({ members }) => members.length <= 1)
-  if (!type.addsUpStatuses || !isOfAllVisits || !isOfOneStatus || window.start !== null) return null
+  if (hasPeriods(issues) || !type.addsUpStatuses || !isOfAllVisits || !isOfOneStatus || window.start !== null)
+    return null
   const column = statusColumns === null ? sql`status_id` : sql`column_id`
   const value = type.kind === 'count' ? sql`count(*)` : dialect.total(sql`ms`)
   const rows = type.kind === 'count' ? sql`clipped` : sql`timed`
@@ -26,7 +27,7 @@ export function directTotals(plan: ReportPlan, issues: ReportIssues, dialect: Di
     tables: [
       ...chosenStatuses(plan, dialect),
       clippedStatusStays(plan, issues),
-      ...(type.kind === 'count' ? [] : timed(plan, dialect)),
+      ...(type.kind === 'count' ? [] : timed(plan, issues, dialect)),
     ],
     last: sql`select ${column} as outer_id, cast(null as varchar) as inner_id${groupIds(issues)},
        count(*) filter (where visit_number = 1) as count, ${value} as total

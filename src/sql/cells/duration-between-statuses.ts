@@ -1,6 +1,6 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { clippedStatusStays } from '../clipped.ts'
-import { groupsOfIssue, type ReportIssues } from '../report-issues.ts'
+import { groupsOfIssue, hasPeriods, periodsOfRow, type ReportIssues } from '../report-issues.ts'
 import { type Cte, identifier, joinSql, type Sql, sql, unnested, varchar, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
 import type { CellTables } from './cells.ts'
@@ -11,7 +11,8 @@ import type { CellTables } from './cells.ts'
  */
 export const durationBetweenStatuses: CellTables = (plan, issues, dialect) => [
   clippedStatusStays(plan, issues),
-  ...timed(plan, dialect),
+  ...timed(plan, issues, dialect),
+  ...(hasPeriods(issues) ? [INITIAL] : []),
   ...plan.metrics.flatMap((metric, i) => metricTables(metric, i + 1, issues)),
   [
     'cell',
@@ -21,6 +22,9 @@ export const durationBetweenStatuses: CellTables = (plan, issues, dialect) => [
     ),
   ],
 ]
+
+/** The first stay of each issue. */
+const INITIAL: Cte = ['initial', sql`  select issue_id, min(seq) as seq from clipped group by issue_id`]
 
 type Metric = ReportPlan['metrics'][number]
 type MetricEnd = Metric['to']
@@ -33,6 +37,21 @@ function metricTables({ name, from, to, excluded }: Metric, n: number, issues: R
   const begun = from === null ? sql`` : sql`join ${start} b on b.issue_id = t.issue_id`
   const ended = sql`${enters(to, sql`t.status_id`)}${from === null ? sql`` : sql` and t.seq > b.seq`}`
   const counts = sql`(f.seq is null or t.seq < f.seq)${from === null ? sql`` : sql` and t.seq >= b.seq`}`
+  const value = sql`cast(coalesce(sum(t.ms) filter (where ${counts} and not ${isExcluded}), 0) as bigint) as value`
+  const ids = sql`t.issue_id, ${varchar(name)} as outer_id, cast(null as varchar) as inner_id`
+  const rows = sql`from timed t ${begun} left join ${finish} f on f.issue_id = t.issue_id`
+  const whole = sql`  select ${ids},
+         ${value},
+         case when any_value(f.seq) is not null then 'completed'
+              when bool_or(t.is_open and ${isExcluded}) then 'paused' else 'running' end as state${groupsOfIssue(issues)}
+  ${rows}
+  group by t.issue_id`
+  // A metric that ends with the first stay has its 0 in the period of that moment.
+  const endsAtOnce = sql`t.seq = i.seq and t.seq = f.seq and t.period = t.first_period and t.until is null`
+  const cut = sql`  select ${ids}, ${value}${groupsOfIssue(issues)}${periodsOfRow(issues)}
+  ${rows}${from === null ? sql` join initial i on i.issue_id = t.issue_id` : sql``}
+  where ${from === null ? sql`${counts} or (${endsAtOnce})` : counts}
+  group by t.issue_id${periodsOfRow(issues)}`
   return [
     ...(from === null ? [] : [[`start${n}`, startOf(from)] as const]),
     [
@@ -42,15 +61,7 @@ function metricTables({ name, from, to, excluded }: Metric, n: number, issues: R
   where ${ended}
   group by t.issue_id`,
     ],
-    [
-      `metric${n}`,
-      sql`  select t.issue_id, ${varchar(name)} as outer_id, cast(null as varchar) as inner_id,
-         cast(coalesce(sum(t.ms) filter (where ${counts} and not ${isExcluded}), 0) as bigint) as value,
-         case when any_value(f.seq) is not null then 'completed'
-              when bool_or(t.is_open and ${isExcluded}) then 'paused' else 'running' end as state${groupsOfIssue(issues)}
-  from timed t ${begun} left join ${finish} f on f.issue_id = t.issue_id
-  group by t.issue_id`,
-    ],
+    [`metric${n}`, hasPeriods(issues) ? cut : whole],
   ]
 }
 

@@ -1,4 +1,6 @@
 import { clippedStatusStays } from '../clipped.ts'
+import { counted } from '../periods.ts'
+import { hasPeriods } from '../report-issues.ts'
 import { sql } from '../sql.ts'
 import type { CellTables } from './cells.ts'
 import { chosenStatuses } from './chosen.ts'
@@ -8,6 +10,12 @@ import { cellsOfVisited, visitedOf } from './status-duration.ts'
 export const statusCount: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
   clippedStatusStays(plan, issues),
-  visitedOf('clipped', sql`1`, sql`count(*)`, plan, issues),
+  ...counted(plan, issues, dialect),
+  visitedOf(
+    hasPeriods(issues) ? 'counted' : 'clipped',
+    { one: sql`1`, several: sql`count(*)`, counts: null },
+    plan,
+    issues,
+  ),
   cellsOfVisited(plan, issues),
 ]

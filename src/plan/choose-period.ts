@@ -1,0 +1,58 @@
+import type { ReportNames } from '../catalogue/report-names.ts'
+import type { ReportWindow } from '../measure/window.ts'
+import { dateUnits } from '../time/date-group.ts'
+import type { Instant } from '../time/instant.ts'
+import { periodBorders } from '../time/periods.ts'
+import { formatReportDate } from '../time/report-date.ts'
+import type { Zone } from '../time/zone.ts'
+import type { Endpoint } from './parameters.ts'
+import type { PeriodGroup } from './report-plan.ts'
+import { oneOf, type Problems, quoted, sentence, Unresolved } from './request-problems.ts'
+
+/** The time that a report counts. */
+export interface CountedTime {
+  readonly window: ReportWindow
+  readonly zone: Zone
+  /** The creation of the first issue that the caller may browse; `null` if there is none. */
+  readonly firstCreated: Instant | null
+}
+
+/** The maximum number of periods from the first issue to the end of the report. Queries contain their borders. */
+const MAX_PERIODS = 30_000
+
+const FORM = 'The form is period:<unit>, for example period:month'
+
+/**
+ * Resolves an item `period:<unit>` of groupByFields; `null` if the item does not name a period. An error continues the
+ * sentence after the item.
+ */
+export function periodOf(
+  item: string,
+  catalogue: ReportNames,
+  endpoint: Endpoint,
+  { window, zone, firstCreated }: CountedTime,
+  problems: Problems,
+): PeriodGroup | Unresolved | null {
+  const match = /^\s*period\s*(?::(.*))?$/is.exec(item)
+  if (match === null || catalogue.fieldsNamed(item).length > 0) return null
+  if (endpoint !== 'aggregation') {
+    return new Unresolved(
+      ': a period groups aggregations only. A list can be grouped by a date field, for example date:month:created',
+    )
+  }
+  const named = match[1]?.trim() ?? ''
+  const unit = dateUnits.find(one => one === named.toLowerCase())
+  if (unit === undefined) {
+    const unknown = () => `: ${quoted(named)} is not a unit${problems.suggestion(named, () => dateUnits)}`
+    const why = named === '' ? ': the unit is missing' : unknown()
+    return new Unresolved(`${sentence(why)} Possible values: ${oneOf(dateUnits)}. ${FORM}`)
+  }
+  const since = Math.min(Math.max(firstCreated ?? window.end, window.start ?? Number.NEGATIVE_INFINITY), window.end)
+  const borders = periodBorders(since, window.end, unit, zone, MAX_PERIODS)
+  if (borders.at(-1)! <= window.end) {
+    return new Unresolved(
+      `: there are more than ${MAX_PERIODS} periods since ${formatReportDate(since, zone)}. Allowed: at most ${MAX_PERIODS}. Choose a longer unit, or a later trimHistoryStartDate`,
+    )
+  }
+  return { item, label: `Period (${unit})`, field: null, unit, borders }
+}

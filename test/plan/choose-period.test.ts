@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { isUserError } from '../../src/base/errors.ts'
+import type { Endpoint } from '../../src/plan/parameters.ts'
+import { NEEDED, planned, raw, type Sent } from './sample.ts'
+
+const SUM: Sent = { ...NEEDED, aggregationType: 'sum' }
+
+function errorsOf(sent: Sent, endpoint: Endpoint = 'aggregation'): readonly string[] {
+  try {
+    planned(endpoint, raw(endpoint === 'list' ? { ...NEEDED, ...sent } : { ...SUM, ...sent }))
+    return []
+  } catch (error) {
+    if (!isUserError(error) || error.code !== 'REPORT_INVALID') throw error
+    return (error.parameters as { readonly messages: readonly string[] }).messages
+  }
+}
+
+describe('a period in groupByFields', () => {
+  it('stands anywhere among the groups, in any case', () => {
+    const { groupBy } = planned('aggregation', raw({ ...SUM, groupByFields: 'issuetype, PERIOD:Month ,project' }))
+    expect(groupBy.map(({ item, label, unit }) => [item, label, unit])).toEqual([
+      ['issuetype', 'Issue Type', null],
+      ['PERIOD:Month', 'Period (month)', 'month'],
+      ['project', 'Project', null],
+    ])
+  })
+
+  it('has borders from the first issue, or the trim start, to the time of the report', () => {
+    const bordersOf = (sent: Sent) => {
+      const { groupBy } = planned('aggregation', raw({ ...SUM, groupByFields: 'period:year', ...sent }))
+      const [period] = groupBy
+      return period?.field === null ? period.borders.map(border => new Date(border).getUTCFullYear()) : []
+    }
+    expect(bordersOf({ asOf: '1972-05-01T00:00:00Z' })).toEqual([1970, 1971, 1972, 1973])
+    expect(bordersOf({ trimHistoryStartDate: '2024-05-01' })).toEqual([2024, 2025, 2026, 2027])
+    // A window that ends before it begins has one period, and no time.
+    expect(bordersOf({ trimHistoryStartDate: '2024-05-01', asOf: '2020-01-01' })).toEqual([2020, 2021])
+  })
+
+  it('is once in a report; the same one in two spellings is one', () => {
+    expect(errorsOf({ groupByFields: 'period:month,Period:MONTH' })).toEqual([])
+    expect(errorsOf({ groupByFields: 'period:month,issuetype,period:day' })).toEqual([
+      "ERROR: groupByFields has 2 periods: 'period:month' and 'period:day'. Allowed: at most one.",
+    ])
+  })
+
+  it.each([
+    ['period:decade', "ERROR: groupByFields 'period:decade': 'decade' is not a unit"],
+    [
+      'period:',
+      "ERROR: groupByFields 'period:': the unit is missing. Possible values: year, quarter, month, week or day.",
+    ],
+    ['period', "ERROR: groupByFields 'period': the unit is missing."],
+    ['period:month:created', "'month:created' is not a unit"],
+  ])('%s is refused with the units that there are', (item, message) => {
+    const [error, ...others] = errorsOf({ groupByFields: item })
+    expect(error).toContain(message)
+    expect(error).toContain('The form is period:<unit>, for example period:month.')
+    expect(others).toEqual([])
+  })
+
+  it('groups aggregations only', () => {
+    expect(errorsOf({ groupByFields: 'period:month' }, 'list')).toEqual([
+      "ERROR: groupByFields 'period:month': a period groups aggregations only. A list can be grouped by a date field, for example date:month:created.",
+    ])
+  })
+
+  it('is impossible with an average of visits', () => {
+    const average = { groupByFields: 'period:month', multiVisitBehavior: 'average' }
+    expect(errorsOf(average)).toEqual([
+      'ERROR: multiVisitBehavior average is not possible with period: in groupByFields. Possible values: total, first or last.',
+    ])
+    // It has no effect on other reports.
+    expect(errorsOf({ ...average, columnsBy: 'assigneeDuration' })).toEqual([])
+  })
+
+  it('is ignored by the list of a workbook, with a warning', () => {
+    const plan = planned('list', raw({ ...NEEDED, groupByFields: 'issuetype,period:month' }), true)
+    expect(plan.groupBy.map(({ item }) => item)).toEqual(['issuetype'])
+    expect(plan.warnings).toEqual([
+      "The list ignores 'period:month' in groupByFields: a period groups aggregations only.",
+    ])
+  })
+})

@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Store } from '../../src/store/store.ts'
+import { withStore } from '../oracle/world-store.ts'
+import { collectReport } from '../support/run-reports.ts'
+import { importTiny } from '../support/tiny-tracker.ts'
+import { trackers } from '../support/trackers.ts'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
+
+interface ReportRow {
+  readonly groups: readonly unknown[]
+  readonly issueCount: number
+  /** The raw value of each column that has one. */
+  readonly cells: ReadonlyMap<string, string>
+}
+
+async function rowsOf(store: Store, parameters: Readonly<Record<string, string>>): Promise<ReportRow[]> {
+  const query = new URLSearchParams({ filterType: 'project', projectKey: 'AB', ...parameters })
+  const { columns, rows } = await collectReport(store, 'aggregation', String(query))
+  return rows.map(({ groups, issueCount, values }) => {
+    const cells = values.flatMap(({ raw }, i) => (raw === null ? [] : [[columns[i]!.id, raw] as const]))
+    return { groups, issueCount, cells: new Map(cells) }
+  })
+}
+
+/** Runs `work` with a store of the tiny tracker. */
+function withTiny(lines: readonly string[], work: (store: Store) => Promise<void>): Promise<void> {
+  return withTemporaryStore(async store => {
+    await importTiny(store, lines)
+    await work(store)
+  })
+}
+
+const SUM = { aggregationType: 'sum', columnsBy: 'statusDuration', calendar: 'normalHours', asOf: '2024-05-01' }
+const HOUR = 3_600_000
+
+/** The hours of a status in each row, by the label of the period. */
+async function hoursBy(store: Store, status: string, parameters: Readonly<Record<string, string>>) {
+  const rows = await rowsOf(store, { ...SUM, statuses: status, ...parameters })
+  return Object.fromEntries(
+    rows.map(({ groups, cells }) => [groups[0], cells.size === 0 ? null : Number([...cells.values()][0]) / HOUR]),
+  )
+}
+
+describe('a report by period', () => {
+  it('cuts time at midnight of the report zone, and on days with a clock change', async () => {
+    // Doing from 2024-03-30T12:00Z to 2024-04-01T12:00Z. Clocks in Berlin go forward on 31 March.
+    const [entered, left] = [26 * 24 + 12, 28 * 24 + 12]
+    await withTiny([`AB-1 status Open@0 Doing@${entered} Done@${left}`], async store => {
+      const groupByFields = 'period:day'
+      expect(await hoursBy(store, 'Doing', { groupByFields })).toEqual({
+        ...{ '2024-03-30': 12, '2024-03-31': 24, '2024-04-01': 12 },
+      })
+      expect(await hoursBy(store, 'Doing', { groupByFields, timeZone: 'Europe/Berlin' })).toEqual({
+        ...{ '2024-03-30': 11, '2024-03-31': 23, '2024-04-01': 14 },
+      })
+    })
+  })
+
+  it('has the labels of date groups for each unit, and ISO weeks', async () => {
+    await withTiny(['AB-1 status Open@0 Doing@10 Done@20'], async store => {
+      const labels = async (unit: string) =>
+        Object.keys(await hoursBy(store, 'Doing', { groupByFields: `period:${unit}` }))
+      for (const [unit, label] of [
+        ['day', '2024-03-04'],
+        ['week', '2024-W10'],
+        ['month', '2024-03'],
+        ['QUARTER', '2024-Q1'],
+        ['year', '2024'],
+      ] as const) {
+        expect(await labels(unit)).toEqual([label])
+      }
+    })
+  })
+
+  it('has the working time of each period in a calendar', async () => {
+    // Doing from Monday 12:00 on for eight weeks: parts of the first and the last period, and whole ones.
+    await withTiny(['AB-1 status Doing@12 Done@1380'], async store => {
+      const hours = await hoursBy(store, 'Doing', {
+        groupByFields: 'period:day',
+        calendar: '0',
+        dayLength: '24HourDays',
+      })
+      expect(hours['2024-03-04']).toBe(5)
+      expect(hours['2024-03-05']).toBe(8)
+      expect(hours['2024-03-09']).toBe(0)
+      const byWeek = await hoursBy(store, 'Doing', {
+        ...{ groupByFields: 'period:week', calendar: '0', dayLength: '24HourDays' },
+      })
+      expect(byWeek['2024-W11']).toBe(40)
+    })
+  })
+
+  it('has the periods between the first and the last with a value, for each group', async () => {
+    const lines = [
+      'AB-1 status Open@0 Doing@1 Open@2 Doing@97 Open@98',
+      'AB-1 assignee ann@0',
+      'AB-2 status Open@0 Doing@50 Open@51',
+      'AB-2 assignee bob@0',
+      'AB-3 status Open@0',
+      'AB-3 assignee cleo@0',
+    ]
+    await withTiny(lines, async store => {
+      const parameters = { ...SUM, statuses: 'Doing', groupByFields: 'assignee,period:day' }
+      const shown = (await rowsOf(store, parameters)).map(({ groups, issueCount }) => [...groups, issueCount].join(' '))
+      expect(shown).toEqual([
+        ...['Ann 2024-03-04 1', 'Ann 2024-03-05 0', 'Ann 2024-03-06 0', 'Ann 2024-03-07 0', 'Ann 2024-03-08 1'],
+        'Bob 2024-03-06 1',
+      ])
+      const periodFirst = await rowsOf(store, { ...parameters, groupByFields: 'period:day,assignee' })
+      expect(periodFirst.map(({ groups }) => groups.join(' '))).toEqual([
+        ...['2024-03-04 Ann', '2024-03-05 Ann', '2024-03-06 Ann', '2024-03-06 Bob', '2024-03-07 Ann', '2024-03-08 Ann'],
+      ])
+      // Neither filters nor sorting make rows: periods without a value meet no filter.
+      const filters = JSON.stringify([{ column: 'Doing', operator: 'greaterThanEquals', value: '0', unit: 'hour' }])
+      expect(await rowsOf(store, { ...parameters, filters })).toHaveLength(3)
+    })
+  })
+
+  it('has no rows without any value', async () => {
+    await withTiny(['AB-1 status Open@0'], async store => {
+      const query = new URLSearchParams({
+        ...{ filterType: 'project', projectKey: 'AB', ...SUM, statuses: 'Doing', groupByFields: 'period:day' },
+      })
+      const { rows, issueCount, hasValues } = await collectReport(store, 'aggregation', String(query))
+      expect({ rows, issueCount, hasValues }).toEqual({ rows: [], issueCount: 1, hasValues: false })
+    })
+  })
+
+  it('counts an issue once in a row, and divides by the issues of the row with rowCount', async () => {
+    // AB-1 was in Open and Doing on both days, AB-2 only in Open on the first.
+    await withTiny(['AB-1 status Open@0 Doing@6 Open@12 Doing@30', 'AB-2 status Open@0 Done@6'], async store => {
+      const parameters = { ...SUM, statuses: 'Open,Doing', groupByFields: 'period:day', asOf: '2024-03-06' }
+      const average = { aggregationType: 'average', averageDenominator: 'rowCount' }
+      const rows = await rowsOf(store, { ...parameters, ...average })
+      expect(rows.map(({ issueCount, cells }) => [issueCount, ...cells.values()].map(Number))).toEqual([
+        [2, (18 + 6) * (HOUR / 2), 6 * (HOUR / 2)],
+        [1, 6 * HOUR, 18 * HOUR],
+      ])
+    })
+  })
+
+  it('refuses more than 10,000 rows, and says what to do', async () => {
+    // 27 years are 9,862 days, and 28 years 10,227.
+    const days = (years: number) => `${2024 + years}-03-04`
+    await withTiny(['AB-1 status Open@0'], async store => {
+      const report = (asOf: string, groupByFields: string) =>
+        collectReport(
+          store,
+          'aggregation',
+          String(new URLSearchParams({ filterType: 'project', projectKey: 'AB', ...SUM, groupByFields, asOf })),
+          Date.parse('2400-01-01'),
+        )
+      expect((await report(days(27), 'period:day')).rows).toHaveLength(9_861)
+      await expect(report(days(28), 'period:day')).rejects.toThrow(
+        "ERROR: groupByFields makes more than 10000 rows with 'period:day'. Allowed: at most 10000. Choose a longer unit,",
+      )
+      await expect(report('2399-01-01', 'period:day')).rejects.toThrow(
+        "ERROR: groupByFields 'period:day': there are more than 30000 periods since 2024-03-04 00:00. Allowed: at most 30000.",
+      )
+      expect((await report('2399-01-01', 'period:year')).rows).toHaveLength(375)
+    })
+  })
+})
+
+/** Reports of every kind that can be aggregated, with the parameters that they need. */
+const REPORTS: readonly Readonly<Record<string, string>>[] = [
+  { columnsBy: 'statusDuration' },
+  { columnsBy: 'statusDuration', multiVisitBehavior: 'first' },
+  { columnsBy: 'statusDuration', multiVisitBehavior: 'last' },
+  { columnsBy: 'statusDuration', statuses: '[{"type":"cons","name":"Work","statuses":["3","20"]}]' },
+  {
+    columnsBy: 'durationBetweenStatuses',
+    dbsMetrics: '[{"name":"M","to":{"id":"7","order":"last"},"excluded":["3"]}]',
+  },
+  { columnsBy: 'assigneeDuration' },
+  { columnsBy: 'statusDurationByAssignee' },
+  { columnsBy: 'groupDuration', groups: 'devs' },
+  { columnsBy: 'groupDurationByStatus', groups: 'devs' },
+  { columnsBy: 'anyfieldDuration', historyFields: 'status,fixVersions' },
+  { columnsBy: 'statusCount' },
+  { columnsBy: 'transitionCount' },
+  { columnsBy: 'anyFieldCount', historyFields: 'status,fixVersions' },
+]
+
+/** Zones with clock changes in the world's time, and without. */
+const ZONES = ['Asia/Kolkata', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
+
+describe('the laws of periods', () => {
+  const cases = fc.record({
+    report: fc.constantFrom(...REPORTS),
+    timeZone: fc.constantFrom(...ZONES),
+    unit: fc.constantFrom('day', 'week', 'month'),
+    group: fc.constantFrom('', 'assignee', 'issuetype'),
+    calendar: fc.constantFrom('normalHours', '0'),
+    trim: fc.constantFrom({}, { trimHistoryStartDate: '2024-02-29 03:30', trimHistoryEndDate: '2024-03-30' }),
+  })
+  const timed = ({ columnsBy }: Readonly<Record<string, string>>, calendar: string) =>
+    columnsBy!.endsWith('ount') ? {} : { calendar, ...(calendar === '0' ? { dayLength: '24HourDays' } : {}) }
+
+  it('the periods of each group add up to the report without periods', { timeout: 600_000 }, async () => {
+    for (const tracker of fc.sample(trackers, { seed: 19, numRuns: 6 })) {
+      await withStore(tracker, async store => {
+        const adds = fc.asyncProperty(cases, async ({ report, timeZone, unit, group, calendar, trim }) => {
+          const all = { ...report, ...timed(report, calendar), ...trim, timeZone, aggregationType: 'sum' }
+          const plain = await rowsOf(store, { ...all, groupByFields: group })
+          const cut = await rowsOf(store, {
+            ...all,
+            groupByFields: [group, `period:${unit}`].filter(Boolean).join(','),
+          })
+          const sums = new Map<string, bigint>()
+          const add = (rows: readonly ReportRow[], sign: bigint, groups: (row: ReportRow) => readonly unknown[]) => {
+            for (const row of rows) {
+              for (const [id, raw] of row.cells) {
+                const key = JSON.stringify([groups(row), id])
+                sums.set(key, (sums.get(key) ?? 0n) + sign * BigInt(raw))
+              }
+            }
+          }
+          add(plain, 1n, ({ groups }) => groups)
+          add(cut, -1n, ({ groups }) => groups.slice(0, -1))
+          expect([...sums].filter(([, rest]) => rest !== 0n)).toEqual([])
+        })
+        await fc.assert(adds, { seed: 19, numRuns: 12 })
+      })
+    }
+  })
+
+  it('one period over everything has the values of the report without periods', { timeout: 600_000 }, async () => {
+    const aggregate = fc.constantFrom('sum', 'average', 'median', 'standardDeviation', 'percentile')
+    for (const tracker of fc.sample(trackers, { seed: 20, numRuns: 6 })) {
+      await withStore(tracker, async store => {
+        const same = fc.asyncProperty(cases, aggregate, async ({ report, group, calendar, trim }, aggregationType) => {
+          const percentiles = aggregationType === 'percentile' ? { percentile: '67' } : { percentiles: '50' }
+          const all = { ...report, ...timed(report, calendar), ...trim, ...percentiles, aggregationType }
+          const one = { ...all, asOf: '2024-04-06', timeZone: 'UTC' }
+          const plain = await rowsOf(store, { ...one, groupByFields: group })
+          const cut = await rowsOf(store, { ...one, groupByFields: ['period:year', group].filter(Boolean).join(',') })
+          const valued = ({ cells }: ReportRow) => cells.size > 0
+          expect(cut.map(({ groups, cells }) => [groups.slice(1), cells])).toEqual(
+            plain.filter(valued).map(({ groups, cells }) => [groups, cells]),
+          )
+        })
+        await fc.assert(same, { seed: 20, numRuns: 12 })
+      })
+    }
+  })
+})
