@@ -71,6 +71,13 @@ describe.skipIf(!IS_BUILT)('commands next to a server', () => {
     expect(printed('info')).toContain('3 issues')
     expect(printed('filter', 'add', 'Open ones', 'status = Open')).toBe('Added saved query Open ones (id 1).\n')
     expect(printed('jql', 'explain', 'filter = "Open ones"')).toContain('1 issue')
+    const stage = (name: string, kind: string, status: string) => ({ name, kind, statuses: [status] })
+    const workflow = { name: 'Team', stages: [stage('Doing', 'active', '3'), stage('Done', 'done', '5')] }
+    writeFileSync(join(folder.path, 'workflow.json'), JSON.stringify(workflow))
+    expect(printed('workflow', 'set', 'workflow.json')).toBe(
+      'Added workflow Team (id 1).\n  in no stage: Open (id 1)\n',
+    )
+    expect(JSON.parse(printed('workflow', 'show', '1'))).toMatchObject({ name: 'Team', levels: 'standard' })
     expect(printed('calendar', 'list')).toContain('* 0')
     expect(printed('backup', 'copy.backup')).toContain('3 issues')
     expect(existsSync(join(folder.path, 'copy.backup'))).toBe(true)
