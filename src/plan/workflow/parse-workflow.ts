@@ -34,10 +34,11 @@ export function parseWorkflow(json: unknown, names: ReportNames): ParsedWorkflow
   if (tooMany.length > 0) return { problems: tooMany }
   const stages = new StageChecks(names)
   const read = workflowSchema(names, stages).safeParse(json)
-  const problems = [...(read.error ? errorsOf(read.error.issues, json) : []), ...stages.missingKinds(json)]
-  if (read.success && problems.length === 0) return { definition: read.data }
-  const more = problems.length - MAX_MESSAGES
-  return { problems: more > 0 ? [...problems.slice(0, MAX_MESSAGES), `${more} more errors.`] : problems }
+  if (read.success && stages.missingKinds(json).length === 0) return { definition: read.data }
+  const issues = read.error?.issues ?? []
+  const problems = [...errorsOf(issues, json), ...stages.missingKinds(json)].slice(0, MAX_MESSAGES)
+  const more = countOf(issues) + stages.missingKinds(json).length - problems.length
+  return { problems: more > 0 ? [...problems, `${more} more ${more === 1 ? 'error' : 'errors'}.`] : problems }
 }
 
 /** Returns the errors of lists that are too long. Such a definition is not read further. */
@@ -65,7 +66,15 @@ function errorsOf(issues: readonly z.core.$ZodIssue[], json: unknown): string[] 
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     return [`It is not a JSON object. Known keys: ${KEYS.workflow.join(', ')}.`]
   }
-  return sentences(issues, json, knownKeys).map(text => sentence(text.replace(/^: /, '')))
+  // A body may have a million unknown keys.
+  const first = issues.map(issue =>
+    issue.code === 'unrecognized_keys' ? { ...issue, keys: issue.keys.slice(0, MAX_MESSAGES) } : issue,
+  )
+  return sentences(first, json, knownKeys).map(text => sentence(text.replace(/^: /, '')))
+}
+
+function countOf(issues: readonly z.core.$ZodIssue[]): number {
+  return issues.reduce((count, issue) => count + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0)
 }
 
 function knownKeys(key: string, path: readonly PropertyKey[]): string {

@@ -254,6 +254,13 @@ describe('a workflow definition', () => {
     expect(problems.at(-1)).toBe('2 more errors.')
   })
 
+  it('is refused in time with very many unknown keys', () => {
+    const keys = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`key ${i}`, i]))
+    const problems = problemsOf({ ...keys, name: '', stages: [{ ...stages[1], ...keys }, stages[3]] })
+    expect(problems).toHaveLength(51)
+    expect(problems.at(-1)).toBe('199951 more errors.')
+  })
+
   it('is printed in the format in which it was read, with names where they are unique', () => {
     expect(printWithNames(definitionOf(whole), names)).toEqual({
       ...whole,
