@@ -208,6 +208,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
   const {
     report,
+    flow,
     exports,
     ping,
     storeStatus,
@@ -229,6 +230,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       requiresTls: plainHttp === 'off' && !isLoopback(host),
       apiOn: api === 'on',
       report,
+      flow,
       exports,
       ping,
       isScanned: scan.isComplete,

@@ -25,6 +25,7 @@ import { disconnectSlowReader } from './disconnect-slow-reader.ts'
 import { addExportRoutes, exportsPath } from './export-routes.ts'
 import { type DelayFailures, failureDelay } from './failed-sign-ins.ts'
 import { whenFinished } from './finished-request.ts'
+import { type AnswerFlow, addFlowRoutes } from './flow-routes.ts'
 import { addHookRoutes } from './hook-routes.ts'
 import { TIMEOUTS, type Timeouts } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -54,6 +55,7 @@ export interface ServerDeps {
   /** Whether the report API is enabled. */
   readonly apiOn: boolean
   readonly report: AnswerReport
+  readonly flow: AnswerFlow
   readonly exports: Exports & Pick<OpenExports, 'write'>
   /** Resolves if the store can be written and read. */
   readonly ping: (signal: AbortSignal) => Promise<void>
@@ -179,6 +181,7 @@ function addRoutes(
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, parts.running)
   addExportRoutes(server, paths.exports, deps.exports, parts.running)
+  addFlowRoutes(server, deps.flow, parts.running, deps.log)
   addReportRoutes(server, paths, deps.report, parts.running, parts.metrics, deps.log)
 }
 

@@ -8,6 +8,7 @@ import {
   reportError,
 } from '../table/report-schema.ts'
 import { exportBody, exportList, exportPaths } from './openapi-exports.ts'
+import { flowPaths } from './openapi-flow.ts'
 import {
   calendarPath,
   calendarsPath,
@@ -82,6 +83,7 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
       [QUERY_PATHS.parse]: parsePath(),
       [QUERY_PATHS.suggest]: suggestPath(),
       ...pagePaths(),
+      ...flowPaths(),
       ...viewPaths(paths.views),
       ...workflowPaths(),
       '/healthz': statusPath('Whether the process lives.', 'ok'),

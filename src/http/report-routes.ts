@@ -52,7 +52,7 @@ export function addReportRoutes(
         const noteTime = metrics.startReport(endpoint)
         try {
           const body = await answer({ endpoint, parameters }, requestContext)
-          return await sendReport(reply.headers(reportHeaders(endpoint, request, body)), endpoint, body, log)
+          return await sendReport(reply.headers(reportHeaders(request, body)), endpoint, body, log)
         } finally {
           noteTime()
         }
@@ -66,15 +66,11 @@ const WARNINGS_LIMIT = 4_000
 
 /** Returns the headers of a report: its size, the link to the next page, the database that computed it, and its
  * warnings as a JSON array. */
-function reportHeaders(
-  endpoint: RequestedEndpoint,
-  request: FastifyRequest,
-  { facts }: ReportBody,
-): Record<string, string> {
+export function reportHeaders(request: FastifyRequest, { facts }: ReportBody): Record<string, string> {
   const { total, nextIndex, warnings, computedBy } = facts
   return {
     'x-total-count': String(total),
-    ...(endpoint === 'list' && nextIndex !== null ? { link: `<${pageAddress(request, nextIndex)}>; rel="next"` } : {}),
+    ...(nextIndex !== null ? { link: `<${pageAddress(request, nextIndex)}>; rel="next"` } : {}),
     ...(computedBy ? { 'x-engine': engineHeader(computedBy) } : {}),
     ...warningsHeader(warnings),
   }
@@ -118,7 +114,7 @@ export function parametersOf({ raw, body }: FastifyRequest): ReportRequest['para
  * An error after the first chunk destroys the connection, so that no client takes a partial response for a complete
  * one. A format with a file extension is displayed inline and has a file name for downloads, of ASCII letters.
  */
-async function sendReport(
+export async function sendReport(
   reply: FastifyReply,
   name: string,
   { format, chunks }: ReportBody,

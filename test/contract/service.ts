@@ -78,6 +78,7 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
       isScanned: () => true,
       apiOn: true,
       report: workspace.report,
+      flow: workspace.flow,
       exports: workspace.exports,
       ping: workspace.ping,
       storeStatus: workspace.storeStatus,

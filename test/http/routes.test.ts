@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { AGGREGATION, CALENDARS, FILES, LIST, testServer, VIEWS } from './test-server.ts'
+import { AGGREGATION, CALENDARS, FILES, FLOW_PATHS, LIST, testServer, VIEWS } from './test-server.ts'
 
 /** The public routes: their cost must not grow with the number of requests. */
 const PUBLIC = ['/api/session', '/docs', '/healthz', '/hooks/:name/:key', '/openapi.json', '/readyz']
@@ -80,6 +80,7 @@ describe('the routes', () => {
       ['GET', 'POST', '/api/distribution', 'application/x-www-form-urlencoded'],
       ['POST', FILES, 'application/x-www-form-urlencoded'],
       ['DELETE', `${FILES}/:id`, undefined],
+      ...FLOW_PATHS.map(path => ['GET', 'POST', path, 'application/x-www-form-urlencoded']),
       ['GET', 'POST', AGGREGATION, 'application/x-www-form-urlencoded'],
       ['GET', 'POST', LIST, 'application/x-www-form-urlencoded'],
       ['GET', 'POST', LIST.replace(/list$/, 'issue'), 'application/x-www-form-urlencoded'],

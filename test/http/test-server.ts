@@ -1,5 +1,7 @@
 import { UserError } from '../../src/base/errors.ts'
 import { createServer, type Server, type ServerDeps } from '../../src/http/create-server.ts'
+import { flowPath } from '../../src/http/flow-routes.ts'
+import { flowEndpoints } from '../../src/plan/flow/flow-parameters.ts'
 import { readQuery } from '../../src/queries/queries.ts'
 import { bodyOf } from '../support/collected.ts'
 import { DEPS } from './small-tracker.ts'
@@ -26,6 +28,7 @@ export function testServerDeps(): ServerDeps {
     requiresTls: false,
     apiOn: true,
     report: async () => bodyOf('json', '{}'),
+    flow: async () => bodyOf('json', '{}'),
     exports: noExports(),
     ping: async () => {},
     isScanned: () => true,
@@ -113,6 +116,9 @@ export const VIEWS = '/rest/tis/report/1.0/api/views'
 
 /** The path of the working calendars on such a server. */
 export const CALENDARS = '/rest/tis/report/1.0/data/calendars'
+
+/** The paths of flow measures. */
+export const FLOW_PATHS = flowEndpoints.map(flowPath)
 
 /** The header of a form body. */
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { NAMES, VISIBLE } from './hidden-names.ts'
-import { AGGREGATION, CALENDARS, FILES, FORM, JSON_BODY, LIST, VIEWS } from './test-server.ts'
+import { AGGREGATION, CALENDARS, FILES, FLOW_PATHS, FORM, JSON_BODY, LIST, VIEWS } from './test-server.ts'
 
 /** Parameters by name. */
 export type Parameters = Readonly<Record<string, string>>
@@ -224,6 +224,7 @@ export const TAKING_PARAMETERS = [
   ...[VIEWS, `${VIEWS}/:id`, `${VIEWS}/:id/restore`, `${VIEWS}/:id/rows`],
   ...[FILES, `${FILES}/:id`, `${FILES}/:id/download`],
   ...['/api/workflows', '/api/workflows/:id'],
+  ...FLOW_PATHS,
   '/hooks/:name/:key',
 ]
 /** The paths without parameters. */
@@ -247,10 +248,22 @@ export function insides(): string[] {
     ]),
     address('/api/repairs', { issueKeys: [...ISSUES, 'ZQXHID-1', 'OPN-975311'].join() }),
     ...TYPES.filter(({ kind }) => kind !== 'date').map(({ name }) => address('/api/distribution', base(name))),
+    ...flowRequests(),
     address('/api/catalogue', {}),
     address('/api/sync', {}),
     ...['', 'a', 'zqx', 'example.org'].map(text => address('/api/people', { text })),
   ]
+}
+
+/** Returns all requests of flow measures, with sources of blocking. */
+function flowRequests(): string[] {
+  const window = { from: '2024-01-01', levels: 'all', state: 'all', bucket: 'day', compare: 'previous' }
+  return FLOW_PATHS.flatMap(path =>
+    ['json', 'csv'].flatMap(outputType => [
+      address(path, { ...EVERY_ISSUE, ...window, outputType }),
+      address(path, { ...EVERY_ISSUE, outputType, asOf: '2024-02-09T00:00:00Z', from: '2024-02-01' }),
+    ]),
+  )
 }
 
 /** Returns requests with a name in every parameter and position that accepts one. */

@@ -1,0 +1,43 @@
+import { type FlowEndpoint, flowEndpoints, flowParameters, isOfFlow } from '../plan/flow/flow-parameters.ts'
+import { flowPath } from './flow-routes.ts'
+import { formBody, inQuery } from './openapi-parameters.ts'
+import { guarded, type Json, problem, refusedBody } from './openapi-parts.ts'
+
+const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
+  items: 'One row per issue: start, finish, cycle time, age, waiting and blocked time, rework.',
+  summary: 'Cycle and lead time as percentiles, efficiency, rework, and what finished, over a window.',
+  throughput: 'The number of issues that finished in each period.',
+  wip: 'The work in progress at the end of each period, its age, arrivals and departures.',
+}
+
+/** The stability of these paths: a stable one changes only under a new name. */
+const STABILITY: Json = { 'x-stability': 'experimental' }
+
+/** Describes the endpoints of flow measures for the OpenAPI document. */
+export function flowPaths(): Record<string, Json> {
+  return Object.fromEntries(flowEndpoints.map(endpoint => [flowPath(endpoint), pathOf(endpoint)]))
+}
+
+function pathOf(endpoint: FlowEndpoint): Json {
+  const own = flowParameters.filter(parameter => isOfFlow(parameter, endpoint))
+  const operationId = `flow${endpoint[0]!.toUpperCase()}${endpoint.slice(1)}`
+  const summary = SUMMARIES[endpoint]
+  return {
+    get: { operationId, summary, ...STABILITY, parameters: inQuery(own), responses: RESPONSES },
+    post: {
+      ...{ operationId: `${operationId}Post`, summary, ...STABILITY, requestBody: formBody(own) },
+      responses: { ...RESPONSES, ...refusedBody('application/x-www-form-urlencoded') },
+    },
+  }
+}
+
+const RESPONSES: Json = {
+  ...guarded,
+  200: {
+    description: 'The answer. Durations are in milliseconds.',
+    content: { 'application/json': { schema: { type: 'object' } }, 'text/csv': { schema: { type: 'string' } } },
+  },
+  400: problem('Parameters are missing or wrong; messages has one for each.'),
+  408: problem('It took too long, and was ended.'),
+  429: problem('The user has as many running as one may; see Retry-After.'),
+}
