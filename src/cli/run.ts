@@ -12,6 +12,7 @@ import { addDemoCommand } from './demo-command.ts'
 import { exitCode, FAILED, OK, USAGE } from './exit-code.ts'
 import { addExportCommand } from './export-command.ts'
 import { addFilterCommand } from './filter-command.ts'
+import { addFlowCommand } from './flow-command.ts'
 import { addImportCommand } from './import-command.ts'
 import { addInfoCommand } from './info-command.ts'
 import { addIssueCommand } from './issue-command.ts'
@@ -86,6 +87,7 @@ function program(environment: Environment, output: BufferedOutput): Command {
   addImportCommand(program, context)
   addConnectCommand(program, context)
   addReportCommand(program, context)
+  addFlowCommand(program, context)
   addExportCommand(program, context)
   addServeCommand(program, context)
   addSyncCommand(program, context)

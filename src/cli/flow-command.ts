@@ -1,0 +1,65 @@
+import type { Command } from 'commander'
+import { LOCAL_CALLER } from '../access/caller.ts'
+import { nearNames } from '../base/did-you-mean.ts'
+import { UserError } from '../base/errors.ts'
+import { type FlowEndpoint, flowEndpoints } from '../plan/flow/flow-parameters.ts'
+import type { CommandContext } from './context.ts'
+import { flowTable } from './flow-table.ts'
+import { addStoreOption } from './options.ts'
+import { parameterOf } from './report-command.ts'
+import { withWorkspace } from './with-workspace.ts'
+
+const EXAMPLES = `
+Without --json and --csv, the answer is a table for a terminal. The standard
+error has its warnings. The parameters are those of the HTTP endpoints.
+
+Examples:
+  sojourn flow summary filterType=project projectKey=WEB
+  sojourn flow items filterType=project projectKey=WEB state=inProgress
+  sojourn flow throughput filterType=project projectKey=WEB bucket=month --csv
+  sojourn flow wip filterType=project projectKey=WEB from=-90d --json
+`
+
+interface FlowOptions {
+  readonly store: string
+  readonly json?: true
+  readonly csv?: true
+}
+
+/** Adds `sojourn flow`, which measures the flow of issues. */
+export function addFlowCommand(program: Command, context: CommandContext): void {
+  addStoreOption(program.command('flow'), context)
+    .summary('cycle time, throughput, work in progress')
+    .description('Measures the flow of issues. An invalid request exits with 2.')
+    .argument('<measure>', flowEndpoints.join(', '))
+    .argument('[name=value...]', 'the parameters of the request')
+    .option('--json', 'as JSON')
+    .option('--csv', 'as CSV')
+    .addHelpText('after', EXAMPLES)
+    .action(async (name: string, args: string[], { store, json, csv }: FlowOptions) => {
+      const endpoint = endpointOf(name)
+      const parameters = [...args.map(parameterOf), parameterOf(`outputType=${csv ? 'csv' : 'json'}`)]
+      if (json && csv) throw new UserError('OPTIONS_INVALID', { problems: ['Choose one of --json and --csv.'] })
+      await withWorkspace(context, store, { create: false }, async workspace => {
+        const body = await workspace.flow({ endpoint, parameters }, { caller: LOCAL_CALLER })
+        let text = ''
+        for await (const chunk of body.chunks) {
+          if (json || csv) await context.out.write(chunk)
+          else text += chunk
+        }
+        if (text !== '') await context.out.write(flowTable(endpoint, JSON.parse(text)))
+        const { emptyReason, warnings } = body.facts
+        if (emptyReason !== null) await context.err.write(`${emptyReason}\n`)
+        if (!json) for (const warning of warnings) await context.err.write(`Warning: ${warning}\n`)
+      })
+    })
+}
+
+function endpointOf(name: string): FlowEndpoint {
+  const endpoint = flowEndpoints.find(one => one === name)
+  if (endpoint !== undefined) return endpoint
+  const near = nearNames(name, flowEndpoints)
+  const hint = near.length > 0 ? ` Did you mean '${near[0]}'?` : ''
+  const problem = `'${name}' is not a measure.${hint} Measures: ${flowEndpoints.join(', ')}.`
+  throw new UserError('OPTIONS_INVALID', { problems: [problem] })
+}

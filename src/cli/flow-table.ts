@@ -1,0 +1,142 @@
+import type { FlowEndpoint } from '../plan/flow/flow-parameters.ts'
+import { inColumns } from './in-columns.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** The widest summary of an issue, and name of a stage, in a table of 80 columns. Characters. */
+const SUMMARY_WIDTH = 18
+const STAGE_WIDTH = 14
+
+interface Percentile {
+  readonly value: number
+  readonly lower: number | null
+  readonly upper: number | null
+}
+
+interface Ranked {
+  readonly count: number
+  readonly percentiles: Readonly<Record<string, Percentile>>
+  readonly values: readonly number[] | null
+}
+
+/** The parts of answers that tables show. */
+interface FlowJson {
+  readonly items: readonly Item[]
+  readonly total: number
+  readonly buckets: readonly Bucket[]
+  readonly finished: number
+  readonly withoutStart: number
+  readonly inProgress: { readonly count: number }
+  readonly cycleTime: Ranked
+  readonly leadTime: Ranked
+  readonly efficiency: { readonly value: number | null; readonly why?: string }
+  readonly firstTimeThrough: { readonly count: number; readonly of: number }
+  readonly reopened: { readonly issues: number; readonly reopenings: number }
+  readonly sle: { readonly percent: number; readonly ms: number } | null
+  readonly withinSle: { readonly count: number; readonly of: number } | null
+  readonly verdicts?: { readonly cycleTime: Readonly<Record<string, string>> }
+}
+
+interface Item {
+  readonly key: string
+  readonly summary: string
+  readonly stage: string | null
+  readonly state: string
+  readonly finish: string | null
+  readonly cycleTime: number | null
+  readonly age: number | null
+  readonly bounces: number
+}
+
+interface Bucket {
+  readonly bucket: string
+  readonly partial: boolean
+  readonly finished: number
+  readonly withoutStart: number
+  readonly reopenedSince: number
+  readonly wip: number
+  readonly arrivals: number
+  readonly departures: number
+  readonly totalAge: number
+}
+
+/** Returns an answer as a table for a terminal. Times are in days and hours of the calendar. */
+export function flowTable(endpoint: FlowEndpoint, json: FlowJson): string {
+  return inColumns(ROWS[endpoint](json))
+}
+
+const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly string[])[]>> = {
+  items: ({ items }) => [
+    ['KEY', 'SUMMARY', 'STAGE', 'STATE', 'FINISHED', 'TIME', 'BACK'],
+    ...items.map(item => [
+      ...[
+        item.key,
+        shortened(item.summary, SUMMARY_WIDTH),
+        shortened(item.stage ?? '-', STAGE_WIDTH),
+        item.state,
+        item.finish?.slice(0, 10) ?? '-',
+      ],
+      ...[timeText(item.cycleTime ?? item.age), String(item.bounces)],
+    ]),
+  ],
+  throughput: ({ buckets }) => [
+    ['PERIOD', 'FINISHED', 'WITHOUT START', 'REOPENED SINCE'],
+    ...buckets.map(row => [named(row), ...[row.finished, row.withoutStart, row.reopenedSince].map(String)]),
+  ],
+  wip: ({ buckets }) => [
+    ['PERIOD', 'IN PROGRESS', 'ARRIVALS', 'DEPARTURES', 'TOTAL AGE'],
+    ...buckets.map(row => [named(row), ...[row.wip, row.arrivals, row.departures].map(String), timeText(row.totalAge)]),
+  ],
+  summary: json => [
+    ['MEASURE', 'VALUE', '90 % INTERVAL', 'ISSUES', 'CHANGE'],
+    ['finished', String(json.finished), '', String(json.finished), ''],
+    ['finished without start', String(json.withoutStart), '', String(json.finished), ''],
+    ['in progress', String(json.inProgress.count), '', String(json.inProgress.count), ''],
+    ...rankedRows('cycle time', json.cycleTime, json.verdicts?.cycleTime),
+    ...rankedRows('lead time', json.leadTime),
+    ['flow efficiency', json.efficiency.value === null ? 'none' : share(json.efficiency.value), '', '', ''],
+    ['first time through', shareOf(json.firstTimeThrough), '', String(json.firstTimeThrough.of), ''],
+    ['reopened', String(json.reopened.issues), '', '', ''],
+    ...(json.sle && json.withinSle
+      ? [[`within ${timeText(json.sle.ms)}`, shareOf(json.withinSle), '', String(json.withinSle.of), '']]
+      : []),
+  ],
+}
+
+function named({ bucket, partial }: Bucket): string {
+  return partial ? `${bucket} (part)` : bucket
+}
+
+function rankedRows(
+  name: string,
+  { count, percentiles, values }: Ranked,
+  verdicts: Readonly<Record<string, string>> = {},
+) {
+  if (values !== null) return [[name, values.map(timeText).join(' ') || '-', '', String(count), '']]
+  return Object.entries(percentiles).map(([percent, { value, lower, upper }]) => [
+    `${name} ${percent} %`,
+    timeText(value),
+    `${lower === null ? '...' : timeText(lower)} - ${upper === null ? 'at least' : timeText(upper)}`,
+    String(count),
+    verdicts[percent] ?? '',
+  ])
+}
+
+function timeText(ms: number | null): string {
+  if (ms === null) return '-'
+  if (ms < DAY) return `${(ms / HOUR).toFixed(1)} h`
+  return `${(ms / DAY).toFixed(1)} d`
+}
+
+function share(value: number): string {
+  return `${(100 * value).toFixed(1)} %`
+}
+
+function shareOf({ count, of }: { readonly count: number; readonly of: number }): string {
+  return of === 0 ? '-' : share(count / of)
+}
+
+function shortened(text: string, width: number): string {
+  return text.length > width ? `${text.slice(0, width - 3)}...` : text
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { temporaryFolder } from '../http/small-tracker.ts'
+import { DEMO_END } from '../support/demo-store.ts'
+import { importDemo } from '../support/import-files.ts'
+import { testContext } from './test-context.ts'
+
+const folder = temporaryFolder()
+
+beforeAll(async () => {
+  const store = await openStore(folder.path, { create: true })
+  await importDemo(store, { at: Date.parse(DEMO_END) })
+  await store.close()
+}, 120_000)
+
+afterAll(() => folder.forget())
+
+async function flow(...args: string[]) {
+  const context = testContext({ folder: folder.path, now: () => Date.parse(DEMO_END) })
+  const status = await run(['flow', ...args, '--store', folder.path], context)
+  return { status, out: context.out.text(), err: context.err.text() }
+}
+
+const WEB = ['filterType=project', 'projectKey=WEB', `asOf=${DEMO_END}`]
+
+describe('sojourn flow', () => {
+  it('shows a summary in a terminal of 80 columns', async () => {
+    const { status, out, err } = await flow('summary', ...WEB, 'compare=previous')
+    expect(status).toBe(0)
+    expect(err).toContain('Warning: The workflow has no stage for Ready to Deploy: time there is unmapped.\n')
+    expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
+    expect(out).toMatch(/^MEASURE +VALUE +90 % INTERVAL +ISSUES +CHANGE\nfinished +\d+ /)
+    expect(out).toMatch(/\ncycle time 85 % +[\d.]+ d +[\d.]+ d - [\d.]+ d +\d+ +(better|worse|noClearChange)\n/)
+    expect(out).toContain('\nflow efficiency         none')
+  })
+
+  it.each(['items', 'throughput', 'wip'])('shows %s in a terminal of 80 columns', async measure => {
+    const { status, out } = await flow(measure, ...WEB)
+    expect(status).toBe(0)
+    expect(out.split('\n').length).toBeGreaterThan(10)
+    expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
+  })
+
+  it('writes the same numbers as JSON and as CSV', async () => {
+    const json = JSON.parse((await flow('throughput', ...WEB, '--json')).out)
+    const csv = (await flow('throughput', ...WEB, '--csv')).out.trim().split('\r\n')
+    expect(csv.length - 1).toBe(json.buckets.length)
+    const finished = csv.slice(1).reduce((sum, line) => sum + Number(line.split(',')[4]!.replaceAll('"', '')), 0)
+    expect(finished).toBe(json.finished)
+  })
+
+  it('writes all items as CSV, and a page of them as JSON', async () => {
+    const args = ['filterType=customjql', 'customjql=order by key', `asOf=${DEMO_END}`, 'from=2020-01-01', 'state=all']
+    const json = JSON.parse((await flow('items', ...args, '--json')).out)
+    expect([json.items.length, json.total]).toEqual([200, 2_000 - json.issues.leftOut])
+    const csv = (await flow('items', ...args, '--csv')).out.trim().split('\r\n')
+    expect(csv.length - 1).toBe(json.total)
+    expect(csv[1]!.startsWith(`"${json.items[0].key}",`)).toBe(true)
+    const next = JSON.parse((await flow('items', ...args, 'startIssueIndex=200', '--json')).out)
+    expect(csv[201]!.startsWith(`"${next.items[0].key}",`)).toBe(true)
+  })
+
+  it('leads from each number to its issues', async () => {
+    const { buckets, from } = JSON.parse((await flow('throughput', ...WEB, '--json')).out)
+    expect(from).toBe('2025-04-06T22:00:00.000Z')
+    for (const { finished, items } of buckets.slice(0, 3)) {
+      const more = Object.entries(items).map(([name, value]) => `${name}=${value}`)
+      const { total } = JSON.parse((await flow('items', ...WEB, ...more, '--json')).out)
+      expect(total).toBe(finished)
+    }
+  })
+
+  it('says why an answer is empty', async () => {
+    const none = await flow('summary', 'filterType=customjql', 'customjql=summary ~ zebra')
+    expect(none).toMatchObject({ status: 0, err: expect.stringContaining('No issue matches the query.\n') })
+    const early = await flow('summary', ...WEB, 'from=2001-01-01', 'to=2001-02-01')
+    expect(early.err).toContain('No issue finished between from and to.')
+  })
+
+  it('rejects wrong requests with all their mistakes', async () => {
+    const wrong = await flow('summary', 'filterType=project', 'returns=never')
+    expect(wrong.status).toBe(2)
+    expect(wrong.err).toContain("returns 'never' is not a possible value")
+    expect(wrong.err).toContain('projectKey is required')
+    const unknown = await flow('sumary', ...WEB)
+    expect(unknown).toMatchObject({ status: 2, err: expect.stringContaining("Did you mean 'summary'?") })
+  })
+})
