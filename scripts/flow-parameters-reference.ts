@@ -1,0 +1,24 @@
+import { flowEndpoints, flowParameters, isOfFlow } from '../src/plan/flow/flow-parameters.ts'
+
+/** Returns docs/reference/flow-parameters.md. */
+export function flowParametersReference(): string {
+  const sections = flowParameters.map(parameter => {
+    const { name, values, fallback, description, example } = parameter
+    const used = flowEndpoints.filter(endpoint => isOfFlow(parameter, endpoint))
+    const lines = [
+      description,
+      '',
+      `- Endpoints: ${used.length === flowEndpoints.length ? 'all' : used.map(one => `\`flow/${one}\``).join(', ')}`,
+      ...(values ? [`- Values: ${values.map(value => `\`${value}\``).join(', ')}`] : []),
+      `- Default: ${fallback}`,
+      `- Example: \`${name}=${example}\``,
+    ]
+    return `## ${name}\n\n${lines.join('\n')}\n`
+  })
+  return `# Parameters of flow measures
+
+The endpoints are \`/api/flow/${flowEndpoints.join('`, `/api/flow/')}\`. The [guide](../guides/flow.md) explains them. This page
+is generated from \`src/plan/flow/flow-parameters.ts\`.
+
+${sections.join('\n')}`
+}
