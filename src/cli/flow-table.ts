@@ -1,4 +1,5 @@
 import type { FlowEndpoint } from '../plan/flow/flow-parameters.ts'
+import { formatReportDate } from '../time/report-date.ts'
 import { inColumns } from './in-columns.ts'
 
 const HOUR = 3_600_000
@@ -22,6 +23,7 @@ interface Ranked {
 
 /** The parts of answers that tables show. */
 interface FlowJson {
+  readonly timeZone: string
   readonly items: readonly Item[]
   readonly total: number
   readonly buckets: readonly Bucket[]
@@ -35,6 +37,15 @@ interface FlowJson {
   readonly reopened: { readonly issues: number; readonly reopenings: number }
   readonly sle: { readonly percent: number; readonly ms: number } | null
   readonly withinSle: { readonly count: number; readonly of: number } | null
+  readonly when: {
+    readonly count: number
+    readonly byPercent: readonly { readonly percent: number; readonly date: string | null }[]
+  } | null
+  readonly howMany: {
+    readonly days: number
+    readonly byPercent: readonly { readonly percent: number; readonly count: number }[]
+  } | null
+  readonly backtest: { readonly percent: number; readonly cameTrue: number; readonly of: number } | null
   readonly verdicts?: { readonly cycleTime: Readonly<Record<string, string>> }
 }
 
@@ -67,7 +78,7 @@ export function flowTable(endpoint: FlowEndpoint, json: FlowJson): string {
 }
 
 const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly string[])[]>> = {
-  items: ({ items }) => [
+  items: ({ items, timeZone }) => [
     ['KEY', 'SUMMARY', 'STAGE', 'STATE', 'FINISHED', 'TIME', 'BACK'],
     ...items.map(item => [
       ...[
@@ -75,7 +86,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly
         shortened(item.summary, SUMMARY_WIDTH),
         shortened(item.stage ?? '-', STAGE_WIDTH),
         item.state,
-        item.finish?.slice(0, 10) ?? '-',
+        dateText(item.finish, timeZone),
       ],
       ...[timeText(item.cycleTime ?? item.age), String(item.bounces)],
     ]),
@@ -87,6 +98,22 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly
   wip: ({ buckets }) => [
     ['PERIOD', 'IN PROGRESS', 'ARRIVALS', 'DEPARTURES', 'TOTAL AGE'],
     ...buckets.map(row => [named(row), ...[row.wip, row.arrivals, row.departures].map(String), timeText(row.totalAge)]),
+  ],
+  forecast: ({ when, howMany, backtest }) => [
+    ['FORECAST', 'PROBABILITY', 'RESULT'],
+    ...(when?.byPercent.map(({ percent, date }) => [
+      `${when.count} issues finished`,
+      `${percent} %`,
+      date === null ? 'in more than 10 years' : `by ${date}`,
+    ]) ?? []),
+    ...(howMany?.byPercent.map(({ percent, count }) => [
+      `in ${howMany.days} days`,
+      `${percent} %`,
+      `${count} issues or more`,
+    ]) ?? []),
+    ...(backtest
+      ? [['past forecasts', `${backtest.percent} %`, `came true ${backtest.cameTrue} of ${backtest.of} times`]]
+      : []),
   ],
   summary: json => [
     ['MEASURE', 'VALUE', '90 % INTERVAL', 'ISSUES', 'CHANGE'],
@@ -121,6 +148,10 @@ function rankedRows(
     String(count),
     verdicts[percent] ?? '',
   ])
+}
+
+function dateText(instant: string | null, zone: string): string {
+  return instant === null ? '-' : formatReportDate(Date.parse(instant), { name: zone }).slice(0, 10)
 }
 
 function timeText(ms: number | null): string {

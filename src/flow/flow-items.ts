@@ -3,8 +3,8 @@ import { itemCount, itemIds, itemsAt, itemTexts, placedItems } from '../sql/flow
 import type { Snapshot } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
-import { DAY, localMillis } from '../time/local-time.ts'
-import { wallClock, type Zone } from '../time/zone.ts'
+import { localDay } from '../time/local-day.ts'
+import type { Zone } from '../time/zone.ts'
 import { countIssues, flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow, FlowTable } from './flow-result.ts'
@@ -92,9 +92,5 @@ function itemOf(row: Row, plan: FlowPlan) {
 
 /** Returns the number of dates from one instant to another, both counted. */
 function inclusiveDays(start: Instant, end: Instant, zone: Zone): number {
-  const day = (at: Instant) => {
-    const { year, month, day } = wallClock(at, zone)
-    return localMillis({ year, month, day }) / DAY
-  }
-  return day(end) - day(start) + 1
+  return localDay(end, zone) - localDay(start, zone) + 1
 }

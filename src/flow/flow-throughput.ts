@@ -13,7 +13,7 @@ import { spoolItems } from './spool-items.ts'
 export async function flowThroughput({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
   await spoolItems(plan, snapshot)
-  const finished = byNumber(await snapshot.spooled.run(throughputRows(plan, snapshot.spooled.dialect)))
+  const finished = byNumber(await snapshot.spooled.run(throughputRows(plan.bucket.buckets, snapshot.spooled.dialect)))
   const reopened = byNumber(await snapshot.run(reopenedSinceRows(plan, snapshot.dialect)))
   const { unit, buckets } = plan.bucket
   const rows = buckets.map((bucket, number) => ({

@@ -7,6 +7,8 @@ const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
   items: 'One row per issue: start, finish, cycle time, age, waiting and blocked time, rework.',
   summary: 'Cycle and lead time as percentiles, efficiency, rework, and what finished, over a window.',
   throughput: 'The number of issues that finished in each period.',
+  forecast:
+    'When a number of issues will be finished, how many will be until a day, and how often such forecasts came true.',
   wip: 'The work in progress at the end of each period, its age, arrivals and departures.',
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
+import { drawsUntil, sumsAfter } from '../../src/measure/flow/forecast.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { temporaryFolder } from '../http/small-tracker.ts'
 import { DEMO_END } from '../support/demo-store.ts'
@@ -22,6 +23,17 @@ async function flow(...args: string[]) {
   return { status, out: context.out.text(), err: context.err.text() }
 }
 
+function drained<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+function dateAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
 const WEB = ['filterType=project', 'projectKey=WEB', `asOf=${DEMO_END}`]
 
 describe('sojourn flow', () => {
@@ -35,10 +47,10 @@ describe('sojourn flow', () => {
     expect(out).toContain('\nflow efficiency         none')
   })
 
-  it.each(['items', 'throughput', 'wip'])('shows %s in a terminal of 80 columns', async measure => {
+  it.each(['items', 'throughput', 'wip', 'forecast'])('shows %s in a terminal of 80 columns', async measure => {
     const { status, out } = await flow(measure, ...WEB)
     expect(status).toBe(0)
-    expect(out.split('\n').length).toBeGreaterThan(10)
+    expect(out.split('\n').length).toBeGreaterThan(5)
     expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
   })
 
@@ -69,6 +81,35 @@ describe('sojourn flow', () => {
       const { total } = JSON.parse((await flow('items', ...WEB, ...more, '--json')).out)
       expect(total).toBe(finished)
     }
+  })
+
+  it('forecasts from the throughput of 84 days', async () => {
+    const json = JSON.parse((await flow('forecast', ...WEB, 'count=30', 'until=2025-07-31', '--json')).out)
+    const { sample, when, howMany, backtest } = json
+    const days = ['from=2025-04-08', 'to=2025-07-01', 'bucket=day']
+    const { buckets } = JSON.parse((await flow('throughput', ...WEB, ...days, '--json')).out)
+    expect(sample).toEqual({
+      ...{ from: '2025-04-08', to: '2025-07-01' },
+      counts: buckets.map(({ finished }: { finished: number }) => finished),
+    })
+    const [atHalf, at85] = [50, 85].map(percent => drained(drawsUntil(sample.counts, 30, [percent]))[0]!)
+    expect(when.byPercent).toEqual([
+      { percent: 50, days: atHalf, date: dateAfter('2025-07-01', atHalf!) },
+      { percent: 85, days: at85, date: dateAfter('2025-07-01', at85!) },
+    ])
+    expect(howMany).toMatchObject({ days: 30, until: '2025-07-31' })
+    const counts = drained(sumsAfter(sample.counts, 30, [50, 85]))
+    expect(howMany.byPercent.map(({ count }: { count: number }) => count)).toEqual(counts)
+    expect(backtest).toMatchObject({ percent: 85, days: 28, of: expect.any(Number) })
+    expect(backtest.of).toBeGreaterThan(40)
+    expect(backtest.cameTrue).toBeLessThanOrEqual(backtest.of)
+  })
+
+  it('says why there is no forecast', async () => {
+    const early = await flow('forecast', 'filterType=project', 'projectKey=WEB', 'asOf=2024-01-20')
+    expect(early.err).toContain('There are fewer than 8 weeks to learn from.')
+    const wrong = await flow('forecast', ...WEB, 'count=0', 'until=2025-07-01', 'percentiles=100')
+    expect(wrong.err.match(/ERROR: (count|until|percentiles)/g)).toHaveLength(3)
   })
 
   it('says why an answer is empty', async () => {

@@ -1,8 +1,10 @@
 import { isStandardLevel } from '../../catalogue/is-standard-level.ts'
 import type { IssueType, SavedWorkflow } from '../../catalogue/model.ts'
 import { bucketsOf } from '../../measure/flow/buckets.ts'
+import { MAX_DAYS } from '../../measure/flow/forecast.ts'
 import { returnsModes } from '../../measure/flow/workflow.ts'
 import type { Instant, Millis } from '../../time/instant.ts'
+import { localDay } from '../../time/local-day.ts'
 import { periodBorders } from '../../time/periods.ts'
 import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
 import { chooseAsOf } from '../choose-as-of.ts'
@@ -77,6 +79,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
     bucket: chooseBuckets(values, { from, last, asOf }, zone),
     percentiles: values.text('percentiles') === undefined ? DEFAULT_PERCENTILES : choosePercentiles(values),
     compare: values.choice('compare', ['previous'] as const) ?? null,
+    forecast: chooseForecast(values, endpoint, asOf, zone),
     states: chooseStates(values),
     only: values.choice('only', itemFilters) ?? null,
     page: choosePage(values, output),
@@ -166,6 +169,31 @@ function chooseStates(values: Values): FlowPlan['states'] {
   })
   return itemStates.filter(state => found.includes(state) || found.includes('all'))
 }
+
+/** The probabilities of a forecast are below this. */
+const CERTAIN = 100
+
+function chooseForecast(values: Values, endpoint: FlowEndpoint, asOf: Instant, zone: Zone): FlowPlan['forecast'] {
+  if (endpoint === 'forecast' && values.list('percentiles').includes(String(CERTAIN))) {
+    values.problems.add('percentiles', `'${CERTAIN}' is not possible. No forecast is certain: allowed are 1 to 99`)
+  }
+  const text = values.text('count')
+  const count = text === undefined ? null : wholeNumber(text)
+  if (text !== undefined && (count === null || count < 1 || count > MAX_FORECAST)) {
+    values.problems.add('count', `${quoted(text)} is not possible. Allowed: whole numbers from 1 to ${MAX_FORECAST}`)
+  }
+  const [until] = readWindow(values, 'until', 'until', { now: asOf, zone })
+  const days = until === null ? WEEKS_AHEAD * 7 : localDay(until, zone) - localDay(asOf, zone)
+  if (days < 1 || days > MAX_DAYS) {
+    const allowed = `a day after that of asOf, at most ${MAX_DAYS} days later`
+    values.problems.add('until', `${quoted(values.text('until')!)} is not possible. Allowed: ${allowed}`)
+  }
+  return { count, days }
+}
+
+/** The most issues of a forecast, and the weeks ahead without `until`. */
+export const MAX_FORECAST = 10_000
+const WEEKS_AHEAD = 4
 
 /** One page with all issues. */
 const WHOLE = { size: 2_000_000_000, index: 0 }

@@ -108,6 +108,10 @@ export function finishedTotals(window: FinishWindow, sle: number | null, dialect
 from flow_item f where ${isFinished(window)}`
 }
 
+/** Selects the first creation of an issue: `created_ms`, and the number of issues that are not finished: `unfinished`. */
+export const unfinishedItems: Sql = sql`select min(f.created_ms) as created_ms, count(*) filter (where f.finish_ms is null) as unfinished
+from flow_item f`
+
 /** Counts all issues: `in_progress, not_started`, those with `unmapped` time, and that time as `unmapped_time`. */
 export function allTotals(dialect: Dialect): Sql {
   return sql`select count(*) filter (where f.is_wip) as in_progress,

@@ -32,7 +32,7 @@ function bucketsOf(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Ct
  * Counts, in the spooled table `flow_item`, the issues that finished in each bucket: `number, finished, without_start`.
  * Buckets without any have no row.
  */
-export function throughputRows({ bucket: { buckets } }: FlowPlan, dialect: Dialect): Sql {
+export function throughputRows(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Sql {
   return withTables(
     [bucketsOf(buckets, dialect)],
     sql`select b.number, count(*) as finished, count(*) filter (where f.start_ms is null) as without_start

@@ -1,0 +1,130 @@
+import { setImmediate } from 'node:timers/promises'
+import { drawsUntil, MAX_DAYS, type NoForecast, sumsAfter, whyNoForecast } from '../measure/flow/forecast.ts'
+import { MAX_FORECAST } from '../plan/flow/plan-flow.ts'
+import { unfinishedItems } from '../sql/flow/item-queries.ts'
+import { throughputRows } from '../sql/flow/over-time.ts'
+import { localDay, startOfDay } from '../time/local-day.ts'
+import { formatReportDate } from '../time/report-date.ts'
+import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import type { PlannedFlow } from './flow-on.ts'
+import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
+import { byNumber } from './flow-throughput.ts'
+import { spoolItems } from './spool-items.ts'
+
+/** The sample of a forecast: this many days, in 12 weeks. */
+const SAMPLE_DAYS = 84
+
+/** The backtest: this many Mondays at most, each with a forecast of this many days at this probability. */
+const MONDAYS = 50
+const TESTED_DAYS = 28
+const TESTED_PERCENT = 85
+
+const REASONS: Readonly<Record<NoForecast, string>> = {
+  fewDays: 'There are fewer than 8 weeks to learn from.',
+  fewWorkingDays: 'Issues finished on fewer than 10 days of the sample.',
+}
+
+/** Answers `flow/forecast`: from the throughput of each day of the last 12 weeks, days without any included. */
+export async function flowForecast({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
+  const issues = await countIssues(plan, snapshot)
+  await spoolItems(plan, snapshot)
+  const [all] = await snapshot.spooled.run(unfinishedItems)
+  const today = localDay(plan.asOf, plan.zone)
+  const first = all!.created_ms === null ? today : localDay(Number(all!.created_ms), plan.zone)
+  const begin = Math.max(first, today - 7 * MONDAYS - 7 - TESTED_DAYS - SAMPLE_DAYS)
+  const counts = await dailyCounts({ plan, snapshot }, begin, today)
+  const sampleBegin = Math.max(begin, today - SAMPLE_DAYS)
+  const sample = counts.slice(sampleBegin - begin)
+  const why = whyNoForecast(sample)
+  const percents = plan.percentiles
+  const count = plan.forecast.count ?? Number(all!.unfinished)
+  const day = (number: number) => formatReportDate(startOfDay(number, plan.zone), plan.zone).slice(0, 10)
+  const when = why === null && count <= MAX_FORECAST ? await drained(drawsUntil(sample, count, percents)) : null
+  const howMany = why === null ? await drained(sumsAfter(sample, plan.forecast.days, percents)) : null
+  const json = {
+    ...flowHead(plan, issues),
+    sample: { from: day(sampleBegin), to: day(today), counts: sample },
+    noForecast: why === null ? null : REASONS[why],
+    when: when && {
+      count,
+      ...(when.includes(null) && { note: `More than ${MAX_DAYS} days.` }),
+      byPercent: percents.map((percent, i) => {
+        const days = when[i]!
+        return { percent, days, date: days === null ? null : day(today + days) }
+      }),
+    },
+    noWhen: why === null && when === null ? `More than ${MAX_FORECAST} issues are not finished. Send count.` : null,
+    howMany: howMany && {
+      ...{ days: plan.forecast.days, until: day(today + plan.forecast.days) },
+      byPercent: percents.map((percent, i) => ({ percent, count: howMany[i]! })),
+    },
+    backtest: why === null ? await backtest(counts, { begin, today }) : null,
+  }
+  return {
+    json,
+    csv: tableOf(['forecast', 'percent', 'value', 'date'], csvRows(json)),
+    total: sample.length,
+    nextIndex: null,
+    emptyReason: noIssues(issues) ?? json.noForecast,
+  }
+}
+
+/** Returns the number of issues that finished on each day from `begin` to the day before `today`. */
+async function dailyCounts(
+  { plan, snapshot: { spooled } }: Pick<PlannedFlow, 'plan' | 'snapshot'>,
+  begin: number,
+  today: number,
+): Promise<number[]> {
+  const days = Array.from({ length: Math.max(0, today - begin) }, (_, i) => {
+    const [start, end] = [startOfDay(begin + i, plan.zone), startOfDay(begin + i + 1, plan.zone)]
+    return { period: start, start, end, at: end, partial: false }
+  })
+  const rows = byNumber(await spooled.run(throughputRows(days, spooled.dialect)))
+  return days.map((_, i) => Number(rows.get(i)?.finished ?? 0))
+}
+
+/** Returns how many forecasts on past Mondays came true, of those whose sample allowed one. */
+async function backtest(
+  counts: readonly number[],
+  { begin, today }: { readonly begin: number; readonly today: number },
+) {
+  const sum = (from: number, to: number) => counts.slice(from - begin, to - begin).reduce((all, one) => all + one, 0)
+  let [cameTrue, of] = [0, 0]
+  for (let monday = lastMonday(today - TESTED_DAYS), i = 0; i < MONDAYS; monday -= 7, i++) {
+    const sample = counts.slice(Math.max(0, monday - SAMPLE_DAYS - begin), Math.max(0, monday - begin))
+    if (whyNoForecast(sample) !== null) continue
+    const [least] = await drained(sumsAfter(sample, TESTED_DAYS, [TESTED_PERCENT]))
+    of++
+    if (sum(monday, monday + TESTED_DAYS) >= least!) cameTrue++
+  }
+  return { percent: TESTED_PERCENT, days: TESTED_DAYS, cameTrue, of }
+}
+
+/** Returns the last Monday that is not after a day. Day 0 was a Thursday. */
+function lastMonday(day: number): number {
+  return day - ((((day + 3) % 7) + 7) % 7)
+}
+
+/** The steps of a computation between which no other work runs. Each takes at most a few milliseconds. */
+const STEPS = 4
+
+/** Runs a computation to its end, and lets other work run between its steps. */
+async function drained<T>(steps: Generator<void, T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (count % STEPS === 0) await setImmediate()
+  }
+}
+
+interface ForecastJson {
+  readonly when: { readonly byPercent: readonly { percent: number; days: number | null; date: string | null }[] } | null
+  readonly howMany: { readonly until: string; readonly byPercent: readonly { percent: number; count: number }[] } | null
+}
+
+function csvRows({ when, howMany }: ForecastJson): FlowRow[] {
+  return [
+    ...(when?.byPercent.map(({ percent, days, date }): FlowRow => ['when', percent, days, date]) ?? []),
+    ...(howMany?.byPercent.map(({ percent, count }): FlowRow => ['howMany', percent, count, howMany.until]) ?? []),
+  ]
+}
