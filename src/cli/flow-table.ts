@@ -1,4 +1,5 @@
 import type { FlowEndpoint } from '../plan/flow/flow-parameters.ts'
+import { parseInstant } from '../time/instant.ts'
 import { formatReportDate } from '../time/report-date.ts'
 import { inColumns } from './in-columns.ts'
 
@@ -151,7 +152,7 @@ function rankedRows(
 }
 
 function dateText(instant: string | null, zone: string): string {
-  return instant === null ? '-' : formatReportDate(Date.parse(instant), { name: zone }).slice(0, 10)
+  return instant === null ? '-' : formatReportDate(parseInstant(instant)!, { name: zone }).slice(0, 10)
 }
 
 function timeText(ms: number | null): string {
