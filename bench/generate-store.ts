@@ -66,7 +66,7 @@ function statements(issues: number, projects: number, seed: number): string[] {
     `insert into status select 's' || s, 'Status ' || s,
        case when s % 5 = 1 then 'new' when s % 5 = 0 then 'done' else 'indeterminate' end, s, true, 3, 0
      from range(1, ${STATUSES + 1}) t(s)`,
-    `insert into issue_type select 't' || t, 'Type ' || t, false, 3, 0 from range(1, 5) x(t)`,
+    `insert into issue_type (id, name, subtask, authority, seen_ms) select 't' || t, 'Type ' || t, false, 3, 0 from range(1, 5) x(t)`,
     `insert into priority select 'r' || r, 'Priority ' || r, 3, 0 from range(1, 6) x(r)`,
     `insert into resolution values ('d', 'Done', 3, 0)`,
     `insert into person select 'u' || u, 'u' || u, 'u' || u, null, 'User ' || u, null, true, null, 3, 0
@@ -127,7 +127,7 @@ function statements(issues: number, projects: number, seed: number): string[] {
     `insert into project_status select project_id, value_id, min(entered_ms) from stay where field_id = 'status' group by all`,
     // Until its middle, a stay has the assignee of the previous one, except the first stay.
     `insert into status_assignment
-     select project, id, (2 * seq - half)::integer, status, assignee, from_at, to_at from (
+     select project, id, (2 * seq - half - 1)::integer, status, assignee, from_at, to_at from (
        select project, id, seq, 1 as half, status, person_before as assignee, entered as from_at,
               (entered + coalesce(left_at, ${LAST_INSTANT})) // 2 as to_at from lived where seq > 1
        union all

@@ -1,10 +1,11 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { dateGroupLabel } from '../time/date-group.ts'
 import { cellsOf } from './cells/cells.ts'
+import { clippedAssignments, clippedStatusStays } from './clipped.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { runs } from './period-cells.ts'
-import { periodIn } from './periods.ts'
+import { cutRows, periodIn } from './periods.ts'
 import { fieldGroups, groupsOfIssue, type ReportIssues } from './report-issues.ts'
 import { groupId, groupLabel, groupOrder, groupOrderTerms, groupSources, groupsShown } from './scope.ts'
 import { allOf, bigints, type Cte, joinSql, type Sql, sql, varchars } from './sql.ts'
@@ -24,11 +25,7 @@ export function periodGroups(plan: ReportPlan, issues: ReportIssues, dialect: Di
   const starts = borders.slice(0, -1)
   const ids = fieldGroups(issues).map(({ id }) => id)
   const keys = ids.length === 0 ? null : joinSql(ids, ', ')
-  const andIds = joinSql(
-    ids.map(id => sql`${id}, `),
-    '',
-  )
-  const side = sql`case side when 0 then period else until + 1 end`
+  const andIds = idsBefore(issues)
   const labels = dialect.listTable([
     ['number', sql`${bigints(starts.map((_, i) => i + 1))}`],
     ['label', sql`${varchars(starts.map(start => dateGroupLabel(start, plan.format.zone, unit)))}`],
@@ -42,25 +39,7 @@ export function periodGroups(plan: ReportPlan, issues: ReportIssues, dialect: Di
   const orders = orderOf(plan, dialect)
   return {
     tables: [
-      ...cellsOf(plan, issues, dialect),
-      [
-        'value_period',
-        sql`  select issue_id, period, max(coalesce(until, period)) as until${groupsOfIssue(issues)}
-  from cell group by issue_id, period`,
-      ],
-      // Each period of an issue counts once, even if several cells have it.
-      [
-        'new_period',
-        sql`  select ${andIds}until, greatest(period, coalesce(max(until) over (partition by issue_id order by period
-           rows between unbounded preceding and 1 preceding) + 1, period)) as period
-  from value_period`,
-      ],
-      [
-        'group_change',
-        sql`  select ${andIds}${side} as period, sum(case side when 0 then 1 else -1 end) as change
-  from new_period cross join (values (0), (1)) as t(side) where period <= until
-  group by ${andIds}${side}`,
-      ],
+      ...(fillsLifetime(plan) ? lifetimeChanges(plan, issues, dialect) : valueChanges(plan, issues, dialect)),
       ['group_run', runs('group_change', keys)],
       [
         'period_row',
@@ -73,6 +52,91 @@ export function periodGroups(plan: ReportPlan, issues: ReportIssues, dialect: Di
     last: sql`select row_number() over (order by ${joinSql(orders, ', ')}) as position, ${joinSql(columns, ', ')}, r.issue_count
 from period_row r join ${labels} l on l.number = r.period${ids.length === 0 ? sql`` : sql` join shown_group g on ${allOf(same)}`}`,
   }
+}
+
+/** Selects the groups before other columns, without the period: `g1_id, ...`. */
+function idsBefore(issues: ReportIssues): Sql {
+  return joinSql(
+    fieldGroups(issues).map(({ id }) => sql`${id}, `),
+    '',
+  )
+}
+
+/**
+ * Returns whether an issue has a value in every period from its creation to the end of the report: each of its stays is
+ * in a cell.
+ */
+function fillsLifetime({ type, multiVisit, window, statusColumns, hiddenStatuses }: ReportPlan): boolean {
+  const isOfStatuses = type.addsUpStatuses === true && multiVisit === 'total'
+  const isOfAllStays = statusColumns === null && hiddenStatuses.length === 0 && window.start === null
+  return type.kind === 'duration' && isOfAllStays && (isOfStatuses || readsAssignments(type))
+}
+
+function readsAssignments({ outer, inner }: ReportPlan['type']): boolean {
+  return [outer, inner].some(level => level === 'user' || level === 'group')
+}
+
+/** Returns `group_change`, from the first and the last stay of each issue. */
+function lifetimeChanges(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
+  const ids = idsBefore(issues)
+  return [
+    readsAssignments(plan.type) ? clippedAssignments(plan, issues) : clippedStatusStays(plan, issues),
+    ...cutRows(plan, issues, dialect),
+    [
+      'group_change',
+      sql`  select ${ids}period, sum(change) as change
+  from (select ${ids}first_period as period, 1 as change from placed where seq = 1
+    union all
+    select ${ids}last_period + 1, -1 from placed where is_open) c
+  group by ${ids}period`,
+    ],
+  ]
+}
+
+/**
+ * Returns `group_change`: how the number of issues with a value changes, in each group and period. Each period of an issue
+ * counts once, even if several cells have it.
+ */
+function valueChanges(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
+  const ids = idsBefore(issues)
+  const side = sql`case side when 0 then period else until + 1 end`
+  return [
+    ...cellsOf(plan, issues, dialect),
+    ...valuePeriods(plan, issues),
+    [
+      'group_change',
+      sql`  select ${ids}${side} as period, sum(case side when 0 then 1 else -1 end) as change
+  from value_period cross join (values (0), (1)) as t(side) where period <= until
+  group by ${ids}${side}`,
+    ],
+  ]
+}
+
+/** Returns `value_period`: `period, until` and the groups of issues with a value, so that no period of an issue is twice there. */
+function valuePeriods({ type, metrics }: ReportPlan, issues: ReportIssues): Cte[] {
+  const groups = groupsOfIssue(issues)
+  // Nothing else of an issue is in a period that one of its stays fills, unless several metrics or fields overlap.
+  const isTiled = type.kind === 'count' || (type.outer === 'metric' ? metrics.length === 1 : type.outer !== 'field')
+  if (isTiled) {
+    return [
+      [
+        'value_period',
+        sql`  select period, coalesce(until, period) as until${groups} from cell group by issue_id, period, until`,
+      ],
+    ]
+  }
+  return [
+    [
+      'any_period',
+      sql`  select issue_id, period, max(coalesce(until, period)) as until${groups} from cell group by issue_id, period`,
+    ],
+    [
+      'value_period',
+      sql`  select ${idsBefore(issues)}until, greatest(period, coalesce(max(until) over (partition by issue_id order by period
+           rows between unbounded preceding and 1 preceding) + 1, period)) as period
+  from any_period`,
+    ],
+  ]
 }
 
 function orderOf(plan: ReportPlan, dialect: Dialect): Sql[] {
