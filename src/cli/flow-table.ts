@@ -71,6 +71,7 @@ interface Bucket {
   readonly arrivals: number
   readonly departures: number
   readonly totalAge: number
+  readonly stages: readonly { readonly name: string; readonly reached: number; readonly state: number }[]
 }
 
 /** Returns an answer as a table for a terminal. Times are in days and hours of the calendar. */
@@ -115,6 +116,14 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly
     ...(backtest
       ? [['past forecasts', `${backtest.percent} %`, `came true ${backtest.cameTrue} of ${backtest.of} times`]]
       : []),
+  ],
+  cumulative: ({ buckets }) => [
+    ['PERIOD', 'STAGE', 'REACHED', 'THERE NOW'],
+    ...buckets.flatMap(row =>
+      row.stages.map(({ name, reached, state }) => [
+        ...[named(row), shortened(name, SUMMARY_WIDTH), String(reached), String(state)],
+      ]),
+    ),
   ],
   summary: json => [
     ['MEASURE', 'VALUE', '90 % INTERVAL', 'ISSUES', 'CHANGE'],

@@ -4,6 +4,7 @@ import type { FlowRequest } from '../plan/flow/plan-flow.ts'
 import type { ReportBody } from '../reports/report-body.ts'
 import { type ReportDeps, withSnapshot } from '../reports/run-report.ts'
 import { flowBody } from './flow-body.ts'
+import { flowCumulative } from './flow-cumulative.ts'
 import { flowForecast } from './flow-forecast.ts'
 import { flowItems } from './flow-items.ts'
 import { flowOn, type PlannedFlow } from './flow-on.ts'
@@ -17,6 +18,7 @@ const ANSWERS: Readonly<Record<FlowEndpoint, (flow: PlannedFlow) => Promise<Flow
   summary: flowSummary,
   throughput: flowThroughput,
   wip: flowWip,
+  cumulative: flowCumulative,
   forecast: flowForecast,
 }
 

@@ -4,7 +4,7 @@ import { type Parameter, type ParameterName, type ParameterTable, parameterNamed
 import { levelChoices } from '../workflow/workflow-definition.ts'
 
 /** The endpoints of flow measures. */
-export const flowEndpoints = ['items', 'summary', 'throughput', 'wip', 'forecast'] as const
+export const flowEndpoints = ['items', 'summary', 'throughput', 'wip', 'cumulative', 'forecast'] as const
 
 /** One of them. */
 export type FlowEndpoint = (typeof flowEndpoints)[number]
@@ -48,7 +48,7 @@ const OWN = [
   { name: 'tolerance', fallback: '10', description: 'Minutes. A visit to a stage that is shorter and was undone is no move.', example: '0' },
   { name: 'reopenTolerance', fallback: '10', description: 'Minutes. A reopening that is shorter does not move the finish.', example: '0' },
   { name: 'unit', of: ['items'], values: timeUnits, fallback: 'exact', description: 'The unit of times: exact milliseconds, or days with both the first and the last date counted (inclusiveDays). The latter needs returns=keep and calendar=normalHours.', example: 'inclusiveDays' },
-  { name: 'bucket', of: ['throughput', 'wip'], values: bucketUnits, fallback: 'week', description: 'The length of the periods.', example: 'month' },
+  { name: 'bucket', of: ['throughput', 'wip', 'cumulative'], values: bucketUnits, fallback: 'week', description: 'The length of the periods.', example: 'month' },
   { name: 'percentiles', of: ['summary', 'forecast'], list: true, fallback: '50,85', description: 'The percentiles, by nearest rank: at most 10 whole numbers from 1 to 100, separated by commas. For a forecast, its probabilities, up to 99.', example: '50,70,85,95' },
   { name: 'compare', of: ['summary'], values: ['previous'], fallback: 'no other window', description: 'Adds the numbers of the window before, which is moved back by whole weeks, and verdicts.', example: 'previous' },
   { name: 'count', of: ['forecast'], fallback: 'the issues that are not finished', description: 'The number of issues that shall finish: 1 to 10000.', example: '30' },

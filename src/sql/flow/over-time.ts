@@ -7,7 +7,8 @@ import { flowIssues } from './flow-issues.ts'
 import { DONE, everLeftDone, flowStays, IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
 
 /** Returns `flow_bucket`: `number, start_ms, end_ms` of the buckets of a plan. */
-function bucketsOf(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Cte {
+//X
+export function flowBuckets(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Cte {
   const column = (name: string, values: readonly number[]) => [name, sql`${bigints(values)}`] as const
   return [
     'flow_bucket',
@@ -34,7 +35,7 @@ function bucketsOf(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Ct
  */
 export function throughputRows(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Sql {
   return withTables(
-    [bucketsOf(buckets, dialect)],
+    [flowBuckets(buckets, dialect)],
     sql`select b.number, count(*) as finished, count(*) filter (where f.start_ms is null) as without_start
 from flow_item f join flow_bucket b on f.finish_ms >= b.start_ms and f.finish_ms < b.end_ms
 group by b.number`,
@@ -52,7 +53,7 @@ export function reopenedSinceRows(plan: FlowPlan, dialect: Dialect): Sql {
     [
       issues.table,
       ...flowStays(plan, issues, dialect),
-      bucketsOf(plan.bucket.buckets, dialect),
+      flowBuckets(plan.bucket.buckets, dialect),
       [
         'numbered_stay',
         sql`  select s.*, sum(case when kind = ${DONE} then 0 else 1 end) over (
@@ -85,7 +86,7 @@ export function wipRows(plan: FlowPlan, dialect: Dialect): Sql {
     [
       issues.table,
       ...flowStays(plan, issues, dialect),
-      bucketsOf(plan.bucket.buckets, dialect),
+      flowBuckets(plan.bucket.buckets, dialect),
       ...agedStays(plan),
       [
         'wip_event',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../../src/access/caller.ts'
 import { runFlow } from '../../../src/flow/flow.ts'
 import { type Bucket, bucketsOf } from '../../../src/measure/flow/buckets.ts'
+import { cumulativeFlow } from '../../../src/measure/flow/cumulative.ts'
 import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
 import { reopenings } from '../../../src/measure/flow/rework.ts'
 import { runsOf } from '../../../src/measure/flow/runs.ts'
@@ -64,6 +65,7 @@ async function check(store: Store, tracker: Tracker, request: FlowOracleRequest)
   const actual = {
     throughput: bucketsIn(await answer(store, 'throughput', request)),
     wip: bucketsIn(await answer(store, 'wip', request)),
+    cumulative: bucketsIn(await answer(store, 'cumulative', request)),
     summary: summaryIn(await answer(store, 'summary', request)),
   }
   const lives = issues.map(({ stays }) => stays)
@@ -75,6 +77,12 @@ async function check(store: Store, tracker: Tracker, request: FlowOracleRequest)
       return { ...named(bucket), finished: count, ...rest }
     }),
     wip: buckets.map(bucket => ({ ...named(bucket), ...wipOf(lives, bucket, request.returns, clock) })),
+    cumulative: buckets.map(bucket => {
+      const { stages } = request.workflow
+      const { reached, state, wentBack } = cumulativeFlow(lives, bucket, stages.length)
+      const shown = stages.map(({ name }, i) => ({ name, reached: reached[i], state: state[i] }))
+      return { ...named(bucket), stages: shown, wentBack }
+    }),
     summary: expectedSummary(issues, request, { from: request.from, last, asOf }),
   }
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected)
@@ -87,7 +95,7 @@ function bucketsFor({ from, bucket }: FlowOracleRequest, last: number, asOf: num
 
 /** The parts of answers that are compared. */
 interface Answer {
-  readonly buckets: readonly { readonly bucket: string; readonly items: object }[]
+  readonly buckets: readonly { readonly bucket: string; readonly items?: object }[]
   readonly finished: number
   readonly withoutStart: number
   readonly cycleTime: object
