@@ -41,7 +41,7 @@ export function blockedRows(plan: FlowPlan, dialect: Dialect): Sql {
     [
       issues.table,
       ...flowStays(plan, issues, dialect),
-      ...itemTables(plan),
+      ...itemTables(plan, dialect),
       ...blockedIntervals(plan, issues),
       ...unionTables('blocked_union', sql`blocked_interval`, sql`issue_id`),
       ...unionTables('source_union', sql`blocked_interval`, sql`issue_id, source`),

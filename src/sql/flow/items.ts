@@ -1,6 +1,6 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
+import { bigint, type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
 import { flowIssues } from './flow-issues.ts'
 import { ACTIVE, DONE, flowStays, IN_PROGRESS, NOT_STARTED, UNMAPPED, WAITING } from './staged-stays.ts'
 
@@ -13,44 +13,62 @@ import { ACTIVE, DONE, flowStays, IN_PROGRESS, NOT_STARTED, UNMAPPED, WAITING } 
 export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
   const issues = flowIssues(plan, dialect)
   return withTables(
-    [issues.table, ...flowStays(plan, issues, dialect), ...itemTables(plan)],
+    [issues.table, ...flowStays(plan, issues, dialect), ...itemTables(plan, dialect)],
     sql`select * from item`,
     dialect,
   )
 }
 
+/** More than the number of kinds, with that of unmapped stays. */
+const KINDS = plain('8')
+
 /** Returns `item`: the moments and times of each issue in `flow_stay`. */
-export function itemTables(plan: FlowPlan): Cte[] {
+export function itemTables(plan: FlowPlan, dialect: Dialect): Cte[] {
   const isRestart = plan.returns === 'restart'
   const counts = isRestart ? sql` and s.entered_ms >= coalesce(l.last_start_ms, s.entered_ms)` : sql``
   const time = (kind: Sql) => sql`coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${kind}${counts}), 0)`
   const last = isRestart
     ? sql`max(l.last_start_ms) as restart_ms, max(l.last_start_w) as restart_w`
     : sql`cast(null as bigint) as restart_ms, cast(null as bigint) as restart_w`
+  const hasCalendar = plan.calendar.buckets !== null
+  // Without a calendar, the clock reads the instants: fewer aggregates need less memory for millions of issues.
+  const readings = hasCalendar
+    ? sql`min(s.entered_w) as created_w, min(s.entered_w) filter (where s.kind in ${IN_PROGRESS}) as start_w,
+         max(s.left_w) filter (where s.kind <> ${DONE}) as undone_w, max(s.left_w) as as_of_w,
+         `
+    : sql``
   return [
     ...(isRestart ? lastStarts() : []),
     [
       'life',
-      sql`  select s.issue_id, min(s.entered_ms) as created_ms, min(s.entered_w) as created_w,
+      sql`  select s.issue_id, min(s.entered_ms) as created_ms,
          min(s.entered_ms) filter (where s.kind in ${IN_PROGRESS}) as start_ms,
-         min(s.entered_w) filter (where s.kind in ${IN_PROGRESS}) as start_w,
-         max(s.stage) filter (where s.is_open) as stage, max(s.kind) filter (where s.is_open) as kind,
-         coalesce(max(s.left_ms) filter (where s.kind <> ${DONE}), min(s.entered_ms)) as done_ms,
-         coalesce(max(s.left_w) filter (where s.kind <> ${DONE}), min(s.entered_w)) as done_w,
-         max(s.left_ms) as as_of_ms, max(s.left_w) as as_of_w,
-         ${time(ACTIVE)} as active, ${time(WAITING)} as waiting,
+         max(s.left_ms) filter (where s.kind <> ${DONE}) as undone_ms,
+         max((coalesce(s.stage, -1) + 1) * ${KINDS} + s.kind + 1) filter (where s.is_open) as present,
+         ${readings}${time(ACTIVE)} as active, ${time(WAITING)} as waiting,
          coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${UNMAPPED}), 0) as unmapped, ${last}
   from flow_stay s${isRestart ? sql` left join last_start l on l.issue_id = s.issue_id` : sql``}
   group by s.issue_id`,
+    ],
+    [
+      'present_life',
+      sql`  select l.*, present % ${KINDS} - 1 as kind, nullif(${dialect.wholeQuotient(sql`present`, KINDS)} - 1, -1) as stage,
+         coalesce(undone_ms, created_ms) as done_ms${
+           hasCalendar
+             ? sql`, coalesce(undone_w, created_w) as done_w`
+             : sql`,
+         created_ms as created_w, start_ms as start_w, coalesce(undone_ms, created_ms) as done_w, ${bigint(plan.asOf)} as as_of_w`
+         }
+  from life l`,
     ],
     [
       'ended',
       sql`  select l.*, kind in ${IN_PROGRESS} as is_wip, case when kind = ${DONE} then done_ms end as finish_ms,
          coalesce(restart_ms, start_ms) as last_start_ms, coalesce(restart_w, start_w) as last_start_w,
          kind in ${IN_PROGRESS} or (kind = ${DONE} and start_ms is not null) as is_timed,
-         case when kind = ${DONE} then done_ms else as_of_ms end as end_ms,
+         case when kind = ${DONE} then done_ms else ${bigint(plan.asOf)} end as end_ms,
          case when kind = ${DONE} then done_w else as_of_w end as end_w
-  from life l`,
+  from present_life l`,
     ],
     [
       'item',

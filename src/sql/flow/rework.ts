@@ -13,7 +13,7 @@ export function reworkRows(plan: FlowPlan, dialect: Dialect): Sql {
   return overRuns(
     plan,
     dialect,
-    [...itemTables(plan), ...reworkTables(plan)],
+    [...itemTables(plan, dialect), ...reworkTables(plan)],
     sql`select issue_id, cast(bounces as bigint) as bounces, cast(reopened as bigint) as reopened, cast(rework as bigint) as rework
 from rework_item where bounces > 0 or reopened > 0 or rework > 0`,
   )
