@@ -56,7 +56,7 @@ function movedBack(plan: FlowPlan, dialect: Dialect): Sql | null {
     where s.field_id = 'status' and s.seq > 1 and s.entered_ms <= ${bigint(plan.asOf)} and (f.stage is null or f.stage > v.stage)`
 }
 
-/** Returns \`rework_item\`. */
+/** Returns `rework_item`: `issue_id, bounces, reopened, rework`, one row for each issue with runs. */
 function reworkTables({ returns }: FlowPlan): Cte[] {
   const isCounted =
     returns === 'pause'
