@@ -82,7 +82,7 @@ function blockedIntervals(plan: FlowPlan, issues: ReportIssues): Cte[] {
       : [
           sql`  select s.issue_id, ${varchar(`${kind}:`)} || s.value_id as source, ${columns}
   from ${issues.rowsOf('stay')}
-  where s.field_id = ${varchar(field)} and s.value_id in (${unnested(varchars(values))}) and s.entered_ms <= ${asOf}`,
+  where (${issues.condition}) and s.field_id = ${varchar(field)} and s.value_id in (${unnested(varchars(values))}) and s.entered_ms <= ${asOf}`,
         ]
   const hasFields = plan.historyFields.length > 0
   const sources = [

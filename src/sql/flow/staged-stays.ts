@@ -46,13 +46,13 @@ export function stagesOfStatuses({ stages: { statuses: rows } }: FlowPlan, diale
 }
 
 function placedStays(plan: FlowPlan, issues: ReportIssues): Cte[] {
-  const known = sql`s.field_id = 'status' and (${issues.condition}) and s.entered_ms <= ${bigint(plan.asOf)}`
+  const known = sql`s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)}`
   const stays: Cte = [
     'status_stay',
     sql`  select s.issue_id, cast(s.seq as bigint) as seq, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind, s.entered_ms,
          ${endOf('s', plan)} as left_ms, ${isOpen('s', plan)} as is_open, s.actor_id
   from ${issues.rowsOf('stay')} left join stage_of m on m.status_id = s.value_id
-  where ${known}`,
+  where (${issues.condition}) and ${known}`,
     'inlined',
   ]
   if (plan.workflow.workflow.done === 'resolution') {
@@ -65,7 +65,7 @@ function placedStays(plan: FlowPlan, issues: ReportIssues): Cte[] {
     [
       'left_done',
       sql`  select distinct s.issue_id from ${issues.rowsOf('stay')}
-  where ${known} and s.from_id in (${done}) and (s.value_id is null or s.value_id not in (${done}))`,
+  where (${issues.condition}) and ${known} and s.from_id in (${done}) and (s.value_id is null or s.value_id not in (${done}))`,
     ],
     ['returned_stay', sql`  select * from status_stay where issue_id in (select issue_id from left_done)`],
     ...unmappedAfterDone(plan),
