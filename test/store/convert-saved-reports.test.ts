@@ -20,6 +20,8 @@ async function converted(): Promise<readonly ViewRow[]> {
   const engine = await Engine.open(path, LIMITS, `${path}.tmp`)
   await engine.use(async connection => {
     await connection.run('drop table saved_view')
+    await connection.run('drop table workflow')
+    await connection.run('alter table issue_type drop column hierarchy_level')
     await connection.run('create table saved_report (login varchar, name varchar, address varchar)')
     for (const address of recordedAddresses) {
       const values = ['bob', address.name, queryOf(address)]
