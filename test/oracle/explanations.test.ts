@@ -8,7 +8,7 @@ import { DAWN, NOW, type Tracker, ZONE } from '../support/tracker-world.ts'
 import { trackers } from '../support/trackers.ts'
 import { checkExplanations, query } from './explanations.ts'
 import { parametersOf } from './parameters-of.ts'
-import { type OracleRequest, requests } from './requests.ts'
+import { listGroups, type OracleRequest, requests } from './requests.ts'
 import { withStore } from './world-store.ts'
 
 // Compares every cell of lists with its explanation. Set EXPLAIN_SEED, EXPLAIN_TRACKERS and EXPLAIN_REQUESTS (for each
@@ -50,7 +50,7 @@ function listsOf(type: ReportTypeName, { issues }: Tracker, seed: number): Oracl
     .map(request => ({
       ...{ ...request, issues: { project }, range: null },
       ...{ aggregate: null, page: null, sort: null, filters: [] },
-      groupBy: request.groupBy.filter(item => !/^period:/i.test(item)),
+      groupBy: listGroups(request),
     }))
   return fc.sample(own, { seed, numRuns: REQUESTS })
 }

@@ -200,6 +200,11 @@ const rough = fc.record({
   filters: onceIn(4, fc.array(filter, { maxLength: 2 })).map(some => some ?? []),
 })
 
+/** Returns the items that also group a list: all but periods. */
+export function listGroups({ groupBy }: OracleRequest): readonly string[] {
+  return groupBy.filter(item => !/^period:/i.test(item))
+}
+
 /** Generates requests that the contract allows. */
 export const requests: fc.Arbitrary<OracleRequest> = rough.map(request => {
   const aggregate = reportTypes[request.type].kind === 'date' ? null : request.aggregate

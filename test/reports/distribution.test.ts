@@ -8,7 +8,7 @@ import { distribution } from '../../src/reports/distribution.ts'
 import { createReportDeps, type ReportDeps, runReport } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import { parametersOf } from '../oracle/parameters-of.ts'
-import { requests } from '../oracle/requests.ts'
+import { listGroups, requests } from '../oracle/requests.ts'
 import { withStore } from '../oracle/world-store.ts'
 import { collected } from '../support/collected.ts'
 import { NOW, ZONE } from '../support/tracker-world.ts'
@@ -33,7 +33,14 @@ function quartile(cells: readonly number[], quarters: number): number {
 describe('a distribution', () => {
   const durationsAndCounts = requests
     .filter(({ type }) => reportTypes[type].kind !== 'date')
-    .map(request => ({ ...request, page: null, fields: [], orderBy: null, percentiles: [] }))
+    .map(request => ({
+      ...request,
+      page: null,
+      fields: [],
+      orderBy: null,
+      percentiles: [],
+      groupBy: listGroups(request),
+    }))
   const large = trackers.filter(({ issues }) => issues.length > 8)
   const world = fc.sample(large, { seed: SEED, numRuns: 1 })[0]!
 
