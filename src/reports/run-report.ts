@@ -126,7 +126,7 @@ export function withSnapshot<T>(
 
 /**
  * Returns the part of a snapshot that the caller may see, the context in which a request is planned for it, and the
- * catalogue of what is `visible`.
+ * visible catalogue.
  */
 export async function planContext(
   whole: Snapshot,
