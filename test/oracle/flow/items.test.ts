@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { LOCAL_CALLER } from '../../../src/access/caller.ts'
 import { flowOn } from '../../../src/flow/flow-on.ts'
 import { spoolItems } from '../../../src/flow/spool-items.ts'
@@ -10,42 +9,12 @@ import { sql } from '../../../src/sql/sql.ts'
 import type { Row } from '../../../src/store/run-query.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
-import { described } from '../check.ts'
 import { expectedItem, stagedIssues } from './expected-items.ts'
-import {
-  type FlowOracleRequest,
-  flowParametersOf,
-  flowRequests,
-  flowTrackers,
-  saveWorkflow,
-  withFlowStore,
-} from './world.ts'
+import { flowOracle } from './flow-oracle.ts'
+import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
 
-// Compares the SQL of flow measures with the definitions in src/measure/flow. Set ORACLE_SEED, ORACLE_TRACKERS and
-// ORACLE_REQUESTS for another or a longer run.
-const SEED = Number(process.env.ORACLE_SEED ?? 20_240_229)
-const TRACKERS = Number(process.env.ORACLE_TRACKERS ?? 36)
-const REQUESTS = Number(process.env.ORACLE_REQUESTS ?? 40)
-
-describe(`the flow of every issue matches the definitions (ORACLE_SEED=${SEED})`, () => {
-  for (const [location, tracker] of fc.sample(flowTrackers, { seed: SEED, numRuns: TRACKERS }).entries()) {
-    it(`of tracker ${location}`, { timeout: 1_800_000 }, () => checkAll(tracker, SEED + location))
-  }
-})
-
-async function checkAll(tracker: Tracker, seed: number): Promise<void> {
-  await withFlowStore(tracker, async store => {
-    const failed = await fc.check(
-      fc.asyncProperty(flowRequests, request => check(store, tracker, request)),
-      { seed, numRuns: REQUESTS },
-    )
-    if (!failed.failed) return
-    const [request] = failed.counterexample as [FlowOracleRequest]
-    await check(store, tracker, request).catch(error => {
-      throw new Error(`${error.message}\n${JSON.stringify(request)}\n${described(tracker)}`, { cause: error })
-    })
-  })
-}
+// Compares the SQL of flow measures with the definitions in src/measure/flow.
+flowOracle('the flow of every issue matches the definitions', 40, check)
 
 async function check(store: Store, tracker: Tracker, request: FlowOracleRequest): Promise<void> {
   const asOf = request.asOf ?? NOW

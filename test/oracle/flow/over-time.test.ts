@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { LOCAL_CALLER } from '../../../src/access/caller.ts'
 import { runFlow } from '../../../src/flow/flow.ts'
 import { type Bucket, bucketsOf } from '../../../src/measure/flow/buckets.ts'
@@ -19,42 +18,12 @@ import type { Store } from '../../../src/store/store.ts'
 import { formatInstant } from '../../../src/time/instant.ts'
 import { periodBorders } from '../../../src/time/periods.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
-import { described } from '../check.ts'
 import { clockOf, expectedItem, type StagedIssue, stagedIssues } from './expected-items.ts'
-import {
-  type FlowOracleRequest,
-  flowParametersOf,
-  flowRequests,
-  flowTrackers,
-  saveWorkflow,
-  withFlowStore,
-} from './world.ts'
+import { flowOracle } from './flow-oracle.ts'
+import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
 
-// Compares the answers over time and the summary with the definitions in src/measure/flow. Set ORACLE_SEED,
-// ORACLE_TRACKERS and ORACLE_REQUESTS for another or a longer run.
-const SEED = Number(process.env.ORACLE_SEED ?? 20_240_229)
-const TRACKERS = Number(process.env.ORACLE_TRACKERS ?? 36)
-const REQUESTS = Number(process.env.ORACLE_REQUESTS ?? 10)
-
-describe(`the flow over time matches the definitions (ORACLE_SEED=${SEED})`, () => {
-  for (const [location, tracker] of fc.sample(flowTrackers, { seed: SEED, numRuns: TRACKERS }).entries()) {
-    it(`of tracker ${location}`, { timeout: 1_800_000 }, () => checkAll(tracker, SEED + location))
-  }
-})
-
-async function checkAll(tracker: Tracker, seed: number): Promise<void> {
-  await withFlowStore(tracker, async store => {
-    const failed = await fc.check(
-      fc.asyncProperty(flowRequests, request => check(store, tracker, request)),
-      { seed, numRuns: REQUESTS },
-    )
-    if (!failed.failed) return
-    const [request] = failed.counterexample as [FlowOracleRequest]
-    await check(store, tracker, request).catch(error => {
-      throw new Error(`${error.message}\n${JSON.stringify(request)}\n${described(tracker)}`, { cause: error })
-    })
-  })
-}
+// Compares the answers over time and the summary with the definitions in src/measure/flow.
+flowOracle('the flow over time matches the definitions', 10, check)
 
 async function check(store: Store, tracker: Tracker, request: FlowOracleRequest): Promise<void> {
   const asOf = request.asOf ?? NOW
