@@ -27,6 +27,8 @@ export interface ResolutionStay extends Interval {
 
 /** A part of an issue's life in one stage. The parts of an issue tile its life until asOf. */
 export interface StagedStay {
+  /** The id of the status. */
+  readonly status: string
   /** The index of the stage; `null` if no stage names the status. */
   readonly stage: number | null
   /** The kind of the stage. Short absences and unmapped stays of a done issue are done. */
@@ -77,7 +79,7 @@ function byStatus(statuses: readonly StatusStay[], workflow: Workflow, asOf: Ins
   const indexes = stageIndexes(workflow)
   return statuses.map(({ status, entered, left, actor }) => {
     const stage = indexes.get(status) ?? null
-    return { ...placeOf(stage, workflow), entered, left: left ?? asOf, actor }
+    return { status, ...placeOf(stage, workflow), entered, left: left ?? asOf, actor }
   })
 }
 
@@ -95,8 +97,8 @@ function byResolution(
     const isOpen = statuses[index]!.left === null
     return splitBy(stay, resolutions, isOpen).map(({ isResolved, ...part }) => {
       if (isResolved === (stay.kind === 'done')) return { ...stay, ...part }
-      if (isResolved) return { ...part, stage: firstDone(workflow), kind: 'done' }
-      return { ...part, stage: lastInProgress(workflow), kind: 'waiting' }
+      if (isResolved) return { ...stay, ...part, stage: firstDone(workflow), kind: 'done' }
+      return { ...stay, ...part, stage: lastInProgress(workflow), kind: 'waiting' }
     })
   })
 }

@@ -24,9 +24,9 @@ function kindOf(kind: Parameters<typeof kindNumber>[0]): Sql {
 export const STAGES = plain('1024')
 
 /**
- * Returns `flow_stay`, the lives of issues by stages until asOf (measure/flow/staged-stays.ts): `issue_id, seq, stage,
- * kind, entered_ms, left_ms, is_open, actor_id`, and `entered_w` and `left_w`, the readings of the calendar's clock at
- * both ends. An unmapped stay has no stage and the kind -1; only the present stay is open.
+ * Returns `flow_stay`, the lives of issues by stages until asOf (measure/flow/staged-stays.ts): `issue_id, seq, status_id,
+ * stage, kind, entered_ms, left_ms, is_open, actor_id`, and `entered_w` and `left_w`, the readings of the calendar's
+ * clock at both ends. An unmapped stay has no stage and the kind -1; only the present stay is open.
  *
  * Window functions only run for issues that left a done stage, because all others need none of the rules about done
  * stays. Stages are in the order notStarted, in progress, done.
@@ -49,7 +49,7 @@ function placedStays(plan: FlowPlan, issues: ReportIssues): Cte[] {
   const known = sql`s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)}`
   const stays: Cte = [
     'status_stay',
-    sql`  select s.issue_id, cast(s.seq as bigint) as seq, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind, s.entered_ms,
+    sql`  select s.issue_id, cast(s.seq as bigint) as seq, s.value_id as status_id, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind, s.entered_ms,
          ${endOf('s', plan)} as left_ms, ${isOpen('s', plan)} as is_open, s.actor_id
   from ${issues.rowsOf('stay')} left join stage_of m on m.status_id = s.value_id
   where (${issues.condition}) and ${known}`,
@@ -72,10 +72,10 @@ function placedStays(plan: FlowPlan, issues: ReportIssues): Cte[] {
     ...withoutShortAbsences(plan, 'returned_place'),
     [
       'flow_place',
-      sql`  select issue_id, seq, stage, kind, entered_ms, left_ms, is_open, actor_id from status_stay
+      sql`  select issue_id, seq, status_id, stage, kind, entered_ms, left_ms, is_open, actor_id from status_stay
   where issue_id not in (select issue_id from left_done)
   union all
-  select issue_id, seq, stage, kind, entered_ms, left_ms, is_open, actor_id from returned_place`,
+  select issue_id, seq, status_id, stage, kind, entered_ms, left_ms, is_open, actor_id from returned_place`,
     ],
   ]
 }
@@ -110,7 +110,7 @@ function unmappedAfterDone({ stages }: FlowPlan): Cte[] {
     ],
     [
       'placed_stay',
-      sql`  select issue_id, seq, case when ${isAfterDone} then last_mapped % ${STAGES} else stage end as stage,
+      sql`  select issue_id, seq, status_id, case when ${isAfterDone} then last_mapped % ${STAGES} else stage end as stage,
          case when ${isAfterDone} then ${DONE} else kind end as kind, entered_ms, left_ms, is_open, actor_id
   from mapped_before`,
     ],
@@ -132,7 +132,7 @@ function splitByResolution(plan: FlowPlan, issues: ReportIssues): Cte[] {
     [
       'part_stay',
       sql`  select s.issue_id, row_number() over (partition by s.issue_id order by s.seq, coalesce(r.entered_ms, s.entered_ms)) as seq,
-         s.stage, s.kind, coalesce(r.is_set, false) as is_resolved,
+         s.status_id, s.stage, s.kind, coalesce(r.is_set, false) as is_resolved,
          greatest(s.entered_ms, coalesce(r.entered_ms, s.entered_ms)) as entered_ms,
          case when r.issue_id is null or r.is_open then s.left_ms else least(s.left_ms, r.left_ms) end as left_ms,
          s.is_open and coalesce(r.is_open, true) as is_open,
@@ -143,7 +143,7 @@ function splitByResolution(plan: FlowPlan, issues: ReportIssues): Cte[] {
     ],
     [
       'split_stay',
-      sql`  select issue_id, seq,
+      sql`  select issue_id, seq, status_id,
          case when is_resolved = (kind = ${DONE}) then stage when is_resolved then cast(${done} as bigint) else cast(${last} as bigint) end as stage,
          case when is_resolved = (kind = ${DONE}) then kind when is_resolved then ${DONE} else ${WAITING} end as kind,
          entered_ms, left_ms, is_open, actor_id
@@ -169,7 +169,7 @@ function withoutShortAbsences({ reopenTolerance }: FlowPlan, name: string): Cte[
     ],
     [
       name,
-      sql`  select issue_id, seq, case when ${isShort} then nullif(done_code % ${STAGES} - 1, -1) else stage end as stage,
+      sql`  select issue_id, seq, status_id, case when ${isShort} then nullif(done_code % ${STAGES} - 1, -1) else stage end as stage,
          case when ${isShort} then ${DONE} else kind end as kind, entered_ms, left_ms, is_open, actor_id
   from between_done`,
     ],
