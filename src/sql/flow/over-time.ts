@@ -7,7 +7,6 @@ import { flowIssues } from './flow-issues.ts'
 import { DONE, everLeftDone, flowStays, IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
 
 /** Returns `flow_bucket`: `number, start_ms, end_ms` of the buckets of a plan. */
-//X
 export function flowBuckets(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Cte {
   const column = (name: string, values: readonly number[]) => [name, sql`${bigints(values)}`] as const
   return [
