@@ -29,6 +29,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'sql/conditions/time-in-status.ts': FRAGMENT,
   'sql/conditions/values.ts': FRAGMENT,
   'sql/field-source.ts': FRAGMENT,
+  'sql/flow/ageing.ts': OF_REPORT,
   'sql/flow/blocked.ts': OF_FLOW,
   'sql/flow/item-queries.ts': OF_REPORT,
   'sql/flow/rework.ts': OF_FLOW,

@@ -59,6 +59,15 @@ interface Item {
   readonly cycleTime: number | null
   readonly age: number | null
   readonly bounces: number
+  readonly pace: Share | null
+  readonly overSle: boolean | null
+  readonly chanceToMissSle: Share | null
+  readonly blockedSince: string | null
+}
+
+interface Share {
+  readonly count: number
+  readonly of: number
 }
 
 interface Bucket {
@@ -125,6 +134,14 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly
       ]),
     ),
   ],
+  ageing: ({ items, sle }) => [
+    ['KEY', 'SUMMARY', 'STAGE', 'AGE', 'PACE', sle ? `OVER ${timeText(sle.ms)}` : 'RISK', 'BLOCKED'],
+    ...items.map(item => [
+      ...[item.key, shortened(item.summary, SUMMARY_WIDTH), shortened(item.stage ?? '-', STAGE_WIDTH)],
+      ...[timeText(item.age), item.pace ? shareOf(item.pace) : '-', riskOf(item)],
+      item.blockedSince === null ? '' : 'yes',
+    ]),
+  ],
   summary: json => [
     ['MEASURE', 'VALUE', '90 % INTERVAL', 'ISSUES', 'CHANGE'],
     ['finished', String(json.finished), '', String(json.finished), ''],
@@ -174,7 +191,14 @@ function share(value: number): string {
   return `${(100 * value).toFixed(1)} %`
 }
 
-function shareOf({ count, of }: { readonly count: number; readonly of: number }): string {
+/** Returns the risk to miss the SLE. Below ten issues, a share would say too much. */
+function riskOf({ overSle, chanceToMissSle: chance }: Item): string {
+  if (overSle) return 'yes'
+  if (chance === null) return '-'
+  return chance.of < 10 ? `${chance.count} of ${chance.of}` : shareOf(chance)
+}
+
+function shareOf({ count, of }: Share): string {
   return of === 0 ? '-' : share(count / of)
 }
 

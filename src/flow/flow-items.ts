@@ -1,57 +1,42 @@
+import { UNCHANGED_DAYS } from '../measure/flow/ageing.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { itemCount, itemIds, itemsAt, itemTexts, placedItems } from '../sql/flow/item-queries.ts'
-import type { Snapshot } from '../store/report-engine.ts'
+import { idleRows } from '../sql/flow/ageing.ts'
+import { itemCount, itemsAt, placedItems } from '../sql/flow/item-queries.ts'
 import type { Row } from '../store/run-query.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
 import { localDay } from '../time/local-day.ts'
 import type { Zone } from '../time/zone.ts'
 import { countIssues, flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
-import type { FlowResult, FlowRow, FlowTable } from './flow-result.ts'
+import type { FlowResult, FlowRow } from './flow-result.ts'
+import { readSle } from './flow-sle.ts'
+import { itemTable, NO_TABLE, spoolTexts } from './item-table.ts'
 import { spoolItems } from './spool-items.ts'
-
-/** The number of rows of CSV that are read at a time. */
-const BATCH = 1000
 
 /** Answers `flow/items`: a row for each issue. */
 export async function flowItems({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
   await spoolItems(plan, snapshot)
   const { run, spool } = snapshot.spooled
-  await spool('item_row', placedItems(plan))
+  const sle = plan.only === 'overSle' ? await readSle(plan, snapshot) : null
+  if (plan.only === 'unchanged') await snapshot.spool('item_idle', idleRows(plan, snapshot.dialect))
+  await spool('item_row', placedItems(plan, { sle: sle?.ms ?? null, idle: UNCHANGED_DAYS * plan.day }))
   const total = Number((await run(itemCount))[0]!.items)
   const { size, index } = plan.page
   const isCsv = plan.output === 'csv'
-  const ids = isCsv ? null : (await run(itemIds(index, index + size))).map(row => Number(row.issue_id))
-  await snapshot.spool('item_text', itemTexts(plan, ids, snapshot.dialect))
   const next = index + size
+  await spoolTexts({ plan, snapshot }, isCsv ? null : { from: index, to: next })
   const items = isCsv ? [] : (await run(itemsAt(index, next))).map(row => itemOf(row, plan))
   return {
     json: { ...flowHead(plan, issues), total, startIssueIndex: index, pageSize: size, items },
-    csv: isCsv ? await csvTable(plan, snapshot, Math.min(total, next)) : NO_TABLE,
+    csv: isCsv
+      ? await itemTable(snapshot, COLUMNS, { from: index, to: Math.min(total, next) }, async (read, { from, to }) =>
+          (await read(itemsAt(from, to))).map(row => csvRow(itemOf(row, plan))),
+        )
+      : NO_TABLE,
     total,
     nextIndex: next < total ? next : null,
     emptyReason: noIssues(issues) ?? (total === 0 ? 'No issue has the chosen state.' : null),
-  }
-}
-
-const NO_TABLE: FlowTable = { header: [], async *batches() {}, close: async () => {} }
-
-/** Returns the table of all chosen items, which is read in batches after the snapshot has ended. */
-async function csvTable(plan: FlowPlan, { detach }: Snapshot, end: number): Promise<FlowTable> {
-  const { run, close } = await detach()
-  return {
-    header: COLUMNS,
-    close,
-    async *batches(signal) {
-      for (let from = plan.page.index; from < end; from += BATCH) {
-        const rows = await run(itemsAt(from, Math.min(end, from + BATCH)), signal)
-        yield rows.map((row): FlowRow => {
-          const item = itemOf(row, plan)
-          return COLUMNS.map(column => item[column])
-        })
-      }
-    },
   }
 }
 
@@ -62,6 +47,10 @@ const COLUMNS = [
   ...(['blocked', 'blockedEpisodes', 'longestBlocked', 'blockedSince'] as const),
   ...(['bounces', 'reopened', 'reworkTime', 'unmapped'] as const),
 ] as const
+
+function csvRow(item: ReturnType<typeof itemOf>): FlowRow {
+  return COLUMNS.map(column => item[column])
+}
 
 /** Returns an item. Durations are in milliseconds, or in days with `inclusiveDays`. */
 function itemOf(row: Row, plan: FlowPlan) {

@@ -17,6 +17,7 @@ import { instantAt, wallClock, type Zone } from '../time/zone.ts'
 import { countIssues, flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
+import { readSle, sleHead } from './flow-sle.ts'
 import { finishedLink, inProgressLink } from './item-link.ts'
 import { type RankedValues, readRanked } from './ranked-values.ts'
 import { spoolItems } from './spool-items.ts'
@@ -24,16 +25,13 @@ import { spoolItems } from './spool-items.ts'
 /** What is added to an efficiency in millionths to make a share. */
 const MILLIONTHS = 1_000_000
 
-/** The default service level: this percentile of the last 90 days, if enough issues finished in them. */
-const DEFAULT_SLE = { percent: 85, days: 90, fewest: 20 } as const
-
 /** Answers `flow/summary`: the numbers of a window, and with `compare=previous` those of the window before. */
 export async function flowSummary(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot } = flow
   const issues = await countIssues(plan, snapshot)
   await spoolItems(plan, snapshot)
   await snapshot.spool('reopening', reopeningRows(plan, snapshot.dialect))
-  const sle = plan.workflow.workflow.sle ?? (await defaultSle(plan, snapshot))
+  const sle = await readSle(plan, snapshot)
   const window = await readWindow(flow, plan, sle)
   const earlier = plan.compare === 'previous' ? previousWindow(plan, plan.zone) : null
   const before = earlier && (await readWindow(flow, earlier, sle))
@@ -47,10 +45,7 @@ export async function flowSummary(flow: PlannedFlow): Promise<FlowResult> {
       ...{ issues: Number(all!.unmapped), time: Number(all!.unmapped_time ?? 0) },
       items: { state: 'all', only: 'unmapped' },
     },
-    sle: sle && { ...sle, isDefault: plan.workflow.workflow.sle === null },
-    noSle: sle
-      ? null
-      : `Fewer than ${DEFAULT_SLE.fewest} issues with a cycle time finished in the last ${DEFAULT_SLE.days} days. Give the workflow an SLE.`,
+    ...sleHead(plan, sle),
     ...window,
     ...(before && { previous: before, verdicts: verdictsOf(window, before) }),
   }
@@ -134,17 +129,6 @@ async function readEfficiency(
     ...{ active, waiting, count },
     percentile50: middle ? middle.value / MILLIONTHS : null,
   }
-}
-
-/** Returns the default service level at asOf; `null` if too few issues finished. */
-async function defaultSle(plan: FlowPlan, { spooled: { run, dialect } }: Snapshot): Promise<Sle | null> {
-  const { percent, days, fewest } = DEFAULT_SLE
-  const window = { from: plan.asOf - days * DAY, last: plan.asOf }
-  const [row] = await run(finishedTotals(window, null, dialect))
-  const count = Number(row!.finished) - Number(row!.without_start)
-  if (count < fewest) return null
-  const { percentiles } = await readRanked('cycleTime', window, { count, percents: [percent], run })
-  return { percent, ms: percentiles[percent]!.value }
 }
 
 /** Returns the window moved back by the fewest whole weeks that are at least its length, in local days. */

@@ -12,7 +12,7 @@ import { spoolItems } from './spool-items.ts'
 /** Answers `flow/throughput`: the issues that finished in each bucket. Buckets without any are zero. */
 export async function flowThroughput({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
-  await spoolItems(plan, snapshot)
+  await spoolItems({ ...plan, finishedSince: plan.from }, snapshot)
   const finished = byNumber(await snapshot.spooled.run(throughputRows(plan.bucket.buckets, snapshot.spooled.dialect)))
   const reopened = byNumber(await snapshot.run(reopenedSinceRows(plan, snapshot.dialect)))
   const { unit, buckets } = plan.bucket

@@ -3,6 +3,7 @@ import type { FlowEndpoint } from '../plan/flow/flow-parameters.ts'
 import type { FlowRequest } from '../plan/flow/plan-flow.ts'
 import type { ReportBody } from '../reports/report-body.ts'
 import { type ReportDeps, withSnapshot } from '../reports/run-report.ts'
+import { flowAgeing } from './flow-ageing.ts'
 import { flowBody } from './flow-body.ts'
 import { flowCumulative } from './flow-cumulative.ts'
 import { flowForecast } from './flow-forecast.ts'
@@ -19,6 +20,7 @@ const ANSWERS: Readonly<Record<FlowEndpoint, (flow: PlannedFlow) => Promise<Flow
   throughput: flowThroughput,
   wip: flowWip,
   cumulative: flowCumulative,
+  ageing: flowAgeing,
   forecast: flowForecast,
 }
 

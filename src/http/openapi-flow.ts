@@ -10,6 +10,7 @@ const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
   forecast:
     'When a number of issues will be finished, how many will be until a day, and how often such forecasts came true.',
   wip: 'The work in progress at the end of each period, its age, arrivals and departures.',
+  ageing: 'The issues in progress, the oldest first, beside percentiles of the ages of finished issues in each stage.',
   cumulative: 'The issues that ever reached each stage by the end of each period, and those in it then.',
 }
 

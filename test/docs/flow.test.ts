@@ -60,7 +60,7 @@ const WORKFLOW = {
   ],
   done: 'status',
   blocked: { fields: ['flagged'], statuses: [], labels: ['blocked'] },
-  sle: null,
+  sle: { percent: 85, ms: 21 * HOUR },
 } as const
 
 const FLAGGED = { kind: 'field', id: 'flagged', name: 'Flagged', type: 'option', multi: false } as const
@@ -86,17 +86,30 @@ async function answer(store: Store, { histories, endpoint, parameters }: FlowExa
   return JSON.parse(await textOf(body)) as Answer
 }
 
-type Values = Readonly<Record<string, string | number | null>>
+/** A number of issues of others, or times of which there are too few for percentiles. */
+type Shown = string | number | boolean | null | Counted
+
+interface Counted {
+  readonly count: number
+  readonly of?: number
+  readonly percentiles?: Readonly<Record<string, number>>
+  readonly values?: readonly number[] | null
+}
+
+type Values = Readonly<Record<string, Shown>>
 
 interface Answer {
   /** The issues; in a summary, a link to them. */
   readonly items?: readonly Values[] | Values
   readonly buckets?: readonly Values[]
+  readonly stages?: readonly (Values & { readonly percentiles: Values })[]
   readonly cycleTime?: { readonly percentiles: Readonly<Record<string, Values>> }
 }
 
-/** Returns the rows of an answer: issues, buckets or percentiles. */
-function rowsOf({ items, buckets, cycleTime }: Answer): readonly Values[] {
+/** Returns the rows of an answer: issues, buckets or percentiles; stages if the table begins with them. */
+function rowsOf({ items, buckets, stages, cycleTime }: Answer, first: string): readonly Values[] {
+  if (first === 'stage')
+    return stages!.map(({ percentiles, ...stage }) => ({ ...stage, stage: stage.name!, ...percentiles }))
   const percentiles = Object.entries(cycleTime?.percentiles ?? {})
   return (
     (Array.isArray(items) ? items : buckets) ??
@@ -112,11 +125,26 @@ function written(name: string, text: string): string {
 }
 
 const INSTANTS = new Set(['start', 'finish', 'created'])
-const COUNTS = new Set(['finished', 'wip', 'arrivals', 'departures', 'blockedEpisodes', 'bounces', 'reopened'])
+const COUNTS = new Set([
+  'finished',
+  'inProgress',
+  'wip',
+  'arrivals',
+  'departures',
+  'blockedEpisodes',
+  'bounces',
+  'reopened',
+])
 
 /** Formats a value as the page does: durations and instants in hours. */
-function shown(column: string, value: string | number | null | undefined): string {
+function shown(column: string, value: Shown | undefined): string {
   if (value === null || value === undefined) return '-'
+  if (typeof value === 'boolean') return String(value)
+  if (typeof value === 'object') {
+    if (value.of !== undefined) return `${value.count} of ${value.of}`
+    const inHours = (times: readonly number[]) => times.map(time => time / HOUR)
+    return value.values ? inHours(value.values).join(' ') : inHours(Object.values(value.percentiles!)).join(' / ')
+  }
   if (COUNTS.has(column) || (typeof value === 'string' && !INSTANTS.has(column))) return String(value)
   return String((INSTANTS.has(column) ? Date.parse(String(value)) - HOUR_ZERO : Number(value)) / HOUR)
 }
@@ -127,7 +155,9 @@ describe('docs/flow.md', () => {
     async example => {
       await withTemporaryStore(async store => {
         const [header, ...rows] = example.table
-        const found = rowsOf(await answer(store, example)).map(row => header!.map(column => shown(column, row[column])))
+        const found = rowsOf(await answer(store, example), header![0]!).map(row =>
+          header!.map(column => shown(column, row[column])),
+        )
         const expected = rows.map(row => row.map(cell => claimOf(cell).result))
         const isOrdered = example.endpoint !== 'items'
         expect(isOrdered ? found : found.toSorted()).toEqual(isOrdered ? expected : expected.toSorted())
@@ -139,6 +169,6 @@ describe('docs/flow.md', () => {
   )
 
   it('has an example of each measure of an issue', () => {
-    expect(examples).toHaveLength(10)
+    expect(examples).toHaveLength(12)
   })
 })

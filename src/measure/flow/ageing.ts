@@ -5,6 +5,9 @@ import { type FlowMoments, flowTimes } from './flow-item.ts'
 import type { StagedStay } from './staged-stays.ts'
 import type { Returns } from './workflow.ts'
 
+/** An issue in progress counts as unchanged when nothing changed in it for longer than this. Days of the calendar. */
+export const UNCHANGED_DAYS = 5
+
 /**
  * Returns the age of a finished issue at its last moment in a stage no further than `stage`; 0 if it never was in one.
  * It grows with the stage, up to the cycle time.

@@ -14,12 +14,16 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly endpoint: FlowEndpoint
   readonly zone: Zone
   readonly calendar: PlannedCalendar
+  /** The length of a working day of the calendar; 24 hours if its days differ. */
+  readonly day: Millis
   readonly workflow: ResolvedWorkflow
   readonly stages: StageNumbers
   readonly returns: Returns
   /** The window of finishes: `[from, last]`. Empty if `last` is earlier. */
   readonly from: Instant
   readonly last: Instant
+  /** Issues that finished earlier are not needed, nor those not started; `null` if all issues are. */
+  readonly finishedSince: Instant | null
   /** The end as requested; `null` for asOf. */
   readonly to: Instant | null
   readonly bucket: { readonly unit: DateUnit; readonly buckets: readonly Bucket[] }

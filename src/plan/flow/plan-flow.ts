@@ -1,10 +1,12 @@
 import { isStandardLevel } from '../../catalogue/is-standard-level.ts'
 import type { IssueType, SavedWorkflow } from '../../catalogue/model.ts'
 import { bucketsOf } from '../../measure/flow/buckets.ts'
+import { DEFAULT_SLE } from '../../measure/flow/default-sle.ts'
 import { MAX_DAYS } from '../../measure/flow/forecast.ts'
 import { returnsModes } from '../../measure/flow/workflow.ts'
 import type { Instant, Millis } from '../../time/instant.ts'
 import { localDay } from '../../time/local-day.ts'
+import { DAY } from '../../time/local-time.ts'
 import { periodBorders } from '../../time/periods.ts'
 import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
 import { chooseAsOf } from '../choose-as-of.ts'
@@ -50,6 +52,8 @@ const DEFAULT_TOLERANCE = 10
 /** A year. */
 const MAX_TOLERANCE = 525_600
 const DEFAULT_PERCENTILES = [50, 85]
+/** The bands of ageing issues. */
+const DEFAULT_BANDS = [50, 70, 85, 95]
 const MAX_BUCKETS = 10_000
 const DEFAULT_PAGE = 200
 const MAX_PAGE = 1000
@@ -62,25 +66,27 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
   const issues = chooseIssues(values, context, asOf, zone)
   const output = values.choice('outputType', outputFormatNames, 'json') ?? 'json'
   const workflow = chooseWorkflow(values, context)
-  const calendar = chooseFlowCalendar(values, context)
+  const { calendar, day } = chooseFlowCalendar(values, context)
   const returns = values.choice('returns', returnsModes, 'pause') ?? 'pause'
   const [start, to] = readWindow(values, 'from', 'to', { now: asOf, zone })
   const last = to === null ? asOf : Math.min(asOf, to - 1)
   const from = start ?? defaultFrom(last, zone)
   const levels = values.choice('levels', levelChoices) ?? workflow.levels
+  const states = chooseStates(values)
   const plan: Omit<FlowPlan, 'warnings'> = {
     ...{ endpoint, asOf, browsable: context.browsable, where: issues.where, query: issues.query },
-    ...{ zone, calendar, workflow, returns, from, last, to, levels },
+    ...{ zone, calendar, day, workflow, returns, from, last, to, levels },
+    finishedSince: needsAll(endpoint, states) ? null : Math.min(from, asOf - DEFAULT_SLE.days * DAY),
     otherLevels: levels === 'all' ? [] : context.types.filter(type => !isStandardLevel(type)).map(({ id }) => id),
     stages: stageNumbers(workflow.workflow),
     tolerance: minutes(values, 'tolerance'),
     reopenTolerance: minutes(values, 'reopenTolerance'),
     unit: chooseUnit(values, returns, calendar),
     bucket: chooseBuckets(values, { from, last, asOf }, zone),
-    percentiles: values.text('percentiles') === undefined ? DEFAULT_PERCENTILES : choosePercentiles(values),
+    percentiles: chooseFlowPercentiles(values, endpoint),
     compare: values.choice('compare', ['previous'] as const) ?? null,
     forecast: chooseForecast(values, endpoint, asOf, zone),
-    states: chooseStates(values),
+    states,
     only: values.choice('only', itemFilters) ?? null,
     page: choosePage(values, output),
     output,
@@ -108,10 +114,22 @@ function chooseWorkflow(values: Values, { catalogue, workflows }: FlowContext): 
   return NO_WORKFLOW
 }
 
-function chooseFlowCalendar(values: Values, context: FlowContext): PlannedCalendar {
+function chooseFlowCalendar(values: Values, context: FlowContext): Pick<FlowPlan, 'calendar' | 'day'> {
   const found = findCalendar(values, context)
-  if (found === undefined || found === 'normalHours') return { buckets: null, shown: context.normalHours }
-  return { buckets: found.buckets, shown: found.shown }
+  if (found === undefined || found === 'normalHours') {
+    return { calendar: { buckets: null, shown: context.normalHours }, day: DAY }
+  }
+  return { calendar: { buckets: found.buckets, shown: found.shown }, day: found.businessDay ?? DAY }
+}
+
+/** Returns whether an answer counts issues that are neither in progress nor finished since `from`. */
+function needsAll(endpoint: FlowEndpoint, states: FlowPlan['states']): boolean {
+  return endpoint === 'items' ? states.includes('notStarted') : endpoint !== 'ageing'
+}
+
+function chooseFlowPercentiles(values: Values, endpoint: FlowEndpoint): readonly number[] {
+  if (values.text('percentiles') !== undefined) return choosePercentiles(values)
+  return endpoint === 'ageing' ? DEFAULT_BANDS : DEFAULT_PERCENTILES
 }
 
 /** Returns the start of the ISO week 12 weeks before the week of an instant. */

@@ -1,4 +1,11 @@
-import { firstDone, lastInProgress, type StageKind, stageKinds, type Workflow } from '../../measure/flow/workflow.ts'
+import {
+  firstDone,
+  isInProgress,
+  lastInProgress,
+  type StageKind,
+  stageKinds,
+  type Workflow,
+} from '../../measure/flow/workflow.ts'
 
 /** A status of a workflow, with the index of its stage and of its kind. */
 export interface StatusPlace {
@@ -12,6 +19,8 @@ export interface StageNumbers {
   readonly statuses: readonly StatusPlace[]
   /** The ids of the statuses of done stages. */
   readonly done: readonly string[]
+  /** The ids of the statuses of stages in progress. */
+  readonly inProgress: readonly string[]
   /** The first done stage, and the last one in progress; `null` if there is none. */
   readonly firstDone: number | null
   readonly lastInProgress: number | null
@@ -25,6 +34,7 @@ export function stageNumbers(workflow: Workflow): StageNumbers {
       statuses.map(status => ({ status, stage, kind: kindNumber(kind) })),
     ),
     done: stages.flatMap(({ kind, statuses }) => (kind === 'done' ? statuses : [])),
+    inProgress: stages.flatMap(({ kind, statuses }) => (isInProgress(kind) ? statuses : [])),
     firstDone: firstDone(workflow),
     lastInProgress: lastInProgress(workflow),
   }

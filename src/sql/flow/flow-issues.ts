@@ -17,9 +17,25 @@ function isChosen({ browsable, asOf, where }: FlowPlan, dialect: Dialect): Sql {
   return allOf([mayBrowse(browsable), sql`i.created_ms <= ${bigint(asOf)}`, condition(where, dialect, browsable)])
 }
 
-/** Returns the issues of a flow request. With `among`, only those in a query for `issue_id`. */
+/**
+ * Returns the condition that issue `i` may be in progress at asOf, or may have finished since `finishedSince`. With
+ * `done: 'resolution'` the statuses do not decide, so every issue may.
+ */
+function isNeeded({ finishedSince, asOf, workflow: { workflow }, stages }: FlowPlan): Sql {
+  if (finishedSince === null || workflow.done === 'resolution') return sql`true`
+  return sql`i.id in (select n.issue_id from stay n where n.field_id = 'status' and n.entered_ms <= ${bigint(asOf)}
+    and (n.entered_ms >= ${bigint(finishedSince)} and n.value_id in (${unnested(varchars(stages.done))})
+      or (n.left_ms is null or n.left_ms > ${bigint(asOf)}) and n.value_id in (${unnested(varchars(stages.inProgress))})))`
+}
+
+/** Returns the needed issues of a flow request. With `among`, only those in a query for `issue_id`. */
 export function flowIssues(plan: FlowPlan, dialect: Dialect, among: Sql | null = null): ReportIssues {
-  const conditions = [isChosen(plan, dialect), isMeasured(plan), ...(among === null ? [] : [sql`i.id in (${among})`])]
+  const conditions = [
+    isChosen(plan, dialect),
+    isMeasured(plan),
+    isNeeded(plan),
+    ...(among === null ? [] : [sql`i.id in (${among})`]),
+  ]
   return {
     table: ['report_issue', sql`  select i.id as issue_id, i.project_id from issue i where ${allOf(conditions)}`],
     rowsOf: table =>

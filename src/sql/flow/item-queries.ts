@@ -1,5 +1,5 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
-import type { Instant } from '../../time/instant.ts'
+import type { Instant, Millis } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { allOf, bigint, bigints, joinSql, type Sql, sql, unnested, withTables } from '../sql.ts'
 import { flowIssues } from './flow-issues.ts'
@@ -15,14 +15,17 @@ export function isFinished({ from, last }: FinishWindow): Sql {
   return sql`f.finish_ms >= ${bigint(from)} and f.finish_ms <= ${bigint(last)}`
 }
 
-/** Selects the items of a plan, in order: the columns of `flow_item`, and `position` from 1. */
-export function placedItems(plan: FlowPlan): Sql {
+/**
+ * Selects the items of a plan, in order: the columns of `flow_item`, and `position` from 1. The filter `unchanged` reads the
+ * spooled table `item_idle`; `limits` are those of the filters.
+ */
+export function placedItems(plan: FlowPlan, limits: ItemLimits): Sql {
   const states = {
     finished: isFinished(plan),
     inProgress: sql`f.is_wip`,
     notStarted: sql`not f.is_wip and f.finish_ms is null`,
   }
-  const only = plan.only === null ? [] : [FILTERS[plan.only]]
+  const only = plan.only === null ? [] : [FILTERS[plan.only](limits)]
   const state = joinSql(
     plan.states.map(name => sql`(${states[name]})`),
     ' or ',
@@ -31,13 +34,24 @@ export function placedItems(plan: FlowPlan): Sql {
 from flow_item f where ${allOf([state, ...only])}`
 }
 
-const FILTERS: Readonly<Record<NonNullable<FlowPlan['only']>, Sql>> = {
-  withoutStart: sql`f.start_ms is null`,
-  withStart: sql`f.start_ms is not null`,
-  reopened: sql`f.reopened > 0`,
-  wentBack: sql`f.bounces > 0`,
-  blockedNow: sql`f.blocked_since is not null`,
-  unmapped: sql`f.unmapped > 0`,
+/** The limits of filters, in milliseconds of the calendar. */
+export interface ItemLimits {
+  /** The time of the SLE; `null` if there is none. */
+  readonly sle: Millis | null
+  /** How long an issue is idle before it counts as unchanged. */
+  readonly idle: Millis
+}
+
+const FILTERS: Readonly<Record<NonNullable<FlowPlan['only']>, (limits: ItemLimits) => Sql>> = {
+  withoutStart: () => sql`f.start_ms is null`,
+  withStart: () => sql`f.start_ms is not null`,
+  reopened: () => sql`f.reopened > 0`,
+  wentBack: () => sql`f.bounces > 0`,
+  blockedNow: () => sql`f.blocked_since is not null`,
+  overSle: ({ sle }) => sql`f.is_wip and f.counted > ${bigint(sle)}`,
+  unchanged: ({ idle }) =>
+    sql`f.is_wip and f.issue_id in (select d.issue_id from item_idle d where d.idle > ${bigint(idle)})`,
+  unmapped: () => sql`f.unmapped > 0`,
 }
 
 /** Counts the rows of `item_row`: `items`. */

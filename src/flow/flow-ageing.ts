@@ -1,0 +1,206 @@
+import { UNCHANGED_DAYS } from '../measure/flow/ageing.ts'
+import { isInProgress, type Sle } from '../measure/flow/workflow.ts'
+import { nearestRank } from '../measure/percentile.ts'
+import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import {
+  ageingItems,
+  ageingItemsAt,
+  agesAt,
+  attentionTotals,
+  cycleTimesAt,
+  idleRows,
+  itemsByStage,
+  rankedAges,
+  rankedCycleTimes,
+  stageAgeRows,
+} from '../sql/flow/ageing.ts'
+import { finishedTotals } from '../sql/flow/item-queries.ts'
+import type { Row, Run } from '../store/run-query.ts'
+import { formatInstant, type Millis } from '../time/instant.ts'
+import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import type { PlannedFlow } from './flow-on.ts'
+import type { FlowResult, FlowRow } from './flow-result.ts'
+import { readSle, sleHead } from './flow-sle.ts'
+import { finishedLink, inProgressLink } from './item-link.ts'
+import { itemTable, NO_TABLE, type Positions, spoolTexts } from './item-table.ts'
+import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
+import { spoolItems } from './spool-items.ts'
+
+/** Answers `flow/ageing`: the issues in progress beside those that finished in the window. */
+export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
+  const { plan, snapshot } = flow
+  const issues = await countIssues(plan, snapshot)
+  await spoolItems(plan, snapshot)
+  const sle = await readSle(plan, snapshot)
+  const attention = await readAttention(flow, sle)
+  const compared = await spoolAgeing(flow, sle)
+  const total = attention.inProgress.count
+  const { size, index } = plan.page
+  const next = index + size
+  const isCsv = plan.output === 'csv'
+  await spoolTexts(flow, isCsv ? null : { from: index, to: next })
+  const json = {
+    ...flowHead(plan, issues),
+    ...sleHead(plan, sle),
+    ...attention,
+    ...(await readBands(flow, compared)),
+    ...{ total, startIssueIndex: index, pageSize: size },
+    items: isCsv ? [] : await readAgeingItems(snapshot.spooled.run, plan, compared, { from: index, to: next }),
+  }
+  return {
+    json,
+    csv: isCsv
+      ? await itemTable(snapshot, HEADER, { from: index, to: Math.min(total, next) }, async (run, positions) =>
+          (await readAgeingItems(run, plan, compared, positions)).map(csvRow),
+        )
+      : NO_TABLE,
+    total,
+    nextIndex: next < total ? next : null,
+    emptyReason: noIssues(issues) ?? (total === 0 ? 'No issue is in progress.' : null),
+  }
+}
+
+/** Reads what needs attention now: the work in progress that is too old, blocked or unchanged. It spools `item_idle`. */
+export async function readAttention({ plan, snapshot }: PlannedFlow, sle: Sle | null) {
+  await snapshot.spool('item_idle', idleRows(plan, snapshot.dialect))
+  const { run, dialect } = snapshot.spooled
+  const [row] = await run(attentionTotals(sle?.ms ?? null, UNCHANGED_DAYS * plan.day, dialect))
+  const all = inProgressLink(plan.asOf)
+  const counted = (name: string, more = {}) => ({ count: Number(row![name]), items: { ...all, ...more } })
+  return {
+    inProgress: counted('in_progress'),
+    totalAge: Number(row!.total_age ?? 0),
+    overSle: sle && counted('over_sle', { only: 'overSle' }),
+    blockedNow: counted('blocked', { only: 'blockedNow' }),
+    unchanged: { days: UNCHANGED_DAYS, ...counted('unchanged', { only: 'unchanged' }) },
+  }
+}
+
+/** The finished issues that items are compared with. */
+interface Compared {
+  /** The number of those with a cycle time. */
+  readonly finished: number
+  readonly sle: Sle | null
+  /** The number of those that took longer than the SLE; `null` without one. */
+  readonly missed: number | null
+}
+
+/** Compares the issues in progress with the finished ones. It spools what readBands and readAgeingItems read. */
+export async function spoolAgeing({ plan, snapshot }: PlannedFlow, sle: Sle | null): Promise<Compared> {
+  const { run, spool, dialect } = snapshot.spooled
+  await snapshot.spool('stage_age', stageAgeRows(plan, snapshot.dialect))
+  await spool('stage_rank', rankedAges(plan, dialect))
+  await spool('cycle_rank', rankedCycleTimes(plan))
+  await spool('item_row', ageingItems(dialect))
+  const [totals] = await run(finishedTotals(plan, sle?.ms ?? null, dialect))
+  const finished = Number(totals!.finished) - Number(totals!.without_start)
+  return { finished, sle, missed: sle && finished - Number(totals!.within) }
+}
+
+/** Reads the bands of each stage in progress: percentiles of ages, or the ages if there are fewer than ten. */
+export async function readBands({ plan, snapshot }: PlannedFlow, { finished }: Compared) {
+  const { run } = snapshot.spooled
+  const isFew = finished < FEWEST_FOR_PERCENTILES
+  const ranks = isFew ? ranksTo(finished) : plan.percentiles.map(percent => nearestRank(percent, finished))
+  const ages = new Map((await run(agesAt(ranks))).map(row => [`${row.stage} ${row.rank}`, Number(row.age)]))
+  const present = new Map((await run(itemsByStage)).map(row => [Number(row.stage), Number(row.items)]))
+  const none = 'No issue with a cycle time finished between from and to, so there are no bands.'
+  return {
+    finished: {
+      count: finished,
+      items: finishedLink(plan.from, plan.to, plan.zone, { only: 'withStart' }),
+      ...(finished === 0 && { why: none }),
+    },
+    stages: plan.workflow.workflow.stages.flatMap(({ name, kind }, stage) => {
+      if (!isInProgress(kind)) return []
+      const at = (rank: number) => ages.get(`${stage} ${rank}`)!
+      const percentiles = plan.percentiles.map((percent, i) => [String(percent), at(ranks[i]!)])
+      return [
+        {
+          ...{ name, kind, inProgress: present.get(stage) ?? 0 },
+          percentiles: isFew ? {} : (Object.fromEntries(percentiles) as Readonly<Record<string, Millis>>),
+          values: isFew ? ranks.map(at) : null,
+        },
+      ]
+    }),
+  }
+}
+
+/** The percentiles of the time that is left. */
+const REMAINING = [50, 85] as const
+
+/** Reads items, the oldest first. */
+export async function readAgeingItems(
+  run: Run,
+  plan: FlowPlan,
+  { finished, sle, missed }: Compared,
+  { from, to }: Positions,
+) {
+  const rows = await run(ageingItemsAt(from, to))
+  const ranks = rows.flatMap(row => ranksLeft(Number(row.within), finished))
+  const times = ranks.length === 0 ? [] : await run(cycleTimesAt([...new Set(ranks)]))
+  const timeAt = new Map(times.map(({ rank, age }) => [Number(rank), Number(age)]))
+  return rows.map(row => {
+    const [age, within] = [Number(row.counted), Number(row.within)]
+    const longer = finished - within
+    const left = ranksLeft(within, finished).map(rank => timeAt.get(rank)! - age)
+    const isFew = longer < FEWEST_FOR_PERCENTILES
+    return {
+      ...{ key: String(row.key), summary: textOf(row.summary), type: textOf(row.type), status: textOf(row.status) },
+      stage: plan.workflow.workflow.stages[Number(row.stage)]!.name,
+      age,
+      start: formatInstant(Number(row.start_ms)),
+      blockedSince: row.blocked_since === null ? null : formatInstant(Number(row.blocked_since)),
+      unchangedFor: Number(row.idle),
+      overSle: sle && age > sle.ms,
+      pace: finished === 0 ? null : { count: Number(row.paced), of: finished },
+      chanceToMissSle: missed === null || longer === 0 ? null : { count: Math.min(longer, missed), of: longer },
+      remaining:
+        longer === 0
+          ? null
+          : {
+              count: longer,
+              percentiles: (isFew
+                ? {}
+                : Object.fromEntries(REMAINING.map((percent, i) => [percent, left[i]!]))) as Readonly<
+                Record<string, Millis>
+              >,
+              values: isFew ? left : null,
+            },
+      ...(longer === 0 && finished > 0 && { why: `Older than all ${finished} finished issues.` }),
+    }
+  })
+}
+
+type Item = Awaited<ReturnType<typeof readAgeingItems>>[number]
+
+/** Returns the ranks of the cycle times that say how long an item still takes, if `within` took no longer than its age. */
+function ranksLeft(within: number, finished: number): number[] {
+  const longer = finished - within
+  if (longer < FEWEST_FOR_PERCENTILES) return ranksTo(longer).map(rank => within + rank)
+  return REMAINING.map(percent => within + nearestRank(percent, longer))
+}
+
+function ranksTo(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i + 1)
+}
+
+function textOf(value: Row[string]): string | null {
+  return value === null ? null : String(value)
+}
+
+const HEADER = [
+  ...['key', 'summary', 'type', 'status', 'stage', 'age', 'start', 'blockedSince', 'unchangedFor', 'overSle'],
+  ...['pace', 'finished', 'missed', 'longer', ...REMAINING.map(percent => `remaining p${percent}`), 'remaining'],
+]
+
+function csvRow(item: Item): FlowRow {
+  const { pace, chanceToMissSle, remaining } = item
+  return [
+    ...[item.key, item.summary, item.type, item.status, item.stage, item.age, item.start, item.blockedSince],
+    ...[item.unchangedFor, item.overSle, pace?.count ?? null, pace?.of ?? null],
+    ...[chanceToMissSle?.count ?? null, remaining?.count ?? null],
+    ...REMAINING.map(percent => remaining?.percentiles[percent] ?? null),
+    remaining?.values?.join(' ') ?? null,
+  ]
+}

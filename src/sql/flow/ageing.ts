@@ -1,0 +1,163 @@
+import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
+import type { Dialect } from '../dialect/dialect.ts'
+import { bigint, bigints, type Sql, sql, unnested, withTables } from '../sql.ts'
+import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
+import { flowIssues } from './flow-issues.ts'
+import { isFinished } from './item-queries.ts'
+import { itemTables } from './items.ts'
+import { DONE, flowStays, IN_PROGRESS } from './staged-stays.ts'
+
+/**
+ * Selects the ages of the issues that finished in the window at their last moment in each stage before done:
+ * `issue_id, stage, age`. See ageLeaving in measure/flow/ageing.ts.
+ */
+export function stageAgeRows(plan: FlowPlan, dialect: Dialect): Sql {
+  const issues = flowIssues(plan, dialect)
+  const inOrder = sql`partition by s.issue_id order by s.seq rows unbounded preceding`
+  // The clocks of keep and restart run on to the finish, so the age is the cycle time less what was still to come.
+  const age =
+    plan.returns === 'pause'
+      ? sql`sum(case when s.kind in ${IN_PROGRESS} then s.left_w - s.entered_w else 0 end) over (${inOrder})`
+      : sql`f.counted - (max(s.left_w) over (partition by s.issue_id) - s.left_w)`
+  return withTables(
+    [
+      issues.table,
+      ...flowStays(plan, issues, dialect),
+      ...itemTables(plan, dialect),
+      [
+        'aged_stay',
+        sql`  select s.issue_id, s.stage, ${age} as age
+  from flow_stay s join item f on f.issue_id = s.issue_id
+  where s.kind <> ${DONE} and f.start_ms is not null and ${isFinished(plan)}`,
+      ],
+    ],
+    sql`select issue_id, stage, cast(greatest(max(age), 0) as bigint) as age
+from aged_stay where stage is not null group by issue_id, stage`,
+    dialect,
+  )
+}
+
+/**
+ * Selects how long nothing has changed in issues at asOf: `issue_id, idle`, the time on the calendar's clock since the last
+ * logged change of any field, or the creation.
+ */
+export function idleRows(plan: FlowPlan, dialect: Dialect): Sql {
+  const { buckets } = plan.calendar
+  const issues = flowIssues(plan, dialect)
+  const asOf = bigint(plan.asOf)
+  const lastChange = sql`  select i.id as issue_id, greatest(coalesce(max(c.at_ms), min(i.created_ms)), min(i.created_ms)) as at_ms, ${asOf} as as_of_ms
+  from report_issue r join issue i on i.id = r.issue_id
+       left join change c on c.issue_id = r.issue_id and c.at_ms <= ${asOf}
+  group by i.id`
+  if (buckets === null) {
+    return withTables(
+      [issues.table, ['last_change', lastChange]],
+      sql`select issue_id, as_of_ms - at_ms as idle from last_change`,
+      dialect,
+    )
+  }
+  return withTables(
+    [issues.table, bucketTable(buckets), ['last_change', lastChange]],
+    sql`select l.issue_id, ${workingTime('t', sql`l.as_of_ms`, dialect)} - ${workingTime('f', sql`l.at_ms`, dialect)} as idle
+from last_change l left join bucket f on f.k = ${bucketOf(sql`l.at_ms`, buckets, dialect)}
+     left join bucket t on t.k = ${bucketOf(sql`l.as_of_ms`, buckets, dialect)}`,
+    dialect,
+  )
+}
+
+/**
+ * Ranks the ages of finished issues in the spooled tables `flow_item` and `stage_age`: `stage, rank, age`, for each stage in
+ * progress. An issue that was never in a stage or one before it has the age 0 there.
+ */
+export function rankedAges(plan: FlowPlan, dialect: Dialect): Sql {
+  const { stages } = plan.workflow.workflow
+  const inProgress = stages.flatMap(({ kind }, i) => (kind === 'active' || kind === 'waiting' ? [i] : []))
+  return withTables(
+    [
+      [
+        'leaving',
+        sql`  select f.issue_id, k.stage, coalesce(max(a.age), 0) as age
+  from flow_item f cross join ${dialect.listTable([['stage', sql`${bigints(inProgress)}`]])} k
+       left join stage_age a on a.issue_id = f.issue_id and a.stage <= k.stage
+  where f.start_ms is not null and ${isFinished(plan)}
+  group by f.issue_id, k.stage`,
+      ],
+    ],
+    sql`select stage, row_number() over (partition by stage order by age) as rank, age from leaving`,
+    dialect,
+  )
+}
+
+/** Ranks the cycle times of finished issues in the spooled table `flow_item`: `rank, age`. */
+export function rankedCycleTimes(plan: FlowPlan): Sql {
+  return sql`select row_number() over (order by f.counted) as rank, f.counted as age
+from flow_item f where f.start_ms is not null and ${isFinished(plan)}`
+}
+
+/** Selects the ages at some ranks in the spooled table `stage_rank`: `stage, rank, age`. */
+export function agesAt(ranks: readonly number[]): Sql {
+  return sql`select stage, rank, age from stage_rank where rank in (${unnested(bigints(ranks))}) order by stage, rank`
+}
+
+/** Selects the cycle times at some ranks in the spooled table `cycle_rank`: `rank, age`. */
+export function cycleTimesAt(ranks: readonly number[]): Sql {
+  return sql`select rank, age from cycle_rank where rank in (${unnested(bigints(ranks))})`
+}
+
+/** Counts the issues in progress in each stage: `stage, items`. */
+export const itemsByStage: Sql = sql`select stage, count(*) as items from flow_item where is_wip group by stage`
+
+/**
+ * Selects the issues in progress with their place among the finished ones, the oldest first: the columns of `flow_item`,
+ * `position` from 1, `paced`, the number of finished issues that had left the stage by this age, and `within`, the number
+ * of those that took no longer. It reads the spooled tables `flow_item`, `stage_rank` and `cycle_rank`.
+ */
+export function ageingItems(dialect: Dialect): Sql {
+  return withTables(
+    [
+      [
+        'compared_age',
+        sql`  select cast(null as integer) as issue_id, stage, age, 0 as is_item from stage_rank
+  union all
+  select cast(null as integer) as issue_id, cast(-1 as bigint) as stage, age, 0 as is_item from cycle_rank
+  union all
+  select f.issue_id, f.stage, f.counted as age, 1 as is_item from flow_item f where f.is_wip
+  union all
+  select f.issue_id, cast(-1 as bigint) as stage, f.counted as age, 1 as is_item from flow_item f where f.is_wip`,
+      ],
+      [
+        'counted_age',
+        sql`  select c.*, sum(1 - is_item) over (partition by stage order by age, is_item rows unbounded preceding) as finished
+  from compared_age c`,
+      ],
+      [
+        'place',
+        sql`  select issue_id, cast(max(finished) filter (where stage >= 0) as bigint) as paced,
+         cast(max(finished) filter (where stage = -1) as bigint) as within
+  from counted_age where is_item = 1 group by issue_id`,
+      ],
+    ],
+    sql`select row_number() over (order by f.counted desc, f.issue_id) as position, f.*, p.paced, p.within
+from flow_item f join place p on p.issue_id = f.issue_id`,
+    dialect,
+  )
+}
+
+/** Selects the issues after a position of the spooled table `item_row`, up to and including another, with their texts. */
+export function ageingItemsAt(from: number, to: number): Sql {
+  return sql`select a.*, t.key, t.summary, t.type, t.status, d.idle
+from item_row a join item_text t on t.issue_id = a.issue_id join item_idle d on d.issue_id = a.issue_id
+where a.position > ${bigint(from)} and a.position <= ${bigint(to)} order by a.position`
+}
+
+/**
+ * Counts the issues in progress: `in_progress`, the sum of their ages as `total_age`, `over_sle`: those older than it, those
+ * `blocked` now, and the `unchanged`: those idle for longer than `idle`. It reads `flow_item` and `item_idle`.
+ */
+export function attentionTotals(sle: number | null, idle: number, dialect: Dialect): Sql {
+  const overSle = sle === null ? sql`cast(null as bigint)` : sql`count(*) filter (where f.counted > ${bigint(sle)})`
+  return sql`select count(*) as in_progress, ${dialect.total(sql`f.counted`)} as total_age, ${overSle} as over_sle,
+       count(*) filter (where f.blocked_since is not null) as blocked,
+       count(*) filter (where d.idle > ${bigint(idle)}) as unchanged
+from flow_item f join item_idle d on d.issue_id = f.issue_id where f.is_wip`
+}

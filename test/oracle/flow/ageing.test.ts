@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
+import { LOCAL_CALLER } from '../../../src/access/caller.ts'
+import { runFlow } from '../../../src/flow/flow.ts'
+import { ageLeaving, bandOf, longerThan, pace } from '../../../src/measure/flow/ageing.ts'
+import { DEFAULT_SLE } from '../../../src/measure/flow/default-sle.ts'
+import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
+import { isInProgress } from '../../../src/measure/flow/workflow.ts'
+import { percentileOf } from '../../../src/measure/percentile.ts'
+import { textOf } from '../../../src/reports/report-body.ts'
+import { createReportDeps } from '../../../src/reports/run-report.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
+import { clockOf, expectedItem, type StagedIssue, stagedIssues } from './expected-items.ts'
+import { flowOracle } from './flow-oracle.ts'
+import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
+
+// Compares flow/ageing with the definitions in src/measure/flow/ageing.ts.
+flowOracle('ageing issues match the definitions', 20, check)
+
+const HOUR = 3_600_000
+const PERCENTS = [50, 70, 85, 95]
+
+async function check(store: Store, tracker: Tracker, request: FlowOracleRequest): Promise<void> {
+  const asOf = request.asOf ?? NOW
+  // Half of the workflows state an SLE.
+  const sle = request.tolerance % 2 === 0 ? { percent: 85, ms: 30 * HOUR } : null
+  const stated = { ...request, workflow: { ...request.workflow, sle } }
+  await saveWorkflow(store, stated.workflow)
+  const deps = createReportDeps(store, {
+    ...{ now: () => NOW, zone: { name: ZONE.name }, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+  })
+  const sent = { endpoint: 'ageing', parameters: flowParametersOf(stated, { pageSize: '1000' }) } as const
+  const answer = JSON.parse(await textOf(await runFlow(sent, deps, { caller: LOCAL_CALLER }))) as Answer
+  const actual = {
+    sle: answer.sle?.ms ?? null,
+    ...{ totalAge: answer.totalAge, finished: answer.finished.count },
+    counts: [answer.inProgress, answer.overSle, answer.blockedNow, answer.unchanged].map(one => one?.count ?? null),
+    bands: answer.stages.map(({ inProgress, percentiles, values }) => ({ inProgress, percentiles, values })),
+    items: answer.items
+      .map(({ summary, type, status, start, why, ...item }) => item)
+      .toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    areOrdered: answer.items.every(({ age }, i) => age <= (answer.items[i - 1]?.age ?? age)),
+  }
+  const expected = expectedAgeing(stagedIssues(tracker, stated, asOf), stated, asOf)
+  if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected)
+}
+
+interface Counted {
+  readonly count: number
+}
+
+/** The parts of an answer that are compared. */
+interface Answer {
+  readonly sle: { readonly ms: number } | null
+  readonly inProgress: Counted
+  readonly totalAge: number
+  readonly overSle: Counted | null
+  readonly blockedNow: Counted
+  readonly unchanged: Counted
+  readonly finished: Counted
+  readonly stages: readonly { inProgress: number; percentiles: Record<string, number>; values: number[] | null }[]
+  readonly items: readonly {
+    readonly key: string
+    readonly age: number
+    readonly summary: string
+    readonly type: string
+    readonly status: string
+    readonly start: string
+    readonly why?: string
+  }[]
+}
+
+function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleRequest, asOf: number) {
+  const clock = clockOf(request)
+  const { workflow, returns } = request
+  const last = request.to === null ? asOf : Math.min(asOf, request.to - 1)
+  const all = issues.map(issue => ({ ...issue, item: expectedItem(issue, request, asOf) }))
+  const finishedIn = (from: number, until: number) =>
+    all.filter(({ item: { start, finish } }) => start !== null && finish !== null && finish >= from && finish <= until)
+  const times = (some: typeof all) => some.map(({ item }) => item.counted!).toSorted((a, b) => a - b)
+  const recent = times(finishedIn(asOf - DEFAULT_SLE.days * 24 * HOUR, asOf))
+  const sle =
+    workflow.sle?.ms ?? (recent.length < DEFAULT_SLE.fewest ? null : percentileOf(recent, DEFAULT_SLE.percent))
+  const finished = finishedIn(request.from, last)
+  const cycleTimes = times(finished)
+  const leaving = workflow.stages.map((_, stage) =>
+    finished.map(({ stays }) => ageLeaving(stays, flowMoments(stays), stage, returns, clock)),
+  )
+  const wip = all.filter(({ item }) => item.isWip)
+  // A day of the business hours of the world has eight hours.
+  const idleLimit = 5 * (request.businessHours ? 8 : 24) * HOUR
+  const isFew = finished.length < 10
+  const items = wip.map(({ issue, item }) => {
+    const age = item.counted!
+    const { count, missed, remaining } = longerThan(cycleTimes, age, sle)
+    const lastChange = Math.max(
+      item.created,
+      ...issue.history.changes.filter(({ at }) => at <= asOf).map(({ at }) => at),
+    )
+    return {
+      key: item.key,
+      stage: workflow.stages[item.stage!]!.name,
+      age,
+      blockedSince: item.blockedSince === null ? null : iso(item.blockedSince),
+      unchangedFor: clock(asOf) - clock(lastChange),
+      overSle: sle === null ? null : age > sle,
+      pace: finished.length === 0 ? null : { count: pace(leaving[item.stage!]!, age), of: finished.length },
+      chanceToMissSle: missed === null || count === 0 ? null : { count: missed, of: count },
+      remaining:
+        count === 0
+          ? null
+          : {
+              count,
+              percentiles: count < 10 ? {} : { 50: percentileOf(remaining, 50), 85: percentileOf(remaining, 85) },
+              values: count < 10 ? remaining : null,
+            },
+    }
+  })
+  return {
+    sle,
+    totalAge: items.reduce((sum, { age }) => sum + age, 0),
+    finished: finished.length,
+    counts: [
+      wip.length,
+      sle === null ? null : items.filter(({ overSle }) => overSle).length,
+      items.filter(({ blockedSince }) => blockedSince !== null).length,
+      items.filter(({ unchangedFor }) => unchangedFor > idleLimit).length,
+    ],
+    bands: workflow.stages.flatMap(({ kind }, stage) => {
+      if (!isInProgress(kind)) return []
+      const band = isFew ? [] : bandOf(leaving[stage]!, PERCENTS)
+      return [
+        {
+          inProgress: wip.filter(({ item }) => item.stage === stage).length,
+          percentiles: Object.fromEntries(band.map((age, i) => [String(PERCENTS[i]), age])),
+          values: isFew ? leaving[stage]!.toSorted((a, b) => a - b) : null,
+        },
+      ]
+    }),
+    items: items.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+    areOrdered: true,
+  }
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}
