@@ -28,8 +28,8 @@ export const STAGES = plain('1024')
  * stage, kind, entered_ms, left_ms, is_open, actor_id`, and `entered_w` and `left_w`, the readings of the calendar's
  * clock at both ends. An unmapped stay has no stage and the kind -1; only the present stay is open.
  *
- * Window functions only run for issues that left a done stage, because all others need none of the rules about done
- * stays. Stages are in the order notStarted, in progress, done.
+ * Window functions only run for issues that left a done stage for an unmapped status or for a short time, because all others
+ * need none of the rules about done stays. Stages are in the order notStarted, in progress, done.
  */
 export function flowStays(plan: FlowPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
   const stages: Cte = ['stage_of', sql`  select * from ${stagesOfStatuses(plan, dialect)}`]
@@ -60,12 +60,18 @@ function placedStays(plan: FlowPlan, issues: ReportIssues): Cte[] {
     return [stays, ...splitByResolution(plan, issues), placed, ...withoutShortAbsences(plan, 'flow_place')]
   }
   const done = unnested(varchars(plan.stages.done))
+  const tolerance = bigint(plan.reopenTolerance)
   return [
     stays,
     [
       'left_done',
-      sql`  select distinct s.issue_id from ${issues.rowsOf('stay')}
-  where (${issues.condition}) and ${known} and s.from_id in (${done}) and (s.value_id is null or s.value_id not in (${done}))`,
+      sql`  select s.issue_id from ${issues.rowsOf('stay')} left join stage_of m on m.status_id = s.value_id
+  where (${issues.condition}) and ${known} and s.from_id in (${done}) and m.kind is null
+  union
+  select s.issue_id from ${issues.rowsOf('stay')}
+       join stay d on d.issue_id = s.issue_id and d.project_id = s.project_id and d.seq > s.seq and d.entered_ms - s.entered_ms < ${tolerance}
+  where (${issues.condition}) and ${known} and s.from_id in (${done}) and s.left_ms - s.entered_ms < ${tolerance}
+    and d.field_id = 'status' and d.value_id in (${done})`,
     ],
     ['returned_stay', sql`  select * from status_stay where issue_id in (select issue_id from left_done)`],
     ...unmappedAfterDone(plan),
