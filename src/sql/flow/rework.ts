@@ -3,45 +3,51 @@ import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { flowIssues } from './flow-issues.ts'
 import { itemTables } from './items.ts'
-import { DONE, flowStays, IN_PROGRESS, STAGES, stagesOfStatuses } from './staged-stays.ts'
+import { flowStays, IN_PROGRESS, STAGES, stagesOfStatuses } from './staged-stays.ts'
 
 /**
  * Selects the rework of issues (measure/flow/rework.ts): `issue_id, bounces, reopened, rework`. Issues without a row have
- * none.
+ * none. `rework` is only right for issues with a start that are in progress or finished.
  */
 export function reworkRows(plan: FlowPlan, dialect: Dialect): Sql {
-  return overRuns(
+  return overVisits(
     plan,
     dialect,
-    [...itemTables(plan, dialect), ...reworkTables(plan)],
-    sql`select issue_id, cast(bounces as bigint) as bounces, cast(reopened as bigint) as reopened, cast(rework as bigint) as rework
-from rework_item where bounces > 0 or reopened > 0 or rework > 0`,
+    sql`select issue_id, bounces, reopened, cast(rework as bigint) as rework from (
+  select issue_id, count(*) filter (where ${IS_BACKWARD}) as bounces, count(*) filter (where ${isReopening(plan)}) as reopened,
+         coalesce(sum(counted) filter (where stage < furthest), 0) as rework
+  from flow_visit group by issue_id) r
+where bounces > 0 or reopened > 0 or rework > 0`,
   )
 }
 
 /** Selects the moves to stages further left: `from_stage, to_stage, at_ms`, and `issue_id`. */
 export function backwardMoveRows(plan: FlowPlan, dialect: Dialect): Sql {
-  return overRuns(
-    plan,
+  return overVisits(
+    withoutItems(plan),
     dialect,
-    [],
-    sql`select issue_id, stage_before as from_stage, stage as to_stage, entered_ms as at_ms from flow_run where is_backward`,
+    sql`select issue_id, stage_before as from_stage, stage as to_stage, entered_ms as at_ms from flow_visit where ${IS_BACKWARD}`,
   )
 }
 
 /** Selects the reopenings: `issue_id, at_ms, actor_id`. */
 export function reopeningRows(plan: FlowPlan, dialect: Dialect): Sql {
-  return overRuns(
-    plan,
+  return overVisits(
+    withoutItems(plan),
     dialect,
-    [],
-    sql`select issue_id, entered_ms as at_ms, actor_id from flow_run where is_reopening`,
+    sql`select issue_id, entered_ms as at_ms, actor_id from flow_visit where ${isReopening(plan)}`,
   )
 }
 
-function overRuns(plan: FlowPlan, dialect: Dialect, tables: readonly Cte[], query: Sql): Sql {
+/** Returns a plan with the same moves. The time that it counts needs no items. */
+function withoutItems(plan: FlowPlan): FlowPlan {
+  return { ...plan, returns: 'pause' }
+}
+
+function overVisits(plan: FlowPlan, dialect: Dialect, query: Sql): Sql {
   const issues = flowIssues(plan, dialect, movedBack(plan, dialect))
-  return withTables([issues.table, ...flowStays(plan, issues, dialect), ...runTables(plan), ...tables], query, dialect)
+  const items = plan.returns === 'pause' ? [] : itemTables(plan, dialect)
+  return withTables([issues.table, ...flowStays(plan, issues, dialect), ...items, ...visitTables(plan)], query, dialect)
 }
 
 /**
@@ -56,101 +62,64 @@ function movedBack(plan: FlowPlan, dialect: Dialect): Sql | null {
     where s.field_id = 'status' and s.seq > 1 and s.entered_ms <= ${bigint(plan.asOf)} and (f.stage is null or f.stage > v.stage)`
 }
 
-/** Returns `rework_item`: `issue_id, bounces, reopened, rework`, one row for each issue with runs. */
-function reworkTables({ returns }: FlowPlan): Cte[] {
-  const isCounted =
-    returns === 'pause'
-      ? sql`s.kind in ${IN_PROGRESS}`
-      : sql`s.entered_ms >= i.counted_from_ms and s.left_ms <= i.end_ms`
-  return [
-    [
-      'rework_time',
-      sql`  select s.issue_id, sum(s.left_w - s.entered_w) as rework
-  from run_stay s join flow_run r on r.issue_id = s.issue_id and r.run = s.run join item i on i.issue_id = s.issue_id
-  where r.stage < r.furthest and i.end_ms is not null and ${isCounted}
-  group by s.issue_id`,
-    ],
-    [
-      'rework_item',
-      sql`  select r.issue_id, sum(case when is_backward then 1 else 0 end) as bounces,
-         sum(case when is_reopening then 1 else 0 end) as reopened, coalesce(max(t.rework), 0) as rework
-  from flow_run r left join rework_time t on t.issue_id = r.issue_id
-  group by r.issue_id`,
-    ],
-  ]
+const IS_BACKWARD = sql`was_started = 1 and stage < stage_before`
+
+/** Stages are in the order notStarted, in progress, done. */
+function isReopening({ stages }: FlowPlan): Sql {
+  const first = bigint(stages.firstDone)
+  return sql`stage_before >= ${first} and stage < ${first}`
+}
+
+/** Returns the counted time of stay `s`, and the FROM clause that it needs. It is only right for issues with a start. */
+function countedTime({ returns }: FlowPlan): { readonly ms: Sql; readonly from: Sql } {
+  const length = sql`s.left_w - s.entered_w`
+  if (returns === 'pause') {
+    return { ms: sql`case when s.kind in ${IN_PROGRESS} then ${length} else 0 end`, from: sql`flow_stay s` }
+  }
+  return {
+    ms: sql`case when s.entered_ms >= i.counted_from_ms and s.left_ms <= i.end_ms then ${length} else 0 end`,
+    from: sql`flow_stay s join item i on i.issue_id = s.issue_id`,
+  }
 }
 
 /**
- * Returns `flow_run`, the runs of issues (measure/flow/runs.ts): `issue_id, run, stage, kind, entered_ms, left_ms,
- * actor_id`, `stage_before`, the furthest stage before, and whether it `is_backward` or `is_reopening`; and `run_stay`,
- * their stays.
+ * Returns `flow_visit`, the visits to stages that begin a run (measure/flow/runs.ts) and the undone ones, which continue it:
+ * `issue_id, stage` of the run, `entered_ms, actor_id`, `counted` time, and of the visits before: the `stage_before`, the
+ * `furthest` one, and whether one `was_started`.
  */
-function runTables({ tolerance }: FlowPlan): Cte[] {
-  const isUndone = sql`stage_before = stage_after and left_ms - entered_ms < ${bigint(tolerance)}`
+function visitTables(plan: FlowPlan): Cte[] {
+  const { ms, from } = countedTime(plan)
+  const isUndone = sql`stage_before = stage_after and left_ms - entered_ms < ${bigint(plan.tolerance)}`
+  const inOrder = sql`partition by issue_id order by seq`
+  const before = sql`${inOrder} rows between unbounded preceding and 1 preceding`
   return [
     [
       'step',
-      sql`  select s.*, case when stage = lag(stage) over (partition by issue_id order by seq) then 0 else 1 end as is_new
-  from flow_stay s where stage is not null`,
-    ],
-    [
-      'visit_stay',
-      sql`  select s.*, sum(is_new) over (partition by issue_id order by seq rows unbounded preceding) as visit from step s`,
+      sql`  select issue_id, seq, stage, kind, entered_ms, actor_id, lag(stage) over (${inOrder}) as stage_before,
+         lag(left_ms) over (${inOrder}) as left_before, sum(counted) over (${before}) as counted_before,
+         sum(counted) over (partition by issue_id) as counted_in_all
+  from (select s.*, ${ms} as counted from ${from} where s.stage is not null) s`,
     ],
     [
       'visit',
-      sql`  select issue_id, visit, min(stage) as stage, min(entered_ms) as entered_ms, max(left_ms) as left_ms
-  from visit_stay group by issue_id, visit`,
-    ],
-    [
-      'next_visit',
-      sql`  select v.*, lag(stage) over (partition by issue_id order by visit) as stage_before,
-         lead(stage) over (partition by issue_id order by visit) as stage_after
-  from visit v`,
+      sql`  select issue_id, seq, stage, kind, entered_ms, actor_id, stage_before, lead(stage) over (${inOrder}) as stage_after,
+         lead(left_before) over (${inOrder}) as left_ms,
+         lead(counted_before, 1, counted_in_all) over (${inOrder}) - coalesce(counted_before, 0) as counted
+  from step where stage_before is null or stage_before <> stage`,
     ],
     [
       'kept_visit',
-      sql`  select v.*, max(case when ${isUndone} then null else visit * ${STAGES} + stage end) over (
-           partition by issue_id order by visit rows unbounded preceding) % ${STAGES} as kept_stage
-  from next_visit v`,
+      sql`  select issue_id, seq, kind, entered_ms, actor_id, counted,
+         max(case when ${isUndone} then null else seq * ${STAGES} + stage end) over (
+           ${inOrder} rows unbounded preceding) % ${STAGES} as stage
+  from visit`,
     ],
     [
-      'run_step',
-      sql`  select v.*, case when kept_stage = lag(kept_stage) over (partition by issue_id order by visit) then 0 else 1 end as is_new_run
-  from kept_visit v`,
-    ],
-    [
-      'run_visit',
-      sql`  select issue_id, visit, kept_stage,
-         sum(is_new_run) over (partition by issue_id order by visit rows unbounded preceding) as run
-  from run_step`,
-    ],
-    [
-      'run_stay',
-      sql`  select s.issue_id, s.seq, s.kind, s.entered_ms, s.left_ms, s.entered_w, s.left_w, s.actor_id, v.run, v.kept_stage as stage,
-         row_number() over (partition by s.issue_id, v.run order by s.seq) as position
-  from visit_stay s join run_visit v on v.issue_id = s.issue_id and v.visit = s.visit`,
-    ],
-    [
-      'plain_run',
-      sql`  select issue_id, run, min(stage) as stage, max(kind) filter (where position = 1) as kind,
-         min(entered_ms) as entered_ms, max(actor_id) filter (where position = 1) as actor_id,
-         max(case when kind in ${IN_PROGRESS} then 1 else 0 end) as is_started
-  from run_stay group by issue_id, run`,
-    ],
-    [
-      'compared_run',
-      sql`  select r.*, lag(stage) over in_order as stage_before, lag(kind) over in_order as kind_before,
-         max(is_started) over (partition by issue_id order by run rows between unbounded preceding and 1 preceding) as was_started,
-         max(stage) over (partition by issue_id order by run rows between unbounded preceding and 1 preceding) as furthest
-  from plain_run r
-  window in_order as (partition by issue_id order by run)`,
-    ],
-    [
-      'flow_run',
-      sql`  select r.*, coalesce(was_started = 1 and stage < stage_before, false) as is_backward,
-         coalesce(kind_before = ${DONE} and kind <> ${DONE}, false) as is_reopening
-  from compared_run r`,
+      'flow_visit',
+      sql`  select issue_id, stage, entered_ms, actor_id, counted, lag(stage) over (${inOrder}) as stage_before,
+         max(stage) over (${before}) as furthest,
+         max(case when kind in ${IN_PROGRESS} then 1 else 0 end) over (${before}) as was_started
+  from kept_visit`,
     ],
   ]
 }
