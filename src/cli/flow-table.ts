@@ -28,6 +28,13 @@ interface FlowJson {
   readonly items: readonly Item[]
   readonly total: number
   readonly buckets: readonly Bucket[]
+  readonly statuses: readonly Waiting[]
+  readonly goesBack: readonly {
+    readonly from: string
+    readonly to: string
+    readonly issues: number
+    readonly moves: number
+  }[]
   readonly finished: number
   readonly withoutStart: number
   readonly inProgress: { readonly count: number }
@@ -68,6 +75,16 @@ interface Item {
 interface Share {
   readonly count: number
   readonly of: number
+}
+
+interface Waiting {
+  readonly status: string
+  readonly stage: string | null
+  readonly issues: number
+  readonly time: number
+  readonly active: number
+  readonly waiting: number
+  readonly blocked: number
 }
 
 interface Bucket {
@@ -133,6 +150,17 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly
         ...[named(row), shortened(name, SUMMARY_WIDTH), String(reached), String(state)],
       ]),
     ),
+  ],
+  waits: ({ statuses, goesBack }) => [
+    ['STATUS', 'STAGE', 'ISSUES', 'TIME', 'ACTIVE', 'WAITING', 'BLOCKED'],
+    ...statuses.map(({ status, stage, issues, time, active, waiting, blocked }) => [
+      ...[shortened(status, STAGE_WIDTH), shortened(stage ?? '-', STAGE_WIDTH), String(issues)],
+      ...[time, active, waiting, blocked].map(timeText),
+    ]),
+    ...(goesBack.length === 0 ? [] : [[], ['MOVED BACK FROM', 'TO', 'ISSUES', 'MOVES']]),
+    ...goesBack.map(({ from, to, issues, moves }) => [
+      ...[shortened(from, STAGE_WIDTH), shortened(to, STAGE_WIDTH), String(issues), String(moves)],
+    ]),
   ],
   ageing: ({ items, sle }) => [
     ['KEY', 'SUMMARY', 'STAGE', 'AGE', 'PACE', sle ? `OVER ${timeText(sle.ms)}` : 'RISK', 'BLOCKED'],

@@ -12,6 +12,7 @@ import { flowOn, type PlannedFlow } from './flow-on.ts'
 import type { FlowResult } from './flow-result.ts'
 import { flowSummary } from './flow-summary.ts'
 import { flowThroughput } from './flow-throughput.ts'
+import { flowWaits } from './flow-waits.ts'
 import { flowWip } from './flow-wip.ts'
 
 const ANSWERS: Readonly<Record<FlowEndpoint, (flow: PlannedFlow) => Promise<FlowResult>>> = {
@@ -21,6 +22,7 @@ const ANSWERS: Readonly<Record<FlowEndpoint, (flow: PlannedFlow) => Promise<Flow
   wip: flowWip,
   cumulative: flowCumulative,
   ageing: flowAgeing,
+  waits: flowWaits,
   forecast: flowForecast,
 }
 

@@ -11,6 +11,7 @@ const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
     'When a number of issues will be finished, how many will be until a day, and how often such forecasts came true.',
   wip: 'The work in progress at the end of each period, its age, arrivals and departures.',
   ageing: 'The issues in progress, the oldest first, beside percentiles of the ages of finished issues in each stage.',
+  waits: 'The time of finished issues in each status: active, waiting, blocked, percentiles; and the moves back.',
   cumulative: 'The issues that ever reached each stage by the end of each period, and those in it then.',
 }
 

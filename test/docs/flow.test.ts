@@ -102,12 +102,14 @@ interface Answer {
   /** The issues; in a summary, a link to them. */
   readonly items?: readonly Values[] | Values
   readonly buckets?: readonly Values[]
+  readonly statuses?: readonly Values[]
   readonly stages?: readonly (Values & { readonly percentiles: Values })[]
   readonly cycleTime?: { readonly percentiles: Readonly<Record<string, Values>> }
 }
 
 /** Returns the rows of an answer: issues, buckets or percentiles; stages if the table begins with them. */
-function rowsOf({ items, buckets, stages, cycleTime }: Answer, first: string): readonly Values[] {
+function rowsOf({ items, buckets, statuses, stages, cycleTime }: Answer, first: string): readonly Values[] {
+  if (first === 'status') return statuses!
   if (first === 'stage')
     return stages!.map(({ percentiles, ...stage }) => ({ ...stage, stage: stage.name!, ...percentiles }))
   const percentiles = Object.entries(cycleTime?.percentiles ?? {})
@@ -132,6 +134,7 @@ const COUNTS = new Set([
   'arrivals',
   'departures',
   'blockedEpisodes',
+  'issues',
   'bounces',
   'reopened',
 ])
@@ -169,6 +172,6 @@ describe('docs/flow.md', () => {
   )
 
   it('has an example of each measure of an issue', () => {
-    expect(examples).toHaveLength(12)
+    expect(examples).toHaveLength(13)
   })
 })

@@ -40,6 +40,10 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly forecast: { readonly count: number | null; readonly days: number }
   readonly states: readonly (typeof itemStates)[number][]
   readonly only: (typeof itemFilters)[number] | null
+  /** The id of a status in which items were before their finish. */
+  readonly wasIn: string | null
+  /** The indexes of two stages: items moved back from one to the other in the window. */
+  readonly movedBack: { readonly from: number; readonly to: number } | null
   readonly page: { readonly size: number; readonly index: number }
   readonly output: 'json' | 'csv'
   readonly csv: Pick<CsvFormat, 'safe' | 'bom' | 'delimiter'>

@@ -20,6 +20,7 @@ import { quoted, Unresolved } from '../request-problems.ts'
 import { type RawParameter, RequestValues } from '../request-values.ts'
 import { type ResolvedWorkflow, resolveWorkflow } from '../workflow/resolve-workflow.ts'
 import { levelChoices } from '../workflow/workflow-definition.ts'
+import { chooseMovedBack, chooseWasIn } from './choose-passage.ts'
 import {
   bucketUnits,
   type FlowEndpoint,
@@ -88,6 +89,8 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
     forecast: chooseForecast(values, endpoint, asOf, zone),
     states,
     only: values.choice('only', itemFilters) ?? null,
+    wasIn: chooseWasIn(values, context.catalogue),
+    movedBack: chooseMovedBack(values, workflow.workflow),
     page: choosePage(values, output),
     output,
     csv: chooseCsvText(values),
@@ -124,7 +127,8 @@ function chooseFlowCalendar(values: Values, context: FlowContext): Pick<FlowPlan
 
 /** Returns whether an answer counts issues that are neither in progress nor finished since `from`. */
 function needsAll(endpoint: FlowEndpoint, states: FlowPlan['states']): boolean {
-  return endpoint === 'items' ? states.includes('notStarted') : endpoint !== 'ageing'
+  if (endpoint === 'items') return states.includes('notStarted')
+  return endpoint !== 'ageing' && endpoint !== 'waits'
 }
 
 function chooseFlowPercentiles(values: Values, endpoint: FlowEndpoint): readonly number[] {

@@ -31,7 +31,8 @@ export function canBeBlocked({ workflow: { workflow } }: FlowPlan): boolean {
  * pieces, longest`. The `piece` is
  *
  * - `all`: the union of all sources;
- * - `active`: its part in active stages;
+ * - `active`: its part in active stages, for each status as `source`;
+ * - `other`: its part in other stages, likewise;
  * - `source`: the union of one source, `field:<id>`, `status:<id>` or `label:<text>`;
  * - `since`: `ms` is the instant since when the issue is blocked at asOf.
  */
@@ -150,8 +151,8 @@ function pieces({ calendar: { buckets } }: FlowPlan, dialect: Dialect): Cte[] {
       'piece',
       sql`  select issue_id, 'all' as piece, ${none}, entered_ms, left_ms from blocked_part
   union all
-  select b.issue_id, 'active' as piece, ${none}, ${common('b', 's')}
-  from blocked_part b join flow_stay s on ${overlap('b', 's')} and s.kind = ${ACTIVE}
+  select b.issue_id, case when s.kind = ${ACTIVE} then 'active' else 'other' end as piece, s.status_id as source, ${common('b', 's')}
+  from blocked_part b join flow_stay s on ${overlap('b', 's')}
   union all
   select b.issue_id, 'source' as piece, b.source, ${common('b', 'c')}
   from source_union b join counted_union c on ${overlap('b', 'c')}`,

@@ -16,8 +16,8 @@ export function isFinished({ from, last }: FinishWindow): Sql {
 }
 
 /**
- * Selects the items of a plan, in order: the columns of `flow_item`, and `position` from 1. The filter `unchanged` reads the
- * spooled table `item_idle`; `limits` are those of the filters.
+ * Selects the items of a plan, in order: the columns of `flow_item`, and `position` from 1. The filters read the spooled
+ * tables `item_idle`, `was_in` and `backward_move`; `limits` are those of the filters.
  */
 export function placedItems(plan: FlowPlan, limits: ItemLimits): Sql {
   const states = {
@@ -26,12 +26,26 @@ export function placedItems(plan: FlowPlan, limits: ItemLimits): Sql {
     notStarted: sql`not f.is_wip and f.finish_ms is null`,
   }
   const only = plan.only === null ? [] : [FILTERS[plan.only](limits)]
+  const passage = [
+    ...(plan.wasIn === null ? [] : [sql`f.issue_id in (select w.issue_id from was_in w)`]),
+    ...(plan.movedBack === null ? [] : [sql`f.issue_id in (${issuesMovedBack(plan, plan.movedBack)})`]),
+  ]
   const state = joinSql(
     plan.states.map(name => sql`(${states[name]})`),
     ' or ',
   )
   return sql`select row_number() over (order by f.finish_ms desc nulls first, f.start_ms nulls last, f.issue_id) as position, f.*
-from flow_item f where ${allOf([state, ...only])}`
+from flow_item f where ${allOf([state, ...only, ...passage])}`
+}
+
+function issuesMovedBack(window: FinishWindow, { from, to }: NonNullable<FlowPlan['movedBack']>): Sql {
+  return sql`select m.issue_id from backward_move m
+where ${isMoveIn(window)} and m.from_stage = ${bigint(from)} and m.to_stage = ${bigint(to)}`
+}
+
+/** Returns the condition that row `m` of `backward_move` is in a window. */
+export function isMoveIn({ from, last }: FinishWindow): Sql {
+  return sql`m.at_ms >= ${bigint(from)} and m.at_ms <= ${bigint(last)}`
 }
 
 /** The limits of filters, in milliseconds of the calendar. */

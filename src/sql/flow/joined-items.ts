@@ -37,5 +37,5 @@ from item_base i left join item_rework r on r.issue_id = i.issue_id${blocked.joi
 
 const blockedOfItem = sql`select issue_id, max(ms) filter (where piece = 'all') as blocked,
          max(pieces) filter (where piece = 'all') as episodes, max(longest) filter (where piece = 'all') as longest,
-         max(ms) filter (where piece = 'active') as in_active, max(ms) filter (where piece = 'since') as since
+         cast(sum(ms) filter (where piece = 'active') as bigint) as in_active, max(ms) filter (where piece = 'since') as since
   from item_blocked group by issue_id`
