@@ -2,6 +2,7 @@ import type { Instant, Millis } from '../../time/instant.ts'
 import type { Clock } from '../clock.ts'
 import type { CountedInterval } from './flow-item.ts'
 import { type Interval, knownAt, type StagedStay } from './staged-stays.ts'
+import { timesWithin } from './times-within.ts'
 
 /** An interval in which a source blocked an issue. */
 export interface BlockedInterval extends Interval {
@@ -68,18 +69,28 @@ export interface ActiveTime {
 export function activeTime(
   stays: readonly StagedStay[],
   blocked: readonly CountedInterval[],
-  { since, end }: { readonly since: Instant; readonly end: Instant },
+  window: { readonly since: Instant; readonly end: Instant },
   clock: Clock,
 ): ActiveTime {
-  const within = (wanted: 'active' | 'waiting') =>
-    unionOf(
-      stays.flatMap(({ kind, entered, left }) =>
-        kind === wanted ? [{ entered: Math.max(entered, since), left: Math.min(left, end) }] : [],
-      ),
-    )
-  const inActive = lengthOf(within('active'), clock)
-  const blockedInActive = lengthOf(intersection(within('active'), blocked), clock)
-  return { active: inActive - blockedInActive, waiting: lengthOf(within('waiting'), clock) + blockedInActive }
+  const times = activeTimes(stays, blocked, window, clock)
+  return { active: sum(times.map(({ active }) => active)), waiting: sum(times.map(({ waiting }) => waiting)) }
+}
+
+/** Returns the active and the waiting time of each stay of an issue since `since`, until `end`. `blocked` is a union. */
+export function activeTimes(
+  stays: readonly StagedStay[],
+  blocked: readonly CountedInterval[],
+  { since, end }: { readonly since: Instant; readonly end: Instant },
+  clock: Clock,
+): ActiveTime[] {
+  const window = [{ entered: since, left: end }]
+  const all = timesWithin(stays, window, clock)
+  const ofBlocked = timesWithin(stays, intersection(blocked, window), clock)
+  return stays.map(({ kind }, i) => {
+    if (kind === 'waiting') return { active: 0, waiting: all[i]! }
+    if (kind === 'active') return { active: all[i]! - ofBlocked[i]!, waiting: ofBlocked[i]! }
+    return { active: 0, waiting: 0 }
+  })
 }
 
 function closedAt(blocked: readonly BlockedInterval[], asOf: Instant) {
@@ -100,11 +111,15 @@ function unionOf(intervals: readonly CountedInterval[]): CountedInterval[] {
 
 /** Returns the common intervals of two unions. */
 function intersection(a: readonly CountedInterval[], b: readonly CountedInterval[]): CountedInterval[] {
-  return a.flatMap(one =>
-    b
-      .map(other => ({ entered: Math.max(one.entered, other.entered), left: Math.min(one.left, other.left) }))
-      .filter(({ entered, left }) => entered < left),
-  )
+  const common: CountedInterval[] = []
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const entered = Math.max(a[i]!.entered, b[j]!.entered)
+    const left = Math.min(a[i]!.left, b[j]!.left)
+    if (entered < left) common.push({ entered, left })
+    if (a[i]!.left <= b[j]!.left) i++
+    else j++
+  }
+  return common
 }
 
 function lengthOf(union: readonly CountedInterval[], clock: Clock): Millis {

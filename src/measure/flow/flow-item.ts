@@ -20,22 +20,40 @@ export interface FlowMoments {
 
 /** Returns the moments of an issue that has these stays until asOf. */
 export function flowMoments(stays: readonly StagedStay[]): FlowMoments {
-  const start = stays.find(({ kind }) => isInProgress(kind))?.entered ?? null
+  const { start, lastStart, finish } = flowTurns(stays)
   const present = stays.at(-1)!
-  const firstOfDone = stays.findLastIndex(({ kind }) => kind !== 'done') + 1
   return {
     created: stays[0]!.entered,
-    start,
-    lastStart: lastStartOf(stays) ?? start,
-    finish: stays[firstOfDone]?.entered ?? null,
+    start: start?.entered ?? null,
+    lastStart: lastStart?.entered ?? null,
+    finish: finish?.entered ?? null,
     stage: present.stage,
     isWip: isInProgress(present.kind),
   }
 }
 
-function lastStartOf(stays: readonly StagedStay[]): Instant | null {
+/** The stays that begin at moments of an issue's flow; see FlowMoments. */
+export interface FlowTurns {
+  readonly start: StagedStay | null
+  readonly lastStart: StagedStay | null
+  readonly finish: StagedStay | null
+}
+
+/** Returns the stays that begin at the moments of an issue that has these stays until asOf. */
+export function flowTurns(stays: readonly StagedStay[]): FlowTurns {
+  const start = stays.find(({ kind }) => isInProgress(kind)) ?? null
+  const firstOfDone = stays.findLastIndex(({ kind }) => kind !== 'done') + 1
+  return { start, lastStart: lastStartOf(stays) ?? start, finish: stays[firstOfDone] ?? null }
+}
+
+function lastStartOf(stays: readonly StagedStay[]): StagedStay | undefined {
   const mapped = stays.filter(({ kind }) => kind !== null)
-  return mapped.findLast(({ kind }, i) => isInProgress(kind) && mapped[i - 1]?.kind === 'notStarted')?.entered ?? null
+  return mapped.findLast(({ kind }, i) => isInProgress(kind) && mapped[i - 1]?.kind === 'notStarted')
+}
+
+/** Returns the end of the counted time of an issue: its finish, or asOf if it is in progress; `null` if neither. */
+export function countedEnd({ finish, isWip }: Pick<FlowMoments, 'finish' | 'isWip'>, asOf: Instant): Instant | null {
+  return isWip ? asOf : finish
 }
 
 /** The time of an issue from its start until its finish, or until asOf if it is in progress. On the report's clock. */

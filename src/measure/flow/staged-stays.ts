@@ -33,6 +33,8 @@ export interface StagedStay {
   readonly stage: number | null
   /** The kind of the stage. Short absences and unmapped stays of a done issue are done. */
   readonly kind: StageKind | null
+  /** Whether it is part of a short absence. */
+  readonly isAbsence: boolean
   readonly entered: Instant
   /** asOf for the present one. */
   readonly left: Instant
@@ -79,7 +81,7 @@ function byStatus(statuses: readonly StatusStay[], workflow: Workflow, asOf: Ins
   const indexes = stageIndexes(workflow)
   return statuses.map(({ status, entered, left, actor }) => {
     const stage = indexes.get(status) ?? null
-    return { status, ...placeOf(stage, workflow), entered, left: left ?? asOf, actor }
+    return { status, ...placeOf(stage, workflow), isAbsence: false, entered, left: left ?? asOf, actor }
   })
 }
 
@@ -133,7 +135,7 @@ function withoutShortAbsences(stays: readonly StagedStay[], tolerance: Millis): 
     const isShort = lastDone >= 0 && stay.entered - stays[lastDone]!.left < tolerance
     if (isShort) {
       for (let i = lastDone + 1; i < index; i++)
-        placed[i] = { ...placed[i]!, stage: stays[lastDone]!.stage, kind: 'done' }
+        placed[i] = { ...placed[i]!, stage: stays[lastDone]!.stage, kind: 'done', isAbsence: true }
     }
     lastDone = index
   }

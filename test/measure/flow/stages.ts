@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { IssueHistory } from '../../../src/history/model.ts'
-import type { Stay } from '../../../src/history/stay.ts'
 import type { BlockedInterval } from '../../../src/measure/flow/blocked.ts'
-import { type StagedStay, type StageHistory, stagedStays } from '../../../src/measure/flow/staged-stays.ts'
+import { stageHistoryOf } from '../../../src/measure/flow/read-stays.ts'
+import { type StagedStay, stagedStays } from '../../../src/measure/flow/staged-stays.ts'
 import { type Stage, stageKinds, type Workflow } from '../../../src/measure/flow/workflow.ts'
 import { history, staysIn } from '../../support/notation.ts'
 import { STATUSES } from '../../support/tracker-world.ts'
@@ -26,17 +26,6 @@ export const TEAM: Workflow = {
 /** The same, where an issue with a resolution is done. */
 export const BY_RESOLUTION: Workflow = { ...TEAM, done: 'resolution' }
 
-/** Returns what is known of the stages of a history. */
-export function stageHistory(all: readonly Stay[]): StageHistory {
-  const of = (name: string) => all.filter(({ field }) => field === name)
-  return {
-    statuses: of('status').map(({ value, entered, left, actor }) => ({ status: value!.id, entered, left, actor })),
-    resolutions: of('resolution').map(({ value, entered, left, actor }) => ({
-      ...{ isSet: value !== null, entered, left, actor },
-    })),
-  }
-}
-
 /** Returns the staged stays of a line of the notation, until `asOf`. */
 export function staged(
   line: string,
@@ -45,7 +34,7 @@ export function staged(
 ): StagedStay[] {
   const issue = history({ status: line, resolution })
   const stays = [...staysIn(issue), ...staysIn(issue, 'resolution')]
-  return stagedStays(stageHistory(stays), workflow, { asOf, reopenTolerance })
+  return stagedStays(stageHistoryOf(stays), workflow, { asOf, reopenTolerance })
 }
 
 /** Formats staged stays: `1 active 8..32`; `-` is no stage. */
@@ -88,7 +77,7 @@ function stagesOf(places: readonly (number | null)[], kinds: readonly Stage['kin
 /** Returns the staged stays of a generated history. */
 export function stagedHistory(issue: IssueHistory, workflow: Workflow, asOf: number, reopenTolerance: number) {
   const stays = [...importedStays(issue), ...importedStays(issue, 'resolution')]
-  return stagedStays(stageHistory(stays), workflow, { asOf, reopenTolerance })
+  return stagedStays(stageHistoryOf(stays), workflow, { asOf, reopenTolerance })
 }
 
 /** Blocked intervals within the time of the generated trackers. */

@@ -1,14 +1,14 @@
 import { allHours, type Clock } from '../../../src/measure/clock.ts'
 import { activeTime, blockedSince, blockedTime } from '../../../src/measure/flow/blocked.ts'
-import { countedIntervals, flowMoments, flowTimes, leadTimes } from '../../../src/measure/flow/flow-item.ts'
+import { countedEnd, countedIntervals, flowMoments, flowTimes, leadTimes } from '../../../src/measure/flow/flow-item.ts'
+import { blockedIntervalsOf, stageHistoryOf } from '../../../src/measure/flow/read-stays.ts'
 import { backwardMoves, reopenings, reworkTime } from '../../../src/measure/flow/rework.ts'
 import { runsOf } from '../../../src/measure/flow/runs.ts'
 import { type StagedStay, stagedStays } from '../../../src/measure/flow/staged-stays.ts'
 import { isInProgress } from '../../../src/measure/flow/workflow.ts'
-import { stageHistory } from '../../measure/flow/stages.ts'
 import type { Tracker } from '../../support/tracker-world.ts'
 import { businessHours } from '../business-hours.ts'
-import { blockedOf, type FlowIssue, type FlowOracleRequest, SUBTASK, withStays } from './world.ts'
+import { type FlowIssue, type FlowOracleRequest, SUBTASK, withStays } from './world.ts'
 
 const MINUTE = 60_000
 
@@ -30,7 +30,7 @@ export function stagedIssues({ issues }: Tracker, request: FlowOracleRequest, as
     .map(withStays)
     .filter(issue => request.levels === 'all' || presentType(issue) !== SUBTASK)
     .map(issue => {
-      const history = stageHistory([...issue.of('status'), ...issue.of('resolution')])
+      const history = stageHistoryOf(issue.stays)
       const options = { asOf, reopenTolerance: request.reopenTolerance * MINUTE }
       return { issue, stays: stagedStays(history, request.workflow, options) }
     })
@@ -48,9 +48,9 @@ export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleR
   const { returns, workflow } = request
   const moments = flowMoments(stays)
   const { created, start, finish, lastStart, stage, isWip } = moments
-  const end = isWip ? asOf : finish
+  const end = countedEnd(moments, asOf)
   const times = end === null ? null : flowTimes(stays, moments, end, returns, clock)
-  const intervals = blockedOf(issue, workflow)
+  const intervals = blockedIntervalsOf(issue.stays, issue.stays, workflow.blocked)
   const counted = times === null ? [] : countedIntervals(stays, moments, end!, returns)
   const { fields, statuses, labels } = workflow.blocked
   const hasSources = fields.length + statuses.length + labels.length > 0

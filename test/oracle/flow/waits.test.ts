@@ -4,6 +4,7 @@ import { LOCAL_CALLER } from '../../../src/access/caller.ts'
 import { runFlow } from '../../../src/flow/flow.ts'
 import { blockedTime } from '../../../src/measure/flow/blocked.ts'
 import { countedIntervals, flowMoments } from '../../../src/measure/flow/flow-item.ts'
+import { blockedIntervalsOf } from '../../../src/measure/flow/read-stays.ts'
 import { backwardMoves } from '../../../src/measure/flow/rework.ts'
 import { runsOf } from '../../../src/measure/flow/runs.ts'
 import { type StatusTime, timeByStatus } from '../../../src/measure/flow/waits.ts'
@@ -13,7 +14,7 @@ import type { Store } from '../../../src/store/store.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
-import { blockedOf, type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
+import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
 
 // Compares flow/waits with the definitions in src/measure/flow.
 flowOracle('waits match the definitions', 20, check)
@@ -61,7 +62,12 @@ function expectedWaits(issues: readonly StagedIssue[], request: FlowOracleReques
     const moments = flowMoments(stays)
     const { start, lastStart, finish } = moments
     const counted = start === null ? [] : countedIntervals(stays, moments, finish!, returns)
-    const blocked = blockedTime(blockedOf(issue, workflow), counted, asOf, clock).union
+    const blocked = blockedTime(
+      blockedIntervalsOf(issue.stays, issue.stays, workflow.blocked),
+      counted,
+      asOf,
+      clock,
+    ).union
     const since = start === null ? null : returns === 'restart' ? lastStart : start
     return timeByStatus(stays, moments, { since, blocked }, clock)
   })

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import type { IssueHistory } from '../../../src/history/model.ts'
 import type { Stay } from '../../../src/history/stay.ts'
 import { toStays } from '../../../src/history/to-stays.ts'
-import type { BlockedInterval } from '../../../src/measure/flow/blocked.ts'
 import { returnsModes, type Workflow } from '../../../src/measure/flow/workflow.ts'
 import type { RawParameter } from '../../../src/plan/request-values.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -45,13 +44,14 @@ const isMulti = (field: string) => field !== 'resolution' && isMultiField(field)
 /** An issue with its stays by field. */
 export interface FlowIssue {
   readonly history: IssueHistory
+  readonly stays: readonly Stay[]
   readonly of: (field: string) => readonly Stay[]
 }
 
 /** Returns an issue with its stays. */
 export function withStays(history: IssueHistory): FlowIssue {
   const { stays } = toStays(history, isMulti)
-  return { history, of: field => stays.filter(stay => stay.field === field) }
+  return { history, stays, of: field => stays.filter(stay => stay.field === field) }
 }
 
 /** Runs `work` with a store that contains a tracker and a workflow `w`. */
@@ -140,31 +140,4 @@ export function flowParametersOf(request: FlowOracleRequest, more: Record<string
     ...more,
   }
   return Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' }))
-}
-
-/** Returns the blocked intervals of an issue. */
-export function blockedOf({ of }: FlowIssue, { blocked }: Workflow): BlockedInterval[] {
-  const from = (field: string, name: (id: string) => string, isSource: (id: string) => boolean) =>
-    of(field).flatMap(({ value, entered, left }) =>
-      value !== null && isSource(value.id) ? [{ source: name(value.id), entered, left }] : [],
-    )
-  return [
-    ...blocked.fields.flatMap(field =>
-      from(
-        field,
-        () => `field:${field}`,
-        () => true,
-      ),
-    ),
-    ...from(
-      'status',
-      id => `status:${id}`,
-      id => blocked.statuses.includes(id),
-    ),
-    ...from(
-      'labels',
-      id => `label:${id}`,
-      id => blocked.labels.includes(id),
-    ),
-  ]
 }
