@@ -1,14 +1,13 @@
-import { flowEndpoints, flowParameters, isOfFlow } from '../src/plan/flow/flow-parameters.ts'
+import { type FlowParameter, flowEndpoints, flowParameters, isOfFlow } from '../src/plan/flow/flow-parameters.ts'
 
 /** Returns docs/reference/flow-parameters.md. */
 export function flowParametersReference(): string {
   const sections = flowParameters.map(parameter => {
     const { name, values, fallback, description, example } = parameter
-    const used = flowEndpoints.filter(endpoint => isOfFlow(parameter, endpoint))
     const lines = [
       description,
       '',
-      `- Endpoints: ${used.length === flowEndpoints.length ? 'all' : used.map(one => `\`flow/${one}\``).join(', ')}`,
+      `- Endpoints: ${endpointsOf(parameter)}`,
       ...(values ? [`- Values: ${values.map(value => `\`${value}\``).join(', ')}`] : []),
       `- Default: ${fallback}`,
       `- Example: \`${name}=${example}\``,
@@ -21,4 +20,14 @@ The endpoints are \`/api/flow/${flowEndpoints.join('`, `/api/flow/')}\`. The [gu
 is generated from \`src/plan/flow/flow-parameters.ts\`.
 
 ${sections.join('\n')}`
+}
+
+function endpointsOf(parameter: FlowParameter): string {
+  const listed = (isUsed: boolean) =>
+    flowEndpoints
+      .filter(endpoint => isOfFlow(parameter, endpoint) === isUsed)
+      .map(endpoint => `\`flow/${endpoint}\``)
+      .join(', ')
+  if (parameter.of) return listed(true)
+  return listed(false) === '' ? 'all' : `all except ${listed(false)}`
 }

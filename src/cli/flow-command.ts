@@ -16,6 +16,7 @@ error has its warnings. The parameters are those of the HTTP endpoints.
 Examples:
   sojourn flow summary filterType=project projectKey=WEB
   sojourn flow items filterType=project projectKey=WEB state=inProgress
+  sojourn flow stays issueKey=WEB-12
   sojourn flow throughput filterType=project projectKey=WEB bucket=month --csv
   sojourn flow wip filterType=project projectKey=WEB from=-90d --json
 `

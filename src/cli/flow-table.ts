@@ -10,6 +10,9 @@ const DAY = 24 * HOUR
 const SUMMARY_WIDTH = 18
 const STAGE_WIDTH = 14
 
+/** The same for statuses and stages next to each other. */
+const STATUS_WIDTH = 12
+
 interface Percentile {
   readonly value: number
   readonly lower: number | null
@@ -26,6 +29,8 @@ interface Ranked {
 interface FlowJson {
   readonly timeZone: string
   readonly items: readonly Item[]
+  readonly item: Item & { readonly waiting: number | null }
+  readonly stays: readonly StayRow[]
   readonly total: number
   readonly buckets: readonly Bucket[]
   readonly statuses: readonly Waiting[]
@@ -87,6 +92,17 @@ interface Waiting {
   readonly blocked: number
 }
 
+interface StayRow {
+  readonly status: string | null
+  readonly stage: string | null
+  readonly entered: string
+  readonly time: number
+  readonly counted: number
+  readonly waiting: number
+  readonly moves: readonly string[]
+  readonly undone: boolean
+}
+
 interface Bucket {
   readonly bucket: string
   readonly partial: boolean
@@ -143,6 +159,15 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly
       ? [['past forecasts', `${backtest.percent} %`, `came true ${backtest.cameTrue} of ${backtest.of} times`]]
       : []),
   ],
+  stays: ({ item, stays, timeZone }) => [
+    ['STATUS', 'STAGE', 'ENTERED', 'TIME', 'COUNTED', 'WAITING', 'MOVES'],
+    ...stays.map(stay => [
+      ...[shortened(stay.status ?? '-', STATUS_WIDTH), shortened(stay.stage ?? '-', STATUS_WIDTH)],
+      ...[dateText(stay.entered, timeZone), timeText(stay.time), timeText(stay.counted), timeText(stay.waiting)],
+      movesText(stay),
+    ]),
+    [shortened(item.key, STATUS_WIDTH), '', '', '', timeText(item.cycleTime ?? item.age), timeText(item.waiting), ''],
+  ],
   cumulative: ({ buckets }) => [
     ['PERIOD', 'STAGE', 'REACHED', 'THERE NOW'],
     ...buckets.flatMap(row =>
@@ -184,6 +209,12 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly
       ? [[`within ${timeText(json.sle.ms)}`, shareOf(json.withinSle), '', String(json.withinSle.of), '']]
       : []),
   ],
+}
+
+/** A reopening is always a move backward. */
+function movesText({ moves, undone }: StayRow): string {
+  const shown = moves.includes('reopened') ? moves.filter(move => move !== 'backward') : moves
+  return [...shown, ...(undone ? ['undone'] : [])].join(' ')
 }
 
 function named({ bucket, partial }: Bucket): string {

@@ -21,7 +21,7 @@ import { countIssues, flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
 import { readSle, sleHead } from './flow-sle.ts'
-import { finishedLink, inProgressLink } from './item-link.ts'
+import { finishedLink, inProgressLink, staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, type Positions, spoolTexts } from './item-table.ts'
 import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
 import { spoolItems } from './spool-items.ts'
@@ -167,6 +167,7 @@ export async function readAgeingItems(
               >,
               values: isFew ? left : null,
             },
+      stays: staysLink(String(row.key)),
       ...(longer === 0 && finished > 0 && { why: `Older than all ${finished} finished issues.` }),
     }
   })

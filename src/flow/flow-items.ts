@@ -12,6 +12,7 @@ import { countIssues, flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
 import { readSle } from './flow-sle.ts'
+import { staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, spoolTexts } from './item-table.ts'
 import { spoolItems } from './spool-items.ts'
 
@@ -30,7 +31,8 @@ export async function flowItems({ plan, snapshot }: PlannedFlow): Promise<FlowRe
   const isCsv = plan.output === 'csv'
   const next = index + size
   await spoolTexts({ plan, snapshot }, isCsv ? null : { from: index, to: next })
-  const items = isCsv ? [] : (await run(itemsAt(index, next))).map(row => itemOf(row, plan))
+  const rows = isCsv ? [] : await run(itemsAt(index, next))
+  const items = rows.map(row => ({ ...itemOf(row, plan), stays: staysLink(String(row.key)) }))
   return {
     json: { ...flowHead(plan, issues), total, startIssueIndex: index, pageSize: size, items },
     csv: isCsv
@@ -57,7 +59,7 @@ function csvRow(item: ReturnType<typeof itemOf>): FlowRow {
 }
 
 /** Returns an item. Durations are in milliseconds, or in days with `inclusiveDays`. */
-function itemOf(row: Row, plan: FlowPlan) {
+export function itemOf(row: Row, plan: FlowPlan) {
   const number = (name: string) => (row[name] === null ? null : Number(row[name]))
   const at = (name: string) => (row[name] === null ? null : formatInstant(Number(row[name])))
   const text = (name: string) => (row[name] === null ? null : String(row[name]))

@@ -21,8 +21,8 @@ export async function flowOn(
   deps: ReportDeps,
   requestContext: RequestContext,
 ): Promise<PlannedFlow> {
-  const { parameters } = request
-  const chosen = { endpoint: 'list', parameters } as const
+  const { endpoint, parameters } = request
+  const chosen = { endpoint: endpoint === 'stays' ? 'issue' : 'list', parameters } as const
   const { snapshot, context, visible } = await planContext(whole, chosen, deps, requestContext)
   const made = planFlow(request, { ...context, types: visible.types, workflows: visible.workflows })
   const outdated = await withOutdatedProjects(

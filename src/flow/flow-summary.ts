@@ -1,4 +1,3 @@
-import type { ReportNames } from '../catalogue/report-names.ts'
 import { type Verdict, verdictOf } from '../measure/flow/compare.ts'
 import type { Sle } from '../measure/flow/workflow.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
@@ -19,6 +18,7 @@ import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { readSle, sleHead } from './flow-sle.ts'
 import { finishedLink, inProgressLink } from './item-link.ts'
+import { personName } from './person-name.ts'
 import { type RankedValues, readRanked } from './ranked-values.ts'
 import { spoolItems } from './spool-items.ts'
 
@@ -91,17 +91,13 @@ async function readWindow(
       issues: Number(reopened!.issues),
       reopenings: reopenings.reduce((sum, row) => sum + Number(row.reopenings), 0),
       by: reopenings.map(row => ({
-        user: row.actor_id === null ? null : nameOf(String(row.actor_id), catalogue),
+        user: personName(row.actor_id as string | null, catalogue),
         reopenings: Number(row.reopenings),
         issues: Number(row.issues),
       })),
     },
     withinSle: sle && { count: number('within'), of: started },
   }
-}
-
-function nameOf(id: string, catalogue: ReportNames): string {
-  return catalogue.personById(id)?.displayName ?? id
 }
 
 function isSame(a: FinishWindow, b: FinishWindow): boolean {

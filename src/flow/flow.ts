@@ -10,6 +10,7 @@ import { flowForecast } from './flow-forecast.ts'
 import { flowItems } from './flow-items.ts'
 import { flowOn, type PlannedFlow } from './flow-on.ts'
 import type { FlowResult } from './flow-result.ts'
+import { flowStays } from './flow-stays.ts'
 import { flowSummary } from './flow-summary.ts'
 import { flowThroughput } from './flow-throughput.ts'
 import { flowWaits } from './flow-waits.ts'
@@ -24,6 +25,7 @@ const ANSWERS: Readonly<Record<FlowEndpoint, (flow: PlannedFlow) => Promise<Flow
   ageing: flowAgeing,
   waits: flowWaits,
   forecast: flowForecast,
+  stays: flowStays,
 }
 
 /**

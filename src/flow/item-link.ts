@@ -15,3 +15,8 @@ export function finishedLink(start: Instant, end: Instant | null, zone: Zone, mo
 export function inProgressLink(at: Instant): ItemLink {
   return { state: 'inProgress', asOf: formatInstant(at) }
 }
+
+/** Returns the parameters of flow/stays, in addition to those of a request, that explain the numbers of an issue. */
+export function staysLink(issueKey: string): ItemLink {
+  return { issueKey }
+}

@@ -12,6 +12,7 @@ const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
   wip: 'The work in progress at the end of each period, its age, arrivals and departures.',
   ageing: 'The issues in progress, the oldest first, beside percentiles of the ages of finished issues in each stage.',
   waits: 'The time of finished issues in each status: active, waiting, blocked, percentiles; and the moves back.',
+  stays: 'The stays of one issue, and how they add up to its cycle time or age and its other times.',
   cumulative: 'The issues that ever reached each stage by the end of each period, and those in it then.',
 }
 

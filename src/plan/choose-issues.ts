@@ -83,7 +83,12 @@ export function jqlContext({ jql, issues, currentUser }: PlanContext, now: Insta
 }
 
 /** Reads issueKey. An issue created after `asOf` is unknown, like one that is hidden or does not exist. */
-export function chooseIssue(values: RequestValues, context: PlanContext, asOf: Instant, zone: Zone): ChosenIssues {
+export function chooseIssue(
+  values: RequestValues<'issueKey'>,
+  context: PlanContext,
+  asOf: Instant,
+  zone: Zone,
+): ChosenIssues {
   const text = values.text('issueKey')
   if (text === undefined) {
     if (!values.problems.has('issueKey')) values.require('issueKey', '')

@@ -83,6 +83,49 @@ describe('sojourn flow', () => {
     }
   })
 
+  it('leads from each issue to its stays', async () => {
+    const { items } = JSON.parse((await flow('items', ...WEB, 'only=reopened', '--json')).out)
+    const { stays: link, ...item } = items[0]
+    const args = [`asOf=${DEMO_END}`, ...Object.entries(link).map(([name, value]) => `${name}=${value}`)]
+    const { stays, ...found } = JSON.parse((await flow('stays', ...args, '--json')).out)
+    expect(found).toMatchObject({ item, query: `key = "${item.key}"`, returns: 'pause', issues: { measured: 1 } })
+    expect(found.from).toBeUndefined()
+    expect(stays.filter(({ moves }: { moves: string[] }) => moves.includes('reopened')).length).toBe(item.reopened)
+    expect(stays.filter(({ by }: { by: string | null }) => by !== null && /^[A-Z]/.test(by)).length).toBeGreaterThan(0)
+    const csv = (await flow('stays', ...args, '--csv')).out.trim().split('\r\n')
+    expect(csv[0]).toBe(
+      '"status","stage","kind","entered","left","by","time","counted","blocked","active","waiting","rework","moves","undone"',
+    )
+    expect(csv.slice(1).map(line => line.slice(1, -1).split('","'))).toEqual(
+      stays.map((stay: Record<string, unknown>) =>
+        Object.values(stay).map(value => (Array.isArray(value) ? value.join(' ') : String(value ?? ''))),
+      ),
+    )
+  })
+
+  it('shows the stays of an issue in a terminal of 80 columns', async () => {
+    const { items } = JSON.parse((await flow('items', ...WEB, 'state=all', 'from=2020-01-01', '--json')).out)
+    for (const { key } of items.filter((item: { reopened: number }) => item.reopened > 0).slice(0, 5)) {
+      const { status, out } = await flow('stays', `issueKey=${key}`, `asOf=${DEMO_END}`)
+      expect(status).toBe(0)
+      expect(out).toMatch(
+        /^STATUS +STAGE +ENTERED +TIME +COUNTED +WAITING +MOVES\n[^\n]+ \d{4}-\d\d-\d\d +[\d.]+ [dh] /,
+      )
+      expect(out).toMatch(new RegExp(`\n${key} +[\\d.]+ [dh] +[\\d.]+ [dh]\n$`))
+      expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
+    }
+  })
+
+  it('knows no stays of an issue that does not exist at asOf', async () => {
+    const none = await flow('stays', 'issueKey=WEB-99999', 'returns=never')
+    expect(none.status).toBe(2)
+    expect(none.err).toContain("ERROR: issueKey 'WEB-99999' is not the key of an issue.")
+    expect(none.err).toContain("returns 'never' is not a possible value")
+    const early = await flow('stays', 'issueKey=WEB-1', 'asOf=2001-01-01')
+    expect(early.err).toContain("ERROR: issueKey 'WEB-1' is not the key of an issue.")
+    expect((await flow('stays')).err).toContain('ERROR: issueKey is required.')
+  })
+
   it('forecasts from the throughput of 84 days', async () => {
     const json = JSON.parse((await flow('forecast', ...WEB, 'count=30', 'until=2025-07-31', '--json')).out)
     const { sample, when, howMany, backtest } = json

@@ -87,7 +87,7 @@ async function answer(store: Store, { histories, endpoint, parameters }: FlowExa
 }
 
 /** A number of issues of others, or times of which there are too few for percentiles. */
-type Shown = string | number | boolean | null | Counted
+type Shown = string | number | boolean | null | Counted | readonly string[]
 
 interface Counted {
   readonly count: number
@@ -104,12 +104,13 @@ interface Answer {
   readonly buckets?: readonly Values[]
   readonly statuses?: readonly Values[]
   readonly stages?: readonly (Values & { readonly percentiles: Values })[]
+  readonly stays?: readonly Values[]
   readonly cycleTime?: { readonly percentiles: Readonly<Record<string, Values>> }
 }
 
-/** Returns the rows of an answer: issues, buckets or percentiles; stages if the table begins with them. */
-function rowsOf({ items, buckets, statuses, stages, cycleTime }: Answer, first: string): readonly Values[] {
-  if (first === 'status') return statuses!
+/** Returns the rows of an answer: issues, buckets, stays or percentiles; stages if the table begins with them. */
+function rowsOf({ items, buckets, statuses, stages, stays, cycleTime }: Answer, first: string): readonly Values[] {
+  if (first === 'status') return (statuses ?? stays)!
   if (first === 'stage')
     return stages!.map(({ percentiles, ...stage }) => ({ ...stage, stage: stage.name!, ...percentiles }))
   const percentiles = Object.entries(cycleTime?.percentiles ?? {})
@@ -126,7 +127,7 @@ function written(name: string, text: string): string {
   return name === 'asOf' ? new Date(at).toISOString() : formatReportDate(at, UTC)
 }
 
-const INSTANTS = new Set(['start', 'finish', 'created'])
+const INSTANTS = new Set(['start', 'finish', 'created', 'entered', 'left'])
 const COUNTS = new Set([
   'finished',
   'inProgress',
@@ -139,10 +140,13 @@ const COUNTS = new Set([
   'reopened',
 ])
 
+const isList = (value: Shown): value is readonly string[] => Array.isArray(value)
+
 /** Formats a value as the page does: durations and instants in hours. */
 function shown(column: string, value: Shown | undefined): string {
   if (value === null || value === undefined) return '-'
   if (typeof value === 'boolean') return String(value)
+  if (isList(value)) return value.join(' ') || '-'
   if (typeof value === 'object') {
     if (value.of !== undefined) return `${value.count} of ${value.of}`
     const inHours = (times: readonly number[]) => times.map(time => time / HOUR)
@@ -172,6 +176,6 @@ describe('docs/flow.md', () => {
   )
 
   it('has an example of each measure of an issue', () => {
-    expect(examples).toHaveLength(13)
+    expect(examples).toHaveLength(15)
   })
 })

@@ -233,7 +233,16 @@ export const TAKING_NONE = [
 ]
 
 const ISSUES = ['OPN-1', 'OPN-2', 'OPN-3', 'OPN-4', 'OPN-5', 'OPN-6', 'OPN-7', 'PUB-1', 'PUB-7']
-const LINKS = ['parent', 'project', 'customfield_20', 'customfield_21', 'customfield_22', 'fixVersions', 'components']
+/** Fields with values that link to something hidden. */
+export const LINKS = [
+  'parent',
+  'project',
+  'customfield_20',
+  'customfield_21',
+  'customfield_22',
+  'fixVersions',
+  'components',
+]
 
 /** Returns all drill-down requests: for every issue, and for each field that links to something hidden. */
 export function insides(): string[] {
@@ -249,6 +258,7 @@ export function insides(): string[] {
     address('/api/repairs', { issueKeys: [...ISSUES, 'ZQXHID-1', 'OPN-975311'].join() }),
     ...TYPES.filter(({ kind }) => kind !== 'date').map(({ name }) => address('/api/distribution', base(name))),
     ...flowRequests(),
+    ...staysOfIssues({}),
     address('/api/catalogue', {}),
     address('/api/sync', {}),
     ...['', 'a', 'zqx', 'example.org'].map(text => address('/api/people', { text })),
@@ -263,6 +273,13 @@ function flowRequests(): string[] {
       address(path, { ...EVERY_ISSUE, ...window, outputType }),
       address(path, { ...EVERY_ISSUE, outputType, asOf: '2024-02-09T00:00:00Z', from: '2024-02-01' }),
     ]),
+  )
+}
+
+/** Returns requests for the stays of every issue, as JSON and CSV. */
+export function staysOfIssues(parameters: Parameters): string[] {
+  return [...ISSUES, 'ZQXHID-1', 'OPN-975311'].flatMap(issueKey =>
+    ['json', 'csv'].map(outputType => address('/api/flow/stays', { ...parameters, issueKey, outputType })),
   )
 }
 
@@ -309,6 +326,7 @@ export function naming(name: string): (InjectOptions & { readonly url: string })
     })),
     { url: address('/api/explain', { ...base('anyFieldCount'), issueKey: 'OPN-3', column: `parent|${name}` }) },
     { url: address('/api/repairs', { issueKeys: `OPN-3,${name}` }) },
+    { url: address('/api/flow/stays', { issueKey: name }) },
     { url: `${CALENDARS}/${encodeURIComponent(name)}` },
     { url: `/api/workflows/${encodeURIComponent(name)}` },
     { url: address('/api/people', { text: name }) },

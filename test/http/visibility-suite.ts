@@ -11,11 +11,13 @@ import {
   bothLayouts,
   FIELDS,
   insides,
+  LINKS,
   naming,
   type Parameters,
   queries,
   reports,
   STATUS_LIST,
+  staysOfIssues,
   suggestions,
   TAKING_NONE,
   TAKING_PARAMETERS,
@@ -272,7 +274,7 @@ export function visibilitySuite(kind: HidingKind): void {
             { name: 'Done', kind: 'done', statuses: ['5'] },
           ],
           blocked: {
-            ...{ fields: ['customfield_23', ...hidden('customfield_9753130')], statuses: hidden(vault!) },
+            ...{ fields: ['customfield_23', ...LINKS, ...hidden('customfield_9753130')], statuses: hidden(vault!) },
             labels: ['dock', 'unknown', ...hidden('zqxlabel')],
           },
           sle: { percent: 85, hours: 8 },
@@ -299,10 +301,21 @@ export function visibilitySuite(kind: HidingKind): void {
         path => `/api/workflows${path}`,
       )
       expect(await differencesInAll(urls, 'bob')).toEqual([])
+      const measured = {
+        filterType: 'customjql',
+        customjql: 'order by key',
+        workflow: 'Team',
+        levels: 'all',
+        state: 'all',
+      }
+      const items = address('/api/flow/items', { ...measured, from: '2024-01-01' })
+      expect(await differencesInAll([items, ...staysOfIssues({ workflow: 'Team' })], 'bob')).toEqual([])
+      const blocked = await hiding.request('bob', address('/api/flow/stays', { workflow: 'Team', issueKey: 'OPN-3' }))
+      expect(JSON.parse(blocked.body).blockedIntervals.length).toBeGreaterThan(0)
       const shown = JSON.parse((await hiding.request('bob', '/api/workflows/Team')).body)
       expect(shown.definition.stages.map(({ name }: { name: string }) => name)).toEqual(['Open', 'Doing', 'Done'])
       expect(shown.definition.blocked).toEqual({
-        ...{ fields: ['customfield_23'], statuses: [], labels: ['dock', 'unknown'] },
+        ...{ fields: ['customfield_23', ...LINKS], statuses: [], labels: ['dock', 'unknown'] },
       })
       const all = JSON.parse((await hiding.request('admin', '/api/workflows/Team')).body)
       expect(all.definition.stages).toEqual(workflow(true).stages)

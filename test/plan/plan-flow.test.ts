@@ -14,6 +14,9 @@ const CONTEXT: FlowContext = {
     { id: '3', name: 'Epic', subtask: false, hierarchyLevel: 1 },
   ],
   workflows: [],
+  issues: new Map([
+    ['WEB-1', { id: '100', key: 'WEB-1', project: '10', number: 1, created: Date.parse('2024-01-01') }],
+  ]),
 }
 
 function plan(parameters: Readonly<Record<string, string>> = {}, endpoint: FlowEndpoint = 'summary') {
@@ -89,7 +92,7 @@ describe('the plan of a flow request', () => {
 
   it('warns about parameters of other endpoints and unknown ones', () => {
     expect(plan({ pageSize: '5', returm: 'keep' }).warnings).toEqual([
-      'pageSize was ignored: it is a parameter of flow/items.',
+      'pageSize was ignored: it is a parameter of flow/items, flow/ageing.',
       "Unknown parameter 'returm' was ignored. Did you mean 'returns'?",
     ])
   })
@@ -98,5 +101,26 @@ describe('the plan of a flow request', () => {
     expect(plan({}, 'items').states).toEqual(['finished', 'inProgress'])
     expect(plan({ state: 'ALL' }, 'items').states).toEqual(['finished', 'inProgress', 'notStarted'])
     expect(errors({ state: 'done' }, 'items')).toHaveLength(1)
+  })
+
+  it('is about one issue of any level for its stays, and ignores what selects others', () => {
+    const { query, otherLevels, warnings } = plan({ issueKey: 'web-1', levels: 'standard', bucket: 'day' }, 'stays')
+    expect([query, otherLevels]).toEqual(['key = "WEB-1"', []])
+    expect(warnings).toEqual([
+      'filterType was ignored: the answer is about one issue.',
+      'customjql was ignored: the answer is about one issue.',
+      'levels was ignored: the answer is about one issue.',
+      'bucket was ignored: it is a parameter of flow/throughput, flow/wip, flow/cumulative.',
+    ])
+    expect(plan({ issueKey: 'WEB-1' }, 'items').warnings).toEqual([
+      'issueKey was ignored: it is a parameter of flow/stays.',
+    ])
+  })
+
+  it('knows an issue only if it existed at asOf', () => {
+    const unknown = (text: string) => [`ERROR: issueKey '${text}' is not the key of an issue.`]
+    expect(errors({ issueKey: 'WEB-1', asOf: '2001-01-01' }, 'stays')).toEqual(unknown('WEB-1'))
+    expect(errors({ issueKey: 'WEB-404' }, 'stays')).toEqual(unknown('WEB-404'))
+    expect(errors({}, 'stays')).toEqual(['ERROR: issueKey is required.'])
   })
 })

@@ -13,6 +13,7 @@ export const flowEndpoints = [
   'ageing',
   'waits',
   'forecast',
+  'stays',
 ] as const
 
 /** One of them. */
@@ -20,6 +21,8 @@ export type FlowEndpoint = (typeof flowEndpoints)[number]
 
 /** A parameter of flow measures, as used for parsing and for the reference. */
 export interface FlowParameter extends Omit<Parameter, 'of' | 'chooses' | 'effect'> {
+  /** Selects issues, so flow/stays, which is about a single issue, ignores it. */
+  readonly chooses?: true
   /** The endpoints that use it. Absent: all. */
   readonly of?: readonly FlowEndpoint[]
 }
@@ -37,7 +40,7 @@ export const itemFilters = [
 ] as const
 
 const shared = (name: ParameterName): FlowParameter => {
-  const { of, chooses, effect, ...parameter } = parameterNamed(name)
+  const { of, effect, ...parameter } = parameterNamed(name)
   return parameter
 }
 
@@ -53,9 +56,9 @@ const OWN = [
   { name: 'workflow', fallback: 'default', description: 'The workflow: the id or name of a saved one, or `default`: a stage for each status, by status category.', example: 'default' },
   { name: 'calendar', fallback: 'normalHours', description: 'The working hours that count: normalHours (24/7), 0 (the default working calendar), or the id or name of another calendar.', example: '0' },
   { name: 'returns', values: returnsModes, fallback: 'pause', description: 'What happens to time in other stages between start and finish: it is not counted (pause), it is counted (keep), or the clock begins at the last start (restart).', example: 'keep' },
-  { name: 'from', fallback: 'the start of the ISO week 12 weeks before the week of `to`', description: 'Measures issues that finished from this on: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfQuarter(-1).', example: '2024-01-01' },
-  { name: 'to', fallback: 'asOf, which is included', description: 'Measures issues that finished before this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf.', example: '2024-04-01' },
-  { name: 'levels', values: levelChoices, fallback: 'that of the workflow', description: 'Whether sub-tasks are left out (standard) or measured (all).', example: 'all' },
+  { name: 'from', chooses: true, fallback: 'the start of the ISO week 12 weeks before the week of `to`', description: 'Measures issues that finished from this on: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfQuarter(-1).', example: '2024-01-01' },
+  { name: 'to', chooses: true, fallback: 'asOf, which is included', description: 'Measures issues that finished before this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf.', example: '2024-04-01' },
+  { name: 'levels', chooses: true, values: levelChoices, fallback: 'that of the workflow', description: 'Whether sub-tasks are left out (standard) or measured (all).', example: 'all' },
   { name: 'tolerance', fallback: '10', description: 'Minutes. A visit to a stage that is shorter and was undone is no move.', example: '0' },
   { name: 'reopenTolerance', fallback: '10', description: 'Minutes. A reopening that is shorter does not move the finish.', example: '0' },
   { name: 'unit', of: ['items'], values: timeUnits, fallback: 'exact', description: 'The unit of times: exact milliseconds, or days with both the first and the last date counted (inclusiveDays). The latter needs returns=keep and calendar=normalHours.', example: 'inclusiveDays' },
@@ -71,6 +74,7 @@ const OWN = [
   { name: 'movedTo', of: ['items'], fallback: 'any stage', description: 'With movedFrom: the stage further left that they moved to.', example: 'In Progress' },
   { name: 'pageSize', of: ['items', 'ageing'], fallback: '200', description: 'The number of issues on a page: 1 to 1000. CSV has all issues unless it is sent.', example: '1000' },
   { name: 'startIssueIndex', of: ['items', 'ageing'], fallback: '0', description: 'The index of the first issue, counted from 0.', example: '200' },
+  { name: 'issueKey', of: ['stays'], fallback: 'required', description: 'The issue, by its key. It may be of any level.', example: 'WEB-12' },
 ] as const satisfies readonly FlowParameter[] // biome-ignore format: a table
 
 /** The name of a parameter of flow measures. */
@@ -87,7 +91,8 @@ export const flowParameters: readonly FlowParameter[] = [
 ]
 
 /** Returns whether an endpoint uses a parameter. */
-export function isOfFlow({ of }: FlowParameter, endpoint: FlowEndpoint): boolean {
+export function isOfFlow({ of, chooses }: FlowParameter, endpoint: FlowEndpoint): boolean {
+  if (endpoint === 'stays' && chooses) return false
   return of === undefined || of.includes(endpoint)
 }
 
@@ -97,10 +102,14 @@ export function flowParameterTable(endpoint: FlowEndpoint): ParameterTable {
     names: NAMES,
     find: name => {
       const parameter = BY_LOWER_NAME.get(name)
-      const why = (of: readonly FlowEndpoint[]) => `it is a parameter of ${of.map(one => `flow/${one}`).join(', ')}`
-      return parameter && { parameter, whyIgnored: isOfFlow(parameter, endpoint) ? null : why(parameter.of ?? []) }
+      return parameter && { parameter, whyIgnored: isOfFlow(parameter, endpoint) ? null : whyIgnored(parameter) }
     },
   }
+}
+
+function whyIgnored({ of }: FlowParameter): string {
+  if (of === undefined) return 'the answer is about one issue'
+  return `it is a parameter of ${of.map(one => `flow/${one}`).join(', ')}`
 }
 
 const NAMES = flowParameters.map(({ name }) => name)

@@ -11,7 +11,7 @@ import { periodBorders } from '../../time/periods.ts'
 import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
 import { chooseAsOf } from '../choose-as-of.ts'
 import { chooseCsvText, chooseZone, findCalendar, warnAboutMissingHolidays } from '../choose-format.ts'
-import { chooseIssues, readWindow } from '../choose-issues.ts'
+import { chooseIssue, chooseIssues, readWindow } from '../choose-issues.ts'
 import { choosePercentiles } from '../choose-percentiles.ts'
 import { outputFormatNames } from '../output-formats.ts'
 import type { PlanContext } from '../plan-context.ts'
@@ -64,7 +64,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
   const values: Values = new RequestValues(flowParameterTable(endpoint), parameters)
   const zone = chooseZone(values, context)
   const asOf = chooseAsOf(values, context.now, zone)
-  const issues = chooseIssues(values, context, asOf, zone)
+  const issues = (endpoint === 'stays' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
   const output = values.choice('outputType', outputFormatNames, 'json') ?? 'json'
   const workflow = chooseWorkflow(values, context)
   const { calendar, day } = chooseFlowCalendar(values, context)
@@ -78,7 +78,10 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
     ...{ endpoint, asOf, browsable: context.browsable, where: issues.where, query: issues.query },
     ...{ zone, calendar, day, workflow, returns, from, last, to, levels },
     finishedSince: needsAll(endpoint, states) ? null : Math.min(from, asOf - DEFAULT_SLE.days * DAY),
-    otherLevels: levels === 'all' ? [] : context.types.filter(type => !isStandardLevel(type)).map(({ id }) => id),
+    otherLevels:
+      levels === 'all' || endpoint === 'stays'
+        ? []
+        : context.types.filter(type => !isStandardLevel(type)).map(({ id }) => id),
     stages: stageNumbers(workflow.workflow),
     tolerance: minutes(values, 'tolerance'),
     reopenTolerance: minutes(values, 'reopenTolerance'),

@@ -38,7 +38,8 @@ export async function loadHistory(plan: ReportPlan, { run, dialect }: Snapshot):
   }
 }
 
-function stayOf(row: Row): Stay {
+/** Returns the stay in a row of `stay`. */
+export function stayOf(row: Row): Stay {
   return {
     field: String(row.field_id),
     seq: Number(row.seq),
@@ -68,6 +69,10 @@ export function repairOf(row: Row): Repair {
   return { kind: row.kind as Repair['kind'], field: row.field_id as string | null, at: Number(row.at_ms) }
 }
 
-async function readCalendar({ calendar: { buckets } }: ReportPlan, run: Run): Promise<CalendarDefinition | null> {
+/** Reads the definition of the calendar of a plan; `null` for 24/7. */
+export async function readCalendar(
+  { calendar: { buckets } }: Pick<ReportPlan, 'calendar'>,
+  run: Run,
+): Promise<CalendarDefinition | null> {
   return buckets === null ? null : calendarOf(await readCalendarDefinition(run, buckets.version))
 }

@@ -68,6 +68,9 @@ const FILTERS: Readonly<Record<NonNullable<FlowPlan['only']>, (limits: ItemLimit
   unmapped: () => sql`f.unmapped > 0`,
 }
 
+/** Selects the only item of a plan of one issue, like placedItems. */
+export const onlyItem: Sql = sql`select 1 as position, f.* from flow_item f`
+
 /** Counts the rows of `item_row`: `items`. */
 export const itemCount: Sql = sql`select count(*) as items from item_row`
 

@@ -100,6 +100,7 @@ function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleReque
     )
     return {
       key: item.key,
+      stays: { issueKey: item.key },
       stage: workflow.stages[item.stage!]!.name,
       age,
       blockedSince: item.blockedSince === null ? null : iso(item.blockedSince),

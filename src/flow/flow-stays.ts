@@ -1,0 +1,85 @@
+import { allHours } from '../measure/clock.ts'
+import type { BlockedInterval } from '../measure/flow/blocked.ts'
+import { blockedIntervalsOf, stageHistoryOf } from '../measure/flow/read-stays.ts'
+import { knownAt, stagedStays } from '../measure/flow/staged-stays.ts'
+import { type StayShare, stayShares } from '../measure/flow/stay-shares.ts'
+import { readCalendar, stayOf } from '../reports/explain/load-history.ts'
+import { runAll } from '../reports/run-all.ts'
+import { canBeBlocked } from '../sql/flow/blocked.ts'
+import { flowHistory } from '../sql/flow/flow-history.ts'
+import { itemsAt, itemTexts, onlyItem } from '../sql/flow/item-queries.ts'
+import { workingClock } from '../time/calendar/working-time.ts'
+import { formatInstant } from '../time/instant.ts'
+import { countIssues, flowHead } from './flow-head.ts'
+import { itemOf } from './flow-items.ts'
+import type { PlannedFlow } from './flow-on.ts'
+import { type FlowResult, tableOf } from './flow-result.ts'
+import { personName } from './person-name.ts'
+import { spoolItems } from './spool-items.ts'
+
+/** Answers `flow/stays`: what each stay of one issue contributes to its flow. */
+export async function flowStays(flow: PlannedFlow): Promise<FlowResult> {
+  const { plan, snapshot } = flow
+  const { from, to, levels, unit, ...head } = flowHead(plan, await countIssues(plan, snapshot))
+  const item = await readItem(flow)
+  const { shares, blocked } = await readStays(flow)
+  const stays = shares.map((share, i) => shownStay(share, i === shares.length - 1, flow))
+  return {
+    json: { ...head, item, stays, blockedIntervals: blocked.map(shownInterval) },
+    csv: tableOf(
+      COLUMNS,
+      stays.map(stay => COLUMNS.map(column => (column === 'moves' ? stay.moves.join(' ') : stay[column]))),
+    ),
+    total: stays.length,
+    nextIndex: null,
+    emptyReason: null,
+  }
+}
+
+/** The columns of CSV. */
+const COLUMNS = [
+  ...(['status', 'stage', 'kind', 'entered', 'left', 'by'] as const),
+  ...(['time', 'counted', 'blocked', 'active', 'waiting', 'rework', 'moves', 'undone'] as const),
+] as const
+
+/** Returns the row of `flow/items` of the issue. */
+async function readItem({ plan, snapshot }: PlannedFlow) {
+  await spoolItems(plan, snapshot)
+  await snapshot.spooled.spool('item_row', onlyItem)
+  await snapshot.spool('item_text', itemTexts(plan, null, snapshot.dialect))
+  const [row] = await snapshot.spooled.run(itemsAt(0, 1))
+  return itemOf(row!, plan)
+}
+
+async function readStays({ plan, snapshot: { run, dialect } }: PlannedFlow) {
+  const { stays: rows, fields } = await runAll(flowHistory(plan, dialect), run)
+  const calendar = await readCalendar(plan, run)
+  const clock = calendar === null ? allHours : workingClock(calendar)
+  const { workflow } = plan.workflow
+  const own = rows.map(stayOf)
+  const stays = stagedStays(stageHistoryOf(own), workflow, plan)
+  const blocked = knownAt(blockedIntervalsOf(own, (fields ?? []).map(stayOf), workflow.blocked), plan.asOf)
+  return {
+    shares: stayShares(stays, blocked, plan, clock),
+    blocked: blocked.toSorted((a, b) => a.entered - b.entered),
+  }
+}
+
+function shownStay(share: StayShare, isLast: boolean, { plan, catalogue }: PlannedFlow) {
+  const { status, stage, kind, entered, left, actor } = share.stay
+  return {
+    status: status === '' ? null : (catalogue.status(status)?.name ?? status),
+    stage: stage === null ? null : plan.workflow.workflow.stages[stage]!.name,
+    kind: kind ?? 'unmapped',
+    entered: formatInstant(entered),
+    left: isLast ? null : formatInstant(left),
+    by: personName(actor, catalogue),
+    ...{ time: share.time, counted: share.counted, blocked: canBeBlocked(plan) ? share.blocked : null },
+    ...{ active: share.active, waiting: share.waiting, rework: share.rework },
+    ...{ moves: share.moves, undone: share.isUndone },
+  }
+}
+
+function shownInterval({ source, entered, left }: BlockedInterval) {
+  return { source, entered: formatInstant(entered), left: left === null ? null : formatInstant(left) }
+}
