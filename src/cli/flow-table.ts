@@ -33,6 +33,16 @@ interface FlowJson {
   readonly stays: readonly StayRow[]
   readonly total: number
   readonly buckets: readonly Bucket[]
+  readonly attention: {
+    readonly inProgress: { readonly count: number; readonly previous: number }
+    readonly totalAge: { readonly ms: number; readonly previous: number }
+    readonly overSle: { readonly count: number } | null
+    readonly blockedNow: { readonly count: number }
+    readonly unchanged: { readonly count: number; readonly days: number }
+  }
+  readonly waits: FlowJson
+  readonly trend: FlowJson & { readonly previous: FlowJson }
+  readonly forecast: FlowJson
   readonly statuses: readonly Waiting[]
   readonly goesBack: readonly {
     readonly from: string
@@ -46,10 +56,10 @@ interface FlowJson {
   readonly cycleTime: Ranked
   readonly leadTime: Ranked
   readonly efficiency: { readonly value: number | null; readonly why?: string }
-  readonly firstTimeThrough: { readonly count: number; readonly of: number }
+  readonly firstTimeThrough: Share
   readonly reopened: { readonly issues: number; readonly reopenings: number }
   readonly sle: { readonly percent: number; readonly ms: number } | null
-  readonly withinSle: { readonly count: number; readonly of: number } | null
+  readonly withinSle: Share | null
   readonly when: {
     readonly count: number
     readonly byPercent: readonly { readonly percent: number; readonly date: string | null }[]
@@ -176,6 +186,30 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly
       ]),
     ),
   ],
+  dashboard: ({ attention, sle, waits, trend, forecast }) => [
+    ['MEASURE', 'NOW', 'BEFORE', 'ISSUES'],
+    ['in progress', String(attention.inProgress.count), String(attention.inProgress.previous), ''],
+    ['total age', timeText(attention.totalAge.ms), timeText(attention.totalAge.previous), ''],
+    ...(sle && attention.overSle ? [[`older than ${timeText(sle.ms)}`, String(attention.overSle.count), '', '']] : []),
+    ['blocked now', String(attention.blockedNow.count), '', ''],
+    [`unchanged for ${attention.unchanged.days} days`, String(attention.unchanged.count), '', ''],
+    ['flow efficiency', efficiencyText(waits.efficiency), efficiencyText(trend.previous.efficiency), ''],
+    ['finished', String(trend.finished), String(trend.previous.finished), ''],
+    ['finished without start', String(trend.withoutStart), String(trend.previous.withoutStart), ''],
+    ...Object.entries(trend.cycleTime.percentiles).map(([percent, { value }]) => [
+      ...[`cycle time ${percent} %`, timeText(value)],
+      ...[timeText(trend.previous.cycleTime.percentiles[percent]?.value ?? null), String(trend.cycleTime.count)],
+    ]),
+    ...(sle && trend.withinSle && trend.previous.withinSle
+      ? [['within SLE', shareOf(trend.withinSle), shareOf(trend.previous.withinSle), String(trend.withinSle.of)]]
+      : []),
+    [
+      ...['first time through', shareOf(trend.firstTimeThrough), shareOf(trend.previous.firstTimeThrough)],
+      String(trend.firstTimeThrough.of),
+    ],
+    [],
+    ...ROWS.forecast(forecast),
+  ],
   waits: ({ statuses, goesBack }) => [
     ['STATUS', 'STAGE', 'ISSUES', 'TIME', 'ACTIVE', 'WAITING', 'BLOCKED'],
     ...statuses.map(({ status, stage, issues, time, active, waiting, blocked }) => [
@@ -202,7 +236,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly
     ['in progress', String(json.inProgress.count), '', String(json.inProgress.count), ''],
     ...rankedRows('cycle time', json.cycleTime, json.verdicts?.cycleTime),
     ...rankedRows('lead time', json.leadTime),
-    ['flow efficiency', json.efficiency.value === null ? 'none' : share(json.efficiency.value), '', '', ''],
+    ['flow efficiency', efficiencyText(json.efficiency), '', '', ''],
     ['first time through', shareOf(json.firstTimeThrough), '', String(json.firstTimeThrough.of), ''],
     ['reopened', String(json.reopened.issues), '', '', ''],
     ...(json.sle && json.withinSle
@@ -244,6 +278,10 @@ function timeText(ms: number | null): string {
   if (ms === null) return '-'
   if (ms < DAY) return `${(ms / HOUR).toFixed(1)} h`
   return `${(ms / DAY).toFixed(1)} d`
+}
+
+function efficiencyText({ value }: FlowJson['efficiency']): string {
+  return value === null ? 'none' : share(value)
 }
 
 function share(value: number): string {

@@ -21,6 +21,7 @@ import { countIssues, flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
 import { readSle, sleHead } from './flow-sle.ts'
+import { valuesAt } from './group-values.ts'
 import { finishedLink, inProgressLink, staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, type Positions, spoolTexts } from './item-table.ts'
 import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
@@ -32,36 +33,43 @@ export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
   await spoolItems(plan, snapshot)
   const sle = await readSle(plan, snapshot)
-  const attention = await readAttention(flow, sle)
-  const compared = await spoolAgeing(flow, sle)
-  const total = attention.inProgress.count
+  const { attention, page, compared } = await readAgeing(flow, sle)
+  const { total } = page
   const { size, index } = plan.page
-  const next = index + size
-  const isCsv = plan.output === 'csv'
-  await spoolTexts(flow, isCsv ? null : { from: index, to: next })
-  const json = {
-    ...flowHead(plan, issues),
-    ...sleHead(plan, sle),
-    ...attention,
-    ...(await readBands(flow, compared)),
-    ...{ total, startIssueIndex: index, pageSize: size },
-    items: isCsv ? [] : await readAgeingItems(snapshot.spooled.run, plan, compared, { from: index, to: next }),
-  }
+  const next = Math.min(total, index + size)
   return {
-    json,
-    csv: isCsv
-      ? await itemTable(snapshot, HEADER, { from: index, to: Math.min(total, next) }, async (run, positions) =>
-          (await readAgeingItems(run, plan, compared, positions)).map(csvRow),
-        )
-      : NO_TABLE,
+    json: { ...flowHead(plan, issues), ...sleHead(plan, sle), ...attention, ...page },
+    csv:
+      plan.output === 'csv'
+        ? await itemTable(snapshot, HEADER, { from: index, to: next }, async (run, positions) =>
+            (await readAgeingItems(run, plan, compared, positions)).map(csvRow),
+          )
+        : NO_TABLE,
     total,
     nextIndex: next < total ? next : null,
     emptyReason: noIssues(issues) ?? (total === 0 ? 'No issue is in progress.' : null),
   }
 }
 
+/** Reads what needs attention, the bands, and a page of items from `flow_item`. CSV reads the items later. */
+export async function readAgeing(flow: PlannedFlow, sle: Sle | null) {
+  const { plan, snapshot } = flow
+  const attention = await readAttention(flow, sle)
+  const compared = await spoolAgeing(flow, sle)
+  const { size, index } = plan.page
+  const positions = { from: index, to: index + size }
+  const isCsv = plan.output === 'csv'
+  await spoolTexts(flow, isCsv ? null : positions)
+  const page = {
+    ...(await readBands(flow, compared)),
+    ...{ total: attention.inProgress.count, startIssueIndex: index, pageSize: size },
+    items: isCsv ? [] : await readAgeingItems(snapshot.spooled.run, plan, compared, positions),
+  }
+  return { attention, page, compared }
+}
+
 /** Reads what needs attention now: the work in progress that is too old, blocked or unchanged. It spools `item_idle`. */
-export async function readAttention({ plan, snapshot }: PlannedFlow, sle: Sle | null) {
+async function readAttention({ plan, snapshot }: PlannedFlow, sle: Sle | null) {
   await snapshot.spool('item_idle', idleRows(plan, snapshot.dialect))
   const { run, dialect } = snapshot.spooled
   const [row] = await run(attentionTotals(sle?.ms ?? null, UNCHANGED_DAYS * plan.day, dialect))
@@ -86,7 +94,7 @@ interface Compared {
 }
 
 /** Compares the issues in progress with the finished ones. It spools what readBands and readAgeingItems read. */
-export async function spoolAgeing({ plan, snapshot }: PlannedFlow, sle: Sle | null): Promise<Compared> {
+async function spoolAgeing({ plan, snapshot }: PlannedFlow, sle: Sle | null): Promise<Compared> {
   const { run, spool, dialect } = snapshot.spooled
   await snapshot.spool('stage_age', stageAgeRows(plan, snapshot.dialect))
   await spool('stage_rank', rankedAges(plan, dialect))
@@ -98,11 +106,13 @@ export async function spoolAgeing({ plan, snapshot }: PlannedFlow, sle: Sle | nu
 }
 
 /** Reads the bands of each stage in progress: percentiles of ages, or the ages if there are fewer than ten. */
-export async function readBands({ plan, snapshot }: PlannedFlow, { finished }: Compared) {
+async function readBands({ plan, snapshot }: PlannedFlow, { finished }: Compared) {
   const { run } = snapshot.spooled
-  const isFew = finished < FEWEST_FOR_PERCENTILES
-  const ranks = isFew ? ranksTo(finished) : plan.percentiles.map(percent => nearestRank(percent, finished))
-  const ages = new Map((await run(agesAt(ranks))).map(row => [`${row.stage} ${row.rank}`, Number(row.age)]))
+  const agesOf = new Map<number, Map<number, Millis>>()
+  for (const { stage, rank, age } of await run(agesAt(ranksFor(finished, plan.percentiles)))) {
+    const ages = agesOf.get(Number(stage)) ?? new Map<number, Millis>()
+    agesOf.set(Number(stage), ages.set(Number(rank), Number(age)))
+  }
   const present = new Map((await run(itemsByStage)).map(row => [Number(row.stage), Number(row.items)]))
   const none = 'No issue with a cycle time finished between from and to, so there are no bands.'
   return {
@@ -113,15 +123,8 @@ export async function readBands({ plan, snapshot }: PlannedFlow, { finished }: C
     },
     stages: plan.workflow.workflow.stages.flatMap(({ name, kind }, stage) => {
       if (!isInProgress(kind)) return []
-      const at = (rank: number) => ages.get(`${stage} ${rank}`)!
-      const percentiles = plan.percentiles.map((percent, i) => [String(percent), at(ranks[i]!)])
-      return [
-        {
-          ...{ name, kind, inProgress: present.get(stage) ?? 0 },
-          percentiles: isFew ? {} : (Object.fromEntries(percentiles) as Readonly<Record<string, Millis>>),
-          values: isFew ? ranks.map(at) : null,
-        },
-      ]
+      const { percentiles, values } = valuesAt(agesOf.get(stage) ?? new Map(), finished, plan.percentiles)
+      return [{ name, kind, inProgress: present.get(stage) ?? 0, percentiles, values }]
     }),
   }
 }
@@ -130,21 +133,17 @@ export async function readBands({ plan, snapshot }: PlannedFlow, { finished }: C
 const REMAINING = [50, 85] as const
 
 /** Reads items, the oldest first. */
-export async function readAgeingItems(
-  run: Run,
-  plan: FlowPlan,
-  { finished, sle, missed }: Compared,
-  { from, to }: Positions,
-) {
+async function readAgeingItems(run: Run, plan: FlowPlan, { finished, sle, missed }: Compared, { from, to }: Positions) {
   const rows = await run(ageingItemsAt(from, to))
-  const ranks = rows.flatMap(row => ranksLeft(Number(row.within), finished))
+  const longer = (row: Row) => finished - Number(row.within)
+  const ranksOf = (row: Row) => ranksFor(longer(row), REMAINING).map(rank => Number(row.within) + rank)
+  const ranks = rows.flatMap(ranksOf)
   const times = ranks.length === 0 ? [] : await run(cycleTimesAt([...new Set(ranks)]))
   const timeAt = new Map(times.map(({ rank, age }) => [Number(rank), Number(age)]))
   return rows.map(row => {
     const [age, within] = [Number(row.counted), Number(row.within)]
-    const longer = finished - within
-    const left = ranksLeft(within, finished).map(rank => timeAt.get(rank)! - age)
-    const isFew = longer < FEWEST_FOR_PERCENTILES
+    const left = new Map(ranksOf(row).map(rank => [rank - within, timeAt.get(rank)! - age]))
+    const isOldest = longer(row) === 0
     return {
       ...{ key: String(row.key), summary: textOf(row.summary), type: textOf(row.type), status: textOf(row.status) },
       stage: plan.workflow.workflow.stages[Number(row.stage)]!.name,
@@ -154,36 +153,20 @@ export async function readAgeingItems(
       unchangedFor: Number(row.idle),
       overSle: sle && age > sle.ms,
       pace: finished === 0 ? null : { count: Number(row.paced), of: finished },
-      chanceToMissSle: missed === null || longer === 0 ? null : { count: Math.min(longer, missed), of: longer },
-      remaining:
-        longer === 0
-          ? null
-          : {
-              count: longer,
-              percentiles: (isFew
-                ? {}
-                : Object.fromEntries(REMAINING.map((percent, i) => [percent, left[i]!]))) as Readonly<
-                Record<string, Millis>
-              >,
-              values: isFew ? left : null,
-            },
+      chanceToMissSle: missed === null || isOldest ? null : { count: Math.min(longer(row), missed), of: longer(row) },
+      remaining: isOldest ? null : valuesAt(left, longer(row), REMAINING),
       stays: staysLink(String(row.key)),
-      ...(longer === 0 && finished > 0 && { why: `Older than all ${finished} finished issues.` }),
+      ...(isOldest && finished > 0 && { why: `Older than all ${finished} finished issues.` }),
     }
   })
 }
 
 type Item = Awaited<ReturnType<typeof readAgeingItems>>[number]
 
-/** Returns the ranks of the cycle times that say how long an item still takes, if `within` took no longer than its age. */
-function ranksLeft(within: number, finished: number): number[] {
-  const longer = finished - within
-  if (longer < FEWEST_FOR_PERCENTILES) return ranksTo(longer).map(rank => within + rank)
-  return REMAINING.map(percent => within + nearestRank(percent, longer))
-}
-
-function ranksTo(count: number): number[] {
-  return Array.from({ length: count }, (_, i) => i + 1)
+/** Returns the ranks that `valuesAt` needs. */
+function ranksFor(count: number, percents: readonly number[]): number[] {
+  if (count < FEWEST_FOR_PERCENTILES) return Array.from({ length: count }, (_, i) => i + 1)
+  return percents.map(percent => nearestRank(percent, count))
 }
 
 function textOf(value: Row[string]): string | null {

@@ -28,6 +28,18 @@ const REASONS: Readonly<Record<NoForecast, string>> = {
 export async function flowForecast({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
   await spoolItems(plan, snapshot)
+  const forecast = await readForecast({ plan, snapshot })
+  return {
+    json: { ...flowHead(plan, issues), ...forecast },
+    csv: tableOf(['forecast', 'percent', 'value', 'date'], csvRows(forecast)),
+    total: forecast.sample.counts.length,
+    nextIndex: null,
+    emptyReason: noIssues(issues) ?? forecast.noForecast,
+  }
+}
+
+/** Reads a forecast from `flow_item`. */
+export async function readForecast({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
   const [all] = await snapshot.spooled.run(unfinishedItems)
   const today = localDay(plan.asOf, plan.zone)
   const first = all!.created_ms === null ? today : localDay(Number(all!.created_ms), plan.zone)
@@ -41,8 +53,7 @@ export async function flowForecast({ plan, snapshot }: PlannedFlow): Promise<Flo
   const day = (number: number) => formatReportDate(startOfDay(number, plan.zone), plan.zone).slice(0, 10)
   const when = why === null && count <= MAX_FORECAST ? await drained(drawsUntil(sample, count, percents)) : null
   const howMany = why === null ? await drained(sumsAfter(sample, plan.forecast.days, percents)) : null
-  const json = {
-    ...flowHead(plan, issues),
+  return {
     sample: { from: day(sampleBegin), to: day(today), counts: sample },
     noForecast: why === null ? null : REASONS[why],
     when: when && {
@@ -59,13 +70,6 @@ export async function flowForecast({ plan, snapshot }: PlannedFlow): Promise<Flo
       byPercent: percents.map((percent, i) => ({ percent, count: howMany[i]! })),
     },
     backtest: why === null ? await backtest(counts, { begin, today }) : null,
-  }
-  return {
-    json,
-    csv: tableOf(['forecast', 'percent', 'value', 'date'], csvRows(json)),
-    total: sample.length,
-    nextIndex: null,
-    emptyReason: noIssues(issues) ?? json.noForecast,
   }
 }
 

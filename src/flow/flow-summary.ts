@@ -30,11 +30,8 @@ export async function flowSummary(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot } = flow
   const issues = await countIssues(plan, snapshot)
   await spoolItems(plan, snapshot)
-  await snapshot.spool('reopening', reopeningRows(plan, snapshot.dialect))
   const sle = await readSle(plan, snapshot)
-  const window = await readWindow(flow, plan, sle)
-  const earlier = plan.compare === 'previous' ? previousWindow(plan, plan.zone) : null
-  const before = earlier && (await readWindow(flow, earlier, sle))
+  const { window, before, verdicts } = await readSummary(flow, sle)
   const [all] = await snapshot.spooled.run(allTotals(snapshot.spooled.dialect))
   const json = {
     ...flowHead(plan, issues),
@@ -47,15 +44,31 @@ export async function flowSummary(flow: PlannedFlow): Promise<FlowResult> {
     },
     ...sleHead(plan, sle),
     ...window,
-    ...(before && { previous: before, verdicts: verdictsOf(window, before) }),
+    ...(before && { previous: before, verdicts }),
   }
   return {
     json,
     csv: tableOf(['measure', 'value', 'lower', 'upper', 'n'], csvRows(window)),
     total: window.finished,
     nextIndex: null,
-    emptyReason: noIssues(issues) ?? (window.finished === 0 ? 'No issue finished between from and to.' : null),
+    emptyReason: noIssues(issues) ?? (window.finished === 0 ? NOTHING_FINISHED : null),
   }
+}
+
+/** Why a window without finished issues shows nothing. */
+export const NOTHING_FINISHED = 'No issue finished between from and to.'
+
+/**
+ * Reads the numbers of the window from `flow_item`, those of the window before if the plan compares with it, and the
+ * verdicts. It spools `reopening`.
+ */
+export async function readSummary(flow: PlannedFlow, sle: Sle | null) {
+  const { plan, snapshot } = flow
+  await snapshot.spool('reopening', reopeningRows(plan, snapshot.dialect))
+  const window = await readWindow(flow, plan, sle)
+  const earlier = plan.compare === 'previous' ? previousWindow(plan, plan.zone) : null
+  const before = earlier && (await readWindow(flow, earlier, sle))
+  return { window, before, verdicts: before && verdictsOf(window, before) }
 }
 
 async function readWindow(

@@ -13,21 +13,12 @@ import { spoolItems } from './spool-items.ts'
 export async function flowThroughput({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
   await spoolItems({ ...plan, finishedSince: plan.from }, snapshot)
-  const finished = byNumber(await snapshot.spooled.run(throughputRows(plan.bucket.buckets, snapshot.spooled.dialect)))
-  const reopened = byNumber(await snapshot.run(reopenedSinceRows(plan, snapshot.dialect)))
-  const { unit, buckets } = plan.bucket
-  const rows = buckets.map((bucket, number) => ({
-    ...bucketHead(plan, number),
-    finished: Number(finished.get(number)?.finished ?? 0),
-    withoutStart: Number(finished.get(number)?.without_start ?? 0),
-    reopenedSince: Number(reopened.get(number)?.reopened_since ?? 0),
-    items: finishedLink(bucket.start, isLast(plan, number) ? plan.to : bucket.end, plan.zone),
-  }))
+  const rows = await readThroughput({ plan, snapshot })
   const sum = (name: 'finished' | 'withoutStart') => rows.reduce((total, row) => total + row[name], 0)
   return {
     json: {
       ...flowHead(plan, issues),
-      bucket: unit,
+      bucket: plan.bucket.unit,
       finished: sum('finished'),
       withoutStart: sum('withoutStart'),
       buckets: rows,
@@ -40,6 +31,20 @@ export async function flowThroughput({ plan, snapshot }: PlannedFlow): Promise<F
     nextIndex: null,
     emptyReason: noIssues(issues) ?? (rows.length === 0 ? EMPTY_WINDOW : null),
   }
+}
+
+/** Reads the issues that finished in each bucket from `flow_item`. */
+export async function readThroughput({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
+  const finished = byNumber(await snapshot.spooled.run(throughputRows(plan.bucket.buckets, snapshot.spooled.dialect)))
+  const reopened = byNumber(await snapshot.run(reopenedSinceRows(plan, snapshot.dialect)))
+  const { buckets } = plan.bucket
+  return buckets.map((bucket, number) => ({
+    ...bucketHead(plan, number),
+    finished: Number(finished.get(number)?.finished ?? 0),
+    withoutStart: Number(finished.get(number)?.without_start ?? 0),
+    reopenedSince: Number(reopened.get(number)?.reopened_since ?? 0),
+    items: finishedLink(bucket.start, isLast(plan, number) ? plan.to : bucket.end, plan.zone),
+  }))
 }
 
 /** Why a window without buckets shows nothing. */

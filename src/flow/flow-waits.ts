@@ -1,14 +1,15 @@
 import type { ReportNames } from '../catalogue/report-names.ts'
-import { nearestRank } from '../measure/percentile.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { statusRanks } from '../sql/flow/group-ranks.ts'
 import { finishedTotals } from '../sql/flow/item-queries.ts'
 import { backwardMoveRows } from '../sql/flow/rework.ts'
-import { movesBack, statusRanks, statusTimeRows, statusTotals } from '../sql/flow/waits.ts'
+import { movesBack, statusTimeRows, statusTotals } from '../sql/flow/waits.ts'
 import type { Row } from '../store/run-query.ts'
-import type { Millis } from '../time/instant.ts'
 import { countIssues, flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
+import { NOTHING_FINISHED } from './flow-summary.ts'
+import { type GroupValues, groupValues } from './group-values.ts'
 import { finishedLink } from './item-link.ts'
 import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
 import { spoolItems } from './spool-items.ts'
@@ -24,7 +25,7 @@ export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
     csv: tableOf(csvHeader(plan), csvRows(plan, waits)),
     total: waits.statuses.length,
     nextIndex: null,
-    emptyReason: noIssues(issues) ?? (waits.finished.count === 0 ? 'No issue finished between from and to.' : null),
+    emptyReason: noIssues(issues) ?? (waits.finished.count === 0 ? NOTHING_FINISHED : null),
   }
 }
 
@@ -36,9 +37,10 @@ export async function readWaits({ plan, snapshot, catalogue }: PlannedFlow) {
   await snapshot.spool('backward_move', backwardMoveRows({ ...plan, finishedSince: null }, snapshot.dialect))
   const [totals] = await run(finishedTotals(plan, null, dialect))
   const rows = await run(statusTotals(plan, dialect))
-  const ranks = timesOf(await run(statusRanks(plan.percentiles, FEWEST_FOR_PERCENTILES, dialect)))
+  const wanted = { percents: plan.percentiles, fewest: FEWEST_FOR_PERCENTILES }
+  const times = groupValues(await run(statusRanks(wanted, dialect)), plan.percentiles)
   const { from, to, zone } = plan
-  const statuses = rows.map(row => statusOf(row, plan, { catalogue, ranks }))
+  const statuses = rows.map(row => statusOf(row, plan, { catalogue, times }))
   const order = ({ place, id }: (typeof statuses)[number]) => [place, catalogue.statusOrder(id)] as const
   statuses.sort((a, b) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1])
   const { stages } = plan.workflow.workflow
@@ -60,42 +62,26 @@ export async function readWaits({ plan, snapshot, catalogue }: PlannedFlow) {
   }
 }
 
-/** The times at ranks, from 1, by status. */
-type RanksOfStatuses = ReadonlyMap<string, ReadonlyMap<number, Millis>>
-
-function timesOf(rows: readonly Row[]): RanksOfStatuses {
-  const found = new Map<string, Map<number, Millis>>()
-  for (const { status_id, rank, time } of rows) {
-    const times = found.get(String(status_id)) ?? new Map<number, Millis>()
-    found.set(String(status_id), times.set(Number(rank), Number(time)))
-  }
-  return found
-}
-
 function statusOf(
   row: Row,
-  { workflow: { workflow }, percentiles: percents, from, to, zone }: FlowPlan,
-  { catalogue, ranks }: { readonly catalogue: ReportNames; readonly ranks: RanksOfStatuses },
+  { workflow: { workflow }, from, to, zone }: FlowPlan,
+  { catalogue, times }: { readonly catalogue: ReportNames; readonly times: ReadonlyMap<string, GroupValues> },
 ) {
   const id = String(row.status_id)
-  const count = Number(row.issues)
   const place = workflow.stages.findIndex(({ statuses }) => statuses.includes(id))
   const stage = workflow.stages[place]
-  const times = ranks.get(id)!
-  const isFew = count < FEWEST_FOR_PERCENTILES
-  const percentiles = percents.map(percent => [String(percent), times.get(nearestRank(percent, count))])
+  const { percentiles, values } = times.get(id)!
   return {
     place: stage ? place : workflow.stages.length,
     ...{ id, status: catalogue.status(id)?.name ?? id, stage: stage?.name ?? null, kind: stage?.kind ?? 'unmapped' },
-    issues: count,
+    issues: Number(row.issues),
     ...{
       time: Number(row.time),
       active: Number(row.active),
       waiting: Number(row.waiting),
       blocked: Number(row.blocked),
     },
-    percentiles: (isFew ? {} : Object.fromEntries(percentiles)) as Readonly<Record<string, Millis>>,
-    values: isFew ? [...times.values()] : null,
+    ...{ percentiles, values },
     items: finishedLink(from, to, zone, { wasIn: id }),
   }
 }

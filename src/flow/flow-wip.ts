@@ -10,12 +10,28 @@ import { inProgressLink } from './item-link.ts'
 /** Answers `flow/wip`: the work in progress at the end of each bucket, its age, and its changes. */
 export async function flowWip({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
+  const rows = await readWip({ plan, snapshot })
+  const columns = ['bucket', 'start', 'end', 'partial', 'wip', 'arrivals', 'departures', 'totalAge'] as const
+  return {
+    json: { ...flowHead(plan, issues), bucket: plan.bucket.unit, buckets: rows },
+    csv: tableOf(
+      columns,
+      rows.map(row => columns.map(column => row[column])),
+    ),
+    total: rows.length,
+    nextIndex: null,
+    emptyReason: noIssues(issues) ?? (rows.length === 0 ? EMPTY_WINDOW : null),
+  }
+}
+
+/** Reads the work in progress of each bucket of a plan. The buckets must not have gaps. */
+export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
   const changes = sumsOf(await snapshot.run(wipRows(plan, snapshot.dialect)))
   const snapshots = runningSums(plan, changes)
   const instants = [...new Set(snapshots.filter(({ wip }) => wip > 0).map(({ at }) => at))]
   const readings = instants.length === 0 ? [] : await snapshot.run(clockReadings(instants, plan, snapshot.dialect))
   const clock = new Map(readings.map(row => [Number(row.at_ms), BigInt(row.w as bigint)]))
-  const rows = snapshots.map(({ wip, at, end, offset }, number) => ({
+  return snapshots.map(({ wip, at, end, offset }, number) => ({
     ...bucketHead(plan, number),
     wip,
     arrivals: changes.get(number)?.arrivals ?? 0,
@@ -24,25 +40,6 @@ export async function flowWip({ plan, snapshot }: PlannedFlow): Promise<FlowResu
     // What happens at the end of a bucket is in the next one.
     items: inProgressLink(end <= plan.asOf ? end - 1 : plan.asOf),
   }))
-  return {
-    json: { ...flowHead(plan, issues), bucket: plan.bucket.unit, buckets: rows },
-    csv: tableOf(
-      ['bucket', 'start', 'end', 'partial', 'wip', 'arrivals', 'departures', 'totalAge'],
-      rows.map(row => [
-        row.bucket,
-        row.start,
-        row.end,
-        row.partial,
-        row.wip,
-        row.arrivals,
-        row.departures,
-        row.totalAge,
-      ]),
-    ),
-    total: rows.length,
-    nextIndex: null,
-    emptyReason: noIssues(issues) ?? (rows.length === 0 ? EMPTY_WINDOW : null),
-  }
 }
 
 interface Changes {

@@ -6,6 +6,7 @@ import { type ReportDeps, withSnapshot } from '../reports/run-report.ts'
 import { flowAgeing } from './flow-ageing.ts'
 import { flowBody } from './flow-body.ts'
 import { flowCumulative } from './flow-cumulative.ts'
+import { flowDashboard } from './flow-dashboard.ts'
 import { flowForecast } from './flow-forecast.ts'
 import { flowItems } from './flow-items.ts'
 import { flowOn, type PlannedFlow } from './flow-on.ts'
@@ -26,6 +27,7 @@ const ANSWERS: Readonly<Record<FlowEndpoint, (flow: PlannedFlow) => Promise<Flow
   waits: flowWaits,
   forecast: flowForecast,
   stays: flowStays,
+  dashboard: flowDashboard,
 }
 
 /**

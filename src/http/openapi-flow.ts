@@ -13,6 +13,7 @@ const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
   ageing: 'The issues in progress, the oldest first, beside percentiles of the ages of finished issues in each stage.',
   waits: 'The time of finished issues in each status: active, waiting, blocked, percentiles; and the moves back.',
   stays: 'The stays of one issue, and how they add up to its cycle time or age and its other times.',
+  dashboard: 'What needs attention now, where work waits, the trend, and a forecast, from one snapshot of the data.',
   cumulative: 'The issues that ever reached each stage by the end of each period, and those in it then.',
 }
 

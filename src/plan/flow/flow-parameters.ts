@@ -14,6 +14,7 @@ export const flowEndpoints = [
   'waits',
   'forecast',
   'stays',
+  'dashboard',
 ] as const
 
 /** One of them. */
@@ -62,18 +63,18 @@ const OWN = [
   { name: 'tolerance', fallback: '10', description: 'Minutes. A visit to a stage that is shorter and was undone is no move.', example: '0' },
   { name: 'reopenTolerance', fallback: '10', description: 'Minutes. A reopening that is shorter does not move the finish.', example: '0' },
   { name: 'unit', of: ['items'], values: timeUnits, fallback: 'exact', description: 'The unit of times: exact milliseconds, or days with both the first and the last date counted (inclusiveDays). The latter needs returns=keep and calendar=normalHours.', example: 'inclusiveDays' },
-  { name: 'bucket', of: ['throughput', 'wip', 'cumulative'], values: bucketUnits, fallback: 'week', description: 'The length of the periods.', example: 'month' },
+  { name: 'bucket', of: ['throughput', 'wip', 'cumulative', 'dashboard'], values: bucketUnits, fallback: 'week', description: 'The length of the periods.', example: 'month' },
   { name: 'percentiles', of: ['summary', 'ageing', 'waits', 'forecast'], list: true, fallback: '50,85; for ageing 50,70,85,95', description: 'The percentiles, by nearest rank: at most 10 whole numbers from 1 to 100, separated by commas. For a forecast, its probabilities, up to 99.', example: '50,70,85,95' },
   { name: 'compare', of: ['summary'], values: ['previous'], fallback: 'no other window', description: 'Adds the numbers of the window before, which is moved back by whole weeks, and verdicts.', example: 'previous' },
-  { name: 'count', of: ['forecast'], fallback: 'the issues that are not finished', description: 'The number of issues that shall finish: 1 to 10000.', example: '30' },
-  { name: 'until', of: ['forecast'], fallback: 'four weeks after asOf', description: 'The last day in which issues shall finish: yyyy-MM-dd, or relative to asOf, such as 30d or endOfQuarter().', example: '2024-12-31' },
+  { name: 'count', of: ['forecast', 'dashboard'], fallback: 'the issues that are not finished', description: 'The number of issues that shall finish: 1 to 10000.', example: '30' },
+  { name: 'until', of: ['forecast', 'dashboard'], fallback: 'four weeks after asOf', description: 'The last day in which issues shall finish: yyyy-MM-dd, or relative to asOf, such as 30d or endOfQuarter().', example: '2024-12-31' },
   { name: 'state', of: ['items'], list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues: those that finished in from..to, those in progress at asOf, or those neither in progress nor finished at asOf.', example: 'inProgress' },
   { name: 'only', of: ['items'], values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number: without or with a start, reopened, gone back, blocked at asOf, in progress for longer than the SLE, in progress without a change for five days, or with unmapped time.', example: 'withoutStart' },
   { name: 'wasIn', of: ['items'], fallback: 'any status', description: 'Selects the issues that were in this status before they finished, or until asOf: an id or a name.', example: 'In Review' },
   { name: 'movedFrom', of: ['items'], fallback: 'any stage', description: 'With movedTo: selects the issues that moved back from this stage between from and to. A name of a stage.', example: 'In Review' },
   { name: 'movedTo', of: ['items'], fallback: 'any stage', description: 'With movedFrom: the stage further left that they moved to.', example: 'In Progress' },
-  { name: 'pageSize', of: ['items', 'ageing'], fallback: '200', description: 'The number of issues on a page: 1 to 1000. CSV has all issues unless it is sent.', example: '1000' },
-  { name: 'startIssueIndex', of: ['items', 'ageing'], fallback: '0', description: 'The index of the first issue, counted from 0.', example: '200' },
+  { name: 'pageSize', of: ['items', 'ageing', 'dashboard'], fallback: '200', description: 'The number of issues on a page: 1 to 1000. CSV has all issues unless it is sent.', example: '1000' },
+  { name: 'startIssueIndex', of: ['items', 'ageing', 'dashboard'], fallback: '0', description: 'The index of the first issue, counted from 0.', example: '200' },
   { name: 'issueKey', of: ['stays'], fallback: 'required', description: 'The issue, by its key. It may be of any level.', example: 'WEB-12' },
 ] as const satisfies readonly FlowParameter[] // biome-ignore format: a table
 

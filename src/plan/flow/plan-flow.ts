@@ -53,8 +53,8 @@ const DEFAULT_TOLERANCE = 10
 /** A year. */
 const MAX_TOLERANCE = 525_600
 const DEFAULT_PERCENTILES = [50, 85]
-/** The bands of ageing issues. */
-const DEFAULT_BANDS = [50, 70, 85, 95]
+/** The percentiles of ages, beside which issues in progress are shown. */
+export const BAND_PERCENTS = [50, 70, 85, 95]
 const MAX_BUCKETS = 10_000
 const DEFAULT_PAGE = 200
 const MAX_PAGE = 1000
@@ -136,7 +136,7 @@ function needsAll(endpoint: FlowEndpoint, states: FlowPlan['states']): boolean {
 
 function chooseFlowPercentiles(values: Values, endpoint: FlowEndpoint): readonly number[] {
   if (values.text('percentiles') !== undefined) return choosePercentiles(values)
-  return endpoint === 'ageing' ? DEFAULT_BANDS : DEFAULT_PERCENTILES
+  return endpoint === 'ageing' ? BAND_PERCENTS : DEFAULT_PERCENTILES
 }
 
 /** Returns the start of the ISO week 12 weeks before the week of an instant. */

@@ -1,6 +1,6 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { bigint, bigints, type Cte, type Sql, sql, varchar, withTables } from '../sql.ts'
+import { type Cte, type Sql, sql, varchar, withTables } from '../sql.ts'
 import { canBeBlocked } from './blocked.ts'
 import { flowIssues } from './flow-issues.ts'
 import { type FinishWindow, isFinished, isMoveIn } from './item-queries.ts'
@@ -58,29 +58,6 @@ export function statusTotals(plan: FlowPlan, dialect: Dialect): Sql {
     ],
     sql`select status_id, count(*) as issues, ${total(sql`time`)}, ${total(sql`active`)}, ${total(sql`waiting`)}, ${total(sql`blocked`)}
 from status_part group by status_id`,
-    dialect,
-  )
-}
-
-/**
- * Selects the times of issues in statuses at the ranks of some percentiles, over the spooled table `status_time`: `status_id,
- * rank, time`. Statuses with fewer than `fewest` issues have all of their times.
- */
-export function statusRanks(percents: readonly number[], fewest: number, dialect: Dialect): Sql {
-  const rank = dialect.wholeQuotient(sql`p.percent * r.issues + 99`, sql`100`)
-  return withTables(
-    [
-      [
-        'ranked_time',
-        sql`  select status_id, time, row_number() over (partition by status_id order by time) as rank,
-         count(*) over (partition by status_id) as issues
-  from status_time`,
-      ],
-    ],
-    sql`select distinct r.status_id, r.rank, r.time
-from ranked_time r cross join ${dialect.listTable([['percent', sql`${bigints(percents)}`]])} p
-where r.issues < ${bigint(fewest)} or r.rank = ${rank}
-order by r.status_id, r.rank`,
     dialect,
   )
 }

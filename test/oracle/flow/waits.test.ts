@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { LOCAL_CALLER } from '../../../src/access/caller.ts'
 import { runFlow } from '../../../src/flow/flow.ts'
-import { blockedTime } from '../../../src/measure/flow/blocked.ts'
-import { countedIntervals, flowMoments } from '../../../src/measure/flow/flow-item.ts'
+import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
 import { blockedIntervalsOf } from '../../../src/measure/flow/read-stays.ts'
 import { backwardMoves } from '../../../src/measure/flow/rework.ts'
 import { runsOf } from '../../../src/measure/flow/runs.ts'
+import { stayShares } from '../../../src/measure/flow/stay-shares.ts'
 import { type StatusTime, timeByStatus } from '../../../src/measure/flow/waits.ts'
 import { textOf } from '../../../src/reports/report-body.ts'
 import { createReportDeps } from '../../../src/reports/run-report.ts'
@@ -59,17 +59,11 @@ function expectedWaits(issues: readonly StagedIssue[], request: FlowOracleReques
     return finish !== null && finish >= from && finish <= last
   })
   const times = finished.map(({ issue, stays }) => {
-    const moments = flowMoments(stays)
-    const { start, lastStart, finish } = moments
-    const counted = start === null ? [] : countedIntervals(stays, moments, finish!, returns)
-    const blocked = blockedTime(
-      blockedIntervalsOf(issue.stays, issue.stays, workflow.blocked),
-      counted,
-      asOf,
-      clock,
-    ).union
-    const since = start === null ? null : returns === 'restart' ? lastStart : start
-    return timeByStatus(stays, moments, { since, blocked }, clock)
+    const options = { asOf, returns, tolerance: request.tolerance * MINUTE }
+    return timeByStatus(
+      stayShares(stays, blockedIntervalsOf(issue.stays, issue.stays, workflow.blocked), options, clock),
+      flowMoments(stays),
+    )
   })
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const ids = [...new Set(times.flatMap(one => [...one.keys()]))]

@@ -1,0 +1,133 @@
+import { BAND_PERCENTS } from '../plan/flow/plan-flow.ts'
+import { bucketRanks } from '../sql/flow/group-ranks.ts'
+import { readAgeing } from './flow-ageing.ts'
+import { readForecast } from './flow-forecast.ts'
+import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import type { PlannedFlow } from './flow-on.ts'
+import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
+import { readSle, sleHead } from './flow-sle.ts'
+import { previousWindow, readSummary } from './flow-summary.ts'
+import { readThroughput } from './flow-throughput.ts'
+import { readWaits } from './flow-waits.ts'
+import { readWip } from './flow-wip.ts'
+import { groupValues, NO_VALUES } from './group-values.ts'
+import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
+import { spoolItems } from './spool-items.ts'
+
+/** Answers `flow/dashboard`: what a team looks at, from one snapshot, beside the window before. */
+export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
+  const flow: PlannedFlow = { ...planned, plan: { ...planned.plan, compare: 'previous' } }
+  const { plan, snapshot } = flow
+  const issues = await countIssues(plan, snapshot)
+  await spoolItems(plan, snapshot)
+  const sle = await readSle(plan, snapshot)
+  const bands = { ...flow, plan: { ...plan, percentiles: BAND_PERCENTS } }
+  const { attention, page } = await readAgeing(bands, sle)
+  const { finished, ...waits } = await readWaits(flow)
+  const { window, before, verdicts } = await readSummary(flow, sle)
+  const wip = await readWipWithPrevious(flow)
+  const { inProgress, totalAge, ...other } = attention
+  const answer = {
+    attention: {
+      inProgress: { ...inProgress, previous: wip.previous.wip },
+      totalAge: { ms: totalAge, previous: wip.previous.totalAge },
+      ...other,
+      ...page,
+    },
+    waits: { ...waits, efficiency: window.efficiency },
+    trend: {
+      ...window,
+      previous: before!,
+      verdicts,
+      bucket: plan.bucket.unit,
+      buckets: await readTrend(flow, wip.rows),
+    },
+    forecast: await readForecast(flow),
+  }
+  return {
+    json: { ...flowHead(plan, issues), ...sleHead(plan, sle), ...answer },
+    csv: tableOf(['section', 'measure', 'value', 'n', 'previous'], csvRows(answer)),
+    total: inProgress.count,
+    nextIndex: null,
+    emptyReason: noIssues(issues),
+  }
+}
+
+/** Reads the work in progress of each bucket, and that at the end of the window before. */
+async function readWipWithPrevious({ plan, snapshot }: PlannedFlow) {
+  const { buckets } = plan.bucket
+  const { from, last } = previousWindow(plan, plan.zone)
+  const start = buckets[0]?.start ?? plan.from
+  const part = (begin: number, end: number) => ({ period: begin, start: begin, end, at: end, partial: false })
+  // The running sums need what happened between the two windows.
+  const between = last + 1 < start ? [part(last + 1, start)] : []
+  const all = [part(from, last + 1), ...between, ...buckets]
+  const rows = await readWip({ plan: { ...plan, bucket: { ...plan.bucket, buckets: all } }, snapshot })
+  return { previous: rows[0]!, rows: rows.slice(1 + between.length) }
+}
+
+/** Reads what happened in each bucket: finished issues, their cycle times, and the work in progress at its end. */
+async function readTrend({ plan, snapshot }: PlannedFlow, wip: Awaited<ReturnType<typeof readWip>>) {
+  const { run, dialect } = snapshot.spooled
+  const { buckets } = plan.bucket
+  const wanted = { percents: plan.percentiles, fewest: FEWEST_FOR_PERCENTILES }
+  const times = groupValues(await run(bucketRanks(buckets, wanted, dialect)), plan.percentiles)
+  const throughput = await readThroughput({ plan, snapshot })
+  return throughput.map(({ items, ...row }, number) => {
+    const { items: itemsInProgress, ...present } = wip[number]!
+    return { ...row, ...present, cycleTime: times.get(String(number)) ?? NO_VALUES, items, itemsInProgress }
+  })
+}
+
+interface Answer {
+  readonly attention: {
+    readonly inProgress: { readonly count: number; readonly previous: number }
+    readonly totalAge: { readonly ms: number; readonly previous: number }
+    readonly overSle: { readonly count: number } | null
+    readonly blockedNow: { readonly count: number }
+    readonly unchanged: { readonly count: number }
+  }
+  readonly trend: Window & { readonly previous: Window }
+  readonly forecast: Awaited<ReturnType<typeof readForecast>>
+}
+
+type Window = Awaited<ReturnType<typeof readSummary>>['window']
+
+/** Returns the headline numbers. */
+function csvRows({ attention, trend, forecast }: Answer): FlowRow[] {
+  const { inProgress, totalAge, overSle, blockedNow, unchanged } = attention
+  const n = inProgress.count
+  const { previous, efficiency } = trend
+  const percentiles = Object.entries(trend.cycleTime.percentiles).map(([percent, { value }]): FlowRow => {
+    const before = previous.cycleTime.percentiles[percent]?.value ?? null
+    return ['trend', `cycleTime p${percent}`, value, trend.cycleTime.count, before]
+  })
+  return [
+    ['attention', 'inProgress', n, n, inProgress.previous],
+    ['attention', 'totalAge', totalAge.ms, n, totalAge.previous],
+    ['attention', 'overSle', overSle?.count ?? null, n, null],
+    ['attention', 'blockedNow', blockedNow.count, n, null],
+    ['attention', 'unchanged', unchanged.count, n, null],
+    [
+      'waits',
+      'efficiency',
+      efficiency.value,
+      efficiency.value === null ? 0 : efficiency.count,
+      previous.efficiency.value,
+    ],
+    ['trend', 'finished', trend.finished, trend.finished, previous.finished],
+    ['trend', 'withoutStart', trend.withoutStart, trend.finished, previous.withoutStart],
+    ...percentiles,
+    ['trend', 'withinSle', trend.withinSle?.count ?? null, trend.withinSle?.of ?? 0, previous.withinSle?.count ?? null],
+    [
+      ...['trend', 'firstTimeThrough', trend.firstTimeThrough.count, trend.firstTimeThrough.of],
+      previous.firstTimeThrough.count,
+    ],
+    ...(forecast.when?.byPercent ?? []).map(
+      ({ percent, date }): FlowRow => [...['forecast', `when p${percent}`, date, forecast.when!.count, null]],
+    ),
+    ...(forecast.howMany?.byPercent ?? []).map(
+      ({ percent, count }): FlowRow => [...['forecast', `howMany p${percent}`, count, forecast.howMany!.days, null]],
+    ),
+  ]
+}
