@@ -28,13 +28,17 @@ function isNeeded({ finishedSince, asOf, workflow: { workflow }, stages }: FlowP
       or (n.left_ms is null or n.left_ms > ${bigint(asOf)}) and n.value_id in (${unnested(varchars(stages.inProgress))})))`
 }
 
-/** Returns the needed issues of a flow request. With `among`, only those in a query for `issue_id`. */
+/**
+ * Returns the needed issues of a flow request. With `among`, a query for `issue_id`, issues outside of it may be left out.
+ */
 export function flowIssues(plan: FlowPlan, dialect: Dialect, among: Sql | null = null): ReportIssues {
+  // To read the history of a single issue costs less than to find all issues of `among`.
+  const isNarrowed = among !== null && plan.endpoint !== 'stays'
   const conditions = [
     isChosen(plan, dialect),
     isMeasured(plan),
     isNeeded(plan),
-    ...(among === null ? [] : [sql`i.id in (${among})`]),
+    ...(isNarrowed ? [sql`i.id in (${among})`] : []),
   ]
   return {
     table: ['report_issue', sql`  select i.id as issue_id, i.project_id from issue i where ${allOf(conditions)}`],
