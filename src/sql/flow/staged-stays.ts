@@ -46,43 +46,53 @@ export function stagesOfStatuses({ stages: { statuses: rows } }: FlowPlan, diale
 }
 
 function placedStays(plan: FlowPlan, issues: ReportIssues): Cte[] {
-  const known = sql`s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)}`
   const stays: Cte = [
     'status_stay',
-    sql`  select s.issue_id, cast(s.seq as bigint) as seq, s.value_id as status_id, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind, s.entered_ms,
+    sql`  select s.issue_id, cast(s.seq as bigint) as seq, s.value_id as status_id, s.from_id, s.entered_ms,
          ${endOf('s', plan)} as left_ms, ${isOpen('s', plan)} as is_open, s.actor_id
-  from ${issues.rowsOf('stay')} left join stage_of m on m.status_id = s.value_id
-  where (${issues.condition}) and ${known}`,
-    'inlined',
+  from ${issues.rowsOf('stay')}
+  where (${issues.condition}) and s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)}`,
   ]
   if (plan.workflow.workflow.done === 'resolution') {
     const placed: Cte = ['placed_stay', sql`  select * from split_stay`]
     return [stays, ...splitByResolution(plan, issues), placed, ...withoutShortAbsences(plan, 'flow_place')]
   }
-  const done = unnested(varchars(plan.stages.done))
-  const tolerance = bigint(plan.reopenTolerance)
   return [
     stays,
+    leftDone(plan),
     [
-      'left_done',
-      sql`  select s.issue_id from ${issues.rowsOf('stay')} left join stage_of m on m.status_id = s.value_id
-  where (${issues.condition}) and ${known} and s.from_id in (${done}) and m.kind is null
-  union
-  select s.issue_id from ${issues.rowsOf('stay')}
-       join stay d on d.issue_id = s.issue_id and d.project_id = s.project_id and d.seq > s.seq and d.entered_ms - s.entered_ms < ${tolerance}
-  where (${issues.condition}) and ${known} and s.from_id in (${done}) and s.left_ms - s.entered_ms < ${tolerance}
-    and d.field_id = 'status' and d.value_id in (${done})`,
+      'returned_stay',
+      sql`  select s.*, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind
+  from status_stay s join left_done l on l.issue_id = s.issue_id left join stage_of m on m.status_id = s.status_id`,
     ],
-    ['returned_stay', sql`  select * from status_stay where issue_id in (select issue_id from left_done)`],
     ...unmappedAfterDone(plan),
     ...withoutShortAbsences(plan, 'returned_place'),
     [
       'flow_place',
-      sql`  select issue_id, seq, status_id, stage, kind, entered_ms, left_ms, is_open, actor_id from status_stay
-  where issue_id not in (select issue_id from left_done)
-  union all
-  select issue_id, seq, status_id, stage, kind, entered_ms, left_ms, is_open, actor_id from returned_place`,
+      sql`  select s.issue_id, s.seq, s.status_id, coalesce(p.stage, m.stage) as stage, coalesce(p.kind, m.kind, ${UNMAPPED}) as kind,
+         s.entered_ms, s.left_ms, s.is_open, s.actor_id
+  from status_stay s left join stage_of m on m.status_id = s.status_id
+       left join returned_place p on p.issue_id = s.issue_id and p.seq = s.seq`,
     ],
+  ]
+}
+
+/**
+ * Returns `left_done`: the `issue_id` of issues that left a done stage for an unmapped status, or were in a done stage again
+ * within the tolerance.
+ */
+function leftDone({ reopenTolerance }: FlowPlan): Cte {
+  const tolerance = bigint(reopenTolerance)
+  return [
+    'left_done',
+    sql`  select s.issue_id
+  from status_stay s join stage_of f on f.status_id = s.from_id left join stage_of m on m.status_id = s.status_id
+  where f.kind = ${DONE} and m.status_id is null
+  union
+  select s.issue_id
+  from status_stay s join stage_of f on f.status_id = s.from_id
+       join status_stay d on d.issue_id = s.issue_id and d.seq > s.seq join stage_of t on t.status_id = d.status_id
+  where f.kind = ${DONE} and t.kind = ${DONE} and s.left_ms - s.entered_ms < ${tolerance} and d.entered_ms - s.entered_ms < ${tolerance}`,
   ]
 }
 
@@ -138,12 +148,12 @@ function splitByResolution(plan: FlowPlan, issues: ReportIssues): Cte[] {
     [
       'part_stay',
       sql`  select s.issue_id, row_number() over (partition by s.issue_id order by s.seq, coalesce(r.entered_ms, s.entered_ms)) as seq,
-         s.status_id, s.stage, s.kind, coalesce(r.is_set, false) as is_resolved,
+         s.status_id, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind, coalesce(r.is_set, false) as is_resolved,
          greatest(s.entered_ms, coalesce(r.entered_ms, s.entered_ms)) as entered_ms,
          case when r.issue_id is null or r.is_open then s.left_ms else least(s.left_ms, r.left_ms) end as left_ms,
          s.is_open and coalesce(r.is_open, true) as is_open,
          case when r.entered_ms > s.entered_ms then r.actor_id else s.actor_id end as actor_id
-  from status_stay s left join resolution_stay r on r.issue_id = s.issue_id
+  from status_stay s left join stage_of m on m.status_id = s.status_id left join resolution_stay r on r.issue_id = s.issue_id
        and (r.is_open or r.left_ms > s.entered_ms)
        and (r.entered_ms <= s.entered_ms or s.is_open or r.entered_ms < s.left_ms)`,
     ],
