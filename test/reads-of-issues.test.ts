@@ -32,6 +32,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'sql/flow/ageing.ts': OF_REPORT,
   'sql/flow/blocked.ts': OF_FLOW,
   'sql/flow/item-queries.ts': OF_REPORT,
+  'sql/flow/present-totals.ts': OF_FLOW,
   'sql/flow/rework.ts': OF_FLOW,
   'sql/flow/staged-stays.ts': OF_FLOW,
   'sql/issue-order.ts': FRAGMENT,

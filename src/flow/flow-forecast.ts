@@ -1,15 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import { drawsUntil, MAX_DAYS, type NoForecast, sumsAfter, whyNoForecast } from '../measure/flow/forecast.ts'
+import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { MAX_FORECAST } from '../plan/flow/plan-flow.ts'
-import { unfinishedItems } from '../sql/flow/item-queries.ts'
+import { firstCreation } from '../sql/flow/flow-issues.ts'
 import { throughputRows } from '../sql/flow/over-time.ts'
+import { presentTotals } from '../sql/flow/present-totals.ts'
+import type { Snapshot } from '../store/report-engine.ts'
 import { localDay, startOfDay } from '../time/local-day.ts'
 import { formatReportDate } from '../time/report-date.ts'
 import { countIssues, flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { byNumber } from './flow-throughput.ts'
-import { spoolItems } from './spool-items.ts'
+import { spoolMoments } from './spool-items.ts'
 
 /** The sample of a forecast: this many days, in 12 weeks. */
 const SAMPLE_DAYS = 84
@@ -27,7 +30,8 @@ const REASONS: Readonly<Record<NoForecast, string>> = {
 /** Answers `flow/forecast`: from the throughput of each day of the last 12 weeks, days without any included. */
 export async function flowForecast({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
-  await spoolItems(plan, snapshot)
+  const finishedSince = startOfDay(firstDay(plan), plan.zone)
+  await spoolMoments({ ...plan, finishedSince, onlyFinished: true }, snapshot)
   const forecast = await readForecast({ plan, snapshot })
   return {
     json: { ...flowHead(plan, issues), ...forecast },
@@ -40,16 +44,16 @@ export async function flowForecast({ plan, snapshot }: PlannedFlow): Promise<Flo
 
 /** Reads a forecast from `flow_item`. */
 export async function readForecast({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
-  const [all] = await snapshot.spooled.run(unfinishedItems)
+  const [created] = await snapshot.run(firstCreation(plan, snapshot.dialect))
   const today = localDay(plan.asOf, plan.zone)
-  const first = all!.created_ms === null ? today : localDay(Number(all!.created_ms), plan.zone)
-  const begin = Math.max(first, today - 7 * MONDAYS - 7 - TESTED_DAYS - SAMPLE_DAYS)
+  const first = created!.created_ms === null ? today : localDay(Number(created!.created_ms), plan.zone)
+  const begin = Math.max(first, firstDay(plan))
   const counts = await dailyCounts({ plan, snapshot }, begin, today)
   const sampleBegin = Math.max(begin, today - SAMPLE_DAYS)
   const sample = counts.slice(sampleBegin - begin)
   const why = whyNoForecast(sample)
   const percents = plan.percentiles
-  const count = plan.forecast.count ?? Number(all!.unfinished)
+  const count = plan.forecast.count ?? (await countUnfinished(plan, snapshot))
   const day = (number: number) => formatReportDate(startOfDay(number, plan.zone), plan.zone).slice(0, 10)
   const when = why === null && count <= MAX_FORECAST ? await drained(drawsUntil(sample, count, percents)) : null
   const howMany = why === null ? await drained(sumsAfter(sample, plan.forecast.days, percents)) : null
@@ -71,6 +75,17 @@ export async function readForecast({ plan, snapshot }: Pick<PlannedFlow, 'plan' 
     },
     backtest: why === null ? await backtest(counts, { begin, today }) : null,
   }
+}
+
+/** Returns the first day that a forecast looks at. */
+function firstDay({ asOf, zone }: FlowPlan): number {
+  return localDay(asOf, zone) - 7 * MONDAYS - 7 - TESTED_DAYS - SAMPLE_DAYS
+}
+
+/** Counts the issues that are not finished. */
+async function countUnfinished(plan: FlowPlan, { run, dialect }: Snapshot): Promise<number> {
+  const [row] = await run(presentTotals(plan, dialect))
+  return Number(row!.in_progress) + Number(row!.not_started)
 }
 
 /** Returns the number of issues that finished on each day from `begin` to the day before `today`. */

@@ -1,13 +1,8 @@
 import { type Verdict, verdictOf } from '../measure/flow/compare.ts'
 import type { Sle } from '../measure/flow/workflow.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import {
-  allTotals,
-  type FinishWindow,
-  finishedTotals,
-  reopenedIssues,
-  reopeningCounts,
-} from '../sql/flow/item-queries.ts'
+import { type FinishWindow, finishedTotals, reopenedIssues, reopeningCounts } from '../sql/flow/item-queries.ts'
+import { presentTotals, unmappedTotals } from '../sql/flow/present-totals.ts'
 import { reopeningRows } from '../sql/flow/rework.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { formatInstant } from '../time/instant.ts'
@@ -29,17 +24,19 @@ const MILLIONTHS = 1_000_000
 export async function flowSummary(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot } = flow
   const issues = await countIssues(plan, snapshot)
-  await spoolItems(plan, snapshot)
+  const finishedSince = Math.min(plan.finishedSince!, firstWindow(plan).from)
+  await spoolItems({ ...plan, finishedSince, onlyFinished: true }, snapshot)
   const sle = await readSle(plan, snapshot)
   const { window, before, verdicts } = await readSummary(flow, sle)
-  const [all] = await snapshot.spooled.run(allTotals(snapshot.spooled.dialect))
+  const [all] = await snapshot.run(presentTotals(plan, snapshot.dialect))
+  const [unmapped] = await snapshot.run(unmappedTotals(plan, snapshot.dialect))
   const json = {
     ...flowHead(plan, issues),
     inProgress: { count: Number(all!.in_progress), items: inProgressLink(plan.asOf) },
     blockedNow: { count: Number(all!.blocked_now), items: { ...inProgressLink(plan.asOf), only: 'blockedNow' } },
     notStarted: { count: Number(all!.not_started), items: { state: 'notStarted' } },
     unmapped: {
-      ...{ issues: Number(all!.unmapped), time: Number(all!.unmapped_time ?? 0) },
+      ...{ issues: Number(unmapped!.issues), time: Number(unmapped!.time ?? 0) },
       items: { state: 'all', only: 'unmapped' },
     },
     ...sleHead(plan, sle),
@@ -64,11 +61,16 @@ export const NOTHING_FINISHED = 'No issue finished between from and to.'
  */
 export async function readSummary(flow: PlannedFlow, sle: Sle | null) {
   const { plan, snapshot } = flow
-  await snapshot.spool('reopening', reopeningRows(plan, snapshot.dialect))
+  const first = firstWindow(plan)
+  await snapshot.spool('reopening', reopeningRows({ ...plan, from: first.from }, snapshot.dialect))
   const window = await readWindow(flow, plan, sle)
-  const earlier = plan.compare === 'previous' ? previousWindow(plan, plan.zone) : null
-  const before = earlier && (await readWindow(flow, earlier, sle))
+  const before = plan.compare === 'previous' ? await readWindow(flow, first, sle) : null
   return { window, before, verdicts: before && verdictsOf(window, before) }
+}
+
+/** Returns the first window that a plan reads: the one before if it compares with that. */
+function firstWindow(plan: FlowPlan): FinishWindow {
+  return plan.compare === 'previous' ? previousWindow(plan, plan.zone) : plan
 }
 
 async function readWindow(

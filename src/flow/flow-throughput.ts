@@ -7,12 +7,12 @@ import { countIssues, flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
 import { finishedLink } from './item-link.ts'
-import { spoolItems } from './spool-items.ts'
+import { spoolMoments } from './spool-items.ts'
 
 /** Answers `flow/throughput`: the issues that finished in each bucket. Buckets without any are zero. */
 export async function flowThroughput({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
-  await spoolItems({ ...plan, finishedSince: plan.from }, snapshot)
+  await spoolMoments({ ...plan, finishedSince: plan.from, onlyFinished: true }, snapshot)
   const rows = await readThroughput({ plan, snapshot })
   const sum = (name: 'finished' | 'withoutStart') => rows.reduce((total, row) => total + row[name], 0)
   return {

@@ -33,8 +33,7 @@ export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
 export async function readWaits({ plan, snapshot, catalogue }: PlannedFlow) {
   const { run, dialect } = snapshot.spooled
   await snapshot.spool('status_time', statusTimeRows(plan, snapshot.dialect))
-  // Issues that went back to a stage before the start are neither in progress nor finished.
-  await snapshot.spool('backward_move', backwardMoveRows({ ...plan, finishedSince: null }, snapshot.dialect))
+  await snapshot.spool('backward_move', backwardMoveRows(plan, snapshot.dialect))
   const [totals] = await run(finishedTotals(plan, null, dialect))
   const rows = await run(statusTotals(plan, dialect))
   const wanted = { percents: plan.percentiles, fewest: FEWEST_FOR_PERCENTILES }

@@ -24,6 +24,8 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly last: Instant
   /** Issues that finished earlier are not needed, nor those not started; `null` if all issues are. */
   readonly finishedSince: Instant | null
+  /** Whether issues in progress are not needed either, if `finishedSince` is set. */
+  readonly onlyFinished: boolean
   /** The end as requested; `null` for asOf. */
   readonly to: Instant | null
   readonly bucket: { readonly unit: DateUnit; readonly buckets: readonly Bucket[] }

@@ -78,6 +78,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
     ...{ endpoint, asOf, browsable: context.browsable, where: issues.where, query: issues.query },
     ...{ zone, calendar, day, workflow, returns, from, last, to, levels },
     finishedSince: needsAll(endpoint, states) ? null : Math.min(from, asOf - DEFAULT_SLE.days * DAY),
+    onlyFinished: false,
     otherLevels:
       levels === 'all' || endpoint === 'stays'
         ? []
@@ -131,7 +132,7 @@ function chooseFlowCalendar(values: Values, context: FlowContext): Pick<FlowPlan
 /** Returns whether an answer counts issues that are neither in progress nor finished since `from`. */
 function needsAll(endpoint: FlowEndpoint, states: FlowPlan['states']): boolean {
   if (endpoint === 'items') return states.includes('notStarted')
-  return endpoint !== 'ageing' && endpoint !== 'waits'
+  return !['summary', 'ageing', 'waits'].includes(endpoint)
 }
 
 function chooseFlowPercentiles(values: Values, endpoint: FlowEndpoint): readonly number[] {

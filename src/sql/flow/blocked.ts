@@ -72,7 +72,7 @@ function everBlocked(plan: FlowPlan): Sql {
 }
 
 /** Returns `blocked_interval`: `issue_id, source, entered_ms, left_ms, is_open`. */
-function blockedIntervals(plan: FlowPlan, issues: ReportIssues): Cte[] {
+export function blockedIntervals(plan: FlowPlan, issues: ReportIssues): Cte[] {
   const { statuses, labels } = plan.workflow.workflow.blocked
   const asOf = bigint(plan.asOf)
   const isOpen = sql`(s.left_ms is null or s.left_ms > ${asOf})`

@@ -18,14 +18,17 @@ function isChosen({ browsable, asOf, where }: FlowPlan, dialect: Dialect): Sql {
 }
 
 /**
- * Returns the condition that issue `i` may be in progress at asOf, or may have finished since `finishedSince`. With
+ * Returns the condition that issue `i` may have finished since `finishedSince`, or may be in progress at asOf. With
  * `done: 'resolution'` the statuses do not decide, so every issue may.
  */
-function isNeeded({ finishedSince, asOf, workflow: { workflow }, stages }: FlowPlan): Sql {
+function isNeeded({ finishedSince, onlyFinished, asOf, workflow: { workflow }, stages }: FlowPlan): Sql {
   if (finishedSince === null || workflow.done === 'resolution') return sql`true`
+  const inProgress = onlyFinished
+    ? sql``
+    : sql`
+      or (n.left_ms is null or n.left_ms > ${bigint(asOf)}) and n.value_id in (${unnested(varchars(stages.inProgress))})`
   return sql`i.id in (select n.issue_id from stay n where n.field_id = 'status' and n.entered_ms <= ${bigint(asOf)}
-    and (n.entered_ms >= ${bigint(finishedSince)} and n.value_id in (${unnested(varchars(stages.done))})
-      or (n.left_ms is null or n.left_ms > ${bigint(asOf)}) and n.value_id in (${unnested(varchars(stages.inProgress))})))`
+    and (n.entered_ms >= ${bigint(finishedSince)} and n.value_id in (${unnested(varchars(stages.done))})${inProgress}))`
 }
 
 /**
@@ -60,4 +63,9 @@ export function flowIssueCounts(plan: FlowPlan, dialect: Dialect): Sql {
        count(*) filter (where is_measured and not has_log) as unlogged
 from (select ${isMeasured(plan)} as is_measured, i.repaired, coalesce(i.has_log, true) as has_log
       from issue i where ${isChosen(plan, dialect)}) i`
+}
+
+/** Selects the first creation of an issue of a flow request: `created_ms`; null if there is none. */
+export function firstCreation(plan: FlowPlan, dialect: Dialect): Sql {
+  return sql`select min(i.created_ms) as created_ms from issue i where ${isChosen(plan, dialect)} and (${isMeasured(plan)})`
 }

@@ -139,19 +139,6 @@ export function finishedTotals(window: FinishWindow, sle: number | null, dialect
 from flow_item f where ${isFinished(window)}`
 }
 
-/** Selects the first creation of an issue: `created_ms`, and the number of issues that are not finished: `unfinished`. */
-export const unfinishedItems: Sql = sql`select min(f.created_ms) as created_ms, count(*) filter (where f.finish_ms is null) as unfinished
-from flow_item f`
-
-/** Counts all issues: `in_progress, not_started`, those with `unmapped` time, and that time as `unmapped_time`. */
-export function allTotals(dialect: Dialect): Sql {
-  return sql`select count(*) filter (where f.is_wip) as in_progress,
-       count(*) filter (where not f.is_wip and f.finish_ms is null) as not_started,
-       count(*) filter (where f.unmapped > 0) as unmapped, ${dialect.total(sql`f.unmapped`)} as unmapped_time,
-       count(*) filter (where f.blocked_since is not null) as blocked_now
-from flow_item f`
-}
-
 /** Counts the reopenings in a window in the spooled table `reopening`: `actor_id, reopenings, issues`. */
 export function reopeningCounts({ from, last }: FinishWindow): Sql {
   return sql`select actor_id, count(*) as reopenings, count(distinct issue_id) as issues from reopening

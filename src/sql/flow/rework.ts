@@ -1,4 +1,5 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
+import type { Instant } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { flowIssues } from './flow-issues.ts'
@@ -21,45 +22,51 @@ where bounces > 0 or reopened > 0 or rework > 0`,
   )
 }
 
-/** Selects the moves to stages further left: `from_stage, to_stage, at_ms`, and `issue_id`. */
+/** Selects the moves to stages further left since `from`: `from_stage, to_stage, at_ms`, and `issue_id`. */
 export function backwardMoveRows(plan: FlowPlan, dialect: Dialect): Sql {
-  return overVisits(
-    withoutItems(plan),
+  return movesOf(
+    plan,
     dialect,
     sql`select issue_id, stage_before as from_stage, stage as to_stage, entered_ms as at_ms from flow_visit where ${IS_BACKWARD}`,
   )
 }
 
-/** Selects the reopenings: `issue_id, at_ms, actor_id`. */
+/** Selects the reopenings since `from`: `issue_id, at_ms, actor_id`. */
 export function reopeningRows(plan: FlowPlan, dialect: Dialect): Sql {
-  return overVisits(
-    withoutItems(plan),
+  return movesOf(
+    plan,
     dialect,
     sql`select issue_id, entered_ms as at_ms, actor_id from flow_visit where ${isReopening(plan)}`,
   )
 }
 
-/** Returns a plan with the same moves. The time that it counts needs no items. */
-function withoutItems(plan: FlowPlan): FlowPlan {
-  return { ...plan, returns: 'pause' }
+/** Leaves out the moves before `from` of a query for moves. They are those of all issues, needed or not. */
+function movesOf(plan: FlowPlan, dialect: Dialect, query: Sql): Sql {
+  // No move depends on the counted time, and with `pause` that needs no items.
+  const moving: FlowPlan = { ...plan, finishedSince: null, returns: 'pause' }
+  // A move between done stages can follow a short absence from done. Only the move that began the absence goes back.
+  const since = plan.from - plan.reopenTolerance
+  return overVisits(moving, dialect, sql`${query} and entered_ms >= ${bigint(plan.from)}`, since)
 }
 
-function overVisits(plan: FlowPlan, dialect: Dialect, query: Sql): Sql {
-  const issues = flowIssues(plan, dialect, movedBack(plan, dialect))
+function overVisits(plan: FlowPlan, dialect: Dialect, query: Sql, since: Instant | null = null): Sql {
+  const issues = flowIssues(plan, dialect, plan.onlyFinished ? null : movedBack(plan, dialect, since))
   const items = plan.returns === 'pause' ? [] : itemTables(plan, dialect)
   return withTables([issues.table, ...flowStays(plan, issues, dialect), ...items, ...visitTables(plan)], query, dialect)
 }
 
 /**
- * Selects issues that may have moved to a stage further left: `issue_id`. A move out of an unmapped status may be one.
- * With `done: 'resolution'` the statuses do not decide: `null`.
+ * Selects issues that may have moved to a stage further left, since an instant if one is given: `issue_id`. A move out of an
+ * unmapped status may be one. With `done: 'resolution'` the statuses do not decide: `null`.
  */
-function movedBack(plan: FlowPlan, dialect: Dialect): Sql | null {
+function movedBack(plan: FlowPlan, dialect: Dialect, since: Instant | null): Sql | null {
   if (plan.workflow.workflow.done === 'resolution') return null
   const stages = stagesOfStatuses(plan, dialect)
   return sql`select s.issue_id from stay s join ${stages} v on v.status_id = s.value_id
          left join ${stages} f on f.status_id = s.from_id
-    where s.field_id = 'status' and s.seq > 1 and s.entered_ms <= ${bigint(plan.asOf)} and (f.stage is null or f.stage > v.stage)`
+    where s.field_id = 'status' and s.seq > 1 and s.entered_ms <= ${bigint(plan.asOf)} and (f.stage is null or f.stage > v.stage)${
+      since === null ? sql`` : sql` and s.entered_ms >= ${bigint(since)}`
+    }`
 }
 
 const IS_BACKWARD = sql`was_started = 1 and stage < stage_before`
