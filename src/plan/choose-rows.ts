@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import type { ReportNames } from '../catalogue/report-names.ts'
-import type { FieldDefinition } from '../fields/field.ts'
-import { dateUnits } from '../time/date-group.ts'
 import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import type { ChosenColumns } from './choose-columns.ts'
@@ -9,11 +7,11 @@ import { type CountedTime, periodOf } from './choose-period.ts'
 import { columnFinder } from './column-finder.ts'
 import { caseInsensitiveEnum, jsonArray, jsonElements, MAX_ELEMENTS, resolved } from './json-parameter.ts'
 import { type Endpoint, hasEffect, parameterNamed, reportsUsing } from './parameters.ts'
-import type { FieldGroup, GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
+import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
-import { oneOf, type Problems, quoted, sentence, Unresolved } from './request-problems.ts'
+import { oneOf, quoted, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
-import { resolveField } from './resolve-names.ts'
+import { resolveGroup } from './resolve-group.ts'
 
 /** Reads groupByFields. */
 export function chooseGroupBy(
@@ -24,7 +22,7 @@ export function chooseGroupBy(
 ): GroupBy[] {
   const items = values.list('groupByFields').flatMap((item): GroupBy | [] => {
     const found =
-      periodOf(item, catalogue, endpoint, time, values.problems) ?? fieldOf(item, catalogue, values.problems)
+      periodOf(item, catalogue, endpoint, time, values.problems) ?? resolveGroup(item, catalogue, values.problems)
     if (!(found instanceof Unresolved)) return found
     values.problems.add('groupByFields', `${quoted(item)}${found.why}`)
     return []
@@ -40,63 +38,22 @@ export function chooseGroupBy(
   return groupBy
 }
 
-/** Resolves an item of groupByFields that is not a period. An error continues the sentence after the item. */
-function fieldOf(item: string, catalogue: ReportNames, problems: Problems): FieldGroup | Unresolved {
-  const [, unitName, fieldName] = /^date:([^:]*):(.*)$/is.exec(item) ?? []
-  if (unitName === undefined || fieldName === undefined) {
-    if (/^date\s*(:|$)/i.test(item) && catalogue.fieldsNamed(item).length === 0) {
-      return new Unresolved(
-        `: a date grouping has the form date:<unit>:<field>, for example date:month:created. Units: ${dateUnits.join(', ')}. ${dateFieldsOf(catalogue)}`,
-      )
-    }
-    const field = resolveField(catalogue, item, problems)
-    return field instanceof Unresolved
-      ? new Unresolved(` ${field.why}`)
-      : { item, label: field.name, field, unit: null }
-  }
-  const unit = dateUnits.find(one => one === unitName.trim().toLowerCase())
-  if (unit === undefined) {
-    const why = `: ${quoted(unitName)} is not a unit${problems.suggestion(unitName, () => dateUnits)}`
-    return new Unresolved(
-      `${sentence(why)} Possible values: ${oneOf(dateUnits)}. The form is date:<unit>:<field>. ${dateFieldsOf(catalogue)}`,
-    )
-  }
-  const field = resolveField(catalogue, fieldName, problems)
-  if (field instanceof Unresolved) {
-    return new Unresolved(`: ${sentence(`${quoted(fieldName)} ${field.why}`)} ${dateFieldsOf(catalogue)}`)
-  }
-  if (!isDate(field)) return new Unresolved(`: ${field.id} is not a date field. ${dateFieldsOf(catalogue)}`)
-  return { item, label: `${field.name} (${unit})`, field, unit }
-}
-
-function isDate({ kind }: FieldDefinition): boolean {
-  return kind === 'date' || kind === 'datetime'
-}
-
-/** The maximum number of date fields in a message. */
-const MAX_DATE_FIELDS = 20
-
-function dateFieldsOf({ fields }: ReportNames): string {
-  const dates = fields.filter(isDate)
-  const shown = dates
-    .slice(0, MAX_DATE_FIELDS)
-    .map(({ id, name }) => (name.toLowerCase() === id.toLowerCase() ? id : `${id} (${name})`))
-  const more = dates.length > shown.length ? ` and ${dates.length - shown.length} more` : ''
-  return `Date fields: ${shown.join(', ')}${more}`
-}
-
 const shownValue = z.string().nullable()
 
-/** Reads inGroup: the values of one group, one for each field in groupByFields. */
-export function chooseInGroup(values: RequestValues, groupBy: readonly GroupBy[]): ReportPlan['inGroup'] {
+/** Reads inGroup: the values of one group, one for each of the `groups` of another parameter, which is valid. */
+export function chooseInGroup<By extends 'groupByFields' | 'groupBy'>(
+  values: RequestValues<'inGroup' | By>,
+  by: By,
+  groups: number,
+): ReportPlan['inGroup'] {
   if (values.text('inGroup') === undefined) return null
   const array = jsonArray(values, 'inGroup')
   if (values.problems.has('inGroup')) return null
   const shown = jsonElements(values, 'inGroup', array, shownValue)
-  if (values.problems.has('groupByFields')) return null
-  if (groupBy.length === 0) values.require('groupByFields', ' with inGroup')
-  else if (array.length !== groupBy.length) {
-    const allowed = `one for each of groupByFields, which are ${groupBy.length}`
+  if (values.problems.has(by)) return null
+  if (groups === 0) values.require(by, ' with inGroup')
+  else if (array.length !== groups) {
+    const allowed = `one for each of ${by}, which are ${groups}`
     values.problems.add('inGroup', `has ${array.length} elements. Allowed: ${allowed}`)
   }
   return shown.map(value => (value === null ? null : [value]))

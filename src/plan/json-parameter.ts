@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ParameterName } from './parameters.ts'
 import { MAX_MESSAGES, oneOf, quoted, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 
@@ -7,7 +6,7 @@ import type { RequestValues } from './request-values.ts'
 export const MAX_ELEMENTS = 10
 
 /** Returns the JSON array of a parameter; empty if it is absent. Records an error for any other value. */
-export function jsonArray(values: RequestValues, name: ParameterName): readonly unknown[] {
+export function jsonArray<Name extends string>(values: RequestValues<Name>, name: Name): readonly unknown[] {
   const text = values.text(name)
   if (text === undefined) return []
   const found = parse(text)
@@ -22,9 +21,9 @@ export function jsonArray(values: RequestValues, name: ParameterName): readonly 
  * Records every error with the index of its element. Elements beyond `most` are not read. A schema must check each key
  * separately, so that one error does not hide another.
  */
-export function jsonElements<T>(
-  values: RequestValues,
-  name: ParameterName,
+export function jsonElements<T, Name extends string>(
+  values: RequestValues<Name>,
+  name: Name,
   array: readonly unknown[],
   element: z.ZodType<T>,
   maximum = Number.POSITIVE_INFINITY,

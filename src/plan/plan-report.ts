@@ -87,7 +87,7 @@ export function planReport(
     percent: choosePercent(values, aggregate),
     percentiles: choosePercentiles(values),
     groupBy,
-    inGroup: chooseInGroup(values, groupBy),
+    inGroup: chooseInGroup(values, 'groupByFields', groupBy.length),
     fields,
     page: choosePage(values, wholeList && !outputFormats[format.output].describesItself),
     orderBy: chooseOrder(values, { catalogue, jql: context.jql, type, columns, groupBy, fields }),

@@ -105,22 +105,22 @@ function storedField(
   }
 }
 
-/** Returns the value of issue `i` for an item of groupByFields. Date groups use the wall clock of the report's zone. */
+/** Returns the value of issue `i` for a field that groups issues. Date groups use the wall clock of the zone. */
 export function groupSource(
   { field, unit }: FieldGroup,
   alias: string,
-  plan: ReportPlan,
+  { browsable, zone }: Pick<ReportPlan, 'browsable'> & { readonly zone: Zone },
   dialect: Dialect,
 ): FieldSource {
-  const source = fieldSource(field, alias, plan, dialect)
+  const source = fieldSource(field, alias, { browsable }, dialect)
   if (unit === null) return source
   const day = field.kind === 'date'
   const offsets = identifier(`${alias}_zone`)
   const label = dialect.dateLabel(unit, day ? source.order : sql`${source.order} + ${offsets}.offset_ms`)
-  // Dates have no zone; instants are converted to the wall clock of the report's zone.
+  // Dates have no zone; instants are converted to the wall clock of the zone.
   const joins = day
     ? source.joins
-    : sql`${source.joins} left join ${offsetTable(plan.format.zone, dialect)} ${offsets}
+    : sql`${source.joins} left join ${offsetTable(zone, dialect)} ${offsets}
       on ${source.order} >= ${offsets}.from_ms and ${source.order} < ${offsets}.to_ms`
   return { id: label, label, order: label, joins, idJoins: joins, column: null }
 }

@@ -14,19 +14,22 @@ export function inReport(plan: ReportPlan, dialect: Dialect): Sql {
     mayBrowse(plan.browsable),
     sql`i.created_ms <= ${bigint(plan.asOf)}`,
     condition(plan.where, dialect, plan.browsable),
-    ...(plan.inGroup ? [inGroup(plan.inGroup, plan, dialect)] : []),
+    ...(plan.inGroup ? [inGroup(plan.inGroup, groupSources(plan, dialect), plan)] : []),
   ])
 }
 
 /** Returns the condition that the labels of issue `i` match those of a group. An empty label counts as no value. */
-function inGroup(shown: NonNullable<ReportPlan['inGroup']>, plan: ReportPlan, dialect: Dialect): Sql {
-  const groups = groupSources(plan, dialect)
+export function inGroup(
+  shown: NonNullable<ReportPlan['inGroup']>,
+  groups: readonly GroupSource[],
+  { browsable }: Pick<ReportPlan, 'browsable'>,
+): Sql {
   const conditions = groups.map(({ label, index }) => {
     const texts = shown[index]!
     return texts === null ? sql`coalesce(${label}, '') = ''` : sql`${label} in (${unnested(varchars(texts))})`
   })
   return sql`i.id in (select i.id from issue i join project p on p.id = i.project_id ${joinsOf(groups)}
-    where ${allOf([mayBrowse(plan.browsable), ...conditions])})`
+    where ${allOf([mayBrowse(browsable), ...conditions])})`
 }
 
 /** The source of a field in groupByFields. */
@@ -37,8 +40,11 @@ export interface GroupSource extends FieldSource {
 
 /** Returns the sources of the fields in groupByFields, in order, with the aliases g1, g2, ... A period has no source. */
 export function groupSources(plan: ReportPlan, dialect: Dialect): GroupSource[] {
+  const { browsable, format } = plan
   return plan.groupBy.flatMap((item, index) =>
-    item.field === null ? [] : { ...groupSource(item, `g${index + 1}`, plan, dialect), index },
+    item.field === null
+      ? []
+      : { ...groupSource(item, `g${index + 1}`, { browsable, zone: format.zone }, dialect), index },
   )
 }
 
