@@ -14,11 +14,9 @@ import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { byNumber } from './flow-throughput.ts'
 import { spoolMoments } from './spool-items.ts'
 
-/** The sample of a forecast: this many days, in 12 weeks. */
-const SAMPLE_DAYS = 84
-
-/** The backtest: this many Mondays at most, each with a forecast of this many days at this probability. */
+/** The backtest: this many Mondays at most, each with a forecast from this many days, of this many days, at this probability. */
 const MONDAYS = 50
+const TESTED_SAMPLE = 84
 const TESTED_DAYS = 28
 const TESTED_PERCENT = 85
 
@@ -27,7 +25,7 @@ const REASONS: Readonly<Record<NoForecast, string>> = {
   fewWorkingDays: 'Issues finished on fewer than 10 days of the sample.',
 }
 
-/** Answers `flow/forecast`: from the throughput of each day of the last 12 weeks, days without any included. */
+/** Answers `flow/forecast`: from the throughput of each day of the last weeks, days without any included. */
 export async function flowForecast({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
   const finishedSince = startOfDay(firstDay(plan), plan.zone)
@@ -49,7 +47,7 @@ export async function readForecast({ plan, snapshot }: Pick<PlannedFlow, 'plan' 
   const first = created!.created_ms === null ? today : localDay(Number(created!.created_ms), plan.zone)
   const begin = Math.max(first, firstDay(plan))
   const counts = await dailyCounts({ plan, snapshot }, begin, today)
-  const sampleBegin = Math.max(begin, today - SAMPLE_DAYS)
+  const sampleBegin = Math.max(begin, today - 7 * plan.forecast.weeks)
   const sample = counts.slice(sampleBegin - begin)
   const why = whyNoForecast(sample)
   const percents = plan.percentiles
@@ -78,8 +76,8 @@ export async function readForecast({ plan, snapshot }: Pick<PlannedFlow, 'plan' 
 }
 
 /** Returns the first day that a forecast looks at. */
-function firstDay({ asOf, zone }: FlowPlan): number {
-  return localDay(asOf, zone) - 7 * MONDAYS - 7 - TESTED_DAYS - SAMPLE_DAYS
+function firstDay({ asOf, zone, forecast: { weeks } }: FlowPlan): number {
+  return localDay(asOf, zone) - Math.max(7 * weeks, 7 * MONDAYS + 7 + TESTED_DAYS + TESTED_SAMPLE)
 }
 
 /** Counts the issues that are not finished. */
@@ -110,7 +108,7 @@ async function backtest(
   const sum = (from: number, to: number) => counts.slice(from - begin, to - begin).reduce((all, one) => all + one, 0)
   let [cameTrue, of] = [0, 0]
   for (let monday = lastMonday(today - TESTED_DAYS), i = 0; i < MONDAYS; monday -= 7, i++) {
-    const sample = counts.slice(Math.max(0, monday - SAMPLE_DAYS - begin), Math.max(0, monday - begin))
+    const sample = counts.slice(Math.max(0, monday - TESTED_SAMPLE - begin), Math.max(0, monday - begin))
     if (whyNoForecast(sample) !== null) continue
     const [least] = await drained(sumsAfter(sample, TESTED_DAYS, [TESTED_PERCENT]))
     of++

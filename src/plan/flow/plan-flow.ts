@@ -214,11 +214,20 @@ function chooseForecast(values: Values, endpoint: FlowEndpoint, asOf: Instant, z
     const allowed = `a day after that of asOf, at most ${MAX_DAYS} days later`
     values.problems.add('until', `${quoted(values.text('until')!)} is not possible. Allowed: ${allowed}`)
   }
-  return { count, days }
+  const weeks = wholeNumber(values.text('weeks') ?? String(WEEKS)) ?? 0
+  if (weeks < FEWEST_WEEKS || weeks > MOST_WEEKS) {
+    const allowed = `whole numbers from ${FEWEST_WEEKS} to ${MOST_WEEKS}`
+    values.problems.add('weeks', `${quoted(values.text('weeks')!)} is not possible. Allowed: ${allowed}`)
+  }
+  return { count, days, weeks }
 }
 
 /** The most issues of a forecast, and the weeks ahead without `until`. */
 export const MAX_FORECAST = 10_000
+/** The weeks from which a forecast can learn. */
+const FEWEST_WEEKS = 8
+const MOST_WEEKS = 104
+
 const WEEKS_AHEAD = 4
 
 /** One page with all issues. */
