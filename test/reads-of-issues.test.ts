@@ -31,6 +31,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'sql/field-source.ts': FRAGMENT,
   'sql/flow/ageing.ts': OF_REPORT,
   'sql/flow/blocked.ts': OF_FLOW,
+  'sql/flow/groups.ts': OF_REPORT,
   'sql/flow/item-queries.ts': OF_REPORT,
   'sql/flow/present-totals.ts': OF_FLOW,
   'sql/flow/rework.ts': OF_FLOW,

@@ -58,6 +58,7 @@ interface FlowJson {
   readonly efficiency: { readonly value: number | null; readonly why?: string }
   readonly firstTimeThrough: Share
   readonly reopened: { readonly issues: number; readonly reopenings: number }
+  readonly groups?: readonly FlowGroup[]
   readonly sle: { readonly percent: number; readonly ms: number } | null
   readonly withinSle: Share | null
   readonly when: {
@@ -90,6 +91,17 @@ interface Item {
 interface Share {
   readonly count: number
   readonly of: number
+}
+
+interface FlowGroup {
+  readonly group: string | null
+  readonly finished: number
+  readonly inProgress: { readonly count: number }
+  readonly cycleTime: {
+    readonly percentiles: Readonly<Record<string, number>>
+    readonly values: readonly number[] | null
+  }
+  readonly firstTimeThrough: Share
 }
 
 interface Waiting {
@@ -242,7 +254,25 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly
     ...(json.sle && json.withinSle
       ? [[`within ${timeText(json.sle.ms)}`, shareOf(json.withinSle), '', String(json.withinSle.of), '']]
       : []),
+    ...(json.groups ? [[], ...groupRows(json.groups)] : []),
   ],
+}
+
+function groupRows(groups: NonNullable<FlowJson['groups']>): string[][] {
+  return [
+    ['GROUP', 'CYCLE TIME', 'FIRST TIME', 'FINISHED', 'IN PROGRESS'],
+    ...groups.map(({ group, finished, inProgress, cycleTime, firstTimeThrough }) => [
+      ...[shortened(group ?? '(none)', SUMMARY_WIDTH), groupTimes(cycleTime), shareOf(firstTimeThrough)],
+      ...[String(finished), String(inProgress.count)],
+    ]),
+  ]
+}
+
+function groupTimes({ percentiles, values }: FlowGroup['cycleTime']): string {
+  if (values !== null) return `${values.length} issues`
+  return Object.entries(percentiles)
+    .map(([percent, time]) => `${percent} %: ${timeText(time)}`)
+    .join(', ')
 }
 
 /** A reopening is always a move backward. */

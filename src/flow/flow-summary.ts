@@ -8,6 +8,7 @@ import type { Snapshot } from '../store/report-engine.ts'
 import { formatInstant } from '../time/instant.ts'
 import { DAY, localDateTime, localMillis } from '../time/local-time.ts'
 import { instantAt, wallClock, type Zone } from '../time/zone.ts'
+import { groupTable, readGroups } from './flow-groups.ts'
 import { countIssues, flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
@@ -25,9 +26,11 @@ export async function flowSummary(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot } = flow
   const issues = await countIssues(plan, snapshot)
   const finishedSince = Math.min(plan.finishedSince!, firstWindow(plan).from)
-  await spoolItems({ ...plan, finishedSince, onlyFinished: true }, snapshot)
+  // Groups count their issues in progress.
+  await spoolItems({ ...plan, finishedSince, onlyFinished: plan.groupBy === null }, snapshot)
   const sle = await readSle(plan, snapshot)
   const { window, before, verdicts } = await readSummary(flow, sle)
+  const groups = plan.groupBy === null ? null : await readGroups(flow, sle)
   const [all] = await snapshot.run(presentTotals(plan, snapshot.dialect))
   const [unmapped] = await snapshot.run(unmappedTotals(plan, snapshot.dialect))
   const json = {
@@ -42,10 +45,14 @@ export async function flowSummary(flow: PlannedFlow): Promise<FlowResult> {
     ...sleHead(plan, sle),
     ...window,
     ...(before && { previous: before, verdicts }),
+    ...(groups && { groupBy: plan.groupBy!.item, groups }),
   }
   return {
     json,
-    csv: tableOf(['measure', 'value', 'lower', 'upper', 'n'], csvRows(window)),
+    csv:
+      groups === null
+        ? tableOf(['measure', 'value', 'lower', 'upper', 'n'], csvRows(window))
+        : groupTable(plan.percentiles, groups),
     total: window.finished,
     nextIndex: null,
     emptyReason: noIssues(issues) ?? (window.finished === 0 ? NOTHING_FINISHED : null),

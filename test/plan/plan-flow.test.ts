@@ -92,7 +92,7 @@ describe('the plan of a flow request', () => {
 
   it('warns about parameters of other endpoints and unknown ones', () => {
     expect(plan({ pageSize: '5', returm: 'keep' }).warnings).toEqual([
-      'pageSize was ignored: it is a parameter of flow/items, flow/ageing.',
+      'pageSize was ignored: it is a parameter of flow/items, flow/ageing, flow/dashboard.',
       "Unknown parameter 'returm' was ignored. Did you mean 'returns'?",
     ])
   })
@@ -110,7 +110,7 @@ describe('the plan of a flow request', () => {
       'filterType was ignored: the answer is about one issue.',
       'customjql was ignored: the answer is about one issue.',
       'levels was ignored: the answer is about one issue.',
-      'bucket was ignored: it is a parameter of flow/throughput, flow/wip, flow/cumulative.',
+      'bucket was ignored: it is a parameter of flow/throughput, flow/wip, flow/cumulative, flow/dashboard.',
     ])
     expect(plan({ issueKey: 'WEB-1' }, 'items').warnings).toEqual([
       'issueKey was ignored: it is a parameter of flow/stays.',

@@ -3,14 +3,14 @@ import type { Returns } from '../../measure/flow/workflow.ts'
 import type { DateUnit } from '../../time/date-group.ts'
 import type { Instant, Millis } from '../../time/instant.ts'
 import type { Zone } from '../../time/zone.ts'
-import type { CsvFormat, FieldColumn, PlannedCalendar, ReportPlan } from '../report-plan.ts'
+import type { CsvFormat, FieldColumn, FieldGroup, PlannedCalendar, ReportPlan } from '../report-plan.ts'
 import type { ResolvedWorkflow } from '../workflow/resolve-workflow.ts'
 import type { Levels } from '../workflow/workflow-definition.ts'
 import type { FlowEndpoint, itemFilters, itemStates, timeUnits } from './flow-parameters.ts'
 import type { StageNumbers } from './stage-numbers.ts'
 
 /** A complete flow request with no further defaults. Equal plans over equal data give equal answers. */
-export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where' | 'query' | 'warnings'> {
+export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where' | 'query' | 'inGroup' | 'warnings'> {
   readonly endpoint: FlowEndpoint
   readonly zone: Zone
   readonly calendar: PlannedCalendar
@@ -30,6 +30,8 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly to: Instant | null
   readonly bucket: { readonly unit: DateUnit; readonly buckets: readonly Bucket[] }
   readonly levels: Levels
+  /** The field that groups issues, or that `inGroup` is about. */
+  readonly groupBy: FieldGroup | null
   /** The ids of issue types that are left out. */
   readonly otherLevels: readonly string[]
   readonly tolerance: Millis

@@ -20,6 +20,7 @@ import { quoted, Unresolved } from '../request-problems.ts'
 import { type RawParameter, RequestValues } from '../request-values.ts'
 import { type ResolvedWorkflow, resolveWorkflow } from '../workflow/resolve-workflow.ts'
 import { levelChoices } from '../workflow/workflow-definition.ts'
+import { chooseGroup } from './choose-group.ts'
 import { chooseMovedBack, chooseWasIn } from './choose-passage.ts'
 import {
   bucketUnits,
@@ -83,6 +84,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
       levels === 'all' || endpoint === 'stays'
         ? []
         : context.types.filter(type => !isStandardLevel(type)).map(({ id }) => id),
+    ...chooseGroup(values, context.catalogue, endpoint),
     stages: stageNumbers(workflow.workflow),
     tolerance: minutes(values, 'tolerance'),
     reopenTolerance: minutes(values, 'reopenTolerance'),
@@ -222,12 +224,12 @@ function chooseForecast(values: Values, endpoint: FlowEndpoint, asOf: Instant, z
   return { count, days, weeks }
 }
 
-/** The most issues of a forecast, and the weeks ahead without `until`. */
-export const MAX_FORECAST = 10_000
 /** The weeks from which a forecast can learn. */
 const FEWEST_WEEKS = 8
 const MOST_WEEKS = 104
 
+/** The most issues of a forecast, and the weeks ahead without `until`. */
+export const MAX_FORECAST = 10_000
 const WEEKS_AHEAD = 4
 
 /** One page with all issues. */

@@ -2,7 +2,9 @@ import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import { mayBrowse } from '../browsable.ts'
 import { condition } from '../conditions/condition.ts'
 import type { Dialect } from '../dialect/dialect.ts'
+import { groupSource } from '../field-source.ts'
 import type { ReportIssues } from '../report-issues.ts'
+import { type GroupSource, inGroup } from '../scope.ts'
 import { allOf, bigint, identifier, type Sql, sql, unnested, varchars } from '../sql.ts'
 
 /** Returns the condition that issue `i` is of a level that is measured. */
@@ -12,9 +14,20 @@ function isMeasured({ otherLevels }: FlowPlan): Sql {
     : sql`i.type_id is null or i.type_id not in (${unnested(varchars(otherLevels))})`
 }
 
-/** Returns the condition that issue `i` is visible, existed at asOf, and matches the query; of any level. */
-function isChosen({ browsable, asOf, where }: FlowPlan, dialect: Dialect): Sql {
-  return allOf([mayBrowse(browsable), sql`i.created_ms <= ${bigint(asOf)}`, condition(where, dialect, browsable)])
+/** Returns the condition that issue `i` is visible, existed at asOf, matches the query, and is in the group; of any level. */
+function isChosen(plan: FlowPlan, dialect: Dialect): Sql {
+  const { browsable, asOf, where } = plan
+  return allOf([
+    mayBrowse(browsable),
+    sql`i.created_ms <= ${bigint(asOf)}`,
+    condition(where, dialect, browsable),
+    ...(plan.inGroup ? [inGroup(plan.inGroup, flowGroup(plan, dialect), plan)] : []),
+  ])
+}
+
+/** Returns the source of the field that groups issues; empty without one. */
+export function flowGroup(plan: FlowPlan, dialect: Dialect): GroupSource[] {
+  return plan.groupBy === null ? [] : [{ ...groupSource(plan.groupBy, 'g1', plan, dialect), index: 0 }]
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, bigints, type Cte, type Sql, sql, withTables } from '../sql.ts'
+import { type FinishWindow, isFinished, RANKED } from './item-queries.ts'
 import { flowBuckets } from './over-time.ts'
 
 /** Which ranks of groups are selected. */
@@ -23,6 +24,19 @@ export function bucketRanks(buckets: FlowPlan['bucket']['buckets'], wanted: Want
   const times = sql`select b.number as id, f.counted as time
   from flow_item f join flow_bucket b on f.finish_ms >= b.start_ms and f.finish_ms < b.end_ms where f.start_ms is not null`
   return groupRanks([flowBuckets(buckets, dialect)], times, wanted, dialect)
+}
+
+/** Selects the cycle or lead times of issues that finished in a window at some ranks, with the label of the group as `id`. */
+export function labelRanks(
+  measure: 'cycleTime' | 'leadTime',
+  window: FinishWindow,
+  wanted: WantedRanks,
+  dialect: Dialect,
+): Sql {
+  const { value, has } = RANKED[measure]
+  const times = sql`select g.label as id, ${value} as time
+  from flow_item f join item_group g on g.issue_id = f.issue_id where ${isFinished(window)} and ${has}`
+  return groupRanks([], times, wanted, dialect)
 }
 
 /** Selects the values of groups at the ranks of percentiles by nearest rank, from 1. */

@@ -101,7 +101,7 @@ where s.field_id = 'status' and s.entered_ms <= ${asOf} and (s.left_ms is null o
 }
 
 /** The measures of finished issues that have percentiles, with their condition. */
-const RANKED = {
+export const RANKED = {
   cycleTime: { value: sql`f.counted`, has: sql`f.start_ms is not null` },
   leadTime: { value: sql`f.lead_time`, has: sql`true` },
   efficiency: { value: sql`f.active * 1000000 / (f.active + f.waiting)`, has: sql`f.active + f.waiting > 0` },
@@ -128,15 +128,19 @@ where rank in (${unnested(bigints(ranks))})`
  * `timed`: those with time in either.
  */
 export function finishedTotals(window: FinishWindow, sle: number | null, dialect: Dialect): Sql {
+  return sql`select ${finishedColumns(sle, dialect)} from flow_item f where ${isFinished(window)}`
+}
+
+/** Returns the columns of `finishedTotals`. */
+export function finishedColumns(sle: number | null, dialect: Dialect): Sql {
   const within =
     sle === null
       ? sql`cast(null as bigint)`
       : sql`count(*) filter (where f.start_ms is not null and f.counted <= ${bigint(sle)})`
-  return sql`select count(*) as finished, count(*) filter (where f.start_ms is null) as without_start,
+  return sql`count(*) as finished, count(*) filter (where f.start_ms is null) as without_start,
        count(*) filter (where f.start_ms is not null and f.bounces = 0) as first_time, ${within} as within,
        count(*) filter (where f.active + f.waiting > 0) as timed,
-       ${dialect.total(sql`f.active`)} as active, ${dialect.total(sql`f.waiting`)} as waiting, ${dialect.total(sql`f.blocked`)} as blocked
-from flow_item f where ${isFinished(window)}`
+       ${dialect.total(sql`f.active`)} as active, ${dialect.total(sql`f.waiting`)} as waiting, ${dialect.total(sql`f.blocked`)} as blocked`
 }
 
 /** Counts the reopenings in a window in the spooled table `reopening`: `actor_id, reopenings, issues`. */

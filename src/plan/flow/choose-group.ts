@@ -1,0 +1,25 @@
+import type { ReportNames } from '../../catalogue/report-names.ts'
+import { chooseInGroup } from '../choose-rows.ts'
+import { quoted, Unresolved } from '../request-problems.ts'
+import type { RequestValues } from '../request-values.ts'
+import { resolveGroup } from '../resolve-group.ts'
+import type { FlowEndpoint } from './flow-parameters.ts'
+import type { FlowPlan } from './flow-plan.ts'
+
+/** Reads groupBy and inGroup. Flow is not measured by person. */
+export function chooseGroup(
+  values: RequestValues<'groupBy' | 'inGroup'>,
+  catalogue: ReportNames,
+  endpoint: FlowEndpoint,
+): Pick<FlowPlan, 'groupBy' | 'inGroup'> {
+  const text = values.text('groupBy')
+  const found = text === undefined ? null : resolveGroup(text, catalogue, values.problems)
+  if (found instanceof Unresolved) values.problems.add('groupBy', `${quoted(text!)}${found.why}`)
+  else if (found?.field.kind === 'user') {
+    values.problems.add('groupBy', `${quoted(text!)} is not possible. Flow is a measure of a team, not of persons`)
+  } else if (found && endpoint !== 'summary' && values.text('inGroup') === undefined) {
+    values.problems.add('groupBy', 'is only possible with inGroup, which selects a group. flow/summary has all groups')
+  }
+  const inGroup = chooseInGroup(values, 'groupBy', text === undefined ? 0 : 1)
+  return { groupBy: found instanceof Unresolved ? null : found, inGroup }
+}
