@@ -4,7 +4,6 @@ import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { MAX_FORECAST } from '../plan/flow/plan-flow.ts'
 import { firstCreation } from '../sql/flow/flow-issues.ts'
 import { throughputRows } from '../sql/flow/over-time.ts'
-import { presentTotals } from '../sql/flow/present-totals.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { localDay, startOfDay } from '../time/local-day.ts'
 import { formatReportDate } from '../time/report-date.ts'
@@ -12,6 +11,7 @@ import { countIssues, flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { byNumber } from './flow-throughput.ts'
+import { readPresent } from './read-present.ts'
 import { spoolMoments } from './spool-items.ts'
 
 /** The backtest: this many Mondays at most, each with a forecast from this many days, of this many days, at this probability. */
@@ -81,9 +81,9 @@ function firstDay({ asOf, zone, forecast: { weeks } }: FlowPlan): number {
 }
 
 /** Counts the issues that are not finished. */
-async function countUnfinished(plan: FlowPlan, { run, dialect }: Snapshot): Promise<number> {
-  const [row] = await run(presentTotals(plan, dialect))
-  return Number(row!.in_progress) + Number(row!.not_started)
+async function countUnfinished(plan: FlowPlan, snapshot: Snapshot): Promise<number> {
+  const { inProgress, notStarted } = await readPresent(plan, snapshot)
+  return inProgress + notStarted
 }
 
 /** Returns the number of issues that finished on each day from `begin` to the day before `today`. */

@@ -2,7 +2,6 @@ import { UNCHANGED_DAYS } from '../measure/flow/ageing.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { idleRows } from '../sql/flow/ageing.ts'
 import { itemCount, itemsAt, placedItems } from '../sql/flow/item-queries.ts'
-import { backwardMoveRows } from '../sql/flow/rework.ts'
 import { wasInRows } from '../sql/flow/waits.ts'
 import type { Row } from '../store/run-query.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
@@ -24,7 +23,6 @@ export async function flowItems({ plan, snapshot }: PlannedFlow): Promise<FlowRe
   const sle = plan.only === 'overSle' ? await readSle(plan, snapshot) : null
   if (plan.only === 'unchanged') await snapshot.spool('item_idle', idleRows(plan, snapshot.dialect))
   if (plan.wasIn !== null) await snapshot.spool('was_in', wasInRows(plan, plan.wasIn, snapshot.dialect))
-  if (plan.movedBack !== null) await snapshot.spool('backward_move', backwardMoveRows(plan, snapshot.dialect))
   await spool('item_row', placedItems(plan, { sle: sle?.ms ?? null, idle: UNCHANGED_DAYS * plan.day }))
   const total = Number((await run(itemCount))[0]!.items)
   const { size, index } = plan.page

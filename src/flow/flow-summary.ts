@@ -2,8 +2,6 @@ import { type Verdict, verdictOf } from '../measure/flow/compare.ts'
 import type { Sle } from '../measure/flow/workflow.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { type FinishWindow, finishedTotals, reopenedIssues, reopeningCounts } from '../sql/flow/item-queries.ts'
-import { presentTotals, unmappedTotals } from '../sql/flow/present-totals.ts'
-import { reopeningRows } from '../sql/flow/rework.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { formatInstant } from '../time/instant.ts'
 import { DAY, localDateTime, localMillis } from '../time/local-time.ts'
@@ -16,6 +14,7 @@ import { readSle, sleHead } from './flow-sle.ts'
 import { finishedLink, inProgressLink } from './item-link.ts'
 import { personName } from './person-name.ts'
 import { type RankedValues, readRanked } from './ranked-values.ts'
+import { readPresent } from './read-present.ts'
 import { spoolItems } from './spool-items.ts'
 
 /** What is added to an efficiency in millionths to make a share. */
@@ -25,23 +24,20 @@ const MILLIONTHS = 1_000_000
 export async function flowSummary(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot } = flow
   const issues = await countIssues(plan, snapshot)
-  const finishedSince = Math.min(plan.finishedSince!, firstWindow(plan).from)
+  const { from } = firstWindow(plan)
+  const finishedSince = Math.min(plan.finishedSince!, from)
   // Groups count their issues in progress.
-  await spoolItems({ ...plan, finishedSince, onlyFinished: plan.groupBy === null }, snapshot)
+  await spoolItems({ ...plan, from, finishedSince, onlyFinished: plan.groupBy === null }, snapshot)
   const sle = await readSle(plan, snapshot)
   const { window, before, verdicts } = await readSummary(flow, sle)
   const groups = plan.groupBy === null ? null : await readGroups(flow, sle)
-  const [all] = await snapshot.run(presentTotals(plan, snapshot.dialect))
-  const [unmapped] = await snapshot.run(unmappedTotals(plan, snapshot.dialect))
+  const { inProgress, blockedNow, notStarted, unmapped } = await readPresent(plan, snapshot)
   const json = {
     ...flowHead(plan, issues),
-    inProgress: { count: Number(all!.in_progress), items: inProgressLink(plan.asOf) },
-    blockedNow: { count: Number(all!.blocked_now), items: { ...inProgressLink(plan.asOf), only: 'blockedNow' } },
-    notStarted: { count: Number(all!.not_started), items: { state: 'notStarted' } },
-    unmapped: {
-      ...{ issues: Number(unmapped!.issues), time: Number(unmapped!.time ?? 0) },
-      items: { state: 'all', only: 'unmapped' },
-    },
+    inProgress: { count: inProgress, items: inProgressLink(plan.asOf) },
+    blockedNow: { count: blockedNow, items: { ...inProgressLink(plan.asOf), only: 'blockedNow' } },
+    notStarted: { count: notStarted, items: { state: 'notStarted' } },
+    unmapped: { ...unmapped, items: { state: 'all', only: 'unmapped' } },
     ...sleHead(plan, sle),
     ...window,
     ...(before && { previous: before, verdicts }),
@@ -63,15 +59,13 @@ export async function flowSummary(flow: PlannedFlow): Promise<FlowResult> {
 export const NOTHING_FINISHED = 'No issue finished between from and to.'
 
 /**
- * Reads the numbers of the window from `flow_item`, those of the window before if the plan compares with it, and the
- * verdicts. It spools `reopening`.
+ * Reads the numbers of the window from `flow_item` and `item_move`, those of the window before if the plan compares with it,
+ * and the verdicts.
  */
 export async function readSummary(flow: PlannedFlow, sle: Sle | null) {
-  const { plan, snapshot } = flow
-  const first = firstWindow(plan)
-  await snapshot.spool('reopening', reopeningRows({ ...plan, from: first.from }, snapshot.dialect))
+  const { plan } = flow
   const window = await readWindow(flow, plan, sle)
-  const before = plan.compare === 'previous' ? await readWindow(flow, first, sle) : null
+  const before = plan.compare === 'previous' ? await readWindow(flow, firstWindow(plan), sle) : null
   return { window, before, verdicts: before && verdictsOf(window, before) }
 }
 

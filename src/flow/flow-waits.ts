@@ -2,7 +2,6 @@ import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { statusRanks } from '../sql/flow/group-ranks.ts'
 import { finishedTotals } from '../sql/flow/item-queries.ts'
-import { backwardMoveRows } from '../sql/flow/rework.ts'
 import { movesBack, statusTimeRows, statusTotals } from '../sql/flow/waits.ts'
 import type { Row } from '../store/run-query.ts'
 import { countIssues, flowHead, noIssues } from './flow-head.ts'
@@ -29,11 +28,10 @@ export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
   }
 }
 
-/** Reads the waits of a window from `flow_item` and `item_blocked`. It spools `status_time` and `backward_move`. */
+/** Reads the waits of a window from `flow_item`, `item_move` and `item_blocked`. It spools `status_time`. */
 export async function readWaits({ plan, snapshot, catalogue }: PlannedFlow) {
   const { run, dialect } = snapshot.spooled
   await snapshot.spool('status_time', statusTimeRows(plan, snapshot.dialect))
-  await snapshot.spool('backward_move', backwardMoveRows(plan, snapshot.dialect))
   const [totals] = await run(finishedTotals(plan, null, dialect))
   const rows = await run(statusTotals(plan, dialect))
   const wanted = { percents: plan.percentiles, fewest: FEWEST_FOR_PERCENTILES }

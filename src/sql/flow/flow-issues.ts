@@ -31,17 +31,17 @@ export function flowGroup(plan: FlowPlan, dialect: Dialect): GroupSource[] {
 }
 
 /**
- * Returns the condition that issue `i` may have finished since `finishedSince`, or may be in progress at asOf. With
- * `done: 'resolution'` the statuses do not decide, so every issue may.
+ * Selects issues that may have finished since `finishedSince`, or may be in progress at asOf: `issue_id`; `null` if all
+ * issues are needed. With `done: 'resolution'` the statuses do not decide, so every issue may.
  */
-function isNeeded({ finishedSince, onlyFinished, asOf, workflow: { workflow }, stages }: FlowPlan): Sql {
-  if (finishedSince === null || workflow.done === 'resolution') return sql`true`
+export function neededIssues({ finishedSince, onlyFinished, asOf, workflow, stages }: FlowPlan): Sql | null {
+  if (finishedSince === null || workflow.workflow.done === 'resolution') return null
   const inProgress = onlyFinished
     ? sql``
     : sql`
       or (n.left_ms is null or n.left_ms > ${bigint(asOf)}) and n.value_id in (${unnested(varchars(stages.inProgress))})`
-  return sql`i.id in (select n.issue_id from stay n where n.field_id = 'status' and n.entered_ms <= ${bigint(asOf)}
-    and (n.entered_ms >= ${bigint(finishedSince)} and n.value_id in (${unnested(varchars(stages.done))})${inProgress}))`
+  return sql`select n.issue_id from stay n where n.field_id = 'status' and n.entered_ms <= ${bigint(asOf)}
+    and (n.entered_ms >= ${bigint(finishedSince)} and n.value_id in (${unnested(varchars(stages.done))})${inProgress})`
 }
 
 /**
@@ -49,12 +49,11 @@ function isNeeded({ finishedSince, onlyFinished, asOf, workflow: { workflow }, s
  */
 export function flowIssues(plan: FlowPlan, dialect: Dialect, among: Sql | null = null): ReportIssues {
   // To read the history of a single issue costs less than to find all issues of `among`.
-  const isNarrowed = among !== null && plan.endpoint !== 'stays'
+  const narrowing = plan.endpoint === 'stays' ? [] : [neededIssues(plan), among]
   const conditions = [
     isChosen(plan, dialect),
     isMeasured(plan),
-    isNeeded(plan),
-    ...(isNarrowed ? [sql`i.id in (${among})`] : []),
+    ...narrowing.flatMap(query => (query === null ? [] : [sql`i.id in (${query})`])),
   ]
   return {
     table: ['report_issue', sql`  select i.id as issue_id, i.project_id from issue i where ${allOf(conditions)}`],

@@ -17,7 +17,7 @@ export function isFinished({ from, last }: FinishWindow): Sql {
 
 /**
  * Selects the items of a plan, in order: the columns of `flow_item`, and `position` from 1. The filters read the spooled
- * tables `item_idle`, `was_in` and `backward_move`; `limits` are those of the filters.
+ * tables `item_idle`, `was_in` and `item_move`; `limits` are those of the filters.
  */
 export function placedItems(plan: FlowPlan, limits: ItemLimits): Sql {
   const states = {
@@ -39,11 +39,11 @@ from flow_item f where ${allOf([state, ...only, ...passage])}`
 }
 
 function issuesMovedBack(window: FinishWindow, { from, to }: NonNullable<FlowPlan['movedBack']>): Sql {
-  return sql`select m.issue_id from backward_move m
-where ${isMoveIn(window)} and m.from_stage = ${bigint(from)} and m.to_stage = ${bigint(to)}`
+  return sql`select m.issue_id from item_move m
+where m.is_backward and ${isMoveIn(window)} and m.from_stage = ${bigint(from)} and m.to_stage = ${bigint(to)}`
 }
 
-/** Returns the condition that row `m` of `backward_move` is in a window. */
+/** Returns the condition that row `m` of `item_move` is in a window. */
 export function isMoveIn({ from, last }: FinishWindow): Sql {
   return sql`m.at_ms >= ${bigint(from)} and m.at_ms <= ${bigint(last)}`
 }
@@ -143,13 +143,13 @@ export function finishedColumns(sle: number | null, dialect: Dialect): Sql {
        ${dialect.total(sql`f.active`)} as active, ${dialect.total(sql`f.waiting`)} as waiting, ${dialect.total(sql`f.blocked`)} as blocked`
 }
 
-/** Counts the reopenings in a window in the spooled table `reopening`: `actor_id, reopenings, issues`. */
-export function reopeningCounts({ from, last }: FinishWindow): Sql {
-  return sql`select actor_id, count(*) as reopenings, count(distinct issue_id) as issues from reopening
-where at_ms >= ${bigint(from)} and at_ms <= ${bigint(last)} group by actor_id order by reopenings desc, actor_id`
+/** Counts the reopenings in a window in the spooled table `item_move`: `actor_id, reopenings, issues`. */
+export function reopeningCounts(window: FinishWindow): Sql {
+  return sql`select actor_id, count(*) as reopenings, count(distinct issue_id) as issues from item_move m
+where m.is_reopening and ${isMoveIn(window)} group by actor_id order by reopenings desc, actor_id`
 }
 
 /** Counts the issues with a reopening in a window: `issues`. */
-export function reopenedIssues({ from, last }: FinishWindow): Sql {
-  return sql`select count(distinct issue_id) as issues from reopening where at_ms >= ${bigint(from)} and at_ms <= ${bigint(last)}`
+export function reopenedIssues(window: FinishWindow): Sql {
+  return sql`select count(distinct issue_id) as issues from item_move m where m.is_reopening and ${isMoveIn(window)}`
 }

@@ -3,7 +3,7 @@ import { identifier, joinSql, type Sql, sql } from '../sql.ts'
 import { canBeBlocked } from './blocked.ts'
 
 /**
- * Joins the spooled tables `item_base`, `item_rework` and `item_blocked` to one row for each issue: the columns of
+ * Joins the spooled tables `item_base`, `item_move` and `item_blocked` to one row for each issue: the columns of
  * `item_base`, `paused`, `bounces, reopened, rework`, and `blocked, episodes, longest_blocked, blocked_since`. `active`
  * and `waiting` then count the blocked part of active stages as waiting.
  */
@@ -32,10 +32,14 @@ export function joinedItems(plan: FlowPlan): Sql {
        i.active - ${blocked.inActive} as active, i.waiting + ${blocked.inActive} as waiting, i.unmapped,
        coalesce(r.bounces, 0) as bounces, coalesce(r.reopened, 0) as reopened,
        case when ${isTimed} then coalesce(r.rework, 0) end as rework, ${blocked.columns}
-from item_base i left join item_rework r on r.issue_id = i.issue_id${blocked.join}`
+from item_base i left join (${reworkOfItem}) r on r.issue_id = i.issue_id${blocked.join}`
 }
 
 const blockedOfItem = sql`select issue_id, max(ms) filter (where piece = 'all') as blocked,
          max(pieces) filter (where piece = 'all') as episodes, max(longest) filter (where piece = 'all') as longest,
          cast(sum(ms) filter (where piece = 'active') as bigint) as in_active, max(ms) filter (where piece = 'since') as since
   from item_blocked group by issue_id`
+
+const reworkOfItem = sql`select issue_id, count(*) filter (where is_backward) as bounces, count(*) filter (where is_reopening) as reopened,
+         cast(sum(rework) as bigint) as rework
+  from item_move group by issue_id`

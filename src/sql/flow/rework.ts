@@ -1,80 +1,47 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
-import type { Instant } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, type Cte, type Sql, sql, withTables } from '../sql.ts'
-import { flowIssues } from './flow-issues.ts'
+import { flowIssues, neededIssues } from './flow-issues.ts'
 import { itemTables } from './items.ts'
 import { flowStays, IN_PROGRESS, STAGES, stagesOfStatuses } from './staged-stays.ts'
 
 /**
- * Selects the rework of issues (measure/flow/rework.ts): `issue_id, bounces, reopened, rework`. Issues without a row have
- * none. `rework` is only right for issues with a start that are in progress or finished.
+ * Selects the visits to stages that are moves back, reopenings, or rework (measure/flow/rework.ts): `issue_id, from_stage,
+ * to_stage, at_ms, actor_id`, whether it `is_backward` or `is_reopening`, and its time of `rework`. They are complete for
+ * needed issues, and for moves of all issues since `from`. `rework` is only right for issues in progress or finished with a
+ * start.
  */
-export function reworkRows(plan: FlowPlan, dialect: Dialect): Sql {
-  return overVisits(
-    plan,
-    dialect,
-    sql`select issue_id, bounces, reopened, cast(rework as bigint) as rework from (
-  select issue_id, count(*) filter (where ${IS_BACKWARD}) as bounces, count(*) filter (where ${isReopening(plan)}) as reopened,
-         coalesce(sum(counted) filter (where stage < furthest), 0) as rework
-  from flow_visit group by issue_id) r
-where bounces > 0 or reopened > 0 or rework > 0`,
-  )
-}
-
-/** Selects the moves to stages further left since `from`: `from_stage, to_stage, at_ms`, and `issue_id`. */
-export function backwardMoveRows(plan: FlowPlan, dialect: Dialect): Sql {
-  return movesOf(
-    plan,
-    dialect,
-    sql`select issue_id, stage_before as from_stage, stage as to_stage, entered_ms as at_ms from flow_visit where ${IS_BACKWARD}`,
-  )
-}
-
-/** Selects the reopenings since `from`: `issue_id, at_ms, actor_id`. */
-export function reopeningRows(plan: FlowPlan, dialect: Dialect): Sql {
-  return movesOf(
-    plan,
-    dialect,
-    sql`select issue_id, entered_ms as at_ms, actor_id from flow_visit where ${isReopening(plan)}`,
-  )
-}
-
-/** Leaves out the moves before `from` of a query for moves. They are those of all issues, needed or not. */
-function movesOf(plan: FlowPlan, dialect: Dialect, query: Sql): Sql {
-  // No move depends on the counted time, and with `pause` that needs no items.
-  const moving: FlowPlan = { ...plan, finishedSince: null, returns: 'pause' }
-  // A move between done stages can follow a short absence from done. Only the move that began the absence goes back.
-  const since = plan.from - plan.reopenTolerance
-  return overVisits(moving, dialect, sql`${query} and entered_ms >= ${bigint(plan.from)}`, since)
-}
-
-function overVisits(plan: FlowPlan, dialect: Dialect, query: Sql, since: Instant | null = null): Sql {
-  const issues = flowIssues(plan, dialect, plan.onlyFinished ? null : movedBack(plan, dialect, since))
+export function moveRows(plan: FlowPlan, dialect: Dialect): Sql {
+  const first = bigint(plan.stages.firstDone)
+  const issues = flowIssues({ ...plan, finishedSince: null }, dialect, movedBack(plan, dialect))
   const items = plan.returns === 'pause' ? [] : itemTables(plan, dialect)
-  return withTables([issues.table, ...flowStays(plan, issues, dialect), ...items, ...visitTables(plan)], query, dialect)
+  return withTables(
+    [issues.table, ...flowStays(plan, issues, dialect), ...items, ...visitTables(plan)],
+    sql`select issue_id, stage_before as from_stage, stage as to_stage, entered_ms as at_ms, actor_id, is_backward, is_reopening,
+       cast(rework as bigint) as rework
+from (select v.*, was_started = 1 and stage < stage_before as is_backward,
+             stage_before >= ${first} and stage < ${first} as is_reopening,
+             case when stage < furthest then counted else 0 end as rework
+      from flow_visit v where stage_before is not null) v
+where is_backward or is_reopening or rework > 0`,
+    dialect,
+  )
 }
 
 /**
- * Selects issues that may have moved to a stage further left, since an instant if one is given: `issue_id`. A move out of an
- * unmapped status may be one. With `done: 'resolution'` the statuses do not decide: `null`.
+ * Selects the needed issues and those that moved back since `from`, or, if all issues are needed, all that ever moved back:
+ * `issue_id`. A move out of an unmapped status may be one. With `done: 'resolution'` the statuses do not decide: `null`.
  */
-function movedBack(plan: FlowPlan, dialect: Dialect, since: Instant | null): Sql | null {
+function movedBack(plan: FlowPlan, dialect: Dialect): Sql | null {
   if (plan.workflow.workflow.done === 'resolution') return null
+  const needed = neededIssues(plan)
   const stages = stagesOfStatuses(plan, dialect)
-  return sql`select s.issue_id from stay s join ${stages} v on v.status_id = s.value_id
+  const ever = sql`select s.issue_id from stay s join ${stages} v on v.status_id = s.value_id
          left join ${stages} f on f.status_id = s.from_id
-    where s.field_id = 'status' and s.seq > 1 and s.entered_ms <= ${bigint(plan.asOf)} and (f.stage is null or f.stage > v.stage)${
-      since === null ? sql`` : sql` and s.entered_ms >= ${bigint(since)}`
-    }`
-}
-
-const IS_BACKWARD = sql`was_started = 1 and stage < stage_before`
-
-/** Stages are in the order notStarted, in progress, done. */
-function isReopening({ stages }: FlowPlan): Sql {
-  const first = bigint(stages.firstDone)
-  return sql`stage_before >= ${first} and stage < ${first}`
+    where s.field_id = 'status' and s.seq > 1 and s.entered_ms <= ${bigint(plan.asOf)} and (f.stage is null or f.stage > v.stage)`
+  if (needed === null) return ever
+  // A move between done stages can follow a short absence from done. Only the move that began the absence goes back.
+  return sql`${needed} union all ${ever} and s.entered_ms >= ${bigint(plan.from - plan.reopenTolerance)}`
 }
 
 /** Returns the counted time of stay `s`, and the FROM clause that it needs. It is only right for issues with a start. */

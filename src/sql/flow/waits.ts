@@ -62,10 +62,10 @@ from status_part group by status_id`,
   )
 }
 
-/** Counts the moves back in a window of the spooled table `backward_move`: `from_stage, to_stage, moves, issues`. */
+/** Counts the moves back in a window of the spooled table `item_move`: `from_stage, to_stage, moves, issues`. */
 export function movesBack(window: FinishWindow): Sql {
-  return sql`select from_stage, to_stage, count(*) as moves, count(distinct issue_id) as issues from backward_move m
-where ${isMoveIn(window)} group by from_stage, to_stage
+  return sql`select from_stage, to_stage, count(*) as moves, count(distinct issue_id) as issues from item_move m
+where m.is_backward and ${isMoveIn(window)} group by from_stage, to_stage
 order by moves desc, from_stage, to_stage`
 }
 
