@@ -46,7 +46,7 @@ function inQuery(name: string, least: number, description: string): Json {
 }
 
 /** Describes the routes of exports for the OpenAPI document. */
-export function exportPaths(path: string): Json {
+export function exportPaths(path: string): Record<string, Json> {
   const parameters: readonly NamedParameter[] = [
     ...fileParameters,
     ...parametersOf('list').filter(({ name }) => !['outputType', 'pageSize', 'startIssueIndex'].includes(name)),

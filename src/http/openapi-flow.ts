@@ -17,9 +17,6 @@ const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
   cumulative: 'The issues that ever reached each stage by the end of each period, and those in it then.',
 }
 
-/** The stability of these paths: a stable one changes only under a new name. */
-const STABILITY: Json = { 'x-stability': 'experimental' }
-
 /** Describes the endpoints of flow measures for the OpenAPI document. */
 export function flowPaths(): Record<string, Json> {
   return Object.fromEntries(flowEndpoints.map(endpoint => [flowPath(endpoint), pathOf(endpoint)]))
@@ -30,9 +27,9 @@ function pathOf(endpoint: FlowEndpoint): Json {
   const operationId = `flow${endpoint[0]!.toUpperCase()}${endpoint.slice(1)}`
   const summary = SUMMARIES[endpoint]
   return {
-    get: { operationId, summary, ...STABILITY, parameters: inQuery(own), responses: RESPONSES },
+    get: { operationId, summary, parameters: inQuery(own), responses: RESPONSES },
     post: {
-      ...{ operationId: `${operationId}Post`, summary, ...STABILITY, requestBody: formBody(own) },
+      ...{ operationId: `${operationId}Post`, summary, requestBody: formBody(own) },
       responses: { ...RESPONSES, ...refusedBody('application/x-www-form-urlencoded') },
     },
   }

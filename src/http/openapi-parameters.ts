@@ -1,16 +1,22 @@
 import { effectClauses } from '../plan/effect-clauses.ts'
-import { isOf, type Parameter, parameters, type RequestedEndpoint } from '../plan/parameters.ts'
-import type { Json } from './openapi-parts.ts'
+import { extensionNames, isOf, type Parameter, parameters, type RequestedEndpoint } from '../plan/parameters.ts'
+import type { Json, Stability } from './openapi-parts.ts'
 
 /** A parameter with the properties that the document describes. */
-export type NamedParameter = Pick<Parameter, 'name' | 'values' | 'fallback' | 'description' | 'example'>
+export type NamedParameter = Pick<Parameter, 'name' | 'values' | 'fallback' | 'description' | 'example'> & {
+  readonly stability?: Stability
+}
 
-/** Returns the parameters that a report endpoint uses. */
+/** Returns the parameters that a report endpoint uses. Extensions of the contract have their stability. */
 export function parametersOf(endpoint: RequestedEndpoint): readonly NamedParameter[] {
   const all: readonly Parameter[] = parameters
   return all
     .filter(parameter => isOf(parameter, endpoint))
-    .map(parameter => ({ ...parameter, description: withEffect(parameter) }))
+    .map(parameter => ({
+      ...parameter,
+      description: withEffect(parameter),
+      ...(extensionNames.has(parameter.name) && { stability: 'stable' as const }),
+    }))
 }
 
 function withEffect(parameter: Parameter): string {
@@ -34,8 +40,8 @@ export function formBody(all: readonly NamedParameter[]): Json {
   return { content: { 'application/x-www-form-urlencoded': { schema } } }
 }
 
-function description({ description, fallback }: NamedParameter): Json {
-  return { description: `${description} If not sent: ${fallback}.` }
+function description({ description, fallback, stability }: NamedParameter): Json {
+  return { description: `${description} If not sent: ${fallback}.`, ...(stability && { 'x-stability': stability }) }
 }
 
 function schemaOf({ values }: NamedParameter): Json {

@@ -19,7 +19,7 @@ import {
   suggestPath,
 } from './openapi-others.ts'
 import { explanation, pagePaths } from './openapi-page.ts'
-import type { Json } from './openapi-parts.ts'
+import type { Json, Stability } from './openapi-parts.ts'
 import { reportPath } from './openapi-reports.ts'
 import { savedReport, savedReportList, viewPaths } from './openapi-views.ts'
 import { shownWorkflow, workflowList, workflowPaths } from './openapi-workflows.ts'
@@ -76,16 +76,17 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
     paths: {
       [paths.aggregation]: reportPath('aggregation'),
       [paths.list]: reportPath('list'),
-      [paths.issue]: reportPath('issue'),
-      ...exportPaths(paths.exports),
-      [paths.calendars]: calendarsPath(),
-      [`${paths.calendars}/{id}`]: calendarPath(),
-      [QUERY_PATHS.parse]: parsePath(),
-      [QUERY_PATHS.suggest]: suggestPath(),
-      ...pagePaths(),
-      ...flowPaths(),
-      ...viewPaths(paths.views),
-      ...workflowPaths(),
+      ...withStability('stable', {
+        [paths.issue]: reportPath('issue'),
+        ...exportPaths(paths.exports),
+        [paths.calendars]: calendarsPath(),
+        [`${paths.calendars}/{id}`]: calendarPath(),
+        [QUERY_PATHS.parse]: parsePath(),
+        [QUERY_PATHS.suggest]: suggestPath(),
+        ...pagePaths(),
+        ...viewPaths(paths.views),
+      }),
+      ...withStability('experimental', { ...flowPaths(), ...workflowPaths() }),
       '/healthz': statusPath('Whether the process lives.', 'ok'),
       '/readyz': readyPath(),
       '/metrics': metricsPath(),
@@ -100,6 +101,13 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
       },
     },
   }
+}
+
+/** Adds their stability to the operations of paths that the contract does not have. */
+function withStability(stability: Stability, paths: Readonly<Record<string, Json>>): Record<string, Json> {
+  return mapValues(paths, operations =>
+    mapValues(operations as Readonly<Record<string, Json>>, operation => ({ ...operation, 'x-stability': stability })),
+  )
 }
 
 function mapValues<T, U>(object: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {

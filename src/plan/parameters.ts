@@ -144,6 +144,11 @@ export const parameters = [
   { name: 'issueKey', of: 'issue', fallback: 'required', description: 'The issue of the report.', example: 'WEB-12' },
 ] as const satisfies readonly Parameter[] // biome-ignore format: a table
 
+/** The parameters that the contract does not have: `asOf` and all after it. They only change under new names. */
+export const extensionNames: ReadonlySet<string> = new Set(
+  parameters.slice(parameters.findIndex(({ name }) => name === 'asOf')).map(({ name }) => name),
+)
+
 /** The part of a parameter that decides how its values are read. */
 export type RequestParameter = Pick<Parameter, 'name' | 'list' | 'exact'>
 

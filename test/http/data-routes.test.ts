@@ -33,6 +33,28 @@ describe('the OpenAPI document', () => {
       aggregationReport.parse(example.value)
   })
 
+  it('marks what the contract does not have with its stability', async () => {
+    interface Operation {
+      readonly 'x-stability'?: string
+      readonly parameters?: readonly { readonly name: string; readonly 'x-stability'?: string }[]
+    }
+    const { paths } = (await document()) as { paths: Record<string, Record<string, Operation>> }
+    const stabilityOf = (path: string) => new Set(Object.values(paths[path]!).map(one => one['x-stability']))
+    for (const path of [AGGREGATION, LIST, '/healthz', '/readyz', '/metrics']) {
+      expect(stabilityOf(path), path).toEqual(new Set([undefined]))
+    }
+    const others = Object.keys(paths).filter(
+      path => ![AGGREGATION, LIST, '/healthz', '/readyz', '/metrics'].includes(path),
+    )
+    for (const path of others) {
+      const isExperimental = path.startsWith('/api/flow/') || path.startsWith('/api/workflows')
+      expect(stabilityOf(path), path).toEqual(new Set([isExperimental ? 'experimental' : 'stable']))
+    }
+    const marked = paths[LIST]!.get!.parameters!.filter(one => one['x-stability'] === 'stable').map(({ name }) => name)
+    expect(marked).toEqual(expect.arrayContaining(['asOf', 'timeZone', 'csvSafe', 'inGroup', 'orderBy']))
+    expect(marked).not.toContain('groupByFields')
+  })
+
   it('marks required parameters', async () => {
     const { paths } = await document()
     const required = (path: string) =>
