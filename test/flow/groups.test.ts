@@ -42,6 +42,22 @@ describe('groups of a summary', () => {
     })
   })
 
+  it('without a finished issue have their own name', async () => {
+    const histories = ['AB-1 status Open@0 Doing@1 Done@5', 'AB-2 status Open@0 Doing@1', 'AB-3 status Open@0 Doing@2']
+    const labels = ['AB-1 labels api@0', 'AB-2 labels web@0', 'AB-3 labels blocked@0']
+    await withTeam([...histories, ...labels], 40, async ask => {
+      const { groups }: { groups: Group[] } = JSON.parse(await ask('summary', { groupBy: 'labels' }))
+      expect(groups.map(({ group, finished, inProgress }) => [group, finished, inProgress.count])).toEqual([
+        ['api', 1, 0],
+        ['blocked', 0, 1],
+        ['web', 0, 1],
+      ])
+      for (const { inProgress } of groups) {
+        expect(JSON.parse(await ask('items', inProgress.items)).total).toBe(inProgress.count)
+      }
+    })
+  })
+
   it('are rows of CSV', async () => {
     await withTeam(HISTORIES, 1300, async ask => {
       const lines = (await ask('summary', { groupBy: 'labels', outputType: 'csv' })).trimEnd().split('\r\n')

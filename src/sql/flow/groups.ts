@@ -25,7 +25,7 @@ from report_issue r join issue i on i.id = r.issue_id join project p on p.id = i
  * `in_progress`. The groups are in the order of their labels, and that without a value is the last.
  */
 export function groupTotals(window: FinishWindow, sle: number | null, dialect: Dialect): Sql {
-  const finished = sql`select g.label, ${finishedColumns(sle, dialect)} from flow_item f join item_group g on g.issue_id = f.issue_id
+  const finished = sql`select g.label as finished_label, ${finishedColumns(sle, dialect)} from flow_item f join item_group g on g.issue_id = f.issue_id
   where ${isFinished(window)} group by g.label`
   return withTables(
     [
@@ -36,7 +36,7 @@ export function groupTotals(window: FinishWindow, sle: number | null, dialect: D
   from flow_item f join item_group g on g.issue_id = f.issue_id group by g.label`,
       ],
     ],
-    sql`select w.in_progress, f.*, w.label from wip_group w left join finished_group f on f.label = w.label
+    sql`select f.*, w.* from wip_group w left join finished_group f on f.finished_label = w.label
 where f.finished > 0 or w.in_progress > 0
 order by case when w.label = '' then 1 else 0 end, lower(w.label), w.label`,
     dialect,
