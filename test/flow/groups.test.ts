@@ -71,6 +71,11 @@ describe('groups of a summary', () => {
       await expect(ask('summary', { groupBy: 'assignee' })).rejects.toMatchObject(
         messages(["ERROR: groupBy 'assignee' is not possible. Flow is a measure of a team, not of persons."]),
       )
+      await expect(ask('summary', { groupBy: 'created' })).rejects.toMatchObject(
+        messages([
+          "ERROR: groupBy 'created' is not possible, because it is a date. Allowed: a unit of it, such as date:month:created.",
+        ]),
+      )
       await expect(ask('wip', { groupBy: 'labels' })).rejects.toMatchObject(
         messages(['ERROR: groupBy is only possible with inGroup, which selects a group. flow/summary has all groups.']),
       )

@@ -17,6 +17,9 @@ export function chooseGroup(
   if (found instanceof Unresolved) values.problems.add('groupBy', `${quoted(text!)}${found.why}`)
   else if (found?.field.kind === 'user') {
     values.problems.add('groupBy', `${quoted(text!)} is not possible. Flow is a measure of a team, not of persons`)
+  } else if (found && found.unit === null && (found.field.kind === 'date' || found.field.kind === 'datetime')) {
+    const allowed = `a unit of it, such as date:month:${found.field.id}`
+    values.problems.add('groupBy', `${quoted(text!)} is not possible, because it is a date. Allowed: ${allowed}`)
   } else if (found && endpoint !== 'summary' && values.text('inGroup') === undefined) {
     values.problems.add('groupBy', 'is only possible with inGroup, which selects a group. flow/summary has all groups')
   }

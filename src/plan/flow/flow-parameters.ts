@@ -60,7 +60,7 @@ const OWN = [
   { name: 'from', chooses: true, fallback: 'the start of the ISO week 12 weeks before the week of `to`', description: 'Measures issues that finished from this on: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfQuarter(-1).', example: '2024-01-01' },
   { name: 'to', chooses: true, fallback: 'asOf, which is included', description: 'Measures issues that finished before this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf.', example: '2024-04-01' },
   { name: 'levels', chooses: true, values: levelChoices, fallback: 'that of the workflow', description: 'Whether sub-tasks are left out (standard) or measured (all).', example: 'all' },
-  { name: 'groupBy', chooses: true, fallback: 'no groups', description: 'A field, or date:<unit>:<field>, as in groupByFields of reports. flow/summary adds the numbers of each group. Fields of people are not possible.', example: 'issuetype' },
+  { name: 'groupBy', chooses: true, fallback: 'no groups', description: 'A field, or date:<unit>:<field>, as in groupByFields of reports. flow/summary adds the numbers of each group. Fields of people, and dates without a unit, are not possible.', example: 'issuetype' },
   { name: 'inGroup', chooses: true, fallback: 'all groups', description: 'With groupBy: measures only the issues of one group. A JSON array with its value, or null for no value.', example: '["Bug"]' },
   { name: 'tolerance', fallback: '10', description: 'Minutes. A visit to a stage that is shorter and was undone is no move.', example: '0' },
   { name: 'reopenTolerance', fallback: '10', description: 'Minutes. A reopening that is shorter does not move the finish.', example: '0' },
