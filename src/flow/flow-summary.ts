@@ -143,12 +143,18 @@ async function readEfficiency(
   }
 }
 
-/** Returns the window moved back by the fewest whole weeks that are at least its length, in local days. */
+const MINUTE = 60_000
+
+/**
+ * Returns the window moved back by the fewest whole weeks that are at least its length, in local days. It ends with a
+ * full minute, because the dates of a request cannot say seconds. That of an empty window is empty.
+ */
 export function previousWindow({ from, last }: FinishWindow, zone: Zone): FinishWindow {
   const local = (at: number) => localMillis(wallClock(at, zone))
-  const weeks = Math.max(1, Math.ceil((local(last + 1) - local(from)) / (7 * DAY)))
-  const moved = (at: number) => instantAt(localDateTime(local(at) - weeks * 7 * DAY), zone)
-  return { from: moved(from), last: moved(last + 1) - 1 }
+  const end = Math.ceil(local(Math.max(last + 1, from)) / MINUTE) * MINUTE
+  const weeks = Math.max(1, Math.ceil((end - local(from)) / (7 * DAY)))
+  const moved = (at: number) => instantAt(localDateTime(at - weeks * 7 * DAY), zone)
+  return { from: moved(local(from)), last: moved(end) - 1 }
 }
 
 type Window = Awaited<ReturnType<typeof readWindow>>
