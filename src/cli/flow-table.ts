@@ -8,6 +8,8 @@ const DAY = 24 * HOUR
 
 /** The widest summary of an issue, and name of a stage, in a table of 80 columns. Characters. */
 const SUMMARY_WIDTH = 18
+const LEAST_SUMMARY = 6
+const TERMINAL_WIDTH = 80
 const STAGE_WIDTH = 14
 
 /** The same for statuses and stages next to each other. */
@@ -39,6 +41,7 @@ interface FlowJson {
     readonly overSle: { readonly count: number } | null
     readonly blockedNow: { readonly count: number }
     readonly unchanged: { readonly count: number; readonly days: number }
+    readonly finished: { readonly why?: string }
   }
   readonly waits: FlowJson
   readonly trend: FlowJson & { readonly previous: FlowJson }
@@ -50,7 +53,8 @@ interface FlowJson {
     readonly issues: number
     readonly moves: number
   }[]
-  readonly finished: number
+  /** The number of issues, or in ageing those that items are compared with. */
+  readonly finished: number | { readonly why?: string }
   readonly withoutStart: number
   readonly inProgress: { readonly count: number }
   readonly cycleTime: Ranked
@@ -60,7 +64,10 @@ interface FlowJson {
   readonly reopened: { readonly issues: number; readonly reopenings: number }
   readonly groups?: readonly FlowGroup[]
   readonly sle: { readonly percent: number; readonly ms: number } | null
+  readonly noSle: string | null
   readonly withinSle: Share | null
+  readonly noForecast: string | null
+  readonly noWhen: string | null
   readonly when: {
     readonly count: number
     readonly byPercent: readonly { readonly percent: number; readonly date: string | null }[]
@@ -138,12 +145,45 @@ interface Bucket {
   readonly stages: readonly { readonly name: string; readonly reached: number; readonly state: number }[]
 }
 
-/** Returns an answer as a table for a terminal. Times are in days and hours of the calendar. */
+/**
+ * Returns an answer as tables for a terminal, with the reasons for missing numbers. Times are in days and hours of the
+ * calendar.
+ */
 export function flowTable(endpoint: FlowEndpoint, json: FlowJson): string {
-  return inColumns(ROWS[endpoint](json))
+  const tables = tablesOf(ROWS[endpoint](json)).map(rows => inColumns(withNarrowSummary(rows)))
+  const reasons = (NOTES[endpoint]?.(json) ?? []).flatMap(reason => reason?.split(/(?<=\.) /) ?? [])
+  return [...tables, ...(reasons.length === 0 ? [] : [`${reasons.join('\n')}\n`])].join('\n')
 }
 
-const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly string[])[]>> = {
+type Rows = readonly (readonly string[])[]
+
+/** Splits rows into tables at the empty rows. */
+function tablesOf(rows: Rows): Rows[] {
+  const ends = [...rows.flatMap((row, i) => (row.length === 0 ? [i] : [])), rows.length]
+  return ends.map((end, i) => rows.slice(i === 0 ? 0 : ends[i - 1]! + 1, end))
+}
+
+/** Shortens the summaries of issues until the rows fit a terminal. */
+function withNarrowSummary(rows: Rows): Rows {
+  const column = rows[0]!.indexOf('SUMMARY')
+  if (column === -1) return rows
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map(row => row[i]!.length)))
+  const excess = widths.reduce((sum, width) => sum + width + 2, -2) - TERMINAL_WIDTH
+  const width = Math.max(LEAST_SUMMARY, widths[column]! - excess)
+  return rows.map((row, i) => (i === 0 ? row : row.with(column, shortened(row[column]!, width))))
+}
+
+/** The reasons why an answer has no number. */
+const NOTES: Partial<Record<FlowEndpoint, (json: FlowJson) => readonly (string | null | undefined)[]>> = {
+  summary: ({ efficiency, noSle }) => [efficiency.why, noSle],
+  ageing: ({ finished, noSle }) => [typeof finished === 'number' ? null : finished.why, noSle],
+  forecast: ({ noWhen }) => [noWhen],
+  dashboard: ({ attention, waits, noSle, forecast: { noForecast, noWhen } }) => [
+    ...[attention.finished.why, waits.efficiency.why, noSle, noForecast, noWhen],
+  ],
+}
+
+const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => Rows>> = {
   items: ({ items, timeZone }) => [
     ['KEY', 'SUMMARY', 'STAGE', 'STATE', 'FINISHED', 'TIME', 'BACK'],
     ...items.map(item => [
@@ -191,7 +231,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly
     [shortened(item.key, STATUS_WIDTH), '', '', '', timeText(item.cycleTime ?? item.age), timeText(item.waiting), ''],
   ],
   cumulative: ({ buckets }) => [
-    ['PERIOD', 'STAGE', 'REACHED', 'THERE NOW'],
+    ['PERIOD', 'STAGE', 'REACHED', 'IN STAGE'],
     ...buckets.flatMap(row =>
       row.stages.map(({ name, reached, state }) => [
         ...[named(row), shortened(name, SUMMARY_WIDTH), String(reached), String(state)],
@@ -219,8 +259,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => readonly (readonly
       ...['first time through', shareOf(trend.firstTimeThrough), shareOf(trend.previous.firstTimeThrough)],
       String(trend.firstTimeThrough.of),
     ],
-    [],
-    ...ROWS.forecast(forecast),
+    ...(forecast.noForecast === null ? [[], ...ROWS.forecast(forecast)] : []),
   ],
   waits: ({ statuses, goesBack }) => [
     ['STATUS', 'STAGE', 'ISSUES', 'TIME', 'ACTIVE', 'WAITING', 'BLOCKED'],
@@ -290,14 +329,28 @@ function rankedRows(
   { count, percentiles, values }: Ranked,
   verdicts: Readonly<Record<string, string>> = {},
 ) {
-  if (values !== null) return [[name, values.map(timeText).join(' ') || '-', '', String(count), '']]
+  if (values !== null) return valueRows(name, count, values.map(timeText))
   return Object.entries(percentiles).map(([percent, { value, lower, upper }]) => [
     `${name} ${percent} %`,
     timeText(value),
-    `${lower === null ? '...' : timeText(lower)} - ${upper === null ? 'at least' : timeText(upper)}`,
+    intervalText(lower, upper),
     String(count),
-    verdicts[percent] ?? '',
+    verdicts[percent] === 'noClearChange' ? 'no clear change' : (verdicts[percent] ?? ''),
   ])
+}
+
+/** Returns rows with single values, a few in each. */
+function valueRows(name: string, count: number, values: readonly string[]): string[][] {
+  const more = values.flatMap((_, i) => (i > 0 && i % 3 === 0 ? [values.slice(i, i + 3).join(' ')] : []))
+  return [
+    [name, values.slice(0, 3).join(' ') || '-', '', String(count), ''],
+    ...more.map(text => ['', text, '', '', '']),
+  ]
+}
+
+function intervalText(lower: number | null, upper: number | null): string {
+  if (lower === null) return upper === null ? '' : `at most ${timeText(upper)}`
+  return upper === null ? `at least ${timeText(lower)}` : `${timeText(lower)} - ${timeText(upper)}`
 }
 
 function dateText(instant: string | null, zone: string): string {

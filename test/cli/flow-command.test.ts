@@ -43,15 +43,33 @@ describe('sojourn flow', () => {
     expect(err).toContain('Warning: The workflow has no stage for Ready to Deploy: time there is unmapped.\n')
     expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
     expect(out).toMatch(/^MEASURE +VALUE +90 % INTERVAL +ISSUES +CHANGE\nfinished +\d+ /)
-    expect(out).toMatch(/\ncycle time 85 % +[\d.]+ d +[\d.]+ d - [\d.]+ d +\d+ +(better|worse|noClearChange)\n/)
+    expect(out).toMatch(/\ncycle time 85 % +[\d.]+ d +[\d.]+ d - [\d.]+ d +\d+ +(better|worse|no clear change)\n/)
     expect(out).toContain('\nflow efficiency         none')
+    expect(out).toContain('\nNothing says when work waits.\nMark a stage')
   })
 
-  it.each(['items', 'throughput', 'wip', 'forecast'])('shows %s in a terminal of 80 columns', async measure => {
-    const { status, out } = await flow(measure, ...WEB)
+  it.each([
+    ...['items', 'throughput', 'wip', 'forecast', 'ageing', 'waits', 'cumulative', 'dashboard'],
+    ...['summary groupBy=issuetype', 'ageing projectKey=OPS'],
+  ])('shows %s in a terminal of 80 columns', async words => {
+    const [measure, more = 'projectKey=WEB'] = words.split(' ')
+    const project = more.startsWith('projectKey') ? [more] : [more, 'projectKey=WEB']
+    const { status, out } = await flow(measure!, 'filterType=project', `asOf=${DEMO_END}`, ...project)
     expect(status).toBe(0)
     expect(out.split('\n').length).toBeGreaterThan(5)
     expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
+  })
+
+  it('shows up to nine times, and why there is no forecast', async () => {
+    const few = [...WEB, 'from=-4d']
+    const { finished, cycleTime } = JSON.parse((await flow('summary', ...few, '--json')).out)
+    expect(finished).toBeGreaterThan(3)
+    expect(cycleTime.values.length).toBeGreaterThan(3)
+    const { out } = await flow('summary', ...few)
+    expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
+    const early = await flow('dashboard', 'filterType=project', 'projectKey=WEB', 'asOf=2024-02-01')
+    expect(early.out).toContain('There are fewer than 8 weeks to learn from.\n')
+    expect(early.out).not.toContain('PROBABILITY')
   })
 
   it('writes the same numbers as JSON and as CSV', async () => {
