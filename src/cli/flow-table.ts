@@ -371,15 +371,16 @@ function share(value: number): string {
   return `${(100 * value).toFixed(1)} %`
 }
 
-/** Returns the risk to miss the SLE. Below ten issues, a share would say too much. */
+/** Returns the risk to miss the SLE. */
 function riskOf({ overSle, chanceToMissSle: chance }: Item): string {
   if (overSle) return 'yes'
-  if (chance === null) return '-'
-  return chance.of < 10 ? `${chance.count} of ${chance.of}` : shareOf(chance)
+  return chance === null ? '-' : shareOf(chance)
 }
 
+/** Returns a share. Of fewer than ten issues, a percentage would say too much. */
 function shareOf({ count, of }: Share): string {
-  return of === 0 ? '-' : share(count / of)
+  if (of === 0) return '-'
+  return of < 10 ? `${count} of ${of}` : share(count / of)
 }
 
 function shortened(text: string, width: number): string {

@@ -156,9 +156,13 @@ async function readAgeingItems(run: Run, plan: FlowPlan, { finished, sle, missed
       chanceToMissSle: missed === null || isOldest ? null : { count: Math.min(longer(row), missed), of: longer(row) },
       remaining: isOldest ? null : valuesAt(left, longer(row), REMAINING),
       stays: staysLink(String(row.key)),
-      ...(isOldest && finished > 0 && { why: `Older than all ${finished} finished issues.` }),
+      ...(isOldest && finished > 0 && { why: olderThanAll(finished) }),
     }
   })
+}
+
+function olderThanAll(finished: number): string {
+  return finished === 1 ? 'Older than the only finished issue.' : `Older than all ${finished} finished issues.`
 }
 
 type Item = Awaited<ReturnType<typeof readAgeingItems>>[number]

@@ -60,6 +60,17 @@ describe('sojourn flow', () => {
     expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
   })
 
+  it('shows no percentage of fewer than ten issues', async () => {
+    const { attention, trend } = JSON.parse((await flow('dashboard', ...WEB, 'from=-1d', '--json')).out)
+    expect(attention.finished.count).toBe(1)
+    expect(attention.items[0].why).toBe('Older than the only finished issue.')
+    const { count, of } = trend.firstTimeThrough
+    expect((await flow('dashboard', ...WEB, 'from=-1d')).out).toMatch(
+      new RegExp(`\nfirst time through +${count} of ${of} `),
+    )
+    expect((await flow('ageing', ...WEB, 'from=-1d')).out).not.toMatch(/ 100\.0 %/)
+  })
+
   it('shows up to nine times, and why there is no forecast', async () => {
     const few = [...WEB, 'from=-4d']
     const { finished, cycleTime } = JSON.parse((await flow('summary', ...few, '--json')).out)
