@@ -4,10 +4,11 @@ import { cellsOf } from './cells/cells.ts'
 import type { Tables } from './columns.ts'
 import { countedRanks } from './counted-ranks.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { periodIn } from './periods.ts'
+import { periodTotals } from './period-totals.ts'
+import { periodIn, runs } from './periods.ts'
 import { fieldGroups, groupIds, type ReportIssues } from './report-issues.ts'
 import { groupId } from './scope.ts'
-import { type Cte, joinSql, type Sql, sql } from './sql.ts'
+import { type Cte, joinSql, sql } from './sql.ts'
 import { wholePeriods } from './working-time.ts'
 
 /**
@@ -17,6 +18,8 @@ import { wholePeriods } from './working-time.ts'
  * their number at the borders of periods.
  */
 export function periodCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
+  const totals = periodTotals(plan, issues, dialect)
+  if (totals) return totals
   const isRanked = plan.aggregate === 'median' || percentsOf(plan).length > 0
   return isRanked ? rankedCells(plan, issues, dialect) : summedCells(plan, issues, dialect)
 }
@@ -107,16 +110,4 @@ function wholeCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): C
   where r.running > 0`,
     ],
   ]
-}
-
-/**
- * Selects the runs of periods between changes: the columns of `table`, `running`, the sum of the changes so far, and
- * `next_period`, the period after the run.
- */
-export function runs(table: 'whole_change' | 'group_change', keys: Sql | null): Sql {
-  const inOrder = sql`${keys === null ? sql`` : sql`partition by ${keys} `}order by period`
-  const from = table === 'whole_change' ? sql`whole_change` : sql`group_change`
-  return sql`  select c.*, cast(sum(change) over (${inOrder} rows unbounded preceding) as bigint) as running,
-         lead(period) over (${inOrder}) as next_period
-  from ${from} c`
 }

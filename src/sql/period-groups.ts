@@ -4,8 +4,7 @@ import { cellsOf } from './cells/cells.ts'
 import { clippedAssignments, clippedStatusStays } from './clipped.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { runs } from './period-cells.ts'
-import { cutRows, periodIn } from './periods.ts'
+import { periodAt, periodBuckets, periodIn, runs } from './periods.ts'
 import { fieldGroups, groupsOfIssue, type ReportIssues } from './report-issues.ts'
 import { groupId, groupLabel, groupOrder, groupOrderTerms, groupSources, groupsShown } from './scope.ts'
 import { allOf, bigints, type Cte, joinSql, type Sql, sql, varchars } from './sql.ts'
@@ -79,15 +78,17 @@ function readsAssignments({ outer, inner }: ReportPlan['type']): boolean {
 /** Returns `group_change`, from the first and the last stay of each issue. */
 function lifetimeChanges(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
   const ids = idsBefore(issues)
+  const first = periodAt(sql`s.from_ms`, plan, dialect)
+  const last = periodAt(sql`greatest(s.from_ms, s.to_ms - 1)`, plan, dialect)
   return [
     readsAssignments(plan.type) ? clippedAssignments(plan, issues) : clippedStatusStays(plan, issues),
-    ...cutRows(plan, issues, dialect),
+    ...periodBuckets(plan, dialect),
     [
       'group_change',
       sql`  select ${ids}period, sum(change) as change
-  from (select ${ids}first_period as period, 1 as change from placed where seq = 1
+  from (select ${ids}${first.number} as period, 1 as change from clipped s${first.join} where s.seq = 1
     union all
-    select ${ids}last_period + 1, -1 from placed where is_open) c
+    select ${ids}${last.number} + 1, -1 from clipped s${last.join} where s.is_open) c
   group by ${ids}period`,
     ],
   ]

@@ -31,7 +31,7 @@ function periodTable({ borders }: PeriodGroup, dialect: Dialect): Cte {
  * Returns `period` and `period_bucket(k, number, from_ms, to_ms)`: each period in all buckets of fixed width that it
  * touches. An equality finds the bucket of an instant, and few of its periods are left to compare.
  */
-function periodBuckets(plan: ReportPlan, dialect: Dialect): Cte[] {
+export function periodBuckets(plan: ReportPlan, dialect: Dialect): Cte[] {
   const period = periodIn(plan)
   const { origin, width } = bucketsOf(period)
   const bucket = (instant: Sql) => dialect.wholeQuotient(sql`${instant} - ${bigint(origin)}`, sql`${bigint(width)}`)
@@ -98,6 +98,23 @@ export function cutRows(plan: ReportPlan, issues: ReportIssues, dialect: Dialect
   ]
 }
 
+/**
+ * Returns the period of an instant of rows `s`: its `number`, the `key` for GROUP BY, its `start`, and their join. It needs
+ * periodBuckets.
+ */
+export function periodAt(
+  instant: Sql,
+  plan: ReportPlan,
+  dialect: Dialect,
+): Record<'number' | 'key' | 'start' | 'join', Sql> {
+  return {
+    number: periodNumber('e', dialect),
+    key: sql`e.number`,
+    start: sql`e.from_ms`,
+    join: periodJoin('e', instant, plan, dialect),
+  }
+}
+
 /** The period of an instant of rows `s`; all parts are empty without periods. */
 export interface InstantPeriod {
   readonly tables: readonly Cte[]
@@ -111,11 +128,12 @@ export interface InstantPeriod {
 /** Returns the period of an instant of rows `s`. */
 export function periodOfInstant(instant: Sql, plan: ReportPlan, issues: ReportIssues, dialect: Dialect): InstantPeriod {
   if (!hasPeriods(issues)) return { tables: [], join: sql``, columns: sql``, keys: sql`` }
+  const { number, key, join } = periodAt(instant, plan, dialect)
   return {
     tables: periodBuckets(plan, dialect),
-    join: periodJoin('e', instant, plan, dialect),
-    columns: sql`, ${periodNumber('e', dialect)} as period, cast(null as bigint) as until`,
-    keys: sql`, e.number`,
+    join,
+    columns: sql`, ${number} as period, cast(null as bigint) as until`,
+    keys: sql`, ${key}`,
   }
 }
 
@@ -124,4 +142,15 @@ export function counted(plan: ReportPlan, issues: ReportIssues, dialect: Dialect
   if (!hasPeriods(issues)) return []
   const { tables, join, columns } = periodOfInstant(sql`s.from_ms`, plan, issues, dialect)
   return [...tables, ['counted', sql`  select s.*${columns} from clipped s${join}`, 'inlined']]
+}
+
+/**
+ * Selects the runs of periods between changes: the columns of `table`, `running`, the sum of the changes so far, and
+ * `next_period`, the period after the run.
+ */
+export function runs(table: 'whole_change' | 'group_change' | 'total_change', keys: Sql | null): Sql {
+  const inOrder = sql`${keys === null ? sql`` : sql`partition by ${keys} `}order by period`
+  return sql`  select c.*, cast(sum(change) over (${inOrder} rows unbounded preceding) as bigint) as running,
+         lead(period) over (${inOrder}) as next_period
+  from ${identifier(table)} c`
 }

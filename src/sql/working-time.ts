@@ -35,7 +35,8 @@ export function wholePeriods(plan: ReportPlan, dialect: Dialect): Cte {
   ]
 }
 
-function calendarBuckets({ calendar: { buckets } }: ReportPlan): Cte[] {
+/** Returns `bucket` of the report's calendar; no table with 24/7. */
+export function calendarBuckets({ calendar: { buckets } }: ReportPlan): Cte[] {
   return buckets === null ? [] : [bucketTable(buckets)]
 }
 
@@ -78,6 +79,32 @@ export function workingTime(bucket: string, instant: Sql, dialect: Dialect): Sql
   const b = identifier(bucket)
   const found = sql`${b}.before_ms + least(greatest(${instant}, ${b}.start_ms), ${b}.end_ms)`
   return sql`(case when ${b}.k is null then ${dialect.fail('a calendar has no bucket for an instant')} else ${found} end)`
+}
+
+/** Returns the working time before an instant of rows `s`, up to a constant, and the join that it needs. */
+export function workedAt(
+  instant: Sql,
+  { calendar: { buckets } }: ReportPlan,
+  dialect: Dialect,
+): { readonly worked: Sql; readonly join: Sql } {
+  if (buckets === null) return { worked: instant, join: sql`` }
+  return {
+    worked: workingTime('b', instant, dialect),
+    join: sql` left join bucket b on b.k = ${bucketOf(instant, buckets, dialect)}`,
+  }
+}
+
+/**
+ * Returns `worked_period`: `number, started, ended` of each period, the working time before its start and its end. No stay
+ * reaches beyond the first and the last period, and the calendar may not have their borders: they are 0.
+ */
+export function workedPeriods(plan: ReportPlan, dialect: Dialect): Cte {
+  const { worked, join } = workedAt(sql`s.from_ms`, plan, dialect)
+  return [
+    'worked_period',
+    sql`  select number, started, coalesce(lead(started) over (order by number), 0) as ended
+  from (select s.number, case when s.number = 1 then 0 else ${worked} end as started from period s${join}) s`,
+  ]
 }
 
 /** Returns the number of the bucket of an instant. */
