@@ -41,7 +41,9 @@ function doneSinceFrom({ from }: FlowPlan): Pick<FlowPlan, 'finishedSince' | 'on
 /** Reads the issues that finished in each bucket from `flow_item`. */
 export async function readThroughput({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
   const finished = byNumber(await snapshot.spooled.run(throughputRows(plan.bucket.buckets, snapshot.spooled.dialect)))
-  const reopened = byNumber(await snapshot.run(reopenedSinceRows({ ...plan, ...doneSinceFrom(plan) }, snapshot.dialect)))
+  const reopened = byNumber(
+    await snapshot.run(reopenedSinceRows({ ...plan, ...doneSinceFrom(plan) }, snapshot.dialect)),
+  )
   const { buckets } = plan.bucket
   return buckets.map((bucket, number) => ({
     ...bucketHead(plan, number),

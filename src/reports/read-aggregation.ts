@@ -77,7 +77,7 @@ export async function prepareAggregation(
 /** Spools the rows of an aggregation to `answer_row`. */
 async function prepareRows(plan: ReportPlan, snapshot: Snapshot, catalogue: ReportNames, maxCells: number) {
   const { dialect, spooled } = snapshot
-  const { cells, cellsOfLargeGroups, groups, ...queries } = compileAggregation(plan, dialect)
+  const { cells, cellsOfLargeGroups, periods, groups, ...queries } = compileAggregation(plan, dialect)
   const { issues, ...found } = await runAll(queries, snapshot.run)
   await snapshot.spool('report_group', groups)
   const [totals] = await spooled.run(groupTotals)
@@ -85,7 +85,11 @@ async function prepareRows(plan: ReportPlan, snapshot: Snapshot, catalogue: Repo
   checkPeriods(plan, Number(totals!.groups))
   refuseTooManyCells(Number(totals!.groups), 1, maxCells)
   const isLarge = Number(totals!.largest) > dialect.maxGathered
-  await snapshot.spool('total_cell', isLarge ? cellsOfLargeGroups : cells)
+  if (periods) {
+    await snapshot.spool('counted_cell', cells)
+    await snapshot.spool('whole_period', periods.whole)
+    await spooled.spool('total_cell', periods.total(spooled.dialect))
+  } else await snapshot.spool('total_cell', isLarge ? cellsOfLargeGroups : cells)
   await spooled.spool('cell_column', cellColumns)
   const numbered = await spooled.run(numberedColumns)
   const all = { ...found, cells: numbered }

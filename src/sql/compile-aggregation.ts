@@ -1,10 +1,12 @@
 import type { ReportPlan, RowFilter } from '../plan/report-plan.ts'
 import { aggregateCells, countedCells } from './aggregate-cells.ts'
 import { aggregateRaw, percentilesRaw } from './aggregates.ts'
+import type { Tables } from './columns.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { periodCells } from './period-cells.ts'
 import { periodGroups } from './period-groups.ts'
+import { periodTotals } from './period-totals.ts'
 import { allIssues, groupedIssues, hasPeriods, issuesByProject } from './report-issues.ts'
 import { groupId, groupLabel, groupOrderTerms, groupSources, groupsShown, issuesOf } from './scope.ts'
 import { allOf, bigint, hugeint, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
@@ -14,7 +16,7 @@ import { allOf, bigint, hugeint, identifier, joinSql, type Sql, sql, withTables 
  * histories are read only once.
  */
 export interface AggregationQueries extends FoundQueries {
-  /** Table `total_cell`: the columns of aggregateCells; without empty cells. */
+  /** Table `total_cell`: the columns of aggregateCells; without empty cells. With `periods`: table `counted_cell`. */
   readonly cells: Sql
   /** The same table, if groups have more issues than the dialect can gather. */
   readonly cellsOfLargeGroups: Sql
@@ -23,6 +25,8 @@ export interface AggregationQueries extends FoundQueries {
    * `unlogged` issues. With periods: without these numbers, and at most one row more than MAX_PERIOD_ROWS.
    */
   readonly groups: Sql
+  /** The query for table `whole_period`, and the one for `total_cell` over both spooled tables; see PeriodCells. */
+  readonly periods?: { readonly whole: Sql; readonly total: (spooled: Dialect) => Sql }
   /** With periods, the numbers of `issues`, `repaired` issues and `unlogged` issues: each issue once. */
   readonly issues?: Sql
 }
@@ -33,12 +37,15 @@ export function compileAggregation(plan: ReportPlan, dialect: Dialect): Aggregat
   const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
   const found = compileFound(plan, all, dialect)
   if (hasPeriods(issues)) {
-    const [cells, groups] = [periodCells(plan, issues, dialect), periodGroups(plan, issues, dialect)]
-    const query = withTables([issues.table, ...cells.tables], cells.last, dialect)
+    const queryOf = ({ tables, last }: Tables) => withTables([issues.table, ...tables], last, dialect)
+    const totals = periodTotals(plan, issues, dialect)
+    const counted = totals ? null : periodCells(plan, issues, dialect)
+    const cells = queryOf(totals ?? counted!.counted)
     return {
       ...found,
-      ...{ cells: query, cellsOfLargeGroups: query },
-      groups: withTables([issues.table, ...groups.tables], groups.last, dialect),
+      ...{ cells, cellsOfLargeGroups: cells },
+      ...(counted && { periods: { whole: queryOf(counted.whole), total: counted.total } }),
+      groups: queryOf(periodGroups(plan, issues, dialect)),
       issues: withTables([['report_issue', issuesOf(plan, dialect)]], countedIssues, dialect),
     }
   }

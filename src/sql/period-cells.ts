@@ -4,24 +4,60 @@ import { cellsOf } from './cells/cells.ts'
 import type { Tables } from './columns.ts'
 import { countedRanks } from './counted-ranks.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { periodTotals } from './period-totals.ts'
 import { periodIn, runs } from './periods.ts'
 import { fieldGroups, groupIds, type ReportIssues } from './report-issues.ts'
 import { groupId } from './scope.ts'
-import { type Cte, joinSql, sql } from './sql.ts'
+import { type Cte, joinSql, type Sql, sql, withTables } from './sql.ts'
 import { wholePeriods } from './working-time.ts'
 
 /**
- * Returns the aggregated cells of each group and period, with the columns of `aggregateCells`.
+ * The queries of the cells of each group and period. The database computes the rows of `counted_cell` and `whole_period`
+ * once. They are spooled, and the rest is computed from them, because a database may compute a table again for each use.
+ */
+export interface PeriodCells {
+  /** Table `counted_cell`: the values of each cell with the periods that they fill, and how often they occur. */
+  readonly counted: Tables
+  /** Table `whole_period`. */
+  readonly whole: Tables
+  /** Returns the query for the columns of `aggregateCells`. */
+  readonly total: (spooled: Dialect) => Sql
+}
+
+/**
+ * Returns the queries of the aggregated cells of each group and period.
  *
  * All issues that fill a whole period have the same value in it. So these issues are only counted: from the changes of
  * their number at the borders of periods.
  */
-export function periodCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
-  const totals = periodTotals(plan, issues, dialect)
-  if (totals) return totals
+export function periodCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): PeriodCells {
+  const tables = cellsOf(plan, issues, dialect)
   const isRanked = plan.aggregate === 'median' || percentsOf(plan).length > 0
-  return isRanked ? rankedCells(plan, issues, dialect) : summedCells(plan, issues, dialect)
+  return {
+    counted: { tables, last: isRanked ? countedValues(issues) : countedSums(plan, issues, dialect) },
+    whole:
+      plan.type.kind === 'duration'
+        ? { tables: [...tables, wholePeriods(plan, dialect)], last: sql`select number, ms from whole_period` }
+        : { tables: [], last: sql`select cast(0 as bigint) as number, cast(0 as bigint) as ms where false` },
+    total: spooled => {
+      const { tables, last } = isRanked ? rankedCells(plan, issues, spooled) : summedCells(plan, issues, spooled)
+      return withTables(tables, last, spooled)
+    },
+  }
+}
+
+/** Selects the sums of each cell over the values in the period that they are cut in, and each value that fills periods. */
+function countedSums(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Sql {
+  const summand = aggregateSummand(plan, dialect)
+  const groups = sql`outer_id, inner_id${groupIds(issues)}, period, until, case when until is not null then value end`
+  return sql`select ${groups} as value, count(*) as weight,
+       ${dialect.total(sql`value`)} as total${summand ? sql`, sum(${summand}) as extra` : sql``}
+from cell group by ${groups}`
+}
+
+/** Selects the different values of each cell. */
+function countedValues(issues: ReportIssues): Sql {
+  const groups = sql`outer_id, inner_id${groupIds(issues)}, period, until, value`
+  return sql`select ${groups}, count(*) as weight from cell group by ${groups}`
 }
 
 /** Sums up the values of each cell, and what else the aggregate sums up. */
@@ -29,20 +65,12 @@ function summedCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): 
   const summand = aggregateSummand(plan, dialect)
   const keys = sql`outer_id, inner_id${groupIds(issues)}`
   const totals = [sql`total`, ...(summand ? [sql`extra`] : [])]
-  const summed = sql`${dialect.total(sql`value`)} as total${summand ? sql`, sum(${summand}) as extra` : sql``}`
   const value = dialect.wide(sql`value`)
   const ofWhole = sql`${value} * weight as total${summand ? sql`, ${summand} * weight as extra` : sql``}`
   const sums = totals.map(name => sql`sum(${name}) as ${name}`)
   return {
     tables: [
-      ...cellsOf(plan, issues, dialect),
-      [
-        'counted_cell',
-        sql`  select ${keys}, period, until, case when until is not null then value end as value, count(*) as weight,
-         ${summed}
-  from cell group by ${keys}, period, until, case when until is not null then value end`,
-      ],
-      ...wholeCells(plan, issues, dialect),
+      ...wholeCells(issues),
       [
         'summed_cell',
         sql`  select ${keys}, period, weight, ${joinSql(totals, ', ')} from counted_cell where until is null
@@ -62,12 +90,7 @@ function rankedCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): 
   const keys = sql`outer_id, inner_id${groupIds(issues)}`
   const period = groupId(periodIn(plan).index)
   const tables: Cte[] = [
-    ...cellsOf(plan, issues, dialect),
-    [
-      'counted_cell',
-      sql`  select ${keys}, period, until, value, count(*) as weight from cell group by ${keys}, period, until, value`,
-    ],
-    ...wholeCells(plan, issues, dialect),
+    ...wholeCells(issues),
     [
       'weighted_cell',
       sql`  select ${keys}, period as ${period}, value, weight from counted_cell where until is null
@@ -89,7 +112,7 @@ function rankedCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): 
  * Returns `whole_cell`: for each cell and period, the `value` of the issues that fill the whole period, and their number
  * as `weight`. `value` in `counted_cell` is 1 if the time counts, and 0 if a metric excludes it.
  */
-function wholeCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
+function wholeCells(issues: ReportIssues): Cte[] {
   const keys = sql`outer_id, inner_id${groupIds(issues)}, value`
   return [
     [
@@ -100,9 +123,6 @@ function wholeCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): C
   group by ${keys}, case side when 0 then period else until + 1 end`,
     ],
     ['whole_run', runs('whole_change', keys)],
-    plan.type.kind === 'duration'
-      ? wholePeriods(plan, dialect)
-      : ['whole_period', sql`  select number, cast(0 as bigint) as ms from period where number = 0`],
     [
       'whole_cell',
       sql`  select outer_id, inner_id${groupIds(issues)}, p.number as period, r.value * p.ms as value, r.running as weight

@@ -96,7 +96,10 @@ describe('the statements for Trino', () => {
 })
 
 function queriesOf(plan: ReportPlan): Record<string, Sql> {
-  if (plan.endpoint === 'aggregation') return { ...compileAggregation(plan, trino) }
+  if (plan.endpoint === 'aggregation') {
+    const { periods, ...queries } = compileAggregation(plan, trino)
+    return { ...queries, ...(periods && { wholePeriods: periods.whole }) }
+  }
   const { cells } = compileWholeList(plan, trino)
   const issues = [{ issue_id: 1, project_id: 2 }]
   return { ...compileList(plan, trino), whole: cells, ...compilePage(plan, issues, trino) }
