@@ -268,12 +268,16 @@ export function insides(): string[] {
 /** Returns all requests of flow measures, with sources of blocking. */
 function flowRequests(): string[] {
   const window = { from: '2024-01-01', levels: 'all', state: 'all', bucket: 'day', compare: 'previous' }
-  return FLOW_PATHS.flatMap(path =>
+  const groups = ['labels', 'project', 'issuetype', 'security'].map(groupBy =>
+    address('/api/flow/summary', { ...EVERY_ISSUE, ...window, groupBy }),
+  )
+  const all = FLOW_PATHS.flatMap(path =>
     ['json', 'csv'].flatMap(outputType => [
       address(path, { ...EVERY_ISSUE, ...window, outputType }),
       address(path, { ...EVERY_ISSUE, outputType, asOf: '2024-02-09T00:00:00Z', from: '2024-02-01' }),
     ]),
   )
+  return [...all, ...groups]
 }
 
 /** Returns requests for the stays of every issue, as JSON and CSV. */
@@ -327,6 +331,8 @@ export function naming(name: string): (InjectOptions & { readonly url: string })
     { url: address('/api/explain', { ...base('anyFieldCount'), issueKey: 'OPN-3', column: `parent|${name}` }) },
     { url: address('/api/repairs', { issueKeys: `OPN-3,${name}` }) },
     { url: address('/api/flow/stays', { issueKey: name }) },
+    { url: address('/api/flow/summary', { ...EVERY_ISSUE, groupBy: name }) },
+    { url: address('/api/flow/items', { ...EVERY_ISSUE, wasIn: name, movedFrom: name, movedTo: name }) },
     { url: `${CALENDARS}/${encodeURIComponent(name)}` },
     { url: `/api/workflows/${encodeURIComponent(name)}` },
     { url: address('/api/people', { text: name }) },
