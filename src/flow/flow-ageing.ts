@@ -27,7 +27,7 @@ import { itemTable, NO_TABLE, type Positions, spoolTexts } from './item-table.ts
 import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
 import { spoolItems } from './spool-items.ts'
 
-/** Answers `flow/ageing`: the issues in progress beside those that finished in the window. */
+/** Answers `flow/ageing`: compares the issues in progress with those that finished in the window. */
 export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot } = flow
   const issues = await countIssues(plan, snapshot)

@@ -14,7 +14,7 @@ import { groupValues, NO_VALUES } from './group-values.ts'
 import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
 import { spoolItems } from './spool-items.ts'
 
-/** Answers `flow/dashboard`: what a team looks at, from one snapshot, beside the window before. */
+/** Answers `flow/dashboard`: an overview for a team from one snapshot, compared with the window before. */
 export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   const flow: PlannedFlow = { ...planned, plan: { ...planned.plan, compare: 'previous' } }
   const { plan, snapshot } = flow

@@ -10,7 +10,7 @@ const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
   forecast:
     'When a number of issues will be finished, how many will be until a day, and how often such forecasts came true.',
   wip: 'The work in progress at the end of each period, its age, arrivals and departures.',
-  ageing: 'The issues in progress, the oldest first, beside percentiles of the ages of finished issues in each stage.',
+  ageing: 'The issues in progress, the oldest first, and percentiles of the ages of finished issues in each stage.',
   waits: 'The time of finished issues in each status: active, waiting, blocked, percentiles; and the moves back.',
   stays: 'The stays of one issue, and how they add up to its cycle time or age and its other times.',
   dashboard: 'What needs attention now, where work waits, the trend, and a forecast, from one snapshot of the data.',

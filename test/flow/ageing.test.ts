@@ -15,8 +15,8 @@ const HISTORIES = [
   ...AGES.map((hours, i) => `AB-${100 + i} status Open@0 Doing@${AS_OF - hours}`),
 ]
 
-describe('ageing beside many finished issues', () => {
-  it('shows percentiles of what is left, the default SLE, and bands', async () => {
+describe('ageing compared with many finished issues', () => {
+  it('shows percentiles of the remaining time, the default SLE, and bands', async () => {
     await withTeam(HISTORIES, AS_OF, async ask => {
       const answer = JSON.parse(await ask('ageing'))
       const sle = percentileOf(TIMES, 85) * HOUR

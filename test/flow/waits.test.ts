@@ -19,7 +19,7 @@ interface Waits {
 }
 
 describe('the waits of finished issues', () => {
-  it('are times by status, of which blocked ones in active stages are waiting', async () => {
+  it('are times by status, with blocked time in active stages as waiting', async () => {
     await withTeam(HISTORIES, 200, async ask => {
       const { finished, statuses, goesBack }: Waits = JSON.parse(await ask('waits'))
       expect(finished).toMatchObject({ count: 4, withoutStart: 1 })

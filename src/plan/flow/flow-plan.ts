@@ -40,7 +40,7 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly percentiles: readonly number[]
   /** The other window of a summary. */
   readonly compare: 'previous' | null
-  /** What a forecast is about: a number of issues, `null` for those not finished, and a number of days; and its sample. */
+  /** The number of issues to forecast, `null` for all unfinished ones; the days ahead; and the weeks of its sample. */
   readonly forecast: { readonly count: number | null; readonly days: number; readonly weeks: number }
   readonly states: readonly (typeof itemStates)[number][]
   readonly only: (typeof itemFilters)[number] | null

@@ -54,7 +54,7 @@ const DEFAULT_TOLERANCE = 10
 /** A year. */
 const MAX_TOLERANCE = 525_600
 const DEFAULT_PERCENTILES = [50, 85]
-/** The percentiles of ages, beside which issues in progress are shown. */
+/** The percentiles of ages with which issues in progress are compared. */
 export const BAND_PERCENTS = [50, 70, 85, 95]
 const MAX_BUCKETS = 10_000
 const DEFAULT_PAGE = 200

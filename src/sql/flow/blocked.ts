@@ -32,7 +32,7 @@ export function canBeBlocked({ workflow: { workflow } }: FlowPlan): boolean {
  *
  * - `all`: the union of all sources;
  * - `active`: its part in active stages, for each status as `source`;
- * - `other`: its part in other stages, likewise;
+ * - `other`: its part in other stages, for each status as `source`;
  * - `source`: the union of one source, `field:<id>`, `status:<id>` or `label:<text>`;
  * - `since`: `ms` is the instant since when the issue is blocked at asOf.
  */
