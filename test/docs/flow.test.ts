@@ -6,9 +6,9 @@ import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
 import { textOf } from '../../src/reports/report-body.ts'
 import { createReportDeps } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
-import { replaceWorkflow } from '../../src/store/workflow-rows.ts'
 import { formatReportDate } from '../../src/time/report-date.ts'
 import { UTC } from '../../src/time/zone.ts'
+import { saveTeam, TEAM } from '../flow/team.ts'
 import { atHour, HOUR_ZERO, importTiny } from '../support/tiny-tracker.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { claimOf, tableAfter, worked } from '../support/worked-example.ts'
@@ -52,16 +52,10 @@ function flowExamples(text: string): FlowExample[] {
 
 /** The workflow that the page states for all its examples. */
 const WORKFLOW = {
-  stages: [
-    { name: 'To Do', kind: 'notStarted', statuses: ['Open'] },
-    { name: 'In Progress', kind: 'active', statuses: ['Doing'] },
-    { name: 'Review', kind: 'waiting', statuses: ['Review'] },
-    { name: 'Done', kind: 'done', statuses: ['Done'] },
-  ],
-  done: 'status',
+  ...TEAM,
   blocked: { fields: ['flagged'], statuses: [], labels: ['blocked'] },
   sle: { percent: 85, ms: 21 * HOUR },
-} as const
+}
 
 const FLAGGED = { kind: 'field', id: 'flagged', name: 'Flagged', type: 'option', multi: false } as const
 
@@ -70,9 +64,7 @@ async function answer(store: Store, { histories, endpoint, parameters }: FlowExa
   await store.importBatch('fields', async batch => {
     batch.record([{ entity: FLAGGED, authority: 'list', at: HOUR_ZERO }])
   })
-  const definition = JSON.stringify({ ...WORKFLOW, levels: 'standard' })
-  const saved = { id: '1', name: 'Team', definition, owner: null, created: 0, updated: 0 }
-  await store.transact(run => replaceWorkflow(run, saved))
+  await saveTeam(store, WORKFLOW)
   const all = { filterType: 'project', projectKey: 'AB', timeZone: 'UTC', workflow: 'Team', from: '@0', ...parameters }
   const sent = Object.entries(all).map(([name, text]) => ({
     name,
@@ -86,7 +78,7 @@ async function answer(store: Store, { histories, endpoint, parameters }: FlowExa
   return JSON.parse(await textOf(body)) as Answer
 }
 
-/** A number of issues of others, or times of which there are too few for percentiles. */
+/** A share of issues, or times: percentiles, or single values if there are few. */
 type Shown = string | number | boolean | null | Counted | readonly string[]
 
 interface Counted {

@@ -3,6 +3,7 @@ import { runFlow } from '../../src/flow/flow.ts'
 import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
 import { textOf } from '../../src/reports/report-body.ts'
 import { createReportDeps } from '../../src/reports/run-report.ts'
+import type { Store } from '../../src/store/store.ts'
 import { replaceWorkflow } from '../../src/store/workflow-rows.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { atHour, importTiny } from '../support/tiny-tracker.ts'
@@ -22,6 +23,12 @@ export const TEAM = {
   levels: 'standard',
 }
 
+/** Saves a workflow with the name Team. */
+export async function saveTeam(store: Store, workflow: object): Promise<void> {
+  const saved = { id: '1', name: 'Team', definition: JSON.stringify(workflow), owner: null, created: 0, updated: 0 }
+  await store.transact(run => replaceWorkflow(run, saved))
+}
+
 /** Returns the answer of an endpoint of flow measures as text. */
 export type Ask = (endpoint: FlowEndpoint, more?: Readonly<Record<string, string>>) => Promise<string>
 
@@ -33,8 +40,7 @@ export async function withTeam(
 ): Promise<void> {
   await withTemporaryStore(async store => {
     await importTiny(store, histories)
-    const saved = { id: '1', name: 'Team', definition: JSON.stringify(TEAM), owner: null, created: 0, updated: 0 }
-    await store.transact(run => replaceWorkflow(run, saved))
+    await saveTeam(store, TEAM)
     const deps = createReportDeps(store, {
       ...{ now: () => atHour(asOf), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
     })

@@ -6,9 +6,8 @@ import { countedIntervals, flowMoments, flowTimes, leadTimes } from '../../../sr
 import { backwardMoves, reopenings, reworkTime } from '../../../src/measure/flow/rework.ts'
 import { runsOf } from '../../../src/measure/flow/runs.ts'
 import { returnsModes } from '../../../src/measure/flow/workflow.ts'
-import { DAWN, NOW } from '../../support/tracker-world.ts'
-import { halfTime, histories, RUNS } from '../laws.ts'
-import { blockedIntervals, staged, stagedHistory, workflows } from './stages.ts'
+import { RUNS } from '../laws.ts'
+import { flowCases, staged, stagedHistory, tolerances } from './stages.ts'
 
 const [pause, keep, restart] = returnsModes
 
@@ -142,15 +141,7 @@ describe('rework', () => {
 })
 
 describe('the laws of flow', () => {
-  const cases = fc.record({
-    history: histories,
-    workflow: workflows,
-    asOf: fc.integer({ min: DAWN, max: NOW }),
-    returns: fc.constantFrom(...returnsModes),
-    reopenTolerance: fc.constantFrom(0, 600_000, 24 * 3_600_000),
-    clock: fc.constantFrom(allHours, halfTime),
-    blocked: blockedIntervals(DAWN, NOW),
-  })
+  const cases = fc.record({ ...flowCases, reopenTolerance: tolerances })
 
   it('hold for generated issues and workflows', () => {
     let finished = 0

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import type { IssueHistory } from '../../../src/history/model.ts'
+import { allHours } from '../../../src/measure/clock.ts'
 import type { BlockedInterval } from '../../../src/measure/flow/blocked.ts'
 import { stageHistoryOf } from '../../../src/measure/flow/read-stays.ts'
 import { type StagedStay, stagedStays } from '../../../src/measure/flow/staged-stays.ts'
-import { type Stage, stageKinds, type Workflow } from '../../../src/measure/flow/workflow.ts'
+import { returnsModes, type Stage, stageKinds, type Workflow } from '../../../src/measure/flow/workflow.ts'
 import { history, staysIn } from '../../support/notation.ts'
-import { STATUSES } from '../../support/tracker-world.ts'
-import { importedStays } from '../laws.ts'
+import { DAWN, NOW, STATUSES } from '../../support/tracker-world.ts'
+import { halfTime, histories, importedStays } from '../laws.ts'
 
 const NO_SOURCES = { fields: [], statuses: [], labels: [] } as const
 
@@ -90,3 +91,16 @@ export function blockedIntervals(from: number, to: number): fc.Arbitrary<Blocked
     { maxLength: 6 },
   )
 }
+
+/** What the laws of flow vary. */
+export const flowCases = {
+  history: histories,
+  workflow: workflows,
+  asOf: fc.integer({ min: DAWN, max: NOW }),
+  returns: fc.constantFrom(...returnsModes),
+  clock: fc.constantFrom(allHours, halfTime),
+  blocked: blockedIntervals(DAWN, NOW),
+}
+
+/** Tolerances, in milliseconds: none, the default, and a day. */
+export const tolerances = fc.constantFrom(0, 600_000, 24 * 3_600_000)

@@ -7,9 +7,8 @@ import { backwardMoves, reopenings, reworkTime } from '../../../src/measure/flow
 import { runsOf } from '../../../src/measure/flow/runs.ts'
 import { type StayShare, stayShares } from '../../../src/measure/flow/stay-shares.ts'
 import { returnsModes } from '../../../src/measure/flow/workflow.ts'
-import { DAWN, NOW } from '../../support/tracker-world.ts'
-import { halfTime, histories, RUNS } from '../laws.ts'
-import { blockedIntervals, staged, stagedHistory, workflows } from './stages.ts'
+import { RUNS } from '../laws.ts'
+import { flowCases, staged, stagedHistory, tolerances } from './stages.ts'
 
 function shares(line: string, { asOf = 100, returns = 'pause', tolerance = 0, reopenTolerance = 0 } = {}) {
   const [mode] = returnsModes.filter(one => one === returns)
@@ -70,15 +69,7 @@ describe('the share of a stay', () => {
 })
 
 describe('the shares of all stays', () => {
-  const cases = fc.record({
-    history: histories,
-    workflow: workflows,
-    asOf: fc.integer({ min: DAWN, max: NOW }),
-    returns: fc.constantFrom(...returnsModes),
-    tolerance: fc.constantFrom(0, 600_000, 24 * 3_600_000),
-    clock: fc.constantFrom(allHours, halfTime),
-    blocked: blockedIntervals(DAWN, NOW),
-  })
+  const cases = fc.record({ ...flowCases, tolerance: tolerances })
 
   it('add up to the numbers of the issue', () => {
     let timed = 0
