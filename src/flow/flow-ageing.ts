@@ -96,10 +96,10 @@ interface Compared {
 /** Compares the issues in progress with the finished ones. It spools what readBands and readAgeingItems read. */
 async function spoolAgeing({ plan, snapshot }: PlannedFlow, sle: Sle | null): Promise<Compared> {
   const { run, spool, dialect } = snapshot.spooled
-  await snapshot.spool('stage_age', stageAgeRows(plan, snapshot.dialect))
+  await spool('stage_age', stageAgeRows(plan, dialect))
   await spool('stage_rank', rankedAges(plan, dialect))
   await spool('cycle_rank', rankedCycleTimes(plan))
-  await spool('item_row', ageingItems(dialect))
+  await spool('item_row', ageingItems(plan, dialect))
   const [totals] = await run(finishedTotals(plan, sle?.ms ?? null, dialect))
   const finished = Number(totals!.finished) - Number(totals!.without_start)
   return { finished, sle, missed: sle && finished - Number(totals!.within) }

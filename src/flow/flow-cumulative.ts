@@ -4,6 +4,7 @@ import { countIssues, flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
 import { bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
+import { spoolStays } from './spool-items.ts'
 
 /**
  * Answers `flow/cumulative`: the issues that ever reached each stage by the end of each bucket, those in each stage then,
@@ -11,7 +12,9 @@ import { bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
  */
 export async function flowCumulative({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
-  const changes = byBucket(await snapshot.run(cumulativeRows(plan, snapshot.dialect)))
+  await spoolStays(plan, snapshot)
+  const { run, dialect } = snapshot.spooled
+  const changes = byBucket(await run(cumulativeRows(plan, dialect)))
   const { stages } = plan.workflow.workflow
   const now = { reached: stages.map(() => 0), state: stages.map(() => 0), wentBack: 0 }
   const add = (rows: readonly Row[]) => {

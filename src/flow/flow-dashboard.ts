@@ -42,7 +42,7 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
       bucket: plan.bucket.unit,
       buckets: await readTrend(flow, wip.rows),
     },
-    forecast: await readForecast(flow),
+    forecast: await readForecast(flow, issues.firstCreated),
   }
   return {
     json: { ...flowHead(plan, issues), ...sleHead(plan, sle), ...answer },

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { drawsUntil, MAX_DAYS, type NoForecast, sumsAfter, whyNoForecast } from '../measure/flow/forecast.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { MAX_FORECAST } from '../plan/flow/plan-flow.ts'
-import { firstCreation } from '../sql/flow/flow-issues.ts'
 import { throughputRows } from '../sql/flow/over-time.ts'
 import type { Snapshot } from '../store/report-engine.ts'
+import type { Instant } from '../time/instant.ts'
 import { localDay, startOfDay } from '../time/local-day.ts'
 import { formatReportDate } from '../time/report-date.ts'
 import { countIssues, flowHead, noIssues } from './flow-head.ts'
@@ -29,8 +29,8 @@ const REASONS: Readonly<Record<NoForecast, string>> = {
 export async function flowForecast({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
   const finishedSince = startOfDay(firstDay(plan), plan.zone)
-  await spoolMoments({ ...plan, finishedSince, onlyFinished: true }, snapshot)
-  const forecast = await readForecast({ plan, snapshot })
+  await spoolMoments({ ...plan, needed: { ...plan.needed!, finishedSince } }, snapshot)
+  const forecast = await readForecast({ plan, snapshot }, issues.firstCreated)
   return {
     json: { ...flowHead(plan, issues), ...forecast },
     csv: tableOf(['forecast', 'percent', 'value', 'date'], csvRows(forecast)),
@@ -40,11 +40,13 @@ export async function flowForecast({ plan, snapshot }: PlannedFlow): Promise<Flo
   }
 }
 
-/** Reads a forecast from `flow_item`. */
-export async function readForecast({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
-  const [created] = await snapshot.run(firstCreation(plan, snapshot.dialect))
+/** Reads a forecast from `flow_item` and `flow_stay`. It learns from nothing before the first issue was created. */
+export async function readForecast(
+  { plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>,
+  firstCreated: Instant | null,
+) {
   const today = localDay(plan.asOf, plan.zone)
-  const first = created!.created_ms === null ? today : localDay(Number(created!.created_ms), plan.zone)
+  const first = firstCreated === null ? today : localDay(firstCreated, plan.zone)
   const begin = Math.max(first, firstDay(plan))
   const counts = await dailyCounts({ plan, snapshot }, begin, today)
   const sampleBegin = Math.max(begin, today - 7 * plan.forecast.weeks)

@@ -1,7 +1,7 @@
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { flowIssueCounts } from '../sql/flow/flow-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
-import { formatInstant } from '../time/instant.ts'
+import { formatInstant, type Instant } from '../time/instant.ts'
 
 /** The issues of a request. */
 export interface FlowIssueCounts {
@@ -13,20 +13,24 @@ export interface FlowIssueCounts {
   readonly repaired: number
   /** Those without a change log. */
   readonly withoutLog: number
+  /** The first creation of a measured issue; `null` without one. */
+  readonly firstCreated: Instant | null
 }
 
 /** Counts the issues of a request. */
 export async function countIssues(plan: FlowPlan, { run, dialect }: Snapshot): Promise<FlowIssueCounts> {
   const [row] = await run(flowIssueCounts(plan, dialect))
-  const { measured, left_out, repaired, unlogged } = row!
+  const { measured, left_out, repaired, unlogged, created_ms } = row!
   return {
     ...{ measured: Number(measured), leftOut: Number(left_out) },
     ...{ repaired: Number(repaired), withoutLog: Number(unlogged) },
+    firstCreated: created_ms === null ? null : Number(created_ms),
   }
 }
 
 /** Returns what every answer says about its request: all defaults, and the warnings. */
-export function flowHead(plan: FlowPlan, issues: FlowIssueCounts) {
+export function flowHead(plan: FlowPlan, counts: FlowIssueCounts) {
+  const { firstCreated, ...issues } = counts
   const { id, name, workflow, unmapped } = plan.workflow
   return {
     asOf: formatInstant(plan.asOf),
@@ -39,7 +43,7 @@ export function flowHead(plan: FlowPlan, issues: FlowIssueCounts) {
     to: plan.to === null ? null : formatInstant(plan.to),
     query: plan.query,
     issues,
-    warnings: [...plan.warnings, ...warningsOf(plan, issues)],
+    warnings: [...plan.warnings, ...warningsOf(plan, counts)],
   }
 }
 

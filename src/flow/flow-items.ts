@@ -22,9 +22,11 @@ export async function flowItems({ plan, snapshot }: PlannedFlow): Promise<FlowRe
   const { run, spool } = snapshot.spooled
   const sle = plan.only === 'overSle' ? await readSle(plan, snapshot) : null
   if (plan.only === 'unchanged') await snapshot.spool('item_idle', idleRows(plan, snapshot.dialect))
-  if (plan.wasIn !== null) await snapshot.spool('was_in', wasInRows(plan, plan.wasIn, snapshot.dialect))
-  await spool('item_row', placedItems(plan, { sle: sle?.ms ?? null, idle: UNCHANGED_DAYS * plan.day }))
-  const total = Number((await run(itemCount))[0]!.items)
+  if (plan.wasIn !== null) await spool('was_in', wasInRows(plan.wasIn))
+  const limits = { sle: sle?.ms ?? null, idle: UNCHANGED_DAYS * plan.day }
+  const [count] = await run(itemCount(plan, limits))
+  const total = Number(count!.items)
+  await spool('item_row', placedItems(plan, limits))
   const { size, index } = plan.page
   const isCsv = plan.output === 'csv'
   const next = index + size

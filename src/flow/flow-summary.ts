@@ -1,7 +1,7 @@
 import { type Verdict, verdictOf } from '../measure/flow/compare.ts'
 import type { Sle } from '../measure/flow/workflow.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { type FinishWindow, finishedTotals, reopenedIssues, reopeningCounts } from '../sql/flow/item-queries.ts'
+import { type FinishWindow, finishedTotals, reopeningCounts } from '../sql/flow/item-queries.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { formatInstant } from '../time/instant.ts'
 import { DAY, localDateTime, localMillis } from '../time/local-time.ts'
@@ -14,24 +14,23 @@ import { readSle, sleHead } from './flow-sle.ts'
 import { finishedLink, inProgressLink } from './item-link.ts'
 import { personName } from './person-name.ts'
 import { type RankedValues, readRanked } from './ranked-values.ts'
-import { readPresent } from './read-present.ts'
+import { readBlockedNow, readPresent } from './read-present.ts'
 import { spoolItems } from './spool-items.ts'
 
 /** What is added to an efficiency in millionths to make a share. */
 const MILLIONTHS = 1_000_000
 
 /** Answers `flow/summary`: the numbers of a window, and with `compare=previous` those of the window before. */
-export async function flowSummary(flow: PlannedFlow): Promise<FlowResult> {
+export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
+  const flow: PlannedFlow = { ...planned, plan: { ...planned.plan, needed: neededOf(planned.plan) } }
   const { plan, snapshot } = flow
   const issues = await countIssues(plan, snapshot)
-  const { from } = firstWindow(plan)
-  const finishedSince = Math.min(plan.finishedSince!, from)
-  // Groups count their issues in progress.
-  await spoolItems({ ...plan, from, finishedSince, onlyFinished: plan.groupBy === null }, snapshot)
+  await spoolItems(plan, snapshot)
   const sle = await readSle(plan, snapshot)
   const { window, before, verdicts } = await readSummary(flow, sle)
   const groups = plan.groupBy === null ? null : await readGroups(flow, sle)
-  const { inProgress, blockedNow, notStarted, unmapped } = await readPresent(plan, snapshot)
+  const { inProgress, notStarted, unmapped } = await readPresent(plan, snapshot)
+  const blockedNow = await readBlockedNow(plan, snapshot)
   const json = {
     ...flowHead(plan, issues),
     inProgress: { count: inProgress, items: inProgressLink(plan.asOf) },
@@ -53,6 +52,13 @@ export async function flowSummary(flow: PlannedFlow): Promise<FlowResult> {
     nextIndex: null,
     emptyReason: noIssues(issues) ?? (window.finished === 0 ? NOTHING_FINISHED : null),
   }
+}
+
+/** Returns the issues that a summary needs. Groups count their issues in progress. */
+function neededOf(plan: FlowPlan): FlowPlan['needed'] {
+  const { from } = firstWindow(plan)
+  const finishedSince = Math.min(plan.needed!.finishedSince, from)
+  return { ...plan.needed!, finishedSince, movedSince: from, inProgress: plan.groupBy !== null }
 }
 
 /** Why a window without finished issues shows nothing. */
@@ -88,8 +94,7 @@ async function readWindow(
   const cycleTime = await readRanked('cycleTime', window, { count: started, percents, run })
   const leadTime = await readRanked('leadTime', window, { count: finished, percents, run })
   const efficiency = await readEfficiency(plan, window, row!, { spooled })
-  const reopenings = await run(reopeningCounts(window))
-  const [reopened] = await run(reopenedIssues(window))
+  const [reopened, ...reopenings] = await run(reopeningCounts(window))
   const link = (more = {}) =>
     finishedLink(window.from, isSame(window, plan) ? plan.to : window.last + 1, plan.zone, more)
   return {
@@ -105,7 +110,7 @@ async function readWindow(
     firstTimeThrough: { count: number('first_time'), of: started, itemsNot: link({ only: 'wentBack' }) },
     reopened: {
       issues: Number(reopened!.issues),
-      reopenings: reopenings.reduce((sum, row) => sum + Number(row.reopenings), 0),
+      reopenings: Number(reopened!.reopenings),
       by: reopenings.map(row => ({
         user: personName(row.actor_id as string | null, catalogue),
         reopenings: Number(row.reopenings),

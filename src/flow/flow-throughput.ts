@@ -12,7 +12,7 @@ import { spoolMoments } from './spool-items.ts'
 /** Answers `flow/throughput`: the issues that finished in each bucket. Buckets without any are zero. */
 export async function flowThroughput({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
-  await spoolMoments({ ...plan, ...doneSinceFrom(plan) }, snapshot)
+  await spoolMoments(plan, snapshot)
   const rows = await readThroughput({ plan, snapshot })
   const sum = (name: 'finished' | 'withoutStart') => rows.reduce((total, row) => total + row[name], 0)
   return {
@@ -33,18 +33,12 @@ export async function flowThroughput({ plan, snapshot }: PlannedFlow): Promise<F
   }
 }
 
-/** Only issues that became done since `from` can have finished in a bucket. */
-function doneSinceFrom({ from }: FlowPlan): Pick<FlowPlan, 'finishedSince' | 'onlyFinished'> {
-  return { finishedSince: from, onlyFinished: true }
-}
-
-/** Reads the issues that finished in each bucket from `flow_item`. */
+/** Reads the issues that finished in each bucket from `flow_item` and `flow_stay`. */
 export async function readThroughput({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
-  const finished = byNumber(await snapshot.spooled.run(throughputRows(plan.bucket.buckets, snapshot.spooled.dialect)))
-  const reopened = byNumber(
-    await snapshot.run(reopenedSinceRows({ ...plan, ...doneSinceFrom(plan) }, snapshot.dialect)),
-  )
+  const { run, dialect } = snapshot.spooled
   const { buckets } = plan.bucket
+  const finished = byNumber(await run(throughputRows(buckets, dialect)))
+  const reopened = byNumber(await run(reopenedSinceRows(plan, dialect)))
   return buckets.map((bucket, number) => ({
     ...bucketHead(plan, number),
     finished: Number(finished.get(number)?.finished ?? 0),

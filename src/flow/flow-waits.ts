@@ -28,10 +28,10 @@ export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
   }
 }
 
-/** Reads the waits of a window from `flow_item`, `item_move` and `item_blocked`. It spools `status_time`. */
+/** Reads the waits of a window from the tables of spoolItems. It spools `status_time`. */
 export async function readWaits({ plan, snapshot, catalogue }: PlannedFlow) {
-  const { run, dialect } = snapshot.spooled
-  await snapshot.spool('status_time', statusTimeRows(plan, snapshot.dialect))
+  const { run, spool, dialect } = snapshot.spooled
+  await spool('status_time', statusTimeRows(plan))
   const [totals] = await run(finishedTotals(plan, null, dialect))
   const rows = await run(statusTotals(plan, dialect))
   const wanted = { percents: plan.percentiles, fewest: FEWEST_FOR_PERCENTILES }

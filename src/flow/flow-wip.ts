@@ -6,10 +6,12 @@ import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
 import { bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
 import { inProgressLink } from './item-link.ts'
+import { spoolStays } from './spool-items.ts'
 
 /** Answers `flow/wip`: the work in progress at the end of each bucket, its age, and its changes. */
 export async function flowWip({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
   const issues = await countIssues(plan, snapshot)
+  await spoolStays(plan, snapshot)
   const rows = await readWip({ plan, snapshot })
   const columns = ['bucket', 'start', 'end', 'partial', 'wip', 'arrivals', 'departures', 'totalAge'] as const
   return {
@@ -24,12 +26,13 @@ export async function flowWip({ plan, snapshot }: PlannedFlow): Promise<FlowResu
   }
 }
 
-/** Reads the work in progress of each bucket of a plan. The buckets must not have gaps. */
+/** Reads the work in progress of each bucket of a plan from `flow_stay`. The buckets must not have gaps. */
 export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
-  const changes = sumsOf(await snapshot.run(wipRows(plan, snapshot.dialect)))
+  const { run, dialect } = snapshot.spooled
+  const changes = sumsOf(await run(wipRows(plan, dialect)))
   const snapshots = runningSums(plan, changes)
   const instants = [...new Set(snapshots.filter(({ wip }) => wip > 0).map(({ at }) => at))]
-  const readings = instants.length === 0 ? [] : await snapshot.run(clockReadings(instants, plan, snapshot.dialect))
+  const readings = instants.length === 0 ? [] : await run(clockReadings(instants, plan, dialect))
   const clock = new Map(readings.map(row => [Number(row.at_ms), BigInt(row.w as bigint)]))
   return snapshots.map(({ wip, at, end, offset }, number) => ({
     ...bucketHead(plan, number),

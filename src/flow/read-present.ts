@@ -1,15 +1,24 @@
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { presentTotals, unmappedTotals } from '../sql/flow/present-totals.ts'
+import { canBeBlocked } from '../sql/flow/blocked.ts'
+import { isDoneByResolution } from '../sql/flow/flow-issues.ts'
+import { blockedItems, blockedNow, presentTotals, stagedTotals, unmappedTotals } from '../sql/flow/present-totals.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 
-/** Counts all issues of a plan by their state at asOf, and those with unmapped time. */
-export async function readPresent(plan: FlowPlan, { run, dialect }: Pick<Snapshot, 'run' | 'dialect'>) {
-  const [staged] = await run(presentTotals(plan, dialect))
-  const [unmapped] = await run(unmappedTotals(plan, dialect))
+/** Counts all issues of a plan by their state at asOf, and those with unmapped time. It reads the spooled `flow_stay`. */
+export async function readPresent(plan: FlowPlan, { run, dialect, spooled }: Snapshot) {
+  const hasAll = plan.needed === null || isDoneByResolution(plan)
+  const [staged] = await (hasAll ? spooled.run(stagedTotals) : run(presentTotals(plan, dialect)))
+  const [unmapped] = await spooled.run(unmappedTotals(spooled.dialect))
   return {
     inProgress: Number(staged!.in_progress),
-    blockedNow: Number(staged!.blocked_now),
     notStarted: Number(staged!.not_started) + Number(unmapped!.not_started),
     unmapped: { issues: Number(unmapped!.issues), time: Number(unmapped!.time ?? 0) },
   }
+}
+
+/** Counts all issues of a plan that are in progress and blocked at asOf. */
+export async function readBlockedNow(plan: FlowPlan, { run, dialect, spooled }: Snapshot): Promise<number> {
+  if (!canBeBlocked(plan)) return 0
+  const [row] = await (isDoneByResolution(plan) ? spooled.run(blockedItems) : run(blockedNow(plan, dialect)))
+  return Number(row!.blocked)
 }

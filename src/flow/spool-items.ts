@@ -1,22 +1,37 @@
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { blockedRows, canBeBlocked } from '../sql/flow/blocked.ts'
+import { blockedIntervals, blockedRows, canBeBlocked } from '../sql/flow/blocked.ts'
+import { isDoneByResolution } from '../sql/flow/flow-issues.ts'
 import { flowItemRows } from '../sql/flow/items.ts'
 import { joinedItems } from '../sql/flow/joined-items.ts'
-import { moveRows } from '../sql/flow/rework.ts'
+import { hasMoves, moveRows } from '../sql/flow/rework.ts'
+import { resolutionStays, stagedStays, statusStays } from '../sql/flow/staged-stays.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 
+/** Spools the lives of the needed issues of a plan by stages: `flow_stay` (see stagedStays). */
+export async function spoolStays(plan: FlowPlan, { spool, spooled, dialect }: Snapshot): Promise<void> {
+  if (isDoneByResolution(plan)) await spool('resolution_stay', resolutionStays(plan, dialect))
+  await spool('flow_stay', statusStays(plan, dialect), rows => stagedStays(plan, rows, spooled.dialect))
+}
+
 /**
- * Computes the flow of all needed issues of a plan. The spooled tables are then `flow_item`, one row for each issue (see
- * joinedItems), `item_move` (see moveRows), and, if the workflow has sources of blocking, `item_blocked` (see blockedRows).
+ * Computes the flow of the needed issues of a plan. The spooled tables are then `flow_stay`, `item_base` (see flowItemRows),
+ * `item_move` (see moveRows), if the answer has moves, `item_blocked` (see blockedRows), if something can block, and
+ * `flow_item`, one row for each issue (see joinedItems).
  */
-export async function spoolItems(plan: FlowPlan, { spool, spooled, dialect }: Snapshot): Promise<void> {
-  await spool('item_base', flowItemRows(plan, dialect))
-  await spool('item_move', moveRows(plan, dialect))
-  if (canBeBlocked(plan)) await spool('item_blocked', blockedRows(plan, dialect))
+export async function spoolItems(plan: FlowPlan, snapshot: Snapshot): Promise<void> {
+  await spoolStays(plan, snapshot)
+  const { spool, spooled, dialect } = snapshot
+  await spooled.spool('item_base', flowItemRows(plan, spooled.dialect))
+  if (hasMoves(plan)) await spooled.spool('item_move', moveRows(plan, spooled.dialect))
+  if (canBeBlocked(plan)) {
+    await spool('blocked_interval', blockedIntervals(plan, dialect))
+    await spooled.spool('item_blocked', blockedRows(plan, spooled.dialect))
+  }
   await spooled.spool('flow_item', joinedItems(plan))
 }
 
-/** Computes the moments of all needed issues of a plan: `flow_item` then has the columns of flowItemRows. */
-export async function spoolMoments(plan: FlowPlan, { spool, dialect }: Snapshot): Promise<void> {
-  await spool('flow_item', flowItemRows(plan, dialect))
+/** Computes the moments of the needed issues of a plan: `flow_stay`, and `flow_item` with the columns of flowItemRows. */
+export async function spoolMoments(plan: FlowPlan, snapshot: Snapshot): Promise<void> {
+  await spoolStays(plan, snapshot)
+  await snapshot.spooled.spool('flow_item', flowItemRows(plan, snapshot.spooled.dialect))
 }

@@ -9,6 +9,18 @@ import type { Levels } from '../workflow/workflow-definition.ts'
 import type { FlowEndpoint, itemFilters, itemStates, timeUnits } from './flow-parameters.ts'
 import type { StageNumbers } from './stage-numbers.ts'
 
+/** The issues that an answer needs: those of any kind below. */
+export interface NeededIssues {
+  /** Issues that finished since. */
+  readonly finishedSince: Instant
+  /** Whether issues in progress at asOf are needed. */
+  readonly inProgress: boolean
+  /** Issues that moved back since; `null` if the answer has no moves. */
+  readonly movedSince: Instant | null
+  /** Whether issues that were ever in no stage are needed. */
+  readonly unmapped: boolean
+}
+
 /** A complete flow request with no further defaults. Equal plans over equal data give equal answers. */
 export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where' | 'query' | 'inGroup' | 'warnings'> {
   readonly endpoint: FlowEndpoint
@@ -22,10 +34,8 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   /** The window of finishes: `[from, last]`. Empty if `last` is earlier. */
   readonly from: Instant
   readonly last: Instant
-  /** Issues that finished earlier are not needed, nor those not started; `null` if all issues are. */
-  readonly finishedSince: Instant | null
-  /** Whether issues in progress are not needed either, if `finishedSince` is set. */
-  readonly onlyFinished: boolean
+  /** The issues that the answer needs; `null` for all. More may be read. */
+  readonly needed: NeededIssues | null
   /** The end as requested; `null` for asOf. */
   readonly to: Instant | null
   readonly bucket: { readonly unit: DateUnit; readonly buckets: readonly Bucket[] }

@@ -31,7 +31,7 @@ import {
   itemStates,
   timeUnits,
 } from './flow-parameters.ts'
-import type { FlowPlan } from './flow-plan.ts'
+import type { FlowPlan, NeededIssues } from './flow-plan.ts'
 import { stageNumbers } from './stage-numbers.ts'
 
 /** A request to an endpoint of flow measures, with its parameters in order. */
@@ -78,8 +78,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
   const plan: Omit<FlowPlan, 'warnings'> = {
     ...{ endpoint, asOf, browsable: context.browsable, where: issues.where, query: issues.query },
     ...{ zone, calendar, day, workflow, returns, from, last, to, levels },
-    finishedSince: needsAll(endpoint, states) ? null : Math.min(from, asOf - DEFAULT_SLE.days * DAY),
-    onlyFinished: false,
+    needed: neededIssues(endpoint, { from, asOf, states }),
     otherLevels:
       levels === 'all' || endpoint === 'stays'
         ? []
@@ -131,10 +130,34 @@ function chooseFlowCalendar(values: Values, context: FlowContext): Pick<FlowPlan
   return { calendar: { buckets: found.buckets, shown: found.shown }, day: found.businessDay ?? DAY }
 }
 
-/** Returns whether an answer counts issues that are neither in progress nor finished since `from`. */
-function needsAll(endpoint: FlowEndpoint, states: FlowPlan['states']): boolean {
-  if (endpoint === 'items') return states.includes('notStarted')
-  return !['summary', 'ageing', 'waits'].includes(endpoint)
+/** Returns the issues that an answer needs. The default SLE is always among them. */
+function neededIssues(
+  endpoint: FlowEndpoint,
+  { from, asOf, states }: Pick<FlowPlan, 'from' | 'asOf' | 'states'>,
+): NeededIssues | null {
+  const finished: NeededIssues = {
+    finishedSince: Math.min(from, asOf - DEFAULT_SLE.days * DAY),
+    ...{ inProgress: false, movedSince: null, unmapped: false },
+  }
+  switch (endpoint) {
+    case 'throughput':
+      return { ...finished, finishedSince: from }
+    case 'forecast':
+      return { ...finished, unmapped: true }
+    case 'summary':
+      return { ...finished, movedSince: from, unmapped: true }
+    case 'ageing':
+      return { ...finished, inProgress: true }
+    case 'waits':
+      return { ...finished, movedSince: from }
+    case 'items':
+      return states.includes('notStarted') ? null : { ...finished, inProgress: true, movedSince: from }
+    case 'wip':
+    case 'cumulative':
+    case 'stays':
+    case 'dashboard':
+      return null
+  }
 }
 
 function chooseFlowPercentiles(values: Values, endpoint: FlowEndpoint): readonly number[] {

@@ -4,15 +4,13 @@ import { bigint, bigints, type Sql, sql, unnested, withTables } from '../sql.ts'
 import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
 import { flowIssues } from './flow-issues.ts'
 import { isFinished } from './item-queries.ts'
-import { itemTables } from './items.ts'
-import { DONE, flowStays, IN_PROGRESS } from './staged-stays.ts'
+import { DONE, IN_PROGRESS } from './staged-stays.ts'
 
 /**
  * Selects the ages of the issues that finished in the window at their last moment in each stage before done:
- * `issue_id, stage, age`. See ageLeaving in measure/flow/ageing.ts.
+ * `issue_id, stage, age`. See ageLeaving in measure/flow/ageing.ts. It reads the spooled tables `flow_stay` and `item_base`.
  */
 export function stageAgeRows(plan: FlowPlan, dialect: Dialect): Sql {
-  const issues = flowIssues(plan, dialect)
   const inOrder = sql`partition by s.issue_id order by s.seq rows unbounded preceding`
   // The clocks of keep and restart run on to the finish, so the age is the cycle time less what was still to come.
   const age =
@@ -21,13 +19,10 @@ export function stageAgeRows(plan: FlowPlan, dialect: Dialect): Sql {
       : sql`f.counted - (max(s.left_w) over (partition by s.issue_id) - s.left_w)`
   return withTables(
     [
-      issues.table,
-      ...flowStays(plan, issues, dialect),
-      ...itemTables(plan, dialect),
       [
         'aged_stay',
         sql`  select s.issue_id, s.stage, ${age} as age
-  from flow_stay s join item f on f.issue_id = s.issue_id
+  from flow_stay s join item_base f on f.issue_id = s.issue_id
   where s.kind <> ${DONE} and f.start_ms is not null and ${isFinished(plan)}`,
       ],
     ],
@@ -38,12 +33,13 @@ from aged_stay where stage is not null group by issue_id, stage`,
 }
 
 /**
- * Selects how long nothing has changed in issues at asOf: `issue_id, idle`, the time on the calendar's clock since the last
- * logged change of any field, or the creation.
+ * Selects how long nothing has changed in issues in progress at asOf, and perhaps in others: `issue_id, idle`, the time on the
+ * calendar's clock since the last logged change of any field, or the creation.
  */
 export function idleRows(plan: FlowPlan, dialect: Dialect): Sql {
   const { buckets } = plan.calendar
-  const issues = flowIssues(plan, dialect)
+  const inProgress = { finishedSince: plan.asOf, inProgress: true, movedSince: null, unmapped: false }
+  const issues = flowIssues({ ...plan, needed: inProgress }, dialect)
   const asOf = bigint(plan.asOf)
   const lastChange = sql`  select i.id as issue_id, greatest(coalesce(max(c.at_ms), min(i.created_ms)), min(i.created_ms)) as at_ms, ${asOf} as as_of_ms
   from report_issue r join issue i on i.id = r.issue_id
@@ -108,22 +104,27 @@ export function cycleTimesAt(ranks: readonly number[]): Sql {
 export const itemsByStage: Sql = sql`select stage, count(*) as items from flow_item where is_wip group by stage`
 
 /**
- * Selects the issues in progress with their place among the finished ones, the oldest first: the columns of `flow_item`,
- * `position` from 1, `paced`, the number of finished issues that had left the stage by this age, and `within`, the number
+ * Selects a page of the issues in progress with their place among the finished ones, the oldest first: the columns of
+ * `flow_item`, `position` among all of them from 1, `paced`, the number of finished issues that had left the stage by this age, and `within`, the number
  * of those that took no longer. It reads the spooled tables `flow_item`, `stage_rank` and `cycle_rank`.
  */
-export function ageingItems(dialect: Dialect): Sql {
+export function ageingItems({ page }: FlowPlan, dialect: Dialect): Sql {
   return withTables(
     [
+      [
+        'oldest',
+        sql`  select f.* from flow_item f where f.is_wip
+  order by f.counted desc, f.issue_id limit ${bigint(page.size)} offset ${bigint(page.index)}`,
+      ],
       [
         'compared_age',
         sql`  select cast(null as integer) as issue_id, stage, age, 0 as is_item from stage_rank
   union all
   select cast(null as integer) as issue_id, cast(-1 as bigint) as stage, age, 0 as is_item from cycle_rank
   union all
-  select f.issue_id, f.stage, f.counted as age, 1 as is_item from flow_item f where f.is_wip
+  select f.issue_id, f.stage, f.counted as age, 1 as is_item from oldest f
   union all
-  select f.issue_id, cast(-1 as bigint) as stage, f.counted as age, 1 as is_item from flow_item f where f.is_wip`,
+  select f.issue_id, cast(-1 as bigint) as stage, f.counted as age, 1 as is_item from oldest f`,
       ],
       [
         'counted_age',
@@ -137,8 +138,8 @@ export function ageingItems(dialect: Dialect): Sql {
   from counted_age where is_item = 1 group by issue_id`,
       ],
     ],
-    sql`select row_number() over (order by f.counted desc, f.issue_id) as position, f.*, p.paced, p.within
-from flow_item f join place p on p.issue_id = f.issue_id`,
+    sql`select ${bigint(page.index)} + row_number() over (order by f.counted desc, f.issue_id) as position, f.*, p.paced, p.within
+from oldest f join place p on p.issue_id = f.issue_id`,
     dialect,
   )
 }

@@ -15,15 +15,23 @@ import {
   varchars,
   withTables,
 } from '../sql.ts'
-import { bucketOf, workingTime } from '../working-time.ts'
+import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
 import { flowIssues } from './flow-issues.ts'
-import { itemTables } from './items.ts'
-import { ACTIVE, flowStays, IN_PROGRESS } from './staged-stays.ts'
+import { ACTIVE, IN_PROGRESS } from './staged-stays.ts'
 
 /** Returns whether a workflow says what blocks an issue. */
 export function canBeBlocked({ workflow: { workflow } }: FlowPlan): boolean {
   const { fields, statuses, labels } = workflow.blocked
   return fields.length + statuses.length + labels.length > 0
+}
+
+/**
+ * Selects when the needed issues had a value that blocks, until asOf: `issue_id, source, entered_ms, left_ms, is_open`. A
+ * `source` is `field:<id>`, `status:<id>` or `label:<text>`.
+ */
+export function blockedIntervals(plan: FlowPlan, dialect: Dialect): Sql {
+  const issues = flowIssues(plan, dialect)
+  return withTables([issues.table, ...intervalTables(plan, issues)], sql`select * from blocked_interval`, dialect)
 }
 
 /**
@@ -33,21 +41,19 @@ export function canBeBlocked({ workflow: { workflow } }: FlowPlan): boolean {
  * - `all`: the union of all sources;
  * - `active`: its part in active stages, for each status as `source`;
  * - `other`: its part in other stages, for each status as `source`;
- * - `source`: the union of one source, `field:<id>`, `status:<id>` or `label:<text>`;
+ * - `source`: the union of one source;
  * - `since`: `ms` is the instant since when the issue is blocked at asOf.
+ *
+ * It reads the spooled tables `flow_stay`, `item_base` and `blocked_interval`.
  */
 export function blockedRows(plan: FlowPlan, dialect: Dialect): Sql {
-  const issues = flowIssues(plan, dialect, everBlocked(plan))
   return withTables(
     [
-      issues.table,
-      ...flowStays(plan, issues, dialect),
-      ...itemTables(plan, dialect),
-      ...blockedIntervals(plan, issues),
       ...unionTables('blocked_union', sql`blocked_interval`, sql`issue_id`),
       ...unionTables('source_union', sql`blocked_interval`, sql`issue_id, source`),
       ['counted_interval', countedIntervals(plan)],
       ...unionTables('counted_union', sql`counted_interval`, sql`issue_id`),
+      ...bucketTables(plan),
       ...pieces(plan, dialect),
     ],
     sql`select issue_id, piece, source, cast(sum(left_w - entered_w) as bigint) as ms, count(*) as pieces,
@@ -59,20 +65,8 @@ ${blockedSince(plan)}`,
   )
 }
 
-/** Returns the condition that stay `s` is of a source. Hidden values of fields are not left out. */
-function isSource({ workflow: { workflow } }: FlowPlan): Sql {
-  const { fields, statuses, labels } = workflow.blocked
-  return sql`s.value_id is not null and (s.field_id in (${unnested(varchars(fields))})
-    or s.field_id = 'status' and s.value_id in (${unnested(varchars(statuses))})
-    or s.field_id = 'labels' and s.value_id in (${unnested(varchars(labels))}))`
-}
-
-function everBlocked(plan: FlowPlan): Sql {
-  return sql`select s.issue_id from stay s where s.entered_ms <= ${bigint(plan.asOf)} and ${isSource(plan)}`
-}
-
-/** Returns `blocked_interval`: `issue_id, source, entered_ms, left_ms, is_open`. */
-export function blockedIntervals(plan: FlowPlan, issues: ReportIssues): Cte[] {
+/** Returns `blocked_interval`, the rows of `blockedIntervals`. */
+export function intervalTables(plan: FlowPlan, issues: ReportIssues): Cte[] {
   const { statuses, labels } = plan.workflow.workflow.blocked
   const asOf = bigint(plan.asOf)
   const isOpen = sql`(s.left_ms is null or s.left_ms > ${asOf})`
@@ -103,13 +97,16 @@ export function blockedIntervals(plan: FlowPlan, issues: ReportIssues): Cte[] {
   ]
 }
 
-/** Selects the counted time of timed issues: `issue_id, entered_ms, left_ms`. */
+const IS_EVER_BLOCKED = sql`i.issue_id in (select issue_id from blocked_interval)`
+
+/** Selects the counted time of timed issues that were ever blocked: `issue_id, entered_ms, left_ms`. */
 function countedIntervals({ returns }: FlowPlan): Sql {
   if (returns !== 'pause') {
-    return sql`  select issue_id, counted_from_ms as entered_ms, end_ms as left_ms from item where end_ms is not null`
+    return sql`  select issue_id, counted_from_ms as entered_ms, end_ms as left_ms from item_base i
+  where end_ms is not null and ${IS_EVER_BLOCKED}`
   }
-  return sql`  select s.issue_id, s.entered_ms, s.left_ms from flow_stay s join item i on i.issue_id = s.issue_id
-  where i.end_ms is not null and s.kind in ${IN_PROGRESS}`
+  return sql`  select s.issue_id, s.entered_ms, s.left_ms from flow_stay s join item_base i on i.issue_id = s.issue_id
+  where i.end_ms is not null and s.kind in ${IN_PROGRESS} and ${IS_EVER_BLOCKED}`
 }
 
 /** Returns a table of maximal intervals with a length, of each key: the key, `entered_ms, left_ms`. Touching ones are one. */
@@ -133,6 +130,10 @@ function unionTables(name: string, source: Sql, keys: Sql): Cte[] {
       sql`  select ${keys}, min(entered_ms) as entered_ms, max(left_ms) as left_ms from ${numbered} group by ${keys}, number`,
     ],
   ]
+}
+
+function bucketTables({ calendar: { buckets } }: FlowPlan): Cte[] {
+  return buckets === null ? [] : [bucketTable(buckets)]
 }
 
 /** Returns `piece_time`: the parts of the counted time that are blocked, with the readings of the calendar's clock. */
@@ -173,7 +174,7 @@ function blockedSince({ asOf }: FlowPlan): Sql {
   return sql`select o.issue_id, 'since' as piece, cast(null as varchar) as source,
        coalesce(min(u.entered_ms), ${bigint(asOf)}) as ms, cast(1 as bigint) as pieces, cast(0 as bigint) as longest
 from (select distinct issue_id from blocked_interval where is_open) o
-     join item i on i.issue_id = o.issue_id and i.is_wip
+     join item_base i on i.issue_id = o.issue_id and i.is_wip
      left join blocked_union u on u.issue_id = o.issue_id and u.left_ms = ${bigint(asOf)}
 group by o.issue_id`
 }

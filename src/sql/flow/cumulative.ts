@@ -1,22 +1,18 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, type Sql, sql, withTables } from '../sql.ts'
-import { flowIssues } from './flow-issues.ts'
 import { flowBuckets } from './over-time.ts'
-import { flowStays } from './staged-stays.ts'
 
 /**
  * Sums the changes of the cumulative flow (measure/flow/cumulative.ts) in each bucket, and before the first with the
  * number -1: `number, change, stage, issues`. The changes are `reached`, which the issues make in all stages from
- * `stage` on to the right; `left`, which takes them back right of `stage`; `state`, in one stage; and `back`, in none.
+ * `stage` on to the right; `left`, which takes them back right of `stage`; `state`, in one stage; and `back`, in none. It
+ * reads the spooled table `flow_stay`.
  */
 export function cumulativeRows(plan: FlowPlan, dialect: Dialect): Sql {
-  const issues = flowIssues(plan, dialect)
   const first = bigint(plan.bucket.buckets[0]?.start ?? plan.from)
   return withTables(
     [
-      issues.table,
-      ...flowStays(plan, issues, dialect),
       flowBuckets(plan.bucket.buckets, dialect),
       [
         'placed',

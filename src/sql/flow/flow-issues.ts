@@ -1,11 +1,12 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
+import type { Instant } from '../../time/instant.ts'
 import { mayBrowse } from '../browsable.ts'
 import { condition } from '../conditions/condition.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { groupSource } from '../field-source.ts'
 import type { ReportIssues } from '../report-issues.ts'
 import { type GroupSource, inGroup } from '../scope.ts'
-import { allOf, bigint, identifier, type Sql, sql, unnested, varchars } from '../sql.ts'
+import { allOf, bigint, bigints, identifier, joinSql, type Sql, sql, unnested, varchars } from '../sql.ts'
 
 /** Returns the condition that issue `i` is of a level that is measured. */
 function isMeasured({ otherLevels }: FlowPlan): Sql {
@@ -31,29 +32,60 @@ export function flowGroup(plan: FlowPlan, dialect: Dialect): GroupSource[] {
 }
 
 /**
- * Selects issues that may have finished since `finishedSince`, or may be in progress at asOf: `issue_id`; `null` if all
- * issues are needed. With `done: 'resolution'` the statuses do not decide, so every issue may.
+ * Selects the issues that the answer to a plan needs, and perhaps others: `issue_id`; `null` for all. With `done:
+ * 'resolution'` the statuses do not decide, so all are needed.
  */
-export function neededIssues({ finishedSince, onlyFinished, asOf, workflow, stages }: FlowPlan): Sql | null {
-  if (finishedSince === null || workflow.workflow.done === 'resolution') return null
-  const inProgress = onlyFinished
-    ? sql``
-    : sql`
-      or (n.left_ms is null or n.left_ms > ${bigint(asOf)}) and n.value_id in (${unnested(varchars(stages.inProgress))})`
-  return sql`select n.issue_id from stay n where n.field_id = 'status' and n.entered_ms <= ${bigint(asOf)}
-    and (n.entered_ms >= ${bigint(finishedSince)} and n.value_id in (${unnested(varchars(stages.done))})${inProgress})`
+function neededIssues(plan: FlowPlan, dialect: Dialect): Sql | null {
+  const { needed, asOf, stages } = plan
+  if (needed === null || isDoneByResolution(plan)) return null
+  const present = sql`(n.left_ms is null or n.left_ms > ${bigint(asOf)})`
+  const kinds = [
+    sql`n.entered_ms >= ${bigint(needed.finishedSince)} and n.value_id in (${unnested(varchars(stages.done))})`,
+    ...(needed.inProgress ? [sql`${present} and n.value_id in (${unnested(varchars(stages.inProgress))})`] : []),
+    ...(needed.unmapped
+      ? [sql`n.value_id is null or n.value_id not in (${unnested(varchars(mappedStatuses(plan)))})`]
+      : []),
+  ]
+  const ofKinds = sql`select n.issue_id from stay n where n.field_id = 'status' and n.entered_ms <= ${bigint(asOf)}
+    and (${joinSql(kinds, '\n      or ')})`
+  return needed.movedSince === null ? ofKinds : sql`${ofKinds} union all ${movedBack(plan, needed.movedSince, dialect)}`
 }
 
-/**
- * Returns the needed issues of a flow request. With `among`, a query for `issue_id`, issues outside of it may be left out.
- */
-export function flowIssues(plan: FlowPlan, dialect: Dialect, among: Sql | null = null): ReportIssues {
-  // To read the history of a single issue costs less than to find all issues of `among`.
-  const narrowing = plan.endpoint === 'stays' ? [] : [neededIssues(plan), among]
+/** Selects issues that moved back, or out of an unmapped status, since an instant. */
+function movedBack(plan: FlowPlan, since: Instant, dialect: Dialect): Sql {
+  const stages = stagesOfStatuses(plan, dialect)
+  // A move between done stages can follow a short absence from done. Only the move that began the absence goes back.
+  return sql`select s.issue_id from stay s join ${stages} v on v.status_id = s.value_id
+         left join ${stages} f on f.status_id = s.from_id
+    where s.field_id = 'status' and s.seq > 1 and s.entered_ms <= ${bigint(plan.asOf)} and (f.stage is null or f.stage > v.stage)
+      and s.entered_ms >= ${bigint(since - plan.reopenTolerance)}`
+}
+
+/** Returns a table of the statuses of a workflow: `status_id, stage, kind`. */
+export function stagesOfStatuses({ stages: { statuses: rows } }: FlowPlan, dialect: Dialect): Sql {
+  return dialect.listTable([
+    ['status_id', sql`${varchars(rows.map(({ status }) => status))}`],
+    ['stage', sql`${bigints(rows.map(({ stage }) => stage))}`],
+    ['kind', sql`${bigints(rows.map(({ kind }) => kind))}`],
+  ])
+}
+
+function mappedStatuses({ stages }: FlowPlan): readonly string[] {
+  return stages.statuses.map(({ status }) => status)
+}
+
+/** Returns whether the resolution of an issue decides when it is done. */
+export function isDoneByResolution({ workflow: { workflow } }: FlowPlan): boolean {
+  return workflow.done === 'resolution'
+}
+
+/** Returns the needed issues of a flow request, or those of them in `among`: internal ids. */
+export function flowIssues(plan: FlowPlan, dialect: Dialect, among: readonly number[] | null = null): ReportIssues {
+  const narrowing = among === null ? neededIssues(plan, dialect) : unnested(bigints(among))
   const conditions = [
     isChosen(plan, dialect),
     isMeasured(plan),
-    ...narrowing.flatMap(query => (query === null ? [] : [sql`i.id in (${query})`])),
+    ...(narrowing === null ? [] : [sql`i.id in (${narrowing})`]),
   ]
   return {
     table: ['report_issue', sql`  select i.id as issue_id, i.project_id from issue i where ${allOf(conditions)}`],
@@ -67,17 +99,12 @@ export function flowIssues(plan: FlowPlan, dialect: Dialect, among: Sql | null =
 
 /**
  * Counts the issues of a flow request: `measured`, those `left_out` because of their level, the `repaired` ones, and
- * those without a change log: `unlogged`.
+ * those without a change log: `unlogged`. `created_ms` is the first creation of a measured one.
  */
 export function flowIssueCounts(plan: FlowPlan, dialect: Dialect): Sql {
   return sql`select count(*) filter (where is_measured) as measured, count(*) filter (where not is_measured) as left_out,
        count(*) filter (where is_measured and repaired > 0) as repaired,
-       count(*) filter (where is_measured and not has_log) as unlogged
-from (select ${isMeasured(plan)} as is_measured, i.repaired, coalesce(i.has_log, true) as has_log
+       count(*) filter (where is_measured and not has_log) as unlogged, min(created_ms) filter (where is_measured) as created_ms
+from (select ${isMeasured(plan)} as is_measured, i.repaired, coalesce(i.has_log, true) as has_log, i.created_ms
       from issue i where ${isChosen(plan, dialect)}) i`
-}
-
-/** Selects the first creation of an issue of a flow request: `created_ms`; null if there is none. */
-export function firstCreation(plan: FlowPlan, dialect: Dialect): Sql {
-  return sql`select min(i.created_ms) as created_ms from issue i where ${isChosen(plan, dialect)} and (${isMeasured(plan)})`
 }

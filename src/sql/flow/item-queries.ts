@@ -15,11 +15,24 @@ export function isFinished({ from, last }: FinishWindow): Sql {
   return sql`f.finish_ms >= ${bigint(from)} and f.finish_ms <= ${bigint(last)}`
 }
 
-/**
- * Selects the items of a plan, in order: the columns of `flow_item`, and `position` from 1. The filters read the spooled
- * tables `item_idle`, `was_in` and `item_move`; `limits` are those of the filters.
- */
+/** Selects a page of the items of a plan, in order: the columns of `flow_item`, and `position` among all items from 1. */
 export function placedItems(plan: FlowPlan, limits: ItemLimits): Sql {
+  const order = sql`f.finish_ms desc nulls first, f.start_ms nulls last, f.issue_id`
+  return sql`select ${bigint(plan.page.index)} + row_number() over (order by ${order}) as position, f.*
+from (select f.* from flow_item f where ${isItem(plan, limits)}
+      order by ${order} limit ${bigint(plan.page.size)} offset ${bigint(plan.page.index)}) f`
+}
+
+/** Counts the items of a plan: `items`. */
+export function itemCount(plan: FlowPlan, limits: ItemLimits): Sql {
+  return sql`select count(*) as items from flow_item f where ${isItem(plan, limits)}`
+}
+
+/**
+ * Returns the condition that row `f` of `flow_item` is an item of a plan. The filters read the spooled tables `item_idle`,
+ * `was_in` and `item_move`; `limits` are those of the filters.
+ */
+function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
   const states = {
     finished: isFinished(plan),
     inProgress: sql`f.is_wip`,
@@ -34,8 +47,7 @@ export function placedItems(plan: FlowPlan, limits: ItemLimits): Sql {
     plan.states.map(name => sql`(${states[name]})`),
     ' or ',
   )
-  return sql`select row_number() over (order by f.finish_ms desc nulls first, f.start_ms nulls last, f.issue_id) as position, f.*
-from flow_item f where ${allOf([state, ...only, ...passage])}`
+  return allOf([state, ...only, ...passage])
 }
 
 function issuesMovedBack(window: FinishWindow, { from, to }: NonNullable<FlowPlan['movedBack']>): Sql {
@@ -71,9 +83,6 @@ const FILTERS: Readonly<Record<NonNullable<FlowPlan['only']>, (limits: ItemLimit
 /** Selects the only item of a plan of one issue, like placedItems. */
 export const onlyItem: Sql = sql`select 1 as position, f.* from flow_item f`
 
-/** Counts the rows of `item_row`: `items`. */
-export const itemCount: Sql = sql`select count(*) as items from item_row`
-
 /** Selects the internal ids of items at some positions: `issue_id`. */
 export function itemIds(from: number, to: number): Sql {
   return sql`select issue_id from item_row where position > ${bigint(from)} and position <= ${bigint(to)} order by position`
@@ -87,8 +96,7 @@ where r.position > ${bigint(from)} and r.position <= ${bigint(to)} order by r.po
 
 /** Selects the texts of issues, by internal ids or all of the plan: `issue_id, key, summary, type, status`, as of asOf. */
 export function itemTexts(plan: FlowPlan, issues: readonly number[] | null, dialect: Dialect): Sql {
-  const among = issues === null ? null : unnested(bigints(issues))
-  const { table, rowsOf } = flowIssues(plan, dialect, among)
+  const { table, rowsOf } = flowIssues(plan, dialect, issues)
   const asOf = bigint(plan.asOf)
   return withTables(
     [table],
@@ -143,13 +151,12 @@ export function finishedColumns(sle: number | null, dialect: Dialect): Sql {
        ${dialect.total(sql`f.active`)} as active, ${dialect.total(sql`f.waiting`)} as waiting, ${dialect.total(sql`f.blocked`)} as blocked`
 }
 
-/** Counts the reopenings in a window in the spooled table `item_move`: `actor_id, reopenings, issues`. */
+/**
+ * Counts the reopenings in a window in the spooled table `item_move`, by each actor and in all: `actor_id, is_all, reopenings,
+ * issues`. The row of all is the first.
+ */
 export function reopeningCounts(window: FinishWindow): Sql {
-  return sql`select actor_id, count(*) as reopenings, count(distinct issue_id) as issues from item_move m
-where m.is_reopening and ${isMoveIn(window)} group by actor_id order by reopenings desc, actor_id`
-}
-
-/** Counts the issues with a reopening in a window: `issues`. */
-export function reopenedIssues(window: FinishWindow): Sql {
-  return sql`select count(distinct issue_id) as issues from item_move m where m.is_reopening and ${isMoveIn(window)}`
+  return sql`select actor_id, grouping(actor_id) as is_all, count(*) as reopenings, count(distinct issue_id) as issues
+from item_move m where m.is_reopening and ${isMoveIn(window)} group by grouping sets ((), (actor_id))
+order by is_all desc, reopenings desc, actor_id`
 }

@@ -1,29 +1,18 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
-import { flowIssues } from './flow-issues.ts'
-import { ACTIVE, DONE, flowStays, IN_PROGRESS, NOT_STARTED, UNMAPPED, WAITING } from './staged-stays.ts'
-
-/**
- * Selects the moments and times of issues (measure/flow/flow-item.ts), one row for each: `issue_id, created_ms,
- * start_ms, last_start_ms, finish_ms, stage, is_wip, counted_from_ms`, where the counted time begins, `end_ms`, where it
- * ends; `counted, elapsed, lead_time, wait_before, active, waiting, unmapped`, on the calendar's clock. `active` and
- * `waiting` leave blocked time out of account. Times that an issue does not have are null.
- */
-export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
-  const issues = flowIssues(plan, dialect)
-  return withTables(
-    [issues.table, ...flowStays(plan, issues, dialect), ...itemTables(plan, dialect)],
-    sql`select * from item`,
-    dialect,
-  )
-}
+import { ACTIVE, DONE, IN_PROGRESS, NOT_STARTED, UNMAPPED, WAITING } from './staged-stays.ts'
 
 /** More than the number of kinds, with that of unmapped stays. */
 const KINDS = plain('8')
 
-/** Returns `item`: the moments and times of each issue in `flow_stay`. */
-export function itemTables(plan: FlowPlan, dialect: Dialect): Cte[] {
+/**
+ * Selects the moments and times of the issues in the spooled table `flow_stay` (measure/flow/flow-item.ts), one row for each:
+ * `issue_id, created_ms, start_ms, last_start_ms, finish_ms, stage, is_wip, counted_from_ms`, where the counted time begins,
+ * `end_ms`, where it ends; `counted, elapsed, lead_time, wait_before, active, waiting, unmapped`, on the calendar's clock.
+ * `active` and `waiting` leave blocked time out of account. Times that an issue does not have are null.
+ */
+export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
   const isRestart = plan.returns === 'restart'
   const counts = isRestart ? sql` and s.entered_ms >= coalesce(l.last_start_ms, s.entered_ms)` : sql``
   const time = (kind: Sql) => sql`coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${kind}${counts}), 0)`
@@ -37,7 +26,7 @@ export function itemTables(plan: FlowPlan, dialect: Dialect): Cte[] {
          max(s.left_w) filter (where s.kind <> ${DONE}) as undone_w, max(s.left_w) as as_of_w,
          `
     : sql``
-  return [
+  const tables: Cte[] = [
     ...(isRestart ? lastStarts() : []),
     [
       'life',
@@ -70,21 +59,22 @@ export function itemTables(plan: FlowPlan, dialect: Dialect): Cte[] {
          case when kind = ${DONE} then done_w else as_of_w end as end_w
   from present_life l`,
     ],
-    [
-      'item',
-      sql`  select issue_id, created_ms, start_ms, last_start_ms, finish_ms, stage, is_wip,
-         case when is_timed then ${plain(isRestart ? 'last_start_ms' : 'start_ms')} end as counted_from_ms,
-         case when is_timed then end_ms end as end_ms,
-         case when is_timed then cast(${counted(plan)} as bigint) end as counted,
-         case when is_timed then end_w - start_w end as elapsed,
-         case when finish_ms is not null then end_w - created_w end as lead_time,
-         start_w - created_w as wait_before,
-         case when is_timed then cast(active as bigint) end as active,
-         case when is_timed then cast(waiting as bigint) end as waiting,
-         cast(unmapped as bigint) as unmapped
-  from ended`,
-    ],
   ]
+  return withTables(
+    tables,
+    sql`select issue_id, created_ms, start_ms, last_start_ms, finish_ms, stage, is_wip,
+       case when is_timed then ${plain(isRestart ? 'last_start_ms' : 'start_ms')} end as counted_from_ms,
+       case when is_timed then end_ms end as end_ms,
+       case when is_timed then cast(${counted(plan)} as bigint) end as counted,
+       case when is_timed then end_w - start_w end as elapsed,
+       case when finish_ms is not null then end_w - created_w end as lead_time,
+       start_w - created_w as wait_before,
+       case when is_timed then cast(active as bigint) end as active,
+       case when is_timed then cast(waiting as bigint) end as waiting,
+       cast(unmapped as bigint) as unmapped
+from ended`,
+    dialect,
+  )
 }
 
 /** Returns the counted time of a row of `ended`. With `pause` it is that of the stays in progress. */

@@ -1,10 +1,11 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import { identifier, joinSql, type Sql, sql } from '../sql.ts'
 import { canBeBlocked } from './blocked.ts'
+import { hasMoves } from './rework.ts'
 
 /**
- * Joins the spooled tables `item_base`, `item_move` and `item_blocked` to one row for each issue: the columns of
- * `item_base`, `paused`, `bounces, reopened, rework`, and `blocked, episodes, longest_blocked, blocked_since`. `active`
+ * Joins the spooled tables `item_base`, `item_move`, if the answer has moves, and `item_blocked` to one row for each issue:
+ * the columns of `item_base`, `paused`, `bounces, reopened, rework`, and `blocked, episodes, longest_blocked, blocked_since`. `active`
  * and `waiting` then count the blocked part of active stages as waiting.
  */
 export function joinedItems(plan: FlowPlan): Sql {
@@ -18,21 +19,29 @@ export function joinedItems(plan: FlowPlan): Sql {
         join: sql` left join (${blockedOfItem}) b on b.issue_id = i.issue_id`,
       }
     : {
-        columns: joinSql(
-          ['blocked', 'episodes', 'longest_blocked', 'blocked_since'].map(
-            name => sql`cast(null as bigint) as ${identifier(name)}`,
-          ),
-          ', ',
-        ),
+        columns: noColumns('blocked', 'episodes', 'longest_blocked', 'blocked_since'),
         inActive: sql`0`,
         join: sql``,
       }
+  const rework = hasMoves(plan)
+    ? {
+        columns: sql`coalesce(r.bounces, 0) as bounces, coalesce(r.reopened, 0) as reopened,
+       case when ${isTimed} then coalesce(r.rework, 0) end as rework`,
+        join: sql` left join (${reworkOfItem}) r on r.issue_id = i.issue_id`,
+      }
+    : { columns: noColumns('bounces', 'reopened', 'rework'), join: sql`` }
   return sql`select i.issue_id, i.created_ms, i.start_ms, i.last_start_ms, i.finish_ms, i.stage, i.is_wip, i.end_ms,
        i.counted, i.elapsed, i.elapsed - i.counted as paused, i.lead_time, i.wait_before,
        i.active - ${blocked.inActive} as active, i.waiting + ${blocked.inActive} as waiting, i.unmapped,
-       coalesce(r.bounces, 0) as bounces, coalesce(r.reopened, 0) as reopened,
-       case when ${isTimed} then coalesce(r.rework, 0) end as rework, ${blocked.columns}
-from item_base i left join (${reworkOfItem}) r on r.issue_id = i.issue_id${blocked.join}`
+       ${rework.columns}, ${blocked.columns}
+from item_base i${rework.join}${blocked.join}`
+}
+
+function noColumns(...names: readonly string[]): Sql {
+  return joinSql(
+    names.map(name => sql`cast(null as bigint) as ${identifier(name)}`),
+    ', ',
+  )
 }
 
 const blockedOfItem = sql`select issue_id, max(ms) filter (where piece = 'all') as blocked,

@@ -3,8 +3,7 @@ import type { Instant } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, bigints, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
-import { flowIssues } from './flow-issues.ts'
-import { DONE, everLeftDone, flowStays, IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
+import { DONE, IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
 
 /** Returns `flow_bucket`: `number, start_ms, end_ms` of the buckets of a plan. */
 export function flowBuckets(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Cte {
@@ -44,20 +43,17 @@ group by b.number`,
 
 /**
  * Counts the issues that became done in each bucket, were done at its end, and were reopened by asOf: `number,
- * reopened_since`.
+ * reopened_since`. It reads the spooled table `flow_stay`.
  */
 export function reopenedSinceRows(plan: FlowPlan, dialect: Dialect): Sql {
-  const issues = flowIssues(plan, dialect, everLeftDone(plan))
   return withTables(
     [
-      issues.table,
-      ...flowStays(plan, issues, dialect),
       flowBuckets(plan.bucket.buckets, dialect),
       [
         'numbered_stay',
         sql`  select s.*, sum(case when kind = ${DONE} then 0 else 1 end) over (
            partition by issue_id order by seq rows unbounded preceding) as others
-  from flow_stay s`,
+  from flow_stay s where s.issue_id in (select issue_id from flow_stay where kind = ${DONE} and not is_open)`,
       ],
       [
         'done_run',
@@ -76,15 +72,12 @@ where r.is_open = 0 group by b.number`,
 /**
  * Sums the changes of the work in progress (measure/flow/wip.ts) in each bucket, and before the first with the number -1:
  * `number, wip, arrivals, departures, age_offset`. The total age at an instant with the reading w of the calendar's clock
- * is the sum of `age_offset` until then plus w times the sum of `wip`.
+ * is the sum of `age_offset` until then plus w times the sum of `wip`. It reads the spooled table `flow_stay`.
  */
 export function wipRows(plan: FlowPlan, dialect: Dialect): Sql {
-  const issues = flowIssues(plan, dialect)
   const first = plan.bucket.buckets[0]?.start ?? plan.from
   return withTables(
     [
-      issues.table,
-      ...flowStays(plan, issues, dialect),
       flowBuckets(plan.bucket.buckets, dialect),
       ...agedStays(plan),
       [

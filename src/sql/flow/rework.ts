@@ -1,22 +1,22 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, type Cte, type Sql, sql, withTables } from '../sql.ts'
-import { flowIssues, neededIssues } from './flow-issues.ts'
-import { itemTables } from './items.ts'
-import { flowStays, IN_PROGRESS, STAGES, stagesOfStatuses } from './staged-stays.ts'
+import { IN_PROGRESS, STAGES } from './staged-stays.ts'
+
+/** Returns whether the answer to a plan has moves between stages. */
+export function hasMoves({ needed }: FlowPlan): boolean {
+  return needed === null || needed.movedSince !== null
+}
 
 /**
  * Selects the visits to stages that are moves back, reopenings, or rework (measure/flow/rework.ts): `issue_id, from_stage,
- * to_stage, at_ms, actor_id`, whether it `is_backward` or `is_reopening`, and its time of `rework`. They are complete for
- * needed issues, and for moves of all issues since `from`. `rework` is only right for issues in progress or finished with a
- * start.
+ * to_stage, at_ms, actor_id`, whether it `is_backward` or `is_reopening`, and its time of `rework`. `rework` is only right
+ * for issues in progress or finished with a start. It reads the spooled tables `flow_stay` and `item_base`.
  */
 export function moveRows(plan: FlowPlan, dialect: Dialect): Sql {
   const first = bigint(plan.stages.firstDone)
-  const issues = flowIssues({ ...plan, finishedSince: null }, dialect, movedBack(plan, dialect))
-  const items = plan.returns === 'pause' ? [] : itemTables(plan, dialect)
   return withTables(
-    [issues.table, ...flowStays(plan, issues, dialect), ...items, ...visitTables(plan)],
+    visitTables(plan),
     sql`select issue_id, stage_before as from_stage, stage as to_stage, entered_ms as at_ms, actor_id, is_backward, is_reopening,
        cast(rework as bigint) as rework
 from (select v.*, was_started = 1 and stage < stage_before as is_backward,
@@ -28,22 +28,6 @@ where is_backward or is_reopening or rework > 0`,
   )
 }
 
-/**
- * Selects the needed issues and those that moved back since `from`, or, if all issues are needed, all that ever moved back:
- * `issue_id`. A move out of an unmapped status may be one. With `done: 'resolution'` the statuses do not decide: `null`.
- */
-function movedBack(plan: FlowPlan, dialect: Dialect): Sql | null {
-  if (plan.workflow.workflow.done === 'resolution') return null
-  const needed = neededIssues(plan)
-  const stages = stagesOfStatuses(plan, dialect)
-  const ever = sql`select s.issue_id from stay s join ${stages} v on v.status_id = s.value_id
-         left join ${stages} f on f.status_id = s.from_id
-    where s.field_id = 'status' and s.seq > 1 and s.entered_ms <= ${bigint(plan.asOf)} and (f.stage is null or f.stage > v.stage)`
-  if (needed === null) return ever
-  // A move between done stages can follow a short absence from done. Only the move that began the absence goes back.
-  return sql`${needed} union all ${ever} and s.entered_ms >= ${bigint(plan.from - plan.reopenTolerance)}`
-}
-
 /** Returns the counted time of stay `s`, and the FROM clause that it needs. It is only right for issues with a start. */
 function countedTime({ returns }: FlowPlan): { readonly ms: Sql; readonly from: Sql } {
   const length = sql`s.left_w - s.entered_w`
@@ -52,7 +36,7 @@ function countedTime({ returns }: FlowPlan): { readonly ms: Sql; readonly from: 
   }
   return {
     ms: sql`case when s.entered_ms >= i.counted_from_ms and s.left_ms <= i.end_ms then ${length} else 0 end`,
-    from: sql`flow_stay s join item i on i.issue_id = s.issue_id`,
+    from: sql`flow_stay s join item_base i on i.issue_id = s.issue_id`,
   }
 }
 
@@ -72,7 +56,8 @@ function visitTables(plan: FlowPlan): Cte[] {
       sql`  select issue_id, seq, stage, kind, entered_ms, actor_id, lag(stage) over (${inOrder}) as stage_before,
          lag(left_ms) over (${inOrder}) as left_before, sum(counted) over (${before}) as counted_before,
          sum(counted) over (partition by issue_id) as counted_in_all
-  from (select s.*, ${ms} as counted from ${from} where s.stage is not null) s`,
+  from (select s.*, ${ms} as counted from ${from}
+        where s.stage is not null and s.issue_id in (select issue_id from flow_stay where is_return)) s`,
     ],
     [
       'visit',

@@ -1,9 +1,9 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import { kindNumber } from '../../plan/flow/stage-numbers.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import type { ReportIssues } from '../report-issues.ts'
-import { bigint, bigints, type Cte, plain, type Sql, sql, unnested, varchars } from '../sql.ts'
+import { bigint, type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
 import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
+import { flowIssues, isDoneByResolution, stagesOfStatuses } from './flow-issues.ts'
 
 /** The kind of stays in no stage. */
 export const UNMAPPED = plain('-1')
@@ -24,41 +24,77 @@ function kindOf(kind: Parameters<typeof kindNumber>[0]): Sql {
 export const STAGES = plain('1024')
 
 /**
- * Returns `flow_stay`, the lives of issues by stages until asOf (measure/flow/staged-stays.ts): `issue_id, seq, status_id,
- * stage, kind, entered_ms, left_ms, is_open, actor_id`, and `entered_w` and `left_w`, the readings of the calendar's
- * clock at both ends. An unmapped stay has no stage and the kind -1; only the present stay is open.
+ * Selects the status stays of the needed issues until asOf: `issue_id, seq, status_id, from_id, entered_ms, left_ms, is_open,
+ * actor_id`. Only the present stay is open; it ends at asOf.
+ */
+export function statusStays(plan: FlowPlan, dialect: Dialect): Sql {
+  const issues = flowIssues(plan, dialect)
+  return withTables(
+    [issues.table],
+    sql`select s.issue_id, cast(s.seq as bigint) as seq, s.value_id as status_id, s.from_id, s.entered_ms,
+       ${endOf(plan)} as left_ms, ${isOpen(plan)} as is_open, s.actor_id
+from ${issues.rowsOf('stay')}
+where (${issues.condition}) and s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)}`,
+    dialect,
+  )
+}
+
+/**
+ * Selects when the needed issues had a resolution, until asOf, and when not: `issue_id, is_set, entered_ms, left_ms, is_open,
+ * actor_id`.
+ */
+export function resolutionStays(plan: FlowPlan, dialect: Dialect): Sql {
+  const issues = flowIssues(plan, dialect)
+  return withTables(
+    [issues.table],
+    sql`select s.issue_id, s.value_id is not null as is_set, s.entered_ms, ${endOf(plan)} as left_ms, ${isOpen(plan)} as is_open, s.actor_id
+from ${issues.rowsOf('stay')}
+where (${issues.condition}) and s.field_id = 'resolution' and s.entered_ms <= ${bigint(plan.asOf)}
+  and (${isOpen(plan)} or s.left_ms > s.entered_ms)`,
+    dialect,
+  )
+}
+
+/**
+ * Selects the lives of issues by stages until asOf (measure/flow/staged-stays.ts), from the rows of `statusStays`:
+ * `issue_id, seq, status_id, stage, kind, entered_ms, left_ms, is_open, actor_id`, `entered_w` and `left_w`, the readings of
+ * the calendar's clock at both ends, and `is_return`: false for an issue all of whose stays are surely in the order of their
+ * stages. An unmapped stay has no stage and the kind -1. With `done: 'resolution'` it reads the spooled table
+ * `resolution_stay`.
  *
  * Window functions only run for issues that left a done stage for an unmapped status or for a short time, because all others
  * need none of the rules about done stays. Stages are in the order notStarted, in progress, done.
  */
-export function flowStays(plan: FlowPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
-  const stages: Cte = ['stage_of', sql`  select * from ${stagesOfStatuses(plan, dialect)}`]
-  return [stages, ...placedStays(plan, issues), ...clocked(plan, dialect)]
-}
-
-/** Returns a table of the statuses of a workflow: `status_id, stage, kind`. */
-export function stagesOfStatuses({ stages: { statuses: rows } }: FlowPlan, dialect: Dialect): Sql {
-  return dialect.listTable([
-    ['status_id', sql`${varchars(rows.map(({ status }) => status))}`],
-    ['stage', sql`${bigints(rows.map(({ stage }) => stage))}`],
-    ['kind', sql`${bigints(rows.map(({ kind }) => kind))}`],
-  ])
-}
-
-function placedStays(plan: FlowPlan, issues: ReportIssues): Cte[] {
-  const stays: Cte = [
-    'status_stay',
-    sql`  select s.issue_id, cast(s.seq as bigint) as seq, s.value_id as status_id, s.from_id, s.entered_ms,
-         ${endOf('s', plan)} as left_ms, ${isOpen('s', plan)} as is_open, s.actor_id
-  from ${issues.rowsOf('stay')}
-  where (${issues.condition}) and s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)}`,
+export function stagedStays(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
+  const tables: Cte[] = [
+    ['status_stay', sql`  select * from ${stays} s`],
+    ['stage_of', sql`  select * from ${stagesOfStatuses(plan, dialect)}`],
+    ...placedStays(plan),
   ]
-  if (plan.workflow.workflow.done === 'resolution') {
-    const placed: Cte = ['placed_stay', sql`  select * from split_stay`]
-    return [stays, ...splitByResolution(plan, issues), placed, ...withoutShortAbsences(plan, 'flow_place')]
+  const { buckets } = plan.calendar
+  if (buckets === null) {
+    const query = sql`select s.*, s.entered_ms as entered_w, s.left_ms as left_w from flow_place s`
+    return withTables(tables, query, dialect)
+  }
+  return withTables(
+    [...tables, bucketTable(buckets)],
+    sql`select s.*, ${workingTime('f', sql`s.entered_ms`, dialect)} as entered_w, ${workingTime('t', sql`s.left_ms`, dialect)} as left_w
+from flow_place s left join bucket f on f.k = ${bucketOf(sql`s.entered_ms`, buckets, dialect)}
+     left join bucket t on t.k = ${bucketOf(sql`s.left_ms`, buckets, dialect)}`,
+    dialect,
+  )
+}
+
+function placedStays(plan: FlowPlan): Cte[] {
+  if (isDoneByResolution(plan)) {
+    return [
+      ...splitByResolution(plan),
+      ['placed_stay', sql`  select * from split_stay`],
+      ...withoutShortAbsences(plan, 'kept_place'),
+      ['flow_place', sql`  select p.*, true as is_return from kept_place p`],
+    ]
   }
   return [
-    stays,
     leftDone(plan),
     [
       'returned_stay',
@@ -70,8 +106,9 @@ function placedStays(plan: FlowPlan, issues: ReportIssues): Cte[] {
     [
       'flow_place',
       sql`  select s.issue_id, s.seq, s.status_id, coalesce(p.stage, m.stage) as stage, coalesce(p.kind, m.kind, ${UNMAPPED}) as kind,
-         s.entered_ms, s.left_ms, s.is_open, s.actor_id
-  from status_stay s left join stage_of m on m.status_id = s.status_id
+         s.entered_ms, s.left_ms, s.is_open, s.actor_id,
+         s.seq > 1 and m.stage is not null and (f.stage is null or f.stage > m.stage) as is_return
+  from status_stay s left join stage_of m on m.status_id = s.status_id left join stage_of f on f.status_id = s.from_id
        left join returned_place p on p.issue_id = s.issue_id and p.seq = s.seq`,
     ],
   ]
@@ -96,21 +133,12 @@ function leftDone({ reopenTolerance }: FlowPlan): Cte {
   ]
 }
 
-/** Selects issues that may have left a done stage by asOf: `issue_id`; `null` if all may have. */
-export function everLeftDone(plan: FlowPlan): Sql | null {
-  if (plan.workflow.workflow.done === 'resolution') return null
-  const done = unnested(varchars(plan.stages.done))
-  return sql`select s.issue_id from stay s where s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)}
-    and s.from_id in (${done}) and (s.value_id is null or s.value_id not in (${done}))`
+function isOpen({ asOf }: FlowPlan): Sql {
+  return sql`(s.left_ms is null or s.left_ms > ${bigint(asOf)})`
 }
 
-function isOpen(alias: 's' | 'r', { asOf }: FlowPlan): Sql {
-  const left = sql`${plain(alias)}.left_ms`
-  return sql`(${left} is null or ${left} > ${bigint(asOf)})`
-}
-
-function endOf(alias: 's' | 'r', plan: FlowPlan): Sql {
-  return sql`case when ${isOpen(alias, plan)} then ${bigint(plan.asOf)} else ${plain(alias)}.left_ms end`
+function endOf(plan: FlowPlan): Sql {
+  return sql`case when ${isOpen(plan)} then ${bigint(plan.asOf)} else s.left_ms end`
 }
 
 /** Returns `placed_stay`: unmapped stays after a done one are done, in its stage. */
@@ -134,17 +162,9 @@ function unmappedAfterDone({ stages }: FlowPlan): Cte[] {
 }
 
 /** Returns `split_stay`: the status stays, split where the resolution changes, with the stages that follow from it. */
-function splitByResolution(plan: FlowPlan, issues: ReportIssues): Cte[] {
+function splitByResolution(plan: FlowPlan): Cte[] {
   const [done, last] = [bigint(plan.stages.firstDone), bigint(plan.stages.lastInProgress)]
   return [
-    [
-      'resolution_stay',
-      sql`  select s.issue_id, s.value_id is not null as is_set, s.entered_ms, ${endOf('s', plan)} as left_ms,
-         ${isOpen('s', plan)} as is_open, s.actor_id
-  from ${issues.rowsOf('stay')}
-  where s.field_id = 'resolution' and (${issues.condition}) and s.entered_ms <= ${bigint(plan.asOf)}
-    and (${isOpen('s', plan)} or s.left_ms > s.entered_ms)`,
-    ],
     [
       'part_stay',
       sql`  select s.issue_id, row_number() over (partition by s.issue_id order by s.seq, coalesce(r.entered_ms, s.entered_ms)) as seq,
@@ -188,23 +208,6 @@ function withoutShortAbsences({ reopenTolerance }: FlowPlan, name: string): Cte[
       sql`  select issue_id, seq, status_id, case when ${isShort} then nullif(done_code % ${STAGES} - 1, -1) else stage end as stage,
          case when ${isShort} then ${DONE} else kind end as kind, entered_ms, left_ms, is_open, actor_id
   from between_done`,
-    ],
-  ]
-}
-
-/** Returns `flow_stay`: the rows of `flow_place` with the readings of the calendar's clock. */
-function clocked(plan: FlowPlan, dialect: Dialect): Cte[] {
-  const { buckets } = plan.calendar
-  if (buckets === null) {
-    return [['flow_stay', sql`  select s.*, s.entered_ms as entered_w, s.left_ms as left_w from flow_place s`]]
-  }
-  return [
-    bucketTable(buckets),
-    [
-      'flow_stay',
-      sql`  select s.*, ${workingTime('f', sql`s.entered_ms`, dialect)} as entered_w, ${workingTime('t', sql`s.left_ms`, dialect)} as left_w
-  from flow_place s left join bucket f on f.k = ${bucketOf(sql`s.entered_ms`, buckets, dialect)}
-       left join bucket t on t.k = ${bucketOf(sql`s.left_ms`, buckets, dialect)}`,
     ],
   ]
 }

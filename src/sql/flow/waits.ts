@@ -2,29 +2,22 @@ import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { type Cte, type Sql, sql, varchar, withTables } from '../sql.ts'
 import { canBeBlocked } from './blocked.ts'
-import { flowIssues } from './flow-issues.ts'
 import { type FinishWindow, isFinished, isMoveIn } from './item-queries.ts'
-import { itemTables } from './items.ts'
-import { ACTIVE, DONE, flowStays, WAITING } from './staged-stays.ts'
+import { ACTIVE, DONE, WAITING } from './staged-stays.ts'
 
 /**
  * Selects the time of the issues that finished in the window in each status before their finish
  * (measure/flow/waits.ts): `issue_id, status_id, time, active, waiting`. `active` and `waiting` leave blocked time out of
- * account.
+ * account. It reads the spooled tables `flow_stay` and `item_base`.
  */
-export function statusTimeRows(plan: FlowPlan, dialect: Dialect): Sql {
-  const issues = flowIssues(plan, dialect)
+export function statusTimeRows(plan: FlowPlan): Sql {
   const time = (kind: Sql) =>
     sql`coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${kind} and s.entered_ms >= f.counted_from_ms), 0)`
-  return withTables(
-    [issues.table, ...flowStays(plan, issues, dialect), ...itemTables(plan, dialect)],
-    sql`select s.issue_id, s.status_id, cast(sum(s.left_w - s.entered_w) as bigint) as time,
+  return sql`select s.issue_id, s.status_id, cast(sum(s.left_w - s.entered_w) as bigint) as time,
        cast(${time(ACTIVE)} as bigint) as active, cast(${time(WAITING)} as bigint) as waiting
-from flow_stay s join item f on f.issue_id = s.issue_id
+from flow_stay s join item_base f on f.issue_id = s.issue_id
 where ${isFinished(plan)} and ${IS_BEFORE_FINISH}
-group by s.issue_id, s.status_id`,
-    dialect,
-  )
+group by s.issue_id, s.status_id`
 }
 
 /** The condition that stay `s` is before the finish of item `f`. */
@@ -69,13 +62,9 @@ where m.is_backward and ${isMoveIn(window)} group by from_stage, to_stage
 order by moves desc, from_stage, to_stage`
 }
 
-/** Selects issues that were in a status before their finish, or until asOf if they have none: `issue_id`. */
-export function wasInRows(plan: FlowPlan, status: string, dialect: Dialect): Sql {
-  const issues = flowIssues(plan, dialect)
-  return withTables(
-    [issues.table, ...flowStays(plan, issues, dialect), ...itemTables(plan, dialect)],
-    sql`select distinct s.issue_id from flow_stay s join item f on f.issue_id = s.issue_id
-where s.status_id = ${varchar(status)} and (f.finish_ms is null or ${IS_BEFORE_FINISH})`,
-    dialect,
-  )
+/** Selects issues that were in a status before their finish, or until asOf if they have none: `issue_id`. It reads
+ * the spooled tables `flow_stay` and `item_base`. */
+export function wasInRows(status: string): Sql {
+  return sql`select distinct s.issue_id from flow_stay s join item_base f on f.issue_id = s.issue_id
+where s.status_id = ${varchar(status)} and (f.finish_ms is null or ${IS_BEFORE_FINISH})`
 }
