@@ -8,12 +8,16 @@ export default defineConfig({
     reporters: ['default', './test/support/count-reporter.ts'],
     testTimeout: 3_600_000,
     hookTimeout: 3_600_000,
-    // A report takes a second there.
-    env: { VISIBILITY_EVERY: process.env.VISIBILITY_EVERY ?? '10' },
+    // A report takes a second there, a flow request several.
+    env: {
+      VISIBILITY_EVERY: process.env.VISIBILITY_EVERY ?? '10',
+      FLOW_ORACLE_REQUESTS: process.env.FLOW_ORACLE_REQUESTS ?? '1',
+    },
     setupFiles: ['./test/trino/setup.ts'],
     include: [
       'test/trino/**/*.trino.ts',
       'test/oracle/{oracle,jql-oracle,hidden-issues}.test.ts',
+      'test/oracle/flow/{ageing,over-time,waits}.test.ts',
       'test/http/visibility*.test.ts',
     ],
   },

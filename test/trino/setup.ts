@@ -1,13 +1,19 @@
 import { vi } from 'vitest'
-import type { createReportDeps, runReport } from '../../src/reports/run-report.ts'
+import type { runFlow } from '../../src/flow/flow.ts'
+import type { createReportDeps, ReportDeps, runReport } from '../../src/reports/run-report.ts'
 import type { ReportEngine } from '../../src/store/report-engine.ts'
 import type { Store } from '../../src/store/store.ts'
 
-// Runs all reports of the tests on Trino. The other requests stay in the store.
+// Runs all reports and flow requests of the tests on Trino. The other requests stay in the store.
+const stores = vi.hoisted(() => new WeakMap<ReportEngine, Store>())
+
+async function onTrino(deps: ReportDeps): Promise<ReportDeps> {
+  const { trinoOf } = await import('./trino-of-store.ts')
+  return { ...deps, engine: await trinoOf(stores.get(deps.engine)!, deps.refreshCalendars) }
+}
+
 vi.mock('../../src/reports/run-report.ts', async importOriginal => {
   const original = await importOriginal<typeof import('../../src/reports/run-report.ts')>()
-  const { trinoOf } = await import('./trino-of-store.ts')
-  const stores = new WeakMap<ReportEngine, Store>()
   return {
     ...original,
     createReportDeps: ((store, options) => {
@@ -15,9 +21,16 @@ vi.mock('../../src/reports/run-report.ts', async importOriginal => {
       stores.set(deps.engine, store)
       return deps
     }) satisfies typeof createReportDeps,
-    runReport: (async (request, deps, context) => {
-      const engine = await trinoOf(stores.get(deps.engine)!, deps.refreshCalendars)
-      return original.runReport(request, { ...deps, engine }, context)
-    }) satisfies typeof runReport,
+    runReport: (async (request, deps, context) =>
+      original.runReport(request, await onTrino(deps), context)) satisfies typeof runReport,
+  }
+})
+
+vi.mock('../../src/flow/flow.ts', async importOriginal => {
+  const original = await importOriginal<typeof import('../../src/flow/flow.ts')>()
+  return {
+    ...original,
+    runFlow: (async (request, deps, context) =>
+      original.runFlow(request, await onTrino(deps), context)) satisfies typeof runFlow,
   }
 })

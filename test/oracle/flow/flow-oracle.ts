@@ -14,7 +14,7 @@ type Check = (store: Store, tracker: Tracker, request: FlowOracleRequest) => Pro
 
 /** Runs a check with generated requests over generated trackers. */
 export function flowOracle(name: string, requests: number, check: Check): void {
-  const numRuns = Number(process.env.ORACLE_REQUESTS ?? requests)
+  const numRuns = Number(process.env.ORACLE_REQUESTS ?? process.env.FLOW_ORACLE_REQUESTS ?? requests)
   describe(`${name} (ORACLE_SEED=${SEED})`, () => {
     for (const [location, tracker] of fc.sample(flowTrackers, { seed: SEED, numRuns: TRACKERS }).entries()) {
       it(`of tracker ${location}`, { timeout: 1_800_000 }, () => checkAll(tracker, SEED + location, numRuns, check))
