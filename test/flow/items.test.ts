@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { withTeam } from './team.ts'
+
+/** Issues that finish one hour after another, and two in progress. */
+const HISTORIES = [
+  ...Array.from({ length: 5 }, (_, i) => `AB-${i + 1} status Open@0 Doing@1 Done@${10 + i}`),
+  'AB-6 status Open@0 Doing@2',
+  'AB-7 status Open@0 Doing@1',
+]
+const IN_ORDER = ['AB-7', 'AB-6', 'AB-5', 'AB-4', 'AB-3', 'AB-2', 'AB-1']
+
+describe('a list of items', () => {
+  it('has each issue on one page, in the same order', async () => {
+    await withTeam(HISTORIES, 48, async ask => {
+      const keys: string[] = []
+      for (const [start, next] of [
+        [0, 3],
+        [3, 3],
+        [6, 1],
+        [9, 0],
+      ]) {
+        const page = JSON.parse(await ask('items', { pageSize: '3', startIssueIndex: String(start) }))
+        expect(page).toMatchObject({ total: 7, startIssueIndex: start, pageSize: 3 })
+        expect(page.items).toHaveLength(next!)
+        keys.push(...page.items.map(({ key }: { key: string }) => key))
+      }
+      expect(keys).toEqual(IN_ORDER)
+    })
+  })
+
+  it('has all issues in CSV, or the page that is asked for', async () => {
+    await withTeam(HISTORIES, 48, async ask => {
+      const keysOf = async (more: Readonly<Record<string, string>>) =>
+        (await ask('items', { outputType: 'csv', ...more }))
+          .trimEnd()
+          .split('\r\n')
+          .slice(1)
+          .map(line => JSON.parse(line.split(',')[0]!))
+      expect(await keysOf({})).toEqual(IN_ORDER)
+      expect(await keysOf({ pageSize: '2', startIssueIndex: '4' })).toEqual(['AB-3', 'AB-2'])
+    })
+  })
+})
