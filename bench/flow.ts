@@ -10,6 +10,7 @@ import { runFlow } from '../src/flow/flow.ts'
 import type { FlowEndpoint } from '../src/plan/flow/flow-parameters.ts'
 import { textOf } from '../src/reports/report-body.ts'
 import { createReportDeps } from '../src/reports/run-report.ts'
+import { bigint, sql } from '../src/sql/sql.ts'
 import { openStore } from '../src/store/open-store.ts'
 import { replaceWorkflow } from '../src/store/workflow-rows.ts'
 import { UTC } from '../src/time/zone.ts'
@@ -43,6 +44,8 @@ const REQUESTS: readonly (readonly [name: string, parameters: Readonly<Record<st
   ['ageing', {}],
   ['items', { pageSize: '100' }],
 ]
+/** The number of issues of the project whose dashboard is shown. */
+const PROJECT_ISSUES = 5000
 
 const issues = Number(options.issues)
 const dir = options.keep ?? join(tmpdir(), `sojourn-bench-${issues}`)
@@ -61,6 +64,8 @@ try {
     const text = await timed(name, () => answer(/^\w+/.exec(name)![0] as FlowEndpoint, parameters))
     if (name === 'summary') deepStrictEqual(numbersIn(JSON.parse(text)), kernel)
   }
+  const { key, issues: found } = await projectOf(PROJECT_ISSUES)
+  await timed(`dashboard of a project of ${found} issues`, () => answer('dashboard', { customjql: `project = ${key}` }))
 } finally {
   await store.close()
 }
@@ -75,6 +80,15 @@ async function timed<T>(name: string, work: () => T | Promise<T>): Promise<T> {
     console.log(`${name.padEnd(45)}${wall.padStart(8)} ms${seconds.padStart(8)} s of CPU`)
     if (i >= Number(options.times)) return result
   }
+}
+
+/** Returns the project whose number of issues is nearest to a number. */
+async function projectOf(wanted: number): Promise<{ readonly key: string; readonly issues: number }> {
+  const [row] = await store.snapshot(run =>
+    run(sql`select p.key, count(*) as issues from issue i join project p on p.id = i.project_id
+group by p.key order by abs(count(*) - ${bigint(wanted)}), p.key limit 1`),
+  )
+  return { key: String(row!.key), issues: Number(row!.issues) }
 }
 
 async function answer(endpoint: FlowEndpoint, parameters: Readonly<Record<string, string>>): Promise<string> {
