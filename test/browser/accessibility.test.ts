@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { inBrowser } from './browser-fixture.ts'
 import { openGroup } from './builder.ts'
-import { chosen, eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
+import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -141,6 +141,33 @@ inBrowser('the accessibility of the page', world => {
       await page.keyboard.press('Escape')
       await eventually(() => chosen(page, 'view.open')).toBeNull()
       await eventually(() => focused(page)).toBe('Table: Time in status')
+    }))
+
+  it('keeps the focus after a quick start', () =>
+    world.visit('/', async page => {
+      await page
+        .getByRole('link', { name: /^Where does work wait in/ })
+        .first()
+        .click()
+      await page.locator('.table-body-row').first().waitFor()
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('report')
+    }))
+
+  it('names no missing cell as the active one when the address opens a cell far below', () =>
+    world.visit(issuesAt(), async page => {
+      const { table } = await answerOf(world, page)
+      const row = table.body.rows.findLast(({ valueColumns }) => valueColumns.some(({ raw }) => raw !== undefined))!
+      const key = row.headerColumns.find(({ id }) => id === 'issuekey')!.value
+      const column = row.valueColumns.find(({ raw }) => raw !== undefined)!.id
+      await page.goto(world.base + issuesAt({ 'view.open': `cell:${key}:${column}` }))
+      await page.locator('.table-opened-cell').waitFor()
+      const isDangling = () =>
+        page.getByRole('grid').evaluate(grid => {
+          const id = grid.getAttribute('aria-activedescendant')
+          return id !== null && document.getElementById(id) === null
+        })
+      await eventually(isDangling).toBe(false)
+      expect(await judged(page, ['aria-valid-attr-value'])).toEqual([])
     }))
 
   it.each([360, 768, 1024, 2560])('fits a screen %i pixels wide', width =>

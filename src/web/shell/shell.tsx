@@ -21,6 +21,7 @@ import { Sheet, SidePanel } from './panel.tsx'
 import { ReportArea } from './report-area.tsx'
 import { StartPage } from './start-page.tsx'
 import { Toast, useToast } from './toast.tsx'
+import { useFocusAfterStart } from './use-focus-after-start.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
 
@@ -63,6 +64,7 @@ export function Shell() {
     setTimeout(() => focusChoice(parameter))
   }
   useShortcuts({ run, escape: leave })
+  useFocusAfterStart(isStartPage)
   useTitle(isStartPage || !query.report ? null : headingText(query.report, catalogue))
 
   const builder = <ReportBuilder errors={validationErrors(query.error)} onRun={run} />

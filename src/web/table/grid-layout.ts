@@ -37,3 +37,9 @@ export function cellStyle({ start, size }: ColumnLayout): CSSProperties {
 export function isActiveCell({ position }: GridLayout, row: number, column: number): boolean {
   return position.row === row && position.column === column
 }
+
+/** Returns whether the cell with the keyboard focus is rendered, as one of these rows. */
+export function isActiveRendered({ position, keys, shown }: GridLayout, rows: readonly number[]): boolean {
+  const isRow = position.row === -1 || rows.includes(position.row)
+  return isRow && [...keys, ...shown].some(({ index }) => index === position.column)
+}

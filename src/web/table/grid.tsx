@@ -5,7 +5,7 @@ import type { Opened } from '../drilldown/opened.ts'
 import { GridFooter } from './grid-footer.tsx'
 import { GROUP, GridHeader, HEAD } from './grid-header.tsx'
 import { type CellPosition, nextPosition } from './grid-keys.ts'
-import { type ColumnLayout, type GridLayout, ROW } from './grid-layout.ts'
+import { type ColumnLayout, type GridLayout, isActiveRendered, ROW } from './grid-layout.ts'
 import { GridRow } from './grid-row.tsx'
 import type { Shading } from './shading.ts'
 import type { TableColumn, TableRow } from './table-model.ts'
@@ -91,6 +91,7 @@ export function Grid(props: GridProps) {
     position,
     cellId: ({ row, column }) => `${id}-${row}-${column}`,
   }
+  const renderedRows = rowPart.getVirtualItems().map(({ index }) => index)
   const press = (event: KeyboardEvent) => {
     const next = nextPosition(position, event, { rows: rows.length, columns: keys.length + values.length })
     if (next) {
@@ -111,7 +112,7 @@ export function Grid(props: GridProps) {
       aria-label={label}
       aria-rowcount={rows.length + 1 + foot.length}
       aria-colcount={keys.length + values.length}
-      aria-activedescendant={layout.cellId(position)}
+      aria-activedescendant={isActiveRendered(layout, renderedRows) ? layout.cellId(position) : undefined}
       tabIndex={0}
       onKeyDown={press}
     >

@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'react'
+
+/** Moves the focus to the report when the start page closes. The link that had the focus is gone. */
+export function useFocusAfterStart(isStartPage: boolean): void {
+  const wasStartPage = useRef(isStartPage)
+  useEffect(() => {
+    const hasLeft = wasStartPage.current && !isStartPage
+    wasStartPage.current = isStartPage
+    if (hasLeft && document.activeElement === document.body) document.getElementById('report')?.focus()
+  }, [isStartPage])
+}
