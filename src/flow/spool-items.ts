@@ -1,7 +1,7 @@
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { blockedIntervals, blockedRows, canBeBlocked } from '../sql/flow/blocked.ts'
 import { isDoneByResolution } from '../sql/flow/flow-issues.ts'
-import { flowItemRows } from '../sql/flow/items.ts'
+import { flowItemRows, spooledMoments } from '../sql/flow/items.ts'
 import { joinedItems } from '../sql/flow/joined-items.ts'
 import { hasMoves, moveRows } from '../sql/flow/rework.ts'
 import { resolutionStays, stagedStays, statusStays } from '../sql/flow/staged-stays.ts'
@@ -14,20 +14,22 @@ export async function spoolStays(plan: FlowPlan, { spool, spooled, dialect }: Sn
 }
 
 /**
- * Computes the flow of the needed issues of a plan. The spooled tables are then `flow_stay`, `item_base` (see flowItemRows),
- * `item_move` (see moveRows), if the answer has moves, `item_blocked` (see blockedRows), if something can block, and
- * `flow_item`, one row for each issue (see joinedItems).
+ * Computes the flow of the needed issues of a plan. The spooled tables are then `flow_stay` and `flow_item`, one row for each
+ * issue (see joinedItems); if the answer has moves, `item_move` (see moveRows); if something can block, `item_blocked` (see
+ * blockedRows); and with either of them `item_base` (see flowItemRows).
  */
 export async function spoolItems(plan: FlowPlan, snapshot: Snapshot): Promise<void> {
   await spoolStays(plan, snapshot)
   const { spool, spooled, dialect } = snapshot
-  await spooled.spool('item_base', flowItemRows(plan, spooled.dialect))
+  const base = flowItemRows(plan, spooled.dialect)
+  if (!hasMoves(plan) && !canBeBlocked(plan)) return spooled.spool('flow_item', joinedItems(plan, base))
+  await spooled.spool('item_base', base)
   if (hasMoves(plan)) await spooled.spool('item_move', moveRows(plan, spooled.dialect))
   if (canBeBlocked(plan)) {
     await spool('blocked_interval', blockedIntervals(plan, dialect))
     await spooled.spool('item_blocked', blockedRows(plan, spooled.dialect))
   }
-  await spooled.spool('flow_item', joinedItems(plan))
+  await spooled.spool('flow_item', joinedItems(plan, spooledMoments))
 }
 
 /** Computes the moments of the needed issues of a plan: `flow_stay`, and `flow_item` with the columns of flowItemRows. */

@@ -8,7 +8,7 @@ import { DONE, IN_PROGRESS } from './staged-stays.ts'
 
 /**
  * Selects the ages of the issues that finished in the window at their last moment in each stage before done:
- * `issue_id, stage, age`. See ageLeaving in measure/flow/ageing.ts. It reads the spooled tables `flow_stay` and `item_base`.
+ * `issue_id, stage, age`. See ageLeaving in measure/flow/ageing.ts. It reads the spooled tables `flow_stay` and `flow_item`.
  */
 export function stageAgeRows(plan: FlowPlan, dialect: Dialect): Sql {
   const inOrder = sql`partition by s.issue_id order by s.seq rows unbounded preceding`
@@ -22,7 +22,7 @@ export function stageAgeRows(plan: FlowPlan, dialect: Dialect): Sql {
       [
         'aged_stay',
         sql`  select s.issue_id, s.stage, ${age} as age
-  from flow_stay s join item_base f on f.issue_id = s.issue_id
+  from flow_stay s join flow_item f on f.issue_id = s.issue_id
   where s.kind <> ${DONE} and f.start_ms is not null and ${isFinished(plan)}`,
       ],
     ],

@@ -77,6 +77,9 @@ from ended`,
   )
 }
 
+/** Selects the rows of flowItemRows from the spooled table `item_base`. */
+export const spooledMoments: Sql = sql`select * from item_base`
+
 /** Returns the counted time of a row of `ended`. With `pause` it is that of the stays in progress. */
 function counted({ returns }: FlowPlan): Sql {
   switch (returns) {

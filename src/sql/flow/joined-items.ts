@@ -4,11 +4,11 @@ import { canBeBlocked } from './blocked.ts'
 import { hasMoves } from './rework.ts'
 
 /**
- * Joins the spooled tables `item_base`, `item_move`, if the answer has moves, and `item_blocked` to one row for each issue:
- * the columns of `item_base`, `paused`, `bounces, reopened, rework`, and `blocked, episodes, longest_blocked, blocked_since`. `active`
- * and `waiting` then count the blocked part of active stages as waiting.
+ * Joins rows of flowItemRows, the spooled table `item_move`, if the answer has moves, and `item_blocked`, if something can
+ * block, to one row for each issue: the columns of those rows, `paused`, `bounces, reopened, rework`, and `blocked, episodes,
+ * longest_blocked, blocked_since`. `active` and `waiting` then count the blocked part of active stages as waiting.
  */
-export function joinedItems(plan: FlowPlan): Sql {
+export function joinedItems(plan: FlowPlan, base: Sql): Sql {
   const isTimed = sql`i.end_ms is not null`
   const blocked = canBeBlocked(plan)
     ? {
@@ -34,7 +34,7 @@ export function joinedItems(plan: FlowPlan): Sql {
        i.counted, i.elapsed, i.elapsed - i.counted as paused, i.lead_time, i.wait_before,
        i.active - ${blocked.inActive} as active, i.waiting + ${blocked.inActive} as waiting, i.unmapped,
        ${rework.columns}, ${blocked.columns}
-from item_base i${rework.join}${blocked.join}`
+from (${base}) i${rework.join}${blocked.join}`
 }
 
 function noColumns(...names: readonly string[]): Sql {
