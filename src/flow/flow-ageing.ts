@@ -17,7 +17,7 @@ import {
 import { finishedTotals } from '../sql/flow/item-queries.ts'
 import type { Row, Run } from '../store/run-query.ts'
 import { formatInstant, type Millis } from '../time/instant.ts'
-import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
 import { readSle, sleHead } from './flow-sle.ts'
@@ -29,8 +29,7 @@ import { spoolItems } from './spool-items.ts'
 
 /** Answers `flow/ageing`: compares the issues in progress with those that finished in the window. */
 export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
-  const { plan, snapshot } = flow
-  const issues = await countIssues(plan, snapshot)
+  const { plan, snapshot, issues } = flow
   await spoolItems(plan, snapshot)
   const sle = await readSle(plan, snapshot)
   const { attention, page, compared } = await readAgeing(flow, sle)

@@ -1,17 +1,17 @@
 import { cumulativeRows } from '../sql/flow/cumulative.ts'
 import type { Row } from '../store/run-query.ts'
-import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
 import { bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
+import { allLink } from './item-link.ts'
 import { spoolStays } from './spool-items.ts'
 
 /**
  * Answers `flow/cumulative`: the issues that ever reached each stage by the end of each bucket, those in each stage then,
  * and those that went back behind their furthest stage.
  */
-export async function flowCumulative({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
-  const issues = await countIssues(plan, snapshot)
+export async function flowCumulative({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
   await spoolStays(plan, snapshot)
   const { run, dialect } = snapshot.spooled
   const changes = byBucket(await run(cumulativeRows(plan, dialect)))
@@ -21,12 +21,14 @@ export async function flowCumulative({ plan, snapshot }: PlannedFlow): Promise<F
     for (const row of rows) addChange(now, String(row.change), Number(row.stage), Number(row.issues))
   }
   add(changes.get(-1) ?? [])
-  const buckets = plan.bucket.buckets.map((_, number) => {
+  const buckets = plan.bucket.buckets.map(({ end }, number) => {
     add(changes.get(number) ?? [])
     return {
       ...bucketHead(plan, number),
       stages: stages.map(({ name }, i) => ({ name, reached: now.reached[i]!, state: now.state[i]! })),
       wentBack: now.wentBack,
+      // What happens at the end of a bucket is in the next one.
+      items: allLink(end <= plan.asOf ? end - 1 : plan.asOf),
     }
   })
   return {

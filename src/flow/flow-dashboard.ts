@@ -2,7 +2,7 @@ import { BAND_PERCENTS } from '../plan/flow/plan-flow.ts'
 import { bucketRanks } from '../sql/flow/group-ranks.ts'
 import { readAgeing } from './flow-ageing.ts'
 import { readForecast } from './flow-forecast.ts'
-import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { readSle, sleHead } from './flow-sle.ts'
@@ -17,8 +17,7 @@ import { spoolItems } from './spool-items.ts'
 /** Answers `flow/dashboard`: an overview for a team from one snapshot, compared with the window before. */
 export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   const flow: PlannedFlow = { ...planned, plan: { ...planned.plan, compare: 'previous' } }
-  const { plan, snapshot } = flow
-  const issues = await countIssues(plan, snapshot)
+  const { plan, snapshot, issues } = flow
   await spoolItems(plan, snapshot)
   const sle = await readSle(plan, snapshot)
   const bands = { ...flow, plan: { ...plan, percentiles: BAND_PERCENTS } }

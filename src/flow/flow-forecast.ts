@@ -7,7 +7,7 @@ import type { Snapshot } from '../store/report-engine.ts'
 import type { Instant } from '../time/instant.ts'
 import { localDay, startOfDay } from '../time/local-day.ts'
 import { formatReportDate } from '../time/report-date.ts'
-import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { byNumber } from './flow-throughput.ts'
@@ -26,10 +26,9 @@ const REASONS: Readonly<Record<NoForecast, string>> = {
 }
 
 /** Answers `flow/forecast`: from the throughput of each day of the last weeks, days without any included. */
-export async function flowForecast({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
-  const issues = await countIssues(plan, snapshot)
+export async function flowForecast({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
   const finishedSince = startOfDay(firstDay(plan), plan.zone)
-  await spoolMoments({ ...plan, needed: { ...plan.needed!, finishedSince } }, snapshot)
+  await spoolMoments({ ...plan, needed: plan.needed && { ...plan.needed, finishedSince } }, snapshot)
   const forecast = await readForecast({ plan, snapshot }, issues.firstCreated)
   return {
     json: { ...flowHead(plan, issues), ...forecast },

@@ -17,13 +17,17 @@ export interface FlowIssueCounts {
   readonly firstCreated: Instant | null
 }
 
-/** Counts the issues of a request. */
-export async function countIssues(plan: FlowPlan, { run, dialect }: Snapshot): Promise<FlowIssueCounts> {
+/** Counts the issues of a request, and all issues of the store, also hidden ones, as `all`. */
+export async function countIssues(
+  plan: FlowPlan,
+  { run, dialect }: Snapshot,
+): Promise<FlowIssueCounts & { readonly all: number }> {
   const [row] = await run(flowIssueCounts(plan, dialect))
-  const { measured, left_out, repaired, unlogged, created_ms } = row!
+  const { measured, left_out, repaired, unlogged, created_ms, all_issues } = row!
   return {
     ...{ measured: Number(measured), leftOut: Number(left_out) },
     ...{ repaired: Number(repaired), withoutLog: Number(unlogged) },
+    all: Number(all_issues),
     firstCreated: created_ms === null ? null : Number(created_ms),
   }
 }

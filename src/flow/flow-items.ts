@@ -1,13 +1,14 @@
 import { UNCHANGED_DAYS } from '../measure/flow/ageing.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { idleRows } from '../sql/flow/ageing.ts'
-import { itemCount, itemsAt, placedItems } from '../sql/flow/item-queries.ts'
+import { itemCount, placedItems } from '../sql/flow/item-filters.ts'
+import { itemsAt } from '../sql/flow/item-queries.ts'
 import { wasInRows } from '../sql/flow/waits.ts'
 import type { Row } from '../store/run-query.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
 import { localDay } from '../time/local-day.ts'
 import type { Zone } from '../time/zone.ts'
-import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
 import { readSle } from './flow-sle.ts'
@@ -16,8 +17,7 @@ import { itemTable, NO_TABLE, spoolTexts } from './item-table.ts'
 import { spoolItems } from './spool-items.ts'
 
 /** Answers `flow/items`: a row for each issue. */
-export async function flowItems({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
-  const issues = await countIssues(plan, snapshot)
+export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
   await spoolItems(plan, snapshot)
   const { run, spool } = snapshot.spooled
   const sle = plan.only === 'overSle' ? await readSle(plan, snapshot) : null

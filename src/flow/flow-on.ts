@@ -6,13 +6,21 @@ import { withAccountMode } from '../reports/account-mode.ts'
 import { withOutdatedProjects } from '../reports/outdated-projects.ts'
 import { planContext, type ReportDeps } from '../reports/run-report.ts'
 import type { Snapshot } from '../store/report-engine.ts'
+import { countIssues, type FlowIssueCounts } from './flow-head.ts'
 
 /** A planned flow request, with the part of a snapshot that the caller may see. */
 export interface PlannedFlow {
   readonly plan: FlowPlan
   readonly snapshot: Snapshot
   readonly catalogue: ReportNames
+  readonly issues: FlowIssueCounts
 }
+
+/**
+ * A request for at most this share of all issues reads all of them. To find out which of them it needs, it would read the
+ * stays of all issues.
+ */
+const SMALL_SHARE = 0.1
 
 /** Plans a flow request on a snapshot. Throws REPORT_INVALID. */
 export async function flowOn(
@@ -31,5 +39,8 @@ export async function flowOn(
     made.zone,
     snapshot,
   )
-  return { plan: await withAccountMode(outdated, snapshot), snapshot, catalogue: context.catalogue }
+  const plan = await withAccountMode(outdated, snapshot)
+  const { all, ...issues } = await countIssues(plan, snapshot)
+  const isSmall = issues.measured + issues.leftOut <= SMALL_SHARE * all
+  return { plan: isSmall ? { ...plan, needed: null } : plan, snapshot, catalogue: context.catalogue, issues }
 }

@@ -10,7 +10,7 @@ import { flowHistory } from '../sql/flow/flow-history.ts'
 import { itemsAt, itemTexts, onlyItem } from '../sql/flow/item-queries.ts'
 import { workingClock } from '../time/calendar/working-time.ts'
 import { formatInstant } from '../time/instant.ts'
-import { countIssues, flowHead } from './flow-head.ts'
+import { flowHead } from './flow-head.ts'
 import { itemOf } from './flow-items.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
@@ -20,7 +20,7 @@ import { spoolItems } from './spool-items.ts'
 /** Answers `flow/stays`: what each stay of one issue contributes to its flow. */
 export async function flowStays(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot } = flow
-  const { from, to, levels, unit, ...head } = flowHead(plan, await countIssues(plan, snapshot))
+  const { from, to, levels, unit, ...head } = flowHead(plan, flow.issues)
   const item = await readItem(flow)
   const { shares, blocked } = await readStays(flow)
   const stays = shares.map((share, i) => shownStay(share, i === shares.length - 1, flow))

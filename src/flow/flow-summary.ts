@@ -7,7 +7,7 @@ import { formatInstant } from '../time/instant.ts'
 import { DAY, localDateTime, localMillis } from '../time/local-time.ts'
 import { instantAt, wallClock, type Zone } from '../time/zone.ts'
 import { groupTable, readGroups } from './flow-groups.ts'
-import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { readSle, sleHead } from './flow-sle.ts'
@@ -23,8 +23,7 @@ const MILLIONTHS = 1_000_000
 /** Answers `flow/summary`: the numbers of a window, and with `compare=previous` those of the window before. */
 export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   const flow: PlannedFlow = { ...planned, plan: { ...planned.plan, needed: neededOf(planned.plan) } }
-  const { plan, snapshot } = flow
-  const issues = await countIssues(plan, snapshot)
+  const { plan, snapshot, issues } = flow
   await spoolItems(plan, snapshot)
   const sle = await readSle(plan, snapshot)
   const { window, before, verdicts } = await readSummary(flow, sle)
@@ -56,9 +55,10 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
 
 /** Returns the issues that a summary needs. Groups count their issues in progress. */
 function neededOf(plan: FlowPlan): FlowPlan['needed'] {
+  if (plan.needed === null) return null
   const { from } = firstWindow(plan)
-  const finishedSince = Math.min(plan.needed!.finishedSince, from)
-  return { ...plan.needed!, finishedSince, movedSince: from, inProgress: plan.groupBy !== null }
+  const finishedSince = Math.min(plan.needed.finishedSince, from)
+  return { ...plan.needed, finishedSince, movedSince: from, inProgress: plan.groupBy !== null }
 }
 
 /** Why a window without finished issues shows nothing. */
@@ -111,6 +111,7 @@ async function readWindow(
     reopened: {
       issues: Number(reopened!.issues),
       reopenings: Number(reopened!.reopenings),
+      items: link({ state: 'all', only: 'reopenedInWindow' }),
       by: reopenings.map(row => ({
         user: personName(row.actor_id as string | null, catalogue),
         reopenings: Number(row.reopenings),

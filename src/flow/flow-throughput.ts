@@ -2,16 +2,15 @@ import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { reopenedSinceRows, throughputRows } from '../sql/flow/over-time.ts'
 import type { Row } from '../store/run-query.ts'
 import { dateGroupLabel } from '../time/date-group.ts'
-import { formatInstant } from '../time/instant.ts'
-import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import { formatInstant, type Instant } from '../time/instant.ts'
+import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
-import { finishedLink } from './item-link.ts'
+import { finishedLink, happenedLink } from './item-link.ts'
 import { spoolMoments } from './spool-items.ts'
 
 /** Answers `flow/throughput`: the issues that finished in each bucket. Buckets without any are zero. */
-export async function flowThroughput({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
-  const issues = await countIssues(plan, snapshot)
+export async function flowThroughput({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
   await spoolMoments(plan, snapshot)
   const rows = await readThroughput({ plan, snapshot })
   const sum = (name: 'finished' | 'withoutStart') => rows.reduce((total, row) => total + row[name], 0)
@@ -44,7 +43,8 @@ export async function readThroughput({ plan, snapshot }: Pick<PlannedFlow, 'plan
     finished: Number(finished.get(number)?.finished ?? 0),
     withoutStart: Number(finished.get(number)?.without_start ?? 0),
     reopenedSince: Number(reopened.get(number)?.reopened_since ?? 0),
-    items: finishedLink(bucket.start, isLast(plan, number) ? plan.to : bucket.end, plan.zone),
+    items: finishedLink(bucket.start, bucketEnd(plan, number), plan.zone),
+    itemsReopenedSince: happenedLink(bucket.start, bucketEnd(plan, number), plan.zone, { only: 'reopenedSince' }),
   }))
 }
 
@@ -60,9 +60,9 @@ export function bucketHead({ bucket: { unit, buckets }, zone }: FlowPlan, number
   }
 }
 
-/** Returns whether a bucket is the last one. */
-export function isLast({ bucket: { buckets } }: FlowPlan, number: number): boolean {
-  return number === buckets.length - 1
+/** Returns the end of a bucket for a link; `null` for asOf. */
+export function bucketEnd({ bucket: { buckets }, to }: FlowPlan, number: number): Instant | null {
+  return number === buckets.length - 1 ? to : buckets[number]!.end
 }
 
 /** Returns rows by their `number`. */

@@ -4,19 +4,18 @@ import { statusRanks } from '../sql/flow/group-ranks.ts'
 import { finishedTotals } from '../sql/flow/item-queries.ts'
 import { movesBack, statusTimeRows, statusTotals } from '../sql/flow/waits.ts'
 import type { Row } from '../store/run-query.ts'
-import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { NOTHING_FINISHED } from './flow-summary.ts'
 import { type GroupValues, groupValues } from './group-values.ts'
-import { finishedLink } from './item-link.ts'
+import { finishedLink, happenedLink } from './item-link.ts'
 import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
 import { spoolItems } from './spool-items.ts'
 
 /** Answers `flow/waits`: the time of finished issues by status, and the moves back. */
 export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
-  const { plan, snapshot } = flow
-  const issues = await countIssues(plan, snapshot)
+  const { plan, snapshot, issues } = flow
   await spoolItems(plan, snapshot)
   const waits = await readWaits(flow)
   return {
@@ -53,7 +52,7 @@ export async function readWaits({ plan, snapshot, catalogue }: PlannedFlow) {
       const [movedFrom, movedTo] = [stages[Number(row.from_stage)]!.name, stages[Number(row.to_stage)]!.name]
       return {
         ...{ from: movedFrom, to: movedTo, moves: Number(row.moves), issues: Number(row.issues) },
-        items: finishedLink(from, to, zone, { state: 'all', movedFrom, movedTo }),
+        items: happenedLink(from, to, zone, { movedFrom, movedTo }),
       }
     }),
   }

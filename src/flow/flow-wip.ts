@@ -1,16 +1,15 @@
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { clockReadings, wipRows } from '../sql/flow/over-time.ts'
 import type { Row } from '../store/run-query.ts'
-import { countIssues, flowHead, noIssues } from './flow-head.ts'
+import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
-import { bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
-import { inProgressLink } from './item-link.ts'
+import { bucketEnd, bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
+import { happenedLink, inProgressLink } from './item-link.ts'
 import { spoolStays } from './spool-items.ts'
 
 /** Answers `flow/wip`: the work in progress at the end of each bucket, its age, and its changes. */
-export async function flowWip({ plan, snapshot }: PlannedFlow): Promise<FlowResult> {
-  const issues = await countIssues(plan, snapshot)
+export async function flowWip({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
   await spoolStays(plan, snapshot)
   const rows = await readWip({ plan, snapshot })
   const columns = ['bucket', 'start', 'end', 'partial', 'wip', 'arrivals', 'departures', 'totalAge'] as const
@@ -34,6 +33,8 @@ export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'sn
   const instants = [...new Set(snapshots.filter(({ wip }) => wip > 0).map(({ at }) => at))]
   const readings = instants.length === 0 ? [] : await run(clockReadings(instants, plan, dialect))
   const clock = new Map(readings.map(row => [Number(row.at_ms), BigInt(row.w as bigint)]))
+  const happened = (number: number, only: string) =>
+    happenedLink(plan.bucket.buckets[number]!.start, bucketEnd(plan, number), plan.zone, { only })
   return snapshots.map(({ wip, at, end, offset }, number) => ({
     ...bucketHead(plan, number),
     wip,
@@ -42,6 +43,8 @@ export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'sn
     totalAge: wip === 0 ? 0 : Number(offset + BigInt(wip) * clock.get(at)!),
     // What happens at the end of a bucket is in the next one.
     items: inProgressLink(end <= plan.asOf ? end - 1 : plan.asOf),
+    itemsArrived: happened(number, 'arrived'),
+    itemsDeparted: happened(number, 'departed'),
   }))
 }
 

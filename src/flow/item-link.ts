@@ -16,6 +16,16 @@ export function inProgressLink(at: Instant): ItemLink {
   return { state: 'inProgress', asOf: formatInstant(at) }
 }
 
+/** Returns the parameters of all issues that do something in `[start, end)`, until asOf if `end` is `null`. */
+export function happenedLink(start: Instant, end: Instant | null, zone: Zone, more: ItemLink): ItemLink {
+  return finishedLink(start, end, zone, { state: 'all', ...more })
+}
+
+/** Returns the parameters of all issues at an instant. */
+export function allLink(at: Instant): ItemLink {
+  return { state: 'all', asOf: formatInstant(at) }
+}
+
 /** Returns the parameters of flow/stays, in addition to those of a request, that explain the numbers of an issue. */
 export function staysLink(issueKey: string): ItemLink {
   return { issueKey }

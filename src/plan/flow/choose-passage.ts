@@ -15,22 +15,25 @@ export function chooseWasIn(values: RequestValues<'wasIn'>, catalogue: ReportNam
   return null
 }
 
-/** Reads movedFrom and movedTo, which belong together. */
-export function chooseMovedBack(
-  values: RequestValues<'movedFrom' | 'movedTo'>,
+/** The parameters that name a stage. */
+type StageName = 'movedFrom' | 'movedTo' | 'reached' | 'inStage'
+
+/** Reads the parameters that select items by the stages of their lives. `movedFrom` and `movedTo` belong together. */
+export function chooseStages(
+  values: RequestValues<StageName>,
   { stages }: Workflow,
-): FlowPlan['movedBack'] {
-  const stageOf = (name: 'movedFrom' | 'movedTo', other: 'movedFrom' | 'movedTo') => {
+): Pick<FlowPlan, 'movedBack' | 'reached' | 'inStage'> {
+  const stageOf = (name: StageName) => {
     const text = values.text(name)
-    if (text === undefined) {
-      if (values.text(other) !== undefined) values.require(name, ` with ${other}`)
-      return null
-    }
+    if (text === undefined) return null
     const index = stages.findIndex(stage => stage.name.toLowerCase() === text.toLowerCase())
     const names = stages.map(stage => stage.name)
     if (index === -1) values.problems.add(name, `${quoted(text)} is not a stage. Stages: ${names.join(', ')}`)
     return index
   }
-  const [from, to] = [stageOf('movedFrom', 'movedTo'), stageOf('movedTo', 'movedFrom')]
-  return from === null || to === null ? null : { from, to }
+  const [from, to] = [stageOf('movedFrom'), stageOf('movedTo')]
+  if (from === null && to !== null) values.require('movedFrom', ' with movedTo')
+  if (to === null && from !== null) values.require('movedTo', ' with movedFrom')
+  const movedBack = from === null || to === null ? null : { from, to }
+  return { movedBack, reached: stageOf('reached'), inStage: stageOf('inStage') }
 }

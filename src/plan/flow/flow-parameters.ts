@@ -37,7 +37,8 @@ export const timeUnits = ['exact', 'inclusiveDays'] as const
 export const itemStates = ['finished', 'inProgress', 'notStarted'] as const
 /** The items behind a number. */
 export const itemFilters = [
-  ...(['withoutStart', 'withStart', 'reopened', 'wentBack', 'blockedNow', 'overSle', 'unchanged', 'unmapped'] as const),
+  ...(['withoutStart', 'withStart', 'reopened', 'reopenedInWindow', 'reopenedSince', 'wentBack', 'behind'] as const),
+  ...(['arrived', 'departed', 'blockedNow', 'overSle', 'unchanged', 'unmapped'] as const),
 ] as const
 
 const shared = (name: ParameterName): FlowParameter => {
@@ -71,11 +72,13 @@ const OWN = [
   { name: 'weeks', of: ['forecast', 'dashboard'], fallback: '12', description: 'The weeks before asOf from which a forecast learns: 8 to 104.', example: '26' },
   { name: 'count', of: ['forecast', 'dashboard'], fallback: 'the issues that are not finished', description: 'The number of issues to forecast: 1 to 10000.', example: '30' },
   { name: 'until', of: ['forecast', 'dashboard'], fallback: 'four weeks after asOf', description: 'The last day of the forecast: yyyy-MM-dd, or relative to asOf, such as 30d or endOfQuarter().', example: '2024-12-31' },
-  { name: 'state', of: ['items'], list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues: those that finished in from..to, those in progress at asOf, or those neither in progress nor finished at asOf.', example: 'inProgress' },
-  { name: 'only', of: ['items'], values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number: without or with a start, reopened, gone back, blocked at asOf, in progress for longer than the SLE, in progress without a change for five days, or with unmapped time.', example: 'withoutStart' },
+  { name: 'state', of: ['items'], list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues: those that finished in from..to, those in progress at asOf, those neither in progress nor finished at asOf, or all, whenever they finished.', example: 'inProgress' },
+  { name: 'only', of: ['items'], values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number: without or with a start; ever reopened, reopened between from and to, or done then and reopened later (reopenedSince); ever gone back, or now behind their furthest stage; that began (arrived) or ended (departed) a time in progress between from and to; blocked at asOf; in progress for longer than the SLE, or without a change for five days; or with unmapped time.', example: 'withoutStart' },
   { name: 'wasIn', of: ['items'], fallback: 'any status', description: 'Selects the issues that were in this status before they finished, or until asOf: an id or a name.', example: 'In Review' },
   { name: 'movedFrom', of: ['items'], fallback: 'any stage', description: 'With movedTo: selects the issues that moved back from this stage between from and to. A name of a stage.', example: 'In Review' },
   { name: 'movedTo', of: ['items'], fallback: 'any stage', description: 'With movedFrom: the stage further left that they moved to.', example: 'In Progress' },
+  { name: 'reached', of: ['items'], fallback: 'any stage', description: 'Selects the issues that reached this stage or a later one by asOf. A name of a stage.', example: 'In Review' },
+  { name: 'inStage', of: ['items'], fallback: 'any stage', description: 'Selects the issues in this stage at asOf. A name of a stage.', example: 'In Review' },
   { name: 'pageSize', of: ['items', 'ageing', 'dashboard'], fallback: '200', description: 'The number of issues on a page: 1 to 1000. CSV has all issues unless it is sent.', example: '1000' },
   { name: 'startIssueIndex', of: ['items', 'ageing', 'dashboard'], fallback: '0', description: 'The index of the first issue, counted from 0.', example: '200' },
   { name: 'issueKey', of: ['stays'], fallback: 'required', description: 'The issue, by its key. It may be of any level.', example: 'WEB-12' },

@@ -52,12 +52,17 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly compare: 'previous' | null
   /** The number of issues to forecast, `null` for all unfinished ones; the days ahead; and the weeks of its sample. */
   readonly forecast: { readonly count: number | null; readonly days: number; readonly weeks: number }
-  readonly states: readonly (typeof itemStates)[number][]
+  /** The states of items; `null` for all issues, also those that finished outside the window. */
+  readonly states: readonly (typeof itemStates)[number][] | null
   readonly only: (typeof itemFilters)[number] | null
   /** The id of a status in which items were before their finish. */
   readonly wasIn: string | null
   /** The indexes of two stages: items moved back from one to the other in the window. */
   readonly movedBack: { readonly from: number; readonly to: number } | null
+  /** The index of the stage that items reached, or passed, by asOf. */
+  readonly reached: number | null
+  /** The index of the stage that items are in at asOf. */
+  readonly inStage: number | null
   readonly page: { readonly size: number; readonly index: number }
   readonly output: 'json' | 'csv'
   readonly csv: Pick<CsvFormat, 'safe' | 'bom' | 'delimiter'>

@@ -21,7 +21,7 @@ import { type RawParameter, RequestValues } from '../request-values.ts'
 import { type ResolvedWorkflow, resolveWorkflow } from '../workflow/resolve-workflow.ts'
 import { levelChoices } from '../workflow/workflow-definition.ts'
 import { chooseGroup } from './choose-group.ts'
-import { chooseMovedBack, chooseWasIn } from './choose-passage.ts'
+import { chooseStages, chooseWasIn } from './choose-passage.ts'
 import {
   bucketUnits,
   type FlowEndpoint,
@@ -95,7 +95,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
     states,
     only: values.choice('only', itemFilters) ?? null,
     wasIn: chooseWasIn(values, context.catalogue),
-    movedBack: chooseMovedBack(values, workflow.workflow),
+    ...chooseStages(values, workflow.workflow),
     page: choosePage(values, output),
     output,
     csv: chooseCsvText(values),
@@ -151,7 +151,9 @@ function neededIssues(
     case 'waits':
       return { ...finished, movedSince: from }
     case 'items':
-      return states.includes('notStarted') ? null : { ...finished, inProgress: true, movedSince: from }
+      return states === null || states.includes('notStarted')
+        ? null
+        : { ...finished, inProgress: true, movedSince: from }
     case 'wip':
     case 'cumulative':
     case 'stays':
@@ -218,7 +220,7 @@ function chooseStates(values: Values): FlowPlan['states'] {
     if (state === undefined) values.problems.add('state', values.notPossible(text, allowed))
     return state ?? []
   })
-  return itemStates.filter(state => found.includes(state) || found.includes('all'))
+  return found.includes('all') ? null : itemStates.filter(state => found.includes(state))
 }
 
 /** The probabilities of a forecast are below this. */

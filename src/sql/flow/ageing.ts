@@ -39,7 +39,7 @@ from aged_stay where stage is not null group by issue_id, stage`,
 export function idleRows(plan: FlowPlan, dialect: Dialect): Sql {
   const { buckets } = plan.calendar
   const inProgress = { finishedSince: plan.asOf, inProgress: true, movedSince: null, unmapped: false }
-  const issues = flowIssues({ ...plan, needed: inProgress }, dialect)
+  const issues = flowIssues({ ...plan, needed: plan.needed && inProgress }, dialect)
   const asOf = bigint(plan.asOf)
   const lastChange = sql`  select i.id as issue_id, greatest(coalesce(max(c.at_ms), min(i.created_ms)), min(i.created_ms)) as at_ms, ${asOf} as as_of_ms
   from report_issue r join issue i on i.id = r.issue_id

@@ -99,12 +99,14 @@ export function flowIssues(plan: FlowPlan, dialect: Dialect, among: readonly num
 
 /**
  * Counts the issues of a flow request: `measured`, those `left_out` because of their level, the `repaired` ones, and
- * those without a change log: `unlogged`. `created_ms` is the first creation of a measured one.
+ * those without a change log: `unlogged`. `created_ms` is the first creation of a measured one, and
+ * `all_issues` the number of all issues of the store.
  */
 export function flowIssueCounts(plan: FlowPlan, dialect: Dialect): Sql {
   return sql`select count(*) filter (where is_measured) as measured, count(*) filter (where not is_measured) as left_out,
        count(*) filter (where is_measured and repaired > 0) as repaired,
-       count(*) filter (where is_measured and not has_log) as unlogged, min(created_ms) filter (where is_measured) as created_ms
+       count(*) filter (where is_measured and not has_log) as unlogged, min(created_ms) filter (where is_measured) as created_ms,
+       (select count(*) from issue) as all_issues
 from (select ${isMeasured(plan)} as is_measured, i.repaired, coalesce(i.has_log, true) as has_log, i.created_ms
       from issue i where ${isChosen(plan, dialect)}) i`
 }

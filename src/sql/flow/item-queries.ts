@@ -1,7 +1,7 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
-import type { Instant, Millis } from '../../time/instant.ts'
+import type { Instant } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { allOf, bigint, bigints, joinSql, type Sql, sql, unnested, withTables } from '../sql.ts'
+import { bigint, bigints, type Sql, sql, unnested, withTables } from '../sql.ts'
 import { flowIssues } from './flow-issues.ts'
 
 /** A window of finishes: `[from, last]`. */
@@ -15,69 +15,9 @@ export function isFinished({ from, last }: FinishWindow): Sql {
   return sql`f.finish_ms >= ${bigint(from)} and f.finish_ms <= ${bigint(last)}`
 }
 
-/** Selects a page of the items of a plan, in order: the columns of `flow_item`, and `position` among all items from 1. */
-export function placedItems(plan: FlowPlan, limits: ItemLimits): Sql {
-  const order = sql`f.finish_ms desc nulls first, f.start_ms nulls last, f.issue_id`
-  return sql`select ${bigint(plan.page.index)} + row_number() over (order by ${order}) as position, f.*
-from (select f.* from flow_item f where ${isItem(plan, limits)}
-      order by ${order} limit ${bigint(plan.page.size)} offset ${bigint(plan.page.index)}) f`
-}
-
-/** Counts the items of a plan: `items`. */
-export function itemCount(plan: FlowPlan, limits: ItemLimits): Sql {
-  return sql`select count(*) as items from flow_item f where ${isItem(plan, limits)}`
-}
-
-/**
- * Returns the condition that row `f` of `flow_item` is an item of a plan. The filters read the spooled tables `item_idle`,
- * `was_in` and `item_move`; `limits` are those of the filters.
- */
-function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
-  const states = {
-    finished: isFinished(plan),
-    inProgress: sql`f.is_wip`,
-    notStarted: sql`not f.is_wip and f.finish_ms is null`,
-  }
-  const only = plan.only === null ? [] : [FILTERS[plan.only](limits)]
-  const passage = [
-    ...(plan.wasIn === null ? [] : [sql`f.issue_id in (select w.issue_id from was_in w)`]),
-    ...(plan.movedBack === null ? [] : [sql`f.issue_id in (${issuesMovedBack(plan, plan.movedBack)})`]),
-  ]
-  const state = joinSql(
-    plan.states.map(name => sql`(${states[name]})`),
-    ' or ',
-  )
-  return allOf([state, ...only, ...passage])
-}
-
-function issuesMovedBack(window: FinishWindow, { from, to }: NonNullable<FlowPlan['movedBack']>): Sql {
-  return sql`select m.issue_id from item_move m
-where m.is_backward and ${isMoveIn(window)} and m.from_stage = ${bigint(from)} and m.to_stage = ${bigint(to)}`
-}
-
-/** Returns the condition that row `m` of `item_move` is in a window. */
+/** Returns the condition that row `m` of moves is in a window. */
 export function isMoveIn({ from, last }: FinishWindow): Sql {
   return sql`m.at_ms >= ${bigint(from)} and m.at_ms <= ${bigint(last)}`
-}
-
-/** The limits of filters, in milliseconds of the calendar. */
-export interface ItemLimits {
-  /** The time of the SLE; `null` if there is none. */
-  readonly sle: Millis | null
-  /** How long an issue is idle before it counts as unchanged. */
-  readonly idle: Millis
-}
-
-const FILTERS: Readonly<Record<NonNullable<FlowPlan['only']>, (limits: ItemLimits) => Sql>> = {
-  withoutStart: () => sql`f.start_ms is null`,
-  withStart: () => sql`f.start_ms is not null`,
-  reopened: () => sql`f.reopened > 0`,
-  wentBack: () => sql`f.bounces > 0`,
-  blockedNow: () => sql`f.blocked_since is not null`,
-  overSle: ({ sle }) => sql`f.is_wip and f.counted > ${bigint(sle)}`,
-  unchanged: ({ idle }) =>
-    sql`f.is_wip and f.issue_id in (select d.issue_id from item_idle d where d.idle > ${bigint(idle)})`,
-  unmapped: () => sql`f.unmapped > 0`,
 }
 
 /** Selects the only item of a plan of one issue, like placedItems. */

@@ -47,27 +47,28 @@ group by b.number`,
  */
 export function reopenedSinceRows(plan: FlowPlan, dialect: Dialect): Sql {
   return withTables(
-    [
-      flowBuckets(plan.bucket.buckets, dialect),
-      [
-        'numbered_stay',
-        sql`  select s.*, sum(case when kind = ${DONE} then 0 else 1 end) over (
-           partition by issue_id order by seq rows unbounded preceding) as others
-  from flow_stay s where s.issue_id in (select issue_id from flow_stay where kind = ${DONE} and not is_open)`,
-      ],
-      [
-        'done_run',
-        sql`  select issue_id, min(entered_ms) as entered_ms, max(left_ms) as left_ms,
-         max(case when is_open then 1 else 0 end) as is_open
-  from numbered_stay where kind = ${DONE} group by issue_id, others`,
-      ],
-    ],
+    [flowBuckets(plan.bucket.buckets, dialect), ['ended_run', sql`  ${endedRuns}`]],
     sql`select b.number, count(*) as reopened_since
-from done_run r join flow_bucket b on r.entered_ms >= b.start_ms and r.entered_ms < b.end_ms and r.left_ms >= b.end_ms
-where r.is_open = 0 group by b.number`,
+from ended_run r join flow_bucket b on r.entered_ms >= b.start_ms and r.entered_ms < b.end_ms and r.left_ms >= b.end_ms
+group by b.number`,
     dialect,
   )
 }
+
+/** Selects when issues in the spooled table `flow_stay` were done without a break, if they were reopened: `issue_id, entered_ms,
+ * left_ms`. */
+export const endedRuns: Sql = sql`select issue_id, min(entered_ms) as entered_ms, max(left_ms) as left_ms
+  from (select s.*, sum(case when kind = ${DONE} then 0 else 1 end) over (
+          partition by issue_id order by seq rows unbounded preceding) as others
+        from flow_stay s where s.issue_id in (select issue_id from flow_stay where kind = ${DONE} and not is_open)) s
+  where kind = ${DONE} group by issue_id, others having not bool_or(is_open)`
+
+/** Selects the moves into progress and out of it, in the spooled table `flow_stay`: `issue_id, at_ms, is_in`. */
+export const progressMoves: Sql = sql`select issue_id, entered_ms as at_ms, is_in
+  from (select issue_id, entered_ms, kind in ${IN_PROGRESS} as is_in,
+               coalesce(lag(kind) over (partition by issue_id order by seq), ${UNMAPPED}) in ${IN_PROGRESS} as was_in
+        from flow_stay) m
+  where is_in <> was_in`
 
 /**
  * Sums the changes of the work in progress (measure/flow/wip.ts) in each bucket, and before the first with the number -1:
@@ -86,15 +87,7 @@ export function wipRows(plan: FlowPlan, dialect: Dialect): Sql {
   union all
   select left_ms as at_ms, -1 as wip, -age_offset as age_offset from aged_stay where not is_open`,
       ],
-      [
-        'wip_move',
-        sql`  select entered_ms as at_ms, case when is_in and not was_in then 1 else 0 end as arrivals,
-         case when was_in and not is_in then 1 else 0 end as departures
-  from (select entered_ms, kind in ${IN_PROGRESS} as is_in,
-               coalesce(lag(kind) over (partition by issue_id order by seq), ${UNMAPPED}) in ${IN_PROGRESS} as was_in
-        from flow_stay) m
-  where is_in <> was_in and entered_ms >= ${bigint(first)}`,
-      ],
+      ['wip_move', sql`  select at_ms, is_in from (${progressMoves}) m where at_ms >= ${bigint(first)}`],
     ],
     sql`select cast(-1 as bigint) as number, ${dialect.total(sql`wip`)} as wip, 0 as arrivals, 0 as departures, ${dialect.total(sql`age_offset`)} as age_offset
 from wip_event where at_ms < ${bigint(first)}
@@ -102,7 +95,7 @@ union all
 select b.number, ${dialect.total(sql`wip`)} as wip, 0 as arrivals, 0 as departures, ${dialect.total(sql`age_offset`)} as age_offset
 from wip_event e join flow_bucket b on e.at_ms >= b.start_ms and e.at_ms < b.end_ms group by b.number
 union all
-select b.number, 0 as wip, count(*) filter (where arrivals = 1) as arrivals, count(*) filter (where departures = 1) as departures, 0 as age_offset
+select b.number, 0 as wip, count(*) filter (where is_in) as arrivals, count(*) filter (where not is_in) as departures, 0 as age_offset
 from wip_move e join flow_bucket b on e.at_ms >= b.start_ms and e.at_ms < b.end_ms group by b.number`,
     dialect,
   )

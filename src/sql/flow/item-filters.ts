@@ -1,0 +1,96 @@
+import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
+import type { Millis } from '../../time/instant.ts'
+import { allOf, bigint, joinSql, type Sql, sql } from '../sql.ts'
+import { isFinished, isMoveIn } from './item-queries.ts'
+import { endedRuns, progressMoves } from './over-time.ts'
+
+/** The limits of filters, in milliseconds of the calendar. */
+export interface ItemLimits {
+  /** The time of the SLE; `null` if there is none. */
+  readonly sle: Millis | null
+  /** How long an issue is idle before it counts as unchanged. */
+  readonly idle: Millis
+}
+
+/** Selects a page of the items of a plan, in order: the columns of `flow_item`, and `position` among all items from 1. */
+export function placedItems(plan: FlowPlan, limits: ItemLimits): Sql {
+  const order = sql`f.finish_ms desc nulls first, f.start_ms nulls last, f.issue_id`
+  return sql`select ${bigint(plan.page.index)} + row_number() over (order by ${order}) as position, f.*
+from (select f.* from flow_item f where ${isItem(plan, limits)}
+      order by ${order} limit ${bigint(plan.page.size)} offset ${bigint(plan.page.index)}) f`
+}
+
+/** Counts the items of a plan: `items`. */
+export function itemCount(plan: FlowPlan, limits: ItemLimits): Sql {
+  return sql`select count(*) as items from flow_item f where ${isItem(plan, limits)}`
+}
+
+/**
+ * Returns the condition that row `f` of `flow_item` is an item of a plan. The filters read the spooled tables `flow_stay`,
+ * `item_idle`, `was_in` and `item_move`; `limits` are those of the filters.
+ */
+function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
+  const { only, wasIn, movedBack, reached, inStage } = plan
+  return allOf([
+    ...(plan.states === null ? [] : [hasState(plan, plan.states)]),
+    ...(only === null ? [] : [FILTERS[only](plan, limits)]),
+    ...(wasIn === null ? [] : [isAmong(sql`select issue_id from was_in`)]),
+    ...(movedBack === null ? [] : [isAmong(moves(plan, hasMovedBack(movedBack)))]),
+    ...(reached === null ? [] : [isAmong(stages(sql`max(stage) >= ${bigint(reached)}`))]),
+    ...(inStage === null ? [] : [sql`f.stage = ${bigint(inStage)}`]),
+  ])
+}
+
+function hasState(plan: FlowPlan, states: NonNullable<FlowPlan['states']>): Sql {
+  const conditions = {
+    finished: isFinished(plan),
+    inProgress: sql`f.is_wip`,
+    notStarted: sql`not f.is_wip and f.finish_ms is null`,
+  }
+  return joinSql(
+    states.map(name => sql`(${conditions[name]})`),
+    ' or ',
+  )
+}
+
+const FILTERS: Readonly<Record<NonNullable<FlowPlan['only']>, (plan: FlowPlan, limits: ItemLimits) => Sql>> = {
+  withoutStart: () => sql`f.start_ms is null`,
+  withStart: () => sql`f.start_ms is not null`,
+  reopened: () => sql`f.reopened > 0`,
+  reopenedInWindow: plan => isAmong(moves(plan, sql`m.is_reopening`)),
+  reopenedSince: ({ from, last }) =>
+    isAmong(sql`select issue_id from (${endedRuns}) r
+where r.entered_ms >= ${bigint(from)} and r.entered_ms <= ${bigint(last)} and r.left_ms > ${bigint(last)}`),
+  wentBack: () => sql`f.bounces > 0`,
+  behind: () => isAmong(stages(sql`max_by(stage, seq) < max(stage)`)),
+  arrived: plan => isAmong(progress(plan, sql`m.is_in`)),
+  departed: plan => isAmong(progress(plan, sql`not m.is_in`)),
+  blockedNow: () => sql`f.blocked_since is not null`,
+  overSle: (_, { sle }) => sql`f.is_wip and f.counted > ${bigint(sle)}`,
+  unchanged: (_, { idle }) =>
+    sql`f.is_wip and ${isAmong(sql`select issue_id from item_idle where idle > ${bigint(idle)}`)}`,
+  unmapped: () => sql`f.unmapped > 0`,
+}
+
+function isAmong(issues: Sql): Sql {
+  return sql`f.issue_id in (${issues})`
+}
+
+/** Selects the issues with a move in the window of a plan. */
+function moves(plan: FlowPlan, condition: Sql): Sql {
+  return sql`select m.issue_id from item_move m where ${isMoveIn(plan)} and ${condition}`
+}
+
+function hasMovedBack({ from, to }: NonNullable<FlowPlan['movedBack']>): Sql {
+  return sql`m.is_backward and m.from_stage = ${bigint(from)} and m.to_stage = ${bigint(to)}`
+}
+
+/** Selects the issues that came into progress, or out of it, in the window of a plan. */
+function progress(plan: FlowPlan, condition: Sql): Sql {
+  return sql`select m.issue_id from (${progressMoves}) m where ${isMoveIn(plan)} and ${condition}`
+}
+
+/** Selects the issues of whose stays in stages a condition holds. */
+function stages(condition: Sql): Sql {
+  return sql`select issue_id from flow_stay where stage is not null group by issue_id having ${condition}`
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Ask, withTeam } from './team.ts'
+
+const DAYS = 40
+const AS_OF = DAYS * 24
+const STATUSES = ['Open', 'Doing', 'Waiting', 'Review', 'Done']
+
+/** Lives of issues: the status at creation, and changes at different whole hours. The status Waiting is in no stage. */
+const histories = fc
+  .array(
+    fc.record({
+      first: fc.constantFrom(...STATUSES),
+      hours: fc.uniqueArray(fc.integer({ min: 0, max: AS_OF - 1 }), { minLength: 1, maxLength: 7 }),
+      next: fc.array(fc.constantFrom(...STATUSES), { minLength: 7, maxLength: 7 }),
+      blocked: fc.boolean(),
+    }),
+    { minLength: 3, maxLength: 15 },
+  )
+  .map(issues =>
+    issues.flatMap(({ first, hours, next, blocked }, i) => {
+      const [created, ...changes] = hours.toSorted((a, b) => a - b)
+      const life = [`${first}@${created}`]
+      let status = first
+      for (const [n, hour] of changes.entries()) {
+        if (next[n] === status) continue
+        status = next[n]!
+        life.push(`${status}@${hour}`)
+      }
+      const key = `AB-${i + 1}`
+      return [
+        `${key} status ${life.join(' ')}`,
+        ...(blocked ? [`${key} labels -@${created} blocked@${AS_OF - 1}`] : []),
+      ]
+    }),
+  )
+
+type Link = Readonly<Record<string, string>>
+
+/** Windows within the lives of the issues, with a part of a week at both ends. */
+const WINDOWS = [{ from: '2024-03-13', to: '2024-04-03 12:00' }, { from: '2024-03-09' }]
+
+describe('the links of flow', () => {
+  it('lead from each number to that many issues', async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, fc.constantFrom(...WINDOWS), async (lines, window) => {
+        await withTeam(lines, AS_OF, async ask => {
+          for (const [name, count, link, isEvents] of await links(ask, window)) {
+            const { total } = JSON.parse(await ask('items', { ...window, ...link, pageSize: '1' }))
+            // An issue can arrive twice.
+            if (isEvents) expect([Math.min(total, 1), total <= count], name).toEqual([Math.min(count, 1), true])
+            else expect(total, `${name} ${JSON.stringify(link)}`).toBe(count)
+          }
+        })
+      }),
+      { numRuns: 4 },
+    )
+  }, 600_000)
+})
+
+type Counted = readonly [name: string, count: number, link: Link, isEvents?: boolean]
+
+/** Returns the numbers of several answers with their links. */
+async function links(ask: Ask, window: Link): Promise<Counted[]> {
+  const answer = async (endpoint: Parameters<Ask>[0]) => JSON.parse(await ask(endpoint, window))
+  const summary = await answer('summary')
+  const waits = await answer('waits')
+  const { firstTimeThrough: first, reopened } = summary
+  const counted = ['inProgress', 'blockedNow', 'notStarted'].map(
+    (name): Counted => [name, summary[name].count, summary[name].items],
+  )
+  const buckets = async (endpoint: 'throughput' | 'wip' | 'cumulative') => (await answer(endpoint)).buckets as Bucket[]
+  return [
+    ...counted,
+    ['unmapped', summary.unmapped.issues, summary.unmapped.items],
+    ['finished', summary.finished, summary.items],
+    ['withoutStart', summary.withoutStart, summary.itemsWithoutStart],
+    ['not first time', first.of - first.count, first.itemsNot],
+    ['reopened', reopened.issues, reopened.items],
+    ['finished in waits', waits.finished.count, waits.finished.items],
+    ...waits.statuses.map((row: { status: string; issues: number; items: Link }) => [
+      `in ${row.status}`,
+      row.issues,
+      row.items,
+    ]),
+    ...waits.goesBack.map((row: { from: string; to: string; issues: number; items: Link }) => [
+      `from ${row.from} to ${row.to}`,
+      row.issues,
+      row.items,
+    ]),
+    ...(await buckets('throughput')).flatMap((row): Counted[] => [
+      [`finished ${row.bucket}`, row.finished, row.items],
+      [`reopened since ${row.bucket}`, row.reopenedSince, row.itemsReopenedSince],
+    ]),
+    ...(await buckets('wip')).flatMap((row): Counted[] => [
+      [`wip ${row.bucket}`, row.wip, row.items],
+      [`arrivals ${row.bucket}`, row.arrivals, row.itemsArrived, true],
+      [`departures ${row.bucket}`, row.departures, row.itemsDeparted, true],
+    ]),
+    ...(await buckets('cumulative')).flatMap((row): Counted[] => [
+      ...row.stages.flatMap(({ name, reached, state }): Counted[] => [
+        [`reached ${name} ${row.bucket}`, reached, { ...row.items, reached: name }],
+        [`in ${name} ${row.bucket}`, state, { ...row.items, inStage: name }],
+      ]),
+      [`went back ${row.bucket}`, row.wentBack, { ...row.items, only: 'behind' }],
+    ]),
+  ]
+}
+
+interface Bucket {
+  readonly bucket: string
+  readonly finished: number
+  readonly reopenedSince: number
+  readonly wip: number
+  readonly arrivals: number
+  readonly departures: number
+  readonly wentBack: number
+  readonly stages: readonly { readonly name: string; readonly reached: number; readonly state: number }[]
+  readonly items: Link
+  readonly itemsReopenedSince: Link
+  readonly itemsArrived: Link
+  readonly itemsDeparted: Link
+}
