@@ -47,14 +47,13 @@ export function flowNumbers(
     keepDone(first, end)
     let [isStarted, bounces, counted, finish, wasDone] = [false, 0, 0, 0, false]
     let run = stageOf[first]!
+    let isUndone = false
     for (let i = first; i < end; i++) {
       const stage = stageOf[i]!
-      const isUndone =
-        i > first &&
-        i < end - 1 &&
-        stageOf[i - 1] === stageOf[i + 1] &&
-        stage !== stageOf[i - 1] &&
-        left[i]! - entered[i]! < TOLERANCE
+      if (i > first && stage !== stageOf[i - 1]) {
+        const next = visitEnd(i, end)
+        isUndone = next < end && stageOf[next] === stageOf[i - 1] && left[next - 1]! - entered[i]! < TOLERANCE
+      }
       if (!isUndone && stage !== run) {
         if (isStarted && stage < run) bounces++
         if (wasDone && kindOf[i] !== DONE && entered[i]! >= from && entered[i]! <= last) reopenings++
@@ -81,6 +80,13 @@ export function flowNumbers(
   times.sort((a, b) => a - b)
   const cycleTimes = [50, 85].map(percent => times[Math.ceil((percent * times.length) / 100) - 1]!)
   return { finished, withoutStart, firstTime, reopenings, inProgress, notStarted, cycleTimes }
+
+  /** Returns the index after the stays of a visit to a stage. */
+  function visitEnd(start: number, end: number): number {
+    let next = start + 1
+    while (next < end && stageOf[next] === stageOf[start]) next++
+    return next
+  }
 
   /** Makes short absences from done stages done. */
   function keepDone(first: number, end: number): void {
