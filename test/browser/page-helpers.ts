@@ -76,7 +76,8 @@ export function shownTable(page: Page): Promise<ShownTable> {
     )
     const names = new Map(heads)
     // Excludes the marks next to the text.
-    const textOf = (cell: Element) => (cell.querySelector('button, .table-text') ?? cell).textContent!.trim()
+    const textOf = (cell: Element) =>
+      (cell.querySelector('button, .table-text') ?? cell).textContent!.trim()
     const read = (row: Element) =>
       Object.fromEntries(
         [...row.querySelectorAll('[aria-colindex]')].map(cell => [names.get(cell.ariaColIndex)!, textOf(cell)]),
@@ -93,7 +94,7 @@ export function shownTable(page: Page): Promise<ShownTable> {
 export async function expectSameNumbers(world: BrowserFixture, page: Page): Promise<Report> {
   await page.locator('.table-body-row').first().waitFor()
   const report = await answerOf(world, page)
-  const expected = rowsOf(report)
+  const expected = rowsOf(report, parametersOf(page).has('dateTimeFormat'))
   const valueNames = new Set(report.table.header.valueColumns.map(column => nameOf(report, column)))
   await eventually(async () => {
     const { columns, rows } = await shownTable(page)
@@ -106,12 +107,28 @@ export async function expectSameNumbers(world: BrowserFixture, page: Page): Prom
   return report
 }
 
-/** Returns the values of a report, by column name. */
-function rowsOf(report: Report): Readonly<Record<string, string>>[] {
+/** Returns the values of a report as a British browser shows them, by column name. */
+function rowsOf(report: Report, keepsDates: boolean): Readonly<Record<string, string>>[] {
   const names = new Map(report.table.header.valueColumns.map(column => [column.id, nameOf(report, column)]))
   return report.table.body.rows.map(({ valueColumns }) =>
-    Object.fromEntries(valueColumns.map(({ id, value }) => [names.get(id)!, value ?? ''])),
+    Object.fromEntries(
+      valueColumns.map(cell => [names.get(cell.id)!, keepsDates ? (cell.value ?? '') : britishText(report, cell)]),
+    ),
   )
+}
+
+/** Returns a value as a British browser shows it: grouped digits and local dates; empty cells stay. */
+export function britishText(
+  { columnsBy, timeZone }: Pick<Report, 'columnsBy' | 'timeZone'>,
+  { value = '', raw }: { readonly value?: string | undefined; readonly raw?: string | undefined },
+): string {
+  if (raw === undefined) return value
+  if (columnsBy.endsWith('Date')) {
+    const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    return format.format(Number(raw))
+  }
+  if (value.includes(':')) return value
+  return value.replace(/(?<![.\d])\d+/g, whole => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 }
 
 function nameOf(

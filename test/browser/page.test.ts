@@ -5,6 +5,7 @@ import { builderScenarios } from './builder.ts'
 import { chartScenarios } from './chart.ts'
 import { downloadScenarios } from './download.ts'
 import { drilldownScenarios } from './drilldown.ts'
+import { localeScenarios } from './locale.ts'
 import { stateScenarios } from './states.ts'
 import { tableScenarios } from './table.ts'
 
@@ -13,6 +14,7 @@ inBrowser('the page', world => {
   describe('builds reports', () => builderScenarios(world))
   describe('keeps its state in the URL', () => addressScenarios(world))
   describe('shows a table', () => tableScenarios(world))
+  describe('follows the locale of the browser', () => localeScenarios(world))
   describe('shows a chart', () => chartScenarios(world))
   describe('downloads files', () => downloadScenarios(world))
   describe('explains a number', () => drilldownScenarios(world))

@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { ListReport } from '../../src/web/api/report.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
-import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
+import {
+  answerOf,
+  britishText,
+  chosen,
+  eventually,
+  expectSameNumbers,
+  groupsAt,
+  issuesAt,
+  shownTable,
+} from './page-helpers.ts'
 
 /** The table: item 3. */
 export function tableScenarios(world: BrowserFixture): void {
@@ -172,8 +181,9 @@ export function tableScenarios(world: BrowserFixture): void {
         const parameters = new URLSearchParams(page.url().split('?')[1]!)
         parameters.set('aggregationType', aggregationType)
         const all = await fetch(`${world.base}/rest/tis/report/1.0/api/aggregation?${onlyReport(parameters)}`)
-        const { table } = (await all.json()) as ListReport
-        const value = (id: string) => table.body.rows[0]!.valueColumns.find(cell => cell.id === id)!.value
+        const report = (await all.json()) as ListReport
+        const value = (id: string) =>
+          britishText(report, report.table.body.rows[0]!.valueColumns.find(cell => cell.id === id)!)
         expect([foot['To Do'], foot['In Progress'], foot['Code Review']]).toEqual(['10000', '3', '10100'].map(value))
       }
     }))
@@ -231,7 +241,7 @@ export function tableScenarios(world: BrowserFixture): void {
         const { rows, columns } = await shownTable(page)
         expect(rows.at(-1)!['Issue Type']).toBe('Row 9999')
         expect(columns.at(-1)).toBe('Column 199')
-        expect(rows.at(-1)!['Column 199']).toBe('9999.199')
+        expect(rows.at(-1)!['Column 199']).toBe('9,999.199')
       }),
     120_000,
   )

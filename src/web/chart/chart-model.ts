@@ -1,5 +1,5 @@
 import type { Report } from '../api/report.ts'
-import { tableModel } from '../table/table-model.ts'
+import { tableModel, valueKindOf } from '../table/table-model.ts'
 
 /** A series, such as a status: one value for each category. */
 export interface Series {
@@ -25,7 +25,7 @@ export interface ChartModel {
 
 /** Converts a report to chart data. `withoutOpen` subtracts the ongoing part. */
 export function chartModel(report: Report, all: string, withoutOpen: boolean): ChartModel {
-  const { keys, values, rows } = tableModel(report, { issues: '' })
+  const { keys, values, rows } = tableModel(report, { issues: '', keepsDates: false, isNumber: () => false })
   const groups = keys.filter(({ kind }) => kind === 'group')
   const named = groups.length > 0 ? groups : keys.filter(({ id }) => id === 'issue.issuekey')
   const columns = values.filter(({ kind }) => kind === 'value')
@@ -44,12 +44,7 @@ export function chartModel(report: Report, all: string, withoutOpen: boolean): C
       texts: rows.map(({ cells }) => cells.get(id)?.text ?? ''),
     })),
     isOverTime: groups.length === 1 && groups[0]!.id.startsWith('group.date:'),
-    kind: kindOf(report),
+    kind: valueKindOf(report),
     hasOpen: open.some(state => state.size > 0),
   }
-}
-
-function kindOf({ columnsBy }: Report): ChartModel['kind'] {
-  if (/Date$/.test(columnsBy)) return 'date'
-  return /Count$/.test(columnsBy) ? 'count' : 'duration'
 }

@@ -63,7 +63,12 @@ function Issues({
           {total === 0 ? (
             <p className="drilldown-none">{text.empty}</p>
           ) : (
-            <IssueTable key={JSON.stringify(row.groupByColumns)} report={query.data!} label={label} />
+            <IssueTable
+              key={JSON.stringify(row.groupByColumns)}
+              report={query.data!}
+              keepsDates={parameters.dateTimeFormat !== undefined}
+              label={label}
+            />
           )}
         </>
       )}
@@ -72,8 +77,19 @@ function Issues({
 }
 
 /** Shows issues with their values; omits columns without any value. */
-function IssueTable({ report, label }: { readonly report: ListReport; readonly label: string }) {
-  const { values, rows } = useMemo(() => tableModel(report, { issues: '' }), [report])
+function IssueTable({
+  report,
+  keepsDates,
+  label,
+}: {
+  readonly report: ListReport
+  readonly keepsDates: boolean
+  readonly label: string
+}) {
+  const { values, rows } = useMemo(
+    () => tableModel(report, { issues: '', keepsDates, isNumber: () => false }),
+    [report, keepsDates],
+  )
   const columns = values.filter(
     ({ id, kind }) => kind === 'value' && rows.some(({ cells }) => (cells.get(id)?.raw ?? null) !== null),
   )

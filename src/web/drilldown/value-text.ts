@@ -1,5 +1,6 @@
 import { isAllHours } from '../builder/has-effect.ts'
 import { texts } from '../texts/en.ts'
+import { localizeNumbers } from '../texts/format.ts'
 
 /** The parameters that decide the unit of values. */
 export interface ValueFormat {
@@ -30,6 +31,6 @@ export function valueText(value: string, { kind, viewFormat, dayLength, calendar
     case 'milliseconds':
       return values.milliseconds(value)
     default:
-      return value
+      return localizeNumbers(value)
   }
 }

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import type { Repairs } from '../../reports/explain/explanation.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
+import { fieldOf } from '../builder/group-by.ts'
 import { parseOpened } from '../drilldown/opened.ts'
 import { ViewTools } from '../shell/view-tools.tsx'
 import { useCatalogue } from '../state/use-catalogue.ts'
@@ -24,9 +25,14 @@ import './table.css'
 /** Shows a report as a table. */
 export function ReportTable({ report, isStale }: { readonly report: Report; readonly isStale: boolean }) {
   const { choices, change } = useChoices()
-  const { reportTypes } = useCatalogue()
+  const catalogue = useCatalogue()
+  const { reportTypes } = catalogue
   const container = useRef<HTMLDivElement>(null)
-  const model = useMemo(() => tableModel(report, { issues: texts.table.issues }), [report])
+  const keepsDates = choices.dateTimeFormat !== undefined
+  const model = useMemo(() => {
+    const isNumber = (field: string) => fieldOf(field, catalogue)?.kind === 'number'
+    return tableModel(report, { issues: texts.table.issues, keepsDates, isNumber })
+  }, [report, keepsDates, catalogue])
   const view = useMemo(() => tableViewIn(choices), [choices])
   // Display options should not add history entries.
   const changeView = useCallback(

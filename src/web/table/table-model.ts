@@ -1,4 +1,6 @@
 import type { Report, ValueColumn } from '../api/report.ts'
+import { formatNumber, localizeNumbers } from '../texts/format.ts'
+import { dateWriter } from './date-writer.ts'
 
 /** The kind of a column: values, or something that identifies rows. */
 export type ColumnKind = 'issue' | 'group' | 'field' | 'count' | 'value'
@@ -16,6 +18,7 @@ export interface TableColumn {
 
 /** A cell with a value. */
 export interface TableCell {
+  /** In the locale of the user; an empty cell has the text of the report. */
   readonly text: string
   /** `null` for an empty cell, which is not the same as 0. */
   readonly raw: number | null
@@ -29,6 +32,8 @@ export interface TableRow {
   readonly index: number
   /** The key of the issue in lists; `null` in aggregations. */
   readonly issueKey: string | null
+  /** The number of issues in aggregations; `null` in lists. */
+  readonly issueCount: number | null
   readonly texts: ReadonlyMap<string, string>
   readonly cells: ReadonlyMap<string, TableCell>
 }
@@ -43,14 +48,24 @@ export interface TableModel {
 
 const COUNT = 'issueCount'
 
-/** Converts a report to columns and rows. `labels` name the columns that the report has no name for. */
-export function tableModel(report: Report, labels: { readonly issues: string }): TableModel {
+/** The texts that a report does not have. */
+export interface TableOptions {
+  /** The name of the column with the number of issues. */
+  readonly issues: string
+  /** Whether dates stay as the report formats them, because the user chose a format. */
+  readonly keepsDates: boolean
+  /** Returns whether a field holds numbers. */
+  readonly isNumber: (field: string) => boolean
+}
+
+/** Converts a report to columns and rows. */
+export function tableModel(report: Report, options: TableOptions): TableModel {
   const { headerColumns, groupByColumns, fieldColumns, valueColumns } = report.table.header
   const keyed = (kind: ColumnKind, columns: readonly { readonly id: string; readonly value: string }[]) =>
     columns.map(({ id, value }) => ({ id: keyId(kind, id), name: value, kind, above: null, hint: null }))
   const above = new Map(report.table.header.baseHeader?.valueColumns.map(({ id, value }) => [id, value]))
   const inner = new Map(report.table.header.subHeader?.valueColumns.map(({ id, value }) => [id, value]))
-  const counted = { id: COUNT, name: labels.issues, kind: 'count', above: null, hint: null } as const
+  const counted = { id: COUNT, name: options.issues, kind: 'count', above: null, hint: null } as const
   return {
     keys: [
       ...keyed('group', groupByColumns),
@@ -58,7 +73,7 @@ export function tableModel(report: Report, labels: { readonly issues: string }):
       ...(report.isAggregationType ? [counted] : []),
     ],
     values: [...keyed('field', fieldColumns), ...valueColumns.map(column => valueColumn(column, above, inner))],
-    rows: rowsOf(report),
+    rows: rowsOf(report, options),
   }
 }
 
@@ -76,21 +91,57 @@ function valueColumn(
   return { id, name, kind: 'value', above: outer, hint: hint ?? null }
 }
 
-function rowsOf(report: Report): TableRow[] {
+function rowsOf(report: Report, { keepsDates, isNumber }: TableOptions): TableRow[] {
+  const write = valueWriter(report, keepsDates)
+  const numbers = new Set(report.table.header.fieldColumns.flatMap(({ id }) => (isNumber(id) ? id : [])))
   return report.table.body.rows.map((row, index) => {
     const open = new Set(row.currentState.map(({ id }) => id))
     const texts = new Map<string, string>()
     for (const { id, value } of row.groupByColumns) texts.set(keyId('group', id), value ?? '')
     for (const { id, value } of row.headerColumns) texts.set(keyId('issue', id), value)
-    for (const { id, value } of row.fieldColumns) texts.set(keyId('field', id), value ?? '')
-    if ('issueCount' in row) texts.set(COUNT, String(row.issueCount))
+    for (const { id, value = '', raw } of row.fieldColumns) {
+      texts.set(keyId('field', id), raw !== undefined || numbers.has(id) ? localizeNumbers(value) : value)
+    }
+    const issueCount = 'issueCount' in row ? row.issueCount : null
+    if (issueCount !== null) texts.set(COUNT, formatNumber(issueCount))
     const cells = new Map(
-      row.valueColumns.map(({ id, value, raw }) => [
-        id,
-        { text: value ?? '', raw: raw === undefined ? null : Number(raw), isOpen: open.has(id) },
-      ]),
+      row.valueColumns.map(({ id, value, raw }) => [id, new ReportCell(value, raw, open.has(id), write)]),
     )
     const issueKey = row.headerColumns.find(({ id }) => id === 'issuekey')?.value ?? null
-    return { index, issueKey, texts, cells }
+    return { index, issueKey, issueCount, texts, cells }
   })
+}
+
+/** Formats an exact value; `text` is its format in the report. */
+type ValueWriter = (raw: number, text: string) => string
+
+function valueWriter(report: Report, keepsDates: boolean): ValueWriter {
+  if (valueKindOf(report) !== 'date') return (_, text) => localizeNumbers(text)
+  const write = keepsDates ? null : dateWriter(report.timeZone)
+  return (raw, text) => write?.(raw) ?? text
+}
+
+/** Returns what the values of a report are. */
+export function valueKindOf({ columnsBy }: Report): 'duration' | 'count' | 'date' {
+  if (/Date$/.test(columnsBy)) return 'date'
+  return /Count$/.test(columnsBy) ? 'count' : 'duration'
+}
+
+/** Formats its text when it is read: of the million cells of a report, a few are visible. */
+class ReportCell implements TableCell {
+  readonly raw: number | null
+  readonly isOpen: boolean
+  private readonly value: string
+  private readonly write: ValueWriter
+
+  constructor(value: string | undefined, raw: string | undefined, isOpen: boolean, write: ValueWriter) {
+    this.value = value ?? ''
+    this.raw = raw === undefined ? null : Number(raw)
+    this.isOpen = isOpen
+    this.write = write
+  }
+
+  get text(): string {
+    return this.raw === null ? this.value : this.write(this.raw, this.value)
+  }
 }

@@ -5,6 +5,7 @@ import type { AggregationReport, Report } from '../api/report.ts'
 import { parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
+import { localizeNumbers } from '../texts/format.ts'
 
 /** A footer row: the totals over all issues, on this page or not. */
 export interface FooterLine {
@@ -36,7 +37,12 @@ export function useFooter(report: Report, isStale: boolean): readonly FooterLine
           const parameters = { ...common, ...(aggregate ? { aggregationType: aggregate } : {}) }
           const all = await fetchReport<AggregationReport>(paths.aggregation, parameters, signal)
           const cells = all.table.body.rows[0]?.valueColumns ?? []
-          return { name, values: new Map(cells.map(({ id, value }) => [id, value ?? ''])) }
+          return {
+            name,
+            values: new Map(
+              cells.map(({ id, value = '', raw }) => [id, raw === undefined ? value : localizeNumbers(value)]),
+            ),
+          }
         }),
       ),
   })

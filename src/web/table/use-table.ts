@@ -108,11 +108,11 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 function definitionOf(column: TableColumn, size: number): ColumnDef<TableRow> {
   const { id, kind } = column
   const isNumber = kind === 'value' || kind === 'count'
-  const sorted = ({ cells, texts }: TableRow) =>
+  const sorted = ({ cells, texts, issueCount }: TableRow) =>
     kind === 'value'
       ? (cells.get(id)?.raw ?? undefined)
       : kind === 'count'
-        ? Number(texts.get(id))
+        ? (issueCount ?? undefined)
         : texts.get(id) || undefined
   return {
     id,

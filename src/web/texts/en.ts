@@ -1,4 +1,4 @@
-import { formatNumber, formatOrdinal } from './format.ts'
+import { formatNumber, formatOrdinal, localizeNumbers } from './format.ts'
 
 /** The texts of the page in English. */
 export const texts = {
@@ -587,13 +587,13 @@ export const texts = {
       seconds: (n: number) => `${formatNumber(n)} s`,
     },
     values: {
-      workingDays: (value: string) => `${value} working ${value === '1.0' ? 'day' : 'days'}`,
-      days: (value: string) => `${value} ${value === '1.0' ? 'day' : 'days'}`,
-      hours: (value: string) => `${value} ${value === '1.0' ? 'hour' : 'hours'}`,
-      minutes: (value: string) => `${value} ${value === '1.0' ? 'minute' : 'minutes'}`,
-      seconds: (value: string) => `${value} ${value === '1' ? 'second' : 'seconds'}`,
-      milliseconds: (value: string) => `${value} ms`,
-      times: (value: string) => `${value} ${value === '1' ? 'time' : 'times'}`,
+      workingDays: (value: string) => `${localizeNumbers(value)} working ${value === '1.0' ? 'day' : 'days'}`,
+      days: (value: string) => `${localizeNumbers(value)} ${value === '1.0' ? 'day' : 'days'}`,
+      hours: (value: string) => `${localizeNumbers(value)} ${value === '1.0' ? 'hour' : 'hours'}`,
+      minutes: (value: string) => `${localizeNumbers(value)} ${value === '1.0' ? 'minute' : 'minutes'}`,
+      seconds: (value: string) => `${localizeNumbers(value)} ${value === '1' ? 'second' : 'seconds'}`,
+      milliseconds: (value: string) => `${localizeNumbers(value)} ms`,
+      times: (value: string) => `${localizeNumbers(value)} ${value === '1' ? 'time' : 'times'}`,
     },
     issue: {
       title: 'Timeline',

@@ -3,6 +3,28 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(userLocale()).format(value)
 }
 
+const decimals = new Map<number, Intl.NumberFormat>()
+
+/**
+ * Formats the numbers of a value in the locale of the user, with the same decimals: `1,387.5`, `1,044 d 5 h`. The server
+ * writes them as `1387.5` and `1044 d 5 h`. Clocks such as `44:05:02:35` stay.
+ */
+export function localizeNumbers(text: string): string {
+  if (text.includes(':')) return text
+  // As a text the number keeps all of its digits.
+  return text.replace(/\d+(?:\.(\d+))?/g, (number, fraction = '') =>
+    withDecimals(fraction.length).format(number as Intl.StringNumericLiteral),
+  )
+}
+
+function withDecimals(count: number): Intl.NumberFormat {
+  const known = decimals.get(count)
+  if (known) return known
+  const made = new Intl.NumberFormat(userLocale(), { minimumFractionDigits: count, maximumFractionDigits: count })
+  decimals.set(count, made)
+  return made
+}
+
 /** Formats an instant in the locale of the user and a time zone: `21 Nov 2026, 05:00`. */
 export function formatDateTime(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(instant)

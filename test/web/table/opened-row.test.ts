@@ -5,6 +5,7 @@ import type { TableRow } from '../../../src/web/table/table-model.ts'
 const row = (index: number, issueKey: string | null): TableRow => ({
   index,
   issueKey,
+  issueCount: null,
   texts: new Map(),
   cells: new Map(),
 })

@@ -7,6 +7,8 @@ import { greatestOf, shareOf } from '../../../src/web/table/shading.ts'
 import { tableModel } from '../../../src/web/table/table-model.ts'
 import { changeOfView, tableViewIn } from '../../../src/web/table/table-view.ts'
 
+const OPTIONS = { issues: 'Issues', keepsDates: false, isNumber: () => false }
+
 const HEADER = {
   headerColumns: [
     { id: 'issuekey', value: 'Key' },
@@ -34,18 +36,22 @@ const ROW = {
   ],
 }
 
-const LIST = { isAggregationType: false, table: { header: HEADER, body: { rows: [ROW] } } } as unknown as Report
+const LIST = {
+  isAggregationType: false,
+  columnsBy: 'StatusDuration',
+  table: { header: HEADER, body: { rows: [ROW] } },
+} as unknown as Report
 
 describe('the table of a report', () => {
   it('distinguishes empty from 0, and marks ongoing values', () => {
-    const [row] = tableModel(LIST, { issues: 'Issues' }).rows
+    const [row] = tableModel(LIST, OPTIONS).rows
     expect(row!.issueKey).toBe('WEB-1')
-    expect(row!.cells.get('1')).toEqual({ text: '-', raw: null, isOpen: false })
-    expect(row!.cells.get('3')).toEqual({ text: '0.0', raw: 0, isOpen: true })
+    expect(row!.cells.get('1')).toMatchObject({ text: '-', raw: null, isOpen: false })
+    expect(row!.cells.get('3')).toMatchObject({ text: '0.0', raw: 0, isOpen: true })
   })
 
   it('pins the issue columns, not fields and values', () => {
-    const { keys, values } = tableModel(LIST, { issues: 'Issues' })
+    const { keys, values } = tableModel(LIST, OPTIONS)
     expect(keys.map(({ id }) => id)).toEqual(['issue.issuekey', 'issue.summary'])
     expect(values.map(({ id, kind }) => [id, kind])).toEqual([
       ['field.assignee', 'field'],
@@ -62,10 +68,36 @@ describe('the table of a report', () => {
       fieldColumns: [],
       groupByColumns: [{ id: 'project', value: 'Project' }],
     }
-    const report = { isAggregationType: true, table: { header, body: { rows: [row] } } } as unknown as Report
-    const model = tableModel(report, { issues: 'Issues' })
+    const report = { ...LIST, isAggregationType: true, table: { header, body: { rows: [row] } } } as unknown as Report
+    const model = tableModel(report, OPTIONS)
     expect(model.keys.map(({ name }) => name)).toEqual(['Project', 'Issues'])
     expect(model.rows[0]!.texts.get('issueCount')).toBe('7')
+  })
+
+  it('formats dates for the user, unless the user chose their format', () => {
+    const cell = { id: '1', value: '03/Jan/24 10:00 AM', raw: '1704276000000' }
+    const rows = [{ ...ROW, currentState: [], valueColumns: [cell] }]
+    const report = {
+      ...LIST,
+      columnsBy: 'FirstTransitionToStatusDate',
+      timeZone: 'Europe/Berlin',
+      table: { header: HEADER, body: { rows } },
+    } as unknown as Report
+    const textWith = (options: object) => tableModel(report, { ...OPTIONS, ...options }).rows[0]!.cells.get('1')!.text
+    expect(textWith({})).toBe('Jan 3, 2024, 11:00 AM')
+    expect(textWith({ keepsDates: true })).toBe('03/Jan/24 10:00 AM')
+  })
+
+  it('groups the digits of numeric fields, not those of texts', () => {
+    const fieldColumns = [
+      { id: 'points', value: 'Points' },
+      { id: 'external', value: 'External' },
+    ]
+    const values = { fieldColumns: fieldColumns.map(({ id }) => ({ id, value: '1250.5' })) }
+    const table = { header: { ...HEADER, fieldColumns }, body: { rows: [{ ...ROW, ...values }] } }
+    const report = { ...LIST, table } as unknown as Report
+    const { texts } = tableModel(report, { ...OPTIONS, isNumber: id => id === 'points' }).rows[0]!
+    expect([texts.get('field.points'), texts.get('field.external')]).toEqual(['1,250.5', '1250.5'])
   })
 
   it('has inner and outer columns for composite reports', () => {
@@ -77,8 +109,8 @@ describe('the table of a report', () => {
       baseHeader: { valueColumns: [{ id: 'ann', value: 'Ann', baseHeaderId: 'ann', isConsolidated: false }] },
       subHeader: { valueColumns: [{ id: '1', value: 'Open', baseHeaderId: 'ann', isConsolidated: false }] },
     }
-    const report = { isAggregationType: false, table: { header, body: { rows: [] } } } as unknown as Report
-    expect(tableModel(report, { issues: 'Issues' }).values.at(-1)).toMatchObject({ name: 'Open', above: 'Ann' })
+    const report = { ...LIST, table: { header, body: { rows: [] } } } as unknown as Report
+    expect(tableModel(report, OPTIONS).values.at(-1)).toMatchObject({ name: 'Open', above: 'Ann' })
   })
 })
 
@@ -102,7 +134,7 @@ describe('shading', () => {
         },
       },
     } as unknown as Report,
-    { issues: 'Issues' },
+    OPTIONS,
   )
 
   it('compares with the maximum of the column, or of all', () => {

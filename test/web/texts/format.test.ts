@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** Loads the formats for a browser with a locale. */
+async function inLocale(language: string) {
+  vi.stubGlobal('navigator', { language })
+  return import('../../../src/web/texts/format.ts')
+}
+
+describe('numbers of values', () => {
+  beforeEach(() => vi.resetModules())
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each([
+    ['1387.5', '1,387.5', '1.387,5'],
+    ['766.0', '766.0', '766,0'],
+    ['12345', '12,345', '12.345'],
+    ['9007199254740993', '9,007,199,254,740,993', '9.007.199.254.740.993'],
+    ['1044 d 5 h 2 m 35 s', '1,044 d 5 h 2 m 35 s', '1.044 d 5 h 2 m 35 s'],
+    ['1044:05:02:35', '1044:05:02:35', '1044:05:02:35'],
+    ['-', '-', '-'],
+  ])('%s is %s in English, %s in German', async (text, english, german) => {
+    expect((await inLocale('en-GB')).localizeNumbers(text)).toBe(english)
+    vi.resetModules()
+    expect((await inLocale('de-DE')).localizeNumbers(text)).toBe(german)
+  })
+
+  it('keep all digits', async () => {
+    const { localizeNumbers } = await inLocale('de-DE')
+    const number = fc.tuple(fc.bigInt(0n, 10n ** 20n), fc.constantFrom('', '.0', '.5', '.125'))
+    fc.assert(
+      fc.property(number, ([whole, decimals]) => {
+        const shown = localizeNumbers(`${whole}${decimals}`)
+        expect(shown.replaceAll('.', '').replace(',', '.')).toBe(`${whole}${decimals}`)
+      }),
+    )
+  })
+})
