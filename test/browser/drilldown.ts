@@ -76,7 +76,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
   it('opens the timeline of an issue as bands and tables, with non-working time', () =>
     world.visit(issuesAt({ calendar: '0', dayLength: 'businessDays' }), async page => {
       await expectSameNumbers(world, page)
-      await page.getByRole('button', { name: 'WEB-913', exact: true }).click()
+      await page.getByRole('link', { name: 'WEB-913', exact: true }).click()
       const drawer = page.getByRole('dialog', { name: 'WEB-913' })
       const parameters = `issueKey=WEB-913&calendar=0&asOf=${chosen(page, 'asOf')}`
       const life = (await (await fetch(`${world.base}/api/timeline?${parameters}`)).json()) as Timeline
@@ -127,7 +127,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       const marked = page.getByRole('row').filter({ hasText: key })
       await marked.getByRole('img', { name: `History repaired: ${repairs.join('; ')}` }).waitFor()
       expect(await page.locator('.table-repaired').count()).toBe(1)
-      await marked.getByRole('button', { name: key, exact: true }).click()
+      await marked.getByRole('link', { name: key, exact: true }).click()
       await page.getByRole('dialog').getByText('Repaired history').waitFor()
     }))
 }

@@ -77,7 +77,7 @@ export function shownTable(page: Page): Promise<ShownTable> {
     const names = new Map(heads)
     // Excludes the marks next to the text.
     const textOf = (cell: Element) =>
-      (cell.querySelector('button, .table-text') ?? cell).textContent!.trim()
+      (cell.querySelector('.table-link, button, .table-text') ?? cell).textContent!.trim()
     const read = (row: Element) =>
       Object.fromEntries(
         [...row.querySelectorAll('[aria-colindex]')].map(cell => [names.get(cell.ariaColIndex)!, textOf(cell)]),

@@ -10,6 +10,7 @@ import {
   expectSameNumbers,
   groupsAt,
   issuesAt,
+  parametersOf,
   shownTable,
 } from './page-helpers.ts'
 
@@ -162,6 +163,42 @@ export function tableScenarios(world: BrowserFixture): void {
       const gridBox = (await grid.boundingBox())!
       expect(box.y + box.height).toBeLessThanOrEqual(gridBox.y + gridBox.height)
       expect(box.x + box.width).toBeLessThanOrEqual(gridBox.x + gridBox.width + 1)
+    }))
+
+  it('links an issue key to its timeline, for this tab and for others', () =>
+    world.visit(issuesAt({ pageSize: '25' }), async page => {
+      await expectSameNumbers(world, page)
+      const link = page.locator('.table-body-row').nth(2).getByRole('link')
+      const key = (await link.textContent())!
+      const opened = page.context().waitForEvent('page')
+      await link.click({ modifiers: ['ControlOrMeta'] })
+      const other = await opened
+      await other.getByRole('dialog', { name: key }).waitFor()
+      expect(chosen(other, 'view.open')).toBe(`issue:${key}`)
+      expect([...parametersOf(other)].sort()).toEqual([...parametersOf(page)].sort())
+      expect(chosen(page, 'view.open')).toBeNull()
+      await other.close()
+      await link.click()
+      await page.getByRole('dialog', { name: key }).waitFor()
+      await page.keyboard.press('Escape')
+      const grid = page.getByRole('grid')
+      await grid.focus()
+      for (const step of ['Control+Home', 'ArrowDown', 'Enter']) await grid.press(step)
+      const second = (await shownTable(page)).rows[1]!.Key!
+      await page.getByRole('dialog', { name: second }).waitFor()
+    }))
+
+  it('links an issue key to the tracker when its address is known', () =>
+    world.visit('/', async page => {
+      await page.route('**/api/catalogue', async route => {
+        const response = await route.fetch()
+        const json = { ...(await response.json()), trackerAddress: 'https://jira.example.org/base' }
+        await route.fulfill({ response, json })
+      })
+      await page.goto(world.base + issuesAt({ pageSize: '25' }))
+      const link = page.getByRole('link', { name: 'Open WEB-2 in the tracker' })
+      expect(await link.getAttribute('href')).toBe('https://jira.example.org/base/browse/WEB-2')
+      expect(await link.getAttribute('target')).toBe('_blank')
     }))
 
   it('has two header rows for composite reports', () =>

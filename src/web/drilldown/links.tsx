@@ -39,7 +39,7 @@ export function OpenLink({
 }
 
 /** Leaves clicks with a modifier key to the browser, which opens another tab or window. */
-function follow(event: MouseEvent, go: () => void): void {
+export function follow(event: MouseEvent, go: () => void): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   go()

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { follow } from '../drilldown/links.tsx'
 import { TrackerLink } from '../shell/tracker-link.tsx'
 import { texts } from '../texts/en.ts'
 import type { Shading } from './shading.ts'
@@ -13,7 +14,7 @@ interface CellProps {
   readonly style: CSSProperties
 }
 
-/** A cell of a key column. The issue key, or the first column, opens the row. */
+/** A cell of a key column. The issue key is a link to its timeline; the first column of a group opens its issues. */
 export function KeyCell({
   id,
   row,
@@ -22,10 +23,15 @@ export function KeyCell({
   isActive,
   style,
   repairs,
+  addressOf,
   open,
-}: CellProps & { readonly repairs: readonly string[] | undefined; readonly open: () => void }) {
+}: CellProps & {
+  readonly repairs: readonly string[] | undefined
+  readonly addressOf: (issueKey: string) => string
+  readonly open: () => void
+}) {
   const text = row.texts.get(column.id) ?? ''
-  const opens = row.issueKey === null ? index === 0 : column.id === 'issue.issuekey'
+  const isIssue = row.issueKey !== null && column.id === 'issue.issuekey'
   return (
     <div
       id={id}
@@ -35,15 +41,19 @@ export function KeyCell({
       style={style}
       title={text}
     >
-      {opens ? (
+      {isIssue ? (
+        <a className="table-link" href={addressOf(row.issueKey)} tabIndex={-1} onClick={event => follow(event, open)}>
+          {text}
+        </a>
+      ) : row.issueKey === null && index === 0 ? (
         <button type="button" className="table-link" tabIndex={-1} onClick={open}>
           {text}
         </button>
       ) : (
         <span className="table-text">{text}</span>
       )}
-      {row.issueKey !== null && column.id === 'issue.issuekey' && <TrackerLink issueKey={row.issueKey} tabIndex={-1} />}
-      {repairs && column.id === 'issue.issuekey' && (
+      {isIssue && <TrackerLink issueKey={row.issueKey} tabIndex={-1} />}
+      {repairs && isIssue && (
         <span
           className="table-repaired"
           role="img"

@@ -15,9 +15,10 @@ export function GridRow({
   greatest,
   repaired,
   opened,
+  addressOf,
   openRow,
   openCell,
-}: Pick<GridProps, 'shading' | 'greatest' | 'repaired' | 'opened' | 'openRow' | 'openCell'> & {
+}: Pick<GridProps, 'shading' | 'greatest' | 'repaired' | 'opened' | 'addressOf' | 'openRow' | 'openCell'> & {
   readonly layout: GridLayout
   readonly row: TableRow
   readonly index: number
@@ -47,6 +48,7 @@ export function GridRow({
         {...common(layoutOfColumn)}
         key={layoutOfColumn.column.id}
         repairs={row.issueKey === null ? undefined : repaired.get(row.issueKey)}
+        addressOf={addressOf}
         open={() => openRow(row)}
       />
     )

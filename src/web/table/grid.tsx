@@ -26,6 +26,8 @@ export interface GridProps {
   readonly opened: Opened | null
   /** Moves a column before another. */
   readonly move: (id: string, before: string) => void
+  /** Returns the address of the page with the timeline of an issue. */
+  readonly addressOf: (issueKey: string) => string
   /** Opens a row: its issues, or its issue. */
   readonly openRow: (row: TableRow) => void
   /** Opens the explanation of a cell. */
@@ -99,7 +101,8 @@ export function Grid(props: GridProps) {
       if (next.row >= 0) rowPart.scrollToIndex(next.row)
       if (next.column >= keys.length) columnPart.scrollToIndex(next.column - keys.length)
     }
-    const action = isAction(event) && document.getElementById(layout.cellId(position))?.querySelector('button')
+    const action =
+      isAction(event) && document.getElementById(layout.cellId(position))?.querySelector<HTMLElement>('a, button')
     if (action) action.click()
     if (next || action) event.preventDefault()
   }

@@ -6,6 +6,7 @@ import type { Report } from '../api/report.ts'
 import { fieldOf } from '../builder/group-by.ts'
 import { parseOpened } from '../drilldown/opened.ts'
 import { ViewTools } from '../shell/view-tools.tsx'
+import { applyChange, toQueryString } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { useWidth } from '../state/use-width.ts'
@@ -76,6 +77,7 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
             ),
           })
         }
+        addressOf={issueKey => `?${toQueryString(applyChange(choices, { 'view.open': `issue:${issueKey}` }))}`}
         openRow={({ issueKey, index }) => open(issueKey === null ? `row:${index}` : `issue:${issueKey}`)}
         openCell={({ issueKey, index }, { id }) => open(issueKey === null ? `row:${index}` : `cell:${issueKey}:${id}`)}
       />
