@@ -94,6 +94,8 @@ export function builderScenarios(world: BrowserFixture): void {
       const button = itemMenu(page, 'Code Review')
       const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
       const hasFocus = (of: Locator) => eventually(() => of.evaluate(one => one === document.activeElement)).toBe(true)
+      // A menu that opens under the mouse highlights the item there.
+      await page.mouse.move(800, 600)
       await button.focus()
       await page.keyboard.press('ArrowDown')
       await hasFocus(item('Move up'))

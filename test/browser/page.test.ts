@@ -6,12 +6,14 @@ import { chartScenarios } from './chart.ts'
 import { downloadScenarios } from './download.ts'
 import { drilldownScenarios } from './drilldown.ts'
 import { localeScenarios } from './locale.ts'
+import { questionScenarios } from './question.ts'
 import { stateScenarios } from './states.ts'
 import { tableScenarios } from './table.ts'
 
 // One server and one browser for all: filling a store takes most of the time.
 inBrowser('the page', world => {
   describe('builds reports', () => builderScenarios(world))
+  describe('guides a question', () => questionScenarios(world))
   describe('keeps its state in the URL', () => addressScenarios(world))
   describe('shows a table', () => tableScenarios(world))
   describe('follows the locale of the browser', () => localeScenarios(world))

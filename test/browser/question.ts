@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { BrowserFixture } from './browser-fixture.ts'
+import { openGroup } from './builder.ts'
+import { expectSameNumbers, groupsAt } from './page-helpers.ts'
+
+/** The space that a question gets. */
+export function questionScenarios(world: BrowserFixture): void {
+  it('has no text under 12 px, and scrolls the settings without the page', () =>
+    world.visit(groupsAt(), async page => {
+      await expectSameNumbers(world, page)
+      for (const name of ['Rows', 'Columns', 'Time', 'Format']) await openGroup(page, name)
+      await page.locator('.builder-status-name').first().waitFor()
+      expect(await smallTexts(page)).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+      expect(overflow).toBe(0)
+    }))
+
+  it('leaves the table most of the screen next to an open drawer', () =>
+    world.visit(
+      groupsAt({ 'view.open': 'row:0' }),
+      async page => {
+        await page.locator('.drilldown-issues').waitFor()
+        const { width } = (await page.getByRole('main').boundingBox())!
+        expect(width).toBeGreaterThan(600)
+      },
+      { viewport: { width: 1440, height: 900 } },
+    ))
+}
+
+/** Returns the texts of the page that are smaller than 12 px. */
+function smallTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter(one => one.checkVisibility() && [...one.childNodes].some(node => node instanceof Text && node.data.trim()))
+      .filter(one => Number.parseFloat(getComputedStyle(one).fontSize) < 12)
+      .map(one => one.textContent ?? ''),
+  )
+}
