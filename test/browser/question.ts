@@ -2,10 +2,35 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { BrowserFixture } from './browser-fixture.ts'
 import { openGroup } from './builder.ts'
-import { expectSameNumbers, groupsAt } from './page-helpers.ts'
+import { eventually, expectSameNumbers, groupsAt, shownTable } from './page-helpers.ts'
 
-/** The space that a question gets. */
+/** The statuses and the space that a question gets. */
 export function questionScenarios(world: BrowserFixture): void {
+  it('combines two statuses without adding those of other projects', () =>
+    world.visit(groupsAt(), async page => {
+      await expectSameNumbers(world, page)
+      const before = (await shownTable(page)).columns.slice(2)
+      await openGroup(page, 'Columns')
+      const items = page.locator('.builder-statuses .builder-status-name')
+      await eventually(() => items.allTextContents()).toEqual(before)
+      await page.getByRole('button', { name: 'Move, combine or remove Code Review' }).click()
+      await page.getByRole('menuitem', { name: 'Combine with' }).click()
+      await page.getByRole('menuitem', { name: 'Testing' }).click()
+      await eventually(async () => (await shownTable(page)).columns.length).toBe(2 + before.length - 1)
+      await expectSameNumbers(world, page)
+      await page.getByRole('combobox', { name: 'Add a status' }).click()
+      expect(await page.locator('.builder-option').count()).toBe(0)
+    }))
+
+  it('offers only statuses of the chosen issues as ends of a metric', () =>
+    world.visit(groupsAt({ columnsBy: 'durationBetweenStatuses' }), async page => {
+      await page.getByRole('button', { name: 'Add a metric' }).click()
+      const end = page.getByLabel('End status')
+      await eventually(() => end.locator('option').allTextContents()).toContain('Code Review')
+      const offered = await end.locator('option').allTextContents()
+      expect(offered).not.toContain('Waiting for Customer')
+    }))
+
   it('has no text under 12 px, and scrolls the settings without the page', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)

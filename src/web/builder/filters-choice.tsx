@@ -2,7 +2,8 @@ import { Icon } from '../shell/icon.tsx'
 import { texts } from '../texts/en.ts'
 import { DraftInput } from './draft-input.tsx'
 import { FormField } from './form-field.tsx'
-import { knownColumns, statusName } from './known-columns.ts'
+import { knownColumns, type NamedColumn, statusName } from './known-columns.ts'
+import { useOccurringStatuses } from './occurring-statuses.ts'
 import {
   comparisons,
   decimalOf,
@@ -21,7 +22,7 @@ const { rows: text } = texts.builder
 export function FiltersChoice() {
   const { choices, catalogue, change } = useBuilder()
   const filters = readFilters(choices.filters)
-  const columns = knownColumns(choices, catalogue)
+  const columns = knownColumns(choices, catalogue, useOccurringStatuses() ?? catalogue.statuses)
   const set = (next: readonly RowFilter[], addsHistoryEntry = true) =>
     change({ filters: writeFilters(next) }, { addsHistoryEntry })
   const [first] = columns
@@ -35,6 +36,7 @@ export function FiltersChoice() {
               <li key={index} className="builder-card">
                 <FilterCard
                   filter={filter}
+                  columns={columns}
                   onChange={(next, addsHistoryEntry) => set(filters.with(index, next), addsHistoryEntry)}
                   onRemove={() => set(filters.toSpliced(index, 1))}
                 />
@@ -59,15 +61,16 @@ export function FiltersChoice() {
 
 function FilterCard({
   filter,
+  columns,
   onChange,
   onRemove,
 }: {
   readonly filter: RowFilter
+  readonly columns: readonly NamedColumn[]
   readonly onChange: (filter: RowFilter, addsHistoryEntry?: boolean) => void
   readonly onRemove: () => void
 }) {
-  const { choices, catalogue } = useBuilder()
-  const columns = knownColumns(choices, catalogue)
+  const { catalogue } = useBuilder()
   const isKnown = columns.some(({ id }) => id === filter.column)
   return (
     <>

@@ -12,8 +12,11 @@ export interface NamedColumn {
   readonly name: string | null
 }
 
-/** Returns the value columns that are known before the report runs: those chosen, else all but users. */
-export function knownColumns(choices: Choices, catalogue: PageCatalogue): NamedColumn[] {
+/**
+ * Returns the value columns that are known before the report runs: those chosen, else all but users. `statuses` are those
+ * of the issues.
+ */
+export function knownColumns(choices: Choices, catalogue: PageCatalogue, statuses = catalogue.statuses): NamedColumn[] {
   const { rows } = texts.builder
   const outer = reportTypeOf(choices, catalogue)?.outer
   if (outer === 'metric') return readMetrics(choices.dbsMetrics).map(({ name }) => ({ id: name, name }))
@@ -27,7 +30,7 @@ export function knownColumns(choices: Choices, catalogue: PageCatalogue): NamedC
   }
   if (outer !== 'status') return []
   const chosen = readColumns(choices.statuses)
-  if (chosen.length === 0) return catalogue.statuses.map(({ id, name }) => ({ id, name }))
+  if (chosen.length === 0) return statuses.map(({ id, name }) => ({ id, name }))
   return chosen.map(column => ({ id: columnId(column), name: statusName(columnId(column), catalogue) }))
 }
 

@@ -1,3 +1,4 @@
+import type { PageCatalogue } from '../../page/page-types.ts'
 import { Icon } from '../shell/icon.tsx'
 import { texts } from '../texts/en.ts'
 import { Chips } from './chips.tsx'
@@ -16,6 +17,7 @@ import {
   uniqueMetricName,
   writeMetrics,
 } from './metrics.ts'
+import { useOccurringStatuses } from './occurring-statuses.ts'
 import { useBuilder } from './use-builder.ts'
 import './cards.css'
 
@@ -24,20 +26,16 @@ const { metrics: text } = texts.builder
 /** Edits the metrics of time between statuses. */
 export function MetricsChoice() {
   const { choices, catalogue, change } = useBuilder()
+  const offered = useOccurringStatuses() ?? catalogue.statuses
   const metrics = readMetrics(choices.dbsMetrics)
   const set = (next: readonly Metric[], addsHistoryEntry = true) =>
     change({ dbsMetrics: writeMetrics(next) }, { addsHistoryEntry })
   const add = () => {
-    const metric = nextMetric(metrics, catalogue, text)
+    const metric = nextMetric(metrics, offered, text)
     if (metric) set([...metrics, metric])
   }
   return (
-    <FormField
-      parameters={['dbsMetrics']}
-      label={text.title}
-      hint={metrics.length === 0 ? texts.builder.required : ''}
-      isGroup
-    >
+    <FormField parameters={['dbsMetrics']} label={text.title} isGroup>
       {() => (
         <>
           <ol className="builder-cards">
@@ -46,6 +44,7 @@ export function MetricsChoice() {
               <li key={index} className="builder-card">
                 <MetricCard
                   metric={metric}
+                  offered={offered}
                   others={metrics.filter((_, i) => i !== index)}
                   onChange={(next, addsHistoryEntry) => set(metrics.with(index, next), addsHistoryEntry)}
                   onRemove={() => set(metrics.toSpliced(index, 1))}
@@ -68,11 +67,13 @@ export function MetricsChoice() {
 
 function MetricCard({
   metric,
+  offered,
   others,
   onChange,
   onRemove,
 }: {
   readonly metric: Metric
+  readonly offered: PageCatalogue['statuses']
   readonly others: readonly Metric[]
   readonly onChange: (metric: Metric, addsHistoryEntry?: boolean) => void
   readonly onRemove: () => void
@@ -104,8 +105,8 @@ function MetricCard({
           <Icon name="close" />
         </button>
       </div>
-      <End side="from" end={metric.from} onChange={from => onChange({ ...metric, from })} />
-      <End side="to" end={metric.to} onChange={to => to && onChange({ ...metric, to })} />
+      <End side="from" end={metric.from} statuses={offered} onChange={from => onChange({ ...metric, from })} />
+      <End side="to" end={metric.to} statuses={offered} onChange={to => to && onChange({ ...metric, to })} />
       <div className="builder-end">
         <span className="hint">{text.excluded}</span>
         <div>
@@ -117,7 +118,7 @@ function MetricCard({
             label={text.excluded}
             placeholder={metric.excluded.length === 0 ? text.addExcluded : texts.builder.columns.add}
             value=""
-            options={catalogue.statuses
+            options={offered
               .filter(({ id }) => !metric.excluded.includes(id))
               .map(({ id, name }) => ({ value: id, name }))}
             onPick={id => onChange({ ...metric, excluded: [...metric.excluded, id] })}
@@ -135,21 +136,22 @@ const CATEGORIES = ['new', 'indeterminate', 'done'] as const
 function End({
   side,
   end,
+  statuses,
   onChange,
 }: {
   readonly side: 'from' | 'to'
   readonly end: MetricEnd | null
+  readonly statuses: PageCatalogue['statuses']
   readonly onChange: (end: MetricEnd | null) => void
 }) {
   const { catalogue } = useBuilder()
-  const { statuses } = catalogue
   const first = statuses.find(({ category }) => category === 'indeterminate') ?? statuses[0]
   const orders = side === 'from' ? (['created', 'first', 'last'] as const) : (['first', 'last'] as const)
   const pick = (order: string) => {
     if (order === 'created') onChange(null)
     else onChange({ ...(end ?? { id: first?.id ?? '' }), order: order === 'last' ? 'last' : 'first' })
   }
-  const nameOf = (id: string) => statuses.find(one => one.id === id)?.name ?? texts.builder.unknown(id)
+  const nameOf = (id: string) => catalogue.statuses.find(one => one.id === id)?.name ?? texts.builder.unknown(id)
   const choices: readonly (readonly [MetricStatuses, string])[] = [
     ...statuses.map(({ id, name }) => [{ id }, name] as const),
     ...CATEGORIES.filter(name => statuses.some(({ category }) => category === name)).map(

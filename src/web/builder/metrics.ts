@@ -61,7 +61,7 @@ export function uniqueMetricName(wanted: string, metrics: readonly Metric[]): st
 }
 
 /** Returns the time from the first start of work to its last end, by status category; `null` without statuses. */
-export function defaultMetric({ statuses }: PageCatalogue, name: string): Metric | null {
+export function defaultMetric(statuses: PageCatalogue['statuses'], name: string): Metric | null {
   const from = statusOfCategory(statuses, 'indeterminate', /^in progress$/i)
   const to = statusOfCategory(statuses, 'done', /^(done|closed)$/i) ?? statuses.findLast(({ deleted }) => !deleted)
   if (!to) return null
@@ -76,10 +76,10 @@ export function defaultMetric({ statuses }: PageCatalogue, name: string): Metric
 /** Returns the most useful metric to add: cycle time, then lead time, then another one. */
 export function nextMetric(
   metrics: readonly Metric[],
-  catalogue: PageCatalogue,
+  statuses: PageCatalogue['statuses'],
   names: { readonly standard: string; readonly leadTime: string; readonly other: string },
 ): Metric | null {
-  const standard = defaultMetric(catalogue, '')
+  const standard = defaultMetric(statuses, '')
   if (!standard) return null
   const isLeadTime = metrics.length > 0 && standard.from !== null && metrics.every(({ from }) => from !== null)
   const wanted = metrics.length === 0 ? names.standard : isLeadTime ? names.leadTime : names.other

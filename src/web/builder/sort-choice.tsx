@@ -2,6 +2,7 @@ import { texts } from '../texts/en.ts'
 import { Combobox } from './combobox.tsx'
 import { FormField } from './form-field.tsx'
 import { knownColumns } from './known-columns.ts'
+import { useOccurringStatuses } from './occurring-statuses.ts'
 import { People } from './people.tsx'
 import { matchIgnoringCase, reportTypeOf, splitList } from './report-type.ts'
 import { Segments } from './segments.tsx'
@@ -13,7 +14,8 @@ const { rows: text } = texts.builder
 export function SortChoice() {
   const { choices, catalogue, change } = useBuilder()
   const { sortBy } = choices
-  const columns = knownColumns(choices, catalogue).map(({ id, name }) => ({ value: id, name: name ?? id }))
+  const statuses = useOccurringStatuses() ?? catalogue.statuses
+  const columns = knownColumns(choices, catalogue, statuses).map(({ id, name }) => ({ value: id, name: name ?? id }))
   const none = { value: '', name: text.sortNone }
   const isOfPeople = reportTypeOf(choices, catalogue)?.outer === 'user' && splitList(choices.assignees).length === 0
   const name = columns.find(({ value }) => value.toLowerCase() === sortBy?.toLowerCase())?.name ?? sortBy

@@ -3,6 +3,7 @@ import { Chips } from './chips.tsx'
 import { Combobox } from './combobox.tsx'
 import { DraftInput } from './draft-input.tsx'
 import { FormField } from './form-field.tsx'
+import { useOccurringStatuses } from './occurring-statuses.ts'
 import { matchIgnoringCase } from './report-type.ts'
 import { type SortableItem, SortableList } from './sortable-list.tsx'
 import {
@@ -26,7 +27,8 @@ const { columns: text } = texts.builder
 export function StatusesChoice() {
   const { choices, catalogue, change, announce } = useBuilder()
   const isAll = readColumns(choices.statuses).length === 0
-  const offered = catalogue.statuses.filter(({ deleted }) => !deleted || !hidesDeleted(choices.includeDeletedStatuses))
+  const occurring = useOccurringStatuses()
+  const offered = (occurring ?? []).filter(({ deleted }) => !deleted || !hidesDeleted(choices.includeDeletedStatuses))
   const columns: readonly StatusColumn[] = isAll
     ? offered.map(({ id }) => ({ type: 'std', id }))
     : readColumns(choices.statuses)
@@ -73,6 +75,11 @@ export function StatusesChoice() {
     >
       {control => (
         <div className={`builder-statuses${isAll ? ' all' : ''}`}>
+          {isAll && occurring === null && (
+            <p className="hint" role="status">
+              {text.loading}
+            </p>
+          )}
           <SortableList
             items={columns.map(item)}
             control={control}

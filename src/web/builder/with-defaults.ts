@@ -124,7 +124,7 @@ function defaultField({ fields }: PageCatalogue): string | null {
 }
 
 function defaultMetrics(catalogue: PageCatalogue): string | null {
-  const metric = defaultMetric(catalogue, texts.builder.metrics.standard)
+  const metric = defaultMetric(catalogue.statuses, texts.builder.metrics.standard)
   return metric && writeMetrics([metric])
 }
 

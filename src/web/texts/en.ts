@@ -378,7 +378,8 @@ export const texts = {
     columns: {
       statuses: 'Statuses',
       statusesHint: 'Drag to reorder. Drop a status onto another to combine them.',
-      statusesAll: 'All statuses are shown until you change this list.',
+      statusesAll: 'All statuses of these issues are shown until you change this list.',
+      loading: 'Loading the statuses of these issues',
       allStatuses: 'All statuses',
       back: 'Show all statuses',
       add: 'Add a status',

@@ -49,22 +49,22 @@ describe('metrics between statuses', () => {
   })
 
   it('start with the time from start to end of work', () => {
-    expect(defaultMetric(catalogue, 'Cycle Time')).toEqual({ ...cycle, excluded: [] })
+    expect(defaultMetric(catalogue.statuses, 'Cycle Time')).toEqual({ ...cycle, excluded: [] })
   })
 
   it('start at creation without status categories', () => {
     const statuses = catalogue.statuses.map(status => ({ ...status, category: null }))
-    expect(defaultMetric({ ...catalogue, statuses }, 'A')).toMatchObject({ from: null, to: { id: '6' } })
-    expect(defaultMetric({ ...catalogue, statuses: [] }, 'A')).toBeNull()
+    expect(defaultMetric(statuses, 'A')).toMatchObject({ from: null, to: { id: '6' } })
+    expect(defaultMetric([], 'A')).toBeNull()
   })
 
   it('are suggested in turn: cycle time, lead time, another', () => {
     const names = { standard: 'Cycle', leadTime: 'Lead', other: 'Metric' }
-    const first = nextMetric([], catalogue, names)!
-    const second = nextMetric([first], catalogue, names)!
+    const first = nextMetric([], catalogue.statuses, names)!
+    const second = nextMetric([first], catalogue.statuses, names)!
     expect([first.name, second.name]).toEqual(['Cycle', 'Lead'])
     expect(first.from).not.toBeNull()
     expect(second).toEqual({ ...first, name: 'Lead', from: null })
-    expect(nextMetric([first, second], catalogue, names)!.name).toBe('Metric')
+    expect(nextMetric([first, second], catalogue.statuses, names)!.name).toBe('Metric')
   })
 })

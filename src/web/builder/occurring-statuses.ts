@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PageCatalogue } from '../../page/page-types.ts'
+import { fetchReport } from '../api/client.ts'
+import type { AggregationReport } from '../api/report.ts'
+import type { Choices } from '../state/choices.ts'
+import { filterTypeOf, selectors } from './selectors.ts'
+import { useBuilder } from './use-builder.ts'
+
+type Statuses = PageCatalogue['statuses']
+
+/** How long the statuses of some issues are cached. Milliseconds. */
+const STALE_TIME = 60_000
+
+/** The parameters that decide in which statuses the issues spent time. */
+const DECIDING = [
+  ...['filterType', ...Object.values(selectors), 'dateRangeField', 'startDate', 'endDate'],
+  ...['trimHistoryStartDate', 'trimHistoryEndDate', 'asOf', 'timeZone', 'includeDeletedStatuses'],
+]
+
+/**
+ * Returns the parameters of the report whose columns are the statuses of the chosen issues; `null` before issues are
+ * chosen.
+ */
+export function occurringParameters(choices: Choices): Choices | null {
+  const type = filterTypeOf(choices)
+  if (!type || !choices[selectors[type]]?.trim()) return null
+  return {
+    ...Object.fromEntries(DECIDING.flatMap(name => (choices[name] === undefined ? [] : [[name, choices[name]]]))),
+    ...{ columnsBy: 'statusDuration', aggregationType: 'sum', calendar: 'normalHours', viewFormat: 'milliseconds' },
+  }
+}
+
+/** Returns the statuses that are columns of a report, in its order. */
+export function statusesIn({ table }: AggregationReport, statuses: Statuses): Statuses {
+  return table.header.valueColumns.flatMap(({ id }) => statuses.filter(status => status.id === id))
+}
+
+/**
+ * Returns the statuses that the chosen issues have been in: the columns that their report shows. Returns all statuses
+ * when that cannot be found out, and `null` while it is being found out.
+ */
+export function useOccurringStatuses(): Statuses | null {
+  const { choices, catalogue } = useBuilder()
+  const parameters = occurringParameters(choices)
+  const { data, isPending } = useQuery({
+    queryKey: ['statuses', parameters],
+    queryFn: ({ signal }) => fetchReport<AggregationReport>(catalogue.paths.aggregation, parameters!, signal),
+    enabled: parameters !== null,
+    staleTime: STALE_TIME,
+  })
+  if (parameters !== null && isPending) return null
+  const found = data ? statusesIn(data, catalogue.statuses) : []
+  return found.length > 0 ? found : catalogue.statuses
+}
