@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { BrowserFixture } from './browser-fixture.ts'
 import { openGroup } from './builder.ts'
-import { eventually, expectSameNumbers, groupsAt, shownTable } from './page-helpers.ts'
+import { chosen, eventually, expectSameNumbers, groupsAt, shownTable } from './page-helpers.ts'
 
-/** The statuses and the space that a question gets. */
+/** What a question lacks, and the statuses and the space that it gets. */
 export function questionScenarios(world: BrowserFixture): void {
   it('combines two statuses without adding those of other projects', () =>
     world.visit(groupsAt(), async page => {
@@ -29,6 +29,43 @@ export function questionScenarios(world: BrowserFixture): void {
       await eventually(() => end.locator('option').allTextContents()).toContain('Code Review')
       const offered = await end.locator('option').allTextContents()
       expect(offered).not.toContain('Waiting for Customer')
+    }))
+
+  it('says what is missing, marks it, and offers the choice', () =>
+    world.visit(groupsAt({ calendar: '0' }), async page => {
+      const choice = page.getByRole('combobox', { name: 'Length of a day' })
+      expect(await choice.getAttribute('aria-invalid')).toBe('true')
+      await page.getByText('To see the report:').waitFor()
+      await page.getByRole('main').getByRole('button', { name: 'Choose the length of a day' }).click()
+      await eventually(() => choice.evaluate(one => one === document.activeElement)).toBe(true)
+      await choice.selectOption('24 hours')
+      await expectSameNumbers(world, page)
+      expect(await page.locator('.problem').count()).toBe(0)
+    }))
+
+  it('names all that is missing at once', () =>
+    world.visit(groupsAt({ projectKey: '', aggregationType: '', calendar: '' }), async page => {
+      await page.getByText('To see the report:').waitFor()
+      const offered = page.getByRole('main').locator('.shell-hint button')
+      expect(await offered.allTextContents()).toEqual([
+        'Choose issues',
+        'Choose average, sum or median',
+        'Choose working hours',
+      ])
+      await offered.first().click()
+      const project = page.getByRole('combobox', { name: 'Project' })
+      await eventually(() => project.evaluate(one => one === document.activeElement)).toBe(true)
+    }))
+
+  it('explains an unknown calendar, also without the length of a day', () =>
+    world.visit(groupsAt({ calendar: 'gone' }), async page => {
+      await page.getByRole('heading', { name: 'One setting is invalid' }).waitFor()
+      await page.getByRole('main').getByRole('button', { name: "'gone'" }).click()
+      const choice = page.getByRole('combobox', { name: 'Working hours' })
+      await eventually(() => choice.evaluate(one => one === document.activeElement)).toBe(true)
+      await choice.selectOption('Business hours')
+      await eventually(() => chosen(page, 'dayLength')).toBe('businessDays')
+      await expectSameNumbers(world, page)
     }))
 
   it('has no text under 12 px, and scrolls the settings without the page', () =>
@@ -57,7 +94,9 @@ export function questionScenarios(world: BrowserFixture): void {
 function smallTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter(one => one.checkVisibility() && [...one.childNodes].some(node => node instanceof Text && node.data.trim()))
+      .filter(
+        one => one.checkVisibility() && [...one.childNodes].some(node => node instanceof Text && node.data.trim()),
+      )
       .filter(one => Number.parseFloat(getComputedStyle(one).fontSize) < 12)
       .map(one => one.textContent ?? ''),
   )

@@ -1,32 +1,55 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
+import type { ParameterError } from '../shell/error-message.ts'
 import { type Choices, endpointOf } from '../state/choices.ts'
-import { hasEffect } from './has-effect.ts'
+import { texts } from '../texts/en.ts'
+import { calendarOf } from './calendar-of.ts'
+import { hasEffect, isAllHours } from './has-effect.ts'
 import { reportTypeOf } from './report-type.ts'
 import { filterTypeOf, selectors } from './selectors.ts'
 
-/** What has to be chosen before a report can be requested. */
-export type MissingChoice = 'issues' | 'report' | 'aggregate' | 'metrics' | 'fields' | 'calendar' | 'dayLength'
+/** What has to be chosen before a report can be requested, by parameter. */
+export interface MissingChoice extends ParameterError {
+  readonly parameter: string
+}
+
+const { missing: text } = texts.builder
 
 /**
- * Returns what is missing to request a report; `null` if nothing is.
+ * Returns all that is missing to request a report, in the order of the sections.
  *
  * It checks what is missing, not what is wrong: the server explains errors better.
  */
-export function missingChoice(choices: Choices, catalogue: PageCatalogue): MissingChoice | null {
+export function missingChoices(choices: Choices, catalogue: PageCatalogue): readonly MissingChoice[] {
   const { filterType, columnsBy } = choices
   const type = filterTypeOf(choices)
-  if (!filterType || (type && !choices[selectors[type]]?.trim())) return 'issues'
-  if (!columnsBy) return 'report'
-  if (endpointOf(choices) === 'aggregation' && !choices.aggregationType) return 'aggregate'
-  if (!reportTypeOf(choices, catalogue)) return null
-  const isMissing = (parameter: string) => !choices[parameter] && hasEffect(parameter, choices, catalogue)
-  if (isMissing('dbsMetrics')) return 'metrics'
-  if (isMissing('historyFields')) return 'fields'
-  if (isMissing('calendar')) return 'calendar'
-  return isMissing('dayLength') ? 'dayLength' : null
+  const selector = selectors[type ?? 'project']
+  const isWithoutIssues = !filterType || (type && !choices[selector]?.trim())
+  const lacks = (parameter: string) => !choices[parameter] && hasEffect(parameter, choices, catalogue)
+  const isMissing: readonly (readonly [parameter: string, text: string, isMissing: boolean])[] = columnsBy
+    ? [
+        ['dbsMetrics', text.metrics, lacks('dbsMetrics')],
+        ['historyFields', text.fields, lacks('historyFields')],
+        ['aggregationType', text.aggregate, endpointOf(choices) === 'aggregation' && !choices.aggregationType],
+        ['calendar', text.calendar, lacks('calendar')],
+        ['dayLength', text.dayLength, lacks('dayLength') && hasDays(choices, catalogue)],
+      ]
+    : [['columnsBy', text.report, true]]
+  // Which other parameters a report of an unknown type needs is unknown.
+  const isKnown = !columnsBy || reportTypeOf(choices, catalogue) !== undefined
+  return [[selector, text.issues, isWithoutIssues] as const, ...isMissing]
+    .filter(([parameter, , one]) => one && (isKnown || !NEEDED_BY_TYPE.includes(parameter)))
+    .map(([parameter, text]) => ({ parameter, text }))
 }
+
+/** The parameters that only some report types need. */
+const NEEDED_BY_TYPE = ['dbsMetrics', 'historyFields', 'calendar', 'dayLength']
 
 /** Returns whether the choices are enough to request a report. */
 export function isComplete(choices: Choices, catalogue: PageCatalogue): boolean {
-  return missingChoice(choices, catalogue) === null
+  return missingChoices(choices, catalogue).length === 0
+}
+
+/** Returns whether the chosen calendar exists and has working days. The server explains an unknown one. */
+function hasDays({ calendar }: Choices, catalogue: PageCatalogue): boolean {
+  return !isAllHours(calendar) && calendarOf(calendar, catalogue) !== undefined
 }

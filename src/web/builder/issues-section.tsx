@@ -19,7 +19,7 @@ const { issues: text } = texts.builder
 
 /** Edits which issues are reported. */
 export function IssuesSection({ onRun }: { readonly onRun: () => void }) {
-  const { choices, catalogue, change } = useBuilder()
+  const { choices, catalogue, change, errorsFor } = useBuilder()
   const type = filterTypeOf(choices) ?? 'project'
   const pickFilterType = (next: FilterType) =>
     change(selectIssuesBy(next, next === 'customjql' ? issueQuery(choices, catalogue) : null))
@@ -42,7 +42,7 @@ export function IssuesSection({ onRun }: { readonly onRun: () => void }) {
         <FormField
           parameters={[selectors[type]]}
           label={text.labels[type]}
-          hint={missingHint(type, choices, catalogue)}
+          hint={hintFor(type, choices, catalogue, errorsFor([selectors[type]]).length > 0)}
         >
           {control => <Selector type={type} control={control} />}
         </FormField>
@@ -88,10 +88,15 @@ function sprintsByState(sprints: PageCatalogue['sprints']): PageCatalogue['sprin
   ]
 }
 
-function missingHint(type: FilterType, choices: Choices, { savedQueries, sprints }: PageCatalogue): string {
+function hintFor(
+  type: FilterType,
+  choices: Choices,
+  { savedQueries, sprints }: PageCatalogue,
+  isMarked: boolean,
+): string {
   if (type === 'jqlfilter' && savedQueries.length === 0) return text.noSavedQueries
   if (type === 'sprint' && sprints.length === 0) return text.noSprints
-  return choices[selectors[type]] ? '' : texts.builder.required
+  return choices[selectors[type]] || isMarked ? '' : texts.builder.required
 }
 
 function QueryChoice({ onRun }: { readonly onRun: () => void }) {

@@ -105,12 +105,7 @@ function FieldsChoice({
   const used = new Set(chosen.map(id => fieldOf(id, catalogue)?.id))
   const nameOf = (id: string) => fieldOf(id, catalogue)?.name ?? texts.builder.unknown(id)
   return (
-    <FormField
-      parameters={[parameter]}
-      label={label}
-      hint={isPast && chosen.length === 0 ? texts.builder.required : ''}
-      isGroup
-    >
+    <FormField parameters={[parameter]} label={label} isGroup>
       {control => (
         <>
           {chosen.length > 0 && (

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { parseParameterError } from '../shell/error-message.ts'
+import type { ParameterError } from '../shell/error-message.ts'
 import type { Change } from '../state/choices.ts'
 import { readPreference, savePreference } from '../state/preferences.ts'
 import { currentChoices } from '../state/use-address.ts'
@@ -22,8 +22,14 @@ import './report-builder.css'
 /** The sections that are open by default. */
 const OPEN: readonly SectionName[] = ['issues', 'what']
 
-/** The report builder. `errors` are messages of the server; each is shown next to the parameter it is about. */
-export function ReportBuilder({ errors, onRun }: { readonly errors: readonly string[]; readonly onRun: () => void }) {
+/** The report builder. Each of the `errors` is shown next to the parameter it is about. */
+export function ReportBuilder({
+  errors,
+  onRun,
+}: {
+  readonly errors: readonly ParameterError[]
+  readonly onRun: () => void
+}) {
   const catalogue = useCatalogue()
   const { choices: chosen, change } = useChoices()
   // Before a report type is chosen, shows the defaults.
@@ -31,7 +37,6 @@ export function ReportBuilder({ errors, onRun }: { readonly errors: readonly str
   const [announcement, setAnnouncement] = useState('')
   const [open, setOpen] = useState(() => storedOpenSections())
   const state = useMemo<BuilderState>(() => {
-    const parsed = errors.map(parseParameterError)
     return {
       choices,
       catalogue,
@@ -41,12 +46,12 @@ export function ReportBuilder({ errors, onRun }: { readonly errors: readonly str
         change(changeBetween(before, afterChange(before, one, catalogue)), options)
       },
       errorsFor: parameters =>
-        parsed.flatMap(({ parameter, text }) => (parameter !== null && parameters.includes(parameter) ? [text] : [])),
+        errors.flatMap(({ parameter, text }) => (parameter !== null && parameters.includes(parameter) ? [text] : [])),
       // Screen readers announce a repeated text only if it differs; a no-break space is silent.
       announce: text => setAnnouncement(before => (before === text ? `${text}\u00a0` : text)),
     }
   }, [choices, catalogue, change, errors])
-  const withoutControl = errorsWithoutControl(errors.map(parseParameterError), choices, catalogue)
+  const withoutControl = errorsWithoutControl(errors, choices, catalogue)
   const toggle = (group: SectionName, isOpen: boolean) => {
     const next = sections.filter(one => (one === group ? !isOpen : open.includes(one)))
     setOpen(next)

@@ -2,6 +2,7 @@ import type { PageCatalogue } from '../../page/page-types.ts'
 import { type Choices, endpointOf } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { capitalize } from '../texts/format.ts'
+import { calendarOf } from './calendar-of.ts'
 import { dayAt } from './date-range.ts'
 import { fieldOf, PERIOD, readGroupings } from './group-by.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
@@ -68,11 +69,8 @@ const summaries: Readonly<Record<SectionName, (choices: Choices, catalogue: Page
     ])
   },
   time: (choices, catalogue, now) => {
-    const { calendars, timeZone } = catalogue
-    const calendar = calendars.find(
-      ({ id, isDefault }) => id === choices.calendar || (isDefault && choices.calendar === '0'),
-    )
-    const dates = rangeTexts(choices, dayAt(now, choices.timeZone ?? timeZone))
+    const calendar = calendarOf(choices.calendar, catalogue)
+    const dates = rangeTexts(choices, dayAt(now, choices.timeZone ?? catalogue.timeZone))
     const hours = isAllHours(choices.calendar) ? builder.time.allHours : (calendar?.name ?? choices.calendar!)
     return join([
       hasEffect('calendar', choices, catalogue) ? hours : '',

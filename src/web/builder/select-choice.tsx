@@ -24,9 +24,8 @@ export function SelectChoice({
   const chosen = choices[parameter]
   const values = options.map(([value]) => value)
   const value = chosen === undefined ? fallback : matchIgnoringCase(values, chosen, chosen)
-  const text = value === null ? texts.builder.required : hint
   return (
-    <FormField parameters={[parameter]} label={label} hint={text}>
+    <FormField parameters={[parameter]} label={label} hint={hint}>
       {control => (
         <select
           className="select"

@@ -1,5 +1,6 @@
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
+import { calendarOf } from './calendar-of.ts'
 import { Combobox } from './combobox.tsx'
 import { HISTORY_WINDOW, hasTime, ISSUE_DATES } from './date-range.ts'
 import { DraftInput } from './draft-input.tsx'
@@ -35,15 +36,15 @@ export function TimeSection() {
 
 function CalendarChoice() {
   const { choices, catalogue } = useBuilder()
-  const isDefault = (id: string) =>
-    choices.calendar === '0' && catalogue.calendars.some(one => one.id === id && one.isDefault)
+  const chosen = calendarOf(choices.calendar, catalogue)
   return (
     <SelectChoice
       parameter="calendar"
       label={text.calendar}
       options={[
         ['normalHours', text.allHours],
-        ...catalogue.calendars.map(({ id, name }) => [isDefault(id) ? '0' : id, name] as const),
+        // The value in the address can be another name of the calendar.
+        ...catalogue.calendars.map(one => [one === chosen ? choices.calendar! : one.id, one.name] as const),
       ]}
       fallback={null}
     />
@@ -53,7 +54,7 @@ function CalendarChoice() {
 function DayLengthChoice() {
   const { choices, catalogue } = useBuilder()
   const { calendar = '' } = choices
-  const found = catalogue.calendars.find(({ id, isDefault }) => id === calendar || (isDefault && calendar === '0'))
+  const found = calendarOf(calendar, catalogue)
   const isEqual = hasEqualDays(calendar, catalogue)
   const business = found?.dailyWorkingHours ? text.hoursOf(found.dailyWorkingHours) : text.dayLengths.businessDays
   return (

@@ -1,6 +1,7 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { applyChange, type Change, type Choices, endpointOf, TABLE_SORT } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
+import { calendarOf } from './calendar-of.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
 import { defaultMetric, writeMetrics } from './metrics.ts'
 import { reportTypeOf } from './report-type.ts'
@@ -112,8 +113,8 @@ function needsPercentile(choices: Choices, catalogue: PageCatalogue): boolean {
 }
 
 /** Returns whether all working days of a calendar have the same length. */
-export function hasEqualDays(calendar: string, { calendars }: PageCatalogue): boolean {
-  const found = calendars.find(({ id, isDefault }) => id === calendar || (isDefault && calendar === '0'))
+export function hasEqualDays(calendar: string, catalogue: PageCatalogue): boolean {
+  const found = calendarOf(calendar, catalogue)
   return !found || Boolean(found.dailyWorkingHours)
 }
 

@@ -30,7 +30,7 @@ export function ReportArea({
   showChoice,
 }: {
   readonly query: ReportQuery
-  readonly missing: MissingChoice | null
+  readonly missing: readonly MissingChoice[]
   readonly run: () => void
   readonly showChoice: (parameter: string) => void
 }) {
@@ -48,11 +48,11 @@ export function ReportArea({
       <div className="shell-bar">
         <ReportTabs />
         <div className="shell-tools" ref={setTools} />
-        {loaded && <DownloadMenu choices={choices} report={loaded.report} canRun={missing === null && !isStale} />}
-        <RunState elapsed={elapsed} isRunning={isRunning} canRun={missing === null} run={run} cancel={cancel} />
+        {loaded && <DownloadMenu choices={choices} report={loaded.report} canRun={missing.length === 0 && !isStale} />}
+        <RunState elapsed={elapsed} isRunning={isRunning} canRun={missing.length === 0} run={run} cancel={cancel} />
       </div>
       {isShown && <ReportError error={error} run={run} showChoice={showChoice} />}
-      {!isRunning && !isShown && <IdleNotice query={query} missing={missing} run={run} />}
+      {!isRunning && !isShown && <IdleNotice query={query} missing={missing} run={run} showChoice={showChoice} />}
       <ViewToolsContainer value={tools}>
         <ReportView query={query} isLong={elapsed > 0} />
       </ViewToolsContainer>
@@ -68,16 +68,24 @@ function IdleNotice({
   query: { loaded, error, isStale },
   missing,
   run,
+  showChoice,
 }: {
   readonly query: ReportQuery
-  readonly missing: MissingChoice | null
+  readonly missing: readonly MissingChoice[]
   readonly run: () => void
+  readonly showChoice: (parameter: string) => void
 }) {
-  if (missing !== null) {
+  if (missing.length > 0) {
     return (
-      <p className="shell-hint">
-        {shell.report.incomplete(shell.report.missing[missing])} {loaded && shell.report.isBefore}
-      </p>
+      <div className="shell-hint" role="status">
+        <span>{shell.report.incomplete}</span>
+        {missing.map(({ parameter, text }) => (
+          <button key={parameter} type="button" className="button" onClick={() => showChoice(parameter)}>
+            {text}
+          </button>
+        ))}
+        {loaded && <span>{shell.report.isBefore}</span>}
+      </div>
     )
   }
   if (error || (loaded && !isStale)) return null

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { isComplete, missingChoice } from '../builder/is-complete.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { isComplete, missingChoices } from '../builder/is-complete.ts'
 import { ReportBuilder } from '../builder/report-builder.tsx'
 import { Drilldown } from '../drilldown/drilldown.tsx'
 import { type Choices, endpointOf, parametersOf, toQueryString } from '../state/choices.ts'
@@ -12,7 +12,7 @@ import { useMedia } from '../state/use-media.ts'
 import { useReport } from '../state/use-report.ts'
 import { texts } from '../texts/en.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { validationErrors } from './error-message.ts'
+import { parseParameterError, validationErrors } from './error-message.ts'
 import { Header } from './header.tsx'
 import { headingText } from './heading-text.ts'
 import { Icon } from './icon.tsx'
@@ -33,8 +33,8 @@ export function Shell() {
   const { choices, change } = useChoices()
   const catalogue = useCatalogue()
   const [debounced, setDebounced] = useDebounced(choices, isTyping() ? TYPING_DELAY : 0)
-  const missing = missingChoice(debounced, catalogue)
-  const canRun = missing === null
+  const missing = useMemo(() => missingChoices(debounced, catalogue), [debounced, catalogue])
+  const canRun = missing.length === 0
   const query = useReport(debounced, canRun)
   const isNarrow = useMedia('(max-width: 900px)')
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -67,7 +67,12 @@ export function Shell() {
   useFocusAfterStart(isStartPage)
   useTitle(isStartPage || !query.report ? null : headingText(query.report, catalogue))
 
-  const builder = <ReportBuilder errors={validationErrors(query.error)} onRun={run} />
+  const { error } = query
+  const errors = useMemo(() => {
+    if (isStartPage) return []
+    return canRun ? validationErrors(error).map(parseParameterError) : missing
+  }, [error, missing, canRun, isStartPage])
+  const builder = <ReportBuilder errors={errors} onRun={run} />
   return (
     <div className="shell">
       <a className="shell-skip" href="#report">

@@ -4,7 +4,7 @@ import type { Choices } from '../../../src/web/state/choices.ts'
 import { catalogue } from './catalogue.ts'
 
 const isComplete = (choices: Choices) => complete.isComplete(choices, catalogue)
-const missingChoice = (choices: Choices) => complete.missingChoice(choices, catalogue)
+const missing = (choices: Choices) => complete.missingChoices(choices, catalogue).map(({ parameter }) => parameter)
 
 const of = { filterType: 'project', projectKey: 'WEB' }
 const enough = { ...of, columnsBy: 'statusDuration', aggregationType: 'average', calendar: 'normalHours' }
@@ -37,17 +37,33 @@ describe('a report can be requested', () => {
     expect(isComplete({ ...enough, columnsBy: 'anyFieldCount', historyFields: 'priority' })).toBe(true)
   })
 
-  it('names what is missing, in the order of the sections', () => {
-    expect(missingChoice({})).toBe('issues')
-    expect(missingChoice(of)).toBe('report')
-    expect(missingChoice({ ...of, columnsBy: 'statusDuration' })).toBe('aggregate')
-    expect(missingChoice({ ...of, columnsBy: 'statusDuration', aggregationType: 'sum' })).toBe('calendar')
-    expect(missingChoice({ ...enough, calendar: '0' })).toBe('dayLength')
-    expect(missingChoice(enough)).toBeNull()
+  it('names all that is missing, in the order of the sections', () => {
+    expect(missing({})).toEqual(['projectKey', 'columnsBy'])
+    expect(missing({ filterType: 'sprint' })).toEqual(['sprintID', 'columnsBy'])
+    expect(missing(of)).toEqual(['columnsBy'])
+    expect(missing({ ...of, columnsBy: 'statusDuration' })).toEqual(['aggregationType', 'calendar'])
+    expect(missing({ ...enough, columnsBy: 'durationBetweenStatuses', calendar: '' })).toEqual([
+      'dbsMetrics',
+      'calendar',
+    ])
+    expect(missing({ ...enough, calendar: '0' })).toEqual(['dayLength'])
+    expect(missing({ ...enough, columnsBy: 'nothing', aggregationType: '', calendar: '' })).toEqual(['aggregationType'])
+    expect(missing(enough)).toEqual([])
+  })
+
+  it('says what to choose', () => {
+    expect(complete.missingChoices({ ...enough, calendar: '0' }, catalogue)).toEqual([
+      { parameter: 'dayLength', text: 'Choose the length of a day' },
+    ])
+  })
+
+  it.each(['SHIFTS', 'shifts', 'business hours'])('not without the length of a day for the calendar %s', calendar => {
+    expect(missing({ ...enough, calendar })).toEqual(['dayLength'])
   })
 
   it('with invalid values, so that the server explains them', () => {
     expect(isComplete({ ...enough, filterType: 'nobody' })).toBe(true)
     expect(isComplete({ ...enough, columnsBy: 'nothing' })).toBe(true)
+    expect(isComplete({ ...enough, calendar: 'gone' })).toBe(true)
   })
 })
