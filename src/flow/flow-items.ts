@@ -30,14 +30,15 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
   const { size, index } = plan.page
   const isCsv = plan.output === 'csv'
   const next = index + size
+  const header = plan.wasIn === null ? COLUMNS : [...COLUMNS, 'timeInStatus' as const]
   await spoolTexts({ plan, snapshot }, isCsv ? null : { from: index, to: next })
   const rows = isCsv ? [] : await run(itemsAt(index, next))
-  const items = rows.map(row => ({ ...itemOf(row, plan), stays: staysLink(String(row.key)) }))
+  const items = rows.map(row => ({ ...placedItemOf(row, plan), stays: staysLink(String(row.key)) }))
   return {
     json: { ...flowHead(plan, issues), total, startIssueIndex: index, pageSize: size, items },
     csv: isCsv
-      ? await itemTable(snapshot, COLUMNS, { from: index, to: Math.min(total, next) }, async (read, { from, to }) =>
-          (await read(itemsAt(from, to))).map(row => csvRow(itemOf(row, plan))),
+      ? await itemTable(snapshot, header, { from: index, to: Math.min(total, next) }, async (read, { from, to }) =>
+          (await read(itemsAt(from, to))).map(row => csvRow(placedItemOf(row, plan), header)),
         )
       : NO_TABLE,
     total,
@@ -54,8 +55,15 @@ const COLUMNS = [
   ...(['bounces', 'reopened', 'reworkTime', 'unmapped'] as const),
 ] as const
 
-function csvRow(item: ReturnType<typeof itemOf>): FlowRow {
-  return COLUMNS.map(column => item[column])
+/** Returns an item with `timeInStatus`, its time in the status `wasIn` in milliseconds; without `wasIn`, just the item. */
+function placedItemOf(row: Row, plan: FlowPlan): PlacedItem {
+  return { ...itemOf(row, plan), ...(plan.wasIn !== null && { timeInStatus: Number(row.in_status) }) }
+}
+
+type PlacedItem = ReturnType<typeof itemOf> & { readonly timeInStatus?: number }
+
+function csvRow(item: PlacedItem, header: readonly ((typeof COLUMNS)[number] | 'timeInStatus')[]): FlowRow {
+  return header.map(column => item[column] ?? null)
 }
 
 /** Returns an item. Durations are in milliseconds, or in days with `inclusiveDays`. */

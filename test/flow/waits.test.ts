@@ -58,6 +58,39 @@ describe('the waits of finished issues', () => {
     })
   })
 
+  it('lead to their issues, the longest in the status first', async () => {
+    await withTeam(HISTORIES, 200, async ask => {
+      const { statuses }: Waits = JSON.parse(await ask('waits'))
+      for (const { items, values, time } of statuses) {
+        const listed = JSON.parse(await ask('items', { ...(items as Record<string, string>), orderBy: 'time' })).items
+        const times = listed.map(({ timeInStatus }: { timeInStatus: number }) => timeInStatus)
+        expect(times).toEqual([...(values as number[])].reverse())
+        expect(times.reduce((sum: number, one: number) => sum + one)).toBe(time)
+      }
+      const csv = await ask('items', { state: 'finished', wasIn: 'Doing', orderBy: 'time', outputType: 'csv' })
+      const rows = csv.trimEnd().split('\r\n')
+      expect(rows[0]).toMatch(/"timeInStatus"$/)
+      expect(rows.slice(1).map(row => [row.split(',')[0], row.split(',').at(-1)])).toEqual([
+        ['"AB-1"', `"${48 * HOUR}"`],
+        ['"AB-5"', `"${6 * HOUR}"`],
+        ['"AB-2"', `"${6 * HOUR}"`],
+      ])
+    })
+  })
+
+  it('have issues by cycle time or age, the longest first', async () => {
+    await withTeam(HISTORIES, 200, async ask => {
+      const keysBy = async (more: Readonly<Record<string, string>>) =>
+        JSON.parse(await ask('items', more)).items.map(({ key }: { key: string }) => key)
+      // Cycle times: 72 hours of AB-1, 6 of AB-5 and AB-2. AB-4 and AB-3 have none.
+      expect(await keysBy({ state: 'all' })).toEqual(['AB-4', 'AB-1', 'AB-5', 'AB-2', 'AB-3'])
+      const byTime = { state: 'all', orderBy: 'time' }
+      expect(await keysBy(byTime)).toEqual(['AB-1', 'AB-5', 'AB-2', 'AB-4', 'AB-3'])
+      expect(await keysBy({ ...byTime, pageSize: '2', startIssueIndex: '1' })).toEqual(['AB-5', 'AB-2'])
+      await expect(ask('items', { orderBy: 'age' })).rejects.toMatchObject({ code: 'REPORT_INVALID' })
+    })
+  })
+
   it('are in CSV by row', async () => {
     await withTeam(HISTORIES, 200, async ask => {
       const lines = (await ask('waits', { outputType: 'csv' })).trimEnd().split('\r\n')

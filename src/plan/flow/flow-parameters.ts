@@ -35,6 +35,8 @@ export const bucketUnits = ['day', 'week', 'month', 'quarter'] as const
 export const timeUnits = ['exact', 'inclusiveDays'] as const
 /** The states of items. */
 export const itemStates = ['finished', 'inProgress', 'notStarted'] as const
+/** The orders of items. */
+export const itemOrders = ['finish', 'time'] as const
 /** The items behind a number. */
 export const itemFilters = [
   ...(['withoutStart', 'withStart', 'reopened', 'reopenedInWindow', 'reopenedSince', 'wentBack', 'behind'] as const),
@@ -75,6 +77,7 @@ const OWN = [
   { name: 'state', of: ['items'], list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues: those that finished in from..to, those in progress at asOf, those neither in progress nor finished at asOf, or all, whenever they finished.', example: 'inProgress' },
   { name: 'only', of: ['items'], values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number: without or with a start; ever reopened, reopened between from and to, or done then and reopened later (reopenedSince); ever gone back, or now behind their furthest stage; that began (arrived) or ended (departed) a time in progress between from and to; blocked at asOf; in progress for longer than the SLE, or without a change for five days; or with unmapped time.', example: 'withoutStart' },
   { name: 'wasIn', of: ['items'], fallback: 'any status', description: 'Selects the issues that were in this status before they finished, or until asOf: an id or a name.', example: 'In Review' },
+  { name: 'orderBy', of: ['items'], values: itemOrders, fallback: 'finish', description: 'The order: the last finish first, or the longest time first. The time is that in the status wasIn, or without it the cycle time or age.', example: 'time' },
   { name: 'movedFrom', of: ['items'], fallback: 'any stage', description: 'With movedTo: selects the issues that moved back from this stage between from and to. A name of a stage.', example: 'In Review' },
   { name: 'movedTo', of: ['items'], fallback: 'any stage', description: 'With movedFrom: the stage further left that they moved to.', example: 'In Progress' },
   { name: 'reached', of: ['items'], fallback: 'any stage', description: 'Selects the issues that reached this stage or a later one by asOf. A name of a stage.', example: 'In Review' },

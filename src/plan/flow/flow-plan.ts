@@ -6,7 +6,7 @@ import type { Zone } from '../../time/zone.ts'
 import type { CsvFormat, FieldColumn, FieldGroup, PlannedCalendar, ReportPlan } from '../report-plan.ts'
 import type { ResolvedWorkflow } from '../workflow/resolve-workflow.ts'
 import type { Levels } from '../workflow/workflow-definition.ts'
-import type { FlowEndpoint, itemFilters, itemStates, timeUnits } from './flow-parameters.ts'
+import type { FlowEndpoint, itemFilters, itemOrders, itemStates, timeUnits } from './flow-parameters.ts'
 import type { StageNumbers } from './stage-numbers.ts'
 
 /** The issues that an answer needs: those of any kind below. */
@@ -57,6 +57,8 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly only: (typeof itemFilters)[number] | null
   /** The id of a status in which items were before their finish. */
   readonly wasIn: string | null
+  /** The order of items: by finish, or by the time that `wasIn` or the state is about. */
+  readonly orderBy: (typeof itemOrders)[number]
   /** The indexes of two stages: items moved back from one to the other in the window. */
   readonly movedBack: { readonly from: number; readonly to: number } | null
   /** The index of the stage that items reached, or passed, by asOf. */

@@ -28,6 +28,7 @@ import {
   type FlowParameterName,
   flowParameterTable,
   itemFilters,
+  itemOrders,
   itemStates,
   timeUnits,
 } from './flow-parameters.ts'
@@ -95,6 +96,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
     states,
     only: values.choice('only', itemFilters) ?? null,
     wasIn: chooseWasIn(values, context.catalogue),
+    orderBy: values.choice('orderBy', itemOrders, 'finish') ?? 'finish',
     ...chooseStages(values, workflow.workflow),
     page: choosePage(values, output),
     output,

@@ -14,9 +14,15 @@ export interface ItemLimits {
 
 /** Selects a page of the items of a plan, in order: the columns of `flow_item`, and `position` among all items from 1. */
 export function placedItems(plan: FlowPlan, limits: ItemLimits): Sql {
-  const order = sql`f.finish_ms desc nulls first, f.start_ms nulls last, f.issue_id`
+  const [inStatus, rows] =
+    plan.wasIn === null
+      ? [sql`cast(null as bigint)`, sql`flow_item f`]
+      : [sql`w.time`, sql`flow_item f join was_in w on w.issue_id = f.issue_id`]
+  const byFinish = sql`f.finish_ms desc nulls first, f.start_ms nulls last, f.issue_id`
+  const time = plan.wasIn === null ? sql`f.counted` : sql`f.in_status`
+  const order = plan.orderBy === 'time' ? sql`${time} desc nulls last, ${byFinish}` : byFinish
   return sql`select ${bigint(plan.page.index)} + row_number() over (order by ${order}) as position, f.*
-from (select f.* from flow_item f where ${isItem(plan, limits)}
+from (select f.* from (select f.*, ${inStatus} as in_status from ${rows} where ${isItem(plan, limits)}) f
       order by ${order} limit ${bigint(plan.page.size)} offset ${bigint(plan.page.index)}) f`
 }
 

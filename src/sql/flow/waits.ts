@@ -62,9 +62,13 @@ where m.is_backward and ${isMoveIn(window)} group by from_stage, to_stage
 order by moves desc, from_stage, to_stage`
 }
 
-/** Selects issues that were in a status before their finish, or until asOf if they have none: `issue_id`. It reads
- * the spooled tables `flow_stay` and `item_base`. */
+/**
+ * Selects issues that were in a status before their finish, or until asOf if they have none, with their `time` in it:
+ * `issue_id, time`. It reads the spooled tables `flow_stay` and `item_base`.
+ */
 export function wasInRows(status: string): Sql {
-  return sql`select distinct s.issue_id from flow_stay s join item_base f on f.issue_id = s.issue_id
-where s.status_id = ${varchar(status)} and (f.finish_ms is null or ${IS_BEFORE_FINISH})`
+  return sql`select s.issue_id, cast(sum(s.left_w - s.entered_w) as bigint) as time
+from flow_stay s join item_base f on f.issue_id = s.issue_id
+where s.status_id = ${varchar(status)} and (f.finish_ms is null or ${IS_BEFORE_FINISH})
+group by s.issue_id`
 }
