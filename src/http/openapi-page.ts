@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { distributionParameters } from '../plan/distribution-options.ts'
+import { dayLengths } from '../plan/parameters.ts'
 import { formBody, inQuery, type NamedParameter, parametersOf } from './openapi-parameters.ts'
 import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
 
@@ -26,7 +27,7 @@ export const explanation = z
   })
   .meta({ description: 'A cell, and the stays, visits or transitions that it is made of.' })
 
-const TIMELINE: readonly string[] = ['issueKey', 'asOf', 'timeZone']
+const TIMELINE: readonly string[] = ['issueKey', 'viewFormat', 'asOf', 'timeZone']
 
 const COLUMN: NamedParameter = {
   ...{ name: 'column', fallback: 'required', example: '3' },
@@ -40,6 +41,10 @@ const CALENDAR: NamedParameter = {
   ...{ name: 'calendar', fallback: 'normalHours', example: '0' },
   description: 'The hours that count: normalHours (all of them), 0 or the id of a custom calendar.',
 }
+const DAY_LENGTH: NamedParameter = {
+  ...{ name: 'dayLength', fallback: '24HourDays', example: 'businessDays' },
+  ...{ description: 'The length of a day in formatted durations.', values: dayLengths },
+}
 
 /** Describes the drill-down routes for the OpenAPI document. */
 export function pagePaths(): Record<string, Json> {
@@ -52,8 +57,8 @@ export function pagePaths(): Record<string, Json> {
     ),
     '/api/timeline': path(
       'timeline',
-      "An issue's statuses and assignees until asOf, and the time that does not count.",
-      [...parametersOf('issue').filter(({ name }) => TIMELINE.includes(name)), CALENDAR],
+      "An issue's statuses and assignees until asOf, with the time that counts, and the time that does not.",
+      [...parametersOf('issue').filter(({ name }) => TIMELINE.includes(name)), CALENDAR, DAY_LENGTH],
     ),
     '/api/repairs': path('repairs', 'What was repaired in the histories of issues, in words, by key.', [KEYS]),
     '/api/distribution': formPath(

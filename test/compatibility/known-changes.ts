@@ -149,6 +149,11 @@ export const knownChanges: readonly KnownChange[] = [
         ),
   },
   {
+    reason: 'The stays of a timeline have the time that counts.',
+    requests: ['timeline'],
+    undo: body => body.replaceAll(/,"raw":\d+,"value":"[^"]*"/g, ''),
+  },
+  {
     reason: 'Saved reports have parameters, display options, an owner and a sharing in place of an address.',
     requests: ['saved-reports', 'bob-saved-reports'],
     undo: savedAddresses,

@@ -161,16 +161,33 @@ describe('/api/timeline', () => {
   it('returns the bands of an issue and the non-working time', async () => {
     const answer = await server.inject('/api/timeline?issueKey=WEB-9&calendar=0&asOf=2024-03-07T00:00:00Z')
     const at = (text: string) => Date.parse(`2024-03-${text}:00Z`)
+    const counted = (hours: number) => ({ raw: hours * 3_600_000, value: `${hours * 60}.0` })
     expect(answer.json()).toEqual({
       issue: { key: 'WEB-9', summary: 'Repaired', repairs: [expect.any(String)] },
       ...{ from: at('04T00:00'), until: at('07T00:00') },
       statuses: [
-        { id: '3', name: 'Doing', category: 'indeterminate', entered: at('04T00:00'), left: at('06T10:00'), by: 'ANN' },
-        { id: '5', name: 'Done', category: 'done', entered: at('06T10:00'), left: null, by: 'BOB' },
+        {
+          id: '3',
+          name: 'Doing',
+          category: 'indeterminate',
+          entered: at('04T00:00'),
+          left: at('06T10:00'),
+          by: 'ANN',
+          ...counted(18),
+        },
+        { id: '5', name: 'Done', category: 'done', entered: at('06T10:00'), left: null, by: 'BOB', ...counted(6) },
       ],
       assignees: [
-        { id: null, name: 'Unassigned', category: null, entered: at('04T00:00'), left: at('05T08:00'), by: 'ANN' },
-        { id: 'bob', name: 'BOB', category: null, entered: at('05T08:00'), left: null, by: 'ANN' },
+        {
+          id: null,
+          name: 'Unassigned',
+          category: null,
+          entered: at('04T00:00'),
+          left: at('05T08:00'),
+          by: 'ANN',
+          ...counted(8),
+        },
+        { id: 'bob', name: 'BOB', category: null, entered: at('05T08:00'), left: null, by: 'ANN', ...counted(16) },
       ],
       // 09:00 to 17:00 in Berlin.
       nonWorking: [
@@ -181,6 +198,17 @@ describe('/api/timeline', () => {
       ],
       calendar: 'Business hours',
     })
+  })
+
+  it('counts time as the cells of a report do, in its format', async () => {
+    const parameters = 'issueKey=WEB-9&calendar=0&dayLength=businessDays&viewFormat=days&asOf=2024-03-07T00:00:00Z'
+    const { statuses } = (await server.inject(`/api/timeline?${parameters}`)).json()
+    const list = `/rest/tis/report/1.0/api/list?filterType=customjql&customjql=key=WEB-9&columnsBy=statusDuration&${parameters}`
+    const { table } = (await server.inject(list.replace('issueKey=WEB-9&', ''))).json()
+    const cells = table.body.rows[0].valueColumns.map(({ id, value, raw }: Record<string, string>) => [id, value, raw])
+    expect(statuses.map((one: Record<string, unknown>) => [one.id, one.value, String(one.raw)])).toEqual(cells)
+    const day = (await server.inject(`/api/timeline?${parameters.replace('businessDays', '24HourDays')}`)).json()
+    expect([statuses[0].value, day.statuses[0].value]).toEqual(['2.3', '0.8'])
   })
 
   it('has no non-working time around the clock, and continues until now', async () => {

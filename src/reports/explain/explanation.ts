@@ -54,7 +54,10 @@ export interface PageIssue {
   readonly repairs: readonly string[]
 }
 
-/** The timeline of an issue: `GET /api/timeline?issueKey=&calendar=&asOf=`. Instants are epoch milliseconds. */
+/**
+ * The timeline of an issue: `GET /api/timeline?issueKey=&calendar=&dayLength=&viewFormat=&asOf=`. Instants are epoch
+ * milliseconds.
+ */
 export interface Timeline {
   readonly issue: PageIssue
   readonly from: number
@@ -76,6 +79,10 @@ export interface TimelineBand {
   readonly entered: number
   readonly left: number | null
   readonly by: string | null
+  /** The time that counts in the calendar, in milliseconds. An ongoing period counts until asOf. */
+  readonly raw: number
+  /** The same number in the format of the report. */
+  readonly value: string
 }
 
 /** The repairs of issues, by key: `GET /api/repairs?issueKeys=A-1,A-2`. Issues without repairs are absent. */

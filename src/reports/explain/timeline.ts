@@ -1,8 +1,12 @@
 import type { RequestContext } from '../../access/request-context.ts'
 import type { Stay } from '../../history/stay.ts'
 import { clipToWindow } from '../../measure/clip-to-window.ts'
+import { allHours } from '../../measure/clock.ts'
+import { cellWriter } from '../../table/cell-text.ts'
 import type { CalendarDefinition } from '../../time/calendar/working-calendar.ts'
 import { workingSegments } from '../../time/calendar/working-segments.ts'
+import { workingClock } from '../../time/calendar/working-time.ts'
+import { parseRaw } from '../../time/decimal.ts'
 import type { Instant } from '../../time/instant.ts'
 import type { ReportDeps } from '../run-report.ts'
 import { issueShown } from './explain-number.ts'
@@ -11,17 +15,20 @@ import type { Timeline, TimelineBand } from './explanation.ts'
 import type { Names } from './names.ts'
 
 /** The parameters that a timeline accepts, in lower case. Ignores all others. */
-const ACCEPTED_NAMES = ['issuekey', 'calendar', 'asof', 'timezone']
+const ACCEPTED_NAMES = ['issuekey', 'calendar', 'daylength', 'viewformat', 'asof', 'timezone']
 
-/** The parameters that make it a report: the bands are the stays that this report adds up. */
-const REPORT_PARAMETERS: RawParameters = [
-  { name: 'columnsBy', value: 'statusDuration', location: 'query' },
-  { name: 'dayLength', value: '24HourDays', location: 'query' },
+/** The parameter that makes it a report: the bands are the stays that this report adds up. */
+const REPORT_TYPE = { name: 'columnsBy', value: 'statusDuration' }
+
+/** The values of parameters that a request may omit. */
+const DEFAULTS = [
+  { name: 'calendar', value: 'normalHours' },
+  { name: 'dayLength', value: '24HourDays' },
 ]
 
 /**
- * Returns the history of an issue until asOf, with the non-working time. Without `calendar` all time counts. Throws
- * REPORT_INVALID.
+ * Returns the history of an issue until asOf, with the time that counts and the non-working time. Without `calendar` all
+ * time counts. `dayLength` and `viewFormat` are those of reports; by default a day has 24 hours. Throws REPORT_INVALID.
  */
 export function issueTimeline(
   rawParameters: RawParameters,
@@ -29,15 +36,22 @@ export function issueTimeline(
   requestContext: RequestContext,
 ): Promise<Timeline> {
   const accepted = rawParameters.filter(({ name }) => ACCEPTED_NAMES.includes(name.toLowerCase()))
-  const isTimed = accepted.some(({ name, value }) => name.toLowerCase() === 'calendar' && value.trim() !== '')
-  const allTime = isTimed ? [] : [{ name: 'calendar', value: 'normalHours', location: 'query' } as const]
-  const parameters = [...accepted, ...allTime, ...REPORT_PARAMETERS]
+  const isSent = (wanted: string) =>
+    accepted.some(({ name, value }) => name.toLowerCase() === wanted.toLowerCase() && value.trim() !== '')
+  const added = [...DEFAULTS.filter(({ name }) => !isSent(name)), REPORT_TYPE]
+  const parameters = [...accepted, ...added.map(one => ({ ...one, location: 'query' as const }))]
   return withExplainedIssue(parameters, deps, requestContext, NO_EXTRA_PARAMETERS, ({ plan, history, names }) => {
     const [from, until] = [history.created, plan.asOf]
+    const clock = history.calendar ? workingClock(history.calendar) : allHours
+    const written = cellWriter(plan)
+    const counted = (entered: Instant, left: Instant) => {
+      const raw = clock(left) - clock(entered)
+      return { raw, value: written(parseRaw(String(raw))) }
+    }
     const bands = (stays: readonly Stay[], toBand: ToBand) =>
       clipToWindow(stays, plan.window).map(({ of, entered, left, open }) => ({
         ...toBand(of.value?.id ?? null),
-        ...{ entered, left: open ? null : left, by: names.actor(of.actor) },
+        ...{ entered, left: open ? null : left, by: names.actor(of.actor), ...counted(entered, left) },
       }))
     return {
       ...{ issue: issueShown(history, plan, names), from, until },

@@ -19,7 +19,7 @@ const DAY = 86_400_000
 const WHOLE = { from: 0, until: 100 * DAY }
 
 const band = (entered: number, left: number | null, category = 'new') =>
-  ({ id: '1', name: 'Open', category, entered, left, by: null }) satisfies TimelineBand
+  ({ id: '1', name: 'Open', category, entered, left, by: null, raw: 0, value: '0' }) satisfies TimelineBand
 
 describe('the visible interval of a timeline', () => {
   it('keeps the instant under the pointer when zoomed', () => {
