@@ -78,7 +78,8 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await expectSameNumbers(world, page)
       await page.getByRole('link', { name: 'WEB-913', exact: true }).click()
       const drawer = page.getByRole('dialog', { name: 'WEB-913' })
-      const parameters = `issueKey=WEB-913&calendar=0&asOf=${chosen(page, 'asOf')}`
+      const own = `calendar=0&dayLength=businessDays&viewFormat=days&asOf=${chosen(page, 'asOf')}`
+      const parameters = `issueKey=WEB-913&${own}`
       const life = (await (await fetch(`${world.base}/api/timeline?${parameters}`)).json()) as Timeline
       await drawer.getByText('Shaded: outside working hours (Business hours)').waitFor()
       const bands = drawer.getByRole('group', { name: /^Timeline of WEB-913/ }).getByRole('button')
@@ -87,6 +88,14 @@ export function drilldownScenarios(world: BrowserFixture): void {
       const names = (lane: 'statuses' | 'assignees') => life[lane].map(({ name }) => name)
       await expect(tables.nth(0).getByRole('rowheader').allTextContents()).resolves.toEqual(names('statuses'))
       await expect(tables.nth(1).getByRole('rowheader').allTextContents()).resolves.toEqual(names('assignees'))
+      const lengths = await tables.nth(0).locator('.drilldown-length').allTextContents()
+      const elapsed = /^[\d.,]+ working days? [\d., dhmins]+ elapsed$/
+      expect(lengths.map((text, i) => text.startsWith(`${life.statuses[i]!.value} `) && elapsed.test(text))).toEqual(
+        life.statuses.map(() => true),
+      )
+      await expect(bands.first().getAttribute('aria-label')).resolves.toContain(
+        `${life.statuses[0]!.value} working day`,
+      )
       await bands.first().focus()
       await page.keyboard.press('ArrowRight')
       await page.getByText('Arjun Menon').first().waitFor()
@@ -100,6 +109,35 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
       await eventually(() => page.getByRole('dialog').count()).toBe(0)
     }))
+
+  it.each(['light', 'dark'] as const)(
+    'gives each status its own color, that of its series in a chart: %s',
+    colorScheme =>
+      world.visit(
+        issuesAt({ show: 'chart', pageSize: '200', 'view.open': 'issue:WEB-913' }),
+        async page => {
+          await page.locator('.drilldown-stays').first().waitFor()
+          const colorsIn = (selector: string, swatch: string) =>
+            page.locator(selector).evaluateAll(
+              (elements, swatch) =>
+                elements.map(element => {
+                  const { borderTopColor, backgroundColor } = getComputedStyle(element.querySelector(swatch)!)
+                  const isBordered = swatch === '.drilldown-swatch'
+                  return [element.textContent!.trim(), isBordered ? borderTopColor : backgroundColor] as const
+                }),
+              swatch,
+            )
+          const legend = await colorsIn('.drilldown-legend-group > span:has(.drilldown-swatch)', '.drilldown-swatch')
+          expect(legend.length).toBeGreaterThan(3)
+          expect(new Set(legend.map(([, color]) => color)).size).toBe(legend.length)
+          const chart = new Map(await colorsIn('.chart-entry', '.chart-swatch'))
+          expect(legend.map(([name]) => [name, chart.get(name)])).toEqual(legend)
+          const table = new Map(await colorsIn('.drilldown-stays:first-of-type tbody tr th', '.drilldown-swatch'))
+          expect([...table].map(([name, color]) => [name, color])).toEqual(legend.filter(([name]) => table.has(name)))
+        },
+        { colorScheme },
+      ),
+  )
 
   it('navigates from a row to an issue to a cell, and back', () =>
     world.visit(groupsAt(), async page => {

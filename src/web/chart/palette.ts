@@ -46,8 +46,13 @@ const PATTERNS = [
   },
 ] as const
 
+/** Returns the number of the pattern of the n-th series; 0 for none. */
+export function patternNumberOf(n: number): number {
+  return Math.floor(n / HUES.length) % PATTERNS.length
+}
+
 /** Returns the pattern of the n-th series; `null` for none. */
 export function patternOf(n: number, isDark: boolean): object | null {
-  const pattern = PATTERNS[Math.floor(n / HUES.length) % PATTERNS.length]
+  const pattern = PATTERNS[patternNumberOf(n)]
   return pattern ? { ...pattern, color: isDark ? 'rgba(0,0,0,0.45)' : 'rgba(255,255,255,0.7)' } : null
 }

@@ -29,32 +29,6 @@ export function bandBoxes(
   })
 }
 
-/** The color of a band: by status category, or by whether there is an assignee. */
-export type Hue = 'new' | 'indeterminate' | 'done' | 'other' | 'person' | 'nobody'
-
-/** The color of a band. Statuses of one category differ in depth, from 0. */
-export interface Shade {
-  readonly hue: Hue
-  readonly depth: number
-}
-
-/** The number of depths of a hue. */
-export const DEPTHS = 4
-
-/** Returns the shade of each status by name. Statuses of one category alternate. */
-export function shadesOf(statuses: readonly TimelineBand[]): ReadonlyMap<string, Shade> {
-  const shades = new Map<string, Shade>()
-  const count = new Map<Hue, number>()
-  for (const { name, category } of statuses) {
-    if (shades.has(name)) continue
-    const hue = category === 'new' || category === 'indeterminate' || category === 'done' ? category : 'other'
-    const before = count.get(hue) ?? 0
-    shades.set(name, { hue, depth: before % DEPTHS })
-    count.set(hue, before + 1)
-  }
-  return shades
-}
-
 /** The minimum width of a non-working interval; narrower ones would look like stripes. Pixels. */
 const MIN_INTERVAL_WIDTH = 4
 

@@ -27,8 +27,9 @@ export function pinToAnswer(parameters: Choices, answeredAt: number | null): Cho
 }
 
 /** Returns the parameters for the timeline of an issue. */
-export function timelineParameters({ calendar, asOf, timeZone }: Choices, issueKey: string): Choices {
-  return applyChange({}, { issueKey, calendar: calendar ?? null, asOf: asOf ?? null, timeZone: timeZone ?? null })
+export function timelineParameters(parameters: Choices, issueKey: string): Choices {
+  const names = ['calendar', 'dayLength', 'viewFormat', 'asOf', 'timeZone']
+  return applyChange(Object.fromEntries(names.map(name => [name, parameters[name] ?? ''])), { issueKey })
 }
 
 /** Returns the parameters for the explanation of a cell. */

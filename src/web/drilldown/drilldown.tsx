@@ -60,7 +60,7 @@ function contentOf(opened: Opened, report: Report | undefined, context: ReportCo
       return {
         kicker: texts.drilldown.issue.title,
         title: opened.issueKey,
-        children: <IssueTimeline context={context} issueKey={opened.issueKey} key={opened.issueKey} />,
+        children: <IssueTimeline report={report} context={context} issueKey={opened.issueKey} key={opened.issueKey} />,
       }
     case 'cell': {
       const cell = { report, context, issueKey: opened.issueKey, column: opened.column }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Timeline } from '../../reports/explain/explanation.ts'
 import { getJson } from '../api/client.ts'
+import type { Report } from '../api/report.ts'
 import { TrackerLink } from '../shell/tracker-link.tsx'
 import { toQueryString } from '../state/choices.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
+import { useTheme } from '../state/use-theme.ts'
 import { texts } from '../texts/en.ts'
 import { issueListChoices, timelineParameters } from './drilldown-parameters.ts'
 import { initialSpan } from './initial-span.ts'
@@ -11,6 +14,7 @@ import { ReportLink } from './links.tsx'
 import { QueryResult } from './query-result.tsx'
 import { Repairs } from './repairs.tsx'
 import { type Span, spanAround, wholeOf } from './span.ts'
+import { statusLooks } from './status-looks.ts'
 import { StaysTable } from './stays-table.tsx'
 import { TimelineChart } from './timeline-chart.tsx'
 import type { StayPosition } from './timeline-keys.ts'
@@ -19,7 +23,15 @@ import type { ReportContext } from './use-report-context.ts'
 const { issue } = texts.drilldown
 
 /** Shows the timeline of an issue as a chart and as tables. */
-export function IssueTimeline({ context, issueKey }: { readonly context: ReportContext; readonly issueKey: string }) {
+export function IssueTimeline({
+  report,
+  context,
+  issueKey,
+}: {
+  readonly report: Report | undefined
+  readonly context: ReportContext
+  readonly issueKey: string
+}) {
   const parameters = toQueryString(timelineParameters(context.parameters, issueKey))
   const query = useQuery({
     queryKey: ['timeline', parameters],
@@ -36,14 +48,30 @@ export function IssueTimeline({ context, issueKey }: { readonly context: ReportC
             <TrackerLink issueKey={timeline.issue.key} />
           </p>
           <Repairs issue={timeline.issue} />
-          <TimelineView timeline={timeline} timeZone={context.timeZone} />
+          <TimelineView timeline={timeline} report={report} context={context} />
         </>
       )}
     </QueryResult>
   )
 }
 
-function TimelineView({ timeline, timeZone }: { readonly timeline: Timeline; readonly timeZone: string }) {
+function TimelineView({
+  timeline,
+  report,
+  context: { timeZone, parameters },
+}: {
+  readonly timeline: Timeline
+  readonly report: Report | undefined
+  readonly context: ReportContext
+}) {
+  const catalogue = useCatalogue()
+  const isDark = useTheme() === 'dark'
+  const looks = useMemo(
+    () => statusLooks(timeline.statuses, report, catalogue, isDark),
+    [timeline.statuses, report, catalogue, isDark],
+  )
+  const { viewFormat, dayLength, calendar } = parameters
+  const format = { kind: 'duration', viewFormat, dayLength, calendar } as const
   const whole = wholeOf(timeline.from, timeline.until)
   const [span, setSpan] = useState<Span>(() => initialSpan(timeline))
   const [hovered, setHovered] = useState<StayPosition | null>(null)
@@ -53,6 +81,8 @@ function TimelineView({ timeline, timeZone }: { readonly timeline: Timeline; rea
       <TimelineChart
         timeline={timeline}
         timeZone={timeZone}
+        looks={looks}
+        format={format}
         whole={whole}
         span={span}
         setSpan={setSpan}
@@ -66,6 +96,8 @@ function TimelineView({ timeline, timeZone }: { readonly timeline: Timeline; rea
           bands={timeline[lane]}
           until={timeline.until}
           timeZone={timeZone}
+          looks={lane === 'statuses' ? looks : null}
+          format={format}
           hovered={hovered?.lane === lane ? hovered.index : null}
           setHovered={index => setHovered(index === null ? null : { lane, index })}
           show={({ entered, left }) => setSpan(spanAround(entered, left ?? timeline.until, whole))}

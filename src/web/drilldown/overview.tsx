@@ -1,8 +1,9 @@
 import { type PointerEvent, useRef } from 'react'
 import type { Timeline } from '../../reports/explain/explanation.ts'
 import { useWidth } from '../state/use-width.ts'
-import { bandBoxes, type Shade } from './band-boxes.ts'
+import { bandBoxes } from './band-boxes.ts'
 import { clampSpan, instantAt, lengthOf, positionAt, type Span } from './span.ts'
+import type { StatusLooks } from './status-looks.ts'
 
 /** The height of the overview and of its line. Pixels. */
 const LAYOUT = { height: 24, y: 8, line: 8 }
@@ -14,13 +15,13 @@ export function Overview({
   timeline,
   whole,
   span,
-  shades,
+  looks,
   setSpan,
 }: {
   readonly timeline: Timeline
   readonly whole: Span
   readonly span: Span
-  readonly shades: ReadonlyMap<string, Shade>
+  readonly looks: StatusLooks
   readonly setSpan: (span: Span) => void
 }) {
   const line = useRef<SVGSVGElement>(null)
@@ -46,14 +47,7 @@ export function Overview({
       onPointerMove={event => event.currentTarget.hasPointerCapture(event.pointerId) && move(event)}
     >
       {bandBoxes(timeline.statuses, { until: timeline.until, span: whole, width }).map(({ band, index, x, width }) => (
-        <rect
-          key={index}
-          className={`drilldown-${shades.get(band.name)!.hue} drilldown-thin`}
-          x={x}
-          y={LAYOUT.y}
-          width={width}
-          height={LAYOUT.line}
-        />
+        <rect key={index} fill={looks.get(band.id)!.color} x={x} y={LAYOUT.y} width={width} height={LAYOUT.line} />
       ))}
       <rect
         className="drilldown-window"

@@ -1,8 +1,11 @@
 import { useId } from 'react'
 import type { TimelineBand } from '../../reports/explain/explanation.ts'
 import { texts } from '../texts/en.ts'
-import { elapsedText } from './duration-text.ts'
+import type { StatusLooks } from './status-looks.ts'
+import { StatusSwatch } from './status-swatch.tsx'
+import { stayLength } from './stay-length.ts'
 import { TimeCell } from './time-cell.tsx'
+import type { ValueFormat } from './value-text.ts'
 import './stays-table.css'
 
 const { issue, now } = texts.drilldown
@@ -13,6 +16,8 @@ export function StaysTable({
   bands,
   until,
   timeZone,
+  looks,
+  format,
   hovered,
   setHovered,
   show,
@@ -21,6 +26,10 @@ export function StaysTable({
   readonly bands: readonly TimelineBand[]
   readonly until: number
   readonly timeZone: string
+  /** The looks of statuses; `null` in the lane of assignees. */
+  readonly looks: StatusLooks | null
+  /** The format of counted time. */
+  readonly format: ValueFormat
   /** The index of the stay that is hovered in the chart. */
   readonly hovered: number | null
   readonly setHovered: (index: number | null) => void
@@ -55,6 +64,7 @@ export function StaysTable({
               onPointerLeave={() => setHovered(null)}
             >
               <th scope="row">
+                {looks && <StatusSwatch look={looks.get(band.id)!} />}
                 <button
                   type="button"
                   className="drilldown-link"
@@ -72,12 +82,22 @@ export function StaysTable({
               ) : (
                 <TimeCell instant={band.left} timeZone={timeZone} />
               )}
-              <td className="drilldown-number">{elapsedText((band.left ?? until) - band.entered)}</td>
+              <LengthCell length={stayLength(band, until, format)} />
               <td>{band.by}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** Shows the counted time, with the elapsed time next to it. */
+function LengthCell({ length: { counted, elapsed } }: { readonly length: ReturnType<typeof stayLength> }) {
+  return (
+    <td className="drilldown-length">
+      <span className="drilldown-number">{counted}</span>{' '}
+      {elapsed !== null && <span className="shell-faint">{issue.elapsed(elapsed)}</span>}
+    </td>
   )
 }

@@ -1,18 +1,21 @@
-import { useMemo, useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { Timeline, TimelineBand } from '../../reports/explain/explanation.ts'
 import { useWidth } from '../state/use-width.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
-import { bandBoxes, intervalBoxes, type Shade, shadesOf } from './band-boxes.ts'
-import { elapsedText } from './duration-text.ts'
+import { bandBoxes, intervalBoxes } from './band-boxes.ts'
 import { Overview } from './overview.tsx'
 import { isWhole, positionAt, type Span } from './span.ts'
+import type { StatusLooks } from './status-looks.ts'
+import { StatusSwatch } from './status-swatch.tsx'
+import { stayLength } from './stay-length.ts'
 import { ticksOf } from './time-ticks.ts'
 import type { StayPosition } from './timeline-keys.ts'
 import { Lane } from './timeline-lane.tsx'
 import { TimelineTools } from './timeline-tools.tsx'
 import { useTimelineKeys } from './use-timeline-keys.ts'
 import { useTimelinePointer } from './use-timeline-pointer.ts'
+import type { ValueFormat } from './value-text.ts'
 import './timeline-chart.css'
 
 const { issue } = texts.drilldown
@@ -32,6 +35,9 @@ const LAYOUT = {
 export interface TimelineChartProps {
   readonly timeline: Timeline
   readonly timeZone: string
+  readonly looks: StatusLooks
+  /** The format of counted time. */
+  readonly format: ValueFormat
   readonly whole: Span
   readonly span: Span
   readonly setSpan: (span: Span) => void
@@ -41,19 +47,19 @@ export interface TimelineChartProps {
 
 /** Shows the timeline of an issue: statuses as bands, assignees below, non-working time shaded. */
 export function TimelineChart(props: TimelineChartProps) {
-  const { timeline, timeZone, whole, span, setSpan, hovered, setHovered } = props
+  const { timeline, timeZone, looks, format, whole, span, setSpan, hovered, setHovered } = props
+  const id = useId()
+  const patternId = (pattern: number) => `${id}-pattern-${pattern}`
   const picture = useRef<SVGSVGElement>(null)
   const available = useWidth(picture)
   const width = Math.max(1, available - LAYOUT.end)
-  const shades = useMemo(() => shadesOf(timeline.statuses), [timeline.statuses])
-  const shadeOf = { statuses: (band: TimelineBand) => shades.get(band.name)!, assignees: personShade }
   const keys = useTimelineKeys(props, picture)
   const pointer = useTimelinePointer({ picture, width, span, whole, setSpan })
   const scale = { until: timeline.until, span, width }
   const intervals = intervalBoxes(timeline.nonWorking, span, width)
   const describe = (band: TimelineBand) => {
-    const { name, from, until, length, by } = bandTexts(band, timeline.until, timeZone)
-    return issue.band(name, from, until, length, by)
+    const { name, from, until, counted, elapsed, by } = bandTexts(band, props)
+    return issue.band(name, from, until, [counted, elapsed, by].filter(Boolean).join(', '))
   }
   return (
     <figure className="drilldown-life">
@@ -70,6 +76,7 @@ export function TimelineChart(props: TimelineChartProps) {
         onBlur={keys.trackFocus}
         {...pointer.handlers}
       >
+        <Patterns looks={looks} patternId={patternId} />
         <path className="drilldown-rest" d={intervals.map(intervalPath).join('')} />
         <Ticks span={span} timeZone={timeZone} width={width} />
         {(['statuses', 'assignees'] as const).map(lane => (
@@ -80,7 +87,8 @@ export function TimelineChart(props: TimelineChartProps) {
             bands={bandBoxes(timeline[lane], scale)}
             {...LAYOUT[lane]}
             edge={width}
-            shadeOf={shadeOf[lane]}
+            looks={lane === 'statuses' ? looks : null}
+            patternId={patternId}
             describe={describe}
             hovered={hovered?.lane === lane ? hovered.index : null}
             stop={keys.stop?.lane === lane ? keys.stop.index : null}
@@ -99,17 +107,36 @@ export function TimelineChart(props: TimelineChartProps) {
         )}
       </svg>
       {!isWhole(span, whole) && (
-        <Overview timeline={timeline} whole={whole} span={span} shades={shades} setSpan={setSpan} />
+        <Overview timeline={timeline} whole={whole} span={span} looks={looks} setSpan={setSpan} />
       )}
-      <Readout timeline={timeline} timeZone={timeZone} hovered={hovered ?? keys.focused} />
-      <Legend timeline={timeline} shades={shades} hasRest={intervals.length > 0} />
+      <Readout {...{ timeline, timeZone, format }} hovered={hovered ?? keys.focused} />
+      <Legend timeline={timeline} looks={looks} hasRest={intervals.length > 0} />
     </figure>
   )
 }
 
-function personShade({ id }: TimelineBand): Shade {
-  return { hue: id === null ? 'nobody' : 'person', depth: 0 }
+/** The patterns of the looks. A color with a pattern differs from the same color without one. */
+function Patterns({
+  looks,
+  patternId,
+}: {
+  readonly looks: StatusLooks
+  readonly patternId: (pattern: number) => string
+}) {
+  const used = [...new Set([...looks.values()].map(({ pattern }) => pattern))].filter(pattern => pattern > 0)
+  return (
+    <defs>
+      {used.map(pattern => (
+        <pattern key={pattern} id={patternId(pattern)} width={6} height={6} patternUnits="userSpaceOnUse">
+          <path className="drilldown-pattern" d={PATTERN_PATHS[pattern - 1]} />
+        </pattern>
+      ))}
+    </defs>
+  )
 }
+
+/** Lines up, lines down, and dots, in a square of 6 pixels. */
+const PATTERN_PATHS = ['M-1 7L7 -1', 'M-1 -1L7 7', 'M2 3h2']
 
 function intervalPath({ x, width }: { readonly x: number; readonly width: number }): string {
   return `M${x.toFixed(1)} 0h${width.toFixed(1)}v${LAYOUT.axis}h${(-width).toFixed(1)}z`
@@ -140,52 +167,69 @@ function Ticks({ span, timeZone, width }: { readonly span: Span; readonly timeZo
   )
 }
 
-function bandTexts(band: TimelineBand, until: number, timeZone: string) {
+function bandTexts(band: TimelineBand, { timeline, timeZone, format }: ReadoutProps) {
+  const { counted, elapsed } = stayLength(band, timeline.until, format)
   return {
     name: band.name,
     from: formatDateTime(band.entered, timeZone),
     until: band.left === null ? texts.drilldown.now : formatDateTime(band.left, timeZone),
-    length: elapsedText((band.left ?? until) - band.entered),
+    counted,
+    elapsed: elapsed === null ? '' : issue.elapsed(elapsed),
     by: band.by === null ? '' : texts.drilldown.by(band.by),
   }
 }
 
+type ReadoutProps = Pick<TimelineChartProps, 'timeline' | 'timeZone' | 'format'>
+
 /** Describes the hovered stay; the bands have the same text as their label. */
-function Readout({ timeline, timeZone, hovered }: Pick<TimelineChartProps, 'timeline' | 'timeZone' | 'hovered'>) {
-  const band = hovered && timeline[hovered.lane][hovered.index]
+function Readout({ hovered, ...props }: ReadoutProps & Pick<TimelineChartProps, 'hovered'>) {
+  const band = hovered && props.timeline[hovered.lane][hovered.index]
   if (!band) return <p className="drilldown-readout drilldown-hint">{issue.hint}</p>
-  const { name, from, until, length, by } = bandTexts(band, timeline.until, timeZone)
+  const { name, from, until, counted, elapsed, by } = bandTexts(band, props)
   return (
     <p className="drilldown-readout" aria-hidden="true">
-      <strong>{name}</strong> <strong className="drilldown-number">{length}</strong>
+      <strong>{name}</strong> <strong className="drilldown-number">{counted}</strong>{' '}
+      <span className="drilldown-number">{elapsed}</span>
       <br />
       {issue.shown(from, until)} {by}
     </p>
   )
 }
 
+const CATEGORIES = ['new', 'indeterminate', 'done', 'other'] as const
+
+/** Names the color of each status, by category. */
 function Legend({
-  timeline: { nonWorking, calendar },
-  shades,
+  timeline: { statuses, nonWorking, calendar },
+  looks,
   hasRest,
 }: {
   readonly timeline: Timeline
-  readonly shades: ReadonlyMap<string, Shade>
+  readonly looks: StatusLooks
   readonly hasRest: boolean
 }) {
-  const hues = [...new Set([...shades.values()].map(({ hue }) => hue))]
+  const all = [...looks].map(([id, look]) => ({ ...statuses.find(band => band.id === id)!, look }))
+  const groups = CATEGORIES.map(category => ({
+    category,
+    members: all.filter(one => (CATEGORIES.find(known => known === one.category) ?? 'other') === category),
+  }))
   return (
     <figcaption className="drilldown-legend">
-      {(['new', 'indeterminate', 'done', 'other'] as const)
-        .filter(hue => hues.includes(hue))
-        .map(hue => (
-          <span key={hue}>
-            <i className={`drilldown-swatch drilldown-${hue}`} />
-            {issue.categories[hue]}
+      {groups
+        .filter(({ members }) => members.length > 0)
+        .map(({ category, members }) => (
+          <span key={category} className="drilldown-legend-group">
+            <span className="shell-faint">{issue.categories[category]}:</span>
+            {members.map(({ id, name, look }) => (
+              <span key={id}>
+                <StatusSwatch look={look} />
+                {name}
+              </span>
+            ))}
           </span>
         ))}
       {nonWorking.length > 0 && (
-        <span>
+        <span className="drilldown-legend-hours">
           {hasRest && <i className="drilldown-swatch drilldown-rest-swatch" />}
           {hasRest ? issue.nonWorking(calendar) : issue.nonWorkingHidden(calendar)}
         </span>

@@ -1,8 +1,10 @@
+import type { CSSProperties } from 'react'
 import type { TimelineBand } from '../../reports/explain/explanation.ts'
-import { type BandBox, type Shade, truncate } from './band-boxes.ts'
+import { type BandBox, truncate } from './band-boxes.ts'
+import type { StatusLooks } from './status-looks.ts'
 
 /** Sizes of bands. Pixels. */
-const BAND = { pad: 6, arrow: 8, narrow: 6 }
+const BAND = { pad: 6, arrow: 8, narrow: 6, edge: 4 }
 
 /** A row of bands; one of them is a tab stop. */
 export function Lane({
@@ -12,7 +14,8 @@ export function Lane({
   y,
   height,
   edge,
-  shadeOf,
+  looks,
+  patternId,
   describe,
   hovered,
   stop,
@@ -26,7 +29,10 @@ export function Lane({
   readonly height: number
   /** The end of the axis. */
   readonly edge: number
-  readonly shadeOf: (band: TimelineBand) => Shade
+  /** The looks of statuses; `null` in the lane of assignees. */
+  readonly looks: StatusLooks | null
+  /** Returns the id of the SVG pattern with a number. */
+  readonly patternId: (pattern: number) => string
   /** Describes a band in words. */
   readonly describe: (band: TimelineBand) => string
   readonly hovered: number | null
@@ -41,14 +47,15 @@ export function Lane({
         {title}
       </text>
       {bands.map(({ band, index, x, width }) => {
-        const { hue, depth } = shadeOf(band)
+        const look = looks?.get(band.id) ?? null
         const isOpen = band.left === null && x + width >= edge - 0.5
         const isNarrow = width < BAND.narrow
         return (
           // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
           <g
             key={index}
-            className={`drilldown-band drilldown-${hue} drilldown-depth-${depth}${isNarrow ? ' drilldown-narrow' : ''}${hovered === index ? ' drilldown-pointed' : ''}`}
+            className={`drilldown-band${look ? '' : personClass(band)}${isNarrow ? ' drilldown-narrow' : ''}${hovered === index ? ' drilldown-pointed' : ''}`}
+            style={look ? ({ '--hue': look.color } as CSSProperties) : undefined}
             role="button"
             tabIndex={stop === index ? 0 : -1}
             data-stay={`${lane}:${index}`}
@@ -58,7 +65,12 @@ export function Lane({
             onClick={() => choose(band)}
           >
             <rect x={x} y={y} width={Math.max(1, width - (isNarrow ? 0 : 1))} height={height} />
-            {!isNarrow && <rect className="drilldown-edge" x={x} y={y + height - 3} width={width - 1} height={3} />}
+            {!isNarrow && look !== null && look.pattern > 0 && (
+              <rect style={{ fill: `url(#${patternId(look.pattern)})` }} {...{ x, y, width: width - 1, height }} />
+            )}
+            {!isNarrow && (
+              <rect className="drilldown-edge" x={x} y={y + height - BAND.edge} width={width - 1} height={BAND.edge} />
+            )}
             {isOpen && (
               <path
                 className="drilldown-open"
@@ -73,4 +85,8 @@ export function Lane({
       })}
     </g>
   )
+}
+
+function personClass({ id }: TimelineBand): string {
+  return id === null ? ' drilldown-nobody' : ' drilldown-person'
 }

@@ -604,8 +604,8 @@ export const texts = {
       assignees: 'Assignees',
       label: (key: string) =>
         `Timeline of ${key}. Arrow keys move between stays, plus and minus zoom, 0 shows everything. The tables below have the same data.`,
-      band: (name: string, from: string, until: string, length: string, by: string) =>
-        `${name}, ${from} to ${until}, ${length}${by ? `, ${by}` : ''}`,
+      band: (name: string, from: string, until: string, details: string) => `${name}, ${from} to ${until}, ${details}`,
+      elapsed: (length: string) => `${length} elapsed`,
       hint: 'Hover over a stay for details. Drag over a part to zoom in.',
       shown: (from: string, until: string) => `${from} – ${until}`,
       zoomIn: 'Zoom in',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TimelineBand } from '../../../src/reports/explain/explanation.ts'
-import { bandBoxes, DEPTHS, intervalBoxes, shadesOf, truncate } from '../../../src/web/drilldown/band-boxes.ts'
+import { bandBoxes, intervalBoxes, truncate } from '../../../src/web/drilldown/band-boxes.ts'
 
 const band = (name: string, entered: number, left: number | null, category: string | null = null): TimelineBand => ({
   ...{ id: name, name, category, entered, left, by: null, raw: 0, value: '0' },
@@ -31,20 +31,6 @@ describe('the bands of a timeline', () => {
       expect(width).toBeGreaterThanOrEqual(2)
       expect(x + width).toBeLessThanOrEqual(500)
     }
-  })
-
-  it('have one shade per status, different within a category', () => {
-    const shades = shadesOf([
-      band('Open', 0, 1, 'new'),
-      band('Doing', 1, 2, 'indeterminate'),
-      band('Review', 2, 3, 'indeterminate'),
-      band('Doing', 3, 4, 'indeterminate'),
-      band('Gone', 4, null, null),
-    ])
-    expect(shades.get('Doing')).toEqual({ hue: 'indeterminate', depth: 0 })
-    expect(shades.get('Review')).toEqual({ hue: 'indeterminate', depth: 1 % DEPTHS })
-    expect(shades.get('Gone')).toEqual({ hue: 'other', depth: 0 })
-    expect(shades.size).toBe(4)
   })
 
   it('have names truncated to their width, or none if too narrow', () => {
