@@ -64,7 +64,7 @@ function bucketsFor({ from, bucket }: FlowOracleRequest, last: number, asOf: num
 
 /** The parts of answers that are compared. */
 interface Answer {
-  readonly buckets: readonly { readonly bucket: string; readonly items?: object }[]
+  readonly buckets: readonly Readonly<Record<string, unknown>>[]
   readonly finished: number
   readonly withoutStart: number
   readonly cycleTime: object
@@ -86,7 +86,10 @@ async function answer(store: Store, endpoint: FlowEndpoint, request: FlowOracleR
 }
 
 function bucketsIn({ buckets }: Answer) {
-  return buckets.map(({ bucket, items, ...rest }) => rest)
+  const isLink = (name: string) => name.startsWith('items')
+  return buckets.map(({ bucket, ...rest }) =>
+    Object.fromEntries(Object.entries(rest).filter(([name]) => !isLink(name))),
+  )
 }
 
 function summaryIn(json: Answer) {
