@@ -49,6 +49,15 @@ describe('the waits of finished issues', () => {
     })
   })
 
+  it('count active time from the last start on with returns=restart', async () => {
+    await withTeam(HISTORIES, 200, async ask => {
+      const { statuses }: Waits = JSON.parse(await ask('waits', { returns: 'restart' }))
+      const doing = statuses.find(({ status }) => status === 'Doing')!
+      // The first 2 hours of AB-2 are before its last start.
+      expect([doing.time, doing.active, doing.waiting].map(ms => Number(ms) / HOUR)).toEqual([60, 46, 12])
+    })
+  })
+
   it('lead to their issues', async () => {
     await withTeam(HISTORIES, 200, async ask => {
       const { statuses, goesBack }: Waits = JSON.parse(await ask('waits'))
