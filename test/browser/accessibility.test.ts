@@ -41,6 +41,20 @@ const VIEWS: readonly View[] = [
     make: rowsShown,
   },
   { name: 'a list', path: issuesAt({ pageSize: '25' }), make: rowsShown },
+  {
+    name: 'a chart with many columns',
+    path: groupsAt({ columnsBy: 'statusDurationByAssignee', aggregationType: 'sum', show: 'chart' }),
+    make: async page => {
+      await page.locator('canvas').first().waitFor()
+      await page.locator('.chart-rest summary').click()
+      await page.getByRole('searchbox', { name: 'Search', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'a refused chart',
+    path: groupsAt({ show: 'chart', 'view.chart.kind': 'pie' }),
+    make: page => page.getByText('would mislead').waitFor(),
+  },
   { name: 'a chart', path: groupsAt({ show: 'chart' }), make: page => page.locator('canvas').first().waitFor() },
   {
     name: 'the issues of a row',

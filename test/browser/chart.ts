@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import type { AggregationReport } from '../../src/web/api/report.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
 import { answerOf, chosen, eventually, groupsAt, issuesAt } from './page-helpers.ts'
 
@@ -9,7 +10,7 @@ const KINDS = ['bars', 'stackedBars', 'columns', 'stackedColumns', 'line', 'pie'
 /** The chart: item 4. */
 export function chartScenarios(world: BrowserFixture): void {
   it('draws every kind of chart differently', () =>
-    world.visit(groupsAt({ show: 'chart' }), async page => {
+    world.visit(groupsAt({ show: 'chart', aggregationType: 'sum' }), async page => {
       const { table } = await answerOf(world, page)
       const names = table.header.valueColumns.map(({ value }) => value)
       await eventually(() => page.locator('.chart-entry').allTextContents()).toEqual(names)
@@ -31,6 +32,68 @@ export function chartScenarios(world: BrowserFixture): void {
       await eventually(() => colorsOf(page)).toBeGreaterThan(4)
     }))
 
+  it('leaves issues without a date out of the time axis, and says how many', () =>
+    world.visit(groupsAt({ show: 'chart', groupByFields: 'date:month:resolved' }), async page => {
+      const { table } = (await answerOf(world, page)) as AggregationReport
+      const { rows } = table.body
+      const index = rows.findIndex(({ groupByColumns }) => groupByColumns[0]!.value === '-')
+      const leftOut = `${rows[index]!.issueCount} issues without a date are not in the chart.`
+      await page.getByText(leftOut).waitFor()
+      await page.getByRole('img', { name: `${rows.length - 1} rows of` }).waitFor()
+      expect((await saved(page, 'Save as SVG')).toString()).toContain(leftOut)
+      await page.getByRole('combobox', { name: 'Chart' }).selectOption('box')
+      await eventually(() => page.getByText(leftOut).count()).toBe(0)
+    }))
+
+  it('refuses a stack of averages in one sentence, and offers other charts', () =>
+    world.visit(groupsAt({ show: 'chart', 'view.chart.kind': 'stackedBars' }), async page => {
+      await page.getByText(/^“Bars, stacked” would mislead, as .* do not add up: choose .*\.$/).waitFor()
+      expect(await page.locator('canvas').count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'Save as PNG' }).count()).toBe(0)
+      await page.locator('.chart-refused').getByRole('button', { name: 'Heat map' }).click()
+      await eventually(() => chosen(page, 'view.chart.kind')).toBe('heat')
+      await page.locator('canvas').first().waitFor()
+      await page.goto(
+        world.base + groupsAt({ show: 'chart', 'view.chart.kind': 'stackedBars', aggregationType: 'sum' }),
+      )
+      await page.locator('canvas').first().waitFor()
+    }))
+
+  it('draws a heat map of averages, with their numbers', () =>
+    world.visit(groupsAt({ show: 'chart' }), async page => {
+      const { table } = await answerOf(world, page)
+      await eventually(() => page.getByRole('combobox', { name: 'Chart' }).inputValue()).toBe('heat')
+      const svg = (await saved(page, 'Save as SVG')).toString()
+      const { id, value } = table.body.rows[0]!.valueColumns.find(({ raw }) => Number(raw) > 86_400_000)!
+      expect([id, svg.includes(`>${value}</text>`)]).toEqual([id, true])
+    }))
+
+  it('shows the largest of many columns, and adds up the others if that is right', () =>
+    world.visit(
+      groupsAt({ show: 'chart', columnsBy: 'statusDurationByAssignee', aggregationType: 'sum' }),
+      async page => {
+        const { table } = await answerOf(world, page)
+        const count = table.header.valueColumns.length
+        expect(count).toBeGreaterThan(30)
+        await page.getByRole('img', { name: 'of 11 values' }).waitFor()
+        await eventually(() => page.locator('.chart-entry').count()).toBe(11)
+        const before = await pictureOf(page)
+        const other = page.getByRole('button', { name: `Other (${count - 10})` })
+        await other.click()
+        await eventually(() => pictureOf(page)).not.toBe(before)
+        await page.locator('.chart-rest summary').click()
+        await page.locator('.chart-rest .chart-entry').first().click()
+        await eventually(() => chosen(page, 'view.chart.added')).not.toBeNull()
+        await page.getByRole('img', { name: 'of 11 values' }).waitFor()
+        await page.getByRole('button', { name: `Other (${count - 11})` }).waitFor()
+        await page.getByRole('button', { name: 'Reset' }).click()
+        await eventually(() => chosen(page, 'view.chart.hidden')).toBeNull()
+        await page.goto(`${page.url()}&view.chart.kind=line&aggregationType=median`.replace('aggregationType=sum&', ''))
+        await page.getByText(`The chart shows the 10 largest of ${count} columns.`).waitFor()
+        expect(await page.getByRole('button', { name: /^Other/ }).count()).toBe(0)
+      },
+    ))
+
   it('excludes the current status', () =>
     world.visit(issuesAt({ show: 'chart', pageSize: '25' }), async page => {
       await eventually(() => colorsOf(page)).toBeGreaterThan(3)
@@ -51,12 +114,35 @@ export function chartScenarios(world: BrowserFixture): void {
     }))
 
   it('opens the issues of a clicked bar', () =>
-    world.visit(groupsAt({ show: 'chart' }), async page => {
+    world.visit(groupsAt({ show: 'chart', aggregationType: 'sum', 'view.chart.kind': 'stackedBars' }), async page => {
       await eventually(() => colorsOf(page)).toBeGreaterThan(4)
       const box = (await page.locator('canvas').first().boundingBox())!
-      await page.mouse.click(box.x + box.width * 0.4, box.y + 80)
+      await page.mouse.click(box.x + box.width * 0.2, box.y + 80)
       await eventually(() => chosen(page, 'view.open')).toBe('row:0')
       await page.getByRole('dialog', { name: 'Bug' }).waitFor()
+    }))
+
+  it('opens the issues of a row of a clicked cell of a heat map', () =>
+    world.visit(groupsAt({ show: 'chart', 'view.chart.kind': 'heat' }), async page => {
+      await eventually(() => colorsOf(page)).toBeGreaterThan(4)
+      const box = (await page.locator('canvas').first().boundingBox())!
+      // The cell of the second row under Done, which is not the second cell.
+      await page.mouse.click(box.x + box.width * 0.8, box.y + 85)
+      await eventually(() => chosen(page, 'view.open')).toBe('row:1')
+    }))
+
+  it('copies the chart as an image for a slide', () =>
+    world.visit(groupsAt({ show: 'chart' }), async page => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await eventually(() => colorsOf(page)).toBeGreaterThan(4)
+      await page.getByRole('button', { name: 'Copy image' }).click()
+      await page.getByText('Image copied.').waitFor()
+      const size = await page.evaluate(async () => {
+        const [item] = await navigator.clipboard.read()
+        const { width, height } = await createImageBitmap(await item!.getType('image/png'))
+        return [width, height]
+      })
+      expect([size[0], size[1]! >= 1440]).toEqual([2400, true])
     }))
 
   it('saves the chart as PNG and SVG', () =>

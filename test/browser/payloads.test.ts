@@ -54,6 +54,7 @@ inBrowser(
   world => {
     const groups =
       '/?report=aggregation&filterType=project&projectKey=X&aggregationType=average&calendar=normalHours&viewFormat=days'
+    const sums = groups.replace('average', 'sum')
     const list = '/?report=list&filterType=project&projectKey=X&calendar=normalHours&viewFormat=days'
 
     it.each([
@@ -81,7 +82,7 @@ inBrowser(
     )
 
     it('escapes texts in the report settings, a tooltip and an error', () =>
-      world.visit(`${groups}&columnsBy=statusDuration&groupByFields=priority&show=chart`, async page => {
+      world.visit(`${sums}&columnsBy=statusDuration&groupByFields=priority&show=chart`, async page => {
         await page.evaluate(() => localStorage.setItem('sojourn.open-sections', 'issues what rows columns time format'))
         await page.reload()
         await page.locator('canvas').first().waitFor()

@@ -31,8 +31,14 @@ export function Canvas({
     const element = container.current!
     const instance = library.init(element, undefined, { renderer: 'canvas' })
     chart.current = instance
-    instance.on('click', ({ dataIndex, seriesId }) =>
-      latestOnClick.current({ category: dataIndex, series: typeof seriesId === 'string' ? seriesId : null }),
+    instance.on('click', ({ data, dataIndex, seriesId }) =>
+      latestOnClick.current(
+        // A cell of a heat map has an index of its own, so it names its category.
+        (data as { readonly target?: ClickTarget } | null)?.target ?? {
+          category: dataIndex,
+          series: typeof seriesId === 'string' ? seriesId : null,
+        },
+      ),
     )
     const observer = new ResizeObserver(() => instance.resize())
     observer.observe(element)

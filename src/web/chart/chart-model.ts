@@ -1,5 +1,5 @@
 import type { Report } from '../api/report.ts'
-import { tableModel, valueKindOf } from '../table/table-model.ts'
+import { type TableRow, tableModel, valueKindOf } from '../table/table-model.ts'
 
 /** A series, such as a status: one value for each category. */
 export interface Series {
@@ -7,14 +7,18 @@ export interface Series {
   readonly name: string
   /** `null` for an empty cell. */
   readonly values: readonly (number | null)[]
-  /** The values as the report formats them. */
-  readonly texts: readonly string[]
+  /** Returns the value of a row as the table shows it; `null` if the report does not have the values. */
+  readonly textOf: ((row: number) => string) | null
 }
 
 /** A report as series and categories. */
 export interface ChartModel {
   /** The rows of the report: groups, issues, or one row for all. */
   readonly categories: readonly string[]
+  /** The index in the report of the row of each category. */
+  readonly rowIndexes: readonly number[]
+  /** The number of issues that have no place on the time axis. */
+  readonly undatedIssues: number
   readonly series: readonly Series[]
   /** Whether the rows are consecutive periods of time. */
   readonly isOverTime: boolean
@@ -23,12 +27,28 @@ export interface ChartModel {
   readonly hasOpen: boolean
 }
 
-/** Converts a report to chart data. `withoutOpen` subtracts the ongoing part. */
-export function chartModel(report: Report, all: string, withoutOpen: boolean): ChartModel {
-  const { keys, values, rows } = tableModel(report, { issues: '', keepsDates: false, isNumber: () => false })
-  const groups = keys.filter(({ kind }) => kind === 'group')
-  const named = groups.length > 0 ? groups : keys.filter(({ id }) => id === 'issue.issuekey')
-  const columns = values.filter(({ kind }) => kind === 'value')
+/** How a report becomes chart data. */
+export interface ModelOptions {
+  /** The name of the only row of a report without groups. */
+  readonly all: string
+  /** Subtracts the ongoing part. */
+  readonly withoutOpen: boolean
+  /** Whether the rows are on an axis. Rows without a date have no place on a time axis. */
+  readonly hasAxis: boolean
+  /** The text of an empty value in the report; `null` if it is omitted. */
+  readonly emptyToken: string | null
+}
+
+/** Converts a report to chart data. */
+export function chartModel(report: Report, { all, withoutOpen, hasAxis, emptyToken }: ModelOptions): ChartModel {
+  const model = tableModel(report, { issues: '', keepsDates: false, isNumber: () => false })
+  const groups = report.isAggregationType ? model.keys.filter(({ kind }) => kind === 'group') : []
+  const named = report.isAggregationType ? groups : model.keys.filter(({ id }) => id === 'issue.issuekey')
+  const columns = model.values.filter(({ kind }) => kind === 'value')
+  const isOverTime = groups.length === 1 && /^group\.(date|period):/.test(groups[0]!.id)
+  const isUndated = ({ texts }: TableRow) => [emptyToken ?? '', ''].includes(texts.get(groups[0]!.id) ?? '')
+  const undated = isOverTime && hasAxis ? model.rows.filter(isUndated) : []
+  const rows = model.rows.filter(row => !undated.includes(row))
   const open = report.table.body.rows.map(row => new Map(row.currentState.map(({ id, raw }) => [id, Number(raw)])))
   const shownValue = (rowIndex: number, id: string, raw: number | null) => {
     const ongoing = withoutOpen ? open[rowIndex]?.get(id) : undefined
@@ -37,13 +57,15 @@ export function chartModel(report: Report, all: string, withoutOpen: boolean): C
   }
   return {
     categories: rows.map(({ texts }) => named.map(({ id }) => texts.get(id)).join(' · ') || all),
+    rowIndexes: rows.map(({ index }) => index),
+    undatedIssues: undated.reduce((sum, { issueCount }) => sum + (issueCount ?? 0), 0),
     series: columns.map(({ id, name, above }) => ({
       id,
       name: above === null ? name : `${above} · ${name}`,
-      values: rows.map(({ cells }, rowIndex) => shownValue(rowIndex, id, cells.get(id)?.raw ?? null)),
-      texts: rows.map(({ cells }) => cells.get(id)?.text ?? ''),
+      values: rows.map(({ cells, index }) => shownValue(index, id, cells.get(id)?.raw ?? null)),
+      textOf: withoutOpen ? null : row => rows[row]?.cells.get(id)?.text ?? '',
     })),
-    isOverTime: groups.length === 1 && groups[0]!.id.startsWith('group.date:'),
+    isOverTime,
     kind: valueKindOf(report),
     hasOpen: open.some(state => state.size > 0),
   }

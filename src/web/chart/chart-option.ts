@@ -1,18 +1,20 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Distribution } from '../../reports/distribution.ts'
 import { texts } from '../texts/en.ts'
-import { formatNumber } from '../texts/format.ts'
+import { formatNumber, localizeNumbers } from '../texts/format.ts'
+import type { ClickTarget } from './canvas.tsx'
 import type { ChartModel, Series } from './chart-model.ts'
 import type { ChartTheme } from './chart-theme.ts'
 import type { ChartKind, ChartView } from './chart-view.ts'
-import { colorOf, patternOf } from './palette.ts'
+import type { RankedSeries } from './chosen-series.ts'
+import { textColorOn } from './heat-color.ts'
+import { colorOf, OTHER_RANK, patternOf } from './palette.ts'
 import type { Scale } from './scale.ts'
 
 /** Everything that determines a chart. */
 export interface Drawing {
   readonly model: ChartModel
-  /** The visible series, each with its index among all, which decides its color. */
-  readonly shown: readonly { readonly series: Series; readonly index: number }[]
+  readonly shown: readonly RankedSeries[]
   readonly view: ChartView
   readonly scale: Scale
   readonly theme: ChartTheme
@@ -20,6 +22,8 @@ export interface Drawing {
   readonly distribution: Distribution | null
   /** The space around the chart in a saved image, which shows all categories; `null` on the page. */
   readonly frame: Frame | null
+  /** The width of the chart in pixels; `null` if it is unknown. Cells of a heat map have numbers if they fit. */
+  readonly width: number | null
 }
 
 /** The space for the title and the legend of a saved image. Pixels. */
@@ -62,7 +66,7 @@ const MANY = 30
 
 function axes(drawing: Drawing, categories: readonly string[], isHorizontal: boolean): EChartsCoreOption {
   const { theme, scale, frame } = drawing
-  const label = { color: theme.soft, overflow: 'truncate', width: isHorizontal ? 160 : 90 }
+  const label = { color: theme.soft, overflow: 'truncate', width: isHorizontal ? CATEGORY_LABEL : COLUMN_LABEL }
   const categoryAxis = {
     type: 'category',
     data: categories,
@@ -102,22 +106,23 @@ function axes(drawing: Drawing, categories: readonly string[], isHorizontal: boo
   }
 }
 
-function seriesStyle({ theme }: Drawing, index: number): object {
-  const decal = patternOf(index, theme.isDark)
-  return { color: colorOf(index, theme.isDark), ...(decal ? { decal } : {}) }
+function seriesStyle({ theme }: Drawing, rank: number): object {
+  const decal = patternOf(rank, theme.isDark)
+  return { color: colorOf(rank, theme.isDark), ...(decal ? { decal } : {}) }
 }
 
 function scaled(value: number | null, { size }: Scale): number | null {
   return value === null ? null : value / size
 }
 
-function valueText(drawing: Drawing, series: Series, rowIndex: number): string {
+function valueText({ scale }: Drawing, series: Series, rowIndex: number): string {
+  if (series.textOf) return series.textOf(rowIndex)
   const value = series.values[rowIndex] ?? null
-  const { withoutOpen } = drawing.view
-  if (!withoutOpen) return series.texts[rowIndex] ?? ''
-  return value === null
-    ? '-'
-    : `${formatNumber(Math.round((value / drawing.scale.size) * 10) / 10)} ${texts.chart.units[drawing.scale.unit]}`
+  return value === null ? '-' : `${shortNumber(value / scale.size)} ${texts.chart.units[scale.unit]}`
+}
+
+function shortNumber(value: number): string {
+  return formatNumber(Math.round(value * 10) / 10)
 }
 
 function barChart(
@@ -127,13 +132,13 @@ function barChart(
   const { model, shown, scale } = drawing
   return {
     ...axes(drawing, model.categories, isHorizontal),
-    series: shown.map(({ series, index }) => ({
+    series: shown.map(({ series, rank }) => ({
       type: 'bar',
       id: series.id,
       name: series.name,
       ...(isStacked ? { stack: 'all' } : {}),
       barMaxWidth: 34,
-      itemStyle: seriesStyle(drawing, index),
+      itemStyle: seriesStyle(drawing, rank),
       data: series.values.map(value => scaled(value, scale)),
       tooltip: {
         formatter: ({ dataIndex }: { dataIndex: number }) =>
@@ -143,30 +148,26 @@ function barChart(
   }
 }
 
+const LINE_TYPES = ['solid', 'dashed', 'dotted'] as const
+
 function lineChart(drawing: Drawing): EChartsCoreOption {
   const { model, shown, scale } = drawing
-  // Issues without the date are not a point in time, so no line connects them.
-  const isDated = (rowIndex: number) => !model.isOverTime || /\d\d/.test(model.categories[rowIndex]!)
-  const isUndated = (rowIndex: number) => !isDated(rowIndex)
-  const parts = model.categories.some((_, rowIndex) => isUndated(rowIndex)) ? [isDated, isUndated] : [isDated]
   return {
     ...axes(drawing, model.categories, false),
-    series: parts.flatMap(isPart =>
-      shown.map(({ series, index }) => ({
-        type: 'line',
-        id: isPart === isDated ? series.id : `${series.id} aside`,
-        name: series.name,
-        connectNulls: false,
-        symbolSize: 7,
-        lineStyle: { width: 2, type: (['solid', 'dashed', 'dotted'] as const)[Math.floor(index / 10) % 3] },
-        itemStyle: seriesStyle(drawing, index),
-        data: series.values.map((value, rowIndex) => (isPart(rowIndex) ? scaled(value, scale) : null)),
-        tooltip: {
-          formatter: ({ dataIndex }: { dataIndex: number }) =>
-            `${model.categories[dataIndex]}\n${series.name}: ${valueText(drawing, series, dataIndex)}`,
-        },
-      })),
-    ),
+    series: shown.map(({ series, rank }) => ({
+      type: 'line',
+      id: series.id,
+      name: series.name,
+      connectNulls: false,
+      symbolSize: 7,
+      lineStyle: { width: 2, type: rank === OTHER_RANK ? 'dotted' : LINE_TYPES[Math.floor(rank / 10) % 3] },
+      itemStyle: seriesStyle(drawing, rank),
+      data: series.values.map(value => scaled(value, scale)),
+      tooltip: {
+        formatter: ({ dataIndex }: { dataIndex: number }) =>
+          `${model.categories[dataIndex]}\n${series.name}: ${valueText(drawing, series, dataIndex)}`,
+      },
+    })),
   }
 }
 
@@ -190,11 +191,12 @@ function pieChart(drawing: Drawing): EChartsCoreOption {
         radius: ['38%', '72%'],
         itemStyle: { borderColor: theme.surface, borderWidth: 2 },
         label: { color: theme.text, formatter: inPercent, overflow: 'truncate', width: 180 },
-        data: slices.map(({ series, index }) => ({
+        data: slices.map(({ series, rank }) => ({
           id: series.id,
+          target: { category: view.row, series: series.id } satisfies ClickTarget,
           name: series.name,
           value: scaled(series.values[view.row] ?? null, scale),
-          itemStyle: seriesStyle(drawing, index),
+          itemStyle: seriesStyle(drawing, rank),
           // Labels of small slices would overlap.
           ...((series.values[view.row] ?? 0) < SLIVER * total ? { label: NONE, labelLine: NONE } : {}),
           tooltip: {
@@ -210,7 +212,7 @@ function pieChart(drawing: Drawing): EChartsCoreOption {
 function boxPlot(drawing: Drawing): EChartsCoreOption {
   const { distribution, scale, theme, shown } = drawing
   const spread = (distribution?.columns ?? []).filter(({ id }) => shown.some(({ series }) => series.id === id))
-  const indexes = new Map(shown.map(({ series, index }) => [series.id, index]))
+  const ranks = new Map(shown.map(({ series, rank }) => [series.id, rank]))
   return {
     ...axes(
       drawing,
@@ -225,14 +227,14 @@ function boxPlot(drawing: Drawing): EChartsCoreOption {
           value: [min, lower, median, upper, max].map(value => value / scale.size),
           itemStyle: {
             color: theme.surface,
-            borderColor: colorOf(indexes.get(id) ?? 0, theme.isDark),
+            borderColor: colorOf(ranks.get(id) ?? 0, theme.isDark),
             borderWidth: 2,
           },
         })),
         tooltip: {
           formatter: ({ dataIndex }: { dataIndex: number }) => {
             const { name, count, ...spans } = spread[dataIndex]!
-            const inUnit = (value: number) => formatNumber(Math.round((value / scale.size) * 10) / 10)
+            const inUnit = (value: number) => shortNumber(value / scale.size)
             return texts.chart.box(
               name,
               count,
@@ -253,11 +255,13 @@ function boxPlot(drawing: Drawing): EChartsCoreOption {
 function heatMap(drawing: Drawing): EChartsCoreOption {
   const { model, shown, scale, theme, frame } = drawing
   const cells = shown.flatMap(({ series }, x) =>
-    series.values.flatMap((value, y) => (value === null ? [] : [[x, y, value / scale.size] as const])),
+    series.values.flatMap((value, y) => (value === null ? [] : [{ x, y, value: value / scale.size, id: series.id }])),
   )
+  const greatest = cells.reduce((most, { value }) => Math.max(most, value), 1e-9)
   const base = axes(drawing, model.categories, true) as { grid: object; dataZoom?: object }
   const label = { color: theme.soft, overflow: 'truncate' }
-  const isCrowded = shown.length > 8
+  const isCrowded = cellWidthOf(drawing) < COLUMN_LABEL
+  const hasNumbers = doNumbersFit(drawing, greatest)
   return {
     grid: { ...base.grid, top: 12 + (frame?.top ?? 0), bottom: 84 },
     ...(base.dataZoom ? { dataZoom: base.dataZoom } : {}),
@@ -265,25 +269,25 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
       type: 'category',
       data: shown.map(({ series }) => series.name),
       axisLabel: isCrowded
-        ? { ...label, width: 90, rotate: 40, interval: 0 }
-        : { color: theme.soft, overflow: 'break', width: 90, lineHeight: 14, interval: 0 },
+        ? { ...label, width: COLUMN_LABEL, rotate: 40, interval: 0 }
+        : { color: theme.soft, overflow: 'break', width: COLUMN_LABEL, lineHeight: 14, interval: 0 },
       axisLine: { lineStyle: { color: theme.line } },
     },
     yAxis: {
       type: 'category',
       data: model.categories,
       inverse: true,
-      axisLabel: { ...label, width: 160 },
+      axisLabel: { ...label, width: CATEGORY_LABEL },
       axisLine: { lineStyle: { color: theme.line } },
     },
     visualMap: {
       min: 0,
-      max: Math.max(1e-9, ...cells.map(([, , value]) => value)),
+      max: greatest,
       orient: 'horizontal',
       left: 'center',
       bottom: 0,
       calculable: true,
-      formatter: (value: unknown) => formatNumber(Math.round(Number(value) * 10) / 10),
+      formatter: (value: unknown) => shortNumber(Number(value)),
       text: [texts.chart.units[scale.unit], ''],
       textStyle: { color: theme.soft },
       inRange: { color: theme.heat },
@@ -291,7 +295,16 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
     series: [
       {
         type: 'heatmap',
-        data: cells,
+        data: cells.map(({ x, y, value, id }) => ({
+          value: [x, y, value],
+          target: { category: y, series: id } satisfies ClickTarget,
+          ...(hasNumbers ? { label: { color: textColorOn(value / greatest, theme.heat) } } : {}),
+        })),
+        label: {
+          show: hasNumbers,
+          fontSize: NUMBER.font,
+          formatter: ({ value: [, , value] }: { value: readonly number[] }) => cellNumber(value!, scale),
+        },
         itemStyle: { borderColor: theme.surface, borderWidth: 2 },
         tooltip: {
           formatter: ({ value: [x, y] }: { value: readonly [number, number] }) =>
@@ -300,4 +313,32 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
       },
     ],
   }
+}
+
+/** The width of the labels of rows and of columns. Pixels. */
+const CATEGORY_LABEL = 160
+const COLUMN_LABEL = 90
+
+/** The numbers in a heat map: the size of their font, the average width of a digit, and the space around. Pixels. */
+const NUMBER = { font: 12, digit: 7, space: 8 }
+
+/** More rows are lower than a line of text in an image. */
+const MAX_ROWS_WITH_NUMBERS = 300
+
+/** Returns whether the longest number fits into a cell. */
+function doNumbersFit(drawing: Drawing, greatest: number): boolean {
+  if (drawing.frame !== null && drawing.model.categories.length > MAX_ROWS_WITH_NUMBERS) return false
+  return cellWidthOf(drawing) >= cellNumber(greatest, drawing.scale).length * NUMBER.digit + NUMBER.space
+}
+
+/** Returns the width of a cell of a heat map, about. Pixels. */
+function cellWidthOf({ width, shown, model }: Drawing): number {
+  const longestName = model.categories.reduce((most, { length }) => Math.max(most, length), 0)
+  const taken = 60 + Math.min(CATEGORY_LABEL, longestName * NUMBER.digit)
+  return ((width ?? 0) - taken) / Math.max(1, shown.length)
+}
+
+/** Formats the number of a cell: a count, or a duration with one decimal, as in tables. */
+function cellNumber(value: number, { unit }: Scale): string {
+  return unit === 'times' ? shortNumber(value) : localizeNumbers(value.toFixed(1))
 }

@@ -1,70 +1,129 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { texts } from '../texts/en.ts'
 import type { Series } from './chart-model.ts'
-import { colorOf, patternOf } from './palette.ts'
+import { type ChosenSeries, OTHER, type RankedSeries, toggleSeries } from './chosen-series.ts'
+import { colorOf, OTHER_RANK, patternOf } from './palette.ts'
 
-const MANY = 14
+const { legend } = texts.chart
 
-/** Shows the series as toggle buttons, with a search field if there are many. */
+/** What is shown, and what was added to the largest series. */
+interface Visibility {
+  readonly hidden: readonly string[]
+  readonly added: readonly string[]
+}
+
+/** Shows the series as toggle buttons. Those that are not among the largest are in a list of their own. */
 export function Legend({
-  series,
-  hidden,
+  chosen: { listed, rest, hasOther },
+  view,
   isDark,
   hasColors,
   change,
 }: {
-  readonly series: readonly Series[]
-  readonly hidden: readonly string[]
+  readonly chosen: ChosenSeries
+  readonly view: Visibility
   readonly isDark: boolean
   /** Whether each series has a color. */
   readonly hasColors: boolean
-  readonly change: (hidden: readonly string[]) => void
+  readonly change: (view: Visibility) => void
 }) {
-  const [text, setText] = useState('')
-  const { legend } = texts.chart
-  const hiddenIds = new Set(hidden)
-  const found = series
-    .map((one, index) => ({ one, index }))
-    .filter(({ one }) => one.name.toLowerCase().includes(text.trim().toLowerCase()))
+  const other = { id: OTHER, name: legend.other(rest.length) }
+  const entries = [...listed, ...(hasOther ? [{ series: other, rank: OTHER_RANK }] : [])]
+  const showOnly = (id: string) =>
+    change({ hidden: entries.map(({ series }) => series.id).filter(other => other !== id), added: view.added })
   return (
     <section className="chart-legend" aria-label={legend.title}>
-      {series.length > MANY && (
-        <input
-          className="input"
-          type="search"
-          value={text}
-          placeholder={legend.search}
-          aria-label={legend.search}
-          onChange={event => setText(event.currentTarget.value)}
-        />
-      )}
       <ul>
-        {found.map(({ one, index }) => (
-          <li key={one.id}>
-            <button
-              type="button"
-              className="chart-entry"
-              aria-pressed={!hiddenIds.has(one.id)}
-              title={legend.toggle(one.name)}
-              onClick={() => change(hiddenIds.has(one.id) ? hidden.filter(id => id !== one.id) : [...hidden, one.id])}
-              onDoubleClick={() => change(series.filter(({ id }) => id !== one.id).map(({ id }) => id))}
+        {entries.map(({ series, rank }) => (
+          <li key={series.id}>
+            <Entry
+              series={series}
+              isShown={!view.hidden.includes(series.id)}
+              toggle={() => change(toggleSeries(view, series.id, false))}
+              showOnly={() => showOnly(series.id)}
             >
-              {hasColors && (
-                <span
-                  className={`chart-swatch${patternOf(index, isDark) ? ' chart-swatch-pattern' : ''}`}
-                  style={{ backgroundColor: colorOf(index, isDark) }}
-                />
-              )}
-              <span>{one.name}</span>
-            </button>
+              {hasColors && <Swatch rank={rank} isDark={isDark} />}
+            </Entry>
           </li>
         ))}
       </ul>
-      {hidden.length > 0 && (
-        <button type="button" className="button quiet" onClick={() => change([])}>
-          {legend.all}
+      {rest.length > 0 && <Rest rest={rest} add={id => change(toggleSeries(view, id, true))} />}
+      {(view.hidden.length > 0 || view.added.length > 0) && (
+        <button type="button" className="button quiet" onClick={() => change({ hidden: [], added: [] })}>
+          {view.added.length > 0 ? legend.reset : legend.all}
         </button>
       )}
     </section>
+  )
+}
+
+function Swatch({ rank, isDark }: Pick<RankedSeries, 'rank'> & { readonly isDark: boolean }) {
+  return (
+    <span
+      className={`chart-swatch${patternOf(rank, isDark) ? ' chart-swatch-pattern' : ''}`}
+      style={{ backgroundColor: colorOf(rank, isDark) }}
+    />
+  )
+}
+
+function Entry({
+  series: { name },
+  isShown,
+  toggle,
+  showOnly,
+  children,
+}: {
+  readonly series: Pick<Series, 'name'>
+  readonly isShown: boolean
+  readonly toggle: () => void
+  readonly showOnly: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      className="chart-entry"
+      aria-pressed={isShown}
+      title={legend.toggle(name)}
+      onClick={toggle}
+      onDoubleClick={showOnly}
+    >
+      {children}
+      <span>{name}</span>
+    </button>
+  )
+}
+
+/** The series that are not drawn by themselves, with a search field. */
+function Rest({ rest, add }: { readonly rest: readonly Series[]; readonly add: (id: string) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const found = rest.filter(({ name }) => name.toLowerCase().includes(wanted))
+  return (
+    <details className="chart-rest" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{legend.rest(rest.length)}</summary>
+      {isOpen && (
+        <>
+          <input
+            className="input"
+            type="search"
+            value={text}
+            placeholder={legend.search}
+            aria-label={legend.search}
+            onChange={event => setText(event.currentTarget.value)}
+          />
+          <ul>
+            {found.map(({ id, name }) => (
+              <li key={id}>
+                <button type="button" className="chart-entry" title={legend.add(name)} onClick={() => add(id)}>
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
   )
 }

@@ -22,8 +22,14 @@ const LIGHTER: Readonly<Record<string, string>> = {
   '#882255': '#c55f92',
 }
 
+/** The rank of the series that adds up others. It has a color of its own. */
+export const OTHER_RANK = -1
+
+const OTHER_COLOR = '#c6c6cc'
+
 /** Returns the color of the n-th series, from 0. Colors repeat from the eleventh on, with patterns. */
 export function colorOf(n: number, isDark: boolean): string {
+  if (n === OTHER_RANK) return OTHER_COLOR
   const hue = HUES[n % HUES.length]!
   return isDark ? (LIGHTER[hue] ?? hue) : hue
 }
@@ -48,7 +54,7 @@ const PATTERNS = [
 
 /** Returns the number of the pattern of the n-th series; 0 for none. */
 export function patternNumberOf(n: number): number {
-  return Math.floor(n / HUES.length) % PATTERNS.length
+  return n === OTHER_RANK ? 0 : Math.floor(n / HUES.length) % PATTERNS.length
 }
 
 /** Returns the pattern of the n-th series; `null` for none. */

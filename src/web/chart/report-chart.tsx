@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo, useRef } from 'react'
 import type { Distribution } from '../../reports/distribution.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
+import { emptyTokenOf } from '../drilldown/drilldown-parameters.ts'
 import { headingText } from '../shell/heading-text.ts'
 import { reportFacts, reportTime } from '../shell/report-facts.ts'
 import { ViewTools } from '../shell/view-tools.tsx'
@@ -11,184 +12,192 @@ import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import type { LoadedReport } from '../state/use-report.ts'
 import { useTheme } from '../state/use-theme.ts'
+import { useWidth } from '../state/use-width.ts'
 import { texts } from '../texts/en.ts'
 import { reportName } from '../texts/report-name.ts'
+import { type AdditionProblem, additionProblem, addsUpRows } from './addition.ts'
 import { Canvas } from './canvas.tsx'
 import { type ChartModel, chartModel } from './chart-model.ts'
 import { chartOption, type Drawing } from './chart-option.ts'
 import { readChartTheme, readLightTheme } from './chart-theme.ts'
-import { type ChartKind, type ChartView, changeOfChart, chartKinds, chartViewIn, suitingKind } from './chart-view.ts'
+import { ChartTools } from './chart-tools.tsx'
+import { type ChartKind, type ChartView, changeOfChart, chartViewIn, suitingKind } from './chart-view.ts'
+import { type ChosenSeries, chooseSeries, OTHER } from './chosen-series.ts'
 import { Legend } from './legend.tsx'
-import { saveDrawing } from './save-drawing.ts'
 import { savedChart } from './saved-chart.ts'
 import { scaleOf } from './scale.ts'
 import './chart.css'
 
+const { chart } = texts
+
 /** Shows a report as a chart, and saves the chart as an image. */
 export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
   const { report } = loaded
-  const { choices, change } = useChoices()
+  const { change } = useChoices()
   const catalogue = useCatalogue()
-  const { reportTypes } = catalogue
   const isDark = useTheme() === 'dark'
-  const chosenView = useMemo(() => chartViewIn(choices), [choices])
-  const model = useMemo(
-    () => chartModel(report, texts.chart.all, chosenView.withoutOpen),
-    [report, chosenView.withoutOpen],
-  )
-  const view: ChartView = {
-    ...chosenView,
-    kind: chosenView.kind ?? suitingKind(model),
-    row: Math.min(chosenView.row, Math.max(0, model.categories.length - 1)),
-  }
+  const { model, view, problem, chosen } = useChart(loaded)
   const distribution = useDistribution(view.kind === 'box')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colors of the page
   const theme = useMemo(readChartTheme, [isDark])
   const scale = useMemo(() => scaleOf(model, report), [model, report])
-  const shown = useMemo(
-    () =>
-      model.series
-        .map((series, index) => ({ series, index }))
-        .filter(({ series }) => !chosenView.hidden.includes(series.id)),
-    [model, chosenView.hidden],
-  )
-  const drawing: Drawing = { model, shown, view, scale, theme, distribution, frame: null }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are all inputs of the chart
-  const option = useMemo(
-    () => chartOption(drawing),
-    [model, shown, view.kind, view.row, view.withoutOpen, scale, theme, distribution],
-  )
-  if (model.kind === 'date') return <p className="chart-none">{texts.chart.noDates}</p>
+  const { shown } = chosen
+  const drawing = { model, shown, view, scale, theme, distribution }
+  if (model.kind === 'date') return <p className="chart-none">{chart.noDates}</p>
   const changeView = (next: Partial<ChartView>) => change(changeOfChart(next), { addsHistoryEntry: false })
-  const save = (format: 'png' | 'svg') => {
+  const leftOut = leftOutOf(model, chosen)
+  const image = () => {
     const title = headingText(report, catalogue)
     const facts = [
       ...reportFacts(loaded, catalogue),
       ...pageOf(report),
       ...(view.kind === 'pie' && model.categories.length > 1 ? [model.categories[view.row]!] : []),
       texts.shell.heading.asOf(reportTime(loaded)),
+      ...leftOut,
     ].join(' · ')
-    const saved = savedChart({ ...drawing, theme: readLightTheme() }, { title, facts }, heightOf(model, view))
-    saveDrawing(saved, format, texts.chart.fileName)
+    return savedChart({ ...drawing, theme: readLightTheme() }, { title, facts }, heightOf(model, chosen, view))
   }
   const open = (category: number, series: string | null) => {
-    const key = report.isAggregationType ? null : model.categories[category]
-    const row = view.kind === 'pie' ? view.row : category
-    if (report.isAggregationType) change({ 'view.open': `row:${row}` })
-    else if (key && series) change({ 'view.open': `cell:${key}:${series}` })
+    if (report.isAggregationType) change({ 'view.open': `row:${model.rowIndexes[category]}` })
+    else if (series !== null && series !== OTHER) {
+      change({ 'view.open': `cell:${model.categories[category]}:${series}` })
+    }
   }
+  const isRefused = problem !== null && addsUpRows(view.kind)
   return (
     <div className="chart-frame">
       <ViewTools>
-        <Tools model={model} view={view} change={changeView} save={save} />
+        <ChartTools model={model} view={view} change={changeView} image={isRefused ? null : image} />
       </ViewTools>
-      {view.kind === 'box' && <p className="hint">{texts.chart.boxHint}</p>}
-      <div className="chart-body">
-        <Canvas
-          option={option}
-          height={heightOf(model, view)}
-          label={texts.chart.label(
-            texts.chart.kinds[view.kind],
-            reportName(report.columnsBy, reportTypes),
-            model.categories.length,
-            shown.length,
-          )}
-          onClick={({ category, series }) => view.kind !== 'box' && open(category, series)}
-        />
-        <Legend
-          series={model.series}
-          hidden={view.hidden}
-          isDark={isDark}
-          hasColors={view.kind !== 'heat'}
-          change={hidden => changeView({ hidden })}
-        />
-      </div>
+      {isRefused ? (
+        <Refusal problem={problem} kind={view.kind} choose={kind => changeView({ kind })} />
+      ) : (
+        <>
+          {view.kind === 'box' && <p className="hint">{chart.boxHint}</p>}
+          {leftOut.map(text => (
+            <p key={text} className="hint">
+              {text}
+            </p>
+          ))}
+          <div className="chart-body">
+            <Plot
+              drawing={drawing}
+              height={heightOf(model, chosen, view)}
+              label={chart.label(
+                chart.kinds[view.kind],
+                reportName(report.columnsBy, catalogue.reportTypes),
+                model.categories.length,
+                shown.length,
+              )}
+              onClick={({ category, series }) => view.kind !== 'box' && open(category, series)}
+            />
+            <Legend
+              chosen={chosen}
+              view={view}
+              isDark={isDark}
+              hasColors={view.kind !== 'heat'}
+              change={next => changeView(next)}
+            />
+          </div>
+        </>
+      )}
     </div>
   )
+}
+
+/** Draws the chart. A heat map depends on its width. */
+function Plot({
+  drawing,
+  ...canvas
+}: { readonly drawing: Omit<Drawing, 'frame' | 'width'> } & Omit<ComponentProps<typeof Canvas>, 'option'>) {
+  const plot = useRef<HTMLDivElement>(null)
+  const plotWidth = useWidth(plot)
+  const { model, shown, view, scale, theme, distribution } = drawing
+  const width = view.kind === 'heat' ? plotWidth : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are all inputs of the chart
+  const option = useMemo(
+    () => chartOption({ ...drawing, frame: null, width }),
+    [model, shown, view.kind, view.row, scale, theme, distribution, width],
+  )
+  return (
+    <div ref={plot} className="chart-plot">
+      <Canvas {...canvas} option={option} />
+    </div>
+  )
+}
+
+/** Returns the data of the chart, how it is shown, and why its columns do not add up. */
+function useChart(loaded: LoadedReport): {
+  readonly model: ChartModel
+  readonly view: ChartView
+  readonly problem: AdditionProblem | null
+  readonly chosen: ChosenSeries
+} {
+  const { report, parameters } = loaded
+  const { choices } = useChoices()
+  const catalogue = useCatalogue()
+  const chosenView = useMemo(() => chartViewIn(choices), [choices])
+  const { withoutOpen, hidden, added } = chosenView
+  // A pie and a box plot have no axis of rows.
+  const hasAxis = chosenView.kind !== 'pie' && chosenView.kind !== 'box'
+  const emptyToken = emptyTokenOf(parameters.emptyValueToken)
+  const model = useMemo(
+    () => chartModel(report, { all: chart.all, withoutOpen, hasAxis, emptyToken }),
+    [report, withoutOpen, hasAxis, emptyToken],
+  )
+  const problem = additionProblem(loaded, catalogue)
+  const kind = chosenView.kind ?? suitingKind(model, problem === null)
+  const row = Math.min(chosenView.row, Math.max(0, model.categories.length - 1))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are in the choices
+  const chosen = useMemo(
+    () => chooseSeries(model, report, { kind, hidden, added }, problem === null, chart.legend.other),
+    [model, report, kind, choices['view.chart.hidden'], choices['view.chart.added'], problem],
+  )
+  return { model, view: { ...chosenView, kind, row }, problem, chosen }
+}
+
+/** Says why a chart would be wrong, and offers others. */
+function Refusal({
+  problem,
+  kind,
+  choose,
+}: {
+  readonly problem: AdditionProblem
+  readonly kind: ChartKind
+  readonly choose: (kind: ChartKind) => void
+}) {
+  return (
+    <section className="chart-refused" role="status">
+      <p>{chart.refused(chart.kinds[kind], chart.problems[problem])}</p>
+      <p>
+        {(['heat', 'bars'] as const).map(other => (
+          <button key={other} type="button" className="button" onClick={() => choose(other)}>
+            {chart.kinds[other]}
+          </button>
+        ))}
+      </p>
+    </section>
+  )
+}
+
+/** Returns what the chart does not show, in sentences. */
+function leftOutOf({ undatedIssues, series }: ChartModel, { rest, hasOther }: ChosenSeries): string[] {
+  return [
+    ...(undatedIssues > 0 ? [chart.undated(undatedIssues)] : []),
+    ...(rest.length > 0 && !hasOther ? [chart.notShown(series.length - rest.length, series.length)] : []),
+  ]
 }
 
 /** Returns which issues of a list the chart shows; nothing if it shows all. */
 function pageOf(report: Report): string[] {
   if (report.isAggregationType || report.table.body.rows.length === report.total) return []
-  return [texts.chart.page(report.startIssueIndex + 1, report.endIssueIndex + 1)]
-}
-
-function Tools({
-  model,
-  view,
-  change,
-  save,
-}: {
-  readonly model: ChartModel
-  readonly view: ChartView
-  readonly change: (view: Partial<ChartView>) => void
-  readonly save: (format: 'png' | 'svg') => void
-}) {
-  const { chart } = texts
-  const isKind = (text: string): text is ChartKind => chartKinds.some(kind => kind === text)
-  return (
-    <div className="chart-tools">
-      <label>
-        <span>{chart.kind}</span>
-        <select
-          className="select"
-          value={view.kind}
-          onChange={({ currentTarget: { value } }) => isKind(value) && change({ kind: value })}
-        >
-          {chartKinds.map(kind => (
-            <option key={kind} value={kind}>
-              {chart.kinds[kind]}
-            </option>
-          ))}
-        </select>
-      </label>
-      {view.kind === 'pie' && model.categories.length > 1 && (
-        <label>
-          <span>{chart.row}</span>
-          <select
-            className="select"
-            value={view.row}
-            onChange={event => change({ row: Number(event.currentTarget.value) })}
-          >
-            {model.categories.map((category, row) => (
-              <option key={category} value={row}>
-                {category}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {model.hasOpen && view.kind !== 'box' && (
-        <label className="chart-check">
-          <input
-            type="checkbox"
-            checked={view.withoutOpen}
-            onChange={event => change({ withoutOpen: event.currentTarget.checked })}
-          />
-          <span>{chart.withoutOpen}</span>
-        </label>
-      )}
-      <span className="chart-save">
-        {(['png', 'svg'] as const).map(format => (
-          <button
-            key={format}
-            type="button"
-            className="button"
-            aria-label={`${chart.saveAs} ${chart.formats[format]}`}
-            onClick={() => save(format)}
-          >
-            <span>{chart.saveAs}</span> {chart.formats[format]}
-          </button>
-        ))}
-      </span>
-    </div>
-  )
+  return [chart.page(report.startIssueIndex + 1, report.endIssueIndex + 1)]
 }
 
 /** Returns the height of a chart. Horizontal bars need space for each bar; `null` fills the screen. Pixels. */
-function heightOf({ categories, series }: ChartModel, { kind }: ChartView): number | null {
-  const lines = kind === 'box' ? series.length : Math.min(categories.length, 30)
-  const each = kind === 'bars' ? Math.min(120, 12 + series.length * 9) : kind === 'heat' ? 30 : 40
+function heightOf({ categories }: ChartModel, { shown }: ChosenSeries, { kind }: ChartView): number | null {
+  const lines = kind === 'box' ? shown.length : Math.min(categories.length, 30)
+  const each = kind === 'bars' ? Math.min(120, 12 + shown.length * 9) : kind === 'heat' ? 30 : 40
   const isHorizontal = kind === 'bars' || kind === 'stackedBars' || kind === 'box' || kind === 'heat'
   return isHorizontal ? Math.min(1400, Math.max(320, 120 + lines * each)) : null
 }

@@ -3,14 +3,37 @@ import { library } from './library.ts'
 import type { SavedChart } from './saved-chart.ts'
 
 /** Saves a chart as an image file. */
-export function saveDrawing({ option, width, height }: SavedChart, format: 'png' | 'svg', name: string): void {
-  const renderer = format === 'svg' ? 'svg' : 'canvas'
-  const chart = library.init(document.createElement('div'), undefined, { renderer, width, height })
+export async function saveDrawing(saved: SavedChart, format: 'png' | 'svg', name: string): Promise<void> {
+  const content = format === 'svg' ? svgOf(saved) : await pngOf(saved)
+  download(URL.createObjectURL(content), `${name}.${format}`)
+}
+
+/** Returns whether this browser can copy images. It cannot over plain HTTP from another machine. */
+export function canCopyDrawing(): boolean {
+  return navigator.clipboard?.write !== undefined && typeof ClipboardItem === 'function'
+}
+
+/** Copies a chart to the clipboard as PNG. Throws if the browser does not allow it. */
+export async function copyDrawing(saved: SavedChart): Promise<void> {
+  // Safari accepts only a promise that is created during the click.
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(saved) })])
+}
+
+function svgOf({ option, width, height }: SavedChart): Blob {
+  const chart = library.init(document.createElement('div'), undefined, { renderer: 'svg', width, height })
   chart.setOption({ ...option, animation: false })
-  const url =
-    format === 'svg'
-      ? URL.createObjectURL(new Blob([chart.renderToSVGString()], { type: 'image/svg+xml' }))
-      : chart.getDataURL({ type: 'png', pixelRatio: 2 })
+  const svg = chart.renderToSVGString()
   chart.dispose()
-  download(url, `${name}.${format}`)
+  return new Blob([svg], { type: 'image/svg+xml' })
+}
+
+/** Returns a PNG with two pixels for each pixel of the chart. */
+function pngOf({ option, width, height }: SavedChart): Promise<Blob> {
+  const chart = library.init(document.createElement('div'), undefined, { renderer: 'canvas', width, height })
+  chart.setOption({ ...option, animation: false })
+  const canvas = chart.renderToCanvas({ pixelRatio: 2, backgroundColor: String(option.backgroundColor) })
+  chart.dispose()
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('the image is too large'))), 'image/png'),
+  )
 }

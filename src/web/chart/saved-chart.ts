@@ -33,7 +33,7 @@ const ENTRY = { character: 7.5, line: 24, swatch: 50 }
  * the image is larger when there are many. `naturalHeight` is the height on the page; `null` for a chart of any height.
  */
 export function savedChart(
-  drawing: Omit<Drawing, 'frame'>,
+  drawing: Omit<Drawing, 'frame' | 'width'>,
   { title, facts }: ImageTexts,
   naturalHeight: number | null,
 ): SavedChart {
@@ -55,7 +55,7 @@ export function savedChart(
   return {
     ...{ width, height: Math.min(MAX_SIDE, top + chartHeight + bottom) },
     option: {
-      ...chartOption({ ...drawing, frame: { top, bottom } }),
+      ...chartOption({ ...drawing, frame: { top, bottom }, width }),
       backgroundColor: theme.surface,
       title: {
         ...{ text: title, subtext: facts, left: MARGIN, top: MARGIN, itemGap: 6, padding: 0 },

@@ -16,7 +16,10 @@ const HOUR = 3_600_000
 /** Returns the largest unit in which the greatest value is at least two. */
 export function scaleOf({ kind, series }: ChartModel, report: Report): Scale {
   if (kind === 'count') return { unit: 'times', size: 1 }
-  const greatest = Math.max(0, ...series.flatMap(({ values }) => values.map(value => value ?? 0)))
+  const greatest = series.reduce(
+    (most, { values }) => values.reduce<number>((max, value) => Math.max(max, value ?? 0), most),
+    0,
+  )
   const working = 'dayLength' in report && report.dayLength === 'businessDays'
   const day = working ? report.calendar.dailyWorkingHours * HOUR : 24 * HOUR
   const units: readonly Scale[] = [

@@ -160,6 +160,56 @@ export const texts = {
         `${n === 1 ? 'and 1 more issue' : `and ${formatNumber(n)} more issues`}. Narrow down the report to list all of them.`,
       warnings: (n: number) => (n === 1 ? '1 note' : `${formatNumber(n)} notes`),
     },
+    help: {
+      title: 'What this means',
+      cell: (cell: string) => `For each issue: ${cell.charAt(0).toLowerCase()}${cell.slice(1)}`,
+      empty: 'Empty means that something never happened. Zero means that it happened, and took no time that counts.',
+      definition: 'Definition',
+    },
+    keys: {
+      title: 'Keys',
+      show: 'Show the keys (?)',
+      groups: [
+        {
+          name: 'Everywhere',
+          keys: [
+            ['?', 'Show these keys'],
+            ['Ctrl Enter', 'Run the report again'],
+            ['Esc', 'Close, or cancel the report'],
+          ],
+        },
+        {
+          name: 'Table',
+          keys: [
+            ['← → ↑ ↓', 'Move between cells'],
+            ['Page Up, Page Down', 'Move by a page'],
+            ['Home, End', 'First or last column; with Ctrl also row'],
+            ['Enter', 'Open the cell, or sort by the column'],
+          ],
+        },
+        {
+          name: 'Timeline',
+          keys: [
+            ['← →', 'Previous or next stay; with Shift move the view'],
+            ['↑ ↓', 'Statuses or assignees'],
+            ['+ −', 'Zoom in or out'],
+            ['Enter', 'Zoom to the stay'],
+            ['0', 'Show everything'],
+          ],
+        },
+        {
+          name: 'Tabs',
+          keys: [['← →', 'Table or chart']],
+        },
+        {
+          name: 'Query',
+          keys: [
+            ['Enter', 'Run the query'],
+            ['Shift Enter', 'New line'],
+          ],
+        },
+      ],
+    },
     starts: {
       title: 'Where did the time go?',
       what: 'Sojourn measures how long work stays in each status, who it waits for, and how often it is reopened.',
@@ -537,6 +587,23 @@ export const texts = {
     withoutOpen: 'Exclude the current status',
     boxHint:
       'All issues, regardless of groups. The box is the middle half of the issues, the line is the median, and the ends are the minimum and the maximum.',
+    refused: (kind: string, problem: string) =>
+      `“${kind}” would mislead, as ${problem}: choose a heat map or bars side by side.`,
+    problems: {
+      aggregates: 'averages, medians and percentiles do not add up',
+      averageVisits: 'average visits do not add up',
+      metrics: 'metrics can overlap',
+      groups: 'a person can be in several groups',
+      values: 'an issue can have several of these values at once',
+      statuses: 'a status is in several columns',
+    },
+    undated: (issues: number) =>
+      `${issues === 1 ? '1 issue without a date is' : `${formatNumber(issues)} issues without a date are`} not in the chart.`,
+    notShown: (shown: number, total: number) =>
+      `The chart shows the ${formatNumber(shown)} largest of ${formatNumber(total)} columns. The legend has the others.`,
+    copy: 'Copy image',
+    copied: 'Image copied.',
+    tooLarge: 'This image is too large.',
     saveAs: 'Save as',
     formats: { png: 'PNG', svg: 'SVG' },
     fileName: 'sojourn-report',
@@ -567,6 +634,10 @@ export const texts = {
       title: 'Legend',
       search: 'Search',
       toggle: (name: string) => `Show or hide ${name}; double-click to show only this`,
+      add: (name: string) => `Show ${name} too`,
+      other: (count: number) => `Other (${formatNumber(count)})`,
+      rest: (count: number) => (count === 1 ? '1 smaller column' : `${formatNumber(count)} smaller columns`),
+      reset: 'Reset',
       all: 'Show all',
     },
   },
@@ -626,7 +697,7 @@ export const texts = {
       empty: 'empty',
       none: 'Nothing in the history of this issue counts here.',
       within: (label: string, within: string) => `${label}, ${within}`,
-      counted: (counted: string, elapsed: string) => `${counted} counted of ${elapsed}`,
+      counted: (counted: string, elapsed: string) => `${counted} counted, ${elapsed} elapsed`,
       exact: (counted: string) => `${counted} counted`,
       sum: 'Sum',
       result: 'Result',

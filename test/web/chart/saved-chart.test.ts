@@ -19,13 +19,16 @@ const TEXTS = { title: 'Average time in each status', facts: '3 issues · as of 
 function savedOf(kind: NonNullable<ChartView['kind']>, rows: number, series: number, texts = TEXTS): SavedChart {
   const all = Array.from({ length: series }, (_, i) => ({
     ...{ id: `s${i}`, name: `Series ${i}` },
-    ...{ values: Array(rows).fill(i), texts: Array(rows).fill(String(i)) },
+    ...{ values: Array(rows).fill(i), textOf: () => String(i) },
   }))
   const categories = Array.from({ length: rows }, (_, i) => `Row ${i}`)
-  const drawing: Omit<Drawing, 'frame'> = {
-    model: { categories, series: all, isOverTime: false, kind: 'duration', hasOpen: false },
-    shown: all.map((series, index) => ({ series, index })),
-    view: { kind, row: 0, withoutOpen: false, hidden: [] },
+  const drawing: Omit<Drawing, 'frame' | 'width'> = {
+    model: {
+      ...{ categories, rowIndexes: categories.map((_, i) => i), undatedIssues: 0 },
+      ...{ series: all, isOverTime: false, kind: 'duration', hasOpen: false },
+    },
+    shown: all.map((series, rank) => ({ series, rank })),
+    view: { kind, row: 0, withoutOpen: false, hidden: [], added: [] },
     ...{ scale: { unit: 'days', size: 1 }, theme: THEME, distribution: null },
   }
   return savedChart(drawing, texts, null)

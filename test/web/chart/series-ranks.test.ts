@@ -22,7 +22,7 @@ describe('the ranks of series', () => {
   it('begin with the largest series, so that their colors differ', () => {
     const report = reportOf([...Array(30).keys()])
     const largest = Array.from({ length: MAX_SERIES }, (_, i) => `c${30 - MAX_SERIES + i}`)
-    expect(largestSeries(report)).toEqual(largest)
+    expect(largestSeries(report, MAX_SERIES)).toEqual(largest)
     const ranks = seriesRanks(report)
     expect(largest.map(id => ranks.get(id))).toEqual([...Array(MAX_SERIES).keys()])
     expect([ranks.get('c0'), ranks.size]).toEqual([MAX_SERIES, 30])

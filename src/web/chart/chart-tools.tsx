@@ -1,0 +1,101 @@
+import { Toast, useToast } from '../shell/toast.tsx'
+import { texts } from '../texts/en.ts'
+import type { ChartModel } from './chart-model.ts'
+import { type ChartKind, type ChartView, chartKinds } from './chart-view.ts'
+import { canCopyDrawing, copyDrawing, saveDrawing } from './save-drawing.ts'
+import type { SavedChart } from './saved-chart.ts'
+
+const { chart } = texts
+
+/** Chooses the chart, and saves or copies it. */
+export function ChartTools({
+  model,
+  view,
+  change,
+  image,
+}: {
+  readonly model: ChartModel
+  readonly view: ChartView
+  readonly change: (view: Partial<ChartView>) => void
+  /** Returns the chart as an image; `null` if there is no chart. */
+  readonly image: (() => SavedChart) | null
+}) {
+  const isKind = (text: string): text is ChartKind => chartKinds.some(kind => kind === text)
+  return (
+    <div className="chart-tools">
+      <label>
+        <span>{chart.kind}</span>
+        <select
+          className="select"
+          value={view.kind}
+          onChange={({ currentTarget: { value } }) => isKind(value) && change({ kind: value })}
+        >
+          {chartKinds.map(kind => (
+            <option key={kind} value={kind}>
+              {chart.kinds[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {view.kind === 'pie' && model.categories.length > 1 && (
+        <label>
+          <span>{chart.row}</span>
+          <select
+            className="select"
+            value={view.row}
+            onChange={event => change({ row: Number(event.currentTarget.value) })}
+          >
+            {model.categories.map((category, row) => (
+              <option key={category} value={row}>
+                {category}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {model.hasOpen && view.kind !== 'box' && (
+        <label className="chart-check">
+          <input
+            type="checkbox"
+            checked={view.withoutOpen}
+            onChange={event => change({ withoutOpen: event.currentTarget.checked })}
+          />
+          <span>{chart.withoutOpen}</span>
+        </label>
+      )}
+      {image && <ImageTools image={image} />}
+    </div>
+  )
+}
+
+function ImageTools({ image }: { readonly image: () => SavedChart }) {
+  const [toast, notify] = useToast()
+  const copy = () =>
+    copyDrawing(image()).then(
+      () => notify(chart.copied),
+      () => notify(texts.shell.share.failed),
+    )
+  const save = (format: 'png' | 'svg') =>
+    saveDrawing(image(), format, chart.fileName).catch(() => notify(chart.tooLarge))
+  return (
+    <span className="chart-save">
+      {canCopyDrawing() && (
+        <button type="button" className="button" onClick={() => void copy()}>
+          {chart.copy}
+        </button>
+      )}
+      {(['png', 'svg'] as const).map(format => (
+        <button
+          key={format}
+          type="button"
+          className="button"
+          aria-label={`${chart.saveAs} ${chart.formats[format]}`}
+          onClick={() => void save(format)}
+        >
+          <span>{chart.saveAs}</span> {chart.formats[format]}
+        </button>
+      ))}
+      <Toast text={toast} />
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Report } from '../../../src/web/api/report.ts'
+import { chartModel } from '../../../src/web/chart/chart-model.ts'
+import { suitingKind } from '../../../src/web/chart/chart-view.ts'
+
+/** Returns an aggregation of one column with a row for each group. */
+function reportOf(groupId: string, rows: readonly (readonly [group: string | undefined, issues: number])[]): Report {
+  return {
+    ...{ isAggregationType: true, columnsBy: 'Status Duration' },
+    table: {
+      header: {
+        ...{ headerColumns: [], fieldColumns: [], groupByColumns: [{ id: groupId, value: 'Group' }] },
+        valueColumns: [{ id: '3', value: 'Doing' }],
+      },
+      body: {
+        rows: rows.map(([value, issueCount]) => ({
+          ...{ headerColumns: [], fieldColumns: [], currentState: [], issueCount },
+          groupByColumns: [{ id: groupId, value }],
+          valueColumns: [{ id: '3', value: String(issueCount), raw: String(issueCount) }],
+        })),
+      },
+    },
+  } as unknown as Report
+}
+
+const OPTIONS = { all: 'All', withoutOpen: false, hasAxis: true, emptyToken: '-' }
+const MONTHS = [
+  ['-', 40],
+  ['2025-01', 1],
+  ['2025-02', 2],
+] as const
+
+describe('the data of a chart', () => {
+  it('leaves issues without a date out of a time axis, and counts them', () => {
+    const model = chartModel(reportOf('date:month:resolved', MONTHS), OPTIONS)
+    expect([model.categories, model.rowIndexes, model.undatedIssues]).toEqual([['2025-01', '2025-02'], [1, 2], 40])
+    expect(model.series[0]!.values).toEqual([1, 2])
+    expect(suitingKind(model, true)).toBe('line')
+  })
+
+  it('recognizes a missing date by the chosen text, or by its absence', () => {
+    const omitted = [[undefined, 3], ...MONTHS.slice(1)] as const
+    expect(chartModel(reportOf('date:month:resolved', omitted), { ...OPTIONS, emptyToken: null }).undatedIssues).toBe(3)
+    const named = [['null', 4], ...MONTHS.slice(1)] as const
+    expect(chartModel(reportOf('date:month:resolved', named), { ...OPTIONS, emptyToken: 'null' }).undatedIssues).toBe(4)
+  })
+
+  it('keeps all rows without a time axis', () => {
+    expect(chartModel(reportOf('date:month:resolved', MONTHS), { ...OPTIONS, hasAxis: false }).categories).toHaveLength(
+      3,
+    )
+    const model = chartModel(reportOf('priority', MONTHS), OPTIONS)
+    expect([model.categories.length, model.undatedIssues, model.isOverTime]).toEqual([3, 0, false])
+  })
+
+  it('is over time when grouped by the period in which time passed', () => {
+    expect(chartModel(reportOf('period:month', MONTHS.slice(1)), OPTIONS).isOverTime).toBe(true)
+  })
+})
+
+describe('the suiting chart', () => {
+  const of = (rows: number, series: number, canAdd: boolean) =>
+    suitingKind(
+      {
+        ...chartModel(reportOf('priority', []), OPTIONS),
+        categories: Array(rows).fill('row'),
+        series: Array(series).fill(null),
+      },
+      canAdd,
+    )
+
+  it('stacks only what adds up, and is a heat map of many other values', () => {
+    expect([of(5, 8, true), of(5, 8, false), of(2, 8, false), of(1, 8, true)]).toEqual([
+      'stackedBars',
+      'heat',
+      'bars',
+      'bars',
+    ])
+  })
+})
