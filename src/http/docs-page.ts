@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Parameter, parameters } from '../plan/parameters.ts'
-import { reportTypes } from '../plan/report-types.ts'
+import { type ReportType, reportTypes } from '../plan/report-types.ts'
 import type { DocumentedPaths } from './openapi.ts'
 import type { Policy } from './security-headers.ts'
 
@@ -34,7 +34,7 @@ with an example of each report.</p>
 <li><code>${escaped(paths.calendars)}</code>: the working calendars</li>
 </ul>
 <h2>Reports</h2>
-<table><thead><tr><th>columnsBy</th><th>Name</th><th>Values</th></tr></thead><tbody>
+<table><thead><tr><th>columnsBy</th><th>Name</th><th>Values</th><th>A cell of one issue</th></tr></thead><tbody>
 ${Object.values(reportTypes).map(reportRow).join('\n')}
 </tbody></table>
 <h2>Parameters</h2>
@@ -50,9 +50,9 @@ ${parameters.map(parameterRow).join('\n')}
   return { html, policy: { 'default-src': none, 'style-src': [`'sha256-${digest}'`], ...elsewhere } }
 }
 
-function reportRow({ name, label, kind }: { name: string; label: string; kind: string }): string {
+function reportRow({ name, label, kind, page: { question, cell } }: ReportType): string {
   const values = { duration: 'durations', count: 'counts', date: 'dates (lists only)' }[kind]
-  return `<tr><td><code>${name}</code></td><td>${label}</td><td>${values}</td></tr>`
+  return `<tr id="${name}"><td><code>${name}</code></td><td>${label}</td><td>${values}</td><td><em>${escaped(question)}</em> ${escaped(cell)}</td></tr>`
 }
 
 function parameterRow({ name, of, values, description, fallback }: Parameter): string {

@@ -42,6 +42,15 @@ const VIEWS: readonly View[] = [
   },
   { name: 'a list', path: issuesAt({ pageSize: '25' }), make: rowsShown },
   {
+    name: 'the keys, and what a report means',
+    path: groupsAt(),
+    make: async page => {
+      await rowsShown(page)
+      await page.locator('.shell-help summary').click()
+      await page.getByRole('button', { name: 'Keys' }).click()
+    },
+  },
+  {
     name: 'a chart with many columns',
     path: groupsAt({ columnsBy: 'statusDurationByAssignee', aggregationType: 'sum', show: 'chart' }),
     make: async page => {

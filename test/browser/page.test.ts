@@ -5,6 +5,7 @@ import { builderScenarios } from './builder.ts'
 import { chartScenarios } from './chart.ts'
 import { downloadScenarios } from './download.ts'
 import { drilldownScenarios } from './drilldown.ts'
+import { helpScenarios } from './help.ts'
 import { localeScenarios } from './locale.ts'
 import { questionScenarios } from './question.ts'
 import { stateScenarios } from './states.ts'
@@ -20,5 +21,6 @@ inBrowser('the page', world => {
   describe('shows a chart', () => chartScenarios(world))
   describe('downloads files', () => downloadScenarios(world))
   describe('explains a number', () => drilldownScenarios(world))
+  describe('helps', () => helpScenarios(world))
   describe('shows states and errors', () => stateScenarios(world))
 })

@@ -3,6 +3,7 @@ import type { Choices } from '../state/choices.ts'
 import { navigate } from '../state/use-address.ts'
 import { texts } from '../texts/en.ts'
 import { CallerMenu } from './caller-menu.tsx'
+import { KeysHelp } from './keys-help.tsx'
 import { Logo } from './logo.tsx'
 import { SavedReports } from './saved-reports.tsx'
 import { ShareMenu } from './share-menu.tsx'
@@ -37,6 +38,7 @@ export function Header(props: {
         <SavedReports choices={props.choices} />
         <ShareMenu {...props} />
         <ThemeMenu />
+        <KeysHelp />
         <a className="button quiet" href="/docs">
           {texts.shell.docs}
         </a>

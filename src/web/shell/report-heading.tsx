@@ -6,6 +6,7 @@ import { headingText } from './heading-text.ts'
 import { Icon } from './icon.tsx'
 import { RepairedIssues } from './repaired-issues.tsx'
 import { reportFacts, reportTime } from './report-facts.ts'
+import { ReportHelp } from './report-help.tsx'
 import './report-heading.css'
 
 const { heading } = texts.shell
@@ -14,6 +15,7 @@ const { heading } = texts.shell
 export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
   const catalogue = useCatalogue()
   const { report } = loaded
+  const type = catalogue.reportTypes.find(({ label }) => label === report.columnsBy)
   return (
     <div className="shell-heading">
       <h1>{headingText(report, catalogue)}</h1>
@@ -27,6 +29,7 @@ export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
         </span>
       </div>
       <div className="shell-notes">
+        {type && <ReportHelp type={type} />}
         <RepairedIssues loaded={loaded} />
         <details>
           <summary>{heading.query}</summary>

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { PageCatalogue } from '../../src/page/page-types.ts'
+import type { BrowserFixture } from './browser-fixture.ts'
+import { chosen, eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
+
+/** Help: what a report means, and the keys. */
+export function helpScenarios(world: BrowserFixture): void {
+  it('says what each report means, with a link to its definition', async () => {
+    const { reportTypes } = (await (await fetch(`${world.base}/api/catalogue`)).json()) as PageCatalogue
+    expect(reportTypes).toHaveLength(16)
+    await world.visit(issuesAt(), async page => {
+      for (const { name, page: texts } of reportTypes) {
+        const own = {
+          anyfieldDuration: { historyFields: 'priority' },
+          anyFieldCount: { historyFields: 'priority' },
+          durationBetweenStatuses: { dbsMetrics: '[{"name":"Lead Time","to":{"id":"10001"}}]' },
+        }[name]
+        await page.goto(world.base + issuesAt({ columnsBy: name, pageSize: '1', ...own }))
+        const help = page.locator('.shell-help')
+        await help.locator('summary').click()
+        await help.getByText(texts.question).waitFor()
+        expect(await help.getByRole('link', { name: 'Definition' }).getAttribute('href')).toBe(`/docs#${name}`)
+      }
+      await page.goto(`${world.base}/docs`)
+      expect(await page.locator('tr[id]').count()).toBe(16)
+    })
+  })
+
+  it('shows the keys in a dialog, but not while someone types', () =>
+    world.visit(groupsAt({ 'view.open': 'row:0' }), async page => {
+      await expectSameNumbers(world, page)
+      const dialog = page.getByRole('dialog', { name: 'Keys' })
+      await page.getByRole('grid').focus()
+      await page.keyboard.press('?')
+      await dialog.waitFor()
+      expect(await dialog.getByRole('term').count()).toBeGreaterThan(10)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      // Escape closed only the dialog, and the focus is back.
+      expect(chosen(page, 'view.open')).toBe('row:0')
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
+      await page.getByRole('button', { name: 'Saved reports' }).click()
+      await page.getByLabel('Save this report as').fill('')
+      await page.keyboard.type('Why?')
+      await eventually(() => page.getByLabel('Save this report as').inputValue()).toBe('Why?')
+      expect(await dialog.count()).toBe(0)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Keys' }).click()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }))
+}
