@@ -3,7 +3,8 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(userLocale()).format(value)
 }
 
-const decimals = new Map<number, Intl.NumberFormat>()
+/** The formats by locale and number of decimals. Creating one takes longer than using it. */
+const decimals = new Map<string, Intl.NumberFormat>()
 
 /**
  * Formats the numbers of a value in the locale of the user, with the same decimals: `1,387.5`, `1,044 d 5 h`. The server
@@ -18,10 +19,11 @@ export function localizeNumbers(text: string): string {
 }
 
 function withDecimals(count: number): Intl.NumberFormat {
-  const known = decimals.get(count)
+  const locale = userLocale()
+  const known = decimals.get(`${locale} ${count}`)
   if (known) return known
-  const made = new Intl.NumberFormat(userLocale(), { minimumFractionDigits: count, maximumFractionDigits: count })
-  decimals.set(count, made)
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: count, maximumFractionDigits: count })
+  decimals.set(`${locale} ${count}`, made)
   return made
 }
 
