@@ -19,6 +19,20 @@ interface View {
 
 const VIEWS: readonly View[] = [
   { name: 'the start page', path: '/', make: page => page.getByText('made-up issues').waitFor() },
+  {
+    name: 'the overview, with the issues of a bar',
+    path: groupsAt({ show: 'overview', 'view.slowest': 'status:10100' }),
+    make: async page => {
+      await rowsShown(page)
+      await page.getByText('by time in Code Review').waitFor()
+    },
+  },
+  {
+    name: 'the overview on a phone',
+    path: groupsAt({ show: 'overview' }),
+    isNarrow: true,
+    make: page => page.getByText('in progress by age').waitFor(),
+  },
   { name: 'an aggregation with all settings', path: groupsAt(), make: openAll },
   {
     name: 'an open menu with a submenu',
@@ -150,7 +164,8 @@ inBrowser('the accessibility of the page', world => {
       await tabTo(page, 'Where does work wait in Mobile App?')
       await page.keyboard.press('Enter')
       await expectSameNumbers(world, page)
-      await tabTo(page, 'Table')
+      await tabTo(page, 'Overview')
+      await page.keyboard.press('ArrowRight')
       await page.keyboard.press('ArrowRight')
       await page.locator('canvas').first().waitFor()
       await page.keyboard.press('ArrowLeft')
@@ -201,6 +216,7 @@ inBrowser('the accessibility of the page', world => {
           ['/', '.shell-card'],
           [groupsAt(), '.table-foot'],
           [groupsAt({ show: 'chart' }), 'canvas'],
+          [groupsAt({ show: 'overview' }), '.overview-bar'],
           [issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-913' }), '.drilldown-stays'],
         ] as const
         for (const [path, shown] of views) {

@@ -12,7 +12,7 @@ export function builderScenarios(world: BrowserFixture): void {
       const report = await expectSameNumbers(world, page)
       expect(report.isAggregationType && report.totalIssueCount).toBe(922)
       await page.getByText('922 issues in Web Shop').waitFor()
-      expect(await page.title()).toBe('Average time in each status, by issue type · Sojourn')
+      expect(await page.title()).toBe('Median time in each status, by issue type · Sojourn')
     }))
 
   it('builds a report: project, measure, aggregate, groups', () =>

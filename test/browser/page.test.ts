@@ -7,6 +7,7 @@ import { downloadScenarios } from './download.ts'
 import { drilldownScenarios } from './drilldown.ts'
 import { helpScenarios } from './help.ts'
 import { localeScenarios } from './locale.ts'
+import { overviewScenarios } from './overview.ts'
 import { questionScenarios } from './question.ts'
 import { stateScenarios } from './states.ts'
 import { tableScenarios } from './table.ts'
@@ -16,6 +17,7 @@ inBrowser('the page', world => {
   describe('builds reports', () => builderScenarios(world))
   describe('guides a question', () => questionScenarios(world))
   describe('keeps its state in the URL', () => addressScenarios(world))
+  describe('answers first', () => overviewScenarios(world))
   describe('shows a table', () => tableScenarios(world))
   describe('follows the locale of the browser', () => localeScenarios(world))
   describe('shows a chart', () => chartScenarios(world))

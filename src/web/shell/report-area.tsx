@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { NetworkError } from '../api/client.ts'
 import type { MissingChoice } from '../builder/is-complete.ts'
+import { selectors } from '../builder/selectors.ts'
+import { shownViewIn } from '../state/choices.ts'
 import { useChoices } from '../state/use-choices.ts'
 import type { ReportQuery } from '../state/use-report.ts'
 import { ReportTable } from '../table/report-table.tsx'
@@ -17,10 +19,13 @@ import { useElapsed } from './use-elapsed.ts'
 import { ViewToolsContainer } from './view-tools.tsx'
 import './report-area.css'
 
+const Overview = lazy(() => import('../overview/overview.tsx').then(module => ({ default: module.Overview })))
 // The chart library is larger than the rest of the page.
 const ReportChart = lazy(() => import('../chart/report-chart.tsx').then(module => ({ default: module.ReportChart })))
 
 const { shell } = texts
+
+const selectorNames: readonly string[] = Object.values(selectors)
 
 /** Shows the report in all its states: running, loaded, empty, canceled or failed. */
 export function ReportArea({
@@ -38,6 +43,7 @@ export function ReportArea({
   const { loaded, error, isRunning, isStale, cancel } = query
   const elapsed = useElapsed(isRunning)
   const [tools, setTools] = useState<HTMLElement | null>(null)
+  const hasIssues = !missing.some(({ parameter }) => selectorNames.includes(parameter))
   const isShown = error !== null && !(error instanceof NetworkError) && !isRunning
   return (
     <div className="shell-area">
@@ -54,7 +60,7 @@ export function ReportArea({
       {isShown && <ReportError error={error} run={run} showChoice={showChoice} />}
       {!isRunning && !isShown && <IdleNotice query={query} missing={missing} run={run} showChoice={showChoice} />}
       <ViewToolsContainer value={tools}>
-        <ReportView query={query} isLong={elapsed > 0} />
+        <ReportView query={query} isLong={elapsed > 0} hasIssues={hasIssues && !isShown} />
       </ViewToolsContainer>
       <p className="visually-hidden" role="status">
         {loaded && !isStale && !isRunning && shell.report.ready(loaded.report.table.body.rows.length)}
@@ -99,11 +105,19 @@ function IdleNotice({
   )
 }
 
-/** Shows the table or the chart. */
-function ReportView({ query, isLong }: { readonly query: ReportQuery; readonly isLong: boolean }) {
+/** Shows the table or the chart. The overview has the table below it. */
+function ReportView({
+  query,
+  isLong,
+  hasIssues,
+}: {
+  readonly query: ReportQuery
+  readonly isLong: boolean
+  readonly hasIssues: boolean
+}) {
   const { choices } = useChoices()
   const { loaded, isRunning, isStale } = query
-  const what = choices.show === 'chart' ? 'chart' : 'table'
+  const what = shownViewIn(choices)
   const reason = loaded ? emptyReason(loaded.report) : null
   const hidesReport = reason !== null && reason !== 'noValues'
   return (
@@ -115,11 +129,18 @@ function ReportView({ query, isLong }: { readonly query: ReportQuery; readonly i
       aria-busy={isRunning}
       tabIndex={-1}
     >
+      {what === 'overview' && hasIssues && (
+        <ErrorBoundary>
+          <Suspense fallback={<p className="shell-hint">{texts.overview.opening}</p>}>
+            <Overview isReportRunning={isRunning} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       {!loaded && isRunning && isLong && <Skeleton />}
       {loaded && reason && <EmptyReport loaded={loaded} reason={reason} />}
       {loaded && !hidesReport && (
-        <ErrorBoundary key={what}>
-          {what === 'table' ? (
+        <ErrorBoundary key={what === 'chart' ? 'chart' : 'table'}>
+          {what !== 'chart' ? (
             <ReportTable report={loaded.report} isStale={isStale} />
           ) : (
             <Suspense fallback={<p className="shell-hint">{shell.report.chartOpening}</p>}>

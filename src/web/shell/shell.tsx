@@ -7,7 +7,7 @@ import { readPreference, savePreference } from '../state/preferences.ts'
 import { currentChoices, isTyping } from '../state/use-address.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
-import { useDebounced } from '../state/use-debounced.ts'
+import { TYPING_DELAY, useDebounced } from '../state/use-debounced.ts'
 import { useMedia } from '../state/use-media.ts'
 import { useReport } from '../state/use-report.ts'
 import { texts } from '../texts/en.ts'
@@ -24,9 +24,6 @@ import { Toast, useToast } from './toast.tsx'
 import { useFocusAfterStart } from './use-focus-after-start.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
-
-/** How long typing must pause before a report is requested. Milliseconds. */
-const TYPING_DELAY = 250
 
 /** The page after the catalogue has loaded: the report builder on the left, the report in the middle. */
 export function Shell() {

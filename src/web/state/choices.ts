@@ -2,7 +2,7 @@
  * The state in the URL: the query parameters by name.
  *
  * Parameters of the report API keep their names (`filterType`, `columnsBy`, ...), so that a URL can be used elsewhere.
- * Others are `report` (`aggregation` or `list`), `show` (`table` or `chart`), and display options, which start with
+ * Others are `report` (`aggregation` or `list`), `show` (`overview`, `table` or `chart`), and display options, which start with
  * `view.`.
  */
 export type Choices = Readonly<Record<string, string>>
@@ -49,6 +49,17 @@ export function toQueryString(choices: Choices): string {
 export function applyChange(choices: Choices, change: Change): Choices {
   const all = Object.entries({ ...choices, ...change })
   return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ''))
+}
+
+/** The views of a report. */
+export const shownViews = ['overview', 'table', 'chart'] as const
+
+/** A view of a report. */
+export type ShownView = (typeof shownViews)[number]
+
+/** Returns how the report is shown; as a table if the choices do not say. */
+export function shownViewIn({ show }: Choices): ShownView {
+  return shownViews.find(view => view === show) ?? 'table'
 }
 
 /** Returns the endpoint for the choices. */

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
 
+/** How long typing must pause before something is requested. Milliseconds. */
+export const TYPING_DELAY = 250
+
 /**
  * Returns a value once it has not changed for `delay` milliseconds (at once for 0), and a function that skips the
  * delay.

@@ -5,8 +5,11 @@ import type { Report } from '../api/report.ts'
 import { type Choices, endpointOf, parametersOf } from './choices.ts'
 import { useCatalogue } from './use-catalogue.ts'
 
-/** How long a report is cached. Milliseconds. */
-const STALE_TIME = 60_000
+/** How long answers are cached. Milliseconds. */
+export const STALE_TIME = 60_000
+
+/** The beginning of the keys of flow measures in the cache. */
+export const FLOW_KEY = ['flow'] as const
 
 /** A report with its parameters. */
 export interface LoadedReport {
@@ -51,7 +54,11 @@ export function useReport(choices: Choices, isComplete: boolean): ReportQuery {
   const [last, setLast] = useState(data)
   if (data !== undefined && data !== last) setLast(data)
   const loaded = data ?? last
-  const run = useCallback(() => void refetch(), [refetch])
+  const run = useCallback(() => {
+    void refetch()
+    // The overview next to the report must not be older than it.
+    void client.invalidateQueries({ queryKey: FLOW_KEY })
+  }, [refetch, client])
   const cancel = () => void client.cancelQueries({ queryKey: key })
   const isStale = loaded !== undefined && (data === undefined || !isComplete)
   return { report: loaded?.report, loaded, error, isRunning: isFetching, isStale, run, cancel }

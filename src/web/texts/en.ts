@@ -119,6 +119,7 @@ export const texts = {
     },
     report: {
       tabs: 'View',
+      overview: 'Overview',
       table: 'Table',
       chart: 'Chart',
       run: 'Run again',
@@ -724,6 +725,49 @@ export const texts = {
       issue: 'Issue',
       label: (row: string) => `Issues of ${row}`,
     },
+  },
+  overview: {
+    waits: 'Where work waits',
+    measures: (issues: number, from: string, until: string, hours: string) =>
+      issues === 0
+        ? `No issue finished from ${from} to ${until}. The bars need finished issues.`
+        : `Time of ${issues === 1 ? 'the 1 issue' : `the ${formatNumber(issues)} issues`} that finished from ${from} to ${until}, in each status before done, ${hours}.`,
+    median: 'median',
+    late: '85th percentile',
+    times: 'median · 85th',
+    percentiles: (median: string, late: string) => ({
+      short: `${median} · ${late}`,
+      long: `median ${median}, 85th percentile ${late}`,
+    }),
+    few: (issues: number, values: readonly string[]) => ({
+      short: issues === 1 ? `1 issue: ${values[0]}` : `${formatNumber(issues)} issues: ${values[0]} – ${values.at(-1)}`,
+      long: `too few for percentiles: ${values.join(', ')}`,
+    }),
+    bar: (times: string, issues: number) =>
+      `${times}, ${issues === 1 ? '1 issue' : `${formatNumber(issues)} issues`}. List them.`,
+    allStatuses: (count: number) => `Show all ${formatNumber(count)} statuses`,
+    slowest: 'Slowest issues',
+    list: 'Issues',
+    lists: { inProgress: 'In progress', finished: 'Finished', status: (status: string) => `In ${status}` },
+    inProgress: (issues: number, asOf: string) =>
+      issues === 0
+        ? `No issue is in progress, as of ${asOf}.`
+        : `${issues === 1 ? '1 issue' : `${formatNumber(issues)} issues`} in progress by age, as of ${asOf}.`,
+    finished: (issues: number) =>
+      issues === 0
+        ? 'No issue with a start finished in this time.'
+        : `${issues === 1 ? '1 finished issue' : `${formatNumber(issues)} finished issues`} by cycle time, from start to finish.`,
+    behind: (issues: number, status: string) =>
+      `${issues === 1 ? '1 finished issue' : `${formatNumber(issues)} finished issues`} by time in ${status}.`,
+    more: (count: number) => `Show ${formatNumber(count)} issues`,
+    opening: 'Opening the overview',
+    units: {
+      days: (value: string) => `${value} d`,
+      workingDays: (value: string) => `${value} d`,
+      hours: (value: string) => `${value} h`,
+      minutes: (value: string) => `${value} min`,
+    },
+    unitNames: { days: 'days', workingDays: 'working days', hours: 'hours', minutes: 'minutes' },
   },
   jql: {
     placeholder: 'project = APP AND status CHANGED',

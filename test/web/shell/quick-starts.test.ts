@@ -13,10 +13,11 @@ describe('the suggested questions', () => {
         filterType: 'project',
         projectKey: 'WEB',
         columnsBy: 'statusDuration',
-        aggregationType: 'average',
+        aggregationType: 'median',
         calendar: 'normalHours',
         groupByFields: 'issuetype',
         viewFormat: 'days',
+        show: 'overview',
       },
     })
   })

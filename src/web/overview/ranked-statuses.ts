@@ -1,0 +1,33 @@
+import type { StatusTime } from '../api/flow.ts'
+
+/** A status with its times. Milliseconds. */
+export interface RankedStatus extends StatusTime {
+  /** The median and the 85th percentile; `null` for few issues, whose values are shown. */
+  readonly times: { readonly median: number; readonly late: number } | null
+}
+
+/**
+ * Returns the statuses before done, the longest median first. Those with few issues come last: their middle value says
+ * little.
+ */
+export function rankedStatuses(statuses: readonly StatusTime[]): RankedStatus[] {
+  return statuses
+    .filter(({ kind }) => kind !== 'done')
+    .map(status => ({ ...status, times: timesOf(status) }))
+    .sort((a, b) => Number(a.times === null) - Number(b.times === null) || middleOf(b) - middleOf(a))
+}
+
+function timesOf({ percentiles, values }: StatusTime): RankedStatus['times'] {
+  const [median, late] = [percentiles[50], percentiles[85]]
+  return values !== null || median === undefined || late === undefined ? null : { median, late }
+}
+
+/** Returns the median by nearest rank. */
+function middleOf({ times, values }: RankedStatus): number {
+  return times?.median ?? values?.[Math.ceil(values.length / 2) - 1] ?? 0
+}
+
+/** Returns the longest shown time, for the common scale. Milliseconds. */
+export function longestOf(statuses: readonly RankedStatus[]): number {
+  return Math.max(0, ...statuses.map(({ times, values }) => times?.late ?? values?.at(-1) ?? 0))
+}

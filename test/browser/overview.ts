@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { FlowItems, FlowWaits } from '../../src/web/api/flow.ts'
+import type { BrowserFixture } from './browser-fixture.ts'
+import { chosen, eventually, groupsAt, parametersOf } from './page-helpers.ts'
+
+const OVERVIEW = { show: 'overview' }
+
+/** The overview: where work waits, and which issues take longest. */
+export function overviewScenarios(world: BrowserFixture): void {
+  it('ranks the statuses before done by median, on one scale, and says what it measures', () =>
+    world.visit(groupsAt(OVERVIEW), async page => {
+      const { statuses, finished } = await flowAnswer<FlowWaits>(world, page, 'waits')
+      const open = statuses.filter(({ kind }) => kind !== 'done')
+      const ranked = open
+        .filter(({ values }) => values === null)
+        .sort((a, b) => b.percentiles[50]! - a.percentiles[50]!)
+      const few = open.filter(({ values }) => values !== null)
+      expect([ranked.length, few.length]).toEqual([4, 1])
+      expect(statuses.length).toBe(6)
+      await eventually(() => page.locator('.overview-name').allTextContents()).toEqual(
+        [...ranked, ...few].map(({ status }) => status),
+      )
+      await page.getByText(`Time of the ${finished.count} issues that finished from 7 Apr 2025`).waitFor()
+      const widths = (part: string) =>
+        page
+          .locator(`.overview-track .overview-${part}`)
+          .evaluateAll(all => all.map(one => one.getBoundingClientRect().width))
+      const longest = Math.max(...ranked.map(({ percentiles }) => percentiles[85]!))
+      const scale = Math.max(...(await widths('late'))) / longest
+      for (const [part, percent] of [
+        ['late', 85],
+        ['median', 50],
+      ] as const) {
+        const shown = await widths(part)
+        for (const [i, { percentiles }] of ranked.entries()) {
+          expect(shown[i]).toBeCloseTo(percentiles[percent]! * scale, 0)
+        }
+      }
+      await page.locator('.table-body-row').first().waitFor()
+    }))
+
+  it('shows the values of few issues, and no percentiles', () =>
+    world.visit(groupsAt(OVERVIEW), async page => {
+      const { statuses } = await flowAnswer<FlowWaits>(world, page, 'waits')
+      const few = statuses.find(({ status }) => status === 'Open')!
+      expect(few.values).toHaveLength(2)
+      const bar = page.getByRole('button', {
+        name: /^Open.* too few for percentiles: 0\.9 d, 1 d, 2 issues\. List them\.$/,
+      })
+      await bar.waitFor()
+      expect(await bar.locator('.overview-dot').count()).toBe(2)
+      expect(await bar.locator('.overview-median').count()).toBe(0)
+    }))
+
+  it('says that nothing finished', () =>
+    world.visit(
+      groupsAt({
+        ...OVERVIEW,
+        filterType: 'customjql',
+        projectKey: '',
+        customjql: 'resolution IS EMPTY AND key = WEB-241',
+      }),
+      async page => {
+        await page.getByText('No issue finished from').waitFor()
+        await page.getByText('1 issue in progress by age').waitFor()
+        expect(await page.locator('.overview-bar').count()).toBe(0)
+      },
+    ))
+
+  it('leads from a bar to its issues, and keeps this in the address', () =>
+    world.visit(groupsAt(OVERVIEW), async page => {
+      const bar = page.getByRole('button', {
+        name: /^Code Review.* median 3\.6 d, 85th percentile 18\.9 d, 125 issues/,
+      })
+      await bar.click()
+      expect(chosen(page, 'view.slowest')).toBe('status:10100')
+      const wanted = { state: 'finished', wasIn: '10100', orderBy: 'time' }
+      const { total, items } = await flowAnswer<FlowItems>(world, page, 'items', wanted)
+      await page.getByText(`${total} finished issues by time in Code Review.`).waitFor()
+      const keys = items.map(({ key }) => key)
+      await eventually(() => page.locator('.overview-key').allTextContents()).toEqual(keys.slice(0, 8))
+      await page.getByRole('button', { name: 'Show 50 issues' }).click()
+      await eventually(() => page.locator('.overview-key').allTextContents()).toEqual(keys.slice(0, 50))
+      await page.reload()
+      await page.getByText(`${total} finished issues by time in Code Review.`).waitFor()
+      expect(await bar.getAttribute('aria-pressed')).toBe('true')
+      await page.getByRole('radio', { name: 'Finished' }).check({ force: true })
+      await page.getByText('by cycle time, from start to finish').waitFor()
+      await bar.click()
+      await bar.click()
+      expect(chosen(page, 'view.slowest')).toBeNull()
+      await page.getByText('in progress by age').waitFor()
+    }))
+
+  it('finds the longest issue of a project and why, in three clicks', () =>
+    world.visit('/', async page => {
+      await page.getByRole('link', { name: 'Where does work wait in Web Shop?' }).click()
+      const longest = page.locator('.overview-issues a').first()
+      await longest.waitFor()
+      const [item] = (await flowAnswer<FlowItems>(world, page, 'items', { state: 'inProgress', orderBy: 'time' })).items
+      await longest.click()
+      const drawer = page.getByRole('dialog')
+      await drawer.getByRole('heading', { name: item!.key }).waitFor()
+      await drawer.locator('.drilldown-stays').first().waitFor()
+      // The third click explains the longest stay.
+      expect(chosen(page, 'view.open')).toBe(`issue:${item!.key}`)
+    }))
+
+  it('shows nothing before issues are chosen', () =>
+    world.visit('/?show=overview', async page => {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.locator('.overview').count()).toBe(0)
+    }))
+}
+
+/** Requests flow measures about the issues of the address. */
+async function flowAnswer<T>(
+  { base }: BrowserFixture,
+  page: Page,
+  endpoint: 'waits' | 'items',
+  more: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const of = parametersOf(page)
+  const names = ['filterType', 'projectKey', 'customjql', 'calendar', 'asOf']
+  const chosen = names.flatMap(name => (of.has(name) ? [[name, of.get(name)!] as [string, string]] : []))
+  const answer = await fetch(
+    `${base}/api/flow/${endpoint}?${new URLSearchParams([...chosen, ...Object.entries(more)])}`,
+  )
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as T
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FlowHead, StatusTime } from '../../../src/web/api/flow.ts'
+import {
+  flowParameters,
+  formatIssueChoice,
+  issueChoiceIn,
+  itemParameters,
+  SLOWEST,
+} from '../../../src/web/overview/overview-parameters.ts'
+import { longestOf, rankedStatuses } from '../../../src/web/overview/ranked-statuses.ts'
+import { ticksTo, timeText, unitFor } from '../../../src/web/overview/time-scale.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const status = (id: string, more: Partial<StatusTime>): StatusTime => ({
+  ...{ id, status: id, kind: 'active', issues: 20, percentiles: {}, values: null },
+  ...more,
+})
+
+describe('the ranked statuses', () => {
+  const statuses = [
+    status('quick', { percentiles: { 50: 1, 85: 90 } }),
+    status('done', { kind: 'done', percentiles: { 50: 1000, 85: 2000 } }),
+    status('few', { issues: 2, values: [50, 300] }),
+    status('slow', { kind: 'notStarted', percentiles: { 50: 7, 85: 8 } }),
+    status('fewer', { issues: 1, kind: 'unmapped', values: [60] }),
+  ]
+
+  it('are those before done, the longest median first, those with few issues last', () => {
+    expect(rankedStatuses(statuses).map(({ id }) => id)).toEqual(['slow', 'quick', 'fewer', 'few'])
+  })
+
+  it('share one scale, without done', () => {
+    expect(longestOf(rankedStatuses(statuses))).toBe(300)
+    expect(longestOf([])).toBe(0)
+  })
+})
+
+describe('the unit of times', () => {
+  const head = (id: string | null) => ({ calendar: { id, name: '' } }) as FlowHead
+  const calendars = { calendars: [{ id: '1', name: 'A', isDefault: true, dailyWorkingHours: 8 }] }
+
+  it('is the largest one that fits twice', () => {
+    const unit = (longest: number) => unitFor(longest, head(null), { calendars: [] }, undefined).name
+    expect([2 * DAY, 2 * DAY - 1, 2 * HOUR, 2 * HOUR - 1].map(unit)).toEqual(['days', 'hours', 'hours', 'minutes'])
+  })
+
+  it('has the length of a working day, or 24 hours if the report does', () => {
+    expect(unitFor(5 * DAY, head('1'), calendars, 'businessDays')).toEqual({ name: 'workingDays', size: 8 * HOUR })
+    expect(unitFor(5 * DAY, head('1'), calendars, '24HourDays').name).toBe('days')
+    expect(unitFor(5 * DAY, head('2'), calendars, undefined).name).toBe('hours')
+  })
+
+  it('is in the text, with one decimal', () => {
+    expect(timeText(1.26 * DAY, { name: 'days', size: DAY })).toBe('1.3 d')
+  })
+})
+
+describe('the ticks of the scale', () => {
+  it('are round numbers', () => {
+    expect(ticksTo(49.3)).toEqual([0, 10, 20, 30, 40, 50])
+    expect(ticksTo(0.7)).toEqual([0, 0.2, 0.4, 0.6, 0.8])
+    expect(ticksTo(0)).toEqual([0, 1])
+  })
+
+  it('are at most six, begin at 0, and reach the longest time', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), longest => {
+        const ticks = ticksTo(longest)
+        expect(ticks[0]).toBe(0)
+        expect(ticks.length).toBeLessThanOrEqual(6)
+        expect(ticks.at(-1)! * (1 + 1e-6)).toBeGreaterThanOrEqual(longest)
+        expect(ticks.at(-2)!).toBeLessThan(longest)
+      }),
+    )
+  })
+})
+
+describe('the parameters of the overview', () => {
+  it('are the issues and the hours of the report, whose period selects finished issues', () => {
+    const parameters = {
+      ...{ filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', calendar: '0', asOf: '2025-07-01' },
+      ...{ groupByFields: 'issuetype', trimHistoryStartDate: '2025-01-01', trimHistoryEndDate: '2025-04-01' },
+    }
+    expect(flowParameters(parameters)).toEqual({
+      ...{ filterType: 'project', projectKey: 'WEB', calendar: '0', asOf: '2025-07-01' },
+      ...{ from: '2025-01-01', to: '2025-04-01' },
+    })
+  })
+
+  it('keep the listed issues in the address', () => {
+    for (const choice of [{ kind: 'inProgress' }, { kind: 'finished' }, { kind: 'status', id: '10100' }] as const) {
+      const text = formatIssueChoice(choice)
+      expect(issueChoiceIn(text === null ? {} : { [SLOWEST]: text })).toEqual(choice)
+    }
+    expect(issueChoiceIn({ [SLOWEST]: 'nonsense' })).toEqual({ kind: 'inProgress' })
+  })
+
+  it('select the issues behind a bar, the longest first', () => {
+    expect(itemParameters({ kind: 'status', id: '10100' }, 8)).toEqual({
+      ...{ state: 'finished', wasIn: '10100', orderBy: 'time', pageSize: '8' },
+    })
+  })
+})
