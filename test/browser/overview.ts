@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { FlowItems, FlowWaits } from '../../src/web/api/flow.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
-import { chosen, eventually, groupsAt, parametersOf } from './page-helpers.ts'
+import { chosen, eventually, expectSameNumbers, groupsAt, parametersOf } from './page-helpers.ts'
 
 const OVERVIEW = { show: 'overview' }
 
@@ -105,6 +105,33 @@ export function overviewScenarios(world: BrowserFixture): void {
       await drawer.locator('.drilldown-stays').first().waitFor()
       // The third click explains the longest stay.
       expect(chosen(page, 'view.open')).toBe(`issue:${item!.key}`)
+    }))
+
+  it('draws the bars of a table on one scale, without finished statuses', () =>
+    world.visit(groupsAt(), async page => {
+      const { table } = await expectSameNumbers(world, page)
+      const raws = table.body.rows.map(row =>
+        table.header.valueColumns.map(({ id }) => Number(row.valueColumns.find(cell => cell.id === id)?.raw ?? 0)),
+      )
+      const isDone = table.header.valueColumns.map(({ value }) => value === 'Done')
+      expect(isDone.filter(Boolean)).toHaveLength(1)
+      const greatest = Math.max(...raws.flatMap(row => row.filter((_, i) => !isDone[i])))
+      const shares = () =>
+        page.locator('.table-body-row .table-value').evaluateAll(all =>
+          all.map(one => ({
+            row: Number(one.closest('[aria-rowindex]')!.getAttribute('aria-rowindex')) - 2,
+            // The group and the number of issues come first.
+            column: Number(one.getAttribute('aria-colindex')) - 3,
+            share: Number((one as HTMLElement).style.getPropertyValue('--share')),
+          })),
+        )
+      for (const { row, column, share } of await shares()) {
+        expect(share).toBeCloseTo(isDone[column] ? 0 : raws[row]![column]! / greatest, 5)
+      }
+      await page.getByLabel('Shading').selectOption('Bars per column')
+      expect(chosen(page, 'view.table.shading')).toBe('barsByColumn')
+      const ofDone = (await shares()).filter(({ column }) => isDone[column]).map(({ share }) => share)
+      expect(Math.max(...ofDone)).toBe(1)
     }))
 
   it('shows nothing before issues are chosen', () =>

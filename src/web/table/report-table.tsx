@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
+import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Repairs } from '../../reports/explain/explanation.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
@@ -46,10 +47,15 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     .getCenterLeafColumns()
     .map(({ columnDef }) => columnDef.meta as TableColumn)
     .filter(({ kind }) => kind === 'value' || kind === 'field')
-  const isOfDates = reportTypes.find(({ label }) => label === report.columnsBy)?.kind === 'date'
+  const type = reportTypes.find(({ label }) => label === report.columnsBy)
+  const isOfDates = type?.kind === 'date'
   // A date is not a quantity: a later one is not more.
   const shading = isOfDates ? 'none' : view.shading
-  const greatest = useMemo(() => greatestOf(model.values, model.rows, shading), [model, shading])
+  const isOfStatuses = type?.outer === 'status'
+  const greatest = useMemo(() => {
+    const finished = isOfStatuses ? finishedColumns(report, catalogue) : new Set<string>()
+    return greatestOf(model, shading, finished)
+  }, [model, shading, isOfStatuses, report, catalogue])
   const opened = useMemo(() => parseOpened(choices['view.open']), [choices])
   const open = (what: string) => change({ 'view.open': what })
   return (
@@ -83,6 +89,14 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
       />
       {!report.isAggregationType && <Pager report={report} />}
     </div>
+  )
+}
+
+/** Returns the ids of the columns of finished statuses. */
+function finishedColumns({ table }: Report, { statuses }: PageCatalogue): ReadonlySet<string> {
+  const done = new Set(statuses.flatMap(({ id, category }) => (category === 'done' ? [id] : [])))
+  return new Set(
+    table.header.valueColumns.flatMap(({ id, baseHeaderId }) => (done.has(baseHeaderId ?? id) ? [id] : [])),
   )
 }
 

@@ -551,7 +551,8 @@ export const texts = {
     shading: {
       title: 'Shading',
       none: 'None',
-      bars: 'Bars per column',
+      bars: 'Bars on one scale',
+      barsByColumn: 'Bars per column',
       heat: 'Heat map per column',
       heatOverAll: 'Heat map over all columns',
     },

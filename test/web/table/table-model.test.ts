@@ -115,7 +115,7 @@ describe('the table of a report', () => {
 })
 
 describe('shading', () => {
-  const { values, rows } = tableModel(
+  const model = tableModel(
     {
       ...LIST,
       table: {
@@ -137,9 +137,19 @@ describe('shading', () => {
     OPTIONS,
   )
 
+  const none = new Set<string>()
+
   it('compares with the maximum of the column, or of all', () => {
-    expect(greatestOf(values, rows, 'bars').get('1')).toBe(4)
-    expect(greatestOf(values, rows, 'heatOverAll').get('1')).toBe(8)
+    expect(greatestOf(model, 'barsByColumn', none).get('1')).toBe(4)
+    expect(greatestOf(model, 'heat', none).get('1')).toBe(4)
+    expect(greatestOf(model, 'bars', none).get('1')).toBe(8)
+    expect(greatestOf(model, 'heatOverAll', none).get('1')).toBe(8)
+  })
+
+  it('has no bars in finished statuses, unless all are finished', () => {
+    expect([...greatestOf(model, 'bars', new Set(['3']))]).toEqual([['1', 4]])
+    expect(greatestOf(model, 'heatOverAll', new Set(['3'])).get('1')).toBe(8)
+    expect(greatestOf(model, 'bars', new Set(['1', '3'])).get('3')).toBe(8)
   })
 
   it('skips empty cells and zero', () => {
