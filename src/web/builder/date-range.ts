@@ -1,4 +1,5 @@
 import type { Change, Choices } from '../state/choices.ts'
+import { parseInstant } from '../state/instant.ts'
 
 /** The two parameters of a date range. */
 export interface RangeNames {
@@ -86,15 +87,41 @@ export function presetRange(preset: Preset, today: string): DayRange {
   }
 }
 
-/** Returns the name of a range: `all` without limits, `null` if it has none. */
-export function presetOf({ first, last }: DayRange, today: string): Preset | 'all' | null {
-  if (first === null && last === null) return 'all'
+/**
+ * The first moment of each named range, and the one after its last, relative to `asOf` of the report. The address keeps
+ * them so: the range moves with the report.
+ */
+const RELATIVE: Readonly<Record<Preset, readonly [start: string, end: string]>> = {
+  last7Days: ['startOfDay(-6)', 'startOfDay(1)'],
+  last30Days: ['startOfDay(-29)', 'startOfDay(1)'],
+  last90Days: ['startOfDay(-89)', 'startOfDay(1)'],
+  thisMonth: ['startOfMonth()', 'startOfMonth(1)'],
+  lastMonth: ['startOfMonth(-1)', 'startOfMonth()'],
+  thisQuarter: ['startOfQuarter()', 'startOfQuarter(1)'],
+  lastQuarter: ['startOfQuarter(-1)', 'startOfQuarter()'],
+  thisYear: ['startOfYear()', 'startOfYear(1)'],
+  lastYear: ['startOfYear(-1)', 'startOfYear()'],
+}
+
+/** Returns the change that sets a named range. */
+export function presetChange(preset: Preset, { start, end }: RangeNames): Change {
+  return { [start]: RELATIVE[preset][0], [end]: RELATIVE[preset][1] }
+}
+
+/** Returns the name of a range: `all` without limits, `null` if it has none. Fixed dates have no name. */
+export function presetOf(choices: Choices, { start, end }: RangeNames): Preset | 'all' | null {
+  const [first, last] = [choices[start], choices[end]].map(text => text?.replace(/\s/g, '').toLowerCase())
+  if (first === undefined && last === undefined) return 'all'
   return (
-    presets.find(preset => {
-      const range = presetRange(preset, today)
-      return range.first === first && range.last === last
-    }) ?? null
+    presets.find(preset => RELATIVE[preset][0].toLowerCase() === first && RELATIVE[preset][1].toLowerCase() === last) ??
+    null
   )
+}
+
+/** Returns the day from which named ranges count: that of the report, or today. `now` is in epoch milliseconds. */
+export function dayOfReport({ asOf, timeZone }: Choices, defaultZone: string, now: number): string {
+  if (asOf !== undefined && !hasTime(asOf)) return asOf.trim()
+  return dayAt(parseInstant(asOf) ?? now, timeZone ?? defaultZone)
 }
 
 /** Returns the day at an instant in a time zone: `2024-03-01`. */

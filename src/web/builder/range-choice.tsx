@@ -2,8 +2,9 @@ import { type ReactNode, useId } from 'react'
 import { texts } from '../texts/en.ts'
 import {
   type DayRange,
-  dayAt,
+  dayOfReport,
   hasTime,
+  presetChange,
   presetOf,
   presetRange,
   presets,
@@ -33,13 +34,14 @@ export function RangeChoice({
   readonly extraParameters?: readonly string[]
 }) {
   const { choices, catalogue, change } = useBuilder()
-  const range = rangeIn(choices, names)
-  const today = dayAt(Date.now(), choices.timeZone ?? catalogue.timeZone)
-  const currentPreset = presetOf(range, today)
+  const today = dayOfReport(choices, catalogue.timeZone, Date.now())
+  const currentPreset = presetOf(choices, names)
+  const isNamed = currentPreset !== null && currentPreset !== 'all'
+  const range = isNamed ? presetRange(currentPreset, today) : rangeIn(choices, names)
   const set = (next: DayRange, addsHistoryEntry = true) => change(rangeChange(next, names), { addsHistoryEntry })
   const pick = (value: string) => {
     const preset = presets.find(one => one === value)
-    if (preset) set(presetRange(preset, today))
+    if (preset) change(presetChange(preset, names))
     else if (value === 'all') set({ first: null, last: null })
     // A custom range starts with dates that can be edited.
     else if (currentPreset === 'all') set({ ...presetRange('last30Days', today), last: null })

@@ -6,10 +6,10 @@ import { matchIgnoringCase } from './report-type.ts'
 
 const { time } = texts.builder
 
-/** Describes the date range of the issues and of the history. Named ranges end `today`. */
-export function rangeTexts(choices: Choices, today: string): string[] {
-  const issues = rangeText(choices, ISSUE_DATES, today)
-  const window = rangeText(choices, HISTORY_WINDOW, today)
+/** Describes the date range of the issues and of the history. */
+export function rangeTexts(choices: Choices): string[] {
+  const issues = rangeText(choices, ISSUE_DATES)
+  const window = rangeText(choices, HISTORY_WINDOW)
   const field = matchIgnoringCase(['created', 'updated', 'resolved'] as const, choices.dateRangeField, 'created')
   return [
     ...(issues ? [time.issueRange(time.fields[field], issues)] : []),
@@ -18,11 +18,11 @@ export function rangeTexts(choices: Choices, today: string): string[] {
 }
 
 /** Formats a range in the locale of the user; `null` without limits. */
-function rangeText(choices: Choices, names: RangeNames, today: string): string | null {
-  const range = rangeIn(choices, names)
-  const preset = presetOf(range, today)
+function rangeText(choices: Choices, names: RangeNames): string | null {
+  const preset = presetOf(choices, names)
   if (preset === 'all') return null
   if (preset) return time.presets[preset]
+  const range = rangeIn(choices, names)
   return time.range(range.first && dayText(range.first), range.last && dayText(range.last))
 }
 

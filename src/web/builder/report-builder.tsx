@@ -96,7 +96,7 @@ export function ReportBuilder({
             <Section
               key={group}
               title={texts.builder.groups[group]}
-              summary={sectionSummary(group, choices, catalogue, Date.now())}
+              summary={sectionSummary(group, choices, catalogue)}
               isOpen={isOpen}
               parameters={parameters}
               onToggle={() => toggle(group, isOpen)}

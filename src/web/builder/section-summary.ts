@@ -3,7 +3,6 @@ import { type Choices, endpointOf } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { capitalize } from '../texts/format.ts'
 import { calendarOf } from './calendar-of.ts'
-import { dayAt } from './date-range.ts'
 import { fieldOf, PERIOD, readGroupings } from './group-by.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
 import { knownColumns } from './known-columns.ts'
@@ -17,12 +16,12 @@ import { readColumns } from './status-columns.ts'
 
 const { builder } = texts
 
-/** Summarizes a section in one line. `now` decides the days of named ranges. */
-export function sectionSummary(section: SectionName, choices: Choices, catalogue: PageCatalogue, now: number): string {
-  return summaries[section](choices, catalogue, now)
+/** Summarizes a section in one line. */
+export function sectionSummary(section: SectionName, choices: Choices, catalogue: PageCatalogue): string {
+  return summaries[section](choices, catalogue)
 }
 
-const summaries: Readonly<Record<SectionName, (choices: Choices, catalogue: PageCatalogue, now: number) => string>> = {
+const summaries: Readonly<Record<SectionName, (choices: Choices, catalogue: PageCatalogue) => string>> = {
   issues: (choices, { projects, sprints, savedQueries }) => {
     const filterType = filterTypeOf(choices) ?? 'project'
     const value = choices[selectors[filterType]]
@@ -68,9 +67,9 @@ const summaries: Readonly<Record<SectionName, (choices: Choices, catalogue: Page
       isRelevant('dbsMetrics') ? columns.metricCount(readMetrics(choices.dbsMetrics).length) : '',
     ])
   },
-  time: (choices, catalogue, now) => {
+  time: (choices, catalogue) => {
     const calendar = calendarOf(choices.calendar, catalogue)
-    const dates = rangeTexts(choices, dayAt(now, choices.timeZone ?? catalogue.timeZone))
+    const dates = rangeTexts(choices)
     const hours = isAllHours(choices.calendar) ? builder.time.allHours : (calendar?.name ?? choices.calendar!)
     return join([
       hasEffect('calendar', choices, catalogue) ? hours : '',

@@ -1,5 +1,5 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import { applyChange, type Change, type Choices, endpointOf, TABLE_SORT } from '../state/choices.ts'
+import { applyChange, type Change, type Choices, endpointOf, parametersOf, TABLE_SORT } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { calendarOf } from './calendar-of.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
@@ -33,7 +33,8 @@ export function withDefaults(choices: Choices, catalogue: PageCatalogue): Choice
 
 /** Returns the choices after a change in the report builder, with everything that depends on it. */
 export function afterChange(before: Choices, change: Change, catalogue: PageCatalogue): Choices {
-  const next = applyChange(before, { startIssueIndex: null, ...change })
+  const isFirst = Object.keys(parametersOf(before)).length === 0
+  const next = applyChange(before, { startIssueIndex: null, ...(isFirst ? demoTime(catalogue) : {}), ...change })
   const sameColumns = reportTypeOf(before, catalogue)?.outer === reportTypeOf(next, catalogue)?.outer
   const matching = applyChange(next, {
     // Another report type has other columns and other groups.
@@ -45,6 +46,11 @@ export function afterChange(before: Choices, change: Change, catalogue: PageCata
   return needsDefaults
     ? withDefaults(matching, catalogue)
     : withRequired(withInactiveSetAside(matching, catalogue), catalogue)
+}
+
+/** Returns the time of new reports on the demo, whose data end one day. As of today, everything would wait since then. */
+export function demoTime({ isDemo, lastUpdate }: PageCatalogue): Choices {
+  return isDemo && lastUpdate !== null ? { asOf: lastUpdate } : {}
 }
 
 /** The choices that decide which columns a list has, apart from its first ones. */

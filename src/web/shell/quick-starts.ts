@@ -1,4 +1,5 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
+import { demoTime } from '../builder/with-defaults.ts'
 import { quote } from '../jql/quote.ts'
 import type { Choices } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
@@ -18,9 +19,7 @@ const hours = { calendar: 'normalHours', viewFormat: 'days' }
 
 /** Returns the suggested questions about a project, as far as its statuses allow. */
 export function quickStarts(project: PageCatalogue['projects'][number], catalogue: PageCatalogue): QuickStart[] {
-  // The demo data end one day; as of today, everything would seem to have waited since.
-  const { isDemo, lastUpdate } = catalogue
-  const asOf = isDemo && lastUpdate !== null ? { asOf: lastUpdate } : {}
+  const asOf = demoTime(catalogue)
   return startsOf(project, catalogue).map(({ question, choices }) => ({ question, choices: { ...choices, ...asOf } }))
 }
 

@@ -1,6 +1,5 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Report } from '../api/report.ts'
-import { dayAt } from '../builder/date-range.ts'
 import { rangeTexts } from '../builder/range-texts.ts'
 import type { Choices } from '../state/choices.ts'
 import { parseInstant } from '../state/instant.ts'
@@ -16,12 +15,12 @@ export function issueCountOf(report: Report): number {
 }
 
 /** Returns short facts about a report: issues, working hours and date ranges. */
-export function reportFacts({ report, parameters, answeredAt }: LoadedReport, catalogue: PageCatalogue): string[] {
+export function reportFacts({ report, parameters }: LoadedReport, catalogue: PageCatalogue): string[] {
   const issues = heading.issues(issueCountOf(report))
   return [
     `${issues} ${issueSource(parameters, catalogue)}`.trim(),
     ...hoursOf(report, catalogue),
-    ...rangeTexts(parameters, dayAt(answeredAt ?? Date.now(), report.timeZone)),
+    ...rangeTexts(parameters),
   ]
 }
 

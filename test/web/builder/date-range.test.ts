@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readRelativeDate } from '../../../src/jql/dates/relative-date.ts'
+import { UTC } from '../../../src/time/zone.ts'
 import {
   type DayRange,
   dayAt,
+  dayOfReport,
   endAfter,
   ISSUE_DATES,
   lastDayOf,
+  presetChange,
   presetOf,
   presetRange,
   presets,
@@ -53,14 +57,35 @@ describe('a range of days', () => {
     expect(range('lastYear', '2024-02-01')).toEqual({ first: '2023-01-01', last: '2023-12-31' })
   })
 
-  it('has a name only if it is a named range', () => {
+  it('has a name only if its dates are relative', () => {
     for (const preset of presets) {
-      expect(
-        presetRange(presetOf(presetRange(preset, '2024-05-17'), '2024-05-17') as typeof preset, '2024-05-17'),
-      ).toEqual(presetRange(preset, '2024-05-17'))
+      expect(presetOf(presetChange(preset, ISSUE_DATES) as Record<string, string>, ISSUE_DATES)).toBe(preset)
     }
-    expect(presetOf({ first: null, last: null }, '2024-05-17')).toBe('all')
-    expect(presetOf({ first: '2024-05-01', last: '2024-05-02' }, '2024-05-17')).toBeNull()
+    expect(presetOf({ startDate: ' StartOfMonth( ) ', endDate: 'startofmonth(1)' }, ISSUE_DATES)).toBe('thisMonth')
+    expect(presetOf({}, ISSUE_DATES)).toBe('all')
+    expect(presetOf({ startDate: '2024-05-01', endDate: '2024-06-01' }, ISSUE_DATES)).toBeNull()
+    expect(presetOf({ startDate: '-30d' }, ISSUE_DATES)).toBeNull()
+  })
+
+  it('has the days that the server reads from its relative dates', () => {
+    fc.assert(
+      fc.property(day, fc.constantFrom(...presets), (today, preset) => {
+        const clock = { now: Date.parse(`${today}T15:30:00Z`), zone: UTC, firstDayOfWeek: 1 }
+        const change = presetChange(preset, ISSUE_DATES)
+        const dayOf = (text: string) => new Date(readRelativeDate(text, clock)!).toISOString().slice(0, 10)
+        const { first, last } = presetRange(preset, today)
+        expect([dayOf(change.startDate!), lastDayOf(dayOf(change.endDate!))]).toEqual([first, last])
+      }),
+    )
+  })
+
+  it('counts from the day of the report', () => {
+    const now = Date.parse('2026-11-23T23:30:00Z')
+    expect(dayOfReport({}, 'UTC', now)).toBe('2026-11-23')
+    expect(dayOfReport({}, 'Europe/Berlin', now)).toBe('2026-11-24')
+    expect(dayOfReport({ asOf: '2025-06-30T23:30:00Z' }, 'UTC', now)).toBe('2025-06-30')
+    expect(dayOfReport({ asOf: '2025-06-30T23:30:00Z', timeZone: 'Europe/Berlin' }, 'UTC', now)).toBe('2025-07-01')
+    expect(dayOfReport({ asOf: '2025-06-30' }, 'Europe/Berlin', now)).toBe('2025-06-30')
   })
 
   it('uses the day in the time zone of the report', () => {

@@ -28,6 +28,15 @@ describe('the defaults', () => {
     })
   })
 
+  it('fix the time of a new report on the demo, until it is removed', () => {
+    const demo = { ...catalogue, isDemo: true, lastUpdate: '2025-06-30T21:00:00.000Z' }
+    const first = afterChange({ show: 'chart' }, selectIssuesBy('project', 'WEB'), demo)
+    expect(first.asOf).toBe('2025-06-30T21:00:00.000Z')
+    const current = afterChange(first, { asOf: null }, demo)
+    expect(afterChange(current, { columnsBy: 'statusCount' }, demo).asOf).toBeUndefined()
+    expect(then({}, selectIssuesBy('project', 'WEB')).asOf).toBeUndefined()
+  })
+
   it('keep existing choices', () => {
     const chosen = { ...start, aggregationType: 'median', viewFormat: 'hours', report: 'list' }
     expect(withDefaults(chosen, catalogue)).toMatchObject({ viewFormat: 'hours', report: 'list' })
