@@ -117,6 +117,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
         issuesAt({ show: 'chart', pageSize: '200', 'view.open': 'issue:WEB-913' }),
         async page => {
           await page.locator('.drilldown-stays').first().waitFor()
+          await page.locator('.chart-entry').first().waitFor()
           const colorsIn = (selector: string, swatch: string) =>
             page.locator(selector).evaluateAll(
               (elements, swatch) =>
