@@ -94,6 +94,7 @@ async function pageCatalogue(
     lastUpdate: counted!.last === null ? null : new Date(Number(counted!.last)).toISOString(),
     projects: catalogue.projects.map(({ key, name }) => ({ key, name })),
     statuses: catalogue.statuses.map(({ id, name, category, deleted }) => ({ id, name, category, deleted })),
+    priorities: catalogue.priorities.map(({ name }) => name),
     fields: reportNamesOf(catalogue).fields.map(({ id, name, kind, multi }) => ({
       ...{ id, name, kind, multi, hasHistory: hasHistory({ id, multi }) },
     })),

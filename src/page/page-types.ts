@@ -33,6 +33,8 @@ export interface PageCatalogue {
   readonly projects: readonly Pick<Project, 'key' | 'name'>[]
   /** In the tracker's order. */
   readonly statuses: readonly Status[]
+  /** The names of the priorities in the tracker's order, the highest first. */
+  readonly priorities: readonly string[]
   /** `hasHistory` says whether it can be a history field. */
   readonly fields: readonly (FieldDefinition & { readonly hasHistory: boolean })[]
   readonly groups: readonly string[]

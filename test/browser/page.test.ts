@@ -5,6 +5,7 @@ import { builderScenarios } from './builder.ts'
 import { chartScenarios } from './chart.ts'
 import { downloadScenarios } from './download.ts'
 import { drilldownScenarios } from './drilldown.ts'
+import { groupScenarios } from './groups.ts'
 import { helpScenarios } from './help.ts'
 import { localeScenarios } from './locale.ts'
 import { overviewScenarios } from './overview.ts'
@@ -19,6 +20,7 @@ inBrowser('the page', world => {
   describe('keeps its state in the URL', () => addressScenarios(world))
   describe('answers first', () => overviewScenarios(world))
   describe('shows a table', () => tableScenarios(world))
+  describe('groups rows', () => groupScenarios(world))
   describe('follows the locale of the browser', () => localeScenarios(world))
   describe('shows a chart', () => chartScenarios(world))
   describe('downloads files', () => downloadScenarios(world))

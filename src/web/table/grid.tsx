@@ -1,12 +1,14 @@
 import type { Column, Table } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Opened } from '../drilldown/opened.ts'
 import { GridFooter } from './grid-footer.tsx'
+import { GridGroup } from './grid-group.tsx'
 import { GROUP, GridHeader, HEAD } from './grid-header.tsx'
 import { type CellPosition, nextPosition } from './grid-keys.ts'
 import { type ColumnLayout, type GridLayout, isActiveRendered, ROW } from './grid-layout.ts'
 import { GridRow } from './grid-row.tsx'
+import { type Grouped, linesOf } from './row-lines.ts'
 import type { Shading } from './shading.ts'
 import type { TableColumn, TableRow } from './table-model.ts'
 import type { FooterLine } from './use-footer.ts'
@@ -17,6 +19,8 @@ import './grid.css'
 export interface GridProps {
   readonly label: string
   readonly table: Table<TableRow>
+  /** How rows are grouped; `null` without groups. */
+  readonly grouped: Grouped | null
   readonly shading: Shading
   readonly greatest: ReadonlyMap<string, number>
   readonly foot: readonly FooterLine[]
@@ -24,6 +28,8 @@ export interface GridProps {
   readonly repaired: ReadonlyMap<string, readonly string[]>
   /** What the drawer shows: its row is highlighted and scrolled into view. */
   readonly opened: Opened | null
+  /** Collapses or expands a group. */
+  readonly toggle: (group: string) => void
   /** Moves a column before another. */
   readonly move: (id: string, before: string) => void
   /** Returns the address of the page with the timeline of an issue. */
@@ -40,20 +46,28 @@ export interface GridProps {
  * The grid is one tab stop. Arrow keys move between cells, and Enter acts as a click.
  */
 export function Grid(props: GridProps) {
-  const { label, table, foot } = props
+  const { label, table, grouped, foot } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [position, setPosition] = useState<CellPosition>({ row: 0, column: 0 })
   const keys = table.getLeftVisibleLeafColumns()
   const values = table.getCenterVisibleLeafColumns()
   const { rows } = table.getRowModel()
+  const lines = useMemo(
+    () =>
+      linesOf(
+        rows.map(row => row.original),
+        grouped,
+      ),
+    [rows, grouped],
+  )
   const pinned = table.getLeftTotalSize()
   const { innerWidth, edges } = useInnerWidth(scroller)
   const isNarrow = innerWidth * MAX_PINNED < pinned
   const hasGroups = values.some(column => columnOf(column).above !== null)
   const headHeight = HEAD + (hasGroups ? GROUP : 0)
   const rowPart = useVirtualizer({
-    count: rows.length,
+    count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 12,
@@ -75,7 +89,7 @@ export function Grid(props: GridProps) {
   useEffect(() => columnPart.measure(), [columnSizing, columnOrder, columnVisibility, table.options.columns, pinned])
   useScrollToOpened(
     props.opened,
-    rows.map(row => row.original),
+    lines,
     values.map(({ id }) => id),
     { row: rowPart.scrollToIndex, column: columnPart.scrollToIndex },
     innerWidth,
@@ -95,7 +109,7 @@ export function Grid(props: GridProps) {
   }
   const renderedRows = rowPart.getVirtualItems().map(({ index }) => index)
   const press = (event: KeyboardEvent) => {
-    const next = nextPosition(position, event, { rows: rows.length, columns: keys.length + values.length })
+    const next = nextPosition(position, event, { rows: lines.length, columns: keys.length + values.length })
     if (next) {
       setPosition(next)
       if (next.row >= 0) rowPart.scrollToIndex(next.row)
@@ -113,7 +127,7 @@ export function Grid(props: GridProps) {
       ref={scroller}
       role="grid"
       aria-label={label}
-      aria-rowcount={rows.length + 1 + foot.length}
+      aria-rowcount={lines.length + 1 + foot.length}
       aria-colcount={keys.length + values.length}
       aria-activedescendant={isActiveRendered(layout, renderedRows) ? layout.cellId(position) : undefined}
       tabIndex={0}
@@ -123,13 +137,17 @@ export function Grid(props: GridProps) {
         <GridHeader layout={layout} table={table} height={headHeight} hasGroups={hasGroups} move={props.move} />
         <div role="rowgroup" style={{ height: rowPart.getTotalSize() - headHeight }}>
           {rowPart.getVirtualItems().map(({ index, start }) => {
-            const row = rows[index]
-            return (
-              row && <GridRow {...props} key={row.id} layout={layout} row={row.original} index={index} top={start} />
-            )
+            const line = lines[index]
+            if (!line) return null
+            const common = { layout, index, top: start }
+            if (line.kind === 'row')
+              return <GridRow {...props} {...common} key={`row-${line.row.index}`} row={line.row} />
+            const { group } = line
+            const toggle = () => props.toggle(group.name)
+            return <GridGroup {...common} key={`group-${group.name}`} group={group} toggle={toggle} />
           })}
         </div>
-        {foot.length > 0 && <GridFooter layout={layout} foot={foot} rows={rows.length} />}
+        {foot.length > 0 && <GridFooter layout={layout} foot={foot} rows={lines.length} />}
       </div>
     </div>
   )

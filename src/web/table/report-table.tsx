@@ -17,10 +17,13 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import { Grid } from './grid.tsx'
 import { moveBefore } from './move-before.ts'
 import { Pager } from './pager.tsx'
+import { type RankedColumn, rankedRows } from './ranked-rows.ts'
+import type { Grouped } from './row-lines.ts'
 import { greatestOf, type Shading, shadings } from './shading.ts'
-import { type TableColumn, type TableRow, tableModel } from './table-model.ts'
-import { changeOfView, type TableView, tableViewIn } from './table-view.ts'
+import { type TableColumn, type TableModel, type TableOptions, type TableRow, tableModel } from './table-model.ts'
+import { changeOfView, isCollapsed, type TableView, tableViewIn, toggled } from './table-view.ts'
 import { useFooter } from './use-footer.ts'
+import { useSubtotals } from './use-subtotals.ts'
 import { useTable } from './use-table.ts'
 import './table.css'
 
@@ -31,10 +34,18 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   const { reportTypes } = catalogue
   const container = useRef<HTMLDivElement>(null)
   const keepsDates = choices.dateTimeFormat !== undefined
-  const model = useMemo(() => {
+  const options = useMemo((): TableOptions => {
     const isNumber = (field: string) => fieldOf(field, catalogue)?.kind === 'number'
-    return tableModel(report, { issues: texts.table.issues, keepsDates, isNumber })
-  }, [report, keepsDates, catalogue])
+    return { issues: texts.table.issues, keepsDates, isNumber }
+  }, [keepsDates, catalogue])
+  const { model, ranked } = useMemo(
+    () => rankedModel(
+        tableModel(report, options),
+        catalogue,
+        report.isAggregationType && choices.sortBy === undefined,
+      ),
+    [report, options, catalogue, choices.sortBy],
+  )
   const view = useMemo(() => tableViewIn(choices), [choices])
   // Display options should not add history entries.
   const changeView = useCallback(
@@ -42,7 +53,15 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     [change, choices],
   )
   const foot = useFooter(report, isStale)
-  const table = useTable(model, foot, useWidth(container), view, changeView)
+  const table = useTable(model, ranked, foot, useWidth(container), view, changeView)
+  const groups = model.keys.filter(({ kind }) => kind === 'group')
+  const subtotals = useSubtotals(report, isStale, options)
+  const column = report.isAggregationType && groups.length > 1 ? groups[0]!.id : null
+  const grouped = useMemo(
+    (): Grouped | null =>
+      column === null ? null : { column, subtotals, isCollapsed: name => isCollapsed(view.collapsed, name) },
+    [column, subtotals, view.collapsed],
+  )
   const movable = table
     .getCenterLeafColumns()
     .map(({ columnDef }) => columnDef.meta as TableColumn)
@@ -63,17 +82,20 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
       <ViewTools>
         <div className="table-tools">
           {!isOfDates && <ShadingChoice shading={shading} choose={shading => changeView({ shading })} />}
+          {grouped && <CollapseButton collapsed={view.collapsed} change={changeView} />}
           <ColumnsMenu columns={movable} view={view} change={changeView} />
         </div>
       </ViewTools>
       <Grid
         label={texts.table.label(reportName(report.columnsBy, reportTypes))}
         table={table}
+        grouped={grouped}
         shading={shading}
         greatest={greatest}
         foot={foot}
         repaired={useRepairs(report, model.rows)}
         opened={opened}
+        toggle={name => changeView({ collapsed: toggled(view.collapsed, name) })}
         move={(id, before) =>
           changeView({
             order: moveBefore(
@@ -98,6 +120,40 @@ function finishedColumns({ table }: Report, { statuses }: PageCatalogue): Readon
   return new Set(
     table.header.valueColumns.flatMap(({ id, baseHeaderId }) => (done.has(baseHeaderId ?? id) ? [id] : [])),
   )
+}
+
+/** Collapses all groups; expands them if all are collapsed. */
+function CollapseButton({
+  collapsed: { isInverted, names },
+  change,
+}: {
+  readonly collapsed: TableView['collapsed']
+  readonly change: (view: Partial<TableView>) => void
+}) {
+  const areCollapsed = isInverted && names.length === 0
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      onClick={() => change({ collapsed: { isInverted: !areCollapsed, names: [] } })}
+    >
+      {areCollapsed ? texts.table.groups.expand : texts.table.groups.collapse}
+    </button>
+  )
+}
+
+/** Returns the columns of priorities with the tracker's order, and with `isUnsorted` the rows in this order. */
+function rankedModel(
+  model: TableModel,
+  catalogue: PageCatalogue,
+  isUnsorted: boolean,
+): { readonly model: TableModel; readonly ranked: readonly RankedColumn[] } {
+  const ranks = new Map(catalogue.priorities.map((name, rank) => [name, rank]))
+  const groups = model.keys.filter(({ kind }) => kind === 'group')
+  const isPriority = ({ id }: TableColumn) => fieldOf(id.replace(/^group\./, ''), catalogue)?.kind === 'priority'
+  const ranked = groups.filter(isPriority).map(({ id }) => ({ id, ranks }))
+  const ids = groups.map(({ id }) => id)
+  return { model: isUnsorted ? { ...model, rows: rankedRows(model.rows, ids, ranked) } : model, ranked }
 }
 
 function ShadingChoice({

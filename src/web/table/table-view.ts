@@ -13,6 +13,8 @@ export interface TableView {
   readonly order: readonly string[]
   /** Pixels. */
   readonly widths: Readonly<Record<string, number>>
+  /** The names of the collapsed groups; with `isInverted`, of those that are not. */
+  readonly collapsed: { readonly isInverted: boolean; readonly names: readonly string[] }
 }
 
 const NAMES = {
@@ -20,6 +22,8 @@ const NAMES = {
   hidden: 'view.table.hidden',
   order: 'view.table.order',
   widths: 'view.table.widths',
+  collapsed: 'view.table.collapsed',
+  expanded: 'view.table.expanded',
 } as const
 
 /** Reads the table view from the choices; ignores invalid values. */
@@ -30,7 +34,22 @@ export function tableViewIn(choices: Choices): TableView {
     hidden: parseTexts(choices[NAMES.hidden]),
     order: parseTexts(choices[NAMES.order]),
     widths: numbers(choices[NAMES.widths]),
+    collapsed: collapsedIn(choices),
   }
+}
+
+function collapsedIn({ [NAMES.collapsed]: collapsed, [NAMES.expanded]: expanded }: Choices): TableView['collapsed'] {
+  return { isInverted: expanded !== undefined, names: parseTexts(expanded ?? collapsed) }
+}
+
+/** Returns whether a group is collapsed. */
+export function isCollapsed({ isInverted, names }: TableView['collapsed'], name: string): boolean {
+  return names.includes(name) !== isInverted
+}
+
+/** Returns the collapsed groups after one is collapsed or expanded. */
+export function toggled({ isInverted, names }: TableView['collapsed'], name: string): TableView['collapsed'] {
+  return { isInverted, names: names.includes(name) ? names.filter(one => one !== name) : [...names, name] }
 }
 
 function listOrderIn({ orderBy, orderDir }: Choices): TableView['sort'] {
@@ -44,12 +63,17 @@ function rowOrderIn({ [TABLE_SORT]: sort }: Choices): TableView['sort'] {
 /** Returns the change that sets a table view. The server sorts a list, from its first page. */
 export function changeOfView(view: Partial<TableView>, choices: Choices): Change {
   const change: Record<string, string | null> = {}
-  const { sort, shading, hidden, order, widths } = view
+  const { sort, shading, hidden, order, widths, collapsed } = view
   if (sort !== undefined) Object.assign(change, endpointOf(choices) === 'list' ? listOrder(sort) : rowOrder(sort))
   if (shading !== undefined) change[NAMES.shading] = shading === 'bars' ? null : shading
   if (hidden !== undefined) change[NAMES.hidden] = hidden.length > 0 ? JSON.stringify(hidden) : null
   if (order !== undefined) change[NAMES.order] = order.length > 0 ? JSON.stringify(order) : null
   if (widths !== undefined) change[NAMES.widths] = Object.keys(widths).length > 0 ? JSON.stringify(widths) : null
+  if (collapsed !== undefined) {
+    const names = JSON.stringify(collapsed.names)
+    change[NAMES.expanded] = collapsed.isInverted ? names : null
+    change[NAMES.collapsed] = !collapsed.isInverted && collapsed.names.length > 0 ? names : null
+  }
   return change
 }
 

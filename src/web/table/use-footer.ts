@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { fetchReport } from '../api/client.ts'
 import type { AggregationReport, Report } from '../api/report.ts'
-import { parametersOf } from '../state/choices.ts'
+import { type Choices, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { localizeNumbers } from '../texts/format.ts'
@@ -13,7 +13,7 @@ export interface FooterLine {
   readonly values: ReadonlyMap<string, string>
 }
 
-/** Parameters without effect on a report in one row. */
+/** Parameters that choose, order or group rows. */
 const OF_ROWS = [
   ...['groupByFields', 'sortBy', 'sortDir', 'orderBy', 'orderDir', 'filters', 'fields'],
   ...['pageSize', 'startIssueIndex', 'outputType'],
@@ -27,7 +27,7 @@ export function useFooter(report: Report, isStale: boolean): readonly FooterLine
   const { choices } = useChoices()
   const { paths, reportTypes } = useCatalogue()
   const kinds = footerKinds(report, reportTypes, choices.groupByFields !== undefined)
-  const common = Object.fromEntries(Object.entries(parametersOf(choices)).filter(([name]) => !OF_ROWS.includes(name)))
+  const common = parametersOfAllRows(choices)
   const { data = [] } = useQuery({
     queryKey: ['foot', kinds, common, report.reportDate],
     enabled: kinds.length > 0 && !isStale,
@@ -47,6 +47,11 @@ export function useFooter(report: Report, isStale: boolean): readonly FooterLine
       ),
   })
   return data
+}
+
+/** Returns the parameters of the report over all issues, in one row. */
+export function parametersOfAllRows(choices: Choices): Choices {
+  return Object.fromEntries(Object.entries(parametersOf(choices)).filter(([name]) => !OF_ROWS.includes(name)))
 }
 
 function footerKinds(

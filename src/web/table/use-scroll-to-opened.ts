@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react'
 import type { Opened } from '../drilldown/opened.ts'
 import { isOpened } from './opened-row.ts'
-import type { TableRow } from './table-model.ts'
+import type { Line } from './row-lines.ts'
 
 /** Scrolls to what the drawer shows, when it opens and when the table gets narrower. */
 export function useScrollToOpened(
   opened: Opened | null,
-  rows: readonly TableRow[],
+  lines: readonly Line[],
   columns: readonly string[],
   scroll: { readonly row: (index: number) => void; readonly column: (index: number) => void },
   innerWidth: number,
   footLines: number,
 ): void {
-  const present = useRef({ rows, columns, scroll })
-  present.current = { rows, columns, scroll }
+  const present = useRef({ lines, columns, scroll })
+  present.current = { lines, columns, scroll }
   // biome-ignore lint/correctness/useExhaustiveDependencies: must not undo the user's scrolling
   useEffect(() => {
-    const { rows, columns, scroll } = present.current
-    const row = rows.findIndex(one => isOpened(opened, one))
+    const { lines, columns, scroll } = present.current
+    const row = lines.findIndex(line => line.kind === 'row' && isOpened(opened, line.row))
     if (row === -1) return
     scroll.row(row)
     const column = opened?.kind === 'cell' ? columns.indexOf(opened.column) : -1

@@ -12,6 +12,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { endpointOf, orderByOf } from '../state/choices.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { useMedia } from '../state/use-media.ts'
+import type { RankedColumn } from './ranked-rows.ts'
 import type { TableColumn, TableModel, TableRow } from './table-model.ts'
 import { mergedWidths, type TableView } from './table-view.ts'
 import type { FooterLine } from './use-footer.ts'
@@ -20,6 +21,7 @@ import { sizesIn, widthOf } from './widths.ts'
 /** Creates the TanStack table of a report; `availableWidth` in pixels. */
 export function useTable(
   model: TableModel,
+  ranked: readonly RankedColumn[],
   foot: readonly FooterLine[],
   availableWidth: number,
   view: TableView,
@@ -54,8 +56,8 @@ export function useTable(
     })
     const sizes = sizesIn(isNarrow ? 0 : availableWidth - BORDERS, fixed)
     const sizeOf = (id: string) => (widths[id] === undefined ? sizes.get(id) : undefined)
-    return [...model.keys, ...model.values].map((column, i) => definitionOf(column, sizeOf(column.id) ?? own[i]!.size))
-  }, [model, own, view.hidden, widths, availableWidth, isNarrow])
+    return [...model.keys, ...model.values].map((column, i) => definitionOf(column, sizeOf(column.id) ?? own[i]!.size, ranked))
+  }, [model, ranked, own, view.hidden, widths, availableWidth, isNarrow])
   const arranged = useMemo(() => {
     const keys = model.keys.map(({ id }) => id)
     const columnIds = [...model.keys, ...model.values].map(({ id }) => id)
@@ -104,16 +106,21 @@ const BORDERS = 20
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** Returns a column definition. Numbers sort largest first; empty cells always come last. */
-function definitionOf(column: TableColumn, size: number): ColumnDef<TableRow> {
+/**
+ * Returns a column definition. Numbers sort largest first, ranked values by their ranks; empty cells always come last.
+ */
+function definitionOf(column: TableColumn, size: number, ranked: readonly RankedColumn[]): ColumnDef<TableRow> {
   const { id, kind } = column
+  const ranks = ranked.find(one => one.id === id)?.ranks
   const isNumber = kind === 'value' || kind === 'count'
   const sorted = ({ cells, texts, issueCount }: TableRow) =>
     kind === 'value'
       ? (cells.get(id)?.raw ?? undefined)
       : kind === 'count'
         ? (issueCount ?? undefined)
-        : texts.get(id) || undefined
+        : ranks
+          ? ranks.get(texts.get(id) ?? '')
+          : texts.get(id) || undefined
   return {
     id,
     accessorFn: sorted,
@@ -123,7 +130,7 @@ function definitionOf(column: TableColumn, size: number): ColumnDef<TableRow> {
     maxSize: MOST,
     sortDescFirst: isNumber,
     sortUndefined: 'last',
-    sortingFn: isNumber ? 'basic' : (a, b) => collator.compare(String(a.getValue(id)), String(b.getValue(id))),
+    sortingFn: isNumber || ranks ? 'basic' : (a, b) => collator.compare(String(a.getValue(id)), String(b.getValue(id))),
   }
 }
 

@@ -556,6 +556,12 @@ export const texts = {
       heat: 'Heat map per column',
       heatOverAll: 'Heat map over all columns',
     },
+    groups: {
+      empty: 'None',
+      rows: (n: number) => (n === 1 ? '1 row' : `${formatNumber(n)} rows`),
+      collapse: 'Collapse groups',
+      expand: 'Expand groups',
+    },
     columns: {
       title: 'Columns',
       earlier: (name: string) => `Move ${name} to the left`,

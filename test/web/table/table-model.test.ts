@@ -165,6 +165,7 @@ describe('the table view', () => {
       hidden: ['1'],
       order: ['3', 'field.assignee'],
       widths: { '3': 120 },
+      collapsed: { isInverted: true, names: ['Bug'] },
     } as const
     const change = changeOfView(view, {}) as Record<string, string>
     expect(tableViewIn(change)).toEqual(view)
@@ -182,7 +183,10 @@ describe('the table view', () => {
 
   it('is the default for invalid values', () => {
     const nonsense = { 'view.table.hidden': '{', 'view.table.widths': '[1]', 'view.table.shading': 'x' }
-    expect(tableViewIn(nonsense)).toEqual({ sort: null, shading: 'bars', hidden: [], order: [], widths: {} })
+    expect(tableViewIn(nonsense)).toEqual({
+      ...{ sort: null, shading: 'bars', hidden: [], order: [], widths: {} },
+      collapsed: { isInverted: false, names: [] },
+    })
   })
 })
 

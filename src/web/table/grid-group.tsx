@@ -1,0 +1,68 @@
+import { texts } from '../texts/en.ts'
+import { type ColumnLayout, cellStyle, type GridLayout, isActiveCell, ROW } from './grid-layout.ts'
+import type { RowGroup } from './row-lines.ts'
+
+/** The heading of a group of rows, with its subtotals. A click on its name collapses or expands the group. */
+export function GridGroup({
+  layout,
+  group: { name, rowCount, isCollapsed, subtotal },
+  index,
+  top,
+  toggle,
+}: {
+  readonly layout: GridLayout
+  readonly group: RowGroup
+  readonly index: number
+  readonly top: number
+  readonly toggle: () => void
+}) {
+  const { keys, shown, pinned, width, cellId } = layout
+  const nameWidth = keys.reduce((sum, { column, size }) => sum + (column.kind === 'group' ? size : 0), 0)
+  // The name covers the cells of the other groupings, which are empty.
+  const cell = (laid: ColumnLayout) => {
+    const { id, kind } = laid.column
+    const text = kind === 'value' ? subtotal?.cells.get(id)?.text : kind === 'count' ? subtotal?.texts.get(id) : undefined
+    const active = isActiveCell(layout, index, laid.index) ? ' table-active' : ''
+    const common = {
+      id: cellId({ row: index, column: laid.index }),
+      'aria-colindex': laid.index + 1,
+      style: cellStyle(laid),
+    }
+    if (laid.index > 0) {
+      return (
+        <div key={id} {...common} className={`table-cell table-${kind}${active}`} role="gridcell">
+          <span className="table-text">{text ?? ''}</span>
+        </div>
+      )
+    }
+    return (
+      <div key={id} {...common} style={{ left: 0, width: nameWidth }} className={`table-cell table-key${active}`} role="rowheader">
+        <button
+          type="button"
+          className="table-toggle"
+          tabIndex={-1}
+          aria-expanded={!isCollapsed}
+          title={name}
+          onClick={toggle}
+        >
+          <span className="table-caret" aria-hidden="true" />
+          <span className="table-text">{name || texts.table.groups.empty}</span>
+          <span className="table-over">{texts.table.groups.rows(rowCount)}</span>
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div
+      className="table-row table-group-row"
+      role="row"
+      aria-rowindex={index + 2}
+      style={{ top, height: ROW, width }}
+    >
+      <div className="table-pinned" style={{ width: pinned }} role="presentation">
+        {keys.map(cell)}
+      </div>
+      {shown.map(cell)}
+    </div>
+  )
+}

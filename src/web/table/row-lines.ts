@@ -1,0 +1,49 @@
+import type { TableRow } from './table-model.ts'
+
+/** The heading of the rows with one value of the first grouping. */
+export interface RowGroup {
+  readonly name: string
+  readonly rowCount: number
+  readonly isCollapsed: boolean
+  /** The values over all issues of the group; `null` if they are not known. */
+  readonly subtotal: TableRow | null
+}
+
+/** A line of the grid: a row, or the heading of a group of rows. */
+export type Line =
+  | { readonly kind: 'row'; readonly row: TableRow }
+  | { readonly kind: 'group'; readonly group: RowGroup }
+
+/** How rows are grouped into lines. */
+export interface Grouped {
+  /** The id of the column with the first grouping. */
+  readonly column: string
+  readonly subtotals: ReadonlyMap<string, TableRow>
+  readonly isCollapsed: (name: string) => boolean
+}
+
+/** Returns the lines of a table: each group follows its heading, in the order of the first rows of the groups. */
+export function linesOf(rows: readonly TableRow[], grouped: Grouped | null): readonly Line[] {
+  if (grouped === null) return rows.map(row => ({ kind: 'row', row }))
+  const groups = new Map<string, TableRow[]>()
+  for (const row of rows) {
+    const name = row.texts.get(grouped.column) ?? ''
+    const members = groups.get(name)
+    if (members) members.push(row)
+    else groups.set(name, [row])
+  }
+  return [...groups].flatMap(([name, members]): Line[] => {
+    const isCollapsed = grouped.isCollapsed(name)
+    const subtotal = grouped.subtotals.get(name) ?? null
+    const heading = { kind: 'group', group: { name, rowCount: members.length, isCollapsed, subtotal } } as const
+    return [heading, ...(isCollapsed ? [] : members.map(row => ({ kind: 'row', row }) as const))]
+  })
+}
+
+/** Returns rows by the first grouping. Groups that share a name are left out, because their rows look the same. */
+export function subtotalsByName(rows: readonly TableRow[], column: string): ReadonlyMap<string, TableRow> {
+  const names = rows.map(({ texts }) => texts.get(column) ?? '')
+  const seen = new Map<string, number>()
+  for (const name of names) seen.set(name, (seen.get(name) ?? 0) + 1)
+  return new Map(rows.flatMap((row, i) => (seen.get(names[i]!) === 1 ? [[names[i]!, row] as const] : [])))
+}

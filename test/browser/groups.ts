@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { AggregationReport } from '../../src/web/api/report.ts'
+import type { BrowserFixture } from './browser-fixture.ts'
+import { answerOf, britishText, chosen, eventually, expectSameNumbers, groupsAt, shownTable } from './page-helpers.ts'
+
+/** Fault 9 of issue 20: subtotals, collapsible groups, and the tracker's order of priorities. */
+export function groupScenarios(world: BrowserFixture): void {
+  it.each(['sum', 'average', 'median'])('shows the %s over the issues of a group, which the server computes', kind =>
+    world.visit(groupsAt({ groupByFields: 'issuetype,date:year:created', aggregationType: kind }), async page => {
+      await expectSameNumbers(world, page)
+      const coarse = (await answerOf(world, page, { groupByFields: 'issuetype' })) as AggregationReport
+      const expected = coarse.table.body.rows.map(row => ({
+        name: row.groupByColumns[0]!.value,
+        issues: britishText(coarse, { value: String(row.issueCount), raw: String(row.issueCount) }),
+        inProgress: britishText(coarse, row.valueColumns.find(({ id }) => id === '3')!),
+      }))
+      await eventually(async () => (await headings(page)).slice(0, 2)).toEqual(expected.slice(0, 2))
+    }),
+  )
+
+  it('shows no subtotals when conditions exclude rows, or when rows are periods', () =>
+    world.visit('/', async page => {
+      const filters = JSON.stringify([{ column: '3', operator: 'greaterThan', value: '0.1', unit: 'day' }])
+      for (const choices of [{ filters }, { groupByFields: 'issuetype,period:year' }]) {
+        await page.goto(world.base + groupsAt({ groupByFields: 'issuetype,priority', ...choices }))
+        await page.locator('.table-foot .table-value').first().waitFor()
+        const shown = await headings(page)
+        expect(shown.length).toBeGreaterThan(0)
+        expect(shown.every(({ issues, inProgress }) => issues === '' && inProgress === '')).toBe(true)
+      }
+    }))
+
+  it('collapses and expands groups with the mouse and the keyboard, and keeps that in the URL', () =>
+    world.visit(groupsAt({ groupByFields: 'issuetype,priority' }), async page => {
+      // The footer counts as a row.
+      await page.locator('.table-foot .table-value').first().waitFor()
+      const rowCount = async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+      const before = await rowCount()
+      const heading = page.locator('.table-group-row').first().getByRole('button')
+      const name = (await headings(page))[0]!.name!
+      const members = Number(/(\d+) rows?$/.exec((await heading.textContent())!)![1])
+      await heading.click()
+      await eventually(rowCount).toBe(before - members)
+      expect(await heading.getAttribute('aria-expanded')).toBe('false')
+      expect(JSON.parse(chosen(page, 'view.table.collapsed')!)).toEqual([name])
+      await page.reload()
+      await eventually(rowCount).toBe(before - members)
+      const grid = page.getByRole('grid')
+      await grid.focus()
+      await grid.press('Control+Home')
+      await grid.press('Enter')
+      await eventually(rowCount).toBe(before)
+      await page.getByRole('button', { name: 'Collapse groups' }).click()
+      await eventually(() => page.locator('.table-body-row').count()).toBe(0)
+      expect(chosen(page, 'view.table.expanded')).toBe('[]')
+      await page.getByRole('button', { name: 'Expand groups' }).click()
+      await eventually(rowCount).toBe(before)
+      expect(chosen(page, 'view.table.expanded')).toBeNull()
+    }))
+
+  it('shows priorities in the order of the tracker, unless the report is sorted', () =>
+    world.visit(groupsAt({ groupByFields: 'priority' }), async page => {
+      const { priorities } = (await (await fetch(`${world.base}/api/catalogue`)).json()) as { priorities: string[] }
+      const report = (await answerOf(world, page)) as AggregationReport
+      const names = report.table.body.rows.map(({ groupByColumns }) => groupByColumns[0]!.value!)
+      const ranked = priorities.filter(name => names.includes(name))
+      expect(ranked).not.toEqual(names)
+      const shown = async () => (await shownTable(page)).rows.map(row => row.Priority)
+      await eventually(shown).toEqual(ranked)
+      const head = page.getByRole('columnheader', { name: 'Priority' }).getByRole('button')
+      await head.click()
+      await eventually(() => chosen(page, 'view.table.sort')).toBe('group.priority')
+      await eventually(shown).toEqual(ranked)
+      await head.click()
+      await eventually(shown).toEqual([...ranked].reverse())
+      await page.goto(world.base + groupsAt({ groupByFields: 'priority', sortBy: '3', sortDir: 'desc' }))
+      await expectSameNumbers(world, page)
+    }))
+}
+
+/** Returns the visible headings of groups, with their number of issues and their value in In Progress. */
+async function headings(
+  page: Page,
+): Promise<{ readonly name: string | undefined; readonly issues: string; readonly inProgress: string }[]> {
+  const { columns } = await shownTable(page)
+  const at = (name: string) => columns.indexOf(name) + 1
+  const indexes = { issues: at('Issues'), inProgress: at('In Progress') }
+  return page.locator('.table-group-row').evaluateAll(
+    (all, { issues, inProgress }) =>
+      all.map(row => {
+        const text = (selector: string) => row.querySelector(selector)?.textContent ?? ''
+        return {
+          name: text('.table-toggle .table-text'),
+          issues: text(`[aria-colindex="${issues}"]`),
+          inProgress: text(`[aria-colindex="${inProgress}"]`),
+        }
+      }),
+    indexes,
+  )
+}
