@@ -12,6 +12,7 @@ import { overviewScenarios } from './overview.ts'
 import { questionScenarios } from './question.ts'
 import { stateScenarios } from './states.ts'
 import { tableScenarios } from './table.ts'
+import { wideScenarios } from './wide.ts'
 
 // One server and one browser for all: filling a store takes most of the time.
 inBrowser('the page', world => {
@@ -22,6 +23,7 @@ inBrowser('the page', world => {
   describe('shows a table', () => tableScenarios(world))
   describe('groups rows', () => groupScenarios(world))
   describe('follows the locale of the browser', () => localeScenarios(world))
+  describe('shows thousands of columns', () => wideScenarios(world))
   describe('shows a chart', () => chartScenarios(world))
   describe('downloads files', () => downloadScenarios(world))
   describe('explains a number', () => drilldownScenarios(world))

@@ -1,70 +1,125 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef, useState } from 'react'
 import { Popup } from '../shell/popup.tsx'
 import { texts } from '../texts/en.ts'
 import { moveBefore } from './move-before.ts'
 import type { TableColumn } from './table-model.ts'
 import type { TableView } from './table-view.ts'
 
-/** Shows, hides and orders columns; works with the keyboard. */
-export function ColumnsMenu({
-  columns,
-  view,
-  change,
-}: {
+const { columns: text } = texts.table
+
+interface MenuProps {
   readonly columns: readonly TableColumn[]
   readonly view: TableView
   readonly change: (view: Partial<TableView>) => void
-}) {
-  const { columns: text } = texts.table
-  const ids = columns.map(({ id }) => id)
-  const hidden = new Set(view.hidden)
-  const shift = (id: string, by: -1 | 1) => {
-    const at = ids.indexOf(id)
-    const before = by < 0 ? ids[at - 1] : (ids[at + 2] ?? null)
-    if (before !== undefined) change({ order: moveBefore(ids, id, before) })
-  }
-  const show = (id: string, isShown: boolean) =>
-    change({ hidden: isShown ? view.hidden.filter(one => one !== id) : [...view.hidden, id] })
+}
+
+/** Shows, hides and orders columns; works with the keyboard. */
+export function ColumnsMenu(props: MenuProps) {
   return (
     <Popup label={text.title} icon="columns">
-      {() => (
-        <div className="table-columns">
-          <ul>
-            {columns.map((column, i) => (
-              <li key={column.id}>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={!hidden.has(column.id)}
-                    onChange={event => show(column.id, event.currentTarget.checked)}
-                  />
-                  <span>{column.above === null ? column.name : `${column.above} · ${column.name}`}</span>
-                </label>
-                <button
-                  type="button"
-                  className="button quiet"
-                  aria-label={text.earlier(column.name)}
-                  disabled={i === 0}
-                  onClick={() => shift(column.id, -1)}
-                >
-                  ↑
-                </button>
-                <button
-                  type="button"
-                  className="button quiet"
-                  aria-label={text.later(column.name)}
-                  disabled={i === columns.length - 1}
-                  onClick={() => shift(column.id, 1)}
-                >
-                  ↓
-                </button>
-              </li>
-            ))}
-          </ul>
-          <button type="button" className="button" onClick={() => change({ hidden: [], order: [], widths: {} })}>
-            {text.reset}
-          </button>
-        </div>
-      )}
+      {() => <Columns {...props} />}
     </Popup>
   )
+}
+
+/** The height of a line of the menu. Pixels. */
+const LINE = 28
+
+/** The number of columns from which they can be searched. */
+const SEARCHED = 12
+
+function Columns({ columns, view, change }: MenuProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [sought, setSought] = useState('')
+  const found = columns.filter(column => nameOf(column).toLowerCase().includes(sought.trim().toLowerCase()))
+  // A report can have thousands of columns.
+  const part = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LINE,
+    overscan: 10,
+  })
+  return (
+    <div className="table-columns">
+      {columns.length >= SEARCHED && (
+        <input
+          type="search"
+          className="input"
+          aria-label={text.find}
+          placeholder={text.find}
+          value={sought}
+          onChange={event => setSought(event.currentTarget.value)}
+        />
+      )}
+      {found.length === 0 && <p>{text.none}</p>}
+      <div className="table-columns-list" ref={scroller}>
+        <ul style={{ height: part.getTotalSize() }}>
+          {part.getVirtualItems().map(({ index, start }) => {
+            const column = found[index]
+            return (
+              column && (
+                <li
+                  key={column.id}
+                  style={{ top: start, height: LINE }}
+                  aria-setsize={found.length}
+                  aria-posinset={index + 1}
+                >
+                  <ColumnLine column={column} columns={columns} view={view} change={change} />
+                </li>
+              )
+            )
+          })}
+        </ul>
+      </div>
+      <button type="button" className="button" onClick={() => change({ hidden: [], order: [], widths: {} })}>
+        {text.reset}
+      </button>
+    </div>
+  )
+}
+
+function ColumnLine({ column: { id, name, above }, columns, view, change }: MenuProps & { readonly column: TableColumn }) {
+  const index = columns.findIndex(one => one.id === id)
+  const shift = (by: -1 | 1) => {
+    const ids = columns.map(one => one.id)
+    const before = by < 0 ? ids[index - 1] : (ids[index + 2] ?? null)
+    if (before !== undefined) change({ order: moveBefore(ids, id, before) })
+  }
+  const show = (isShown: boolean) =>
+    change({ hidden: isShown ? view.hidden.filter(one => one !== id) : [...view.hidden, id] })
+  return (
+    <>
+      <label>
+        <input
+          type="checkbox"
+          checked={!view.hidden.includes(id)}
+          onChange={event => show(event.currentTarget.checked)}
+        />
+        <span title={nameOf({ name, above })}>{nameOf({ name, above })}</span>
+      </label>
+      <button
+        type="button"
+        className="button quiet"
+        aria-label={text.earlier(name)}
+        disabled={index === 0}
+        onClick={() => shift(-1)}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        className="button quiet"
+        aria-label={text.later(name)}
+        disabled={index === columns.length - 1}
+        onClick={() => shift(1)}
+      >
+        ↓
+      </button>
+    </>
+  )
+}
+
+function nameOf({ name, above }: Pick<TableColumn, 'name' | 'above'>): string {
+  return above === null ? name : `${above} · ${name}`
 }

@@ -1,44 +1,40 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { follow } from '../drilldown/links.tsx'
 import { TrackerLink } from '../shell/tracker-link.tsx'
 import { texts } from '../texts/en.ts'
+import type { GridProps } from './grid.tsx'
+import { type ColumnLayout, cellStyle } from './grid-layout.ts'
 import type { Shading } from './shading.ts'
-import type { TableColumn, TableRow } from './table-model.ts'
+import type { TableRow } from './table-model.ts'
 
 interface CellProps {
   readonly id: string
   readonly row: TableRow
-  readonly column: TableColumn
-  readonly index: number
+  readonly laid: ColumnLayout
   readonly isActive: boolean
-  readonly style: CSSProperties
 }
 
 /** A cell of a key column. The issue key is a link to its timeline; the first column of a group opens its issues. */
-export function KeyCell({
+export const KeyCell = memo(function KeyCell({
   id,
   row,
-  column,
-  index,
+  laid,
   isActive,
-  style,
   repairs,
   addressOf,
-  open,
-}: CellProps & {
-  readonly repairs: readonly string[] | undefined
-  readonly addressOf: (issueKey: string) => string
-  readonly open: () => void
-}) {
+  openRow,
+}: CellProps & Pick<GridProps, 'addressOf' | 'openRow'> & { readonly repairs: readonly string[] | undefined }) {
+  const { column, index } = laid
   const text = row.texts.get(column.id) ?? ''
   const isIssue = row.issueKey !== null && column.id === 'issue.issuekey'
+  const open = () => openRow(row)
   return (
     <div
       id={id}
       className={`table-cell table-key table-${column.kind}${isActive ? ' table-active' : ''}`}
       role={index === 0 ? 'rowheader' : 'gridcell'}
       aria-colindex={index + 1}
-      style={style}
+      style={cellStyle(laid)}
       title={text}
     >
       {isIssue ? (
@@ -65,27 +61,25 @@ export function KeyCell({
       )}
     </div>
   )
-}
+})
 
 /** A cell of a field or value column. A value opens its explanation. */
-export function ValueCell({
+export const ValueCell = memo(function ValueCell({
   id,
   row,
-  column,
-  index,
+  laid,
   isActive,
-  style,
   shading,
   share,
   isOpened,
-  open,
-}: CellProps & {
-  readonly shading: Shading
-  readonly share: number
-  readonly isOpened: boolean
-  readonly open: (() => void) | null
-}) {
-  const shade = { '--share': share } as CSSProperties
+  openCell,
+}: CellProps &
+  Pick<GridProps, 'openCell'> & {
+    readonly shading: Shading
+    readonly share: number
+    readonly isOpened: boolean
+  }) {
+  const { column, index } = laid
   const active = isActive ? ' table-active' : ''
   if (column.kind === 'field') {
     const text = row.texts.get(column.id) ?? ''
@@ -95,7 +89,7 @@ export function ValueCell({
         className={`table-cell table-field${active}`}
         role="gridcell"
         aria-colindex={index + 1}
-        style={style}
+        style={cellStyle(laid)}
         title={text}
       >
         <span className="table-text">{text}</span>
@@ -110,18 +104,24 @@ export function ValueCell({
       className={`table-cell table-value table-${shading}${isEmpty ? ' table-empty' : ''}${isOpened ? ' table-opened-cell' : ''}${active}`}
       role="gridcell"
       aria-colindex={index + 1}
-      style={{ ...style, ...shade }}
+      style={{ ...cellStyle(laid), '--share': share } as CSSProperties}
     >
       {cell?.isOpen && (
         <span className="table-open" role="img" aria-label={texts.table.open} title={texts.table.open} />
       )}
-      {isEmpty || !open ? (
+      {isEmpty ? (
         <span className="table-text">{cell?.text ?? ''}</span>
       ) : (
-        <button type="button" className="table-number" tabIndex={-1} onClick={open} title={texts.table.explain}>
+        <button
+          type="button"
+          className="table-number"
+          tabIndex={-1}
+          onClick={() => openCell(row, column)}
+          title={texts.table.explain}
+        >
           {cell?.text}
         </button>
       )}
     </div>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { texts } from '../texts/en.ts'
-import { type ColumnLayout, cellStyle, type GridLayout, isActiveCell, ROW } from './grid-layout.ts'
+import { type ColumnLayout, cellStyle, type GridLayout, ROW } from './grid-layout.ts'
 import type { RowGroup } from './row-lines.ts'
 
 /** The heading of a group of rows, with its subtotals. A click on its name collapses or expands the group. */
@@ -8,13 +8,17 @@ export function GridGroup({
   group: { name, rowCount, isCollapsed, subtotal },
   index,
   top,
+  active,
   toggle,
 }: {
   readonly layout: GridLayout
   readonly group: RowGroup
   readonly index: number
+  /** Pixels. */
   readonly top: number
-  readonly toggle: () => void
+  /** The column of the cell with the keyboard focus, if it is in this line. */
+  readonly active: number | null
+  readonly toggle: (group: string) => void
 }) {
   const { keys, shown, pinned, width, cellId } = layout
   const nameWidth = keys.reduce((sum, { column, size }) => sum + (column.kind === 'group' ? size : 0), 0)
@@ -22,7 +26,7 @@ export function GridGroup({
   const cell = (laid: ColumnLayout) => {
     const { id, kind } = laid.column
     const text = kind === 'value' ? subtotal?.cells.get(id)?.text : kind === 'count' ? subtotal?.texts.get(id) : undefined
-    const active = isActiveCell(layout, index, laid.index) ? ' table-active' : ''
+    const activeClass = active === laid.index ? ' table-active' : ''
     const common = {
       id: cellId({ row: index, column: laid.index }),
       'aria-colindex': laid.index + 1,
@@ -30,20 +34,20 @@ export function GridGroup({
     }
     if (laid.index > 0) {
       return (
-        <div key={id} {...common} className={`table-cell table-${kind}${active}`} role="gridcell">
+        <div key={id} {...common} className={`table-cell table-${kind}${activeClass}`} role="gridcell">
           <span className="table-text">{text ?? ''}</span>
         </div>
       )
     }
     return (
-      <div key={id} {...common} style={{ left: 0, width: nameWidth }} className={`table-cell table-key${active}`} role="rowheader">
+      <div key={id} {...common} style={{ left: 0, width: nameWidth }} className={`table-cell table-key${activeClass}`} role="rowheader">
         <button
           type="button"
           className="table-toggle"
           tabIndex={-1}
           aria-expanded={!isCollapsed}
           title={name}
-          onClick={toggle}
+          onClick={() => toggle(name)}
         >
           <span className="table-caret" aria-hidden="true" />
           <span className="table-text">{name || texts.table.groups.empty}</span>

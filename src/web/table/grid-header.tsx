@@ -1,40 +1,45 @@
 import type { Table } from '@tanstack/react-table'
+import { useMemo } from 'react'
 import { columnGroups } from './column-groups.ts'
 import { ColumnHeader } from './column-header.tsx'
-import { type ColumnLayout, cellStyle, type GridLayout, isActiveCell } from './grid-layout.ts'
-import type { TableColumn, TableRow } from './table-model.ts'
-
-/** The heights of column names and of the group names above them. Pixels. */
-export const HEAD = 36
-export const GROUP = 28
+import { type ColumnLayout, cellStyle, type GridLayout } from './grid-layout.ts'
+import type { TableRow } from './table-model.ts'
+import { GROUP, HEAD } from './use-grid-layout.ts'
 
 /** The column names, with the names of outer columns above them. */
 export function GridHeader({
   layout,
   table,
+  values,
   height,
   hasGroups,
+  active,
   move,
 }: {
   readonly layout: GridLayout
   readonly table: Table<TableRow>
+  /** The columns that scroll. */
+  readonly values: readonly ColumnLayout[]
+  /** Pixels. */
   readonly height: number
   readonly hasGroups: boolean
+  /** The column of the header with the keyboard focus, if any. */
+  readonly active: number | null
   readonly move: (id: string, before: string) => void
 }) {
   const { keys, shown, pinned, width, cellId } = layout
+  const headers = table.getFlatHeaders()
+  const headerOf = useMemo(() => new Map(headers.map(header => [header.column.id, header])), [headers])
   const head = (laid: ColumnLayout) => {
-    const header = table.getFlatHeaders().find(({ column }) => column.id === laid.column.id)
+    const header = headerOf.get(laid.column.id)
     if (!header) return null
-    const id = cellId({ row: -1, column: laid.index })
-    const isActive = isActiveCell(layout, -1, laid.index)
     return (
       <ColumnHeader
         key={laid.column.id}
-        id={id}
+        id={cellId({ row: -1, column: laid.index })}
         laid={laid}
         header={header}
-        isActive={isActive}
+        isActive={active === laid.index}
         style={cellStyle(laid)}
         move={move}
       />
@@ -42,7 +47,7 @@ export function GridHeader({
   }
   return (
     <div className="table-head" role="rowgroup" style={{ height, width }}>
-      {hasGroups && <Groups layout={layout} table={table} />}
+      {hasGroups && <Groups layout={layout} values={values} />}
       <div className="table-row" role="row" aria-rowindex={1} style={{ height: HEAD, width }}>
         <div className="table-pinned" style={{ width: pinned }} role="presentation">
           {keys.map(head)}
@@ -53,21 +58,37 @@ export function GridHeader({
   )
 }
 
-/** Column names include the outer column for screen readers, so this row is visual only. */
-function Groups({ layout: { pinned, width, isNarrow }, table }: { layout: GridLayout; table: Table<TableRow> }) {
-  const columns = table.getCenterVisibleLeafColumns()
+/**
+ * The groups of the visible columns. Column names include the outer column for screen readers, so this row is visual only.
+ */
+function Groups({
+  layout: { shown, pinned, width, isNarrow },
+  values,
+}: {
+  readonly layout: GridLayout
+  readonly values: readonly ColumnLayout[]
+}) {
+  const groups = useMemo(
+    () =>
+      columnGroups(values.map(({ column }) => column)).map(({ name, first, count }) => {
+        const [start, last] = [values[first]!.start, values[first + count - 1]!]
+        return { name, first, start, end: last.start + last.size }
+      }),
+    [values],
+  )
+  const [from, last] = [shown[0]?.start ?? 0, shown.at(-1)]
+  const until = last ? last.start + last.size : 0
   return (
     <div className="table-groups" aria-hidden="true" style={{ height: GROUP, width }}>
-      {columnGroups(columns.map(({ columnDef }) => columnDef.meta as TableColumn)).map(({ name, first, count }) => {
-        const last = columns[first + count - 1]!
-        const start = columns[first]!.getStart('center')
-        const size = last.getStart('center') + last.getSize() - start
-        return (
-          <div key={first} className="table-above" style={{ left: pinned + start, width: size }}>
-            <span style={{ left: isNarrow ? 8 : pinned + 8 }}>{name}</span>
-          </div>
-        )
-      })}
+      {groups.map(
+        ({ name, first, start, end }) =>
+          start < until &&
+          end > from && (
+            <div key={first} className="table-above" style={{ left: start, width: end - start }}>
+              <span style={{ left: isNarrow ? 8 : pinned + 8 }}>{name}</span>
+            </div>
+          ),
+      )}
       <div className="table-pinned table-above-blank" style={{ width: pinned }} />
     </div>
   )

@@ -13,7 +13,7 @@ export interface ColumnLayout {
   readonly size: number
 }
 
-/** The layout of the grid. */
+/** The layout of the grid. It changes only when other columns are visible, so that rows can be cached. */
 export interface GridLayout {
   readonly keys: readonly ColumnLayout[]
   /** The other columns that are visible. */
@@ -23,8 +23,6 @@ export interface GridLayout {
   readonly width: number
   /** Whether the key columns scroll with the others. */
   readonly isNarrow: boolean
-  /** The cell with the keyboard focus. */
-  readonly position: CellPosition
   readonly cellId: (position: CellPosition) => string
 }
 
@@ -33,13 +31,8 @@ export function cellStyle({ start, size }: ColumnLayout): CSSProperties {
   return { left: start, width: size }
 }
 
-/** Returns whether a cell has the keyboard focus. */
-export function isActiveCell({ position }: GridLayout, row: number, column: number): boolean {
-  return position.row === row && position.column === column
-}
-
-/** Returns whether the cell with the keyboard focus is rendered, as one of these rows. */
-export function isActiveRendered({ position, keys, shown }: GridLayout, rows: readonly number[]): boolean {
+/** Returns whether a cell is rendered, in one of these rows. */
+export function isRendered({ keys, shown }: GridLayout, position: CellPosition, rows: readonly number[]): boolean {
   const isRow = position.row === -1 || rows.includes(position.row)
   return isRow && [...keys, ...shown].some(({ index }) => index === position.column)
 }

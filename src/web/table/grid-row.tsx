@@ -1,16 +1,31 @@
+import { memo } from 'react'
 import type { GridProps } from './grid.tsx'
 import { KeyCell, ValueCell } from './grid-cells.tsx'
-import { type ColumnLayout, cellStyle, type GridLayout, isActiveCell, ROW } from './grid-layout.ts'
+import { type ColumnLayout, type GridLayout, ROW } from './grid-layout.ts'
 import { isOpened, isOpenedCell } from './opened-row.ts'
 import { shareOf } from './shading.ts'
 import type { TableRow } from './table-model.ts'
 
-/** A row of the grid. */
-export function GridRow({
+type RowProps = Pick<
+  GridProps,
+  'shading' | 'greatest' | 'repaired' | 'opened' | 'addressOf' | 'openRow' | 'openCell'
+> & {
+  readonly layout: GridLayout
+  readonly row: TableRow
+  readonly index: number
+  /** Pixels. */
+  readonly top: number
+  /** The column of the cell with the keyboard focus, if it is in this row. */
+  readonly active: number | null
+}
+
+/** A row of the grid. Scrolling renders only the rows and cells that come into view. */
+export const GridRow = memo(function GridRow({
   layout,
   row,
   index,
   top,
+  active,
   shading,
   greatest,
   repaired,
@@ -18,40 +33,35 @@ export function GridRow({
   addressOf,
   openRow,
   openCell,
-}: Pick<GridProps, 'shading' | 'greatest' | 'repaired' | 'opened' | 'addressOf' | 'openRow' | 'openCell'> & {
-  readonly layout: GridLayout
-  readonly row: TableRow
-  readonly index: number
-  readonly top: number
-}) {
+}: RowProps) {
   const { keys, shown, pinned, width, cellId } = layout
-  const common = (layoutOfColumn: ColumnLayout) => ({
-    id: cellId({ row: index, column: layoutOfColumn.index }),
-    row,
-    column: layoutOfColumn.column,
-    index: layoutOfColumn.index,
-    isActive: isActiveCell(layout, index, layoutOfColumn.index),
-    style: cellStyle(layoutOfColumn),
-  })
-  const cell = (layoutOfColumn: ColumnLayout) =>
-    layoutOfColumn.column.kind === 'value' || layoutOfColumn.column.kind === 'field' ? (
+  const cell = (laid: ColumnLayout) => {
+    const { id, kind } = laid.column
+    const common = {
+      id: cellId({ row: index, column: laid.index }),
+      row,
+      laid,
+      isActive: active === laid.index,
+    }
+    return kind === 'value' || kind === 'field' ? (
       <ValueCell
-        {...common(layoutOfColumn)}
-        key={layoutOfColumn.column.id}
+        {...common}
+        key={id}
         shading={shading}
-        share={shareOf(row.cells.get(layoutOfColumn.column.id)?.raw ?? null, greatest.get(layoutOfColumn.column.id))}
-        isOpened={isOpenedCell(opened, row, layoutOfColumn.column.id)}
-        open={() => openCell(row, layoutOfColumn.column)}
+        share={shareOf(row.cells.get(id)?.raw ?? null, greatest.get(id))}
+        isOpened={isOpenedCell(opened, row, id)}
+        openCell={openCell}
       />
     ) : (
       <KeyCell
-        {...common(layoutOfColumn)}
-        key={layoutOfColumn.column.id}
+        {...common}
+        key={id}
         repairs={row.issueKey === null ? undefined : repaired.get(row.issueKey)}
         addressOf={addressOf}
-        open={() => openRow(row)}
+        openRow={openRow}
       />
     )
+  }
   return (
     <div
       className={`table-row table-body-row${isOpened(opened, row) ? ' table-opened' : ''}`}
@@ -65,4 +75,4 @@ export function GridRow({
       {shown.map(cell)}
     </div>
   )
-}
+})

@@ -10,6 +10,7 @@ import { ViewTools } from '../shell/view-tools.tsx'
 import { applyChange, toQueryString } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
+import { useStable } from '../state/use-stable.ts'
 import { useWidth } from '../state/use-width.ts'
 import { texts } from '../texts/en.ts'
 import { reportName } from '../texts/report-name.ts'
@@ -76,7 +77,25 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     return greatestOf(model, shading, finished)
   }, [model, shading, isOfStatuses, report, catalogue])
   const opened = useMemo(() => parseOpened(choices['view.open']), [choices])
-  const open = (what: string) => change({ 'view.open': what })
+  const addressOf = useCallback(
+    (issueKey: string) => `?${toQueryString(applyChange(choices, { 'view.open': `issue:${issueKey}` }))}`,
+    [choices],
+  )
+  const actions = useStable({
+    toggle: (name: string) => changeView({ collapsed: toggled(view.collapsed, name) }),
+    move: (id: string, before: string) =>
+      changeView({
+        order: moveBefore(
+          movable.map(one => one.id),
+          id,
+          before,
+        ),
+      }),
+    openRow: ({ issueKey, index }: TableRow) =>
+      change({ 'view.open': issueKey === null ? `row:${index}` : `issue:${issueKey}` }),
+    openCell: ({ issueKey, index }: TableRow, { id }: TableColumn) =>
+      change({ 'view.open': issueKey === null ? `row:${index}` : `cell:${issueKey}:${id}` }),
+  })
   return (
     <div className={`table-frame${isStale ? ' table-stale' : ''}`} ref={container}>
       <ViewTools>
@@ -95,19 +114,8 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
         foot={foot}
         repaired={useRepairs(report, model.rows)}
         opened={opened}
-        toggle={name => changeView({ collapsed: toggled(view.collapsed, name) })}
-        move={(id, before) =>
-          changeView({
-            order: moveBefore(
-              movable.map(one => one.id),
-              id,
-              before,
-            ),
-          })
-        }
-        addressOf={issueKey => `?${toQueryString(applyChange(choices, { 'view.open': `issue:${issueKey}` }))}`}
-        openRow={({ issueKey, index }) => open(issueKey === null ? `row:${index}` : `issue:${issueKey}`)}
-        openCell={({ issueKey, index }, { id }) => open(issueKey === null ? `row:${index}` : `cell:${issueKey}:${id}`)}
+        addressOf={addressOf}
+        {...actions}
       />
       {!report.isAggregationType && <Pager report={report} />}
     </div>

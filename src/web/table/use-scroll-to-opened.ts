@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Opened } from '../drilldown/opened.ts'
+import type { CellPosition } from './grid-keys.ts'
+import type { ColumnLayout } from './grid-layout.ts'
 import { isOpened } from './opened-row.ts'
 import type { Line } from './row-lines.ts'
 
@@ -7,20 +9,19 @@ import type { Line } from './row-lines.ts'
 export function useScrollToOpened(
   opened: Opened | null,
   lines: readonly Line[],
-  columns: readonly string[],
-  scroll: { readonly row: (index: number) => void; readonly column: (index: number) => void },
+  values: readonly ColumnLayout[],
+  scrollTo: (position: Partial<CellPosition>) => void,
   innerWidth: number,
   footLines: number,
 ): void {
-  const present = useRef({ lines, columns, scroll })
-  present.current = { lines, columns, scroll }
+  const present = useRef({ lines, values, scrollTo })
+  present.current = { lines, values, scrollTo }
   // biome-ignore lint/correctness/useExhaustiveDependencies: must not undo the user's scrolling
   useEffect(() => {
-    const { lines, columns, scroll } = present.current
+    const { lines, values, scrollTo } = present.current
     const row = lines.findIndex(line => line.kind === 'row' && isOpened(opened, line.row))
     if (row === -1) return
-    scroll.row(row)
-    const column = opened?.kind === 'cell' ? columns.indexOf(opened.column) : -1
-    if (column !== -1) scroll.column(column)
+    const column = opened?.kind === 'cell' ? values.find(laid => laid.column.id === opened.column) : undefined
+    scrollTo(column ? { row, column: column.index } : { row })
   }, [opened, innerWidth, footLines])
 }

@@ -567,6 +567,8 @@ export const texts = {
       earlier: (name: string) => `Move ${name} to the left`,
       later: (name: string) => `Move ${name} to the right`,
       reset: 'Reset',
+      find: 'Search columns',
+      none: 'No column matches.',
     },
     pager: {
       title: 'Pages',
