@@ -127,6 +127,38 @@ export function tableScenarios(world: BrowserFixture): void {
       await eventually(async () => (await columns()).length).toBe(7)
     }))
 
+  it('pins columns next to the first ones, with their totals, also after a reload', () =>
+    world.visit(issuesAt({ columnsBy: 'statusDurationByAssignee' }), async page => {
+      await page.locator('.table-foot .table-value').first().waitFor()
+      const grid = page.getByRole('grid')
+      const columns = (await shownTable(page)).columns
+      const [first, third] = [columns[2]!, columns[4]!]
+      await page.getByRole('button', { name: 'Columns', exact: true }).click()
+      const pin = (name: string) =>
+        page.locator('.table-columns li', { hasText: name }).first().getByRole('button', { name: /^Pin/ })
+      await pin(third).click()
+      await pin(first).click()
+      expect(await pin(first).getAttribute('aria-pressed')).toBe('true')
+      await page.keyboard.press('Escape')
+      await eventually(() => JSON.parse(chosen(page, 'view.table.pinned') ?? '[]').length).toBe(2)
+      await page.reload()
+      await page.locator('.table-foot .table-value').first().waitFor()
+      await grid.evaluate(one => one.scrollTo(one.scrollWidth, 0))
+      await eventually(async () => (await shownTable(page)).columns.slice(0, 4)).toEqual(['Key', 'Summary', first, third])
+      const pinned = page.locator('.table-head .table-pinned').getByRole('columnheader')
+      const [gridBox, headBox] = [(await grid.boundingBox())!, (await pinned.nth(3).boundingBox())!]
+      expect(headBox.x - gridBox.x).toBeLessThan(gridBox.width / 2)
+      expect(await pinned.nth(3).textContent()).toBe(third)
+      const { foot } = await shownTable(page)
+      const report = (await answerOf(world, page)) as ListReport
+      expect(report.table.header.valueColumns.length).toBeGreaterThan(4)
+      expect([foot[0]![first], foot[0]![third]].every(text => text !== undefined && text !== '')).toBe(true)
+      await expectSameNumbers(world, page)
+      await page.getByRole('button', { name: 'Columns', exact: true }).click()
+      await page.getByRole('button', { name: 'Reset' }).click()
+      await eventually(() => chosen(page, 'view.table.pinned')).toBeNull()
+    }))
+
   it('resizes a column by dragging', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)

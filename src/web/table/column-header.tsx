@@ -11,6 +11,7 @@ export function ColumnHeader({
   id,
   laid: { column, index },
   header,
+  isPinned,
   isActive,
   style,
   move,
@@ -18,6 +19,8 @@ export function ColumnHeader({
   readonly id: string
   readonly laid: ColumnLayout
   readonly header: Header<TableRow, unknown>
+  /** Pinned columns have no group above them, so their names contain it. */
+  readonly isPinned: boolean
   readonly isActive: boolean
   readonly style: CSSProperties
   readonly move: (id: string, before: string) => void
@@ -51,7 +54,7 @@ export function ColumnHeader({
         title={[name, column.hint].filter(Boolean).join(': ')}
         onClick={header.column.getToggleSortingHandler()}
       >
-        <span className="table-text">{column.name}</span>
+        <span className="table-text">{isPinned ? name : column.name}</span>
         <span className={`table-arrow-${direction}`} aria-hidden="true" />
       </button>
       <span

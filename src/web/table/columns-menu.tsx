@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
+import { Icon } from '../shell/icon.tsx'
 import { Popup } from '../shell/popup.tsx'
 import { texts } from '../texts/en.ts'
 import { moveBefore } from './move-before.ts'
@@ -72,7 +73,7 @@ function Columns({ columns, view, change }: MenuProps) {
           })}
         </ul>
       </div>
-      <button type="button" className="button" onClick={() => change({ hidden: [], order: [], widths: {} })}>
+      <button type="button" className="button" onClick={() => change({ hidden: [], order: [], widths: {}, pinned: [] })}>
         {text.reset}
       </button>
     </div>
@@ -88,6 +89,8 @@ function ColumnLine({ column: { id, name, above }, columns, view, change }: Menu
   }
   const show = (isShown: boolean) =>
     change({ hidden: isShown ? view.hidden.filter(one => one !== id) : [...view.hidden, id] })
+  const isPinned = view.pinned.includes(id)
+  const pin = () => change({ pinned: isPinned ? view.pinned.filter(one => one !== id) : [...view.pinned, id] })
   return (
     <>
       <label>
@@ -98,6 +101,16 @@ function ColumnLine({ column: { id, name, above }, columns, view, change }: Menu
         />
         <span title={nameOf({ name, above })}>{nameOf({ name, above })}</span>
       </label>
+      <button
+        type="button"
+        className="button quiet"
+        aria-label={text.pin(name)}
+        aria-pressed={isPinned}
+        title={text.pinHint}
+        onClick={pin}
+      >
+        <Icon name="pin" />
+      </button>
       <button
         type="button"
         className="button quiet"

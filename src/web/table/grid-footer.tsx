@@ -1,5 +1,5 @@
 import { texts } from '../texts/en.ts'
-import { cellStyle, type GridLayout, ROW } from './grid-layout.ts'
+import { type ColumnLayout, cellStyle, type GridLayout, ROW } from './grid-layout.ts'
 import type { FooterLine } from './use-footer.ts'
 
 /** The totals over all issues. */
@@ -12,6 +12,20 @@ export function GridFooter({
   readonly foot: readonly FooterLine[]
   readonly rows: number
 }) {
+  const firstPinned = keys.findIndex(({ column }) => column.kind === 'value' || column.kind === 'field')
+  const named = firstPinned === -1 ? keys : keys.slice(0, firstPinned)
+  const nameWidth = named.reduce((sum, { size }) => sum + size, 0)
+  const cell = (laid: ColumnLayout, values: FooterLine['values']) => (
+    <div
+      key={laid.column.id}
+      className="table-cell table-value"
+      role="gridcell"
+      aria-colindex={laid.index + 1}
+      style={cellStyle(laid)}
+    >
+      <span className="table-text">{values.get(laid.column.id) ?? ''}</span>
+    </div>
+  )
   return (
     <div className="table-foot" role="rowgroup" style={{ height: foot.length * ROW, width }}>
       {foot.map(({ name, values }, i) => (
@@ -27,25 +41,16 @@ export function GridFooter({
               className="table-cell table-key"
               role="rowheader"
               aria-colindex={1}
-              aria-colspan={keys.length}
-              style={{ left: 0, width: pinned }}
+              aria-colspan={named.length}
+              style={{ left: 0, width: nameWidth }}
             >
               <span className="table-foot-name">
                 {texts.table.foot[name][0]} <span className="table-over">{texts.table.foot[name][1]}</span>
               </span>
             </div>
+            {keys.slice(named.length).map(laid => cell(laid, values))}
           </div>
-          {shown.map(laid => (
-            <div
-              key={laid.column.id}
-              className="table-cell table-value"
-              role="gridcell"
-              aria-colindex={laid.index + 1}
-              style={cellStyle(laid)}
-            >
-              <span className="table-text">{values.get(laid.column.id) ?? ''}</span>
-            </div>
-          ))}
+          {shown.map(laid => cell(laid, values))}
         </div>
       ))}
     </div>

@@ -30,7 +30,7 @@ export function GridHeader({
   const { keys, shown, pinned, width, cellId } = layout
   const headers = table.getFlatHeaders()
   const headerOf = useMemo(() => new Map(headers.map(header => [header.column.id, header])), [headers])
-  const head = (laid: ColumnLayout) => {
+  const head = (laid: ColumnLayout, isPinned: boolean) => {
     const header = headerOf.get(laid.column.id)
     if (!header) return null
     return (
@@ -39,6 +39,7 @@ export function GridHeader({
         id={cellId({ row: -1, column: laid.index })}
         laid={laid}
         header={header}
+        isPinned={isPinned}
         isActive={active === laid.index}
         style={cellStyle(laid)}
         move={move}
@@ -50,9 +51,9 @@ export function GridHeader({
       {hasGroups && <Groups layout={layout} values={values} />}
       <div className="table-row" role="row" aria-rowindex={1} style={{ height: HEAD, width }}>
         <div className="table-pinned" style={{ width: pinned }} role="presentation">
-          {keys.map(head)}
+          {keys.map(laid => head(laid, true))}
         </div>
-        {shown.map(head)}
+        {shown.map(laid => head(laid, false))}
       </div>
     </div>
   )

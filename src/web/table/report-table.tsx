@@ -64,7 +64,7 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     [column, subtotals, view.collapsed],
   )
   const movable = table
-    .getCenterLeafColumns()
+    .getAllLeafColumns()
     .map(({ columnDef }) => columnDef.meta as TableColumn)
     .filter(({ kind }) => kind === 'value' || kind === 'field')
   const type = reportTypes.find(({ label }) => label === report.columnsBy)

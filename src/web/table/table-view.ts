@@ -13,6 +13,8 @@ export interface TableView {
   readonly order: readonly string[]
   /** Pixels. */
   readonly widths: Readonly<Record<string, number>>
+  /** Ids of the columns that stay in view next to the first ones, in any order. */
+  readonly pinned: readonly string[]
   /** The names of the collapsed groups; with `isInverted`, of those that are not. */
   readonly collapsed: { readonly isInverted: boolean; readonly names: readonly string[] }
 }
@@ -22,6 +24,7 @@ const NAMES = {
   hidden: 'view.table.hidden',
   order: 'view.table.order',
   widths: 'view.table.widths',
+  pinned: 'view.table.pinned',
   collapsed: 'view.table.collapsed',
   expanded: 'view.table.expanded',
 } as const
@@ -34,6 +37,7 @@ export function tableViewIn(choices: Choices): TableView {
     hidden: parseTexts(choices[NAMES.hidden]),
     order: parseTexts(choices[NAMES.order]),
     widths: numbers(choices[NAMES.widths]),
+    pinned: parseTexts(choices[NAMES.pinned]),
     collapsed: collapsedIn(choices),
   }
 }
@@ -63,12 +67,13 @@ function rowOrderIn({ [TABLE_SORT]: sort }: Choices): TableView['sort'] {
 /** Returns the change that sets a table view. The server sorts a list, from its first page. */
 export function changeOfView(view: Partial<TableView>, choices: Choices): Change {
   const change: Record<string, string | null> = {}
-  const { sort, shading, hidden, order, widths, collapsed } = view
+  const { sort, shading, hidden, order, widths, pinned, collapsed } = view
   if (sort !== undefined) Object.assign(change, endpointOf(choices) === 'list' ? listOrder(sort) : rowOrder(sort))
   if (shading !== undefined) change[NAMES.shading] = shading === 'bars' ? null : shading
   if (hidden !== undefined) change[NAMES.hidden] = hidden.length > 0 ? JSON.stringify(hidden) : null
   if (order !== undefined) change[NAMES.order] = order.length > 0 ? JSON.stringify(order) : null
   if (widths !== undefined) change[NAMES.widths] = Object.keys(widths).length > 0 ? JSON.stringify(widths) : null
+  if (pinned !== undefined) change[NAMES.pinned] = pinned.length > 0 ? JSON.stringify(pinned) : null
   if (collapsed !== undefined) {
     const names = JSON.stringify(collapsed.names)
     change[NAMES.expanded] = collapsed.isInverted ? names : null

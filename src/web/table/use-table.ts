@@ -60,13 +60,16 @@ export function useTable(
   }, [model, ranked, own, view.hidden, widths, availableWidth, isNarrow])
   const arranged = useMemo(() => {
     const keys = model.keys.map(({ id }) => id)
-    const columnIds = [...model.keys, ...model.values].map(({ id }) => id)
+    const valueIds = model.values.map(({ id }) => id)
+    const columnIds = [...keys, ...valueIds]
+    const ordered = [...view.order.filter(id => valueIds.includes(id)), ...valueIds]
+    const pinned = [...new Set(ordered)].filter(id => view.pinned.includes(id))
     return {
       sorting: sortingOf(view, columnIds),
       columnOrder: [...keys, ...view.order],
       columnVisibility: Object.fromEntries(view.hidden.map(id => [id, false])),
       // On narrow screens one key column has to suffice.
-      columnPinning: { left: isNarrow ? keys.slice(0, 1) : keys },
+      columnPinning: { left: isNarrow ? keys.slice(0, 1) : [...keys, ...pinned] },
     }
   }, [model, view, isNarrow])
   return useReactTable<TableRow>({

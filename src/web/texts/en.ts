@@ -566,6 +566,8 @@ export const texts = {
       title: 'Columns',
       earlier: (name: string) => `Move ${name} to the left`,
       later: (name: string) => `Move ${name} to the right`,
+      pin: (name: string) => `Pin ${name}`,
+      pinHint: 'Keep in view while scrolling',
       reset: 'Reset',
       find: 'Search columns',
       none: 'No column matches.',

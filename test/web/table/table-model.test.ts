@@ -165,6 +165,7 @@ describe('the table view', () => {
       hidden: ['1'],
       order: ['3', 'field.assignee'],
       widths: { '3': 120 },
+      pinned: ['3'],
       collapsed: { isInverted: true, names: ['Bug'] },
     } as const
     const change = changeOfView(view, {}) as Record<string, string>
@@ -184,7 +185,7 @@ describe('the table view', () => {
   it('is the default for invalid values', () => {
     const nonsense = { 'view.table.hidden': '{', 'view.table.widths': '[1]', 'view.table.shading': 'x' }
     expect(tableViewIn(nonsense)).toEqual({
-      ...{ sort: null, shading: 'bars', hidden: [], order: [], widths: {} },
+      ...{ sort: null, shading: 'bars', hidden: [], order: [], widths: {}, pinned: [] },
       collapsed: { isInverted: false, names: [] },
     })
   })
