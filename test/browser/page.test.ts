@@ -10,6 +10,7 @@ import { helpScenarios } from './help.ts'
 import { localeScenarios } from './locale.ts'
 import { overviewScenarios } from './overview.ts'
 import { questionScenarios } from './question.ts'
+import { selectionScenarios } from './selection.ts'
 import { stateScenarios } from './states.ts'
 import { tableScenarios } from './table.ts'
 import { wideScenarios } from './wide.ts'
@@ -24,6 +25,7 @@ inBrowser('the page', world => {
   describe('groups rows', () => groupScenarios(world))
   describe('follows the locale of the browser', () => localeScenarios(world))
   describe('shows thousands of columns', () => wideScenarios(world))
+  describe('selects cells', () => selectionScenarios(world))
   describe('shows a chart', () => chartScenarios(world))
   describe('downloads files', () => downloadScenarios(world))
   describe('explains a number', () => drilldownScenarios(world))

@@ -12,6 +12,12 @@ interface CellProps {
   readonly row: TableRow
   readonly laid: ColumnLayout
   readonly isActive: boolean
+  readonly isSelected: boolean
+}
+
+/** Returns the classes of the state of a cell. */
+export function stateClasses(isActive: boolean, isSelected: boolean): string {
+  return `${isActive ? ' table-active' : ''}${isSelected ? ' table-selected' : ''}`
 }
 
 /** A cell of a key column. The issue key is a link to its timeline; the first column of a group opens its issues. */
@@ -20,6 +26,7 @@ export const KeyCell = memo(function KeyCell({
   row,
   laid,
   isActive,
+  isSelected,
   repairs,
   addressOf,
   openRow,
@@ -31,9 +38,10 @@ export const KeyCell = memo(function KeyCell({
   return (
     <div
       id={id}
-      className={`table-cell table-key table-${column.kind}${isActive ? ' table-active' : ''}`}
+      className={`table-cell table-key table-${column.kind}${stateClasses(isActive, isSelected)}`}
       role={index === 0 ? 'rowheader' : 'gridcell'}
       aria-colindex={index + 1}
+      aria-selected={isSelected || undefined}
       style={cellStyle(laid)}
       title={text}
     >
@@ -69,6 +77,7 @@ export const ValueCell = memo(function ValueCell({
   row,
   laid,
   isActive,
+  isSelected,
   shading,
   share,
   isOpened,
@@ -80,15 +89,16 @@ export const ValueCell = memo(function ValueCell({
     readonly isOpened: boolean
   }) {
   const { column, index } = laid
-  const active = isActive ? ' table-active' : ''
+  const state = stateClasses(isActive, isSelected)
   if (column.kind === 'field') {
     const text = row.texts.get(column.id) ?? ''
     return (
       <div
         id={id}
-        className={`table-cell table-field${active}`}
+        className={`table-cell table-field${state}`}
         role="gridcell"
         aria-colindex={index + 1}
+      aria-selected={isSelected || undefined}
         style={cellStyle(laid)}
         title={text}
       >
@@ -101,9 +111,10 @@ export const ValueCell = memo(function ValueCell({
   return (
     <div
       id={id}
-      className={`table-cell table-value table-${shading}${isEmpty ? ' table-empty' : ''}${isOpened ? ' table-opened-cell' : ''}${active}`}
+      className={`table-cell table-value table-${shading}${isEmpty ? ' table-empty' : ''}${isOpened ? ' table-opened-cell' : ''}${state}`}
       role="gridcell"
       aria-colindex={index + 1}
+      aria-selected={isSelected || undefined}
       style={{ ...cellStyle(laid), '--share': share } as CSSProperties}
     >
       {cell?.isOpen && (

@@ -1,4 +1,5 @@
 import { texts } from '../texts/en.ts'
+import { stateClasses } from './grid-cells.tsx'
 import { type ColumnLayout, cellStyle, type GridLayout, ROW } from './grid-layout.ts'
 import type { RowGroup } from './row-lines.ts'
 
@@ -9,6 +10,8 @@ export function GridGroup({
   index,
   top,
   active,
+  from,
+  to,
   toggle,
 }: {
   readonly layout: GridLayout
@@ -18,6 +21,9 @@ export function GridGroup({
   readonly top: number
   /** The column of the cell with the keyboard focus, if it is in this line. */
   readonly active: number | null
+  /** The first and the last selected column of this line; `null` if there is none. */
+  readonly from: number | null
+  readonly to: number | null
   readonly toggle: (group: string) => void
 }) {
   const { keys, shown, pinned, width, cellId } = layout
@@ -26,21 +32,23 @@ export function GridGroup({
   const cell = (laid: ColumnLayout) => {
     const { id, kind } = laid.column
     const text = kind === 'value' ? subtotal?.cells.get(id)?.text : kind === 'count' ? subtotal?.texts.get(id) : undefined
-    const activeClass = active === laid.index ? ' table-active' : ''
+    const isSelected = from !== null && to !== null && from <= laid.index && laid.index <= to
+    const state = stateClasses(active === laid.index, isSelected)
     const common = {
       id: cellId({ row: index, column: laid.index }),
       'aria-colindex': laid.index + 1,
+      'aria-selected': isSelected || undefined,
       style: cellStyle(laid),
     }
     if (laid.index > 0) {
       return (
-        <div key={id} {...common} className={`table-cell table-${kind}${activeClass}`} role="gridcell">
+        <div key={id} {...common} className={`table-cell table-${kind}${state}`} role="gridcell">
           <span className="table-text">{text ?? ''}</span>
         </div>
       )
     }
     return (
-      <div key={id} {...common} style={{ left: 0, width: nameWidth }} className={`table-cell table-key${activeClass}`} role="rowheader">
+      <div key={id} {...common} style={{ left: 0, width: nameWidth }} className={`table-cell table-key${state}`} role="rowheader">
         <button
           type="button"
           className="table-toggle"

@@ -17,6 +17,9 @@ type RowProps = Pick<
   readonly top: number
   /** The column of the cell with the keyboard focus, if it is in this row. */
   readonly active: number | null
+  /** The first and the last selected column of this row; `null` if there is none. */
+  readonly from: number | null
+  readonly to: number | null
 }
 
 /** A row of the grid. Scrolling renders only the rows and cells that come into view. */
@@ -26,6 +29,8 @@ export const GridRow = memo(function GridRow({
   index,
   top,
   active,
+  from,
+  to,
   shading,
   greatest,
   repaired,
@@ -42,6 +47,7 @@ export const GridRow = memo(function GridRow({
       row,
       laid,
       isActive: active === laid.index,
+      isSelected: from !== null && to !== null && from <= laid.index && laid.index <= to,
     }
     return kind === 'value' || kind === 'field' ? (
       <ValueCell

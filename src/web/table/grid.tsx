@@ -1,18 +1,24 @@
 import type { Table } from '@tanstack/react-table'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { Opened } from '../drilldown/opened.ts'
+import { texts } from '../texts/en.ts'
+import { cellCount, rangeOf } from './cell-range.ts'
 import { GridFooter } from './grid-footer.tsx'
 import { GridGroup } from './grid-group.tsx'
 import { GridHeader } from './grid-header.tsx'
-import { type CellPosition, nextPosition } from './grid-keys.ts'
+import type { CellPosition } from './grid-keys.ts'
 import { isRendered } from './grid-layout.ts'
 import { GridRow } from './grid-row.tsx'
 import { type Grouped, linesOf } from './row-lines.ts'
+import { copiedTexts, MAX_COPIED, toHtml, toTabs } from './selected-cells.ts'
+import { SelectionSummary } from './selection-summary.tsx'
 import type { Shading } from './shading.ts'
 import type { TableColumn, TableRow } from './table-model.ts'
+import { useCopy } from './use-copy.ts'
 import type { FooterLine } from './use-footer.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import { useScrollToOpened } from './use-scroll-to-opened.ts'
+import { useSelection } from './use-selection.ts'
 import './grid.css'
 
 /** The data of the grid, and its actions. The actions must not change with each render. */
@@ -28,6 +34,8 @@ export interface GridProps {
   readonly repaired: ReadonlyMap<string, readonly string[]>
   /** What the drawer shows: its row is highlighted and scrolled into view. */
   readonly opened: Opened | null
+  /** Formats a sum of raw values; `null` if they cannot be added, such as dates. */
+  readonly writeSum: ((sum: number) => string) | null
   /** Collapses or expands a group. */
   readonly toggle: (group: string) => void
   /** Moves a column before another. */
@@ -43,12 +51,11 @@ export interface GridProps {
 /**
  * A virtualized grid; the header, the footer and the key columns stay in view.
  *
- * The grid is one tab stop. Arrow keys move between cells, and Enter acts as a click.
+ * The grid is one tab stop. Arrow keys move between cells, with Shift they select cells, and Enter acts as a click.
  */
 export function Grid(props: GridProps) {
   const { label, table, grouped, foot, opened, toggle, move } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const [position, setPosition] = useState<CellPosition>({ row: 0, column: 0 })
   const { rows } = table.getRowModel()
   const lines = useMemo(
     () =>
@@ -60,22 +67,33 @@ export function Grid(props: GridProps) {
   )
   const part = useGridLayout(scroller, table, lines.length, foot.length)
   const { layout, values, headHeight } = part
-  const columnCount = layout.keys.length + values.length
+  const columns = useMemo(() => [...layout.keys, ...values].map(({ column }) => column), [layout.keys, values])
+  const selection = useSelection(scroller, { rows: lines.length, columns: columns.length })
+  const { position, range } = selection
+  const [notice, setNotice] = useState<{ readonly at: CellPosition; readonly text: string } | null>(null)
   useScrollToOpened(opened, lines, values, part.scrollTo, part.innerWidth, foot.length)
   const rendered = part.lines.map(({ index }) => index)
   const activeIn = (row: number) => (position.row === row ? position.column : null)
   const press = (event: KeyboardEvent) => {
-    const next = nextPosition(position, event, { rows: lines.length, columns: columnCount })
-    if (next) {
-      setPosition(next)
-      part.scrollTo(next)
-    }
+    const next = selection.press(event)
+    if (next) part.scrollTo(next)
     const action =
       isAction(event) && document.getElementById(layout.cellId(position))?.querySelector<HTMLElement>('a, button')
     if (action) action.click()
     if (next || action) event.preventDefault()
   }
+  useCopy(scroller, clipboard => {
+    const copied = range ?? rangeOf(position, position)
+    const count = cellCount(copied)
+    const { copied: done, tooManyCopied } = texts.table.selection
+    setNotice({ at: position, text: count <= MAX_COPIED ? done(count) : tooManyCopied(MAX_COPIED) })
+    if (count > MAX_COPIED) return
+    const cells = copiedTexts(lines, columns, copied)
+    clipboard.setData('text/plain', toTabs(cells))
+    clipboard.setData('text/html', toHtml(cells))
+  })
   return (
+    <>
     <div
       className={`table-grid${layout.isNarrow ? ' table-unpinned' : ''}`}
       style={{ maxWidth: layout.width + part.edges }}
@@ -83,7 +101,8 @@ export function Grid(props: GridProps) {
       role="grid"
       aria-label={label}
       aria-rowcount={lines.length + 1 + foot.length}
-      aria-colcount={columnCount}
+      aria-colcount={columns.length}
+      aria-multiselectable={true}
       aria-activedescendant={isRendered(layout, position, rendered) ? layout.cellId(position) : undefined}
       tabIndex={0}
       onKeyDown={press}
@@ -98,11 +117,13 @@ export function Grid(props: GridProps) {
           active={activeIn(-1)}
           move={move}
         />
-        <div role="rowgroup" style={{ height: part.height - headHeight }}>
+        <div role="rowgroup" style={{ height: part.height - headHeight }} {...selection.mouse}>
           {part.lines.map(({ index, start }) => {
             const line = lines[index]
             if (!line) return null
-            const common = { layout, index, top: start, active: activeIn(index) }
+            const isSelected = range !== null && range.top <= index && index <= range.bottom
+            const [from, to] = isSelected ? [range.left, range.right] : [null, null]
+            const common = { layout, index, top: start, active: activeIn(index), from, to }
             if (line.kind === 'group') {
               return <GridGroup {...common} key={`group-${line.group.name}`} group={line.group} toggle={toggle} />
             }
@@ -125,6 +146,14 @@ export function Grid(props: GridProps) {
         {foot.length > 0 && <GridFooter layout={layout} foot={foot} rows={lines.length} />}
       </div>
     </div>
+    <SelectionSummary
+      lines={lines}
+      columns={columns}
+      range={range}
+      write={props.writeSum}
+      notice={notice?.at === position ? notice.text : null}
+    />
+    </>
   )
 }
 

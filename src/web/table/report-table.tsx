@@ -5,6 +5,7 @@ import type { Repairs } from '../../reports/explain/explanation.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
 import { fieldOf } from '../builder/group-by.ts'
+import { isAllHours } from '../builder/has-effect.ts'
 import { parseOpened } from '../drilldown/opened.ts'
 import { ViewTools } from '../shell/view-tools.tsx'
 import { applyChange, toQueryString } from '../state/choices.ts'
@@ -13,15 +14,17 @@ import { useChoices } from '../state/use-choices.ts'
 import { useStable } from '../state/use-stable.ts'
 import { useWidth } from '../state/use-width.ts'
 import { texts } from '../texts/en.ts'
+import { formatNumber, localizeNumbers } from '../texts/format.ts'
 import { reportName } from '../texts/report-name.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
+import { dayLengthOf, durationValue } from './duration-value.ts'
 import { Grid } from './grid.tsx'
 import { moveBefore } from './move-before.ts'
 import { Pager } from './pager.tsx'
 import { type RankedColumn, rankedRows } from './ranked-rows.ts'
 import type { Grouped } from './row-lines.ts'
 import { greatestOf, type Shading, shadings } from './shading.ts'
-import { type TableColumn, type TableModel, type TableOptions, type TableRow, tableModel } from './table-model.ts'
+import { type TableColumn, type TableModel, type TableOptions, type TableRow, tableModel, valueKindOf } from './table-model.ts'
 import { changeOfView, isCollapsed, type TableView, tableViewIn, toggled } from './table-view.ts'
 import { useFooter } from './use-footer.ts'
 import { useSubtotals } from './use-subtotals.ts'
@@ -77,6 +80,8 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     return greatestOf(model, shading, finished)
   }, [model, shading, isOfStatuses, report, catalogue])
   const opened = useMemo(() => parseOpened(choices['view.open']), [choices])
+  const isWorkingTime = !isAllHours(choices.calendar) && /^businessdays$/i.test(choices.dayLength ?? '')
+  const writeSum = useMemo(() => sumWriter(report, isWorkingTime), [report, isWorkingTime])
   const addressOf = useCallback(
     (issueKey: string) => `?${toQueryString(applyChange(choices, { 'view.open': `issue:${issueKey}` }))}`,
     [choices],
@@ -114,6 +119,7 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
         foot={foot}
         repaired={useRepairs(report, model.rows)}
         opened={opened}
+        writeSum={writeSum}
         addressOf={addressOf}
         {...actions}
       />
@@ -128,6 +134,14 @@ function finishedColumns({ table }: Report, { statuses }: PageCatalogue): Readon
   return new Set(
     table.header.valueColumns.flatMap(({ id, baseHeaderId }) => (done.has(baseHeaderId ?? id) ? [id] : [])),
   )
+}
+
+function sumWriter(report: Report, isWorkingTime: boolean): ((sum: number) => string) | null {
+  const kind = valueKindOf(report)
+  if (kind === 'date') return null
+  if (kind === 'count') return sum => formatNumber(Math.round(sum * 10) / 10)
+  const day = dayLengthOf(report, isWorkingTime)
+  return sum => localizeNumbers(durationValue(sum, report.viewFormat, day))
 }
 
 /** Collapses all groups; expands them if all are collapsed. */

@@ -556,6 +556,16 @@ export const texts = {
       heat: 'Heat map per column',
       heatOverAll: 'Heat map over all columns',
     },
+    selection: {
+      cells: (n: number) => (n === 1 ? '1 cell' : `${formatNumber(n)} cells`),
+      values: (n: number) => (n === 1 ? '1 value' : `${formatNumber(n)} values`),
+      sum: (value: string) => `Sum ${value}`,
+      average: (value: string) => `Average ${value}`,
+      tooMany: (most: number) => `Sums are shown for at most ${formatNumber(most)} cells.`,
+      copied: (n: number) => (n === 1 ? 'Copied 1 cell.' : `Copied ${formatNumber(n)} cells.`),
+      tooManyCopied: (most: number) =>
+        `At most ${formatNumber(most)} cells can be copied. Select fewer cells, or download the report.`,
+    },
     groups: {
       empty: 'None',
       rows: (n: number) => (n === 1 ? '1 row' : `${formatNumber(n)} rows`),
