@@ -9,6 +9,7 @@ import { groupScenarios } from './groups.ts'
 import { helpScenarios } from './help.ts'
 import { localeScenarios } from './locale.ts'
 import { overviewScenarios } from './overview.ts'
+import { printScenarios } from './print.ts'
 import { questionScenarios } from './question.ts'
 import { selectionScenarios } from './selection.ts'
 import { stateScenarios } from './states.ts'
@@ -26,6 +27,7 @@ inBrowser('the page', world => {
   describe('follows the locale of the browser', () => localeScenarios(world))
   describe('shows thousands of columns', () => wideScenarios(world))
   describe('selects cells', () => selectionScenarios(world))
+  describe('prints', () => printScenarios(world))
   describe('shows a chart', () => chartScenarios(world))
   describe('downloads files', () => downloadScenarios(world))
   describe('explains a number', () => drilldownScenarios(world))

@@ -144,7 +144,12 @@ export function tableScenarios(world: BrowserFixture): void {
       await page.reload()
       await page.locator('.table-foot .table-value').first().waitFor()
       await grid.evaluate(one => one.scrollTo(one.scrollWidth, 0))
-      await eventually(async () => (await shownTable(page)).columns.slice(0, 4)).toEqual(['Key', 'Summary', first, third])
+      await eventually(async () => (await shownTable(page)).columns.slice(0, 4)).toEqual([
+        'Key',
+        'Summary',
+        first,
+        third,
+      ])
       const pinned = page.locator('.table-head .table-pinned').getByRole('columnheader')
       const [gridBox, headBox] = [(await grid.boundingBox())!, (await pinned.nth(3).boundingBox())!]
       expect(headBox.x - gridBox.x).toBeLessThan(gridBox.width / 2)

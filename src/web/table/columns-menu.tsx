@@ -73,14 +73,23 @@ function Columns({ columns, view, change }: MenuProps) {
           })}
         </ul>
       </div>
-      <button type="button" className="button" onClick={() => change({ hidden: [], order: [], widths: {}, pinned: [] })}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => change({ hidden: [], order: [], widths: {}, pinned: [] })}
+      >
         {text.reset}
       </button>
     </div>
   )
 }
 
-function ColumnLine({ column: { id, name, above }, columns, view, change }: MenuProps & { readonly column: TableColumn }) {
+function ColumnLine({
+  column: { id, name, above },
+  columns,
+  view,
+  change,
+}: MenuProps & { readonly column: TableColumn }) {
   const index = columns.findIndex(one => one.id === id)
   const shift = (by: -1 | 1) => {
     const ids = columns.map(one => one.id)

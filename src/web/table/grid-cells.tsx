@@ -98,7 +98,7 @@ export const ValueCell = memo(function ValueCell({
         className={`table-cell table-field${state}`}
         role="gridcell"
         aria-colindex={index + 1}
-      aria-selected={isSelected || undefined}
+        aria-selected={isSelected || undefined}
         style={cellStyle(laid)}
         title={text}
       >

@@ -31,7 +31,8 @@ export function GridGroup({
   // The name covers the cells of the other groupings, which are empty.
   const cell = (laid: ColumnLayout) => {
     const { id, kind } = laid.column
-    const text = kind === 'value' ? subtotal?.cells.get(id)?.text : kind === 'count' ? subtotal?.texts.get(id) : undefined
+    const text =
+      kind === 'value' ? subtotal?.cells.get(id)?.text : kind === 'count' ? subtotal?.texts.get(id) : undefined
     const isSelected = from !== null && to !== null && from <= laid.index && laid.index <= to
     const state = stateClasses(active === laid.index, isSelected)
     const common = {
@@ -48,7 +49,13 @@ export function GridGroup({
       )
     }
     return (
-      <div key={id} {...common} style={{ left: 0, width: nameWidth }} className={`table-cell table-key${state}`} role="rowheader">
+      <div
+        key={id}
+        {...common}
+        style={{ left: 0, width: nameWidth }}
+        className={`table-cell table-key${state}`}
+        role="rowheader"
+      >
         <button
           type="button"
           className="table-toggle"
@@ -65,12 +72,7 @@ export function GridGroup({
     )
   }
   return (
-    <div
-      className="table-row table-group-row"
-      role="row"
-      aria-rowindex={index + 2}
-      style={{ top, height: ROW, width }}
-    >
+    <div className="table-row table-group-row" role="row" aria-rowindex={index + 2} style={{ top, height: ROW, width }}>
       <div className="table-pinned" style={{ width: pinned }} role="presentation">
         {keys.map(cell)}
       </div>

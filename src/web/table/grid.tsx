@@ -1,6 +1,7 @@
 import type { Table } from '@tanstack/react-table'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { Opened } from '../drilldown/opened.ts'
+import { usePrinting } from '../state/use-printing.ts'
 import { texts } from '../texts/en.ts'
 import { cellCount, rangeOf } from './cell-range.ts'
 import { GridFooter } from './grid-footer.tsx'
@@ -9,6 +10,7 @@ import { GridHeader } from './grid-header.tsx'
 import type { CellPosition } from './grid-keys.ts'
 import { isRendered } from './grid-layout.ts'
 import { GridRow } from './grid-row.tsx'
+import { PrintTable } from './print-table.tsx'
 import { type Grouped, linesOf } from './row-lines.ts'
 import { copiedTexts, MAX_COPIED, toHtml, toTabs } from './selected-cells.ts'
 import { SelectionSummary } from './selection-summary.tsx'
@@ -24,6 +26,9 @@ import './grid.css'
 /** The data of the grid, and its actions. The actions must not change with each render. */
 export interface GridProps {
   readonly label: string
+  /** The heading of the report and the facts about it, for the print. */
+  readonly title: string
+  readonly facts: readonly string[]
   readonly table: Table<TableRow>
   /** How rows are grouped; `null` without groups. */
   readonly grouped: Grouped | null
@@ -94,65 +99,75 @@ export function Grid(props: GridProps) {
   })
   return (
     <>
-    <div
-      className={`table-grid${layout.isNarrow ? ' table-unpinned' : ''}`}
-      style={{ maxWidth: layout.width + part.edges }}
-      ref={scroller}
-      role="grid"
-      aria-label={label}
-      aria-rowcount={lines.length + 1 + foot.length}
-      aria-colcount={columns.length}
-      aria-multiselectable={true}
-      aria-activedescendant={isRendered(layout, position, rendered) ? layout.cellId(position) : undefined}
-      tabIndex={0}
-      onKeyDown={press}
-    >
-      <div className="table-canvas" style={{ width: layout.width }} role="presentation">
-        <GridHeader
-          layout={layout}
-          table={table}
-          values={values}
-          height={headHeight}
-          hasGroups={part.hasGroups}
-          active={activeIn(-1)}
-          move={move}
-        />
-        <div role="rowgroup" style={{ height: part.height - headHeight }} {...selection.mouse}>
-          {part.lines.map(({ index, start }) => {
-            const line = lines[index]
-            if (!line) return null
-            const isSelected = range !== null && range.top <= index && index <= range.bottom
-            const [from, to] = isSelected ? [range.left, range.right] : [null, null]
-            const common = { layout, index, top: start, active: activeIn(index), from, to }
-            if (line.kind === 'group') {
-              return <GridGroup {...common} key={`group-${line.group.name}`} group={line.group} toggle={toggle} />
-            }
-            return (
-              <GridRow
-                {...common}
-                key={`row-${line.row.index}`}
-                row={line.row}
-                shading={props.shading}
-                greatest={props.greatest}
-                repaired={props.repaired}
-                opened={opened}
-                addressOf={props.addressOf}
-                openRow={props.openRow}
-                openCell={props.openCell}
-              />
-            )
-          })}
+      <div
+        className={`table-grid${layout.isNarrow ? ' table-unpinned' : ''}`}
+        style={{ maxWidth: layout.width + part.edges }}
+        ref={scroller}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={lines.length + 1 + foot.length}
+        aria-colcount={columns.length}
+        aria-multiselectable={true}
+        aria-activedescendant={isRendered(layout, position, rendered) ? layout.cellId(position) : undefined}
+        tabIndex={0}
+        onKeyDown={press}
+      >
+        <div className="table-canvas" style={{ width: layout.width }} role="presentation">
+          <GridHeader
+            layout={layout}
+            table={table}
+            values={values}
+            height={headHeight}
+            hasGroups={part.hasGroups}
+            active={activeIn(-1)}
+            move={move}
+          />
+          <div role="rowgroup" style={{ height: part.height - headHeight }} {...selection.mouse}>
+            {part.lines.map(({ index, start }) => {
+              const line = lines[index]
+              if (!line) return null
+              const isSelected = range !== null && range.top <= index && index <= range.bottom
+              const [from, to] = isSelected ? [range.left, range.right] : [null, null]
+              const common = { layout, index, top: start, active: activeIn(index), from, to }
+              if (line.kind === 'group') {
+                return <GridGroup {...common} key={`group-${line.group.name}`} group={line.group} toggle={toggle} />
+              }
+              return (
+                <GridRow
+                  {...common}
+                  key={`row-${line.row.index}`}
+                  row={line.row}
+                  shading={props.shading}
+                  greatest={props.greatest}
+                  repaired={props.repaired}
+                  opened={opened}
+                  addressOf={props.addressOf}
+                  openRow={props.openRow}
+                  openCell={props.openCell}
+                />
+              )
+            })}
+          </div>
+          {foot.length > 0 && <GridFooter layout={layout} foot={foot} rows={lines.length} />}
         </div>
-        {foot.length > 0 && <GridFooter layout={layout} foot={foot} rows={lines.length} />}
       </div>
-    </div>
-    <SelectionSummary
-      lines={lines}
-      columns={columns}
-      range={range}
-      write={props.writeSum}
-      notice={notice?.at === position ? notice.text : null}
-    />
+      {usePrinting() && (
+        <PrintTable
+          title={props.title}
+          facts={props.facts}
+          keys={layout.keys}
+          values={values}
+          lines={lines}
+          foot={foot}
+        />
+      )}
+      <SelectionSummary
+        lines={lines}
+        columns={columns}
+        range={range}
+        write={props.writeSum}
+        notice={notice?.at === position ? notice.text : null}
+      />
     </>
   )
 }

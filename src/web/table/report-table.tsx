@@ -7,10 +7,13 @@ import type { Report } from '../api/report.ts'
 import { fieldOf } from '../builder/group-by.ts'
 import { isAllHours } from '../builder/has-effect.ts'
 import { parseOpened } from '../drilldown/opened.ts'
+import { headingText } from '../shell/heading-text.ts'
+import { reportFacts, reportTime } from '../shell/report-facts.ts'
 import { ViewTools } from '../shell/view-tools.tsx'
 import { applyChange, toQueryString } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
+import { useReport } from '../state/use-report.ts'
 import { useStable } from '../state/use-stable.ts'
 import { useWidth } from '../state/use-width.ts'
 import { texts } from '../texts/en.ts'
@@ -24,7 +27,14 @@ import { Pager } from './pager.tsx'
 import { type RankedColumn, rankedRows } from './ranked-rows.ts'
 import type { Grouped } from './row-lines.ts'
 import { greatestOf, type Shading, shadings } from './shading.ts'
-import { type TableColumn, type TableModel, type TableOptions, type TableRow, tableModel, valueKindOf } from './table-model.ts'
+import {
+  type TableColumn,
+  type TableModel,
+  type TableOptions,
+  type TableRow,
+  tableModel,
+  valueKindOf,
+} from './table-model.ts'
 import { changeOfView, isCollapsed, type TableView, tableViewIn, toggled } from './table-view.ts'
 import { useFooter } from './use-footer.ts'
 import { useSubtotals } from './use-subtotals.ts'
@@ -43,11 +53,7 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     return { issues: texts.table.issues, keepsDates, isNumber }
   }, [keepsDates, catalogue])
   const { model, ranked } = useMemo(
-    () => rankedModel(
-        tableModel(report, options),
-        catalogue,
-        report.isAggregationType && choices.sortBy === undefined,
-      ),
+    () => rankedModel(tableModel(report, options), catalogue, report.isAggregationType && choices.sortBy === undefined),
     [report, options, catalogue, choices.sortBy],
   )
   const view = useMemo(() => tableViewIn(choices), [choices])
@@ -58,6 +64,8 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   )
   const foot = useFooter(report, isStale)
   const table = useTable(model, ranked, foot, useWidth(container), view, changeView)
+  const { loaded } = useReport(choices, false)
+  const facts = loaded ? [...reportFacts(loaded, catalogue), texts.shell.heading.asOf(reportTime(loaded))] : []
   const groups = model.keys.filter(({ kind }) => kind === 'group')
   const subtotals = useSubtotals(report, isStale, options)
   const column = report.isAggregationType && groups.length > 1 ? groups[0]!.id : null
@@ -112,6 +120,8 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
       </ViewTools>
       <Grid
         label={texts.table.label(reportName(report.columnsBy, reportTypes))}
+        title={headingText(report, catalogue)}
+        facts={facts}
         table={table}
         grouped={grouped}
         shading={shading}

@@ -1,4 +1,4 @@
-import type { TableRow } from './table-model.ts'
+import type { TableColumn, TableRow } from './table-model.ts'
 
 /** The heading of the rows with one value of the first grouping. */
 export interface RowGroup {
@@ -46,4 +46,12 @@ export function subtotalsByName(rows: readonly TableRow[], column: string): Read
   const seen = new Map<string, number>()
   for (const name of names) seen.set(name, (seen.get(name) ?? 0) + 1)
   return new Map(rows.flatMap((row, i) => (seen.get(names[i]!) === 1 ? [[names[i]!, row] as const] : [])))
+}
+
+/** Returns the text of a line in a column. The heading of a group has its name in the first column. */
+export function lineText(line: Line, { id, kind }: TableColumn, index: number): string {
+  if (line.kind === 'group' && index === 0) return line.group.name
+  const row = line.kind === 'row' ? line.row : line.group.subtotal
+  if (kind === 'value') return row?.cells.get(id)?.text ?? ''
+  return line.kind === 'group' && kind !== 'count' ? '' : (row?.texts.get(id) ?? '')
 }

@@ -1,5 +1,5 @@
 import type { CellRange } from './cell-range.ts'
-import type { Line } from './row-lines.ts'
+import { type Line, lineText } from './row-lines.ts'
 import type { TableColumn } from './table-model.ts'
 
 /** The most cells that are summed. More of them would block the page. */
@@ -44,12 +44,9 @@ export function copiedTexts(
   return [selected.map(({ above, name }) => plain(above === null ? name : `${above} · ${name}`)), ...body]
 }
 
-function textOf(line: Line, { id, kind }: TableColumn, index: number): string {
-  if (line.kind === 'group' && index === 0) return plain(line.group.name)
-  const row = line.kind === 'row' ? line.row : line.group.subtotal
-  if (kind === 'value') return row?.cells.get(id)?.text ?? ''
-  if (line.kind === 'group' && kind !== 'count') return ''
-  return plain(row?.texts.get(id) ?? '')
+function textOf(line: Line, column: TableColumn, index: number): string {
+  const text = lineText(line, column, index)
+  return column.kind === 'value' || column.kind === 'count' ? text : plain(text)
 }
 
 /** Returns a text that spreadsheets show unchanged, on one line: a possible formula gets an apostrophe, as in CSV files. */

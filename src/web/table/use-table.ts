@@ -56,7 +56,9 @@ export function useTable(
     })
     const sizes = sizesIn(isNarrow ? 0 : availableWidth - BORDERS, fixed)
     const sizeOf = (id: string) => (widths[id] === undefined ? sizes.get(id) : undefined)
-    return [...model.keys, ...model.values].map((column, i) => definitionOf(column, sizeOf(column.id) ?? own[i]!.size, ranked))
+    return [...model.keys, ...model.values].map((column, i) =>
+      definitionOf(column, sizeOf(column.id) ?? own[i]!.size, ranked),
+    )
   }, [model, ranked, own, view.hidden, widths, availableWidth, isNarrow])
   const arranged = useMemo(() => {
     const keys = model.keys.map(({ id }) => id)

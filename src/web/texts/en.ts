@@ -566,6 +566,10 @@ export const texts = {
       tooManyCopied: (most: number) =>
         `At most ${formatNumber(most)} cells can be copied. Select fewer cells, or download the report.`,
     },
+    print: {
+      cut: (printed: number, all: number) =>
+        `The first ${formatNumber(printed)} of ${formatNumber(all)} rows. Download the report to have all of them.`,
+    },
     groups: {
       empty: 'None',
       rows: (n: number) => (n === 1 ? '1 row' : `${formatNumber(n)} rows`),

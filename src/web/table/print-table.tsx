@@ -1,0 +1,72 @@
+import { createPortal } from 'react-dom'
+import { texts } from '../texts/en.ts'
+import type { ColumnLayout } from './grid-layout.ts'
+import { printedColumns, printedLines } from './printed-parts.ts'
+import { type Line, lineText } from './row-lines.ts'
+import type { FooterLine } from './use-footer.ts'
+import './print.css'
+
+/** The table on paper: all rows, not only those in view. Columns that do not fit next to each other follow below. */
+export function PrintTable({
+  title,
+  facts,
+  keys,
+  values,
+  lines,
+  foot,
+}: {
+  readonly title: string
+  readonly facts: readonly string[]
+  /** The columns that are repeated in each table. */
+  readonly keys: readonly ColumnLayout[]
+  readonly values: readonly ColumnLayout[]
+  readonly lines: readonly Line[]
+  readonly foot: readonly FooterLine[]
+}) {
+  const count = printedLines(lines.length, keys.length + values.length)
+  return createPortal(
+    <div className="table-print theme-light">
+      <h1>{title}</h1>
+      <p>{facts.join(' · ')}</p>
+      {count < lines.length && <p>{texts.table.print.cut(count, lines.length)}</p>}
+      {printedColumns(keys, values).map(columns => (
+        <table key={columns.at(-1)!.index}>
+          <thead>
+            <tr>
+              {columns.map(({ column }) => (
+                <th key={column.id} scope="col" className={`table-print-${column.kind}`}>
+                  {column.above !== null && <span>{column.above} · </span>}
+                  {column.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, count).map(line => (
+              <tr
+                key={line.kind === 'row' ? `row-${line.row.index}` : `group-${line.group.name}`}
+                className={line.kind === 'group' ? 'table-print-heading' : undefined}
+              >
+                {columns.map(({ column, index }) => (
+                  <td key={column.id} className={`table-print-${column.kind}`}>
+                    {lineText(line, column, index)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {foot.map(({ name, values }) => (
+              <tr key={name} className="table-print-heading">
+                {columns.map(({ column, index }) => (
+                  <td key={column.id} className={`table-print-${column.kind}`}>
+                    {index === 0 ? texts.table.foot[name].filter(Boolean).join(', ') : (values.get(column.id) ?? '')}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import type { BrowserFixture } from './browser-fixture.ts'
+import { eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
+
+/** The table on paper. */
+export function printScenarios(world: BrowserFixture): void {
+  it('prints all rows of the page with their totals, and nothing else', () =>
+    world.visit(issuesAt(), async page => {
+      const report = await expectSameNumbers(world, page)
+      await page.locator('.table-foot .table-value').first().waitFor()
+      await page.emulateMedia({ media: 'print' })
+      const tables = page.locator('.table-print table')
+      await eventually(() => tables.count()).toBeGreaterThan(0)
+      const firstRows = tables.first().locator('tbody tr')
+      expect(await firstRows.count()).toBe(report.table.body.rows.length + 2)
+      expect(await firstRows.last().textContent()).toContain('Average, all issues')
+      const heads = await tables.locator('thead th').allTextContents()
+      const expected = report.table.header.valueColumns.map(({ value }) => value)
+      expect(heads.filter(name => name !== 'Key' && name !== 'Summary')).toEqual(expected)
+      expect(await page.locator('#root').isVisible()).toBe(false)
+      expect(await page.locator('.table-print h1').textContent()).toBe('Time in each status, per issue')
+      expect(await page.locator('.table-print p').first().textContent()).toContain('922 issues in Web Shop')
+      await page.emulateMedia({ media: 'screen' })
+      await eventually(() => tables.count()).toBe(0)
+    }))
+
+  it('prints on paper, also when a table is wider than a sheet', () =>
+    world.visit(groupsAt({ columnsBy: 'statusDurationByAssignee' }), async page => {
+      await expectSameNumbers(world, page)
+      const pdf = await page.pdf({ format: 'A4' })
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+      await page.emulateMedia({ media: 'print' })
+      await eventually(() => page.locator('.table-print table').count()).toBeGreaterThan(1)
+      await page.setViewportSize({ width: 700, height: 1000 })
+      const widest = await page.locator('.table-print').evaluate(one => one.scrollWidth)
+      expect(widest).toBeLessThanOrEqual(700)
+    }))
+}
