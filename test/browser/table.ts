@@ -233,8 +233,9 @@ export function tableScenarios(world: BrowserFixture): void {
         await route.fulfill({ response, json })
       })
       await page.goto(world.base + issuesAt({ pageSize: '25' }))
-      const link = page.getByRole('link', { name: 'Open WEB-2 in the tracker' })
-      expect(await link.getAttribute('href')).toBe('https://jira.example.org/base/browse/WEB-2')
+      const key = (await page.locator('.table-body-row .table-link').first().textContent())!
+      const link = page.getByRole('link', { name: `Open ${key} in the tracker` })
+      expect(await link.getAttribute('href')).toBe(`https://jira.example.org/base/browse/${key}`)
       expect(await link.getAttribute('target')).toBe('_blank')
     }))
 
