@@ -54,6 +54,25 @@ const VIEWS: readonly View[] = [
     path: groupsAt({ columnsBy: 'statusDurationByAssignee', 'view.table.shading': 'heat' }),
     make: rowsShown,
   },
+  {
+    name: 'a grouped table with selected cells',
+    path: groupsAt({ groupByFields: 'issuetype,priority', 'view.table.pinned': '["3"]' }),
+    make: async page => {
+      await rowsShown(page)
+      await page.getByRole('grid').focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.locator('.table-selected').first().waitFor()
+    },
+  },
+  {
+    name: 'the menu of columns',
+    path: groupsAt(),
+    make: async page => {
+      await rowsShown(page)
+      await page.getByRole('button', { name: 'Columns', exact: true }).click()
+      await page.getByRole('button', { name: 'Pin Testing' }).click()
+    },
+  },
   { name: 'a list', path: issuesAt({ pageSize: '25' }), make: rowsShown },
   {
     name: 'the keys, and what a report means',
