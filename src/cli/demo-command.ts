@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { demoLastDay } from '../source/demo-dates.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { CommandContext } from './context.ts'
 import { counted, seconds } from './numbers.ts'
@@ -20,7 +21,7 @@ export function addDemoCommand(program: Command, context: CommandContext): void 
     .action(async ({ store }: { store: string }) => {
       const signal = context.stopSignal()
       await withWorkspace(context, store, { create: true }, workspace =>
-        loadDemo(workspace, store, context, signal).catch(async error => {
+        loadDemo(workspace, store, context, { signal }).catch(async error => {
           await workspace.discardIfUnused()
           throw error
         }),
@@ -28,17 +29,21 @@ export function addDemoCommand(program: Command, context: CommandContext): void 
     })
 }
 
-/** Imports the demo into a store and reports it. Throws DEMO_UNWANTED, and IMPORT_STOPPED when `signal` is aborted. */
+/**
+ * Imports the demo into a store and reports it. Its dates move by `weeks`. Throws DEMO_UNWANTED, and IMPORT_STOPPED when
+ * `signal` is aborted.
+ */
 export async function loadDemo(
   workspace: Workspace,
   store: string,
   context: CommandContext,
-  signal: AbortSignal,
+  { signal, weeks = 0 }: { readonly signal: AbortSignal; readonly weeks?: number },
 ): Promise<void> {
   const start = performance.now()
-  const { issues, stays } = await workspace.importDemo({ at: context.now(), signal })
+  const { issues, stays } = await workspace.importDemo({ at: context.now(), signal, weeks })
   const took = seconds(performance.now() - start)
   await context.out.write(
     `Loaded the demo into ${store}: ${counted(issues, 'issue')}, ${counted(stays, 'stay')}, in ${took}.\n`,
   )
+  if (weeks !== 0) await context.out.write(`Its dates are moved: its last day is ${demoLastDay(weeks)}.\n`)
 }

@@ -2,6 +2,10 @@ import type { Command } from 'commander'
 import type { StoreSummary } from '../admin/store-summary.ts'
 import { UserError } from '../base/errors.ts'
 import { isLoopback, type SettingValues } from '../settings/known-settings.ts'
+import { demoWeeks } from '../source/demo-dates.ts'
+import type { Instant, Millis } from '../time/instant.ts'
+import { parseReportDate } from '../time/report-date.ts'
+import { UTC } from '../time/zone.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { CommandContext } from './context.ts'
 import { loadDemo } from './demo-command.ts'
@@ -24,10 +28,20 @@ Examples:
 `
 
 const START_EXAMPLES = `
+The dates of the demo move by whole weeks, so that it ended within the last
+seven days. When it is older than 30 days, the next start moves it again.
+With --demo-until, it ends at that date or up to six days earlier, and stays.
+
 Examples:
   sojourn start
   PORT=9000 sojourn start
+  sojourn start --demo-until 2025-06-30
 `
+
+const DAY: Millis = 86_400_000
+
+/** The age at which the demo is loaded again. */
+const DEMO_TOO_OLD: Millis = 30 * DAY
 
 /** Adds `sojourn serve`. */
 export function addServeCommand(program: Command, context: CommandContext): void {
@@ -53,13 +67,15 @@ export function addStartCommand(program: Command, context: CommandContext): void
   addServerOptions(addStoreOption(program.command('start'), context), context)
     .summary('load the demo into an empty store, and serve')
     .description('Starts the server, loads the demo into an empty store, and prints URLs to open.')
+    .option('--demo-until <date>', 'the end of the demo, such as 2025-06-30; by default yesterday')
     .addHelpText('after', START_EXAMPLES)
-    .action(async ({ store }: { store: string }) => {
+    .action(async ({ store, demoUntil }: { store: string; demoUntil?: string }) => {
       const { values } = context.settings()
       refuseOpenBeyondLoopback(values)
+      const until = demoUntil === undefined ? null : readDemoEnd(demoUntil, context.now())
       const signal = context.stopSignal()
       await withWorkspace(context, store, { create: true, exclusive: true }, async workspace => {
-        const summary = await filledSummary(workspace, store, context, signal)
+        const summary = await filledSummary(workspace, store, context, { signal, until })
         const server = await context.startServer(workspace, values)
         const base = baseAddress(values.host, server.port)
         const api = `${base}${values.basePath}/rest/${values.app}/report/1.0/api`
@@ -78,16 +94,34 @@ function refuseOpenBeyondLoopback({ access, host }: SettingValues): void {
   if (access === 'open' && !isLoopback(host)) throw new UserError('ACCESS_REQUIRED', { host })
 }
 
+/** Reads the end of the demo. Throws OPTION_INVALID for other text, and for dates after today. */
+function readDemoEnd(text: string, now: Instant): Instant {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseReportDate(text, UTC) : null
+  if (day !== null && day >= FIRST_DEMO_END && day <= now) return day
+  const allowed = 'a date from 2010-01-01 to today, such as 2025-06-30'
+  throw new UserError('OPTION_INVALID', { option: '--demo-until', value: text, allowed })
+}
+
+/** Earlier ends are taken for typing errors. */
+const FIRST_DEMO_END: Instant = Date.parse('2010-01-01T00:00:00Z')
+
+/** Loads the demo into an empty store. Without `until`, also into a store with a demo that is too old. */
 async function filledSummary(
   workspace: Workspace,
   store: string,
   context: CommandContext,
-  signal: AbortSignal,
+  { signal, until }: { readonly signal: AbortSignal; readonly until: Instant | null },
 ): Promise<StoreSummary> {
   const summary = await workspace.summary()
-  if (summary.issues > 0) return summary
-  await loadDemo(workspace, store, context, signal)
+  const now = context.now()
+  if (summary.issues > 0 && (until !== null || !isOldDemo(summary, now))) return summary
+  // The demo ends late on its last day, so that of today would have issues from the future.
+  await loadDemo(workspace, store, context, { signal, weeks: demoWeeks(until ?? now - DAY) })
   return workspace.summary()
+}
+
+function isOldDemo({ isDemo, to }: StoreSummary, now: Instant): boolean {
+  return isDemo && to !== null && now - to > DEMO_TOO_OLD
 }
 
 function welcome(version: string, base: string, { dir, issues }: StoreSummary): string {

@@ -23,6 +23,8 @@ export interface SourcesImport {
   readonly partial?: boolean
   /** Replace the demo if the store contains it. */
   readonly replaceDemo?: boolean
+  /** Whole weeks by which the dates of the demo move. */
+  readonly weeks?: number
   /** The time at which the lists were read, if the tracker has no clock. */
   readonly at: Instant
   readonly signal?: AbortSignal
@@ -39,7 +41,7 @@ export type FilesImport = SourcesImport & {
 }
 
 /** The options of an import of the demo. */
-export type DemoImport = Pick<SourcesImport, 'at' | 'signal'>
+export type DemoImport = Pick<SourcesImport, 'at' | 'signal' | 'weeks'>
 
 /** The part of an import that depends on the kind of source. */
 export interface SourceChoice {
@@ -61,7 +63,7 @@ export async function importSources(
   { open, isDemo }: SourceChoice,
   work: SourcesImport,
 ): Promise<readonly ImportSummary[]> {
-  const { files, lists, at, signal } = work
+  const { files, lists, at, signal, weeks } = work
   const [connection] = connections
   if (isDemo && connection !== undefined) throw new UserError('STORE_CONNECTED', { dir, connection })
   if (isDemo && !wasDemo && issues > 0) throw new UserError('DEMO_UNWANTED', { dir, issues })
@@ -70,7 +72,9 @@ export async function importSources(
     if (isDemo || wasDemo) batch.replaceTracker({ isDemo })
   }
   const summaries: ImportSummary[] = []
-  for (const [index, source] of (await open({ files, lists, fields: wasDemo ? [] : listed, signal })).entries()) {
+  for (const [index, source] of (
+    await open({ files, lists, fields: wasDemo ? [] : listed, signal, weeks })
+  ).entries()) {
     signal?.throwIfAborted()
     const file = files[index]
     const summary = await importHistories(store, source, {

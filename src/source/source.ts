@@ -119,6 +119,8 @@ export interface SourceInput {
   /** The tracker's list of fields from an earlier import, for files that come without one. */
   readonly fields: readonly ListedField[]
   readonly signal?: AbortSignal | undefined
+  /** Whole weeks by which the dates of the demo move; other sources ignore it. */
+  readonly weeks?: number | undefined
 }
 
 /** Opens the sources of an import, one for each batch. */

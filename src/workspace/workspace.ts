@@ -196,9 +196,9 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
       await runImport(store, deps.startImporter, job, { files, signal, onProgress, onFile })
     },
     holdsDemo: async () => (await importParts()).holdsDemo(store),
-    importDemo: async ({ at, signal }) => {
+    importDemo: async ({ at, signal, weeks = 0 }) => {
       const { runImport, trackerFacts } = await importParts()
-      const settings = { at, files: [], lists: {}, skipInvalid: false }
+      const settings = { at, weeks, files: [], lists: {}, skipInvalid: false }
       const job = async () => ({ kind: 'demo', tracker: await trackerFacts(store), settings }) as const
       const [summary] = await runImport(store, deps.startImporter, job, { signal })
       return summary!

@@ -428,6 +428,43 @@ describe('sojourn serve and sojourn start', () => {
     }
   })
 
+  it('start with a demo that ended within seven days, and move it when it is older than 30 days', async () => {
+    const starts = async (now: string, ...args: readonly string[]) => {
+      const { context } = servingContext()
+      expect(await run(['start', '--store', store, ...args], { ...context, now: () => Date.parse(now) })).toBe(0)
+      const info = testContext()
+      expect(await run(['info', '--store', store], info)).toBe(0)
+      return { output: context.out.text(), info: info.out.text() }
+    }
+    const first = await starts('2026-11-23T12:00:00Z')
+    expect(first.output).toContain('Its dates are moved: its last day is 2026-11-16.')
+    expect(first.info).toContain('2026-11-16')
+    // 30 days after the last change, and not a day later, it stays.
+    expect((await starts('2026-12-16T00:00:00Z')).output).not.toContain('Loaded the demo')
+    const later = await starts('2026-12-18T12:00:00Z')
+    expect(later.output).toContain('its last day is 2026-12-14.')
+    expect(later.info).not.toContain('2026-11-16')
+    expect((await starts('2027-12-18T12:00:00Z', '--demo-until', '2025-06-30')).output).not.toContain('Loaded the demo')
+  })
+
+  it('start with the demo of fixed dates', async () => {
+    const { context } = servingContext()
+    const now = () => Date.parse('2026-11-23T12:00:00Z')
+    expect(await run(['start', '--store', store, '--demo-until', '2025-06-30'], { ...context, now })).toBe(0)
+    expect(context.out.text()).not.toContain('Its dates are moved')
+    const info = testContext()
+    await run(['info', '--store', store], info)
+    expect(info.out.text()).toContain('2025-06-30')
+  })
+
+  it.each(['2025-02-30', '2009-12-31', '2026-11-24', 'June'])('reject --demo-until %s', async value => {
+    const now = () => Date.parse('2026-11-23T12:00:00Z')
+    const context = testContext({ now })
+    expect(await run(['start', '--store', store, '--demo-until', value], context)).toBe(2)
+    expect(context.err.text()).toContain(`--demo-until: '${value}' is not allowed.`)
+    expect(context.err.text()).toContain('such as 2025-06-30')
+  })
+
   it('start with the data of the store', async () => {
     await run(['import', file('issues.jsonl', smallTracker()), '--store', store], testContext())
     const { context } = servingContext()
