@@ -86,4 +86,20 @@ export interface PageSync {
   readonly syncedAt: string | null
   /** The keys of the projects that are behind. */
   readonly behind: readonly string[]
+  /** The connections, by name; empty for users who are not administrators. */
+  readonly connections: readonly PageConnection[]
+}
+
+/** A connection on the page. */
+export interface PageConnection {
+  readonly name: string
+  /** The base address of the tracker. */
+  readonly address: string
+  readonly state: 'backfilling' | 'live' | 'waiting' | 'needs-token' | 'needs-approval' | 'paused'
+  /** Why it is in this state; `null` if there is nothing to say. */
+  readonly reason: string | null
+  /** The next step, as a sentence. */
+  readonly next: string
+  /** All changes up to this time are in the store, in ISO 8601; `null` before that can be said. */
+  readonly syncedAt: string | null
 }

@@ -16,6 +16,7 @@ import type { WorkerPort } from '../base/worker-job.ts'
 import { type Calendars, createCalendars } from '../calendars/manage-calendars.ts'
 import { refreshCalendars } from '../calendars/working-calendars.ts'
 import type { ConnectDeps } from '../connections/connect.ts'
+import { readConnectionStates } from '../connections/connection-states.ts'
 import { type ConnectionServer, createConnectionServer } from '../connections/connection-server.ts'
 import { type Connections, createConnections } from '../connections/connections.ts'
 import { createFreshnessReader } from '../connections/freshness.ts'
@@ -177,7 +178,10 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     queries: createQueries(reportDeps),
     savedQueries: createSavedQueries({ ...reportDeps, store }),
     names: createTrackerNames(reportDeps),
-    pageData: createPageData({ ...deps, store, freshness: () => store.snapshot(freshness) }),
+    pageData: createPageData({
+      ...{ ...deps, store, freshness: () => store.snapshot(freshness) },
+      connectionStates: () => store.snapshot(readConnectionStates),
+    }),
     page: createDrilldowns(reportDeps),
     views: createViews({ store, reports: reportDeps, now: deps.now }),
     workflows: createWorkflows({ ...reportDeps, store }),

@@ -50,7 +50,7 @@ export function testServerDeps(): ServerDeps {
     },
     pageData: {
       catalogue: async () => Promise.reject(new Error('not here')),
-      sync: async () => ({ syncedAt: null, behind: [] }),
+      sync: async () => ({ syncedAt: null, behind: [], connections: [] }),
       people: async () => [],
       signIn: async () => 'secret',
       signOut: async () => {},

@@ -3,6 +3,8 @@ import type { PageCatalogue } from '../../page/page-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
 import { ChoiceLink } from './choice-link.tsx'
+import { ConnectionsSection } from './connections-section.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { quickStarts } from './quick-starts.ts'
 import { SavedSection } from './saved-section.tsx'
 import './start-page.css'
@@ -24,7 +26,9 @@ export function StartPage() {
       <p className="shell-lead">{starts.what}</p>
       {isDemo && <p className="shell-lead">{starts.demo(issues)}</p>}
       {projects.length === 0 && <p className="shell-lead">{starts.noIssues}</p>}
+      <FirstSteps />
       <SavedSection />
+      <ConnectionsSection />
       {projects.length > MAX_PROJECTS && (
         <input
           className="input shell-find"

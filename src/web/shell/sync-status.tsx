@@ -1,22 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import type { PageSync } from '../../page/page-types.ts'
-import { getJson } from '../api/client.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
+import { useSync } from '../state/use-sync.ts'
 import { texts } from '../texts/en.ts'
 import { formatTimeOfDay } from '../texts/format.ts'
 
-/** How often the status is read. Milliseconds. */
-const INTERVAL = 30_000
-
 /** Shows until when the data of the tracker is complete, and which projects are behind. */
 export function SyncStatus() {
-  const { isConnected, timeZone } = useCatalogue()
-  const { data } = useQuery({
-    queryKey: ['sync'],
-    queryFn: ({ signal }) => getJson<PageSync>('/api/sync', signal),
-    enabled: isConnected,
-    refetchInterval: INTERVAL,
-  })
+  const { timeZone } = useCatalogue()
+  const { data } = useSync()
   if (!data) return null
   return (
     <p className="shell-sync" title={data.behind.length > 0 ? texts.shell.sync.behindAll(data.behind) : undefined}>
@@ -26,7 +17,11 @@ export function SyncStatus() {
 }
 
 /** Formats the status: `Data until 09:14, WEB is behind`. */
-export function syncText({ syncedAt, behind }: PageSync, now: number, timeZone: string): string {
+export function syncText(
+  { syncedAt, behind }: Pick<PageSync, 'syncedAt' | 'behind'>,
+  now: number,
+  timeZone: string,
+): string {
   const { sync } = texts.shell
   const until = syncedAt === null ? sync.none : sync.until(formatTimeOfDay(Date.parse(syncedAt), now, timeZone))
   return behind.length === 0 ? until : `${until}, ${sync.behind(behind)}`

@@ -216,7 +216,32 @@ export const texts = {
       what: 'Sojourn measures how long work stays in each status, who it waits for, and how often it is reopened.',
       demo: (issues: number) =>
         `This demo has ${formatNumber(issues)} made-up issues of a fictional company. Import your own when you are ready.`,
-      noIssues: 'There are no issues yet. Import some with “sojourn import”, or load demo data with “sojourn demo”.',
+      noIssues: 'There are no issues yet.',
+      steps: {
+        title: 'First steps',
+        ask: { name: 'Ask the demo', text: 'Choose one of the questions below.', command: null },
+        connectElsewhere: {
+          name: 'Connect your Jira',
+          text: 'Reports are then minutes old. The demo keeps its own store.',
+          command: 'sojourn connect jira https://jira.example.org --name jira --token-file FILE --store my-issues',
+        },
+        importInstead: {
+          name: 'Or import an export',
+          text: 'Your issues replace the demo.',
+          command: 'sojourn import --yes issues/',
+        },
+        connect: {
+          name: 'Connect your Jira',
+          text: 'Reports are then minutes old.',
+          command: 'sojourn connect jira https://jira.example.org --name jira --token-file FILE',
+        },
+        import: {
+          name: 'Or import an export',
+          text: 'Any number of files and folders.',
+          command: 'sojourn import issues/',
+        },
+        demo: { name: 'Or load the demo', text: 'Three made-up projects to try reports.', command: 'sojourn demo' },
+      },
       where: (project: string) => `Where does work wait in ${project}?`,
       pace: 'How long does work take, by month?',
       assignees: 'Who has the open issues?',
@@ -228,6 +253,17 @@ export const texts = {
       more: (n: number) => `${formatNumber(n)} more. Search to find them.`,
       licence: 'Sojourn is free software under the Apache License 2.0.',
       libraries: 'Third-party licences',
+    },
+    connections: {
+      title: 'Connections',
+      states: {
+        backfilling: 'First read',
+        live: 'Live',
+        waiting: 'Trying again',
+        'needs-token': 'Needs a token',
+        'needs-approval': 'Needs approval',
+        paused: 'Paused',
+      },
     },
     empty: {
       noIssues: 'No issues match.',
