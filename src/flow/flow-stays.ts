@@ -19,7 +19,7 @@ import { spoolItems } from './spool-items.ts'
 
 /** Answers `flow/stays`: what each stay of one issue contributes to its flow. */
 export async function flowStays(flow: PlannedFlow): Promise<FlowResult> {
-  const { plan, snapshot } = flow
+  const { plan } = flow
   const { from, to, levels, unit, ...head } = flowHead(plan, flow.issues)
   const item = await readItem(flow)
   const { shares, blocked } = await readStays(flow)
