@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What the page loads at once, and what it loads with the first chart or query. */
+/** What the page loads at once, and what it loads with the first chart, query or choice. */
 const chunks = {
   charts: /node_modules\/(echarts|zrender)\//,
   editor: /node_modules\/(@codemirror|@lezer|@marijn|style-mod|w3c-keyname|crelt)\//,
-  libraries: /node_modules\/(react|react-dom|scheduler|@tanstack|@base-ui|@floating-ui)\/|vite\/preload-helper/,
+  floating: /node_modules\/(@base-ui|@floating-ui)\//,
+  libraries: /node_modules\/(react|react-dom|scheduler|@tanstack)\/|vite\/preload-helper/,
 }
 
 /** The size limit of the scripts in the first view, before charts and the editor. Bytes of gzip. */

@@ -49,14 +49,12 @@ const SHOTS = [
     name: 'cell',
     choices: { ...LIST, 'view.open': 'cell:WEB-728:10100' },
     shows: '.drilldown-sum',
-    hidesChoices: true,
     look: WIDE,
   },
   {
     name: 'timeline-dark',
     choices: { ...LIST, 'view.open': 'issue:WEB-728' },
     shows: '.drilldown-stays',
-    hidesChoices: true,
     look: { ...WIDE, colorScheme: 'dark' },
   },
   {
@@ -78,10 +76,9 @@ const PLAIN_TEXT = ['--disable-lcd-text', '--font-render-hinting=none']
 
 async function take(browser, base) {
   mkdirSync(IMAGES, { recursive: true })
-  for (const { name, choices, shows, hidesChoices, look } of SHOTS) {
+  for (const { name, choices, shows, look } of SHOTS) {
     const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', ...look })
     const page = await context.newPage()
-    if (hidesChoices) await page.addInitScript(() => localStorage.setItem('sojourn.panel', 'closed'))
     await page.goto(`${base}/?${new URLSearchParams(choices)}`)
     await page.locator(shows).first().waitFor()
     await page.waitForLoadState('networkidle')

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { inBrowser } from './browser-fixture.ts'
+import { FIRST_VISIT, inBrowser } from './browser-fixture.ts'
 import { openGroup } from './builder.ts'
 import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
 
@@ -15,6 +15,8 @@ interface View {
   readonly path: string
   readonly make?: (page: Page) => Promise<void>
   readonly isNarrow?: boolean
+  /** Without the panel of all settings. */
+  readonly isFirstVisit?: boolean
 }
 
 const VIEWS: readonly View[] = [
@@ -147,6 +149,36 @@ const VIEWS: readonly View[] = [
       await page.getByLabel('File format').selectOption('spreadsheet')
     },
   },
+  ...['measure', 'issues', 'rows', 'columns', 'hours', 'dates', 'more'].map(part => ({
+    name: `the open chip ${part}`,
+    path: groupsAt({ columnsBy: 'assigneeDuration' }),
+    make: (page: Page) => openPart(page, part),
+    isFirstVisit: true,
+  })),
+  {
+    name: 'a chip with a query',
+    path: groupsAt({ filterType: 'customjql', projectKey: '', customjql: 'project = WEB' }),
+    make: async page => {
+      await openPart(page, 'issues')
+      await page.locator('.cm-content').waitFor()
+    },
+    isFirstVisit: true,
+  },
+  {
+    name: 'a chip with a missing setting',
+    path: groupsAt({ calendar: '0' }),
+    make: async page => {
+      await page.locator('[data-part=hours].wrong').click()
+      await page.getByRole('combobox', { name: 'Length of a day' }).waitFor()
+    },
+    isFirstVisit: true,
+  },
+  {
+    name: 'an open chip on a phone',
+    path: groupsAt(),
+    isNarrow: true,
+    make: page => openPart(page, 'measure'),
+  },
   {
     name: 'the report settings on a phone',
     path: groupsAt(),
@@ -160,18 +192,23 @@ const VIEWS: readonly View[] = [
 
 // Accessibility: item 7.
 inBrowser('the accessibility of the page', world => {
-  it.each(VIEWS)('has no serious axe violations in $name, light and dark', ({ name, path, make, isNarrow }) =>
-    world.visit(
-      path,
-      async page => {
-        await make?.(page)
-        const found = [...(await judged(page)), ...(await judgedDark(page))]
-        const others = found.filter(({ impact }) => impact !== 'serious' && impact !== 'critical')
-        if (others.length > 0) console.log(`axe, ${name}: ${others.map(({ text }) => text).join('; ')}`)
-        expect(found.filter(one => !others.includes(one))).toEqual([])
-      },
-      isNarrow ? { viewport: { width: 360, height: 740 }, hasTouch: true } : {},
-    ),
+  it.each(VIEWS)(
+    'has no serious axe violations in $name, light and dark',
+    ({ name, path, make, isNarrow, isFirstVisit }) =>
+      world.visit(
+        path,
+        async page => {
+          await make?.(page)
+          const found = [...(await judged(page)), ...(await judgedDark(page))]
+          const others = found.filter(({ impact }) => impact !== 'serious' && impact !== 'critical')
+          if (others.length > 0) console.log(`axe, ${name}: ${others.map(({ text }) => text).join('; ')}`)
+          expect(found.filter(one => !others.includes(one))).toEqual([])
+        },
+        {
+          ...(isNarrow ? { viewport: { width: 360, height: 740 }, hasTouch: true } : {}),
+          ...(isFirstVisit ? FIRST_VISIT : {}),
+        },
+      ),
   )
 
   it('works without a mouse, from the start page to an issue and back', () =>
@@ -295,7 +332,8 @@ inBrowser('the accessibility of the page', world => {
       async page => {
         await page.getByText('2.000 made-up issues').waitFor()
         await page.goto(world.base + groupsAt())
-        await page.getByText('as of 1. Juli 2025, 00:00').or(page.getByText('as of 01.07.2025, 00:00')).waitFor()
+        const facts = page.locator('.shell-facts')
+        await facts.getByText('as of 1. Juli 2025, 00:00').or(facts.getByText('as of 01.07.2025, 00:00')).waitFor()
       },
       { locale: 'de-DE' },
     ))
@@ -303,6 +341,12 @@ inBrowser('the accessibility of the page', world => {
 
 async function rowsShown(page: Page): Promise<void> {
   await page.locator('.table-body-row').first().waitFor()
+}
+
+async function openPart(page: Page, part: string): Promise<void> {
+  await rowsShown(page)
+  await page.locator(`[data-part=${part}]`).click()
+  await page.locator('.question-popup').waitFor()
 }
 
 async function openMenu(page: Page): Promise<void> {

@@ -67,7 +67,7 @@ export function addressScenarios(world: BrowserFixture): void {
       await page.getByRole('button', { name: 'Delete Waiting, by "type" & more' }).click()
       await page.getByText('was deleted.').waitFor()
       await eventually(() => savedCount(world)).toBe(0)
-      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('button', { name: 'Undo', exact: true }).click()
       await eventually(() => savedCount(world)).toBe(1)
       await page.getByRole('button', { name: 'Delete Waiting, by "type" & more' }).click()
       await eventually(() => savedCount(world)).toBe(0)

@@ -13,13 +13,16 @@ export interface BrowserFixture {
   /** The URL of the server, without a trailing slash. */
   readonly base: string
   /**
-   * Opens a page in a new context and runs `work`. Fails on console errors, policy violations, dialogs, and requests to
+   * Opens a page in a new context, with all settings in the panel, and runs `work`. Fails on console errors, policy violations, dialogs, and requests to
    * other hosts.
    */
   readonly visit: (path: string, work: (page: Page) => Promise<void>, options?: BrowserContextOptions) => Promise<void>
   /** Runs a command of the product on the same store; returns its output. */
   readonly command: (...args: readonly string[]) => Promise<string>
 }
+
+/** The page as it opens for the first time, without the panel of all settings. */
+export const FIRST_VISIT: BrowserContextOptions = { storageState: { cookies: [], origins: [] } }
 
 /** The commands that fill the store, and the options of the server. */
 export interface FixtureOptions {
@@ -73,6 +76,10 @@ async function visit(
     timezoneId: 'UTC',
     // Without animations, nothing has to be awaited.
     reducedMotion: 'reduce',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: base, localStorage: [{ name: 'sojourn.panel', value: 'open' }] }],
+    },
     ...options,
   })
   try {

@@ -159,7 +159,7 @@ export function builderScenarios(world: BrowserFixture): void {
   it('limits working hours, issue dates and history', () =>
     world.visit(groupsAt(), async page => {
       await openGroup(page, 'Time')
-      await page.getByLabel('Working hours').selectOption('Business hours')
+      await page.getByLabel('Working hours', { exact: true }).selectOption('Business hours')
       await page.getByLabel('Length of a day').waitFor()
       await expectSameNumbers(world, page)
       await page.getByLabel('Issues: Period').selectOption('in the last 30 days')

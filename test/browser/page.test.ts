@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { addressScenarios } from './address.ts'
+import { barScenarios } from './bar.ts'
 import { inBrowser } from './browser-fixture.ts'
 import { builderScenarios } from './builder.ts'
 import { chartScenarios } from './chart.ts'
@@ -19,6 +20,7 @@ import { wideScenarios } from './wide.ts'
 // One server and one browser for all: filling a store takes most of the time.
 inBrowser('the page', world => {
   describe('builds reports', () => builderScenarios(world))
+  describe('asks with chips', () => barScenarios(world))
   describe('guides a question', () => questionScenarios(world))
   describe('keeps its state in the URL', () => addressScenarios(world))
   describe('answers first', () => overviewScenarios(world))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { BrowserFixture } from './browser-fixture.ts'
+import { type BrowserFixture, FIRST_VISIT } from './browser-fixture.ts'
 import { openGroup } from './builder.ts'
 import { chosen, eventually, expectSameNumbers, groupsAt, shownTable } from './page-helpers.ts'
 
@@ -36,7 +36,7 @@ export function questionScenarios(world: BrowserFixture): void {
       const choice = page.getByRole('combobox', { name: 'Length of a day' })
       expect(await choice.getAttribute('aria-invalid')).toBe('true')
       await page.getByText('To see the report:').waitFor()
-      await page.getByRole('main').getByRole('button', { name: 'Choose the length of a day' }).click()
+      await page.locator('.shell-hint').getByRole('button', { name: 'Choose the length of a day' }).click()
       await eventually(() => choice.evaluate(one => one === document.activeElement)).toBe(true)
       await choice.selectOption('24 hours')
       await expectSameNumbers(world, page)
@@ -60,7 +60,7 @@ export function questionScenarios(world: BrowserFixture): void {
   it('explains an unknown calendar, also without the length of a day', () =>
     world.visit(groupsAt({ calendar: 'gone' }), async page => {
       await page.getByRole('heading', { name: 'One setting is invalid' }).waitFor()
-      await page.getByRole('main').getByRole('button', { name: "'gone'" }).click()
+      await page.getByRole('alert').getByRole('button', { name: "'gone'" }).click()
       const choice = page.getByRole('combobox', { name: 'Working hours' })
       await eventually(() => choice.evaluate(one => one === document.activeElement)).toBe(true)
       await choice.selectOption('Business hours')
@@ -84,9 +84,9 @@ export function questionScenarios(world: BrowserFixture): void {
       async page => {
         await page.locator('.drilldown-issues').waitFor()
         const { width } = (await page.getByRole('main').boundingBox())!
-        expect(width).toBeGreaterThan(600)
+        expect(width).toBeGreaterThan(850)
       },
-      { viewport: { width: 1440, height: 900 } },
+      { ...FIRST_VISIT, viewport: { width: 1440, height: 900 } },
     ))
 }
 

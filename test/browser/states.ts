@@ -19,7 +19,7 @@ export function stateScenarios(world: BrowserFixture): void {
       const errorText = page.locator('[data-parameter=viewFormat] .problem')
       expect(await errorText.textContent()).toContain("'weeks'")
       expect(await choice.getAttribute('aria-invalid')).toBe('true')
-      await page.getByRole('main').getByRole('button', { name: "'weeks'" }).click()
+      await page.getByRole('alert').getByRole('button', { name: "'weeks'" }).click()
       await eventually(() => choice.evaluate(one => one === document.activeElement)).toBe(true)
       await choice.selectOption('hours')
       await expectSameNumbers(world, page)

@@ -193,8 +193,12 @@ export function tableScenarios(world: BrowserFixture): void {
       await page.keyboard.press('Escape')
       await eventually(() => chosen(page, 'view.open')).toBeNull()
       await eventually(() => grid.evaluate(one => one === document.activeElement)).toBe(true)
+      const activeId = () => grid.getAttribute('aria-activedescendant')
+      const before = await activeId()
       await grid.press('Control+End')
-      const last = page.locator(`[id="${await grid.getAttribute('aria-activedescendant')}"]`)
+      // A cell far below is named once it is rendered.
+      await eventually(async () => [null, before].includes(await activeId())).toBe(false)
+      const last = page.locator(`[id="${await activeId()}"]`)
       await last.waitFor()
       const box = (await last.boundingBox())!
       const gridBox = (await grid.boundingBox())!

@@ -12,7 +12,7 @@ import './group-by-choice.css'
 const { rows: text } = texts.builder
 
 /** Edits what rows are grouped by, in order; dates by a unit. */
-export function GroupByChoice() {
+export function GroupByChoice({ label = text.groupBy }: { readonly label?: string }) {
   const { choices, catalogue, change } = useBuilder()
   const groupings = readGroupings(choices.groupByFields)
   const set = (next: readonly Grouping[]) => change({ groupByFields: writeGroupings(next) })
@@ -22,12 +22,12 @@ export function GroupByChoice() {
     .filter(field => isDate(field) || !used.has(field.id))
     .map(field => ({ value: field.id, name: field.name, detail: isDate(field) ? text.units.month : '' }))
   const hasPeriod = groupings.some(({ field }) => field === PERIOD)
-  const period = { value: PERIOD, name: text.period, detail: text.units.month }
+  const period = { value: PERIOD, name: text.period, detail: text.units.month, aliases: text.periodHint }
   const all = hasPeriod || endpointOf(choices) === 'list' ? options : [period, ...options]
   const add = (field: string) =>
     set([...groupings, { field, unit: hasUnit(field, catalogue) ? freeUnit(field, groupings) : null }])
   return (
-    <FormField parameters={['groupByFields']} label={text.groupBy} isGroup>
+    <FormField parameters={['groupByFields']} label={label} isGroup>
       {control => (
         <>
           {groupings.length > 0 && (

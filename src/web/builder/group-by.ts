@@ -1,5 +1,10 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
+import { type Choices, endpointOf } from '../state/choices.ts'
+import { texts } from '../texts/en.ts'
+import { capitalize, inSentence } from '../texts/format.ts'
 import { splitList } from './report-type.ts'
+
+const { rows } = texts.builder
 
 /** The units for grouping dates, longest first. */
 export const dateUnits = ['year', 'quarter', 'month', 'week', 'day'] as const
@@ -50,4 +55,43 @@ export function fieldOf(name: string, { fields }: PageCatalogue): PageCatalogue[
 /** Returns whether a field holds dates. */
 export function isDate(field: PageCatalogue['fields'][number] | undefined): boolean {
   return field?.kind === 'date' || field?.kind === 'datetime'
+}
+
+/** Returns the name of a grouping inside a sentence: `month created`, `month worked`, `Priority`. */
+export function groupingName({ field, unit }: Grouping, catalogue: PageCatalogue): string {
+  const name = field === PERIOD ? rows.period : (fieldOf(field, catalogue)?.name ?? texts.builder.unknown(field))
+  return unit ? rows.unitOf(rows.units[unit], inSentence(name)) : name
+}
+
+/** A grouping that is offered, as `groupByFields`. */
+export interface OfferedGrouping {
+  readonly value: string | null
+  readonly name: string
+}
+
+/** The fields that are offered first, if the tracker has them: dates by month, then others. */
+const OFFERED = { dates: ['created', 'resolved'], others: ['issuetype', 'priority', 'assignee', 'status', 'project'] }
+
+/** Returns the most useful groupings of a report. Only an aggregation can be grouped by the time worked. */
+export function offeredGroupings(choices: Choices, catalogue: PageCatalogue): readonly OfferedGrouping[] {
+  const found = (names: readonly string[]) => names.flatMap(name => fieldOf(name, catalogue)?.id ?? [])
+  const isList = endpointOf(choices) === 'list'
+  const groupings: readonly Grouping[] = [
+    ...(isList ? [] : [{ field: PERIOD, unit: 'month' } as const]),
+    ...found(OFFERED.dates).map(field => ({ field, unit: 'month' }) as const),
+    ...found(OFFERED.others).map(field => ({ field, unit: null })),
+  ]
+  return [
+    { value: null, name: isList ? rows.each : rows.together },
+    ...groupings.map(one => ({ value: writeGroupings([one]), name: capitalize(groupingName(one, catalogue)) })),
+  ]
+}
+
+/** Returns the offered grouping that is chosen; `undefined` for any other choice. */
+export function chosenGrouping(choices: Choices, catalogue: PageCatalogue): OfferedGrouping | undefined {
+  const groupings = readGroupings(choices.groupByFields)
+  const value = writeGroupings(
+    groupings.map(({ field, unit }) => ({ field: fieldOf(field, catalogue)?.id ?? field, unit })),
+  )
+  return offeredGroupings(choices, catalogue).find(one => one.value === value)
 }

@@ -18,7 +18,7 @@ const QueryEditor = lazy(() => import('../jql/query-editor.tsx').then(module => 
 const { issues: text } = texts.builder
 
 /** Edits which issues are reported. */
-export function IssuesSection({ onRun }: { readonly onRun: () => void }) {
+export function IssuesSection() {
   const { choices, catalogue, change, errorsFor } = useBuilder()
   const type = filterTypeOf(choices) ?? 'project'
   const pickFilterType = (next: FilterType) =>
@@ -37,7 +37,7 @@ export function IssuesSection({ onRun }: { readonly onRun: () => void }) {
         )}
       </FormField>
       {type === 'customjql' ? (
-        <QueryChoice onRun={onRun} />
+        <QueryChoice />
       ) : (
         <FormField
           parameters={[selectors[type]]}
@@ -99,8 +99,8 @@ function hintFor(
   return choices[selectors[type]] || isMarked ? '' : texts.builder.required
 }
 
-function QueryChoice({ onRun }: { readonly onRun: () => void }) {
-  const { choices, change, errorsFor } = useBuilder()
+function QueryChoice() {
+  const { choices, change, errorsFor, run } = useBuilder()
   return (
     <FormField parameters={['customjql']} label={text.labels.customjql} hint={text.queryHint} ownErrors={[]} isGroup>
       {() => (
@@ -108,7 +108,7 @@ function QueryChoice({ onRun }: { readonly onRun: () => void }) {
           <QueryEditor
             value={choices.customjql ?? ''}
             onCommit={value => change(selectIssuesBy('customjql', value.trim() || null))}
-            onRun={onRun}
+            onRun={run}
             label={text.labels.customjql}
             problems={errorsFor(['customjql'])}
           />

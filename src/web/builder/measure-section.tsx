@@ -1,3 +1,4 @@
+import type { PageCatalogue } from '../../page/page-types.ts'
 import { endpointOf } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { Combobox } from './combobox.tsx'
@@ -5,6 +6,7 @@ import { FormField } from './form-field.tsx'
 import { hasEffect } from './has-effect.ts'
 import { HistoryFieldsChoice } from './list-choices.tsx'
 import { MetricsChoice } from './metrics-choice.tsx'
+import type { Option } from './options.ts'
 import { reportTypeOf } from './report-type.ts'
 import { Segments } from './segments.tsx'
 import { SelectChoice } from './select-choice.tsx'
@@ -17,11 +19,20 @@ const PERCENTILES = ['50', '70', '85', '90', '95'] as const
 
 /** Edits what is measured: the report type and what it needs. */
 export function MeasureSection() {
+  return (
+    <>
+      <ReportChoice />
+      <MeasureOptions />
+    </>
+  )
+}
+
+/** Edits what the chosen report type needs. */
+export function MeasureOptions() {
   const { choices, catalogue } = useBuilder()
   const isRelevant = (parameter: string) => hasEffect(parameter, choices, catalogue)
   return (
     <>
-      <ReportChoice />
       {choices.columnsBy && isRelevant('historyFields') && <HistoryFieldsChoice />}
       {choices.columnsBy && isRelevant('dbsMetrics') && <MetricsChoice />}
       <ShapeChoice />
@@ -68,15 +79,8 @@ export function MeasureSection() {
 /** Chooses a report type; each has a description. */
 function ReportChoice() {
   const { choices, catalogue, change } = useBuilder()
-  const type = reportTypeOf(choices, catalogue)
-  const options = catalogue.reportTypes.map(({ name, label, page, kind }) => ({
-    value: name,
-    name: page.name,
-    text: page.description,
-    group: text.kinds[kind],
-    others: label,
-  }))
-  const chosen = options.find(({ value }) => value === type?.name)
+  const options = reportOptions(catalogue)
+  const chosen = options.find(({ value }) => value === reportTypeOf(choices, catalogue)?.name)
   return (
     <FormField parameters={['columnsBy']} label={text.report} hint={chosen?.text}>
       {control => (
@@ -89,6 +93,17 @@ function ReportChoice() {
       )}
     </FormField>
   )
+}
+
+/** Returns the report types, each with its description, by kind. */
+export function reportOptions({ reportTypes }: PageCatalogue): readonly Option[] {
+  return reportTypes.map(({ name, label, page, kind }) => ({
+    value: name,
+    name: page.name,
+    text: page.description,
+    group: text.kinds[kind],
+    aliases: label,
+  }))
 }
 
 /** Chooses between a summary and a list of issues. */

@@ -1,13 +1,17 @@
-import { useEffect } from 'react'
+import { type HTMLAttributes, useEffect } from 'react'
 import type { Option } from './options.ts'
 
-/** The options of a combobox. The text field keeps the focus; Enter picks the option at `activeIndex`. */
+/**
+ * A list of options. The text field of a combobox, or the list itself with `own` attributes, has the focus. Enter picks the
+ * option at `activeIndex`.
+ */
 export function OptionList({
   id,
   label,
   options,
   activeIndex,
   value,
+  own,
   onPick,
 }: {
   readonly id: string
@@ -16,6 +20,7 @@ export function OptionList({
   readonly activeIndex: number
   /** The name of the selected option. */
   readonly value: string
+  readonly own?: HTMLAttributes<HTMLElement>
   readonly onPick: (option: Option) => void
 }) {
   useEffect(() => {
@@ -24,7 +29,7 @@ export function OptionList({
   const groups = [...new Set(options.map(({ group }) => group))]
   const shown = options.map((option, index) => ({ option, index }))
   return (
-    <div className="builder-options" role="listbox" id={id} aria-label={label}>
+    <div className="builder-options" role="listbox" id={id} aria-label={label} {...own}>
       {groups.map(group => {
         const items = shown
           .filter(({ option }) => option.group === group)

@@ -19,6 +19,17 @@ export function RowsSection() {
       <GroupByChoice />
       {isRelevant('sortBy') && <SortChoice />}
       {isRelevant('filters') && <FiltersChoice />}
+      <ListChoice />
+    </>
+  )
+}
+
+/** Edits what only lists have: additional fields, and the size of a page. */
+export function ListChoice() {
+  const { choices, catalogue } = useBuilder()
+  const isRelevant = (parameter: string) => hasEffect(parameter, choices, catalogue)
+  return (
+    <>
       {isRelevant('fields') && <ShownFieldsChoice />}
       {isRelevant('pageSize') && (
         <SelectChoice

@@ -3,7 +3,7 @@ import { type Choices, endpointOf } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { capitalize } from '../texts/format.ts'
 import { calendarOf } from './calendar-of.ts'
-import { fieldOf, PERIOD, readGroupings } from './group-by.ts'
+import { groupingName, readGroupings } from './group-by.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
 import { knownColumns } from './known-columns.ts'
 import { readMetrics } from './metrics.ts'
@@ -41,10 +41,7 @@ const summaries: Readonly<Record<SectionName, (choices: Choices, catalogue: Page
     return builder.what.summary(aggregate?.label ?? wanted, name)
   },
   rows: (choices, catalogue) => {
-    const groupings = readGroupings(choices.groupByFields).map(({ field, unit }) => {
-      const name = field === PERIOD ? builder.rows.period : (fieldOf(field, catalogue)?.name ?? field)
-      return unit ? builder.rows.unitOf(builder.rows.units[unit], name) : name
-    })
+    const groupings = readGroupings(choices.groupByFields).map(one => groupingName(one, catalogue))
     const alone = endpointOf(choices) === 'list' ? builder.rows.each : builder.rows.together
     const filters = hasEffect('filters', choices, catalogue) ? readFilters(choices.filters).length : 0
     const sorted = hasEffect('sortBy', choices, catalogue) && choices.sortBy

@@ -1,3 +1,5 @@
+import type { PageCatalogue } from '../../page/page-types.ts'
+import type { Choices } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { calendarOf } from './calendar-of.ts'
@@ -6,6 +8,7 @@ import { HISTORY_WINDOW, hasTime, ISSUE_DATES } from './date-range.ts'
 import { DraftInput } from './draft-input.tsx'
 import { FormField } from './form-field.tsx'
 import { hasEffect } from './has-effect.ts'
+import type { Option } from './options.ts'
 import { RangeChoice } from './range-choice.tsx'
 import { matchIgnoringCase } from './report-type.ts'
 import { SelectChoice } from './select-choice.tsx'
@@ -21,6 +24,17 @@ export function TimeSection() {
     <>
       {hasEffect('calendar', choices, catalogue) && <CalendarChoice />}
       {hasEffect('dayLength', choices, catalogue) && <DayLengthChoice />}
+      <DatesChoice />
+      <AsOfChoice />
+      <ZoneChoice />
+    </>
+  )
+}
+
+/** Edits which issues are reported by a date of theirs, and when their time counts. */
+export function DatesChoice() {
+  return (
+    <>
       <RangeChoice
         names={ISSUE_DATES}
         label={text.issues}
@@ -28,30 +42,34 @@ export function TimeSection() {
         extraParameters={['dateRangeField']}
       />
       <RangeChoice names={HISTORY_WINDOW} label={text.window} hint={text.windowHint} />
-      <AsOfChoice />
-      <ZoneChoice />
     </>
   )
 }
 
 function CalendarChoice() {
   const { choices, catalogue } = useBuilder()
-  const chosen = calendarOf(choices.calendar, catalogue)
   return (
     <SelectChoice
       parameter="calendar"
       label={text.calendar}
-      options={[
-        ['normalHours', text.allHours],
-        // The value in the address can be another name of the calendar.
-        ...catalogue.calendars.map(one => [one === chosen ? choices.calendar! : one.id, one.name] as const),
-      ]}
+      options={calendarOptions(choices, catalogue).map(({ value, name }) => [value, name])}
       fallback={null}
     />
   )
 }
 
-function DayLengthChoice() {
+/** Returns the hours that can be chosen: around the clock, or those of a calendar. */
+export function calendarOptions(choices: Choices, catalogue: PageCatalogue): readonly Option[] {
+  const chosen = calendarOf(choices.calendar, catalogue)
+  return [
+    { value: 'normalHours', name: text.allHours },
+    // The value in the address can be another name of the calendar.
+    ...catalogue.calendars.map(one => ({ value: one === chosen ? choices.calendar! : one.id, name: one.name })),
+  ]
+}
+
+/** Edits the length of a day with a calendar. */
+export function DayLengthChoice() {
   const { choices, catalogue } = useBuilder()
   const { calendar = '' } = choices
   const found = calendarOf(calendar, catalogue)
@@ -93,7 +111,7 @@ function DateFieldSelect() {
 }
 
 /** Edits the date of the report as a day. An exact time can only be removed. */
-function AsOfChoice() {
+export function AsOfChoice() {
   const { choices, catalogue, change } = useBuilder()
   const { asOf = '' } = choices
   if (asOf !== '' && hasTime(asOf)) {
@@ -127,7 +145,8 @@ function AsOfChoice() {
   )
 }
 
-function ZoneChoice() {
+/** Edits the time zone of the report. */
+export function ZoneChoice() {
   const { choices, catalogue, change } = useBuilder()
   const standard = { value: '', name: text.defaultZone(catalogue.timeZone) }
   const options = ['UTC', ...Intl.supportedValuesOf('timeZone')].map(zone => ({ value: zone, name: zone }))

@@ -1,23 +1,28 @@
 import { createContext, useContext } from 'react'
 import type { PageCatalogue } from '../../page/page-types.ts'
+import type { ParameterError } from '../shell/error-message.ts'
 import type { Change, Choices } from '../state/choices.ts'
 
-/** The state that all controls of the report builder share. */
+/** The state that all controls of a question share. */
 export interface BuilderState {
   readonly choices: Choices
   readonly catalogue: PageCatalogue
   /** Applies a change and everything that depends on it. `addsHistoryEntry` is true by default. */
   readonly change: (change: Change, options?: { readonly addsHistoryEntry?: boolean }) => void
-  /** Returns the messages of the server about some parameters. */
+  /** What is missing or wrong. */
+  readonly errors: readonly ParameterError[]
+  /** Runs the report again. */
+  readonly run: () => void
+  /** Returns the errors about some parameters. */
   readonly errorsFor: (parameters: readonly string[]) => readonly string[]
   /** Announces a change to screen readers. */
   readonly announce: (text: string) => void
 }
 
-/** Provided by ReportBuilder. */
+/** Provided by BuilderProvider. */
 export const BuilderContext = createContext<BuilderState | null>(null)
 
-/** Returns the state of the report builder. */
+/** Returns the state that the controls share. */
 export function useBuilder(): BuilderState {
   const state = useContext(BuilderContext)
   if (!state) throw new Error('useBuilder is used outside of its provider')

@@ -1,7 +1,7 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Report } from '../api/report.ts'
 import { texts } from '../texts/en.ts'
-import { capitalize } from '../texts/format.ts'
+import { capitalize, inSentence } from '../texts/format.ts'
 
 const { heading } = texts.shell
 
@@ -40,17 +40,14 @@ function rowsOf({ isAggregationType, table }: Report): string {
   return isAggregationType ? heading.overall : heading.each
 }
 
-/** Returns `month created` for `date:month:created`, whose column is called `Created (month)`. */
+/** Returns `month created` for `date:month:created`, whose column is called `Created (month)`, and `month worked` for a period. */
 function groupName(id: string, value: string): string {
+  const period = /^period:(\w+)$/i.exec(id)?.[1]
+  if (period) return heading.worked(period.toLowerCase())
   const unit = /^date:(\w+):/i.exec(id)?.[1]
   return unit ? heading.unit(unit.toLowerCase(), value.replace(/ \(\w+\)$/, '')) : value
 }
 
 function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map(inSentence))
-}
-
-/** Returns a name in lower case, as inside a sentence; keeps abbreviations. */
-function inSentence(name: string): string {
-  return name.replace(/(?<!\p{L})\p{Lu}(?=\p{Ll})/gu, letter => letter.toLowerCase())
 }

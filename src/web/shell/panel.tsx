@@ -7,7 +7,7 @@ import './panel.css'
 const { panel } = texts.shell
 
 /** The width of the panel. Pixels. */
-const WIDTH = { min: 260, max: 640, initial: 340, step: 20 }
+const WIDTH = { min: 260, max: 640, initial: 360, step: 20 }
 
 /** The report builder next to the report. Its width is set by dragging or with the arrow keys, and saved. */
 export function SidePanel({ hide, children }: { readonly hide: () => void; readonly children: ReactNode }) {

@@ -1,10 +1,14 @@
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { BuilderProvider } from '../builder/builder-provider.tsx'
+import { focusControl } from '../builder/focus-control.ts'
 import { isComplete, missingChoices } from '../builder/is-complete.ts'
-import { ReportBuilder } from '../builder/report-builder.tsx'
+import { type OpenPart, openPartOf, QuestionBar } from '../builder/question-bar.tsx'
+import { questionParts } from '../builder/question-parts.ts'
+import { withDefaults } from '../builder/with-defaults.ts'
 import { Drilldown } from '../drilldown/drilldown.tsx'
 import { type Choices, endpointOf, parametersOf, toQueryString } from '../state/choices.ts'
 import { readPreference, savePreference } from '../state/preferences.ts'
-import { currentChoices, isTyping } from '../state/use-address.ts'
+import { currentChoices, isTyping, useUndo } from '../state/use-address.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { TYPING_DELAY, useDebounced } from '../state/use-debounced.ts'
@@ -25,7 +29,12 @@ import { useFocusAfterStart } from './use-focus-after-start.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
 
-/** The page after the catalogue has loaded: the report builder on the left, the report in the middle. */
+// Most people ask by the chips above the report.
+const ReportBuilder = lazy(() =>
+  import('../builder/report-builder.tsx').then(module => ({ default: module.ReportBuilder })),
+)
+
+/** The page after the catalogue has loaded: the question above its report, and all settings next to them if wanted. */
 export function Shell() {
   const { choices, change } = useChoices()
   const catalogue = useCatalogue()
@@ -35,7 +44,9 @@ export function Shell() {
   const query = useReport(debounced, canRun)
   const isNarrow = useMedia('(max-width: 900px)')
   const [isSheetOpen, setSheetOpen] = useState(false)
-  const [isPanelOpen, setPanelOpen] = useState(() => readPreference('panel') !== 'closed')
+  const [isPanelOpen, setPanelOpen] = useState(() => readPreference('panel') === 'open')
+  const [openPart, setOpenPart] = useState<OpenPart | null>(null)
+  const { canUndo, undo } = useUndo()
   const [toast, notify] = useToast()
   const isStartPage = Object.keys(parametersOf(choices)).length === 0
   const isPanelShown = isPanelOpen && !isNarrow
@@ -54,13 +65,12 @@ export function Shell() {
     if (query.isRunning) query.cancel()
     else if (choices['view.open']) change({ 'view.open': null })
   }
-  const showChoice = (parameter: string) => {
-    if (isNarrow) setSheetOpen(true)
-    else openPanel(true)
-    // The panel may have to be rendered first.
-    setTimeout(() => focusChoice(parameter))
+  const undoChange = () => {
+    if (!canUndo) return
+    undo()
+    notify(texts.builder.question.undone)
   }
-  useShortcuts({ run, escape: leave })
+  useShortcuts({ run, undo: undoChange, escape: leave })
   useFocusAfterStart(isStartPage)
   useTitle(isStartPage || !query.report ? null : headingText(query.report, catalogue))
 
@@ -69,42 +79,62 @@ export function Shell() {
     if (isStartPage) return []
     return canRun ? validationErrors(error).map(parseParameterError) : missing
   }, [error, missing, canRun, isStartPage])
-  const builder = <ReportBuilder errors={errors} onRun={run} />
-  return (
-    <div className="shell">
-      <a className="shell-skip" href="#report">
-        {texts.shell.skip}
-      </a>
-      <Header choices={choices} report={query.report} canRun={canRun} notify={notify} />
-      <ConnectionBanner />
-      <div className="shell-body">
-        {isPanelShown && <SidePanel hide={() => openPanel(false)}>{builder}</SidePanel>}
-        {!isPanelShown && !isNarrow && <PanelOpener open={() => openPanel(true)} />}
-        <main className="shell-main" id="report" tabIndex={-1}>
-          {isStartPage ? (
-            <StartPage />
-          ) : (
-            <ReportArea query={query} missing={missing} run={run} showChoice={showChoice} />
-          )}
-        </main>
-        <Drilldown report={isStartPage ? undefined : query.report} />
-      </div>
-      {isNarrow && <SheetOpener isStartPage={isStartPage} open={() => setSheetOpen(true)} />}
-      {isNarrow && (
-        <Sheet isOpen={isSheetOpen} close={() => setSheetOpen(false)}>
-          {builder}
-        </Sheet>
-      )}
-      <Toast text={toast} />
-    </div>
+  // Before a report type is chosen, shows the defaults.
+  const question = useMemo(() => (choices.columnsBy ? choices : withDefaults(choices, catalogue)), [choices, catalogue])
+  const parts = questionParts(question, catalogue, errors)
+  const showChoice = (parameter: string) => {
+    const part = isPanelShown ? null : openPartOf(parameter, parts)
+    if (part) setOpenPart(part)
+    else {
+      if (isNarrow) setSheetOpen(true)
+      else openPanel(true)
+      // First, the settings are rendered.
+      requestAnimationFrame(() => focusWhenShown(parameter))
+    }
+  }
+  const builder = (
+    <Suspense fallback={null}>
+      <ReportBuilder />
+    </Suspense>
   )
-}
-
-function PanelOpener({ open }: { readonly open: () => void }) {
   return (
-    <div className="shell-rail">
-      <IconButton icon="panel" label={texts.shell.panel.show} onClick={open} />
-    </div>
+    <BuilderProvider choices={question} errors={errors} run={run}>
+      <div className="shell">
+        <a className="shell-skip" href="#report">
+          {texts.shell.skip}
+        </a>
+        <Header choices={choices} report={query.report} canRun={canRun} notify={notify} />
+        <ConnectionBanner />
+        <div className="shell-body">
+          {isPanelShown && <SidePanel hide={() => openPanel(false)}>{builder}</SidePanel>}
+          <main className="shell-main" id="report" tabIndex={-1}>
+            <QuestionBar
+              parts={parts}
+              open={openPart}
+              setOpen={setOpenPart}
+              undo={canUndo ? undoChange : null}
+              tools={
+                !isPanelShown &&
+                !isNarrow && <IconButton icon="panel" label={texts.shell.panel.show} onClick={() => openPanel(true)} />
+              }
+            />
+            {isStartPage ? (
+              <StartPage />
+            ) : (
+              <ReportArea query={query} missing={missing} run={run} showChoice={showChoice} />
+            )}
+          </main>
+          <Drilldown report={isStartPage ? undefined : query.report} />
+        </div>
+        {isNarrow && <SheetOpener isStartPage={isStartPage} open={() => setSheetOpen(true)} />}
+        {isNarrow && (
+          <Sheet isOpen={isSheetOpen} close={() => setSheetOpen(false)}>
+            {isSheetOpen && builder}
+          </Sheet>
+        )}
+        <Toast text={toast} />
+      </div>
+    </BuilderProvider>
   )
 }
 
@@ -124,15 +154,14 @@ function requestKey(choices: Choices): string {
   return `${endpointOf(choices)}?${toQueryString(parametersOf(choices))}`
 }
 
-function focusChoice(parameter: string): void {
-  const choice = document.querySelector<HTMLElement>(`[data-parameter~="${parameter}"]`)
-  const control = choice?.matches('button, input, select, textarea')
-    ? choice
-    : choice?.querySelector<HTMLElement>('button, input, select, textarea, [contenteditable], [tabindex="0"]')
-  const folded = control?.closest('details')
-  if (folded) folded.open = true
-  control?.scrollIntoView({ block: 'center' })
-  control?.focus()
+/** How long settings may take to load. Milliseconds. */
+const LOADING = 3000
+
+/** Focuses the control of a parameter in the settings as soon as they are shown. */
+function focusWhenShown(parameter: string, since = performance.now()): void {
+  const panel = document.querySelector('.builder')
+  if (panel) focusControl(panel, parameter)
+  else if (performance.now() < since + LOADING) requestAnimationFrame(() => focusWhenShown(parameter, since))
 }
 
 function useTitle(heading: string | null): void {

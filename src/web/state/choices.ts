@@ -67,6 +67,11 @@ export function endpointOf(choices: Choices): 'aggregation' | 'list' {
   return choices.report === 'list' ? 'list' : 'aggregation'
 }
 
+/** Returns a text that is equal for choices of the same question: the same report, on any page and in any view. */
+export function questionKey(choices: Choices): string {
+  return `${endpointOf(choices)}?${toQueryString(applyChange(parametersOf(choices), { startIssueIndex: null }))}`
+}
+
 /** Returns the API parameters among the choices. */
 export function parametersOf(choices: Choices): Choices {
   return Object.fromEntries(

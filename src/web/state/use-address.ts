@@ -1,6 +1,17 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { applyChange, type Change, type Choices, parseChoices, toQueryString } from './choices.ts'
+import { applyChange, type Change, type Choices, parseChoices, questionKey, toQueryString } from './choices.ts'
 import type { ChoiceState } from './use-choices.ts'
+
+/** What a history entry keeps in addition to its URL. */
+interface EntryState {
+  /** Whether the last change replaced the entry, as typing does. */
+  readonly typing?: boolean
+  /** The queries before the last changes of the question, oldest first. */
+  readonly undo?: readonly string[]
+}
+
+/** The most changes that can be undone. */
+const MAX_UNDO = 50
 
 const listeners = new Set<() => void>()
 
@@ -30,7 +41,30 @@ export function currentChoices(): Choices {
 
 /** Returns whether the last change added no history entry, as typing does. */
 export function isTyping(): boolean {
-  return (window.history.state as { typing?: boolean } | null)?.typing === true
+  return entryState().typing === true
+}
+
+/** Returns whether the question was changed, and a function that undoes the last change of it. */
+export function useUndo(): { readonly canUndo: boolean; readonly undo: () => void } {
+  const canUndo = useSyncExternalStore(subscribe, () => undoSteps().length > 0)
+  return useMemo(() => ({ canUndo, undo: undoQuestion }), [canUndo])
+}
+
+/** Returns to the question before its last change, as a new history entry. The chosen view stays. */
+function undoQuestion(): void {
+  const steps = undoSteps()
+  const last = steps.at(-1)
+  if (last === undefined) return
+  const before = applyChange(parseChoices(last), { show: currentChoices().show ?? null, 'view.open': null })
+  writeEntry(toQueryString(before), { undo: steps.slice(0, -1) }, true)
+}
+
+function entryState(): EntryState {
+  return (window.history.state ?? {}) as EntryState
+}
+
+function undoSteps(): readonly string[] {
+  return entryState().undo ?? []
 }
 
 /** Changes the query part of the URL. Without `addsHistoryEntry` it replaces the current entry. */
@@ -38,9 +72,21 @@ export function navigate(
   query: string,
   { addsHistoryEntry = true }: { readonly addsHistoryEntry?: boolean } = {},
 ): void {
-  if (query === toQueryString(currentChoices())) return
+  const current = toQueryString(currentChoices())
+  if (query === current) return
+  const [before, after] = [questionKey(currentChoices()), questionKey(parseChoices(query))]
+  // The start page has no question. What is typed in one go is one change.
+  const isChange = before !== after && before !== NO_QUESTION && (addsHistoryEntry || !isTyping())
+  const steps = isChange ? [...undoSteps(), current].slice(-MAX_UNDO) : undoSteps()
+  const undo = after === NO_QUESTION ? [] : steps
+  writeEntry(query, addsHistoryEntry ? { undo } : { undo, typing: true }, addsHistoryEntry)
+}
+
+const NO_QUESTION = questionKey({})
+
+function writeEntry(query: string, state: EntryState, addsHistoryEntry: boolean): void {
   const address = query === '' ? window.location.pathname : `?${query}`
-  if (addsHistoryEntry) window.history.pushState(null, '', address)
-  else window.history.replaceState({ typing: true }, '', address)
+  if (addsHistoryEntry) window.history.pushState(state, '', address)
+  else window.history.replaceState(state, '', address)
   for (const listener of listeners) listener()
 }

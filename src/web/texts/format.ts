@@ -55,3 +55,8 @@ export function formatOrdinal(value: number): string {
 export function capitalize(text: string): string {
   return text.charAt(0).toLocaleUpperCase(userLocale()) + text.slice(1)
 }
+
+/** Returns a name in lower case, as inside a sentence; keeps abbreviations. */
+export function inSentence(name: string): string {
+  return name.replace(/(?<!\p{L})\p{Lu}(?=\p{Ll})/gu, letter => letter.toLowerCase())
+}

@@ -1,8 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { fieldOf, isDate, isPeriod, PERIOD, readGroupings, writeGroupings } from '../../../src/web/builder/group-by.ts'
+import {
+  chosenGrouping,
+  fieldOf,
+  groupingName,
+  isDate,
+  isPeriod,
+  offeredGroupings,
+  PERIOD,
+  readGroupings,
+  writeGroupings,
+} from '../../../src/web/builder/group-by.ts'
 import { catalogue } from './catalogue.ts'
 
 describe('grouping', () => {
+  it('offers the month worked as plainly as the month created', () => {
+    const names = (report: string) => offeredGroupings({ report }, catalogue).map(({ name }) => name)
+    expect(names('aggregation')).toEqual([
+      'All issues in one row',
+      ...['Month worked', 'Month created', 'Month resolved', 'Priority'],
+    ])
+    expect(names('list')).toEqual(['One row per issue', 'Month created', 'Month resolved', 'Priority'])
+  })
+
+  it('finds the offered grouping that is chosen', () => {
+    const chosen = (groupByFields: string) => chosenGrouping({ groupByFields }, catalogue)?.name
+    expect(chosen('')).toBe('All issues in one row')
+    expect(chosen('PERIOD:month')).toBe('Month worked')
+    expect(chosen('date:month:Resolved')).toBe('Month resolved')
+    expect(chosen('date:week:created')).toBeUndefined()
+    expect(chosen('priority,period:month')).toBeUndefined()
+  })
+
+  it('is named as people say it', () => {
+    expect(
+      readGroupings('period:week,date:year:created,priority,gone').map(one => groupingName(one, catalogue)),
+    ).toEqual(['week worked', 'year created', 'Priority', 'gone (unknown)'])
+  })
+
   it('has fields and units of dates, in order', () => {
     const groupings = [
       { field: 'issuetype', unit: null },

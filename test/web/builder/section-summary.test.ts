@@ -24,7 +24,7 @@ describe('the summary of a section', () => {
     expect(of('rows')).toBe('All issues in one row')
     const filters = '[{"column":"3","operator":"lessThan","value":"1","unit":"day"}]'
     expect(of('rows', { groupByFields: 'priority,date:month:created', sortBy: '3', filters })).toBe(
-      'By Priority, Created (month) · sorted by In Progress · 1 condition',
+      'By Priority, month created · sorted by In Progress · 1 condition',
     )
   })
 

@@ -14,6 +14,12 @@ describe('the heading of a report', () => {
     expect(heading({ groups })).toBe('Average time in each status, by month resolved and SLA breached')
   })
 
+  it('names the period in which time passed', () => {
+    expect(heading({ groups: [['period:quarter', 'Period (quarter)']] })).toBe(
+      'Average time in each status, by quarter worked',
+    )
+  })
+
   it('names up to three metrics', () => {
     const columnsBy = 'Duration Between Statuses'
     expect(heading({ columnsBy, columns: ['Cycle time'] })).toBe('Average cycle time, all issues')

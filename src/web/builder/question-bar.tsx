@@ -1,0 +1,151 @@
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { Icon } from '../shell/icon.tsx'
+import { IconButton } from '../shell/icon-button.tsx'
+import { texts } from '../texts/en.ts'
+import { type PartName, partOf, type QuestionPart } from './question-parts.ts'
+import './question-bar.css'
+
+const loadPopover = () => import('./part-popover.tsx')
+// The controls are larger than the rest of the first view.
+const PartPopover = lazy(() => loadPopover().then(module => ({ default: module.PartPopover })))
+
+const { question: text } = texts.builder
+
+/** The choices that are open: a part of the question, or those without a chip. `parameter` gets the focus. */
+export interface OpenPart {
+  readonly name: PartName | 'more'
+  readonly parameter?: string
+}
+
+/** The question above its answer: a chip for each part, which opens its choices. */
+export function QuestionBar({
+  parts,
+  open,
+  setOpen,
+  undo,
+  tools,
+}: {
+  readonly parts: readonly QuestionPart[]
+  readonly open: OpenPart | null
+  readonly setOpen: (open: OpenPart | null) => void
+  /** Undoes the last change; `null` without one. */
+  readonly undo: (() => void) | null
+  /** More buttons at the end. */
+  readonly tools?: ReactNode
+}) {
+  const bar = useRef<HTMLElement>(null)
+  // Pressing a chip already closes what is open.
+  const pressed = useRef<{ readonly open: OpenPart | null } | null>(null)
+  const hidden = parts.filter(({ isShown }) => !isShown)
+  const toggle = (name: OpenPart['name']) => {
+    const before = pressed.current ? pressed.current.open : open
+    pressed.current = null
+    setOpen(before?.name === name ? null : { name })
+  }
+  const chipOf = (name: OpenPart['name']) =>
+    bar.current?.querySelector<HTMLElement>(`[data-part="${name}"]`) ??
+    bar.current?.querySelector<HTMLElement>('[data-part="more"]') ??
+    null
+  const shown = open && (open.name === 'more' ? hidden : parts.filter(({ name }) => name === open.name))
+  return (
+    <section
+      className="question-bar"
+      aria-label={text.title}
+      ref={bar}
+      onPointerDown={() => {
+        pressed.current = { open }
+      }}
+      onPointerEnter={() => void loadPopover()}
+      onFocus={() => void loadPopover()}
+    >
+      <ul>
+        {parts
+          .filter(({ isShown }) => isShown)
+          .map(part => (
+            <li key={part.name}>
+              <Chip part={part} isOpen={open?.name === part.name} onPick={() => toggle(part.name)} />
+            </li>
+          ))}
+        {hidden.length > 0 && (
+          <li>
+            <button
+              type="button"
+              className="question-chip question-more"
+              data-part="more"
+              aria-haspopup="dialog"
+              aria-expanded={open?.name === 'more'}
+              onClick={() => toggle('more')}
+            >
+              {text.more}
+              <Icon name="chevron" />
+            </button>
+          </li>
+        )}
+      </ul>
+      <div className="question-tools">
+        <IconButton
+          icon="undo"
+          label={text.undo}
+          hint={text.undoHint}
+          disabled={undo === null}
+          onClick={() => undo?.()}
+        />
+        {tools}
+      </div>
+      {open && shown && shown.length > 0 && (
+        <Suspense fallback={null}>
+          <PartPopover
+            key={open.name}
+            title={open.name === 'more' ? text.more : text.parts[open.name]}
+            parts={shown.map(({ name }) => name)}
+            parameter={open.parameter}
+            anchor={() => chipOf(open.name)}
+            onClose={returnsFocus => {
+              setOpen(null)
+              const focusChip = () => chipOf(open.name)?.focus()
+              if (returnsFocus) focusChip()
+              else requestAnimationFrame(() => document.activeElement === document.body && focusChip())
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Returns what to open to show the control of a parameter; `null` if it has none now. */
+export function openPartOf(parameter: string, parts: readonly QuestionPart[]): OpenPart | null {
+  const name = partOf(parameter, parts)
+  if (name === undefined) return null
+  const isShown = parts.some(part => part.name === name && part.isShown)
+  return { name: isShown ? name : 'more', parameter }
+}
+
+function Chip({
+  part: { name, text: chosen, problems },
+  isOpen,
+  onPick,
+}: {
+  readonly part: QuestionPart
+  readonly isOpen: boolean
+  readonly onPick: () => void
+}) {
+  const isWrong = problems.length > 0
+  const label = text.part(text.parts[name], chosen, problems)
+  return (
+    <button
+      type="button"
+      className={`question-chip${isWrong ? ' wrong' : ''}`}
+      data-part={name}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      aria-label={label}
+      title={label}
+      onClick={onPick}
+    >
+      {isWrong && <Icon name="note" />}
+      <span className="question-chip-text">{isWrong ? problems[0] : chosen}</span>
+      <Icon name="chevron" />
+    </button>
+  )
+}

@@ -1,0 +1,323 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { type BrowserFixture, FIRST_VISIT } from './browser-fixture.ts'
+import { chosen, eventually, expectSameNumbers, groupsAt, parametersOf, shownTable } from './page-helpers.ts'
+
+const PHONE = { ...FIRST_VISIT, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** The question bar: a chip for each part of the question. */
+export function barScenarios(world: BrowserFixture): void {
+  it('asks who holds reviews longest, by month worked in working hours, in 8 clicks', () =>
+    world.visit(
+      '/',
+      async page => {
+        let clicks = 0
+        const click = async (target: Locator) => {
+          await target.click()
+          clicks++
+        }
+        await click(page.getByRole('link', { name: 'Where does work wait in Web Shop?' }))
+        await click(chip(page, 'Group by'))
+        await click(page.getByRole('option', { name: 'Month worked' }))
+        await click(chip(page, 'Working hours'))
+        await click(page.getByRole('option', { name: 'Business hours' }))
+        await click(chip(page, 'Measure'))
+        await click(page.getByRole('option', { name: 'Time with assignee', exact: true }))
+        await click(page.getByRole('dialog').getByRole('button', { name: 'Code Review', exact: true }))
+        expect(clicks).toBeLessThanOrEqual(8)
+        const asked = () => Object.fromEntries(parametersOf(page))
+        await eventually(asked).toMatchObject({
+          columnsBy: 'assigneeDuration',
+          groupByFields: 'period:month',
+          dayLength: 'businessDays',
+          statuses: '10100',
+        })
+        expect(asked().calendar).not.toBe('normalHours')
+        await expectSameNumbers(world, page)
+        await page.getByRole('heading', { name: /time with each assignee, by month worked$/ }).waitFor()
+        expect(await chip(page, 'Measure').textContent()).toMatch(/ time with assignee in Code Review$/)
+      },
+      FIRST_VISIT,
+    ))
+
+  it('shows two quarters side by side', () =>
+    world.visit(
+      groupsAt(),
+      async page => {
+        await chip(page, 'Group by').click()
+        await page.getByRole('option', { name: 'Month worked' }).click()
+        await page.getByLabel('Unit of Worked').selectOption('quarter')
+        await chip(page, 'Dates').click()
+        await page.getByLabel('Count time: Period').selectOption('between these dates')
+        const window = page.getByRole('group', { name: 'Count time' })
+        await window.getByLabel('From').fill('2025-01-01')
+        await window.getByLabel('To (inclusive)').fill('2025-06-30')
+        await eventually(() => chosen(page, 'trimHistoryEndDate')).toBe('2025-07-01')
+        await expectSameNumbers(world, page)
+        const periods = async () => (await shownTable(page)).rows.map(row => row['Period (quarter)'])
+        await eventually(periods).toEqual(['2025-Q1', '2025-Q2'])
+        expect(await chip(page, 'Group by').textContent()).toBe('By quarter worked')
+      },
+      FIRST_VISIT,
+    ))
+
+  it('works with the keyboard: Tab, Enter, arrows and Escape', () =>
+    world.visit(
+      groupsAt({ 'view.open': 'row:0' }),
+      async page => {
+        await expectSameNumbers(world, page)
+        await page.getByRole('link', { name: 'Skip to the report' }).focus()
+        await tabTo(page, chip(page, 'Working hours'))
+        await page.keyboard.press('Enter')
+        const list = page.getByRole('listbox', { name: 'Working hours' })
+        await hasFocus(list)
+        await page.keyboard.press('ArrowDown')
+        expect(chosen(page, 'calendar')).toBe('normalHours')
+        await page.keyboard.press('Enter')
+        await eventually(() => chosen(page, 'dayLength')).toBe('businessDays')
+        await page.keyboard.press('Tab')
+        await hasFocus(page.getByRole('combobox', { name: 'Length of a day' }))
+        await page.keyboard.press('Escape')
+        await hasFocus(chip(page, 'Working hours'))
+        expect(await page.locator('.question-popup').count()).toBe(0)
+        expect(chosen(page, 'view.open')).toBe('row:0')
+        await page.keyboard.press('Shift+Tab')
+        await hasFocus(chip(page, 'Columns'))
+        await page.keyboard.press('Enter')
+        await page.getByRole('combobox', { name: 'Show only this status' }).fill('cod')
+        await page.keyboard.press('Escape')
+        await page.getByRole('combobox', { name: 'Show only this status' }).press('Escape')
+        await hasFocus(chip(page, 'Columns'))
+      },
+      FIRST_VISIT,
+    ))
+
+  it('opens one part at a time, and closes it on a click elsewhere', () =>
+    world.visit(
+      groupsAt(),
+      async page => {
+        await expectSameNumbers(world, page)
+        await chip(page, 'Measure').click()
+        await page.getByRole('dialog', { name: 'Measure' }).waitFor()
+        await chip(page, 'Dates').click()
+        await page.getByRole('dialog', { name: 'Dates' }).waitFor()
+        expect(await page.locator('.question-popup').count()).toBe(1)
+        await chip(page, 'Dates').click()
+        await eventually(() => page.locator('.question-popup').count()).toBe(0)
+        await chip(page, 'Issues').click()
+        await page.getByRole('dialog', { name: 'Issues' }).waitFor()
+        await page.getByRole('heading', { level: 1 }).click()
+        await eventually(() => page.locator('.question-popup').count()).toBe(0)
+      },
+      FIRST_VISIT,
+    ))
+
+  it('combines statuses and completes a query inside of a chip', () =>
+    world.visit(
+      groupsAt({ statuses: '3,10100,10101' }),
+      async page => {
+        await chip(page, 'Columns').click()
+        await page.getByRole('button', { name: 'Move, combine or remove Code Review' }).click()
+        await page.getByRole('menuitem', { name: 'Combine with' }).click()
+        await page.getByRole('menuitem', { name: 'Testing' }).click()
+        await eventually(() => chosen(page, 'statuses')).toContain('"cons"')
+        await page.getByRole('dialog', { name: 'Columns' }).waitFor()
+        await chip(page, 'Issues').click()
+        await page.getByRole('radio', { name: 'Query' }).check()
+        const query = page.getByRole('textbox', { name: 'Query (JQL)' })
+        await query.click()
+        await query.press('Control+End')
+        await query.pressSequentially(' AND statu')
+        await page.getByRole('option', { name: 'statusCategory' }).first().waitFor()
+        await query.press('Escape')
+        await page.getByRole('dialog', { name: 'Issues' }).waitFor()
+        await query.pressSequentially('s = Done')
+        await query.press('Escape')
+        await query.press('Control+Enter')
+        await eventually(() => chosen(page, 'customjql')).toContain('AND status = Done')
+        await expectSameNumbers(world, page)
+      },
+      FIRST_VISIT,
+    ))
+
+  it('marks a missing setting in its chip, and opens it there', () =>
+    world.visit(
+      groupsAt({ calendar: '0' }),
+      async page => {
+        const hours = page.locator('[data-part=hours]')
+        await eventually(() => hours.textContent()).toBe('Choose the length of a day')
+        expect(await hours.getAttribute('aria-label')).toBe('Working hours: Business hours. Choose the length of a day')
+        await page.getByText('To see the report:').waitFor()
+        await page.locator('.shell-hint').getByRole('button', { name: 'Choose the length of a day' }).click()
+        const choice = page.getByRole('combobox', { name: 'Length of a day' })
+        await hasFocus(choice)
+        expect(await choice.getAttribute('aria-invalid')).toBe('true')
+        await choice.selectOption('24 hours')
+        await expectSameNumbers(world, page)
+        await eventually(() => hours.textContent()).toBe('Business hours')
+      },
+      FIRST_VISIT,
+    ))
+
+  it('marks an unknown calendar in its chip', () =>
+    world.visit(
+      groupsAt({ calendar: 'gone' }),
+      async page => {
+        await page.getByRole('heading', { name: 'One setting is invalid' }).waitFor()
+        await page.getByRole('alert').getByRole('button', { name: "'gone'" }).click()
+        await page.getByRole('option', { name: 'Business hours' }).click()
+        await expectSameNumbers(world, page)
+        expect(await page.locator('.question-chip.wrong').count()).toBe(0)
+      },
+      FIRST_VISIT,
+    ))
+
+  it('undoes the last change with a button and with Ctrl-Z, and keeps Back', () =>
+    world.visit(
+      groupsAt(),
+      async page => {
+        await expectSameNumbers(world, page)
+        const undo = page.getByRole('button', { name: 'Undo change' })
+        expect(await undo.isDisabled()).toBe(true)
+        await pickIn(page, 'Group by', 'Month created')
+        await eventually(() => chosen(page, 'groupByFields')).toBe('date:month:created')
+        await pickIn(page, 'Working hours', 'Business hours')
+        await eventually(() => chosen(page, 'dayLength')).toBe('businessDays')
+        await page.getByRole('tab', { name: 'Chart' }).click()
+        await page.locator('canvas').waitFor()
+        await undo.click()
+        await eventually(() => chosen(page, 'calendar')).toBe('normalHours')
+        expect([chosen(page, 'groupByFields'), chosen(page, 'show')]).toEqual(['date:month:created', 'chart'])
+        await page.getByText('The last change was undone.').waitFor()
+        await page.getByRole('tab', { name: 'Table' }).click()
+        await page.keyboard.press('Control+z')
+        await eventually(() => chosen(page, 'groupByFields')).toBe('issuetype')
+        expect(await undo.isDisabled()).toBe(true)
+        await expectSameNumbers(world, page)
+        await page.goBack()
+        await eventually(() => chosen(page, 'groupByFields')).toBe('date:month:created')
+        await page.reload()
+        await expectSameNumbers(world, page)
+        expect(await undo.isDisabled()).toBe(false)
+      },
+      FIRST_VISIT,
+    ))
+
+  it('undoes typing at once, and leaves Ctrl-Z in text fields to them', () =>
+    world.visit(
+      groupsAt({ dateFormat: 'yyyy' }),
+      async page => {
+        await expectSameNumbers(world, page)
+        await chip(page, 'Format').click()
+        const pattern = page.getByLabel('Date format', { exact: true })
+        await pattern.fill('MM/dd')
+        await eventually(() => chosen(page, 'dateFormat')).toBe('MM/dd')
+        await pattern.fill('MM/dd/yyyy')
+        await eventually(() => chosen(page, 'dateFormat')).toBe('MM/dd/yyyy')
+        await pattern.press('Control+z')
+        expect(chosen(page, 'groupByFields')).toBe('issuetype')
+        await pattern.fill('MM/dd/yyyy')
+        await eventually(() => chosen(page, 'dateFormat')).toBe('MM/dd/yyyy')
+        await page.getByRole('heading', { level: 1 }).click()
+        await page.keyboard.press('Control+z')
+        await eventually(() => chosen(page, 'dateFormat')).toBe('yyyy')
+      },
+      FIRST_VISIT,
+    ))
+
+  it('shows rare settings once they are chosen, and all others under More', () =>
+    world.visit(
+      groupsAt(),
+      async page => {
+        await expectSameNumbers(world, page)
+        expect(await chip(page, 'As of').textContent()).toBe('As of 1 Jul 2025, 00:00')
+        expect(await page.locator('[data-part=conditions]').count()).toBe(0)
+        await page.getByRole('button', { name: 'More', exact: true }).click()
+        await page.getByRole('button', { name: 'Add a condition' }).click()
+        await eventually(() => chip(page, 'Conditions').textContent()).toBe('1 condition')
+        await expectSameNumbers(world, page)
+      },
+      FIRST_VISIT,
+    ))
+
+  it('keeps all settings closed at first, and remembers the choice', () =>
+    world.visit(
+      groupsAt(),
+      async page => {
+        await expectSameNumbers(world, page)
+        const panel = page.getByRole('complementary', { name: 'Report' })
+        expect(await panel.count()).toBe(0)
+        await page.getByRole('button', { name: 'Show the report settings' }).click()
+        await panel.getByLabel('Show', { exact: true }).waitFor()
+        await page.reload()
+        await panel.getByLabel('Show', { exact: true }).waitFor()
+        await page.getByRole('button', { name: 'Hide the report settings' }).click()
+        await page.reload()
+        await expectSameNumbers(world, page)
+        expect(await panel.count()).toBe(0)
+      },
+      FIRST_VISIT,
+    ))
+
+  it('builds a report on the start page', () =>
+    world.visit(
+      '/',
+      async page => {
+        await chip(page, 'Issues').click()
+        await page.getByRole('combobox', { name: 'Project', exact: true }).fill('web')
+        await page.locator('.builder-option').filter({ hasText: 'Web Shop' }).first().click()
+        await expectSameNumbers(world, page)
+        await page.getByRole('heading', { name: 'Average time in each status, all issues' }).waitFor()
+      },
+      FIRST_VISIT,
+    ))
+
+  it('asks on a phone', () =>
+    world.visit(
+      groupsAt(),
+      async page => {
+        await expectSameNumbers(world, page)
+        await chip(page, 'Group by').tap()
+        const popup = page.locator('.question-popup')
+        await page.getByRole('option', { name: 'Month worked' }).tap()
+        await eventually(() => chosen(page, 'groupByFields')).toBe('period:month')
+        const box = (await popup.boundingBox())!
+        expect(box.x).toBeGreaterThanOrEqual(0)
+        expect(box.x + box.width).toBeLessThanOrEqual(390)
+        expect(box.y + box.height).toBeLessThanOrEqual(844)
+        await chip(page, 'Measure').tap()
+        await page.getByRole('option', { name: 'Visits to status' }).tap()
+        await eventually(() => chosen(page, 'columnsBy')).toBe('statusCount')
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow).toBeLessThanOrEqual(0)
+        await expectSameNumbers(world, page)
+      },
+      PHONE,
+    ))
+}
+
+/** Returns the chip of a part of the question. */
+function chip(page: Page, part: string): Locator {
+  return page.getByRole('region', { name: 'Question' }).getByRole('button', { name: new RegExp(`^${part}: `) })
+}
+
+/** Opens a part of the question, picks an option, and closes the part. */
+async function pickIn(page: Page, part: string, option: string): Promise<void> {
+  await chip(page, part).click()
+  await page.getByRole('option', { name: option }).click()
+  await page.keyboard.press('Escape')
+  await hasFocus(chip(page, part))
+}
+
+async function hasFocus(target: Locator): Promise<void> {
+  await eventually(() => target.evaluate(one => one === document.activeElement)).toBe(true)
+}
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let i = 0; i < 40; i++) {
+    if (await target.evaluate(one => one === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await hasFocus(target)
+}
