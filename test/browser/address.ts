@@ -15,7 +15,7 @@ export function addressScenarios(world: BrowserFixture): void {
       await eventually(() => chosen(page, 'columnsBy')).toBe('statusCount')
       await expectSameNumbers(world, page)
       await page.getByRole('tab', { name: 'Chart' }).click()
-      await page.locator('canvas').waitFor()
+      await page.locator('canvas').first().waitFor()
       await page.goBack()
       await page.goBack()
       await eventually(() => chosen(page, 'columnsBy')).toBe('statusDuration')

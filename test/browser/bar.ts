@@ -184,7 +184,7 @@ export function barScenarios(world: BrowserFixture): void {
         await pickIn(page, 'Working hours', 'Business hours')
         await eventually(() => chosen(page, 'dayLength')).toBe('businessDays')
         await page.getByRole('tab', { name: 'Chart' }).click()
-        await page.locator('canvas').waitFor()
+        await page.locator('canvas').first().waitFor()
         await undo.click()
         await eventually(() => chosen(page, 'calendar')).toBe('normalHours')
         expect([chosen(page, 'groupByFields'), chosen(page, 'show')]).toEqual(['date:month:created', 'chart'])

@@ -163,6 +163,11 @@ export const knownChanges: readonly KnownChange[] = [
     requests: ['catalogue', 'bob-catalogue'],
     undo: body => body.replace(',"views":"/rest/tis/report/1.0/api/views"', ''),
   },
+  {
+    reason: 'The catalogue has the priorities in the order of the tracker.',
+    requests: ['catalogue', 'bob-catalogue'],
+    undo: body => body.replace(/,"priorities":\[[^\]]*\]/, ''),
+  },
 ]
 
 /** The new paths of requests that moved. */
