@@ -94,6 +94,29 @@ export function chartScenarios(world: BrowserFixture): void {
       },
     ))
 
+  it('has priorities in the order of the tracker, also in a pie and in an image', () =>
+    world.visit(
+      groupsAt({ show: 'chart', 'view.chart.kind': 'pie', aggregationType: 'sum', groupByFields: 'priority' }),
+      async page => {
+        const { priorities } = (await (await fetch(`${world.base}/api/catalogue`)).json()) as { priorities: string[] }
+        const { table } = await answerOf(world, page)
+        const names = table.body.rows.map(({ groupByColumns }) => groupByColumns[0]!.value!)
+        const ranked = priorities.filter(name => names.includes(name))
+        expect(ranked).not.toEqual(names)
+        const row = page.getByRole('combobox', { name: 'Row' })
+        await eventually(() => row.locator('option').allTextContents()).toEqual(ranked)
+        await row.selectOption(ranked[0]!)
+        const index = names.indexOf(ranked[0]!)
+        await eventually(() => chosen(page, 'view.chart.row')).toBe(index === 0 ? null : String(index))
+        await page.goto(world.base + groupsAt({ show: 'chart', groupByFields: 'priority' }))
+        await eventually(() => colorsOf(page)).toBeGreaterThan(4)
+        const svg = (await saved(page, 'Save as SVG')).toString()
+        const drawn = ranked.map(name => svg.indexOf(`>${name}</text>`))
+        expect(drawn).toEqual([...drawn].sort((a, b) => a - b))
+        expect(drawn[0]).toBeGreaterThan(0)
+      },
+    ))
+
   it('excludes the current status', () =>
     world.visit(issuesAt({ show: 'chart', pageSize: '25' }), async page => {
       await eventually(() => colorsOf(page)).toBeGreaterThan(3)

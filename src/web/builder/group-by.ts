@@ -47,7 +47,10 @@ export function isPeriod(item: string): boolean {
 }
 
 /** Finds a field by id or name, ignoring case as the server does. */
-export function fieldOf(name: string, { fields }: PageCatalogue): PageCatalogue['fields'][number] | undefined {
+export function fieldOf(
+  name: string,
+  { fields }: Pick<PageCatalogue, 'fields'>,
+): PageCatalogue['fields'][number] | undefined {
   const lower = name.trim().toLowerCase()
   return fields.find(({ id }) => id.toLowerCase() === lower) ?? fields.find(one => one.name.toLowerCase() === lower)
 }

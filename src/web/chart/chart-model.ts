@@ -1,5 +1,5 @@
 import type { Report } from '../api/report.ts'
-import { type TableRow, tableModel, valueKindOf } from '../table/table-model.ts'
+import { type TableModel, type TableRow, tableModel, valueKindOf } from '../table/table-model.ts'
 
 /** A series, such as a status: one value for each category. */
 export interface Series {
@@ -37,11 +37,14 @@ export interface ModelOptions {
   readonly hasAxis: boolean
   /** The text of an empty value in the report; `null` if it is omitted. */
   readonly emptyToken: string | null
+  /** Brings the rows into the order of the table. */
+  readonly arranged: (model: TableModel) => TableModel
 }
 
 /** Converts a report to chart data. */
-export function chartModel(report: Report, { all, withoutOpen, hasAxis, emptyToken }: ModelOptions): ChartModel {
-  const model = tableModel(report, { issues: '', keepsDates: false, isNumber: () => false })
+export function chartModel(report: Report, options: ModelOptions): ChartModel {
+  const { all, withoutOpen, hasAxis, emptyToken, arranged } = options
+  const model = arranged(tableModel(report, { issues: '', keepsDates: false, isNumber: () => false }))
   const groups = report.isAggregationType ? model.keys.filter(({ kind }) => kind === 'group') : []
   const named = report.isAggregationType ? groups : model.keys.filter(({ id }) => id === 'issue.issuekey')
   const columns = model.values.filter(({ kind }) => kind === 'value')

@@ -42,11 +42,11 @@ export function ChartTools({
           <span>{chart.row}</span>
           <select
             className="select"
-            value={view.row}
+            value={model.rowIndexes[view.row]}
             onChange={event => change({ row: Number(event.currentTarget.value) })}
           >
-            {model.categories.map((category, row) => (
-              <option key={category} value={row}>
+            {model.categories.map((category, position) => (
+              <option key={category} value={model.rowIndexes[position]}>
                 {category}
               </option>
             ))}

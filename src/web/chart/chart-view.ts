@@ -16,7 +16,7 @@ export interface ChartView {
   /** Ids of series that are shown in addition to the largest ones. */
   readonly added: readonly string[]
   readonly withoutOpen: boolean
-  /** The index of the row in a pie chart. */
+  /** The index of the row in a pie chart: among the categories, and in the URL among the rows of the report. */
   readonly row: number
 }
 

@@ -13,6 +13,8 @@ import { useChoices } from '../state/use-choices.ts'
 import type { LoadedReport } from '../state/use-report.ts'
 import { useTheme } from '../state/use-theme.ts'
 import { useWidth } from '../state/use-width.ts'
+import { rankedModel } from '../table/ranked-rows.ts'
+import type { TableModel } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
 import { reportName } from '../texts/report-name.ts'
 import { type AdditionProblem, additionProblem, addsUpRows } from './addition.ts'
@@ -141,13 +143,16 @@ function useChart(loaded: LoadedReport): {
   // A pie and a box plot have no axis of rows.
   const hasAxis = chosenView.kind !== 'pie' && chosenView.kind !== 'box'
   const emptyToken = emptyTokenOf(parameters.emptyValueToken)
-  const model = useMemo(
-    () => chartModel(report, { all: chart.all, withoutOpen, hasAxis, emptyToken }),
-    [report, withoutOpen, hasAxis, emptyToken],
-  )
+  const isSorted = !report.isAggregationType || choices.sortBy !== undefined
+  const model = useMemo(() => {
+    const arranged = (rows: TableModel) => rankedModel(rows, catalogue, isSorted).model
+    return chartModel(report, { all: chart.all, withoutOpen, hasAxis, emptyToken, arranged })
+  }, [report, withoutOpen, hasAxis, emptyToken, catalogue, isSorted])
   const problem = additionProblem(loaded, catalogue)
   const kind = chosenView.kind ?? suitingKind(model, problem === null)
-  const row = Math.min(chosenView.row, Math.max(0, model.categories.length - 1))
+  // The address has the row of the report.
+  const chosenRow = model.rowIndexes.indexOf(chosenView.row)
+  const row = chosenRow === -1 ? Math.max(0, model.categories.length - 1) : chosenRow
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are in the choices
   const chosen = useMemo(
     () => chooseSeries(model, report, { kind, hidden, added }, problem === null, chart.legend.other),

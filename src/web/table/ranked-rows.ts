@@ -1,4 +1,6 @@
-import type { TableRow } from './table-model.ts'
+import type { PageCatalogue } from '../../page/page-types.ts'
+import { fieldOf } from '../builder/group-by.ts'
+import type { TableModel, TableRow } from './table-model.ts'
 
 /** The ranks of the values of a column, by text. */
 export interface RankedColumn {
@@ -32,6 +34,23 @@ export function rankedRows(
     return { row, key }
   })
   return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ row }) => row)
+}
+
+/**
+ * Returns the columns of priorities with the tracker's order.
+ *
+ * A sorted report keeps its order: with `isSorted` the rows stay, else they are in the tracker's order.
+ */
+export function rankedModel(
+  model: TableModel,
+  catalogue: Pick<PageCatalogue, 'priorities' | 'fields'>,
+  isSorted: boolean,
+): { readonly model: TableModel; readonly ranked: readonly RankedColumn[] } {
+  const ranks = new Map(catalogue.priorities.map((name, rank) => [name, rank]))
+  const groups = model.keys.filter(({ kind }) => kind === 'group').map(({ id }) => id)
+  const isPriority = (id: string) => fieldOf(id.replace(/^group\./, ''), catalogue)?.kind === 'priority'
+  const ranked = groups.filter(isPriority).map(id => ({ id, ranks }))
+  return { model: isSorted ? model : { ...model, rows: rankedRows(model.rows, groups, ranked) }, ranked }
 }
 
 function compareKeys(a: readonly number[], b: readonly number[]): number {

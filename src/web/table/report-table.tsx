@@ -24,17 +24,10 @@ import { dayLengthOf, durationValue } from './duration-value.ts'
 import { Grid } from './grid.tsx'
 import { moveBefore } from './move-before.ts'
 import { Pager } from './pager.tsx'
-import { type RankedColumn, rankedRows } from './ranked-rows.ts'
+import { rankedModel } from './ranked-rows.ts'
 import type { Grouped } from './row-lines.ts'
 import { greatestOf, type Shading, shadings } from './shading.ts'
-import {
-  type TableColumn,
-  type TableModel,
-  type TableOptions,
-  type TableRow,
-  tableModel,
-  valueKindOf,
-} from './table-model.ts'
+import { type TableColumn, type TableOptions, type TableRow, tableModel, valueKindOf } from './table-model.ts'
 import { changeOfView, isCollapsed, type TableView, tableViewIn, toggled } from './table-view.ts'
 import { useFooter } from './use-footer.ts'
 import { useSubtotals } from './use-subtotals.ts'
@@ -53,7 +46,8 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     return { issues: texts.table.issues, keepsDates, isNumber }
   }, [keepsDates, catalogue])
   const { model, ranked } = useMemo(
-    () => rankedModel(tableModel(report, options), catalogue, report.isAggregationType && choices.sortBy === undefined),
+    () =>
+      rankedModel(tableModel(report, options), catalogue, !report.isAggregationType || choices.sortBy !== undefined),
     [report, options, catalogue, choices.sortBy],
   )
   const view = useMemo(() => tableViewIn(choices), [choices])
@@ -172,20 +166,6 @@ function CollapseButton({
       {areCollapsed ? texts.table.groups.expand : texts.table.groups.collapse}
     </button>
   )
-}
-
-/** Returns the columns of priorities with the tracker's order, and with `isUnsorted` the rows in this order. */
-function rankedModel(
-  model: TableModel,
-  catalogue: PageCatalogue,
-  isUnsorted: boolean,
-): { readonly model: TableModel; readonly ranked: readonly RankedColumn[] } {
-  const ranks = new Map(catalogue.priorities.map((name, rank) => [name, rank]))
-  const groups = model.keys.filter(({ kind }) => kind === 'group')
-  const isPriority = ({ id }: TableColumn) => fieldOf(id.replace(/^group\./, ''), catalogue)?.kind === 'priority'
-  const ranked = groups.filter(isPriority).map(({ id }) => ({ id, ranks }))
-  const ids = groups.map(({ id }) => id)
-  return { model: isUnsorted ? { ...model, rows: rankedRows(model.rows, ids, ranked) } : model, ranked }
 }
 
 function ShadingChoice({

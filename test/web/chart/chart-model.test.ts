@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Report } from '../../../src/web/api/report.ts'
 import { chartModel } from '../../../src/web/chart/chart-model.ts'
 import { suitingKind } from '../../../src/web/chart/chart-view.ts'
+import { rankedModel } from '../../../src/web/table/ranked-rows.ts'
+import type { TableModel } from '../../../src/web/table/table-model.ts'
 
 /** Returns an aggregation of one column with a row for each group. */
 function reportOf(groupId: string, rows: readonly (readonly [group: string | undefined, issues: number])[]): Report {
@@ -23,7 +25,14 @@ function reportOf(groupId: string, rows: readonly (readonly [group: string | und
   } as unknown as Report
 }
 
-const OPTIONS = { all: 'All', withoutOpen: false, hasAxis: true, emptyToken: '-' }
+const OPTIONS = {
+  all: 'All',
+  withoutOpen: false,
+  hasAxis: true,
+  emptyToken: '-',
+  arranged: (model: TableModel) => model,
+}
+const PRIORITY = { id: 'priority', name: 'Priority', kind: 'priority', multi: false, hasHistory: true } as const
 const MONTHS = [
   ['-', 40],
   ['2025-01', 1],
@@ -51,6 +60,25 @@ describe('the data of a chart', () => {
     )
     const model = chartModel(reportOf('priority', MONTHS), OPTIONS)
     expect([model.categories.length, model.undatedIssues, model.isOverTime]).toEqual([3, 0, false])
+  })
+
+  it('has the rows in the order of the table, with their values and their rows of the report', () => {
+    const rows = ['High', 'Low', 'Highest'].map((name, i) => [name, i + 1] as const)
+    const catalogue = { priorities: ['Highest', 'High', 'Low'], fields: [PRIORITY] }
+    const chart = (isSorted: boolean) => {
+      const arranged = (model: TableModel) => rankedModel(model, catalogue, isSorted).model
+      const { categories, rowIndexes, series } = chartModel(reportOf('priority', rows), { ...OPTIONS, arranged })
+      return {
+        categories,
+        rowIndexes,
+        values: series[0]!.values,
+        texts: rowIndexes.map((_, i) => series[0]!.textOf!(i)),
+      }
+    }
+    expect(chart(false)).toEqual({
+      ...{ categories: ['Highest', 'High', 'Low'], rowIndexes: [2, 0, 1], values: [3, 1, 2], texts: ['3', '1', '2'] },
+    })
+    expect(chart(true).rowIndexes).toEqual([0, 1, 2])
   })
 
   it('is over time when grouped by the period in which time passed', () => {
