@@ -223,26 +223,27 @@ export function parameterNamed(name: ParameterName): Parameter {
 
 /** The requests in which a parameter has an effect, as plain data. `null` means all. */
 export interface ParameterEffect {
-  readonly name: string
+  readonly name: ParameterName
   readonly endpoint: 'both' | RequestedEndpoint
   readonly reports: readonly string[] | null
   readonly aggregates: readonly string[] | null
   /** At least one of these parameters is sent. */
-  readonly needs: readonly string[] | null
+  readonly needs: readonly ParameterName[] | null
   /** This parameter has none of these values. */
-  readonly unless: NonNullable<Effect['unless']> | null
+  readonly unless: { readonly name: ParameterName; readonly values: readonly string[] } | null
 }
 
 /** Returns where a parameter has an effect. */
 export function effectOf(parameter: Parameter): ParameterEffect {
   const { name, of, effect } = parameter
   const reports = reportsUsing(parameter)
+  // The names are those of `parameters`, whose type cannot refer to itself.
   return {
-    ...{ name, endpoint: of },
+    ...{ name: name as ParameterName, endpoint: of },
     reports: reports.length < Object.keys(reportTypes).length ? reports : null,
     aggregates: effect?.aggregates ?? null,
-    needs: effect?.needs ?? null,
-    unless: effect?.unless ?? null,
+    needs: (effect?.needs ?? null) as ParameterEffect['needs'],
+    unless: (effect?.unless ?? null) as ParameterEffect['unless'],
   }
 }
 

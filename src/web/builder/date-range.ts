@@ -3,8 +3,8 @@ import { parseInstant } from '../state/instant.ts'
 
 /** The two parameters of a date range. */
 export interface RangeNames {
-  readonly start: string
-  readonly end: string
+  readonly start: 'startDate' | 'trimHistoryStartDate'
+  readonly end: 'endDate' | 'trimHistoryEndDate'
 }
 
 /** The date range of the issues. */

@@ -1,9 +1,9 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import { type Choices, endpointOf } from '../state/choices.ts'
+import { type Choices, endpointOf, type ParameterName } from '../state/choices.ts'
 import { equalsIgnoringCase, matchIgnoringCase, type ReportType, reportTypeOf } from './report-type.ts'
 
 /** Returns whether a parameter has an effect with the other choices; true before a report type is chosen. */
-export function hasEffect(parameter: string, choices: Choices, catalogue: PageCatalogue): boolean {
+export function hasEffect(parameter: ParameterName, choices: Choices, catalogue: PageCatalogue): boolean {
   const type = reportTypeOf(choices, catalogue)
   if (!type) return true
   const effect = catalogue.parameters.find(({ name }) => name === parameter)

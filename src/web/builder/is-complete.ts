@@ -1,6 +1,6 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { ParameterError } from '../shell/error-message.ts'
-import { type Choices, endpointOf } from '../state/choices.ts'
+import { type Choices, endpointOf, type ParameterName } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { calendarOf } from './calendar-of.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
@@ -9,7 +9,7 @@ import { filterTypeOf, selectors } from './selectors.ts'
 
 /** What has to be chosen before a report can be requested, by parameter. */
 export interface MissingChoice extends ParameterError {
-  readonly parameter: string
+  readonly parameter: ParameterName
 }
 
 const { missing: text } = texts.builder
@@ -24,8 +24,8 @@ export function missingChoices(choices: Choices, catalogue: PageCatalogue): read
   const type = filterTypeOf(choices)
   const selector = selectors[type ?? 'project']
   const isWithoutIssues = !filterType || (type && !choices[selector]?.trim())
-  const lacks = (parameter: string) => !choices[parameter] && hasEffect(parameter, choices, catalogue)
-  const isMissing: readonly (readonly [parameter: string, text: string, isMissing: boolean])[] = columnsBy
+  const lacks = (parameter: ParameterName) => !choices[parameter] && hasEffect(parameter, choices, catalogue)
+  const isMissing: readonly (readonly [parameter: ParameterName, text: string, isMissing: boolean])[] = columnsBy
     ? [
         ['dbsMetrics', text.metrics, lacks('dbsMetrics')],
         ['historyFields', text.fields, lacks('historyFields')],
@@ -42,7 +42,7 @@ export function missingChoices(choices: Choices, catalogue: PageCatalogue): read
 }
 
 /** The parameters that only some report types need. */
-const NEEDED_BY_TYPE = ['dbsMetrics', 'historyFields', 'calendar', 'dayLength']
+const NEEDED_BY_TYPE: readonly ParameterName[] = ['dbsMetrics', 'historyFields', 'calendar', 'dayLength']
 
 /** Returns whether the choices are enough to request a report. */
 export function isComplete(choices: Choices, catalogue: PageCatalogue): boolean {

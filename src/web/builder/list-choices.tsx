@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ParameterName } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { Chips } from './chips.tsx'
 import { Combobox } from './combobox.tsx'
@@ -64,7 +65,7 @@ function ChipsChoice({
   shown = value => value,
   children,
 }: {
-  readonly parameter: string
+  readonly parameter: ParameterName
   readonly label: string
   readonly shown?: (value: string) => ReactNode
   readonly children: (control: ControlProps, chosen: readonly string[], add: (value: string) => void) => ReactNode
@@ -93,7 +94,7 @@ function FieldsChoice({
   add,
   isPast,
 }: {
-  readonly parameter: string
+  readonly parameter: ParameterName
   readonly label: string
   readonly add: string
   /** Offers only fields with history. */

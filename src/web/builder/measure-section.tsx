@@ -1,5 +1,5 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import { endpointOf } from '../state/choices.ts'
+import { endpointOf, type ParameterName } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { Combobox } from './combobox.tsx'
 import { FormField } from './form-field.tsx'
@@ -30,7 +30,7 @@ export function MeasureSection() {
 /** Edits what the chosen report type needs. */
 export function MeasureOptions() {
   const { choices, catalogue } = useBuilder()
-  const isRelevant = (parameter: string) => hasEffect(parameter, choices, catalogue)
+  const isRelevant = (parameter: ParameterName) => hasEffect(parameter, choices, catalogue)
   return (
     <>
       {choices.columnsBy && isRelevant('historyFields') && <HistoryFieldsChoice />}

@@ -1,6 +1,6 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { ParameterError } from '../shell/error-message.ts'
-import { type Choices, endpointOf } from '../state/choices.ts'
+import { type Choices, endpointOf, type ParameterName } from '../state/choices.ts'
 import { parseInstant } from '../state/instant.ts'
 import { texts } from '../texts/en.ts'
 import { capitalize, formatDateTime, formatOrdinal, inSentence } from '../texts/format.ts'
@@ -30,7 +30,7 @@ export interface QuestionPart {
   /** What is chosen, in a few words. */
   readonly text: string
   /** The parameters of the part that have a control now. */
-  readonly parameters: readonly string[]
+  readonly parameters: readonly ParameterName[]
   /** Whether the part has a place of its own; others are under "More". */
   readonly isShown: boolean
   /** What is missing or wrong in it. */
@@ -41,7 +41,7 @@ export interface QuestionPart {
 const RARE: readonly PartName[] = ['order', 'conditions', 'list', 'asOf', 'format']
 
 /** The parameters that are not in the part of their section. */
-const PARTS: Readonly<Record<string, PartName>> = {
+const PARTS: Readonly<Partial<Record<ParameterName, PartName>>> = {
   ...{ sortBy: 'order', sortDir: 'order', filters: 'conditions', fields: 'list', pageSize: 'list' },
   ...{ calendar: 'hours', dayLength: 'hours', asOf: 'asOf', timeZone: 'asOf' },
 }
@@ -73,7 +73,7 @@ export function questionParts(
   return partNames.flatMap(name => {
     const own = parameters.filter(({ part }) => part === name).map(({ parameter }) => parameter)
     if (own.length === 0) return []
-    const problems = errors.filter(({ parameter }) => own.includes(parameter ?? '')).map(({ text }) => text)
+    const problems = errors.filter(({ parameter }) => own.some(one => one === parameter)).map(({ text }) => text)
     const isShown = !RARE.includes(name) || problems.length > 0 || isChosen(own, choices)
     return [{ name, text: partTexts[name](choices, catalogue), parameters: own, isShown, problems }]
   })
@@ -81,7 +81,7 @@ export function questionParts(
 
 /** Returns the part with a parameter; `undefined` if it has no control now. */
 export function partOf(parameter: string, parts: readonly QuestionPart[]): PartName | undefined {
-  return parts.find(({ parameters }) => parameters.includes(parameter))?.name
+  return parts.find(({ parameters }) => parameters.some(one => one === parameter))?.name
 }
 
 /** Returns whether statuses limit what is measured, rather than being the columns. */
@@ -90,9 +90,10 @@ export function limitsStatuses(choices: Choices, catalogue: PageCatalogue): bool
   return (outer === 'user' || outer === 'group') && hasEffect('statuses', choices, catalogue)
 }
 
-function isChosen(parameters: readonly string[], choices: Choices): boolean {
+function isChosen(parameters: readonly ParameterName[], choices: Choices): boolean {
   // Days are what the page chooses by itself.
-  const isDefault = (parameter: string) => parameter === 'viewFormat' && equalsIgnoringCase('days', choices[parameter])
+  const isDefault = (parameter: ParameterName) =>
+    parameter === 'viewFormat' && equalsIgnoringCase('days', choices[parameter])
   return parameters.some(parameter => choices[parameter] !== undefined && !isDefault(parameter))
 }
 

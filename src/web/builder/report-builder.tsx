@@ -43,7 +43,7 @@ export function ReportBuilder() {
           {withoutControl.map(({ parameter, text }) => (
             <p key={text} data-parameter={parameter}>
               {text}{' '}
-              {parameter !== null && choices[parameter] !== undefined && (
+              {parameter !== null && parameter in choices && (
                 <button
                   type="button"
                   className="builder-elsewhere-out"

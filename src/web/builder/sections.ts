@@ -1,6 +1,6 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { ParameterError } from '../shell/error-message.ts'
-import type { Choices } from '../state/choices.ts'
+import type { Choices, ParameterName } from '../state/choices.ts'
 import { hasEffect } from './has-effect.ts'
 import { filterTypeOf, selectors } from './selectors.ts'
 
@@ -10,25 +10,25 @@ export const sections = ['issues', 'what', 'rows', 'columns', 'time', 'format'] 
 /** A section of the report builder. */
 export type SectionName = (typeof sections)[number]
 
-const parametersOfSections: Readonly<Record<SectionName, readonly string[]>> = {
+const parametersOfSections: Readonly<Record<SectionName, readonly ParameterName[]>> = {
   issues: ['filterType', ...Object.values(selectors), 'inGroup'],
   what: [
-    ...['columnsBy', 'historyFields', 'dbsMetrics', 'aggregationType', 'percentile', 'averageDenominator'],
+    ...(['columnsBy', 'historyFields', 'dbsMetrics', 'aggregationType', 'percentile', 'averageDenominator'] as const),
     'multiVisitBehavior',
   ],
   rows: ['groupByFields', 'sortBy', 'sortDir', 'filters', 'fields', 'pageSize'],
   columns: ['assignees', 'groups', 'statuses', 'includeDeletedStatuses'],
   time: [
-    ...['calendar', 'dayLength', 'dateRangeField', 'startDate', 'endDate'],
-    ...['trimHistoryStartDate', 'trimHistoryEndDate', 'asOf', 'timeZone'],
+    ...(['calendar', 'dayLength', 'dateRangeField', 'startDate', 'endDate'] as const),
+    ...(['trimHistoryStartDate', 'trimHistoryEndDate', 'asOf', 'timeZone'] as const),
   ],
   format: ['viewFormat', 'emptyValueToken', 'dateFormat', 'dateTimeFormat'],
 }
 
 /** Returns the parameters of a section that have a control now. */
-export function parametersIn(section: SectionName, choices: Choices, catalogue: PageCatalogue): string[] {
+export function parametersIn(section: SectionName, choices: Choices, catalogue: PageCatalogue): ParameterName[] {
   const selector = selectors[filterTypeOf(choices) ?? 'project']
-  const others: readonly string[] = Object.values(selectors).filter(name => name !== selector)
+  const others: readonly ParameterName[] = Object.values(selectors).filter(name => name !== selector)
   return parametersOfSections[section].filter(name => !others.includes(name) && hasControl(name, choices, catalogue))
 }
 
@@ -38,11 +38,11 @@ export function errorsWithoutControl(
   choices: Choices,
   catalogue: PageCatalogue,
 ): readonly ParameterError[] {
-  const shown = new Set(sections.flatMap(section => parametersIn(section, choices, catalogue)))
+  const shown = new Set<string>(sections.flatMap(section => parametersIn(section, choices, catalogue)))
   return errors.filter(({ parameter }) => parameter === null || !shown.has(parameter))
 }
 
-function hasControl(parameter: string, choices: Choices, catalogue: PageCatalogue): boolean {
+function hasControl(parameter: ParameterName, choices: Choices, catalogue: PageCatalogue): boolean {
   if (parameter === 'inGroup' && !choices.inGroup) return false
   // The date field can be chosen before the dates.
   return parameter === 'dateRangeField' || hasEffect(parameter, choices, catalogue)

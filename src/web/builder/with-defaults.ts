@@ -1,5 +1,13 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import { applyChange, type Change, type Choices, endpointOf, parametersOf, TABLE_SORT } from '../state/choices.ts'
+import {
+  applyChange,
+  type Change,
+  type Choices,
+  endpointOf,
+  type ParameterName,
+  parametersOf,
+  TABLE_SORT,
+} from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { calendarOf } from './calendar-of.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
@@ -18,7 +26,7 @@ export function withDefaults(choices: Choices, catalogue: PageCatalogue): Choice
   const type = reportTypeOf(named, catalogue)
   const report = type?.kind === 'date' ? 'list' : endpointOf(named)
   const active = withInactiveSetAside({ ...named, report }, catalogue)
-  const missing = (parameter: string, value: () => string | null): Change =>
+  const missing = (parameter: ParameterName, value: () => string | null): Change =>
     active[parameter] === undefined && hasEffect(parameter, active, catalogue) ? { [parameter]: value() } : {}
   const filled = applyChange(active, {
     ...missing('aggregationType', () => 'average'),
@@ -54,7 +62,7 @@ export function demoTime({ isDemo, lastUpdate }: PageCatalogue): Choices {
 }
 
 /** The choices that decide which columns a list has, apart from its first ones. */
-const COLUMN_CHOICES = [
+const COLUMN_CHOICES: readonly string[] = [
   ...['report', 'columnsBy', 'groupByFields', 'fields', 'statuses', 'assignees', 'groups', 'historyFields'],
   ...['dbsMetrics', 'multiVisitBehavior'],
 ]
@@ -84,16 +92,16 @@ const DEFAULTS: Choices = {
 function withInactiveSetAside(choices: Choices, catalogue: PageCatalogue): Choices {
   // In order, because a restored choice can give another one an effect.
   return catalogue.parameters.reduce((active, { name: parameter }) => {
-    const [value, kept] = [active[parameter], active[INACTIVE + parameter]]
+    const [value, kept] = [active[parameter], active[`${INACTIVE}${parameter}`]]
     if (hasEffect(parameter, active, catalogue)) {
       return kept === undefined
         ? active
-        : applyChange(active, { [INACTIVE + parameter]: null, [parameter]: value ?? kept })
+        : applyChange(active, { [`${INACTIVE}${parameter}`]: null, [parameter]: value ?? kept })
     }
     if (value === undefined) return active
     return applyChange(active, {
       [parameter]: null,
-      [INACTIVE + parameter]: DEFAULTS[parameter] === value ? null : value,
+      [`${INACTIVE}${parameter}`]: DEFAULTS[parameter] === value ? null : value,
     })
   }, choices)
 }

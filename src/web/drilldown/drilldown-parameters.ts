@@ -3,7 +3,7 @@ import { isPeriod } from '../builder/group-by.ts'
 import { splitList } from '../builder/report-type.ts'
 import { selectIssuesBy } from '../builder/selectors.ts'
 import { quote } from '../jql/quote.ts'
-import { applyChange, type Choices } from '../state/choices.ts'
+import { applyChange, type Choices, type Parameters } from '../state/choices.ts'
 
 /** The most issues of a row to show. */
 export const MAX_ISSUES = 50
@@ -28,19 +28,14 @@ export function pinToAnswer(parameters: Choices, answeredAt: number | null): Cho
 
 /** Returns the parameters for the timeline of an issue. */
 export function timelineParameters(parameters: Choices, issueKey: string): Choices {
-  const names = ['calendar', 'dayLength', 'viewFormat', 'asOf', 'timeZone']
+  const names = ['calendar', 'dayLength', 'viewFormat', 'asOf', 'timeZone'] as const
   return applyChange(Object.fromEntries(names.map(name => [name, parameters[name] ?? ''])), { issueKey })
 }
 
 /** Returns the parameters for the explanation of a cell. */
-export function explainParameters(parameters: Choices, issueKey: string, column: string): Choices {
-  return applyChange(parameters, {
-    ...AGGREGATION_ONLY,
-    ...PAGING,
-    groupByFields: withoutPeriod(parameters).groupByFields,
-    issueKey,
-    column,
-  })
+export function explainParameters(parameters: Choices, issueKey: string, column: string): Parameters {
+  const { groupByFields } = withoutPeriod(parameters)
+  return { ...applyChange(parameters, { ...AGGREGATION_ONLY, ...PAGING, groupByFields, issueKey }), column }
 }
 
 /** Returns the choices for a list of the issues of a row. */

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Explanation } from '../../reports/explain/explanation.ts'
 import { fetchReport } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
-import type { Choices } from '../state/choices.ts'
+import type { Parameters } from '../state/choices.ts'
 import { explainParameters, pinToAnswer } from './drilldown-parameters.ts'
 import type { ReportContext } from './use-report-context.ts'
 
@@ -15,7 +15,7 @@ export interface CellReference {
 }
 
 /** Returns the parameters of a cell: those of its report, as of the time of the report. */
-export function cellParameters({ context: { parameters, answeredAt }, issueKey, column }: CellReference): Choices {
+export function cellParameters({ context: { parameters, answeredAt }, issueKey, column }: CellReference): Parameters {
   return explainParameters(pinToAnswer(parameters, answeredAt), issueKey, column)
 }
 

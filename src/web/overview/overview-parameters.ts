@@ -1,14 +1,14 @@
 import { selectors } from '../builder/selectors.ts'
-import type { Choices } from '../state/choices.ts'
+import type { Choices, ParameterName, Parameters } from '../state/choices.ts'
 
 /** The parameters that flow measures share with reports. */
-const SHARED = [
-  ...['filterType', ...Object.values(selectors), 'startDate', 'endDate', 'dateRangeField'],
-  ...['calendar', 'timeZone', 'asOf'],
+const SHARED: readonly ParameterName[] = [
+  ...(['filterType', ...Object.values(selectors), 'startDate', 'endDate', 'dateRangeField'] as const),
+  ...(['calendar', 'timeZone', 'asOf'] as const),
 ]
 
 /** Returns the parameters of flow measures for the issues of a report. The period of a report selects finished issues. */
-export function flowParameters(parameters: Choices): Choices {
+export function flowParameters(parameters: Choices): Parameters {
   const { trimHistoryStartDate: from, trimHistoryEndDate: to } = parameters
   const shared = SHARED.flatMap(name => (parameters[name] === undefined ? [] : [[name, parameters[name]] as const]))
   return { ...Object.fromEntries(shared), ...(from && { from }), ...(to && { to }) }
@@ -37,7 +37,7 @@ export function formatIssueChoice(choice: IssueChoice): string | null {
 }
 
 /** Returns the parameters of `/api/flow/items` that list issues, the longest first. */
-export function itemParameters(choice: IssueChoice, pageSize: number): Choices {
+export function itemParameters(choice: IssueChoice, pageSize: number): Parameters {
   return {
     state: choice.kind === 'inProgress' ? 'inProgress' : 'finished',
     ...(choice.kind === 'status' && { wasIn: choice.id }),

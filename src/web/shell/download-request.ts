@@ -1,7 +1,7 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Report } from '../api/report.ts'
 import { matchIgnoringCase } from '../builder/report-type.ts'
-import { applyChange, type Change, type Choices, endpointOf, parametersOf } from '../state/choices.ts'
+import { type Choices, endpointOf, type Parameters, parametersOf } from '../state/choices.ts'
 import { tableViewIn } from '../table/table-view.ts'
 
 /** The formats of a download. `spreadsheet` is CSV for spreadsheets. */
@@ -27,13 +27,10 @@ export function formatsOf(choices: Choices): readonly DownloadFormat[] {
 }
 
 /** The parameters of one page of a list, and of the choice of an engine. */
-const NOT_OF_FILES = { pageSize: null, startIssueIndex: null, engine: null, outputType: null, layout: null }
+const NOT_OF_FILES = ['pageSize', 'startIssueIndex', 'engine', 'outputType', 'layout']
 
 /** The parameters of an aggregation that a workbook does not need: it has all aggregates of all issues. */
-const OF_ONE_AGGREGATE = {
-  ...{ aggregationType: null, percentile: null, percentiles: null },
-  ...{ sortBy: null, sortDir: null },
-}
+const OF_ONE_AGGREGATE = ['aggregationType', 'percentile', 'percentiles', 'sortBy', 'sortDir']
 
 /**
  * Returns the parameters of `POST api/file` for the shown report, with the columns of the table. Texts that begin like a
@@ -44,14 +41,20 @@ export function downloadParameters(
   { format, delimiter, decimal, layout }: DownloadChoice,
   report: Report,
   aggregates: PageCatalogue['aggregates'],
-): Choices {
-  const parameters = applyChange(parametersOf(choices), { ...NOT_OF_FILES, ...columnChange(choices, report) })
-  if (format === 'xlsx') return applyChange(parameters, { ...OF_ONE_AGGREGATE, outputType: 'XLSX' })
-  if (format === 'ndjson') return applyChange(parameters, { outputType: 'NDJSON' })
-  if (format === 'parquet') return applyChange(parameters, { outputType: 'PARQUET', layout })
-  const csv = { csvSafe: parameters.csvSafe ?? 'true', outputType: csvTypeOf(choices, aggregates) }
-  if (format === 'csv') return applyChange(parameters, csv)
-  return applyChange(parameters, { ...csv, csvBom: 'true', delimiter, decimal, durations: 'number' })
+): Parameters {
+  const all = { ...parametersOf(choices), ...columnParameters(choices, report) }
+  const parameters = without(all, NOT_OF_FILES)
+  if (format === 'xlsx') return { ...without(parameters, OF_ONE_AGGREGATE), outputType: 'XLSX' }
+  if (format === 'ndjson') return { ...parameters, outputType: 'NDJSON' }
+  if (format === 'parquet') return { ...parameters, outputType: 'PARQUET', layout }
+  const csv = { ...parameters, csvSafe: parameters.csvSafe ?? 'true', outputType: csvTypeOf(choices, aggregates) }
+  if (format === 'csv') return csv
+  return { ...csv, csvBom: 'true', delimiter, decimal, durations: 'number' }
+}
+
+/** Leaves out some parameters, and those with an empty value. */
+function without(parameters: Parameters, names: readonly string[]): Parameters {
+  return Object.fromEntries(Object.entries(parameters).filter(([name, value]) => value && !names.includes(name)))
 }
 
 const FIELD = 'field.'
@@ -64,8 +67,8 @@ function shownColumns(choices: Choices, { table: { header } }: Report): readonly
   return [...first, ...all.filter(id => !first.includes(id))].filter(id => !hidden.includes(id))
 }
 
-/** Returns the change that gives a file the columns of the table. A list keeps the field that orders it. */
-function columnChange(choices: Choices, report: Report): Change {
+/** Returns the parameters that give a file the columns of the table. A list keeps the field that orders it. */
+function columnParameters(choices: Choices, report: Report): Parameters {
   const { hidden, order } = tableViewIn(choices)
   if (hidden.length === 0 && order.length === 0) return {}
   const shown = shownColumns(choices, report)
@@ -73,7 +76,7 @@ function columnChange(choices: Choices, report: Report): Change {
   const fields = shown.filter(id => id.startsWith(FIELD)).map(id => id.slice(FIELD.length))
   const ordering = hidden.find(id => id.startsWith(FIELD) && isSame(id.slice(FIELD.length), choices.orderBy))
   const kept = ordering === undefined ? fields : [...fields, ordering.slice(FIELD.length)]
-  const ofList = report.isAggregationType ? {} : { fields: kept.join(',') || null }
+  const ofList = report.isAggregationType ? {} : { fields: kept.join(',') }
   return { columns: JSON.stringify(values), ...ofList }
 }
 

@@ -15,10 +15,10 @@ export function contentOf(choices: Choices): ReportContent {
   const saved = applyChange(choices, { 'view.open': null })
   const parameters = parametersOf(saved)
   const pairs = (isOf: (name: string) => boolean) =>
-    Object.keys(saved)
-      .filter(isOf)
-      .sort()
-      .map(name => ({ name, value: saved[name]! }))
+    Object.entries(saved)
+      .filter(([name]) => isOf(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => ({ name, value }))
   return {
     endpoint: endpointOf(saved),
     parameters: pairs(name => name in parameters),

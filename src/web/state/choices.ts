@@ -1,14 +1,33 @@
+import type { PageCatalogue } from '../../page/page-types.ts'
+
+/** The name of a parameter of the report API. */
+export type ParameterName = PageCatalogue['parameters'][number]['name']
+
+/** The display options: what the page shows of a report, and how. */
+export type DisplayOption = `view.${
+  | 'open'
+  | 'slowest'
+  | `table.${'sort' | 'shading' | 'hidden' | 'order' | 'widths' | 'pinned' | 'collapsed' | 'expanded'}`
+  | `chart.${'kind' | 'hidden' | 'added' | 'withoutOpen' | 'row'}`
+  | `ask.${ParameterName}`}`
+
+/** The name of a choice. */
+export type ChoiceName = ParameterName | 'report' | 'show' | DisplayOption
+
 /**
  * The state in the URL: the query parameters by name.
  *
  * Parameters of the report API keep their names (`filterType`, `columnsBy`, ...), so that a URL can be used elsewhere.
  * Others are `report` (`aggregation` or `list`), `show` (`overview`, `table` or `chart`), and display options, which start with
- * `view.`.
+ * `view.`. A URL can have further names; they are kept, and the server reports them.
  */
-export type Choices = Readonly<Record<string, string>>
+export type Choices = Readonly<Partial<Record<ChoiceName, string>>>
+
+/** The parameters of a request. */
+export type Parameters = Readonly<Record<string, string>>
 
 /** Changes to choices; `null` removes one. */
-export type Change = Readonly<Record<string, string | null>>
+export type Change = Readonly<Partial<Record<ChoiceName, string | null>>>
 
 /** Parameters of the page, which the API does not know. */
 const PAGE_PARAMETERS = ['report', 'show']
@@ -38,17 +57,15 @@ export function orderByOf(columnId: string): string | null {
 
 /** Formats choices as the query part of a URL. The order is fixed: equal choices have equal URLs. */
 export function toQueryString(choices: Choices): string {
-  const own = PAGE_PARAMETERS.filter(name => name in choices)
-  const others = Object.keys(choices)
-    .filter(name => !PAGE_PARAMETERS.includes(name))
-    .sort()
-  return new URLSearchParams([...own, ...others].map((name): [string, string] => [name, choices[name]!])).toString()
+  const rank = (name: string) =>
+    PAGE_PARAMETERS.includes(name) ? PAGE_PARAMETERS.indexOf(name) : PAGE_PARAMETERS.length
+  const entries = Object.entries(choices).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
+  return new URLSearchParams(entries).toString()
 }
 
 /** Returns the choices after a change. */
 export function applyChange(choices: Choices, change: Change): Choices {
-  const all = Object.entries({ ...choices, ...change })
-  return Object.fromEntries(all.filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ''))
+  return Object.fromEntries(Object.entries({ ...choices, ...change }).filter(([, value]) => value))
 }
 
 /** The views of a report. */

@@ -126,8 +126,8 @@ describe('a change', () => {
 
   it('turns the old choices into the new ones', () => {
     const [before, next] = [
-      { a: '1', b: '2' },
-      { b: '3', c: '4' },
+      { columnsBy: '1', calendar: '2' },
+      { calendar: '3', show: '4' },
     ]
     expect(applyChange(before, changeBetween(before, next))).toEqual(next)
   })

@@ -21,14 +21,15 @@ describe('choices', () => {
     expect(parseChoices('?view.table.sort=-3')).toEqual({ 'view.table.sort': '-3' })
   })
 
-  it('have one URL, whatever their order', () => {
-    expect(toQueryString({ b: '2', a: '1', show: 'chart', report: 'list' })).toBe(
-      toQueryString({ report: 'list', show: 'chart', a: '1', b: '2' }),
+  it('have one URL, in any order', () => {
+    expect(toQueryString({ fields: '2', calendar: '1', show: 'chart', report: 'list' })).toBe(
+      toQueryString({ report: 'list', show: 'chart', calendar: '1', fields: '2' }),
     )
   })
 
   it('drop empty values', () => {
-    expect(applyChange({ a: '1', b: '2', c: '3' }, { a: null, b: '', d: '4' })).toEqual({ c: '3', d: '4' })
+    const choices = { calendar: '1', fields: '2', filters: '3' }
+    expect(applyChange(choices, { calendar: null, fields: '', show: '4' })).toEqual({ filters: '3', show: '4' })
   })
 
   it('are sent without parameters of the page', () => {
