@@ -238,7 +238,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       connectionMetrics,
       hooks,
       load,
-      calendars: calendars.shown,
+      calendars,
       queries,
       page,
       pageData,

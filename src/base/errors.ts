@@ -16,12 +16,16 @@ export const messages = {
     `The store ${e.dir} contains the demo, which cannot be combined with other issues. Replace it with --yes, or give another --store.`,
   CALENDAR_BUILT_IN: (e: { id: string }) =>
     `Calendar ${e.id} is built in. Add your own calendar, and make it the default with 'sojourn calendar default ID'.`,
+  CALENDAR_CHANGED: (e: { id: string; name: string }) =>
+    `The calendar ${e.name} (id ${e.id}) was changed or replaced since you read it. Read it again, then repeat your change.`,
   CALENDAR_IN_USE: (e: { id: string }) =>
     `Calendar '${e.id}' is the default one. First make another one the default, with 'sojourn calendar default ID'.`,
   CALENDAR_INVALID: (e: { file: string; problems: readonly string[] }) =>
     `${e.file} is not a calendar:\n${e.problems.map(problem => `- ${problem}`).join('\n')}`,
   CALENDAR_TAKEN: (e: { id: string }) =>
     `There is a calendar '${e.id}' already. Change it with 'sojourn calendar replace ${e.id} FILE', or choose another --id.`,
+  CALENDARS_TOO_MANY: (e: { most: number }) =>
+    `There are ${e.most} calendars, the maximum. Remove one with 'sojourn calendar remove ID'.`,
   CALENDAR_UNPUBLISHED: () =>
     'The working calendar of this report is newer than the published tables that Trino reads. Publish the store again.',
   CALENDAR_UNKNOWN: (e: { id: string; near: readonly string[] }) =>

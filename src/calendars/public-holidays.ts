@@ -3,6 +3,7 @@ import {
   countryCodes,
   findRegion,
   nationalHolidays,
+  nationalHolidaysInTurns,
   type Region,
   regionCodes,
 } from '../source/holidays/national-holidays.ts'
@@ -29,7 +30,7 @@ export function isIncomplete({ publicHolidays }: CalendarDefinition): boolean {
 export async function completed(calendar: CalendarDefinition): Promise<CalendarDefinition> {
   const { publicHolidays = await countryOf(calendar) } = calendar
   try {
-    return withPublicHolidays({ ...calendar, publicHolidays })
+    return await withPublicHolidays({ ...calendar, publicHolidays })
   } catch {
     // This version does not know the country any more, so the holidays stay as they are.
     return { ...calendar, publicHolidays: null }
@@ -37,20 +38,28 @@ export async function completed(calendar: CalendarDefinition): Promise<CalendarD
 }
 
 /**
- * Returns a calendar with the public holidays of its country in the HOLIDAY_YEARS that it lacks. Its own holidays on
- * the same dates take precedence. Throws COUNTRY_UNKNOWN and REGION_UNKNOWN.
+ * Returns a calendar with the public holidays of its country in those of `years` that it lacks. Its own holidays on the
+ * same dates take precedence. Throws COUNTRY_UNKNOWN and REGION_UNKNOWN.
  */
-export function withPublicHolidays(calendar: CalendarDefinition): CalendarDefinition {
+export async function withPublicHolidays(
+  calendar: CalendarDefinition,
+  years: Years = HOLIDAY_YEARS,
+): Promise<CalendarDefinition> {
   const { publicHolidays = null } = calendar
   if (publicHolidays === null) return { ...calendar, publicHolidays }
   const location = findRegion(publicHolidays.country, publicHolidays.region)
   const { first, last } = publicHolidays.years ?? { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
-  const missing = nationalHolidays(location.country, location.region, HOLIDAY_YEARS).filter(({ date }) => {
+  const all = await nationalHolidaysInTurns(location.country, location.region, years)
+  const missing = all.filter(({ date }) => {
     const year = Number(date.slice(0, 4))
     return year < first || year > last
   })
-  const years = { first: Math.min(first, HOLIDAY_YEARS.first), last: Math.max(last, HOLIDAY_YEARS.last) }
-  return { ...calendar, holidays: withHolidays(calendar.holidays, missing), publicHolidays: { ...location, years } }
+  const covered = { first: Math.min(first, years.first), last: Math.max(last, years.last) }
+  return {
+    ...calendar,
+    holidays: withHolidays(calendar.holidays, missing),
+    publicHolidays: { ...location, years: covered },
+  }
 }
 
 /** Adds those holidays of `more` whose dates are not taken. */
@@ -59,7 +68,8 @@ export function withHolidays(holidays: readonly Holiday[], more: readonly Holida
   return [...holidays, ...more.filter(({ date }) => !isTaken(date))]
 }
 
-function takenDates(holidays: readonly Holiday[]): (date: string) => boolean {
+/** Returns a function that says whether holidays include a date, also as one that recurs. */
+export function takenDates(holidays: readonly Holiday[]): (date: string) => boolean {
   const dated = new Set(holidays.filter(({ recurring }) => !recurring).map(({ date }) => date))
   const yearly = new Set(holidays.filter(({ recurring }) => recurring).map(({ date }) => date.slice(5)))
   return date => dated.has(date) || yearly.has(date.slice(5))

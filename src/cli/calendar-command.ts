@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
 import { UserError } from '../base/errors.ts'
-import type { CalendarOrigin, Calendars, ExplainedTime, ListedCalendar } from '../calendars/manage-calendars.ts'
-import { dailyWorkingHours } from '../time/calendar/day-length.ts'
+import type { CalendarOrigin } from '../calendars/calendar-origin.ts'
+import { calendarSummary, type ListedCalendar } from '../calendars/calendar-summary.ts'
+import type { Calendars, ExplainedTime } from '../calendars/manage-calendars.ts'
 import { formatYears } from '../time/calendar/holiday-years.ts'
 import { hoursText } from '../time/calendar/hours-text.ts'
 import { formatDuration } from '../time/duration-format.ts'
@@ -83,11 +84,7 @@ function calendarList(calendars: readonly ListedCalendar[], options: ListOptions
       hoursText(calendar),
       `${calendar.holidays.length} holidays`,
     ],
-    ({ id, isDefault, calendar, location }) => ({
-      ...{ id, name: calendar.name, isDefault, timeZone: calendar.zone.name, hours: hoursText(calendar), location },
-      ...{ country: calendar.publicHolidays?.country ?? null, region: calendar.publicHolidays?.region ?? null },
-      ...{ dailyWorkingHours: dailyWorkingHours(calendar), holidays: calendar.holidays.length },
-    }),
+    calendarSummary,
   )
 }
 

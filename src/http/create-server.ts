@@ -15,8 +15,10 @@ import type { Zone } from '../time/zone.ts'
 import type { Views } from '../views/views.ts'
 import type { Workflows } from '../workflows/workflows.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { sendError } from './answer-error.ts'
 import { type Admission, callerOf, refuseForeignPages, refuseOtherHosts } from './authenticate.ts'
+import { addCalendarRoutes } from './calendar-routes.ts'
 import { checkBody } from './check-body.ts'
 import { checkHead } from './check-head.ts'
 import { answerClientError } from './client-error.ts'
@@ -65,8 +67,7 @@ export interface ServerDeps {
   readonly connectionMetrics: () => Promise<readonly ConnectionMetrics[]>
   /** The running and queued work. */
   readonly load: () => ServerLoad
-  /** The calendar objects of all working calendars. */
-  readonly calendars: () => Promise<Readonly<Record<string, unknown>>[]>
+  readonly calendars: Workspace['calendars']
   readonly queries: Queries
   readonly pageData: PageData
   readonly page: Drilldowns
@@ -171,7 +172,8 @@ function addRoutes(
     exports: exportsPath(basePath, app),
   }
   addServiceRoutes(server, { ...deps, ...parts })
-  addDataRoutes(server, { ...deps, paths })
+  addDataRoutes(server, { ...deps, calendars: deps.calendars.shown, paths })
+  addCalendarRoutes(server, deps.calendars)
   addQueryRoutes(server, deps.queries, parts.running)
   addSessionRoutes(server, { ...deps, ...parts })
   addHookRoutes(server, deps.hooks)

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { isUserError, type UserError } from '../base/errors.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
+import { MAX_MESSAGES } from '../plan/request-problems.ts'
 import type { Instant } from '../time/instant.ts'
 import { formatServerTime } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
@@ -30,15 +31,23 @@ function hasMessages(error: UserError): error is UserError<(typeof WITH_MESSAGES
 
 /** Returns the failure for a user error. */
 export function failureOf(error: UserError): Failure {
-  const ofExport = isUserError(error, 'EXPORT_FAILED') ? error.parameters.reasons : [error.message]
-  const messages = hasMessages(error) ? error.parameters.messages : ofExport
-  return {
-    status: httpStatus[error.code],
-    code: error.code,
-    message: error.message,
-    messages,
-    headers: headersOf(error),
-  }
+  const { code } = error
+  const messages = messagesOf(error)
+  // Over HTTP, a calendar has no file name.
+  const message = code === 'CALENDAR_INVALID' ? messages.join('\n') : error.message
+  return { status: httpStatus[code], code, message, messages, headers: headersOf(error) }
+}
+
+function messagesOf(error: UserError): readonly string[] {
+  if (isUserError(error, 'EXPORT_FAILED')) return error.parameters.reasons
+  if (isUserError(error, 'CALENDAR_INVALID')) return firstMessages(error.parameters.problems)
+  return hasMessages(error) ? error.parameters.messages : [error.message]
+}
+
+/** Returns as many messages as a response may have, and the number of the others. */
+function firstMessages(problems: readonly string[]): readonly string[] {
+  const more = problems.length - MAX_MESSAGES
+  return more > 0 ? [...problems.slice(0, MAX_MESSAGES), `${more} more ${more === 1 ? 'error' : 'errors'}.`] : problems
 }
 
 function headersOf(error: UserError): Failure['headers'] {
@@ -83,6 +92,6 @@ export function contractBody(
  * each mistake.
  */
 export function problemBody({ status, code, message, messages }: Failure): object {
-  const all = WITH_MESSAGES.some(one => one === code) ? { messages } : {}
+  const all = [...WITH_MESSAGES, 'CALENDAR_INVALID'].includes(code) ? { messages } : {}
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: message, code, ...all }
 }

@@ -7,6 +7,7 @@ import {
   listReport,
   reportError,
 } from '../table/report-schema.ts'
+import { calendarDetails, calendarFile, calendarList, calendarMonth, calendarPaths } from './openapi-calendars.ts'
 import { exportBody, exportList, exportPaths } from './openapi-exports.ts'
 import { flowPaths } from './openapi-flow.ts'
 import {
@@ -38,13 +39,17 @@ const COMPONENTS = {
   Export: exportBody,
   Workflow: shownWorkflow,
   WorkflowList: workflowList,
+  CalendarFile: calendarFile,
+  CalendarList: calendarList,
+  CalendarDetails: calendarDetails,
+  CalendarMonth: calendarMonth,
   Problem: z
     .strictObject({
       ...{ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), code: z.string() },
-      messages: z
-        .array(z.string())
-        .optional()
-        .meta({ description: 'Of REPORT_INVALID, SAVED_REPORT_INVALID and WORKFLOW_INVALID: one for each mistake.' }),
+      messages: z.array(z.string()).optional().meta({
+        description:
+          'Of REPORT_INVALID, SAVED_REPORT_INVALID, WORKFLOW_INVALID and CALENDAR_INVALID: one for each mistake.',
+      }),
     })
     .meta({ description: 'RFC 9457.' }),
 } as const
@@ -86,7 +91,7 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
         ...pagePaths(),
         ...viewPaths(paths.views),
       }),
-      ...withStability('experimental', { ...flowPaths(), ...workflowPaths() }),
+      ...withStability('experimental', { ...flowPaths(), ...workflowPaths(), ...calendarPaths() }),
       '/healthz': statusPath('Whether the process lives.', 'ok'),
       '/readyz': readyPath(),
       '/metrics': metricsPath(),

@@ -2,6 +2,7 @@ import { LOCAL_CALLER } from '../access/caller.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
 import { FairQueue, type Load, type QueueErrors, type QueueLimits } from '../base/fair-queue.ts'
+import type { Calendars } from '../calendars/manage-calendars.ts'
 import { EXPORT_LIMITS, TEMPORARY_LIMITS } from '../exports/export-limits.ts'
 import type { OpenExports } from '../exports/exports.ts'
 import type { Drilldown, Drilldowns } from '../page/drilldowns.ts'
@@ -134,10 +135,7 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
     page: limitedPage(workspace.page, runShort, runLong),
     views: limitedViews(workspace.views, runShort),
     workflows: limitedWorkflows(workspace.workflows, runShort),
-    calendars: {
-      ...workspace.calendars,
-      shown: () => runShort({ caller: LOCAL_CALLER }, () => workspace.calendars.shown()),
-    },
+    calendars: limitedCalendars(workspace.calendars, runShort),
     load: () => ({ long: long.load, short: short.load, export: workspace.exports.load() }),
     idle: async () => {
       await long.idle()
@@ -204,6 +202,19 @@ function limitedViews(views: Views, run: RunJob): Views {
     find: (id, requestContext) => run(requestContext, signal => views.find(id, { ...requestContext, signal })),
     rowsRequest: (id, sent, requestContext) =>
       run(requestContext, signal => views.rowsRequest(id, sent, { ...requestContext, signal })),
+  }
+}
+
+/** Limits the requests that read calendars. All users count as one, because calendars have no owner. */
+function limitedCalendars(calendars: Calendars, run: RunJob): Calendars {
+  const limited = <T>(job: () => Promise<T>) => run({ caller: LOCAL_CALLER }, job)
+  return {
+    ...calendars,
+    shown: () => limited(calendars.shown),
+    summaries: () => limited(calendars.summaries),
+    details: id => limited(() => calendars.details(id)),
+    preview: (json, month) => limited(() => calendars.preview(json, month)),
+    countries: () => limited(calendars.countries),
   }
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Calendars, createCalendars } from '../../src/calendars/manage-calendars.ts'
+import { type Calendars, createCalendars, MAX_CALENDARS } from '../../src/calendars/manage-calendars.ts'
 import { writeVersion } from '../../src/calendars/working-calendars.ts'
 import { nationalHolidays } from '../../src/source/holidays/national-holidays.ts'
 import { plain } from '../../src/sql/sql.ts'
@@ -37,6 +37,31 @@ describe('a working calendar', () => {
   it('can have an explicit id, which must be unique in any case', async () => {
     expect(await calendars.add('Berlin', file(OFFICE))).toBe('Berlin')
     await expect(calendars.add('berlin', file(OFFICE))).rejects.toThrow("There is a calendar 'berlin' already")
+  })
+
+  it('is rejected when there are as many as allowed', async () => {
+    await calendars.add(null, file(OFFICE))
+    const others = MAX_CALENDARS - 2
+    const copies = `insert into calendar select 'c' || i, version, false from calendar, range(${others}) r(i) where id = '1'`
+    await store.transact(run => run(plain(copies)))
+    await expect(calendars.add(null, file(OFFICE))).rejects.toMatchObject({ code: 'CALENDARS_TOO_MANY' })
+    await calendars.remove('c0')
+    expect(await calendars.add(null, file(OFFICE))).toBe('2')
+  })
+
+  it('has its own id when several are added at once', async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => calendars.add(null, file(OFFICE))))
+    expect(ids.sort()).toEqual(['1', '2', '3'])
+    const taken = [1, 2].map(() => calendars.add('x', file(OFFICE)).catch(({ code }) => code))
+    expect((await Promise.all(taken)).sort()).toEqual(['CALENDAR_TAKEN', 'x'])
+  })
+
+  it('in a file with an unknown region is rejected with its other errors', async () => {
+    const wrong = { ...OFFICE, name: '', publicHolidays: { country: 'DE', region: 'XX' } }
+    await expect(calendars.add(null, file(wrong))).rejects.toMatchObject({
+      code: 'CALENDAR_INVALID',
+      parameters: { problems: ['name is empty', expect.stringContaining("publicHolidays.region 'XX'")] },
+    })
   })
 
   it('with errors is rejected with all of them', async () => {
@@ -87,7 +112,8 @@ describe('a working calendar', () => {
     const wrong = { ...OFFICE, publicHolidays: { country: 'DE', firstYear: 2040, lastYear: 2000 } }
     await expect(calendars.add(null, file(wrong))).rejects.toThrow('publicHolidays.firstYear')
     await expect(calendars.add(null, file({ ...OFFICE, publicHolidays: { country: 'QQ' } }))).rejects.toMatchObject({
-      code: 'COUNTRY_UNKNOWN',
+      code: 'CALENDAR_INVALID',
+      parameters: { problems: [expect.stringContaining('publicHolidays.country')] },
     })
   })
 

@@ -87,7 +87,7 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
       load: workspace.load,
       bodyLimit: 8 * 1024 * 1024,
       maxConnections: 1000,
-      calendars: workspace.calendars.shown,
+      calendars: workspace.calendars,
       page: workspace.page,
       queries: workspace.queries,
       pageData: workspace.pageData,

@@ -217,12 +217,21 @@ function allCalls(
       () =>
         calendars.replace('1', { ...ORIGIN, country: null, region: null, timeZone: null, hours: null, name: 'Desk' }),
     ],
+    'calendars.addFile': [() => calendars.addFile(OFFICE), () => calendars.addFile({ name: 1 })],
+    'calendars.replaceFile': [
+      () => calendars.replaceFile('2', { ...OFFICE, name: 'Support' }, null),
+      () => calendars.replaceFile('2', OFFICE, ['old']),
+    ],
+    'calendars.summaries': [() => calendars.summaries()],
+    'calendars.details': [() => calendars.details('2'), () => calendars.details('none')],
+    'calendars.preview': [() => calendars.preview(OFFICE, '2024-12'), () => calendars.preview(OFFICE, 'May')],
+    'calendars.countries': [() => calendars.countries()],
     'calendars.makeDefault': [() => calendars.makeDefault('1')],
     'calendars.list': [() => calendars.list()],
     'calendars.shown': [() => calendars.shown()],
-    'calendars.show': [() => calendars.show('1'), () => calendars.show('2')],
+    'calendars.show': [() => calendars.show('1'), () => calendars.show('9')],
     'calendars.explain': [() => calendars.explain('1', '2024-03-01', '2024-03-12 11:00')],
-    'calendars.removable': [() => calendars.removable('1'), () => calendars.removable('2')],
+    'calendars.removable': [() => calendars.removable('1'), () => calendars.removable('9')],
     'calendars.remove': [() => calendars.remove('1')],
     'connections.connect': [
       () => connections.connect({ tracker: 'gitlab', url: 'x' }, null),

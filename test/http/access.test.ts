@@ -30,7 +30,7 @@ afterAll(async () => {
 async function respond(request: InjectOptions | string, deps: Partial<ServerDeps> = {}) {
   const { access: _, ...parts } = workspace
   const log = recordingLog()
-  const { server } = createServer({ ...testServerDeps(), ...parts, calendars: parts.calendars.shown, log, ...deps })
+  const { server } = createServer({ ...testServerDeps(), ...parts, log, ...deps })
   const { statusCode, headers, payload } = await server.inject(request)
   return { status: statusCode, headers, body: payload, logged: JSON.stringify(log.lines) }
 }

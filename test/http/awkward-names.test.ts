@@ -97,7 +97,7 @@ async function sideWith(text: (words: string) => string): Promise<Side> {
   const files = [fileOf(text(exportText()).replaceAll('"@to"', '"toString"'))]
   await workspace.importFiles({ files, lists: lists(text), skipInvalid: false, at: NOW })
   for (const word of WORDS) await workspace.savedQueries.add(text(word), text(`labels = "${word}"`), null, null)
-  const calendars = workspace.calendars.shown
+  const { calendars } = workspace
   const { server } = createServer({ ...testServerDeps(), ...workspace, calendars, authenticate: null })
   return {
     server,

@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
       path => ![AGGREGATION, LIST, '/healthz', '/readyz', '/metrics'].includes(path),
     )
     for (const path of others) {
-      const isExperimental = path.startsWith('/api/flow/') || path.startsWith('/api/workflows')
+      const isExperimental = /^\/api\/(flow|workflows|calendars|calendar-preview|holiday-countries)\b/.test(path)
       expect(stabilityOf(path), path).toEqual(new Set([isExperimental ? 'experimental' : 'stable']))
     }
     const marked = paths[LIST]!.get!.parameters!.filter(one => one['x-stability'] === 'stable').map(({ name }) => name)
@@ -71,7 +71,8 @@ describe('the OpenAPI document', () => {
     const { paths } = await document()
     const forbidding = ['get /metrics', `get ${VIEWS}`, `post ${VIEWS}`, `post ${VIEWS}/{id}/restore`]
     forbidding.push(`patch ${VIEWS}/{id}`, `delete ${VIEWS}/{id}`, `post ${FILES}`, `delete ${FILES}/{id}`)
-    forbidding.push('put /api/workflows/{id}', 'delete /api/workflows/{id}')
+    forbidding.push('put /api/workflows/{id}', 'delete /api/workflows/{id}', 'post /api/calendars')
+    forbidding.push('put /api/calendars/{id}', 'delete /api/calendars/{id}', 'post /api/calendars/{id}/default')
     type Operation = { readonly responses: object; readonly requestBody?: object }
     for (const [path, operations] of Object.entries<Record<string, Operation>>(paths)) {
       for (const [method, { responses, requestBody }] of Object.entries(operations)) {
@@ -130,7 +131,7 @@ describe('the working calendars over HTTP', () => {
   let answer: (path: string) => Promise<{ status: number; body: Record<string, unknown> }>
   beforeAll(async () => {
     const workspace = createWorkspace(await temporaryStore(), DEPS)
-    const { server } = testServer({ calendars: workspace.calendars.shown })
+    const { server } = testServer({ calendars: workspace.calendars })
     const origin = { file: null, name: 'Office', country: null, region: null, timeZone: null, hours: null, ics: null }
     await workspace.calendars.add('office', origin)
     await workspace.calendars.makeDefault('office')

@@ -35,7 +35,7 @@ async function send(request: InjectOptions, login: string | null = 'ann') {
     serverLimits(defaultSettings(UTC), { queries: 14, cores: 2 }),
   )
   const authenticate = login === null ? null : parts.authenticate
-  const { server } = createServer({ ...testServerDeps(), ...parts, calendars: parts.calendars.shown, authenticate })
+  const { server } = createServer({ ...testServerDeps(), ...parts, authenticate })
   const authorization = login === null ? {} : { authorization: `Bearer ${tokens.get(login)}` }
   const answer = await server.inject({ ...request, headers: { ...authorization, ...request.headers } })
   const isJson = String(answer.headers['content-type']).includes('json')

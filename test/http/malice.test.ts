@@ -19,7 +19,7 @@ beforeAll(async () => {
   workspace = await smallWorkspace(folder.path)
   const { report, ping, storeStatus, queries, pageData } = workspace
   server = await listen(
-    testServer({ report, ping, storeStatus, queries, pageData, calendars: workspace.calendars.shown, log }),
+    testServer({ report, ping, storeStatus, queries, pageData, calendars: workspace.calendars, log }),
     ...(['127.0.0.1', 0] as const),
   )
 })

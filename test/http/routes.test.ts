@@ -41,7 +41,8 @@ describe('the routes', () => {
 
   it('for administrators match the golden list', () => {
     const closed = routes.filter(({ config }) => config?.admits === 'administrators').map(({ url }) => url)
-    expect(closed).toEqual(['/metrics', '/metrics', '/api/workflows/:id', '/api/workflows/:id'])
+    const ofCalendars = ['', '/:id', '/:id', '/:id/default'].map(path => `/api/calendars${path}`)
+    expect(closed).toEqual(['/metrics', '/metrics', ...ofCalendars, '/api/workflows/:id', '/api/workflows/:id'])
   })
 
   it('that are not public reject requests without a token', async () => {
@@ -66,6 +67,11 @@ describe('the routes', () => {
   it('that read a body declare its type', () => {
     const reading = routes.filter(route => methodsOf(route).some(method => !['GET', 'HEAD'].includes(method)))
     expect(reading.map(route => [...methodsOf(route), route.url, route.config?.reads])).toEqual([
+      ['POST', '/api/calendars', 'application/json'],
+      ['PUT', '/api/calendars/:id', 'application/json'],
+      ['DELETE', '/api/calendars/:id', undefined],
+      ['POST', '/api/calendars/:id/default', undefined],
+      ['POST', '/api/calendar-preview', 'application/json'],
       ['POST', '/api/jql/parse', 'application/json'],
       ['POST', '/api/session', 'application/json'],
       ['DELETE', '/api/session', undefined],
@@ -90,6 +96,10 @@ describe('the routes', () => {
   it('that change data match the golden list', () => {
     const changing = routes.filter(({ config }) => config?.changes)
     expect(changing.map(route => [...methodsOf(route), route.url])).toEqual([
+      ['POST', '/api/calendars'],
+      ['PUT', '/api/calendars/:id'],
+      ['DELETE', '/api/calendars/:id'],
+      ['POST', '/api/calendars/:id/default'],
       ['POST', '/api/session'],
       ['DELETE', '/api/session'],
       ['POST', VIEWS],
@@ -142,6 +152,8 @@ describe('the routes', () => {
   it('with a path parameter find nothing under their own template', async () => {
     const templates = [...allMethods().keys()].filter(url => url.includes(':'))
     expect(templates.sort()).toEqual([
+      '/api/calendars/:id',
+      '/api/calendars/:id/default',
       '/api/workflows/:id',
       '/hooks/:name/:key',
       `${FILES}/:id`,
@@ -154,7 +166,7 @@ describe('the routes', () => {
     for (const url of templates) {
       const answer = await testServer().server.inject(url)
       const isRead =
-        [CALENDARS, VIEWS, FILES, '/api/workflows'].some(base => url === `${base}/:id`) ||
+        [CALENDARS, VIEWS, FILES, '/api/workflows', '/api/calendars'].some(base => url === `${base}/:id`) ||
         /\/(download|rows)$/.test(url)
       expect([url, answer.statusCode]).toEqual([url, isRead ? 404 : 405])
     }

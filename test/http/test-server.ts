@@ -40,7 +40,7 @@ export function testServerDeps(): ServerDeps {
       short: { running: 3, waiting: 4 },
       export: { running: 5, waiting: 6 },
     }),
-    calendars: async () => [],
+    calendars: noCalendars(),
     queries: {
       read: readQuery,
       problems: async () => [],
@@ -86,6 +86,17 @@ export function testServerDeps(): ServerDeps {
     basePath: '',
     bodyLimit: BODY_LIMIT,
     maxConnections: 1000,
+  }
+}
+
+function noCalendars(): ServerDeps['calendars'] {
+  const none = (id: string | null) => Promise.reject(new UserError('CALENDAR_UNKNOWN', { id: String(id), near: [] }))
+  return {
+    ...{ shown: async () => [], list: async () => [], summaries: async () => [], countries: async () => [] },
+    ...{ show: none, details: none, removable: none, remove: none, makeDefault: none, explain: none, add: none },
+    ...{ replace: none, replaceFile: none },
+    addFile: () => none(null),
+    preview: () => none(null),
   }
 }
 

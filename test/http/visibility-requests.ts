@@ -224,12 +224,14 @@ export const TAKING_PARAMETERS = [
   ...[VIEWS, `${VIEWS}/:id`, `${VIEWS}/:id/restore`, `${VIEWS}/:id/rows`],
   ...[FILES, `${FILES}/:id`, `${FILES}/:id/download`],
   ...['/api/workflows', '/api/workflows/:id'],
+  ...['/api/calendars', '/api/calendars/:id', '/api/calendars/:id/default', '/api/calendar-preview'],
   ...FLOW_PATHS,
   '/hooks/:name/:key',
 ]
 /** The paths without parameters. */
 export const TAKING_NONE = [
   ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/api', '/api/catalogue', '/api/sync', CALENDARS],
+  '/api/holiday-countries',
 ]
 
 const ISSUES = ['OPN-1', 'OPN-2', 'OPN-3', 'OPN-4', 'OPN-5', 'OPN-6', 'OPN-7', 'PUB-1', 'PUB-7']
@@ -335,6 +337,7 @@ export function naming(name: string): (InjectOptions & { readonly url: string })
     { url: address('/api/flow/items', { ...EVERY_ISSUE, wasIn: name, movedFrom: name, movedTo: name }) },
     { url: `${CALENDARS}/${encodeURIComponent(name)}` },
     { url: `/api/workflows/${encodeURIComponent(name)}` },
+    { url: `/api/calendars/${encodeURIComponent(name)}` },
     { url: address('/api/people', { text: name }) },
     // One by one: messages quote a part of a long query, which may end in the name.
     ...[`project = "${name}"`, `assignee in ("${name}")`, `"${name}" is empty`].map(query => ({

@@ -61,7 +61,7 @@ export async function visibilityServer(kind: ServerKind): Promise<VisibilityServ
   else if (kind.withHidden) await access.restrict('ZQXHID', ['insiders', 'zqx-staff'], ['granted'])
   const log = recordingLog()
   const routes = new Set<string>()
-  const { server } = createServer({ ...testServerDeps(), ...workspace, calendars: workspace.calendars.shown, log })
+  const { server } = createServer({ ...testServerDeps(), ...workspace, log })
   await server.ready()
   for (const route of routesIn(server.printRoutes({ commonPrefix: false }))) routes.add(route)
   return {

@@ -31,7 +31,7 @@ export async function demoServer(): Promise<DemoServer> {
   const workspace = limitedWorkspace(whole, limits)
   await whole.access.addUser({ login: 'ben', groups: [], timeZone: null })
   const { token } = await whole.access.createToken('ben', null)
-  const calendars = workspace.calendars.shown
+  const { calendars } = workspace
   const created = createServer({ ...testServerDeps(), ...workspace, calendars, now, zone: UTC })
   const { port, stop } = await listen(created, '127.0.0.1', 0)
   afterAll(() => stop(0))

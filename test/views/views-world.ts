@@ -38,7 +38,7 @@ export async function viewsWorld(own: Parameters<typeof accessWorld>[0] = {}) {
   await access.restrict('WEB', [], ['ann', 'bob', 'cid'])
   const limits = { long: LIMIT, short: LIMIT }
   const workspace = limitedWorkspace(world.workspace, limits)
-  const server = createServer({ ...testServerDeps(), ...workspace, calendars: workspace.calendars.shown })
+  const server = createServer({ ...testServerDeps(), ...workspace })
   const request: Request = async (who, method, path = '', body) => {
     const authorization = who === null ? {} : { authorization: `Bearer ${tokens.get(who)}` }
     const json = body === undefined ? {} : { 'content-type': 'application/json' }

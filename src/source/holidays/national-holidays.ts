@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
+import { setImmediate } from 'node:timers/promises'
 import type Holidays from 'date-holidays'
 import { nearNames } from '../../base/did-you-mean.ts'
 import { UserError } from '../../base/errors.ts'
 import type { Holiday, Years } from '../../time/calendar/working-calendar.ts'
-import { datesFrom, mergedHolidays } from './merged-holidays.ts'
+import { datesFrom, mergedHolidays, type NamedDate } from './merged-holidays.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -17,15 +18,36 @@ const DAY_MS = 86_400_000
  */
 export function nationalHolidays(country: string, region: string | null, years: Years): Holiday[] {
   const calendar = holidaysOf(findRegion(country, region))
-  const dates: { date: string; name: string }[] = []
-  for (let year = years.first; year <= years.last; year++) {
-    for (const { date, start, end, name, type } of calendar.getHolidays(year, 'en')) {
-      if (type !== 'public') continue
-      const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS))
-      for (const day of datesFrom(date.slice(0, 10), days)) dates.push({ date: day, name })
-    }
+  return mergedHolidays(yearsFrom(years).flatMap(year => datesOf(calendar, year)))
+}
+
+/** Returns the same as nationalHolidays. Other work gets its turn after each year: 40 years can take half a second. */
+export async function nationalHolidaysInTurns(
+  country: string,
+  region: string | null,
+  years: Years,
+): Promise<readonly Holiday[]> {
+  const calendar = holidaysOf(findRegion(country, region))
+  const dates: NamedDate[] = []
+  for (const year of yearsFrom(years)) {
+    dates.push(...datesOf(calendar, year))
+    await setImmediate()
   }
   return mergedHolidays(dates)
+}
+
+function yearsFrom({ first, last }: Years): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+}
+
+function datesOf(calendar: Holidays, year: number): NamedDate[] {
+  return calendar
+    .getHolidays(year, 'en')
+    .filter(({ type }) => type === 'public')
+    .flatMap(({ date, start, end, name }) => {
+      const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS))
+      return datesFrom(date.slice(0, 10), days).map(day => ({ date: day, name }))
+    })
 }
 
 /** A country, optionally with a region, by the codes of the library. */
@@ -38,7 +60,7 @@ export interface Region {
 export function findRegion(country: string, region: string | null): Region {
   const code = knownCode(country, countryNames())
   if (code === null) throw new UserError('COUNTRY_UNKNOWN', near(country, countryNames()))
-  const regions = new (library())().getStates(code, 'en') ?? {}
+  const regions = regionNames(code)
   const part = region === null ? null : knownCode(region, regions)
   if (region !== null && part === null)
     throw new UserError('REGION_UNKNOWN', { country: code, ...near(region, regions) })
@@ -48,7 +70,7 @@ export function findRegion(country: string, region: string | null): Region {
 /** Returns the English name of a country or region, such as `Germany, Bavaria`. An unknown code is its own name. */
 export function regionName({ country, region }: Region): string {
   const name = countryNames()[country] ?? country
-  return region === null ? name : `${name}, ${new (library())().getStates(country, 'en')?.[region] ?? region}`
+  return region === null ? name : `${name}, ${regionNames(country)[region] ?? region}`
 }
 
 /** Returns the names of the time zones of a country or region. */
@@ -63,7 +85,12 @@ export function countryCodes(): readonly string[] {
 
 /** Returns the codes of a country's regions. */
 export function regionCodes(country: string): readonly string[] {
-  return Object.keys(new (library())().getStates(country, 'en') ?? {})
+  return Object.keys(regionNames(country))
+}
+
+/** Returns the English names of a country's regions, by code. */
+export function regionNames(country: string): Readonly<Record<string, string>> {
+  return new (library())().getStates(country, 'en') ?? {}
 }
 
 /** Loads the library on first use, because loading it takes longer than most commands. */
@@ -71,7 +98,8 @@ function library(): typeof Holidays {
   return require('date-holidays') as typeof Holidays
 }
 
-function countryNames(): Readonly<Record<string, string>> {
+/** Returns the English names of all countries, by code. */
+export function countryNames(): Readonly<Record<string, string>> {
   return new (library())().getCountries('en')
 }
 

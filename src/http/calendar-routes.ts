@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { UserError } from '../base/errors.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { jsonBody, parsedJson } from './json-body.ts'
+
+/** The paths of the routes of working calendars. */
+export const CALENDAR_PATHS = {
+  all: '/api/calendars',
+  one: '/api/calendars/:id',
+  makeDefault: '/api/calendars/:id/default',
+  preview: '/api/calendar-preview',
+  countries: '/api/holiday-countries',
+} as const
+
+/**
+ * Adds the routes of working calendars: `GET` lists them and `POST` adds one; `GET`, `PUT` and `DELETE` of `/<id or
+ * name>` read, replace and remove one, and `POST` of `/<id>/default` makes one the default. Only administrators may
+ * change them. `/api/calendar-preview` computes a month, and `/api/holiday-countries` lists where holidays are known.
+ */
+export function addCalendarRoutes(server: FastifyInstance, calendars: Workspace['calendars']): void {
+  const { all, one, makeDefault, preview, countries } = CALENDAR_PATHS
+  const changing = { admits: 'administrators', changes: true } as const
+  const writing = { config: { ...changing, reads: 'application/json' } } as const
+  const sendDetails = async (id: string, reply: FastifyReply) => {
+    const details = await calendars.details(id)
+    reply.header('etag', `"${details.version}"`)
+    return { ...details, address: addressOf(details.id) }
+  }
+  server.get(all, async () => {
+    const list = await calendars.summaries()
+    return { calendars: list.map(calendar => ({ ...calendar, address: addressOf(calendar.id) })) }
+  })
+  server.post(all, writing, async ({ body }, reply) => {
+    const id = await calendars.addFile(parsedJson(body))
+    const details = await sendDetails(id, reply)
+    reply.code(201).header('location', details.address)
+    return details
+  })
+  server.get<OfId>(one, async ({ params: { id } }, reply) => sendDetails(id, reply))
+  server.put<OfId>(one, writing, async (request, reply) => {
+    const { id } = request.params
+    await calendars.replaceFile(id, parsedJson(request.body), versionsIn(request))
+    return sendDetails(id, reply)
+  })
+  server.delete<OfId>(one, { config: changing }, async (request, reply) => {
+    await calendars.remove(request.params.id, versionsIn(request))
+    return reply.code(204).send()
+  })
+  server.post<OfId>(makeDefault, { config: changing }, async ({ params: { id } }, reply) => {
+    await calendars.makeDefault(id)
+    return sendDetails(id, reply)
+  })
+  server.post(preview, { config: { reads: 'application/json' } }, async ({ body }) => {
+    const { calendar, month } = jsonBody(body, PREVIEW, '{"month": "2024-12", "calendar": {...}}')
+    return calendars.preview(calendar, month)
+  })
+  server.get(countries, async () => ({ countries: await calendars.countries() }))
+}
+
+interface OfId {
+  readonly Params: { readonly id: string }
+}
+
+const PREVIEW = z.strictObject({ calendar: z.unknown(), month: z.unknown() })
+
+function addressOf(id: string): string {
+  return `${CALENDAR_PATHS.all}/${encodeURIComponent(id)}`
+}
+
+const ENTITY_TAG = /^"([\x21\x23-\x7e\x80-\xff]*)"$/
+
+/**
+ * Returns the versions in the header `If-Match` (RFC 9110, section 13.1.1); `null` for `*`, which matches every one.
+ * Throws REQUEST_MALFORMED, also if it is missing: a change must not undo that of somebody else.
+ */
+function versionsIn({ headers }: FastifyRequest): readonly string[] | null {
+  const value = headers['if-match']?.trim()
+  if (value === '*') return null
+  const tags = value?.split(',').map(tag => ENTITY_TAG.exec(tag.trim())?.[1]) ?? []
+  if (tags.length > 0 && tags.every(tag => tag !== undefined)) return tags
+  const found = value === undefined ? 'is missing' : `'${value.slice(0, 100)}' is not an ETag`
+  const reason = `the header If-Match ${found}. Send the ETag of the calendar that you change, or * to replace any version`
+  throw new UserError('REQUEST_MALFORMED', { reason })
+}
