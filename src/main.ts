@@ -223,6 +223,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
     idle,
   } = limited.limitedWorkspace(workspace, limited.serverLimits(settings, machine))
   const scan = workspace.startScan()
+  const { connectionRequests } = workspace
   const { hooks, metrics: connectionMetrics, start: startRounds } = workspace.connectionServer
   const started = await listen(
     createServer({
@@ -236,6 +237,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       isScanned: scan.isComplete,
       storeStatus,
       connectionMetrics,
+      connectionRequests,
       hooks,
       load,
       calendars,

@@ -30,10 +30,16 @@ export const messages = {
     'The working calendar of this report is newer than the published tables that Trino reads. Publish the store again.',
   CALENDAR_UNKNOWN: (e: { id: string; near: readonly string[] }) =>
     `There is no calendar '${e.id}'.${didYouMean(e.near)} 'sojourn calendar list' shows all.`,
+  CONNECTION_BUSY: (e: { retryAfter: number }) =>
+    `Another connection is being tested. Try again in ${e.retryAfter} seconds.`,
   CONNECTION_DEMO: (e: { dir: string }) =>
     `The store ${e.dir} contains the demo, which cannot be combined with a tracker. Give the connection another --store.`,
   CONNECTION_FAILED: (e: { address: string; failure: ConnectionFailure; reason: string }) =>
     `${e.address} cannot be read: ${e.reason}. ${failureSteps[e.failure]}`,
+  CONNECTION_INVALID: (e: { messages: readonly string[] }) =>
+    `The connection was not changed:\n${e.messages.map(message => `- ${message}`).join('\n')}`,
+  CONNECTION_OPEN: () =>
+    "Access mode 'open' lets everybody administer this server, and this request came through a proxy. Start the server with --access tokens, or use 'sojourn connect' and 'sojourn connection'.",
   CONNECTION_OTHER_TRACKER: (e: { dir: string; address: string; known: string }) =>
     `The store ${e.dir} holds the tracker ${e.known}, not ${e.address}. Give each tracker its own --store.`,
   CONNECTION_PAUSED: (e: { name: string }) =>
@@ -51,6 +57,8 @@ export const messages = {
     `The token of ${e.name} in ${e.place}: ${e.reason}. Write it to that file, or set ${e.variable}.`,
   CONNECTION_UNKNOWN: (e: { name: string; near: readonly string[] }) =>
     `There is no connection '${e.name}'.${didYouMean(e.near)} 'sojourn connections' shows all.`,
+  CONNECTION_VARIABLE: (e: { name: string; variable: string }) =>
+    `The server takes the token of ${e.name} from the variable ${e.variable}. Replace it there, or start the server without it.`,
   CONNECTIONS_MISSING: () =>
     "There is no connection. Make one with 'sojourn connect jira URL --name NAME --token-file FILE'.",
   COUNTRY_UNKNOWN: (e: { value: string; near: readonly string[] }) =>
@@ -262,9 +270,11 @@ export type ConnectionFailure = keyof typeof failureSteps
 
 /** The next step after each failure of a tracker. */
 const failureSteps = {
-  unauthorized: 'Check the token, and --email for an API token of Jira Cloud or a login.',
+  unauthorized:
+    'Check the token, and the email address (--email) of an API token of Jira Cloud or the login of a password.',
   forbidden: "Give the token's account the permission to browse projects.",
-  'not-found': 'Check the address: it is the base address of the tracker. A tracker without serverInfo needs --kind.',
+  'not-found':
+    'Check the address: it is the base address of the tracker. A tracker without serverInfo needs its kind (--kind).',
   rejected: 'Check the address and the version of the tracker.',
   throttled: 'Try again later, or lower requestsPerSecond.',
   unavailable: 'Check the address and the network, and try again.',

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
+import { connectionJson } from '../connections/connection-json.ts'
 import type { ConnectionChanges, Connections } from '../connections/connections.ts'
 import type { ShownConnection } from '../connections/describe-connection.ts'
 import { connectionSettingNames } from '../settings/connection-settings.ts'
-import { formatInstant, type Instant } from '../time/instant.ts'
+import type { Instant } from '../time/instant.ts'
 import { formatReportDate } from '../time/report-date.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { testedText } from './connect-command.ts'
@@ -204,23 +205,6 @@ export function connectionText(shown: ShownConnection, context: CommandContext):
 function lastRoundText({ kind, fetched, gone, failed, requests }: NonNullable<ShownConnection['lastRound']>): string {
   const facts = [`${grouped(fetched)} read`, `${grouped(gone)} removed`, `${grouped(failed)} failed`]
   return `${kind}: ${facts.join(', ')}, ${counted(requests, 'request')}`
-}
-
-/** Returns a connection as JSON, with instants in ISO 8601. The address of its webhooks is as secret as a token. */
-function connectionJson({ webhook: _, ...shown }: ShownConnection): object {
-  const instant = (at: Instant | null) => (at === null ? null : formatInstant(at))
-  return {
-    ...shown,
-    syncedAt: instant(shown.syncedAt),
-    nextRound: instant(shown.nextRound),
-    since: instant(shown.since),
-    lastRound: shown.lastRound && {
-      ...shown.lastRound,
-      started: formatInstant(shown.lastRound.started),
-      ended: instant(shown.lastRound.ended),
-    },
-    projects: shown.projects.map(project => ({ ...project, census: instant(project.census) })),
-  }
 }
 
 function sum(projects: ShownConnection['projects'], name: 'stored' | 'due' | 'failed'): number {

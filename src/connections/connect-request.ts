@@ -3,6 +3,7 @@ import type { PermissionMode } from '../store/connection-rows.ts'
 import type { Instant } from '../time/instant.ts'
 import { parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
+import type { ConnectWording } from './connect-wording.ts'
 import { isConnectionName, NAME_ALLOWED } from './connection-name.ts'
 import { readTrackerAddress, shownAddress } from './tracker-address.ts'
 
@@ -41,38 +42,54 @@ export interface ConnectRequest {
   readonly permissions: PermissionMode | null
 }
 
+/** The allowed accounts of a token, as the end of a sentence. */
+export const ACCOUNT_ALLOWED = 'an email address or a login'
+
+/** Returns whether a token may belong to this account. */
+export function isAccount(text: string): boolean {
+  return /^[^\s:]+$/.test(text)
+}
+
 const KINDS: readonly Deployment[] = ['cloud', 'server']
 
-/** Validates the options of a new connection. Dates are in `zone`. Returns the request, or all problems. */
+/**
+ * Validates the options of a new connection. Dates are in `zone`. Returns the request, or all problems; each begins with
+ * the label of its option in `wording`.
+ */
 export function readConnectOptions(
   options: ConnectOptions,
   zone: Zone,
+  { labels, keys: keysAllowed }: Pick<ConnectWording, 'labels' | 'keys'>,
 ): { readonly request: ConnectRequest } | { readonly problems: readonly string[] } {
   const problems: string[] = []
-  const refuse = (option: string, value: string, allowed: string): null => {
-    problems.push(`${option}: '${value}' is not allowed. Allowed: ${allowed}.`)
+  const refuse = (option: keyof ConnectWording['labels'], value: string, allowed: string): null => {
+    problems.push(`${labels[option]}: '${value}' is not allowed. Allowed: ${allowed}.`)
     return null
   }
-  const among = <T extends string>(option: string, value: string | undefined, allowed: readonly T[]): T | null =>
+  const among = <T extends string>(
+    option: keyof ConnectWording['labels'],
+    value: string | undefined,
+    allowed: readonly T[],
+  ): T | null =>
     value === undefined
       ? null
       : (allowed.find(one => one === value.toLowerCase()) ?? refuse(option, value, allowed.join(', ')))
   const { tracker, url, name, email, since, projects } = options
-  among('TRACKER', tracker, ['jira'])
-  const address = readTrackerAddress(url, options.allowHttp ?? false)
-  if ('allowed' in address) refuse('URL', shownAddress(url), address.allowed)
-  if (name === undefined) problems.push(`--name is missing. Allowed: ${NAME_ALLOWED}.`)
-  else if (!isConnectionName(name)) refuse('--name', name, NAME_ALLOWED)
+  among('tracker', tracker, ['jira'])
+  const address = readTrackerAddress(url, options.allowHttp ?? false, labels.allowHttp)
+  if ('allowed' in address) refuse('url', shownAddress(url), address.allowed)
+  if (name === undefined) problems.push(`${labels.name} is missing. Allowed: ${NAME_ALLOWED}.`)
+  else if (!isConnectionName(name)) refuse('name', name, NAME_ALLOWED)
   if (options.tokenFile !== undefined && options.tokenStdin)
     problems.push('--token-file and --token-stdin: give only one of them.')
-  if (email !== undefined && !/^[^\s:]+$/.test(email)) refuse('--email', email, 'an email address or a login')
+  if (email !== undefined && !isAccount(email)) refuse('email', email, ACCOUNT_ALLOWED)
   if (projects !== undefined && options.all) problems.push('--projects and --all: give only one of them.')
   const keys = projects === undefined ? null : readKeys(projects)
-  if (keys?.length === 0) refuse('--projects', projects!, 'keys of projects with commas between them, such as WEB,APP')
+  if (keys?.length === 0) refuse('projects', projects!, keysAllowed)
   const from = since === undefined ? null : parseReportDate(since, zone)
-  if (since !== undefined && from === null) refuse('--since', since, 'a date such as 2024-01-31')
-  const kind = among('--kind', options.kind, KINDS)
-  const permissions = among('--permissions', options.permissions, permissionModes)
+  if (since !== undefined && from === null) refuse('since', since, 'a date such as 2024-01-31')
+  const kind = among('kind', options.kind, KINDS)
+  const permissions = among('permissions', options.permissions, permissionModes)
   if (problems.length > 0 || name === undefined || 'allowed' in address) return { problems }
   const rest = { email: email ?? null, tokenFile: options.tokenFile ?? null, projects: keys, since: from }
   return { request: { name, address: address.address, ...rest, kind, permissions } }

@@ -1,8 +1,7 @@
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
-import type { ConnectionSettings } from '../settings/connection-settings.ts'
 import type { ConnectionsInFile } from '../settings/settings.ts'
-import type { OpenTracker, Tracker, TrackerHello, TrackerProject } from '../source/tracker.ts'
+import type { OpenTracker, TrackerHello, TrackerProject } from '../source/tracker.ts'
 import {
   type Connection,
   insertConnection,
@@ -15,12 +14,11 @@ import { readTrackerInfo } from '../store/tracker-info.ts'
 import { isChosen } from '../sync/is-chosen.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
+import { type AskedTracker, askNewTracker, askStoredTracker, type KnownTrackers } from './ask-tracker.ts'
 import { type ConnectOptions, type ConnectRequest, readConnectOptions } from './connect-request.ts'
-import { effectiveSettings } from './effective-settings.ts'
-import { deploymentOf, readSettings } from './read-settings.ts'
+import { COMMAND_WORDING, type ConnectWording } from './connect-wording.ts'
 import type { Secret } from './secret.ts'
 import { keepSecret, parsedToken, readToken } from './secret-files.ts'
-import { orConnectionFailed, trackerAccess } from './tracker-access.ts'
 
 /** The dependencies of connections. */
 export interface ConnectDeps {
@@ -32,6 +30,8 @@ export interface ConnectDeps {
   readonly settings: ConnectionsInFile
   /** Loads the client of trackers, which most commands do not need. */
   readonly loadTracker: () => Promise<OpenTracker>
+  /** How long the test of a connection for a request may take; see TEST_LIMIT. */
+  readonly testLimitMs?: number
 }
 
 /** The result of testing a connection. */
@@ -64,35 +64,68 @@ export async function connect(
   deps: ConnectDeps,
 ): Promise<TestedConnection> {
   const { store, env } = deps
-  const read = readConnectOptions(options, deps.zone)
-  if ('problems' in read) throw new UserError('OPTIONS_INVALID', { problems: read.problems })
+  const read = readConnectOptions(options, deps.zone, COMMAND_WORDING)
+  if ('problems' in read) throw COMMAND_WORDING.invalid(read.problems)
   const { request } = read
   const { name, tokenFile } = request
-  const others = await store.snapshot(readConnections)
-  if (others.some(other => other.name === name)) throw new UserError('CONNECTION_TAKEN', { name })
-  const stored = await store.snapshot(readTrackerInfo)
-  if (stored.isDemo) throw new UserError('CONNECTION_DEMO', { dir: store.dir })
-  const place = { dir: store.dir, name, tokenFile, env }
-  const { token: secret, from } =
+  const known = await refuseUnusable(name, deps, COMMAND_WORDING)
+  const found =
     token === null
-      ? await readToken(place)
+      ? await readToken({ dir: store.dir, name, tokenFile, env })
       : { token: parsedToken(token, name, 'the standard input'), from: 'the folder of the store' }
-  const { values } = effectiveSettings(name, request.kind ?? 'server', {}, deps.settings)
-  const { hello, projects } = await ask({ ...request, url: request.address }, values, secret, deps)
-  refuseOtherTracker(hello, stored.address, others, store.dir)
+  const asked = await askNewTracker({ request, secret: found.token, known, wording: COMMAND_WORDING }, deps)
+  const added = { request, secret: found.token, isKept: token !== null, asked, wording: COMMAND_WORDING }
+  return { ...(await addConnection(added, deps)), token: found.from }
+}
+
+/** Refuses a name or a store that a new connection cannot have. Throws CONNECTION_TAKEN and CONNECTION_DEMO. */
+export async function refuseUnusable(
+  name: string,
+  { store }: ConnectDeps,
+  wording: ConnectWording,
+): Promise<KnownTrackers> {
+  const connections = await store.snapshot(readConnections)
+  if (connections.some(other => other.name === name)) throw new UserError('CONNECTION_TAKEN', { name })
+  const stored = await store.snapshot(readTrackerInfo)
+  if (stored.isDemo) throw new UserError('CONNECTION_DEMO', { dir: wording.store(store.dir) })
+  return { connections, address: stored.address }
+}
+
+/**
+ * Stores a new connection whose tracker was asked. Throws CONNECTION_PERMISSIONS, CONNECTION_PROJECTS, CONNECTION_TAKEN,
+ * and the error of `wording` for unknown projects; then nothing is stored.
+ */
+export async function addConnection(
+  {
+    request,
+    secret,
+    isKept,
+    asked: { hello, projects },
+    wording,
+  }: {
+    readonly request: ConnectRequest
+    readonly secret: Secret
+    /** Whether the secret is kept in the folder of the store. */
+    readonly isKept: boolean
+    readonly asked: AskedTracker
+    readonly wording: ConnectWording
+  },
+  { store, now }: ConnectDeps,
+): Promise<Omit<TestedConnection, 'token'>> {
+  const { name, tokenFile } = request
   const permissions = permissionMode(request, hello)
-  const chosen = chosenProjects(request, projects, hello)
+  const chosen = chosenProjects(request, projects, hello, wording)
   const setup = {
     ...{ name, kind: kindOf(hello), url: request.address, email: request.email, tokenFile },
     ...{ projects: request.projects === null ? null : chosen.map(({ id }) => id) },
-    ...{ since: request.since, permissions, created: deps.now() },
+    ...{ since: request.since, permissions, created: now() },
   }
-  if (token !== null) await keepSecret(store.dir, name, secret)
+  if (isKept) await keepSecret(store.dir, name, secret)
   await store.transact(async run => {
     if ((await readConnection(run, name)) !== null) throw new UserError('CONNECTION_TAKEN', { name })
     await insertConnection(run, setup)
   })
-  return { ...tested(name, hello, chosen), permissions, token: from }
+  return { ...tested(name, hello, chosen), permissions }
 }
 
 /**
@@ -102,57 +135,16 @@ export async function connect(
 export async function testConnection(connection: Connection, deps: ConnectDeps): Promise<TestedConnection> {
   const { name, tokenFile, permissions } = connection
   const { token, from } = await readToken({ dir: deps.store.dir, name, tokenFile, env: deps.env })
-  const account = { ...connection, kind: deploymentOf(connection) }
-  const settings = await deps.store.snapshot(run => readSettings(run, connection, deps.settings))
-  const { hello, projects } = await ask(account, settings, token, deps)
-  refuseOtherTracker(hello, null, [connection], deps.store.dir)
+  const { hello, projects } = await askStoredTracker({ connection, secret: token, wording: COMMAND_WORDING }, deps)
   const chosen = projects.filter(project => isChosen(connection.projects, project))
   return { ...tested(name, hello, chosen), permissions, token: from }
 }
 
-async function ask(
-  account: Parameters<typeof trackerAccess>[0],
-  settings: ConnectionSettings,
-  secret: Secret,
-  { loadTracker }: ConnectDeps,
-): Promise<{ readonly hello: TrackerHello; readonly projects: readonly TrackerProject[] }> {
-  const openTracker = await loadTracker()
-  const tracker = openTracker(await trackerAccess(account, settings, async () => secret.reveal()))
-  try {
-    return await orConnectionFailed(account.url, () => askTracker(tracker))
-  } finally {
-    await tracker.close()
-  }
-}
-
-async function askTracker(tracker: Tracker) {
-  const hello = await tracker.hello()
-  return { hello, projects: await tracker.projects() }
-}
-
-function refuseOtherTracker(
-  hello: TrackerHello,
-  storedAddress: string | null,
-  connections: readonly Connection[],
-  dir: string,
-): void {
-  const known = connections.find(({ identity }) => identity !== null && identity.identity !== hello.identity)
-  const address = known?.identity?.address ?? storedAddress
-  const isOther = known !== undefined || (storedAddress !== null && !isSameSite(storedAddress, hello.address))
-  if (isOther) throw new UserError('CONNECTION_OTHER_TRACKER', { dir, address: hello.address, known: address! })
-}
-
-/** Compares two addresses. A tracker that moves from HTTP to HTTPS remains the same. */
-function isSameSite(a: string, b: string): boolean {
-  const bare = (address: string) =>
-    address
-      .replace(/^https?:/, '')
-      .replace(/\/+$/, '')
-      .toLowerCase()
-  return bare(a) === bare(b)
-}
-
-function permissionMode({ permissions }: ConnectRequest, { account, isAdministrator }: TrackerHello): PermissionMode {
+/** Returns who may see the issues of a connection. Throws CONNECTION_PERMISSIONS. */
+export function permissionMode(
+  { permissions }: Pick<ConnectRequest, 'permissions'>,
+  { account, isAdministrator }: TrackerHello,
+): PermissionMode {
   const mode = permissions ?? 'tracker'
   if (mode === 'tracker' && !isAdministrator) throw new UserError('CONNECTION_PERMISSIONS', { account: account.name })
   return mode
@@ -162,12 +154,15 @@ function chosenProjects(
   { projects: keys }: ConnectRequest,
   projects: readonly TrackerProject[],
   { account }: TrackerHello,
+  { labels, invalid }: ConnectWording,
 ): readonly TrackerProject[] {
   if (projects.length === 0) throw new UserError('CONNECTION_PROJECTS', { account: account.name })
   if (keys === null) return projects
   const byKey = new Map(projects.map(project => [project.key.toUpperCase(), project]))
-  const problems = keys.filter(key => !byKey.has(key)).map(key => unknownProject(key, [...byKey.keys()]))
-  if (problems.length > 0) throw new UserError('OPTIONS_INVALID', { problems })
+  const problems = keys
+    .filter(key => !byKey.has(key))
+    .map(key => `${labels.projects}: ${unknownProject(key, [...byKey.keys()])}`)
+  if (problems.length > 0) throw invalid(problems)
   return keys.map(key => byKey.get(key)!)
 }
 
@@ -177,7 +172,7 @@ function unknownProject(key: string, keys: readonly string[]): string {
   const [near] = nearNames(key, keys)
   const more = keys.length > KEYS_SHOWN ? `, and ${keys.length - KEYS_SHOWN} more` : ''
   const allowed = near ?? `${keys.slice(0, KEYS_SHOWN).join(', ')}${more}`
-  return `--projects: the account cannot browse a project '${key}'. ${near ? 'Did you mean' : 'Allowed:'} ${allowed}${near ? '?' : '.'}`
+  return `the account cannot browse a project '${key}'. ${near ? 'Did you mean' : 'Allowed:'} ${allowed}${near ? '?' : '.'}`
 }
 
 function tested(name: string, hello: TrackerHello, projects: readonly TrackerProject[]) {

@@ -11,7 +11,7 @@ import {
 import { replaceConnectionSetting } from '../store/connection-settings-rows.ts'
 import { removeProjectsOf } from '../store/remove-issues.ts'
 import { type ConnectDeps, connect, type TestedConnection, testConnection } from './connect.ts'
-import { type ConnectOptions, permissionModes } from './connect-request.ts'
+import { ACCOUNT_ALLOWED, type ConnectOptions, isAccount, permissionModes } from './connect-request.ts'
 import { describeConnection, type ShownConnection } from './describe-connection.ts'
 import { readSettingChanges } from './effective-settings.ts'
 import type { FollowedRound, SyncOptions } from './round-progress.ts'
@@ -141,8 +141,8 @@ async function change(connection: Connection, changes: ConnectionChanges, { stor
   if (permissions !== null && !mode) {
     problems.push(`--permissions: '${permissions}' is not allowed. Allowed: ${permissionModes.join(', ')}.`)
   }
-  if (email !== null && !/^[^\s:]+$/.test(email)) {
-    problems.push(`--email: '${email}' is not allowed. Allowed: an email address or a login.`)
+  if (email !== null && !isAccount(email)) {
+    problems.push(`--email: '${email}' is not allowed. Allowed: ${ACCOUNT_ALLOWED}.`)
   }
   const secrets = [tokenFile, token, hookSecret].filter(secret => secret !== null)
   if (secrets.length > 1) problems.push('--token-file, --token-stdin and --hook-secret-stdin: give only one of them.')

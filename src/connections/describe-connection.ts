@@ -1,6 +1,7 @@
 import { UserError } from '../base/errors.ts'
 import { type ConnectionSettingName, connectionSettingNames } from '../settings/connection-settings.ts'
 import {
+  type Approval,
   type Connection,
   type ConnectionState,
   type PermissionMode,
@@ -14,9 +15,11 @@ import {
 import { readConnectionSettings } from '../store/connection-settings-rows.ts'
 import type { Instant } from '../time/instant.ts'
 import type { ConnectDeps } from './connect.ts'
+import { tokenVariable } from './connection-name.ts'
 import { nextStep, RESTING } from './connection-state.ts'
 import { effectiveSettings, type SettingOrigin } from './effective-settings.ts'
 import { deploymentOf } from './read-settings.ts'
+import type { ShownProgress } from './round-progress.ts'
 import type { Rounds } from './rounds.ts'
 import { hookKey, readToken } from './secret-files.ts'
 
@@ -29,6 +32,8 @@ export interface ShownConnection {
   readonly state: ConnectionState
   /** Why it is in this state; `null` if there is nothing to say. */
   readonly reason: string | null
+  /** Why it needs an approval; `null` in other states. */
+  readonly approval: Approval | null
   /** The next step, as a sentence. */
   readonly next: string
   /** All changes up to this time are stored, by the tracker's clock; `null` before that can be said. */
@@ -41,10 +46,14 @@ export interface ShownConnection {
   readonly since: Instant | null
   /** Where the token comes from. */
   readonly token: string
+  /** The kind of this place: a variable takes precedence over a named file, and this over the folder of the store. */
+  readonly tokenFrom: 'variable' | 'file' | 'store'
   /** The path at which the tracker can announce changes. */
   readonly webhook: string
   readonly projects: readonly ShownProject[]
   readonly lastRound: ShownRound | null
+  /** How far the running round is; `null` if none runs. */
+  readonly running: ShownProgress | null
   /** The lists that could not be read, and what is lost by it. */
   readonly problems: readonly string[]
   readonly settings: Readonly<
@@ -97,6 +106,7 @@ export async function describeConnection(
     address: identity?.address ?? connection.url,
     state,
     reason: connection.reason,
+    approval: state === 'needs-approval' ? connection.approval : null,
     next: nextStep(name, connection),
     syncedAt: syncedAt(rows.scopes),
     nextRound: nextRound(connection, values.everySeconds, rounds),
@@ -105,6 +115,7 @@ export async function describeConnection(
     permissions: connection.permissions,
     since: connection.since,
     token: await tokenOrigin(connection, deps),
+    tokenFrom: deps.env[tokenVariable(name)] ? 'variable' : connection.tokenFile === null ? 'store' : 'file',
     webhook: `/hooks/${name}/${await hookKey(deps.store.dir, name)}`,
     projects: rows.scopes.map(({ project, key, name, expected, census, isVisible, reason }) => {
       const { stored = 0, due = 0, failed = 0 } = rows.counts.get(project) ?? {}
@@ -115,6 +126,7 @@ export async function describeConnection(
       ...{ changed: lastRound.changed, gone: lastRound.gone, failed: lastRound.failed },
       ...{ requests: lastRound.requests, error: lastRound.error },
     },
+    running: rounds.current(name),
     problems: rows.lists.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`])),
     settings: Object.fromEntries(
       connectionSettingNames.map(setting => [setting, { value: values[setting], origin: origins[setting] }]),

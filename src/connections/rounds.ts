@@ -34,6 +34,8 @@ export interface Rounds {
    */
   readonly start: (name: string, options: SyncOptions, withPermissions?: boolean) => number
   readonly isRunning: (name: string) => boolean
+  /** Returns how far the running round of a connection is; `null` if none runs or it has not begun. */
+  readonly current: (name: string) => ShownProgress | null
   /** Returns how far a round is. Throws what it threw. */
   readonly followed: (name: string, number: number) => FollowedRound
   /** Resolves when a round has ended, with or without success. */
@@ -143,13 +145,17 @@ export function createRounds(deps: RoundDeps): Rounds {
     },
     start,
     isRunning,
+    current: name => {
+      const progress = goingOn(name)[0]?.progress
+      return progress ? shownProgress(progress) : null
+    },
     followed: (name, number) => {
       const round = rounds.get(name)?.find(one => one.number === number)
       if (round === undefined) throw new UserError('SYNC_STOPPED')
       if (round.error !== undefined) throw round.error
       const { progress, end } = round
       if (goingOn(name).some(other => other.number < number)) return { progress: WAITING, end }
-      return { progress: progress && { ...progress, phase: phaseText(progress) }, end }
+      return { progress: progress && shownProgress(progress), end }
     },
     ended: async (name, number) => rounds.get(name)?.find(round => round.number === number)?.done,
     traffic: name => traffic.get(name) ?? NO_TRAFFIC,
@@ -231,6 +237,11 @@ function moreTraffic({ waitedMs, requests }: RoundTraffic, result: RoundResult):
   const sums = new Map(Object.entries(requests))
   for (const [status, count] of Object.entries(result.statuses)) sums.set(status, (sums.get(status) ?? 0) + count)
   return { waitedMs: waitedMs + result.waitedMs, requests: Object.fromEntries(sums) }
+}
+
+function shownProgress(progress: RoundProgress): ShownProgress {
+  const { phase: _, project: __, ...shown } = progress
+  return { ...shown, phase: phaseText(progress) }
 }
 
 function phaseText({ phase, project }: RoundProgress): string {

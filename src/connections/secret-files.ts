@@ -47,6 +47,13 @@ export async function readToken({ dir, name, tokenFile, env }: TokenPlace): Prom
 
 /** Reads a token from text, such as a file. Throws CONNECTION_TOKEN, which never contains it. */
 export function parsedToken(text: string, name: string, place: string): Secret {
+  const read = readSecretText(text)
+  if ('secret' in read) return read.secret
+  throw new UserError('CONNECTION_TOKEN', { name, place, reason: read.reason, variable: tokenVariable(name) })
+}
+
+/** Reads a token, or says why a text is none; the reason never contains it. */
+export function readSecretText(text: string): { readonly secret: Secret } | { readonly reason: string } {
   const token = text.replace(/^\uFEFF/, '').trim()
   const reason =
     token === ''
@@ -56,8 +63,7 @@ export function parsedToken(text: string, name: string, place: string): Secret {
         : /^[\x21-\x7e]+$/.test(token)
           ? null
           : 'it is not one token: a token has letters, digits and punctuation only'
-  if (reason !== null) throw new UserError('CONNECTION_TOKEN', { name, place, reason, variable: tokenVariable(name) })
-  return new Secret(token)
+  return reason === null ? { secret: new Secret(token) } : { reason }
 }
 
 /** Keeps a secret of a connection in the store's folder, where only its owner can read it. */

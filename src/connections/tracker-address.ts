@@ -9,15 +9,15 @@ const EXAMPLE = 'the address of a tracker, such as https://jira.example.org'
  * Reads the base address of a tracker, without a slash at its end.
  *
  * The token is sent to this address, so it must be HTTPS. Plain HTTP is allowed on this machine, and for other hosts with
- * `allowHttp`.
+ * `allowHttp`, whose name for the user is `allowHttpLabel`.
  */
-export function readTrackerAddress(text: string, allowHttp: boolean): ReadAddress {
+export function readTrackerAddress(text: string, allowHttp: boolean, allowHttpLabel: string): ReadAddress {
   if (!URL.canParse(text)) return { allowed: EXAMPLE }
   const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(text)
   if (username !== '' || password !== '') return { allowed: `${EXAMPLE}, without a user name or a token in it` }
   if (search !== '' || hash !== '' || (protocol !== 'https:' && protocol !== 'http:')) return { allowed: EXAMPLE }
   if (protocol === 'http:' && !allowHttp && !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1')))
-    return { allowed: 'an address with https; --allow-http sends the token without encryption' }
+    return { allowed: `an address with https; ${allowHttpLabel} sends the token without encryption` }
   const path = pathname.replace(/\/+$/, '')
   if (hostname.endsWith('.atlassian.net') && path !== '') return { allowed: `${origin}, without a path` }
   return { address: `${origin}${path}` }

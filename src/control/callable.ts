@@ -41,6 +41,7 @@ export type CalledWorkspace = Omit<
   | 'calendars'
   | 'connections'
   | 'connectionServer'
+  | 'connectionRequests'
   | 'exports'
   | 'lake'
   | 'names'

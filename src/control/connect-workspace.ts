@@ -4,6 +4,7 @@ import type { RequestContext } from '../access/request-context.ts'
 import type { ManagedAccess } from '../admin/manage-access.ts'
 import { UserError } from '../base/errors.ts'
 import type { Calendars } from '../calendars/manage-calendars.ts'
+import type { ConnectionRequests } from '../connections/connection-requests.ts'
 import type { ConnectionServer } from '../connections/connection-server.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Exports, OpenExports } from '../exports/exports.ts'
@@ -84,6 +85,7 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
       throw busy
     },
     connectionServer: connectionServerOf(busy),
+    connectionRequests: connectionRequestsOf(busy),
     // The server owns the store.
     discardIfUnused: async () => {},
     close: async () => {},
@@ -110,6 +112,14 @@ function connectionServerOf(busy: Error): ConnectionServer {
     },
     hooks: { isKnown: refuse, receive: refuse },
     metrics: refuse,
+  }
+}
+
+function connectionRequestsOf(busy: Error): ConnectionRequests {
+  const refuse = () => Promise.reject(busy)
+  return {
+    ...{ list: refuse, find: refuse, test: refuse, add: refuse, replaceToken: refuse },
+    ...{ sync: refuse, pause: refuse, resume: refuse, remove: refuse },
   }
 }
 

@@ -61,7 +61,12 @@ const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
  * site could point its name at this machine. Throws HOST_UNKNOWN.
  */
 export function refuseOtherHosts({ headers }: FastifyRequest): void {
-  if (!THIS_MACHINE.test(headers.host ?? '')) throw new UserError('HOST_UNKNOWN')
+  if (!isThisMachine(headers.host ?? '')) throw new UserError('HOST_UNKNOWN')
+}
+
+/** Returns whether a host, with or without a port, is a name of this machine. */
+export function isThisMachine(host: string): boolean {
+  return THIS_MACHINE.test(host)
 }
 
 /** Parses the header `Authorization`: `Bearer` with a token (RFC 6750), or `Basic` with login and token (RFC 7617). */

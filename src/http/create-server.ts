@@ -4,6 +4,7 @@ import type { Authenticate } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import type { StoreStatus } from '../admin/store-status.ts'
 import { UserError } from '../base/errors.ts'
+import type { ConnectionRequests } from '../connections/connection-requests.ts'
 import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { ReceiveHook } from '../connections/receive-hook.ts'
 import type { Exports, OpenExports } from '../exports/exports.ts'
@@ -22,6 +23,7 @@ import { addCalendarRoutes } from './calendar-routes.ts'
 import { checkBody } from './check-body.ts'
 import { checkHead } from './check-head.ts'
 import { answerClientError } from './client-error.ts'
+import { addConnectionRoutes } from './connection-routes.ts'
 import { addDataRoutes } from './data-routes.ts'
 import { disconnectSlowReader } from './disconnect-slow-reader.ts'
 import { addExportRoutes, exportsPath } from './export-routes.ts'
@@ -73,6 +75,7 @@ export interface ServerDeps {
   readonly page: Drilldowns
   readonly views: Views
   readonly workflows: Workflows
+  readonly connectionRequests: ConnectionRequests
   /** Takes the webhooks of connections. */
   readonly hooks: ReceiveHook
   /** Where the build of the page is; `null` for a server without it. */
@@ -180,6 +183,7 @@ function addRoutes(
   addPageDataRoutes(server, deps.pageData, paths, parts.running)
   addViewRoutes(server, paths.views, deps, parts.running)
   addWorkflowRoutes(server, deps.workflows, parts.running)
+  addConnectionRoutes(server, deps.connectionRequests, deps.authenticate === null, parts.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, parts.running)
   addExportRoutes(server, paths.exports, deps.exports, parts.running)

@@ -5,6 +5,7 @@ import { MAX_MESSAGES } from '../plan/request-problems.ts'
 import type { Instant } from '../time/instant.ts'
 import { formatServerTime } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
+import { placedMessage } from './connection-places.ts'
 import { httpStatus } from './status.ts'
 
 /** The content of an error response, independent of its format. */
@@ -15,6 +16,8 @@ export interface Failure {
   readonly message: string
   /** One for each error in a request. */
   readonly messages: readonly string[]
+  /** Whether there is one message for each mistake. */
+  readonly isListed: boolean
   /** Headers for the client: when to retry, how to sign in. */
   readonly headers: Readonly<Record<string, string | string[]>>
 }
@@ -23,7 +26,7 @@ export interface Failure {
 const CHALLENGES = ['Bearer realm="sojourn"', 'Basic realm="sojourn", charset="UTF-8"']
 
 /** The errors with a message for each mistake. */
-const WITH_MESSAGES = ['REPORT_INVALID', 'SAVED_REPORT_INVALID', 'WORKFLOW_INVALID'] as const
+const WITH_MESSAGES = ['REPORT_INVALID', 'SAVED_REPORT_INVALID', 'WORKFLOW_INVALID', 'CONNECTION_INVALID'] as const
 
 function hasMessages(error: UserError): error is UserError<(typeof WITH_MESSAGES)[number]> {
   return WITH_MESSAGES.some(code => isUserError(error, code))
@@ -35,13 +38,19 @@ export function failureOf(error: UserError): Failure {
   const messages = messagesOf(error)
   // Over HTTP, a calendar has no file name.
   const message = code === 'CALENDAR_INVALID' ? messages.join('\n') : error.message
-  return { status: httpStatus[code], code, message, messages, headers: headersOf(error) }
+  return { status: httpStatus[code], code, message, messages, isListed: isListed(error), headers: headersOf(error) }
 }
 
 function messagesOf(error: UserError): readonly string[] {
   if (isUserError(error, 'EXPORT_FAILED')) return error.parameters.reasons
   if (isUserError(error, 'CALENDAR_INVALID')) return firstMessages(error.parameters.problems)
-  return hasMessages(error) ? error.parameters.messages : [error.message]
+  if (isUserError(error, 'CONNECTION_INVALID')) return firstMessages(error.parameters.messages)
+  return hasMessages(error) ? error.parameters.messages : [placedMessage(error) ?? error.message]
+}
+
+/** Returns whether an error has one message for each mistake. */
+function isListed(error: UserError): boolean {
+  return hasMessages(error) || isUserError(error, 'CALENDAR_INVALID') || placedMessage(error) !== null
 }
 
 /** Returns as many messages as a response may have, and the number of the others. */
@@ -60,7 +69,7 @@ function headersOf(error: UserError): Failure['headers'] {
 /** Returns the failure for an internal error. It reveals no internals. */
 export function internalFailure(requestId: string): Failure {
   const message = `Something went wrong in the server. Its log says more under the request id ${requestId}.`
-  return { status: 500, code: 'INTERNAL_ERROR', message, messages: [message], headers: {} }
+  return { status: 500, code: 'INTERNAL_ERROR', message, messages: [message], isListed: false, headers: {} }
 }
 
 /** Metadata of an error response. */
@@ -91,7 +100,7 @@ export function contractBody(
  * Returns the error body of all other routes: problem details (RFC 9457) with our code, and one message for
  * each mistake.
  */
-export function problemBody({ status, code, message, messages }: Failure): object {
-  const all = [...WITH_MESSAGES, 'CALENDAR_INVALID'].includes(code) ? { messages } : {}
+export function problemBody({ status, code, message, messages, isListed }: Failure): object {
+  const all = isListed ? { messages } : {}
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: message, code, ...all }
 }

@@ -8,6 +8,7 @@ import {
   reportError,
 } from '../table/report-schema.ts'
 import { calendarDetails, calendarFile, calendarList, calendarMonth, calendarPaths } from './openapi-calendars.ts'
+import { connectionList, connectionPaths, foundTracker, shownConnection } from './openapi-connections.ts'
 import { exportBody, exportList, exportPaths } from './openapi-exports.ts'
 import { flowPaths } from './openapi-flow.ts'
 import {
@@ -43,13 +44,13 @@ const COMPONENTS = {
   CalendarList: calendarList,
   CalendarDetails: calendarDetails,
   CalendarMonth: calendarMonth,
+  Connection: shownConnection,
+  ConnectionList: connectionList,
+  FoundTracker: foundTracker,
   Problem: z
     .strictObject({
       ...{ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), code: z.string() },
-      messages: z.array(z.string()).optional().meta({
-        description:
-          'Of REPORT_INVALID, SAVED_REPORT_INVALID, WORKFLOW_INVALID and CALENDAR_INVALID: one for each mistake.',
-      }),
+      messages: z.array(z.string()).optional().meta({ description: 'One for each mistake of a request.' }),
     })
     .meta({ description: 'RFC 9457.' }),
 } as const
@@ -91,7 +92,9 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
         ...pagePaths(),
         ...viewPaths(paths.views),
       }),
-      ...withStability('experimental', { ...flowPaths(), ...workflowPaths(), ...calendarPaths() }),
+      ...withStability('experimental', {
+        ...{ ...flowPaths(), ...workflowPaths(), ...calendarPaths(), ...connectionPaths() },
+      }),
       '/healthz': statusPath('Whether the process lives.', 'ok'),
       '/readyz': readyPath(),
       '/metrics': metricsPath(),

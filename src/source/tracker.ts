@@ -226,6 +226,8 @@ export interface TrackerAccess {
   readonly proxy: string | null
   /** The origin of Atlassian's gateway for scoped tokens; by default `https://api.atlassian.com`. */
   readonly gateway?: string | undefined
+  /** The most tries of a request that fails; by default those of the client. */
+  readonly tries?: number | undefined
   readonly clock: Clock
   readonly signal?: AbortSignal | undefined
 }

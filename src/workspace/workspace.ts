@@ -16,6 +16,7 @@ import type { WorkerPort } from '../base/worker-job.ts'
 import { type Calendars, createCalendars } from '../calendars/manage-calendars.ts'
 import { refreshCalendars } from '../calendars/working-calendars.ts'
 import type { ConnectDeps } from '../connections/connect.ts'
+import { type ConnectionRequests, createConnectionRequests } from '../connections/connection-requests.ts'
 import { type ConnectionServer, createConnectionServer } from '../connections/connection-server.ts'
 import { readConnectionStates } from '../connections/connection-states.ts'
 import { type Connections, createConnections } from '../connections/connections.ts'
@@ -76,6 +77,8 @@ export interface Workspace {
   readonly startPublishing: OpenLake['startPublishing']
   /** The operations on connections that only a server performs. */
   readonly connectionServer: ConnectionServer
+  /** The operations on connections for requests to a server. */
+  readonly connectionRequests: ConnectionRequests
   readonly summary: () => Promise<StoreSummary>
   /** Returns the repairs in the histories, with advice for each kind. */
   readonly repairSummary: () => Promise<RepairSummary>
@@ -127,7 +130,7 @@ export type WorkspaceDeps = Parameters<typeof createReportDeps>[1] & {
 }
 
 /** The dependencies of connections from their process. */
-export type TrackerDeps = Pick<ConnectDeps, 'env' | 'settings' | 'loadTracker'> & {
+export type TrackerDeps = Pick<ConnectDeps, 'env' | 'settings' | 'loadTracker' | 'testLimitMs'> & {
   /** Starts a thread for a round. */
   readonly startRoundThread: () => WorkerPort
 }
@@ -157,6 +160,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     refreshCalendars: () => refreshCalendars(store, deps.zone, deps.now()),
   })
   const freshness = createFreshnessReader(connectDeps)
+  const connections = createConnections(connectDeps, rounds)
   const outdatedProjects = async (run: Run) => (await freshness(run)).filter(({ isBehind }) => isBehind)
   const reportDeps = createReportDeps(store, { ...deps, outdatedProjects })
   const exports = createExports({
@@ -185,11 +189,12 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     page: createDrilldowns(reportDeps),
     views: createViews({ store, reports: reportDeps, now: deps.now }),
     workflows: createWorkflows({ ...reportDeps, store }),
-    connections: createConnections(connectDeps, rounds),
+    connections,
     exports,
     lake,
     startPublishing: lake.startPublishing,
     connectionServer: createConnectionServer(connectDeps, rounds),
+    connectionRequests: createConnectionRequests(connectDeps, connections),
     summary: () => storeSummary(store),
     repairSummary: () => repairSummary(store),
     importFiles: async ({ format = 'jira', files, signal, onProgress, onFile, ...settings }) => {

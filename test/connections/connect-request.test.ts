@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { type ConnectOptions, readConnectOptions } from '../../src/connections/connect-request.ts'
+import { COMMAND_WORDING } from '../../src/connections/connect-wording.ts'
 import { parseZone, UTC } from '../../src/time/zone.ts'
 
 const OPTIONS: ConnectOptions = { tracker: 'jira', url: 'https://jira.example.org/', name: 'jira' }
 
 function problems(options: Partial<ConnectOptions>): readonly string[] {
-  const read = readConnectOptions({ ...OPTIONS, ...options }, UTC)
+  const read = readConnectOptions({ ...OPTIONS, ...options }, UTC, COMMAND_WORDING)
   return 'problems' in read ? read.problems : []
 }
 
 describe('the options of a new connection', () => {
   it('need an address and a name only', () => {
-    expect(readConnectOptions(OPTIONS, UTC)).toEqual({
+    expect(readConnectOptions(OPTIONS, UTC, COMMAND_WORDING)).toEqual({
       request: {
         name: 'jira',
         address: 'https://jira.example.org',
@@ -27,7 +28,7 @@ describe('the options of a new connection', () => {
 
   it('are read without regard to case where that is harmless', () => {
     const options = { projects: 'web, App,web', since: '2024-01-31', kind: 'Cloud', permissions: 'Manual' }
-    const read = readConnectOptions({ ...OPTIONS, ...options }, parseZone('Europe/Berlin')!)
+    const read = readConnectOptions({ ...OPTIONS, ...options }, parseZone('Europe/Berlin')!, COMMAND_WORDING)
     expect(read).toMatchObject({
       request: {
         projects: ['WEB', 'APP'],

@@ -83,6 +83,7 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
       ping: workspace.ping,
       storeStatus: workspace.storeStatus,
       connectionMetrics: workspace.connectionServer.metrics,
+      connectionRequests: workspace.connectionRequests,
       hooks: workspace.connectionServer.hooks,
       load: workspace.load,
       bodyLimit: 8 * 1024 * 1024,

@@ -47,7 +47,8 @@ describe('the OpenAPI document', () => {
       path => ![AGGREGATION, LIST, '/healthz', '/readyz', '/metrics'].includes(path),
     )
     for (const path of others) {
-      const isExperimental = /^\/api\/(flow|workflows|calendars|calendar-preview|holiday-countries)\b/.test(path)
+      const isExperimental =
+        /^\/api\/(flow|workflows|calendars|calendar-preview|holiday-countries|connections|connection-test)\b/.test(path)
       expect(stabilityOf(path), path).toEqual(new Set([isExperimental ? 'experimental' : 'stable']))
     }
     const marked = paths[LIST]!.get!.parameters!.filter(one => one['x-stability'] === 'stable').map(({ name }) => name)
@@ -73,6 +74,9 @@ describe('the OpenAPI document', () => {
     forbidding.push(`patch ${VIEWS}/{id}`, `delete ${VIEWS}/{id}`, `post ${FILES}`, `delete ${FILES}/{id}`)
     forbidding.push('put /api/workflows/{id}', 'delete /api/workflows/{id}', 'post /api/calendars')
     forbidding.push('put /api/calendars/{id}', 'delete /api/calendars/{id}', 'post /api/calendars/{id}/default')
+    forbidding.push('get /api/connections', 'post /api/connections', 'post /api/connection-test')
+    forbidding.push(...['get', 'patch', 'delete'].map(method => `${method} /api/connections/{name}`))
+    forbidding.push(...['sync', 'pause', 'resume'].map(action => `post /api/connections/{name}/${action}`))
     type Operation = { readonly responses: object; readonly requestBody?: object }
     for (const [path, operations] of Object.entries<Record<string, Operation>>(paths)) {
       for (const [method, { responses, requestBody }] of Object.entries(operations)) {

@@ -42,7 +42,12 @@ describe('the routes', () => {
   it('for administrators match the golden list', () => {
     const closed = routes.filter(({ config }) => config?.admits === 'administrators').map(({ url }) => url)
     const ofCalendars = ['', '/:id', '/:id', '/:id/default'].map(path => `/api/calendars${path}`)
-    expect(closed).toEqual(['/metrics', '/metrics', ...ofCalendars, '/api/workflows/:id', '/api/workflows/:id'])
+    const ofConnections = ['', '', ''].map(() => '/api/connections')
+    const ofOne = ['', '', '', '', '/sync', '/pause', '/resume'].map(path => `/api/connections/:name${path}`)
+    expect(closed).toEqual([
+      ...['/metrics', '/metrics', ...ofCalendars, '/api/workflows/:id', '/api/workflows/:id'],
+      ...[...ofConnections, '/api/connection-test', ...ofOne],
+    ])
   })
 
   it('that are not public reject requests without a token', async () => {
@@ -82,6 +87,11 @@ describe('the routes', () => {
       ['POST', `${VIEWS}/:id/restore`, undefined],
       ['PUT', '/api/workflows/:id', 'application/json'],
       ['DELETE', '/api/workflows/:id', undefined],
+      ['POST', '/api/connections', 'application/json'],
+      ['POST', '/api/connection-test', 'application/json'],
+      ['PATCH', '/api/connections/:name', 'application/json'],
+      ['DELETE', '/api/connections/:name', undefined],
+      ...['sync', 'pause', 'resume'].map(action => ['POST', `/api/connections/:name/${action}`, 'application/json']),
       ['GET', 'POST', '/api/explain', 'application/x-www-form-urlencoded'],
       ['GET', 'POST', '/api/distribution', 'application/x-www-form-urlencoded'],
       ['POST', FILES, 'application/x-www-form-urlencoded'],
@@ -108,6 +118,11 @@ describe('the routes', () => {
       ['POST', `${VIEWS}/:id/restore`],
       ['PUT', '/api/workflows/:id'],
       ['DELETE', '/api/workflows/:id'],
+      ['POST', '/api/connections'],
+      ['POST', '/api/connection-test'],
+      ['PATCH', '/api/connections/:name'],
+      ['DELETE', '/api/connections/:name'],
+      ...['sync', 'pause', 'resume'].map(action => ['POST', `/api/connections/:name/${action}`]),
       ['POST', FILES],
       ['DELETE', `${FILES}/:id`],
     ])
@@ -154,6 +169,7 @@ describe('the routes', () => {
     expect(templates.sort()).toEqual([
       '/api/calendars/:id',
       '/api/calendars/:id/default',
+      ...['', '/pause', '/resume', '/sync'].map(action => `/api/connections/:name${action}`),
       '/api/workflows/:id',
       '/hooks/:name/:key',
       `${FILES}/:id`,
@@ -167,7 +183,8 @@ describe('the routes', () => {
       const answer = await testServer().server.inject(url)
       const isRead =
         [CALENDARS, VIEWS, FILES, '/api/workflows', '/api/calendars'].some(base => url === `${base}/:id`) ||
-        /\/(download|rows)$/.test(url)
+        /\/(download|rows)$/.test(url) ||
+        url === '/api/connections/:name'
       expect([url, answer.statusCode]).toEqual([url, isRead ? 404 : 405])
     }
   })

@@ -34,6 +34,11 @@ export function testServerDeps(): ServerDeps {
     isScanned: () => true,
     storeStatus: async () => ({ bytes: 4096, issues: 3, batches: 2, lastImport: DEPS.now() }),
     connectionMetrics: async () => [],
+    connectionRequests: {
+      list: async () => [],
+      ...{ find: noConnection, test: noConnection, add: noConnection, replaceToken: noConnection },
+      ...{ sync: noConnection, pause: noConnection, resume: noConnection, remove: noConnection },
+    },
     hooks: { isKnown: async () => false, receive: async () => {} },
     load: () => ({
       long: { running: 1, waiting: 2 },
@@ -102,6 +107,10 @@ function noCalendars(): ServerDeps['calendars'] {
 
 function noWorkflow(name: string | null): Promise<never> {
   return Promise.reject(new UserError('WORKFLOW_UNKNOWN', { name: String(name), known: '' }))
+}
+
+function noConnection(name: unknown): Promise<never> {
+  return Promise.reject(new UserError('CONNECTION_UNKNOWN', { name: String(name), near: [] }))
 }
 
 function noExports(): ServerDeps['exports'] {

@@ -225,6 +225,8 @@ export const TAKING_PARAMETERS = [
   ...[FILES, `${FILES}/:id`, `${FILES}/:id/download`],
   ...['/api/workflows', '/api/workflows/:id'],
   ...['/api/calendars', '/api/calendars/:id', '/api/calendars/:id/default', '/api/calendar-preview'],
+  ...['/api/connection-test', '/api/connections', '/api/connections/:name'],
+  ...['sync', 'pause', 'resume'].map(action => `/api/connections/:name/${action}`),
   ...FLOW_PATHS,
   '/hooks/:name/:key',
 ]

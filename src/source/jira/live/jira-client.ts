@@ -46,6 +46,8 @@ export interface ClientParts {
   readonly origins: ReadonlySet<string>
   readonly clock: Clock
   readonly signal?: AbortSignal | undefined
+  /** The most tries of a request; TRIES by default. */
+  readonly tries?: number | undefined
 }
 
 const TRIES = 5
@@ -80,7 +82,7 @@ export function createClient(parts: ClientParts): JiraClient {
     const path = new URL(`${request.base}${request.path}`).pathname
     const name = `${request.method} ${path}`
     const endpoint = `${request.method} ${path.replace(/\/\d+(?=\/|$)/g, '/{id}')}`
-    const tries = request.tries ?? TRIES
+    const tries = Math.min(request.tries ?? TRIES, parts.tries ?? TRIES)
     let url = urlOf(request)
     let failures = 0
     let throttles = 0

@@ -40,6 +40,7 @@ export const openJira: OpenTracker = access => {
     origins: new Set([new URL(siteAddress(access.url)).origin, new URL(access.gateway ?? GATEWAY).origin]),
     clock,
     signal,
+    tries: access.tries,
   })
   const session = openSession(client, access)
   return createTracker(access, session, client)

@@ -1,0 +1,113 @@
+import { UserError } from '../base/errors.ts'
+import type { ConnectionSettings } from '../settings/connection-settings.ts'
+import type { Tracker, TrackerHello, TrackerProject } from '../source/tracker.ts'
+import type { Connection } from '../store/connection-rows.ts'
+import type { ConnectDeps } from './connect.ts'
+import type { ConnectRequest } from './connect-request.ts'
+import type { ConnectWording } from './connect-wording.ts'
+import { effectiveSettings } from './effective-settings.ts'
+import { deploymentOf, readSettings } from './read-settings.ts'
+import type { Secret } from './secret.ts'
+import { orConnectionFailed, trackerAccess } from './tracker-access.ts'
+
+/** The connections of a store, and the address of the tracker that it has already; `null` without one. */
+export interface KnownTrackers {
+  readonly connections: readonly Connection[]
+  readonly address: string | null
+}
+
+/** What a tracker said about itself, and the projects that the account may browse. */
+export interface AskedTracker {
+  readonly hello: TrackerHello
+  readonly projects: readonly TrackerProject[]
+}
+
+/** Asks the tracker of a new connection. Throws CONNECTION_FAILED and CONNECTION_OTHER_TRACKER. */
+export async function askNewTracker(
+  {
+    request,
+    secret,
+    known,
+    wording,
+  }: {
+    readonly request: ConnectRequest
+    readonly secret: Secret
+    readonly known: KnownTrackers
+    readonly wording: ConnectWording
+  },
+  deps: ConnectDeps,
+  limits: AskLimits = {},
+): Promise<AskedTracker> {
+  const { values } = effectiveSettings(request.name, request.kind ?? 'server', {}, deps.settings)
+  const asked = await ask({ ...request, url: request.address }, values, secret, deps, limits)
+  refuseOtherTracker(asked.hello, known.address, known.connections, wording.store(deps.store.dir))
+  return asked
+}
+
+/** Asks the tracker of a stored connection, with its settings. Throws as testConnection does. */
+export async function askStoredTracker(
+  {
+    connection,
+    secret,
+    wording,
+  }: { readonly connection: Connection; readonly secret: Secret; readonly wording: ConnectWording },
+  deps: ConnectDeps,
+  limits: AskLimits = {},
+): Promise<AskedTracker> {
+  const account = { ...connection, kind: deploymentOf(connection) }
+  const settings = await deps.store.snapshot(run => readSettings(run, connection, deps.settings))
+  const asked = await ask(account, settings, secret, deps, limits)
+  refuseOtherTracker(asked.hello, null, [connection], wording.store(deps.store.dir))
+  return asked
+}
+
+/** How long a tracker is asked. */
+export interface AskLimits {
+  readonly signal?: AbortSignal
+  /** The most tries of a request; see TrackerAccess. */
+  readonly tries?: number
+}
+
+async function ask(
+  account: Parameters<typeof trackerAccess>[0],
+  settings: ConnectionSettings,
+  secret: Secret,
+  { loadTracker }: ConnectDeps,
+  { signal, tries }: AskLimits,
+): Promise<AskedTracker> {
+  const openTracker = await loadTracker()
+  const access = await trackerAccess(account, settings, async () => secret.reveal(), signal)
+  const tracker = openTracker({ ...access, tries })
+  try {
+    return await orConnectionFailed(account.url, () => askTracker(tracker))
+  } finally {
+    await tracker.close()
+  }
+}
+
+async function askTracker(tracker: Tracker) {
+  const hello = await tracker.hello()
+  return { hello, projects: await tracker.projects() }
+}
+
+function refuseOtherTracker(
+  hello: TrackerHello,
+  storedAddress: string | null,
+  connections: readonly Connection[],
+  dir: string,
+): void {
+  const known = connections.find(({ identity }) => identity !== null && identity.identity !== hello.identity)
+  const address = known?.identity?.address ?? storedAddress
+  const isOther = known !== undefined || (storedAddress !== null && !isSameSite(storedAddress, hello.address))
+  if (isOther) throw new UserError('CONNECTION_OTHER_TRACKER', { dir, address: hello.address, known: address! })
+}
+
+/** Compares two addresses. A tracker that moves from HTTP to HTTPS remains the same. */
+function isSameSite(a: string, b: string): boolean {
+  const bare = (address: string) =>
+    address
+      .replace(/^https?:/, '')
+      .replace(/\/+$/, '')
+      .toLowerCase()
+  return bare(a) === bare(b)
+}
