@@ -3,211 +3,37 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { FIRST_VISIT, inBrowser } from './browser-fixture.ts'
-import { openGroup } from './builder.ts'
+import { inBrowser } from './browser-fixture.ts'
 import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
+import { statesAt } from './page-states.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** A view to check, and how to open it. */
-interface View {
-  readonly name: string
-  readonly path: string
-  readonly make?: (page: Page) => Promise<void>
-  readonly isNarrow?: boolean
-  /** Without the panel of all settings. */
-  readonly isFirstVisit?: boolean
-}
+/** States that have the same elements as another one. */
+const ALIKE = /^the (chart|report) (?!heat|durationBetweenStatuses|assigneeDurationByStatus)/
 
-const VIEWS: readonly View[] = [
-  { name: 'the start page', path: '/', make: page => page.getByText('made-up issues').waitFor() },
-  {
-    name: 'the overview, with the issues of a bar',
-    path: groupsAt({ show: 'overview', 'view.slowest': 'status:10100' }),
-    make: async page => {
-      await rowsShown(page)
-      await page.getByText('by time in Code Review').waitFor()
-    },
-  },
-  {
-    name: 'the overview on a phone',
-    path: groupsAt({ show: 'overview' }),
-    isNarrow: true,
-    make: page => page.getByText('in progress by age').waitFor(),
-  },
-  { name: 'an aggregation with all settings', path: groupsAt(), make: openAll },
-  {
-    name: 'an open menu with a submenu',
-    path: groupsAt({ statuses: '3,10100,10101' }),
-    make: openMenu,
-  },
-  {
-    name: 'a menu on a phone',
-    path: groupsAt({ statuses: '3,10100,10101' }),
-    isNarrow: true,
-    make: async page => {
-      await rowsShown(page)
-      await page.getByRole('button', { name: 'Edit the report' }).click()
-      await openMenu(page)
-    },
-  },
-  {
-    name: 'a composite report with a heat map',
-    path: groupsAt({ columnsBy: 'statusDurationByAssignee', 'view.table.shading': 'heat' }),
-    make: rowsShown,
-  },
-  {
-    name: 'a grouped table with selected cells',
-    path: groupsAt({ groupByFields: 'issuetype,priority', 'view.table.pinned': '["3"]' }),
-    make: async page => {
-      await rowsShown(page)
-      await page.getByRole('grid').focus()
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.locator('.table-selected').first().waitFor()
-    },
-  },
-  {
-    name: 'the menu of columns',
-    path: groupsAt(),
-    make: async page => {
-      await rowsShown(page)
-      await page.getByRole('button', { name: 'Columns', exact: true }).click()
-      await page.getByRole('button', { name: 'Pin Testing' }).click()
-    },
-  },
-  { name: 'a list', path: issuesAt({ pageSize: '25' }), make: rowsShown },
-  {
-    name: 'the keys, and what a report means',
-    path: groupsAt(),
-    make: async page => {
-      await rowsShown(page)
-      await page.locator('.shell-help summary').click()
-      await page.getByRole('button', { name: 'Keys' }).click()
-    },
-  },
-  {
-    name: 'a chart with many columns',
-    path: groupsAt({ columnsBy: 'statusDurationByAssignee', aggregationType: 'sum', show: 'chart' }),
-    make: async page => {
-      await page.locator('canvas').first().waitFor()
-      await page.locator('.chart-rest summary').click()
-      await page.getByRole('searchbox', { name: 'Search', exact: true }).waitFor()
-    },
-  },
-  {
-    name: 'a refused chart',
-    path: groupsAt({ show: 'chart', 'view.chart.kind': 'pie' }),
-    make: page => page.getByText('would mislead').waitFor(),
-  },
-  { name: 'a chart', path: groupsAt({ show: 'chart' }), make: page => page.locator('canvas').first().waitFor() },
-  {
-    name: 'the issues of a row',
-    path: groupsAt({ 'view.open': 'row:0' }),
-    make: page => page.locator('.drilldown-issues').waitFor(),
-  },
-  {
-    name: 'the explanation of a cell',
-    path: issuesAt({ calendar: '0', dayLength: 'businessDays', pageSize: '25', 'view.open': 'cell:WEB-913:10100' }),
-    make: async page => {
-      await page.locator('.drilldown-days summary').first().click()
-      await page.locator('.drilldown-days td').first().waitFor()
-    },
-  },
-  {
-    name: 'the timeline of an issue',
-    path: issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-913' }),
-    make: page => page.locator('.drilldown-stays').first().waitFor(),
-  },
-  {
-    name: 'a query with an error',
-    path: groupsAt({ filterType: 'customjql', projectKey: '', customjql: 'statos = Done' }),
-    make: async page => {
-      await page.locator('.jql-problem').first().waitFor()
-      await page.getByRole('alert').first().waitFor()
-    },
-  },
-  {
-    name: 'an empty report',
-    path: groupsAt({ startDate: '2031-01-01', dateRangeField: 'created' }),
-    make: page => page.getByText('No issues match.').waitFor(),
-  },
-  {
-    name: 'the saved reports',
-    path: groupsAt(),
-    make: async page => {
-      await rowsShown(page)
-      await page.getByRole('button', { name: 'Saved reports' }).click()
-    },
-  },
-  {
-    name: 'a download on a phone',
-    path: issuesAt({ pageSize: '25' }),
-    isNarrow: true,
-    make: async page => {
-      await rowsShown(page)
-      await page.getByRole('button', { name: 'Download' }).click()
-      await page.getByLabel('File format').selectOption('spreadsheet')
-    },
-  },
-  ...['measure', 'issues', 'rows', 'columns', 'hours', 'dates', 'more'].map(part => ({
-    name: `the open chip ${part}`,
-    path: groupsAt({ columnsBy: 'assigneeDuration' }),
-    make: (page: Page) => openPart(page, part),
-    isFirstVisit: true,
-  })),
-  {
-    name: 'a chip with a query',
-    path: groupsAt({ filterType: 'customjql', projectKey: '', customjql: 'project = WEB' }),
-    make: async page => {
-      await openPart(page, 'issues')
-      await page.locator('.cm-content').waitFor()
-    },
-    isFirstVisit: true,
-  },
-  {
-    name: 'a chip with a missing setting',
-    path: groupsAt({ calendar: '0' }),
-    make: async page => {
-      await page.locator('[data-part=hours].wrong').click()
-      await page.getByRole('combobox', { name: 'Length of a day' }).waitFor()
-    },
-    isFirstVisit: true,
-  },
-  {
-    name: 'an open chip on a phone',
-    path: groupsAt(),
-    isNarrow: true,
-    make: page => openPart(page, 'measure'),
-  },
-  {
-    name: 'the report settings on a phone',
-    path: groupsAt(),
-    isNarrow: true,
-    make: async page => {
-      await rowsShown(page)
-      await page.getByRole('button', { name: 'Edit the report' }).click()
-    },
-  },
-]
+/** All states on a wide screen, and on a phone those that have other elements there. Widths in pixels. */
+const AXE_STATES = [
+  ...statesAt(1400).map(state => ({ state, width: 1400 })),
+  ...statesAt(360)
+    .filter(({ name, only }) => only === 'phone' || /^(the overview|a download|the open chip measure)$/.test(name))
+    .map(state => ({ state, width: 360 })),
+].filter(({ state }) => !ALIKE.test(state.name))
 
 // Accessibility: item 7.
 inBrowser('the accessibility of the page', world => {
-  it.each(VIEWS)(
-    'has no serious axe violations in $name, light and dark',
-    ({ name, path, make, isNarrow, isFirstVisit }) =>
-      world.visit(
-        path,
+  it.each(AXE_STATES)(
+    'has no serious axe violations in $state.name at $width pixels, light and dark',
+    ({ state, width }) =>
+      world.show(
+        state,
         async page => {
-          await make?.(page)
           const found = [...(await judged(page)), ...(await judgedDark(page))]
           const others = found.filter(({ impact }) => impact !== 'serious' && impact !== 'critical')
-          if (others.length > 0) console.log(`axe, ${name}: ${others.map(({ text }) => text).join('; ')}`)
+          if (others.length > 0) console.log(`axe, ${state.name}: ${others.map(({ text }) => text).join('; ')}`)
           expect(found.filter(one => !others.includes(one))).toEqual([])
         },
-        {
-          ...(isNarrow ? { viewport: { width: 360, height: 740 }, hasTouch: true } : {}),
-          ...(isFirstVisit ? FIRST_VISIT : {}),
-        },
+        { viewport: { width, height: 900 }, hasTouch: width < 900 },
       ),
   )
 
@@ -338,28 +164,6 @@ inBrowser('the accessibility of the page', world => {
       { locale: 'de-DE' },
     ))
 })
-
-async function rowsShown(page: Page): Promise<void> {
-  await page.locator('.table-body-row').first().waitFor()
-}
-
-async function openPart(page: Page, part: string): Promise<void> {
-  await rowsShown(page)
-  await page.locator(`[data-part=${part}]`).click()
-  await page.locator('.question-popup').waitFor()
-}
-
-async function openMenu(page: Page): Promise<void> {
-  await openGroup(page, 'Columns')
-  await page.getByRole('button', { name: 'Move, combine or remove Code Review' }).click()
-  await page.getByRole('menuitem', { name: 'Combine with' }).click()
-  await page.getByRole('menuitem', { name: 'Testing' }).waitFor()
-}
-
-async function openAll(page: Page): Promise<void> {
-  await rowsShown(page)
-  for (const name of ['Rows', 'Columns', 'Time', 'Format']) await openGroup(page, name)
-}
 
 /** The focus guards of Base UI are hidden tab stops, which axe rejects. They pass the focus on at once and never keep it. */
 const WITHOUT_FOCUS_GUARDS = { exclude: [['[data-base-ui-focus-guard]']] }

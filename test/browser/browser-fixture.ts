@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { findBrowser } from '../../scripts/find-browser.js'
+import { contextFor, openState, type PageState } from './page-states.ts'
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin', 'sojourn.js')
 
@@ -17,6 +18,12 @@ export interface BrowserFixture {
    * other hosts.
    */
   readonly visit: (path: string, work: (page: Page) => Promise<void>, options?: BrowserContextOptions) => Promise<void>
+  /** Opens a page in a state, and runs `work`, as `visit` does. */
+  readonly show: (
+    state: PageState,
+    work: (page: Page) => Promise<void>,
+    options: BrowserContextOptions,
+  ) => Promise<void>
   /** Runs a command of the product on the same store; returns its output. */
   readonly command: (...args: readonly string[]) => Promise<string>
 }
@@ -57,7 +64,26 @@ export function inBrowser(
       get base() {
         return made.base!
       },
-      visit: (path, work, options) => visit(made.browser!, made.base!, path, work, options),
+      visit: (path, work, options) =>
+        visit(
+          made.browser!,
+          made.base!,
+          async page => {
+            await page.goto(made.base! + path)
+            await work(page)
+          },
+          options,
+        ),
+      show: (state, work, options) =>
+        visit(
+          made.browser!,
+          made.base!,
+          async page => {
+            await openState(page, made.base!, state)
+            await work(page)
+          },
+          { ...contextFor(state, made.base!), ...options },
+        ),
       command: (...args) => command(store, ...args),
     })
   })
@@ -66,7 +92,6 @@ export function inBrowser(
 async function visit(
   browser: Browser,
   base: string,
-  path: string,
   work: (page: Page) => Promise<void>,
   options: BrowserContextOptions = {},
 ): Promise<void> {
@@ -86,7 +111,6 @@ async function visit(
     const complaints = await complaintsOf(context, base)
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
-    await page.goto(base + path)
     await work(page)
     expect(complaints).toEqual([])
   } finally {

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { BrowserFixture } from './browser-fixture.ts'
 import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
+import { openGroup } from './page-states.ts'
 
 /** The report builder: item 1. */
 export function builderScenarios(world: BrowserFixture): void {
@@ -211,12 +212,6 @@ export function builderScenarios(world: BrowserFixture): void {
       await page.getByText('Another metric has this name.').waitFor()
       await expect(second.inputValue()).resolves.toBe('Lead Time')
     }))
-}
-
-/** Expands a section of the report builder. */
-export async function openGroup(page: Page, name: string): Promise<void> {
-  const head = page.getByRole('button', { name: new RegExp(`^${name}`) }).and(page.locator('.builder-group-head'))
-  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
 }
 
 /** Searches for a value and picks it. */

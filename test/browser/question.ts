@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { type BrowserFixture, FIRST_VISIT } from './browser-fixture.ts'
-import { openGroup } from './builder.ts'
 import { chosen, eventually, expectSameNumbers, groupsAt, shownTable } from './page-helpers.ts'
+import { openGroup } from './page-states.ts'
 
 /** What a question lacks, and the statuses and the space that it gets. */
 export function questionScenarios(world: BrowserFixture): void {

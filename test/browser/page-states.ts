@@ -1,0 +1,543 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { PageCatalogue, PageSync } from '../../src/page/page-types.ts'
+import type { View, ViewList } from '../../src/views/view-types.ts'
+import { AS_OF, groupsAt, issuesAt } from './report-address.ts'
+
+/**
+ * A state of the page on the demo. The tests of accessibility, layout and pictures visit all of them or some, and so does
+ * `npm run pictures`. Nothing here may need Vitest.
+ */
+export interface PageState {
+  readonly name: string
+  readonly path: string
+  /** Replaces answers of the server, before the page opens. */
+  readonly mock?: (page: Page) => Promise<unknown>
+  /** Brings the open page to the state. */
+  readonly make?: (page: Page) => Promise<void>
+  /** Only on phones or only on wide screens, where the state exists. */
+  readonly only?: 'phone' | 'wide'
+  /** With the panel of all settings, which is closed at first. */
+  readonly hasPanel?: boolean
+}
+
+const NOW = '2025-07-01T09:00:00.000Z'
+
+const SYNC: PageSync = {
+  ...{ syncedAt: NOW, behind: [] },
+  connections: [
+    {
+      ...{ name: 'jira', address: 'https://jira.example.org', state: 'live', reason: null },
+      ...{ next: 'Nothing to do.', syncedAt: NOW },
+    },
+    {
+      ...{ name: 'cloud', address: 'https://team.example.net', state: 'needs-token' },
+      ...{ reason: 'The tracker refused the token.', next: 'Set a valid token.', syncedAt: null },
+    },
+  ],
+}
+
+const METRICS = JSON.stringify([
+  { name: 'Lead time', to: { id: '10001' } },
+  { name: 'Cycle time', from: { id: '3' }, to: { id: '10001' } },
+])
+
+const CELL = issuesAt({ calendar: '0', dayLength: 'businessDays', pageSize: '25', 'view.open': 'cell:WEB-913:10100' })
+const QUERY = { filterType: 'customjql', projectKey: '' }
+
+/** What some report types need in addition. */
+const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  anyfieldDuration: { historyFields: 'priority' },
+  anyFieldCount: { historyFields: 'priority' },
+  durationBetweenStatuses: { dbsMetrics: METRICS },
+}
+
+const REPORT_TYPES = [
+  ...['durationBetweenStatuses', 'assigneeDuration', 'assigneeDurationByStatus', 'groupDuration'],
+  ...['statusDurationByGroup', 'groupDurationByStatus', 'anyfieldDuration', 'statusCount', 'transitionCount'],
+  'anyFieldCount',
+]
+
+const DATE_TYPES = [
+  ...['firstTransitionToStatusDate', 'firstTransitionFromStatusDate'],
+  ...['lastTransitionToStatusDate', 'lastTransitionFromDate'],
+]
+
+const CHART_KINDS = ['bars', 'stackedBars', 'columns', 'stackedColumns', 'pie', 'box', 'heat']
+
+const HOME: readonly PageState[] = [
+  { name: 'home', path: '/', make: demoShown },
+  {
+    name: 'home of an empty store',
+    path: '/',
+    mock: page => withCatalogue(page, { isDemo: false, projects: [], issues: 0, lastUpdate: null }),
+    make: page => page.getByText('There are no issues yet.').waitFor(),
+  },
+  {
+    name: 'home with saved reports and connections',
+    path: '/',
+    mock: async page => {
+      await withCatalogue(page, { isDemo: false, isConnected: true })
+      await page.route('**/api/sync', route => route.fulfill({ json: SYNC }))
+      await withViews(page)
+    },
+    make: page => page.getByRole('region', { name: 'Connections' }).waitFor(),
+  },
+  {
+    name: 'the sign-in',
+    path: '/',
+    mock: page =>
+      page.route('**/api/catalogue', route => route.fulfill({ status: 401, json: { messages: ['Sign in.'] } })),
+    make: page => page.getByRole('heading', { name: 'Sign in' }).waitFor(),
+  },
+]
+
+const OVERVIEW: readonly PageState[] = [
+  {
+    name: 'the overview',
+    path: groupsAt({ show: 'overview' }),
+    make: async page => {
+      await rowsShown(page)
+      await page.getByText('in progress by age').waitFor()
+    },
+  },
+  {
+    name: 'the overview, with the issues of a bar',
+    path: groupsAt({ show: 'overview', 'view.slowest': 'status:10100' }),
+    make: async page => {
+      await rowsShown(page)
+      await page.getByText('by time in Code Review').waitFor()
+    },
+  },
+  {
+    name: 'the overview of nothing finished',
+    path: groupsAt({ ...QUERY, show: 'overview', customjql: 'project = WEB AND resolution = EMPTY' }),
+    make: async page => {
+      await rowsShown(page)
+      await page.getByText('in progress by age').waitFor()
+    },
+  },
+]
+
+const TABLES: readonly PageState[] = [
+  { name: 'an aggregation', path: groupsAt(), make: rowsShown },
+  {
+    name: 'an aggregation with all settings',
+    path: groupsAt(),
+    make: async page => {
+      await rowsShown(page)
+      for (const name of ['Rows', 'Columns', 'Time', 'Format']) await openGroup(page, name)
+    },
+    ...{ hasPanel: true, only: 'wide' },
+  },
+  {
+    name: 'a composite report with a heat map',
+    path: groupsAt({ columnsBy: 'statusDurationByAssignee', 'view.table.shading': 'heat' }),
+    make: rowsShown,
+  },
+  {
+    name: 'grouped rows with subtotals and selected cells',
+    path: groupsAt({ groupByFields: 'issuetype,priority', 'view.table.pinned': '["3"]' }),
+    make: async page => {
+      await rowsShown(page)
+      await page.getByRole('grid').focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.locator('.table-selected').first().waitFor()
+    },
+  },
+  {
+    name: 'collapsed groups',
+    path: groupsAt({ groupByFields: 'issuetype,priority' }),
+    make: async page => {
+      await rowsShown(page)
+      await page.locator('.table-group-row button').first().click()
+    },
+  },
+  { name: 'a list', path: issuesAt({ pageSize: '25' }), make: rowsShown },
+  {
+    name: 'a sorted list with fields, shaded',
+    path: issuesAt({
+      fields: 'assignee,priority,created',
+      orderBy: '3',
+      orderDir: 'desc',
+      'view.table.shading': 'heat',
+    }),
+    make: rowsShown,
+  },
+  {
+    name: 'the menu of columns',
+    path: groupsAt(),
+    make: async page => {
+      await rowsShown(page)
+      await page.getByRole('button', { name: 'Columns', exact: true }).click()
+      await page.getByRole('button', { name: 'Pin Testing' }).click()
+    },
+  },
+  ...REPORT_TYPES.map(name => ({
+    name: `the report ${name}`,
+    path: groupsAt({ columnsBy: name, ...NEEDED[name] }),
+    make: rowsShown,
+  })),
+  ...DATE_TYPES.map(name => ({
+    name: `the report ${name}`,
+    path: issuesAt({ columnsBy: name, pageSize: '25' }),
+    make: rowsShown,
+  })),
+]
+
+const CHARTS: readonly PageState[] = [
+  ...CHART_KINDS.map(kind => ({
+    name: `the chart ${kind}`,
+    path: groupsAt({ show: 'chart', aggregationType: 'sum', 'view.chart.kind': kind }),
+    make: chartShown,
+  })),
+  {
+    name: 'a chart over time',
+    path: groupsAt({ show: 'chart', groupByFields: 'date:month:resolved' }),
+    make: chartShown,
+  },
+  {
+    name: 'a chart with many columns',
+    path: groupsAt({ columnsBy: 'statusDurationByAssignee', aggregationType: 'sum', show: 'chart' }),
+    make: async page => {
+      await chartShown(page)
+      await page.locator('.chart-rest summary').click()
+      await page.getByRole('searchbox', { name: 'Search', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'a refused chart',
+    path: groupsAt({ show: 'chart', 'view.chart.kind': 'pie' }),
+    make: page => page.getByText('would mislead').waitFor(),
+  },
+]
+
+const DRAWERS: readonly PageState[] = [
+  {
+    name: 'the issues of a row',
+    path: groupsAt({ 'view.open': 'row:0' }),
+    make: page => page.locator('.drilldown-issues').waitFor(),
+  },
+  {
+    name: 'the explanation of a cell',
+    path: CELL,
+    make: async page => {
+      await page.locator('.drilldown-days summary').first().click()
+      await page.locator('.drilldown-days td').first().waitFor()
+    },
+  },
+  {
+    name: 'the timeline of an issue',
+    path: issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-913' }),
+    make: page => page.locator('.drilldown-stays').first().waitFor(),
+  },
+]
+
+const CHIPS: readonly PageState[] = [
+  ...['measure', 'issues', 'rows', 'columns', 'hours', 'dates', 'more'].map(part => ({
+    name: `the open chip ${part}`,
+    path: groupsAt({ columnsBy: 'assigneeDuration' }),
+    make: (page: Page) => openPart(page, part),
+  })),
+  {
+    name: 'a chip with an open list of options',
+    path: groupsAt(),
+    make: async page => {
+      await openPart(page, 'columns')
+      await page.getByRole('combobox', { name: 'Show only this status' }).click()
+      await page.locator('.builder-option').first().waitFor()
+    },
+  },
+  {
+    name: 'a chip with a query',
+    path: groupsAt({ ...QUERY, customjql: 'project = WEB' }),
+    make: async page => {
+      await openPart(page, 'issues')
+      await page.locator('.cm-content').waitFor()
+    },
+  },
+  {
+    name: 'a chip with a missing setting',
+    path: groupsAt({ calendar: '0' }),
+    make: async page => {
+      await page.locator('[data-part=hours].wrong').click()
+      await page.getByRole('combobox', { name: 'Length of a day' }).waitFor()
+    },
+  },
+  {
+    name: 'an open menu with a submenu',
+    path: groupsAt({ statuses: '3,10100,10101' }),
+    make: async page => {
+      await openGroup(page, 'Columns')
+      await openSubmenu(page)
+    },
+    ...{ hasPanel: true, only: 'wide' },
+  },
+  {
+    name: 'a menu on a phone',
+    path: groupsAt({ statuses: '3,10100,10101' }),
+    make: async page => {
+      await openSheet(page)
+      await openGroup(page, 'Columns')
+      await openSubmenu(page)
+    },
+    only: 'phone',
+  },
+  { name: 'the report settings on a phone', path: groupsAt(), make: openSheet, only: 'phone' },
+]
+
+const ERRORS: readonly PageState[] = [
+  {
+    name: 'an empty report',
+    path: groupsAt({ startDate: '2031-01-01', dateRangeField: 'created' }),
+    make: page => page.getByText('No issues match.').waitFor(),
+  },
+  {
+    name: 'a query with an error',
+    path: groupsAt({ ...QUERY, customjql: 'statos = Done' }),
+    make: async page => {
+      await page.locator('.jql-problem').first().waitFor()
+      await page.getByRole('alert').first().waitFor()
+    },
+    ...{ hasPanel: true, only: 'wide' },
+  },
+  {
+    name: 'a chip with a wrong query',
+    path: groupsAt({ ...QUERY, customjql: 'statos = Done' }),
+    make: async page => {
+      await page.getByRole('alert').first().waitFor()
+      await page.locator('[data-part=issues].wrong').click()
+      await page.locator('.jql-problem').first().waitFor()
+    },
+  },
+  {
+    name: 'several invalid settings',
+    path: groupsAt({ viewFormat: 'weeks', calendar: 'gone', aggregationType: 'most' }),
+    make: page => page.getByRole('alert').first().waitFor(),
+  },
+  {
+    name: 'a canceled report',
+    path: groupsAt(),
+    mock: page => page.route('**/api/aggregation', () => {}),
+    make: async page => {
+      await page.getByText(/^Running/).waitFor()
+      await page.keyboard.press('Escape')
+      await page
+        .getByText(/was canceled|[Cc]anceled/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'a running report',
+    path: groupsAt(),
+    mock: page => page.route('**/api/aggregation', () => {}),
+    make: page => page.getByText(/^Running/).waitFor(),
+  },
+  {
+    name: 'an unreachable server',
+    path: '/',
+    mock: async page => {
+      await page.route('**/api/catalogue', route => route.abort('connectionrefused'))
+      await page.route('**/healthz', route => route.abort('connectionrefused'))
+    },
+    make: page => page.getByRole('heading', { name: 'Cannot reach Sojourn.' }).waitFor(),
+  },
+  failing('a lost permission', 403, "You don't have access to this."),
+  failing('too many requests', 429, 'You have 4 aggregation reports running already, the maximum for one user.'),
+  failing('a stopping server', 503, 'The server is being stopped.'),
+  {
+    name: 'a lost connection',
+    path: groupsAt(),
+    make: async page => {
+      await rowsShown(page)
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: 'Run again' }).click()
+      await page.getByText('Connection lost.').waitFor()
+    },
+  },
+]
+
+const MENUS: readonly PageState[] = [
+  {
+    name: 'no saved reports',
+    path: groupsAt(),
+    make: async page => {
+      await rowsShown(page)
+      await page.getByRole('button', { name: 'Saved reports' }).click()
+    },
+  },
+  {
+    name: 'the saved reports',
+    path: groupsAt(),
+    mock: withViews,
+    make: async page => {
+      await rowsShown(page)
+      await page.getByRole('button', { name: 'Saved reports' }).click()
+      await page.getByText('Reviews by quarter').first().waitFor()
+    },
+  },
+  { name: 'the share menu', path: issuesAt({ pageSize: '25' }), make: page => openPopup(page, 'Share') },
+  { name: 'the theme menu', path: groupsAt(), make: page => openPopup(page, 'Theme') },
+  {
+    name: 'the menu of the caller',
+    path: groupsAt(),
+    mock: page => withCatalogue(page, { caller: { login: 'anna', isAdministrator: true } }),
+    make: page => openPopup(page, 'anna'),
+  },
+  {
+    name: 'a download',
+    path: issuesAt({ pageSize: '25' }),
+    make: async page => {
+      await openPopup(page, 'Download')
+      await page.getByLabel('File format').selectOption('spreadsheet')
+    },
+  },
+  {
+    name: 'a complete download',
+    path: issuesAt({ pageSize: '25' }),
+    make: async page => {
+      await openPopup(page, 'Download')
+      await page.getByRole('button', { name: 'Download', exact: true }).last().click()
+      await page
+        .getByText(/issues, .* kB/)
+        .last()
+        .waitFor()
+    },
+  },
+  {
+    name: 'the keys',
+    path: groupsAt(),
+    make: async page => {
+      await rowsShown(page)
+      await page.getByRole('button', { name: 'Keys' }).click()
+    },
+  },
+  {
+    name: 'what a report means',
+    path: groupsAt(),
+    make: async page => {
+      await rowsShown(page)
+      await page.locator('.shell-help summary').click()
+    },
+  },
+  {
+    name: 'a printed list',
+    path: issuesAt({ pageSize: '25' }),
+    make: async page => {
+      await rowsShown(page)
+      await page.emulateMedia({ media: 'print' })
+      await page.locator('.table-print table').first().waitFor()
+    },
+    only: 'wide',
+  },
+]
+
+/** All states, each with a name of its own. */
+export const PAGE_STATES: readonly PageState[] = [
+  ...HOME,
+  ...OVERVIEW,
+  ...TABLES,
+  ...CHARTS,
+  ...DRAWERS,
+  ...CHIPS,
+  ...ERRORS,
+  ...MENUS,
+]
+
+/** Returns the states that exist at a width of the screen, in pixels. */
+export function statesAt(width: number): readonly PageState[] {
+  const absent = width <= 900 ? 'wide' : 'phone'
+  return PAGE_STATES.filter(({ only }) => only !== absent)
+}
+
+/** Returns the options of a browser context for a state: a locale, no animations, and the preferences of the page at `base`. */
+export function contextFor({ hasPanel = false }: PageState, base: string): BrowserContextOptions {
+  return {
+    ...{ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', deviceScaleFactor: 1 },
+    storageState: {
+      cookies: [],
+      origins: hasPanel ? [{ origin: base, localStorage: [{ name: 'sojourn.panel', value: 'open' }] }] : [],
+    },
+  }
+}
+
+/** Opens the server at `base` in a state. */
+export async function openState(page: Page, base: string, { path, mock, make }: PageState): Promise<void> {
+  await mock?.(page)
+  await page.goto(base + path)
+  await make?.(page)
+}
+
+/** Opens a group of the panel of all settings. */
+export async function openGroup(page: Page, name: string): Promise<void> {
+  const head = page.getByRole('button', { name: new RegExp(`^${name}`) }).and(page.locator('.builder-group-head'))
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+}
+
+/** Opens the panel of all settings as a sheet, as on a phone. */
+async function openSheet(page: Page): Promise<void> {
+  await rowsShown(page)
+  await page.getByRole('button', { name: 'Edit the report' }).click()
+  await page.locator('.builder').waitFor()
+}
+
+async function openSubmenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Move, combine or remove Code Review' }).click()
+  await page.getByRole('menuitem', { name: 'Combine with' }).click()
+  await page.getByRole('menuitem', { name: 'Testing' }).waitFor()
+}
+
+async function openPart(page: Page, part: string): Promise<void> {
+  await rowsShown(page)
+  await page.locator(`[data-part=${part}]`).click()
+  await page.locator('.question-popup').waitFor()
+}
+
+async function openPopup(page: Page, name: string): Promise<void> {
+  await rowsShown(page)
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+async function rowsShown(page: Page): Promise<void> {
+  await page.locator('.table-body-row').first().waitFor()
+}
+
+async function chartShown(page: Page): Promise<void> {
+  await page.locator('canvas').first().waitFor()
+}
+
+async function demoShown(page: Page): Promise<void> {
+  await page.getByText('made-up issues').waitFor()
+}
+
+/** Changes the catalogue of the server. */
+async function withCatalogue(page: Page, changes: Partial<PageCatalogue>): Promise<void> {
+  await page.route('**/api/catalogue', async route => {
+    const catalogue = (await (await route.fetch()).json()) as PageCatalogue
+    await route.fulfill({ json: { ...catalogue, ...changes } })
+  })
+}
+
+/** Answers with two saved reports. */
+async function withViews(page: Page): Promise<void> {
+  const parameters = [...new URLSearchParams(groupsAt().slice(2))].map(([name, value]) => ({ name, value }))
+  const own: Omit<View, 'id' | 'name'> = {
+    ...{ sharing: 'private', group: null, endpoint: 'aggregation', display: [], owner: null, isOwn: true },
+    ...{ mayRemove: true, created: AS_OF, updated: AS_OF, parameters },
+  }
+  const views = ['Reviews by quarter', 'Where work waits in Web Shop, in working hours of Berlin'].map((name, i) => ({
+    ...{ ...own, id: String(i + 1), name },
+  }))
+  const list: ViewList = { views, total: views.length, startIndex: 0, groups: [] }
+  await page.route('**/api/views*', route => route.fulfill({ json: list }))
+}
+
+/** A state in which the server rejects the report. */
+function failing(name: string, status: number, message: string): PageState {
+  return {
+    name,
+    path: groupsAt(),
+    mock: page => page.route('**/api/aggregation', route => route.fulfill({ status, json: { messages: [message] } })),
+    make: page => page.getByRole('alert').first().waitFor(),
+  }
+}
