@@ -9,9 +9,10 @@ export function SyncStatus() {
   const { timeZone } = useCatalogue()
   const { data } = useSync()
   if (!data) return null
+  const text = syncText(data, Date.now(), timeZone)
   return (
-    <p className="shell-sync" title={data.behind.length > 0 ? texts.shell.sync.behindAll(data.behind) : undefined}>
-      {syncText(data, Date.now(), timeZone)}
+    <p className="shell-sync" title={data.behind.length > 0 ? texts.shell.sync.behindAll(data.behind) : text}>
+      {text}
     </p>
   )
 }
