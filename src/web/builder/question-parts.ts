@@ -152,7 +152,7 @@ function aggregateName({ aggregationType = 'average', percentile }: Choices, { a
   if (equalsIgnoringCase('percentile', aggregationType) && /^\d+$/.test(percentile ?? '')) {
     return text.percentile(formatOrdinal(Number(percentile)))
   }
-  return aggregates.find(({ name }) => equalsIgnoringCase(name, aggregationType))?.label ?? aggregationType
+  return aggregates.find(({ name }) => equalsIgnoringCase(name, aggregationType))?.heading ?? aggregationType
 }
 
 function chosenStatuses(choices: Choices, { statuses }: PageCatalogue): string[] {

@@ -528,7 +528,7 @@ export const texts = {
       groups: 'User groups',
       addGroup: 'Add a group',
       people: (n: number) => (n === 1 ? '1 person' : `${formatNumber(n)} people`),
-      groupCount: (n: number) => (n === 1 ? '1 group' : `${formatNumber(n)} groups`),
+      groupCount: (n: number) => (n === 0 ? 'No groups' : n === 1 ? '1 group' : `${formatNumber(n)} groups`),
       statusCount: (n: number) => (n === 1 ? '1 column' : `${formatNumber(n)} columns`),
       fieldCount: (n: number) => (n === 1 ? '1 field' : `${formatNumber(n)} fields`),
       metricCount: (n: number) => (n === 1 ? '1 metric' : `${formatNumber(n)} metrics`),

@@ -32,11 +32,17 @@ describe('the parts of a question', () => {
     expect(textOf('measure', { aggregationType: 'percentile', percentile: '85' })).toBe(
       '85th percentile of time in status',
     )
+    expect(textOf('measure', { aggregationType: 'sum' })).toBe('Total time in status')
     expect(textOf('measure', { columnsBy: 'assigneeDuration', statuses: '2,3' })).toBe(
       'Average time with assignee in Waiting, In Progress',
     )
     expect(textOf('measure', { report: 'list', columnsBy: 'statusCount' })).toBe('Visits to status')
     expect(textOf('measure', { columnsBy: 'nothing' })).toBe('Average nothing (unknown)')
+  })
+
+  it('say that no group is chosen', () => {
+    expect(textOf('columns', { columnsBy: 'groupDuration' })).toBe('No groups')
+    expect(textOf('columns', { columnsBy: 'groupDuration', groups: 'developers' })).toBe('1 group')
   })
 
   it('name groupings as people say them', () => {
