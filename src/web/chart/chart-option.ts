@@ -22,7 +22,7 @@ export interface Drawing {
   readonly distribution: Distribution | null
   /** The space around the chart in a saved image, which shows all categories; `null` on the page. */
   readonly frame: Frame | null
-  /** The width of the chart in pixels; `null` if it is unknown. Cells of a heat map have numbers if they fit. */
+  /** The width of the chart in pixels; `null` if it is unknown. Cells of a heat map have numbers if they fit; a narrow pie has no names. */
   readonly width: number | null
 }
 
@@ -81,7 +81,7 @@ function axes(drawing: Drawing, categories: readonly string[], isHorizontal: boo
     nameTextStyle: { color: theme.soft },
     nameLocation: isHorizontal ? 'middle' : 'end',
     nameGap: isHorizontal ? 28 : 12,
-    axisLabel: { color: theme.soft, formatter: (value: number) => formatNumber(value) },
+    axisLabel: { color: theme.soft, hideOverlap: true, formatter: (value: number) => formatNumber(value) },
     splitLine: { lineStyle: { color: theme.line } },
   }
   const zoom = categories.length > MANY && frame === null
@@ -175,12 +175,21 @@ function lineChart(drawing: Drawing): EChartsCoreOption {
 const SLIVER = 0.015
 const NONE = { show: false }
 
+/** A narrower pie has no space for names next to it, and only large slices have space for a number. Pixels; share. */
+const NARROW = 480
+const LARGE = 0.06
+
 function inPercent({ name, percent }: { readonly name: string; readonly percent: number }): string {
-  return `${name}  ${formatNumber(Math.round(percent * 10) / 10)}%`
+  return `${name}  ${percentText(percent)}`
+}
+
+function percentText(percent: number): string {
+  return `${formatNumber(Math.round(percent * 10) / 10)}%`
 }
 
 function pieChart(drawing: Drawing): EChartsCoreOption {
-  const { shown, scale, theme, view, frame } = drawing
+  const { shown, scale, theme, view, frame, width } = drawing
+  const isNarrow = frame === null && width !== null && width < NARROW
   const slices = shown.filter(({ series }) => (series.values[view.row] ?? 0) > 0)
   const total = slices.reduce((sum, { series }) => sum + (series.values[view.row] ?? 0), 0)
   return {
@@ -190,7 +199,9 @@ function pieChart(drawing: Drawing): EChartsCoreOption {
         ...(frame ?? {}),
         radius: ['38%', '72%'],
         itemStyle: { borderColor: theme.surface, borderWidth: 2 },
-        label: { color: theme.text, formatter: inPercent, overflow: 'truncate', width: 180 },
+        label: isNarrow
+          ? { position: 'inside', formatter: ({ percent }: { percent: number }) => percentText(percent) }
+          : { color: theme.text, formatter: inPercent, overflow: 'truncate', width: 180 },
         data: slices.map(({ series, rank }) => ({
           id: series.id,
           target: { category: view.row, series: series.id } satisfies ClickTarget,
@@ -198,7 +209,11 @@ function pieChart(drawing: Drawing): EChartsCoreOption {
           value: scaled(series.values[view.row] ?? null, scale),
           itemStyle: seriesStyle(drawing, rank),
           // Labels of small slices would overlap.
-          ...((series.values[view.row] ?? 0) < SLIVER * total ? { label: NONE, labelLine: NONE } : {}),
+          ...((series.values[view.row] ?? 0) < (isNarrow ? LARGE : SLIVER) * total
+            ? { label: NONE, labelLine: NONE }
+            : isNarrow
+              ? { label: { color: textColorOn(0, [colorOf(rank, theme.isDark)]) } }
+              : {}),
           tooltip: {
             formatter: ({ percent }: { percent: number }) =>
               `${series.name}: ${valueText(drawing, series, view.row)} (${percent}%)`,

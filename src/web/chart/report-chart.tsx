@@ -107,7 +107,7 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
   )
 }
 
-/** Draws the chart. A heat map depends on its width. */
+/** Draws the chart. A heat map and a pie depend on its width. */
 function Plot({
   drawing,
   ...canvas
@@ -115,7 +115,7 @@ function Plot({
   const plot = useRef<HTMLDivElement>(null)
   const plotWidth = useWidth(plot)
   const { model, shown, view, scale, theme, distribution } = drawing
-  const width = view.kind === 'heat' ? plotWidth : null
+  const width = view.kind === 'heat' || view.kind === 'pie' ? plotWidth : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are all inputs of the chart
   const option = useMemo(
     () => chartOption({ ...drawing, frame: null, width }),
