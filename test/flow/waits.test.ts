@@ -89,12 +89,13 @@ describe('the waits of finished issues', () => {
 
   it('have the moves back of unfinished issues, from the first hour of the window to its last', async () => {
     const moved = (at: number) => `AB-${at} status Open@0 Doing@8 Review@${at - 1} Doing@${at}`
-    await withTeam([moved(2159), moved(2160), moved(2399), moved(2400)], 2400, async ask => {
+    const twice = 'AB-1 status Open@0 Doing@8 Review@2170 Doing@2180 Review@2190 Doing@2200'
+    await withTeam([moved(2159), moved(2160), moved(2399), moved(2400), twice], 2400, async ask => {
       const { finished, goesBack }: Waits = JSON.parse(await ask('waits', { from: '-10d' }))
       expect(finished.count).toBe(0)
-      expect(goesBack).toMatchObject([{ from: 'Review', to: 'In Progress', moves: 3, issues: 3 }])
+      expect(goesBack).toMatchObject([{ from: 'Review', to: 'In Progress', moves: 5, issues: 4 }])
       const { items } = JSON.parse(await ask('items', goesBack[0]!.items))
-      expect(items.map(({ key }: { key: string }) => key).sort()).toEqual(['AB-2160', 'AB-2399', 'AB-2400'])
+      expect(items.map(({ key }: { key: string }) => key).sort()).toEqual(['AB-1', 'AB-2160', 'AB-2399', 'AB-2400'])
     })
   })
 
