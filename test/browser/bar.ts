@@ -1,66 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { type BrowserFixture, FIRST_VISIT } from './browser-fixture.ts'
-import { chosen, eventually, expectSameNumbers, groupsAt, parametersOf, shownTable } from './page-helpers.ts'
+import { chosen, eventually, expectSameNumbers, groupsAt } from './page-helpers.ts'
 
 const PHONE = { ...FIRST_VISIT, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** The question bar: a chip for each part of the question. */
 export function barScenarios(world: BrowserFixture): void {
-  it('asks who holds reviews longest, by month worked in working hours, in 8 clicks', () =>
-    world.visit(
-      '/',
-      async page => {
-        let clicks = 0
-        const click = async (target: Locator) => {
-          await target.click()
-          clicks++
-        }
-        await click(page.getByRole('link', { name: 'Where does work wait in Web Shop?' }))
-        await click(chip(page, 'Group by'))
-        await click(page.getByRole('option', { name: 'Month worked' }))
-        await click(chip(page, 'Working hours'))
-        await click(page.getByRole('option', { name: 'Business hours' }))
-        await click(chip(page, 'Measure'))
-        await click(page.getByRole('option', { name: 'Time with assignee', exact: true }))
-        await click(page.getByRole('dialog').getByRole('button', { name: 'Code Review', exact: true }))
-        expect(clicks).toBeLessThanOrEqual(8)
-        const asked = () => Object.fromEntries(parametersOf(page))
-        await eventually(asked).toMatchObject({
-          columnsBy: 'assigneeDuration',
-          groupByFields: 'period:month',
-          dayLength: 'businessDays',
-          statuses: '10100',
-        })
-        expect(asked().calendar).not.toBe('normalHours')
-        await expectSameNumbers(world, page)
-        await page.getByRole('heading', { name: /time with each assignee, by month worked$/ }).waitFor()
-        expect(await chip(page, 'Measure').textContent()).toMatch(/ time with assignee in Code Review$/)
-      },
-      FIRST_VISIT,
-    ))
-
-  it('shows two quarters side by side', () =>
-    world.visit(
-      groupsAt(),
-      async page => {
-        await chip(page, 'Group by').click()
-        await page.getByRole('option', { name: 'Month worked' }).click()
-        await page.getByLabel('Unit of Worked').selectOption('quarter')
-        await chip(page, 'Dates').click()
-        await page.getByLabel('Count time: Period').selectOption('between these dates')
-        const window = page.getByRole('group', { name: 'Count time' })
-        await window.getByLabel('From').fill('2025-01-01')
-        await window.getByLabel('To (inclusive)').fill('2025-06-30')
-        await eventually(() => chosen(page, 'trimHistoryEndDate')).toBe('2025-07-01')
-        await expectSameNumbers(world, page)
-        const periods = async () => (await shownTable(page)).rows.map(row => row['Period (quarter)'])
-        await eventually(periods).toEqual(['2025-Q1', '2025-Q2'])
-        expect(await chip(page, 'Group by').textContent()).toBe('By quarter worked')
-      },
-      FIRST_VISIT,
-    ))
-
   it('works with the keyboard: Tab, Enter, arrows and Escape', () =>
     world.visit(
       groupsAt({ 'view.open': 'row:0' }),

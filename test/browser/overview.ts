@@ -93,20 +93,6 @@ export function overviewScenarios(world: BrowserFixture): void {
       await page.getByText('in progress by age').waitFor()
     }))
 
-  it('finds the longest issue of a project and why, in three clicks', () =>
-    world.visit('/', async page => {
-      await page.getByRole('link', { name: 'Where does work wait in Web Shop?' }).click()
-      const longest = page.locator('.overview-issues a').first()
-      await longest.waitFor()
-      const [item] = (await flowAnswer<FlowItems>(world, page, 'items', { state: 'inProgress', orderBy: 'time' })).items
-      await longest.click()
-      const drawer = page.getByRole('dialog')
-      await drawer.getByRole('heading', { name: item!.key }).waitFor()
-      await drawer.locator('.drilldown-stays').first().waitFor()
-      // The third click explains the longest stay.
-      expect(chosen(page, 'view.open')).toBe(`issue:${item!.key}`)
-    }))
-
   it('draws the bars of a table on one scale, without finished statuses', () =>
     world.visit(groupsAt(), async page => {
       const { table } = await expectSameNumbers(world, page)
