@@ -13,6 +13,7 @@ import {
   parametersOf,
   shownTable,
 } from './page-helpers.ts'
+import { countCommits, expectLittleWork } from './scrolling.ts'
 
 /** The table: item 3. */
 export function tableScenarios(world: BrowserFixture): void {
@@ -302,9 +303,10 @@ export function tableScenarios(world: BrowserFixture): void {
     }))
 
   it(
-    'scrolls through 10,000 rows of 200 columns with few elements',
+    'scrolls through 10,000 rows of 200 columns with few elements and little work',
     () =>
       world.visit('/', async page => {
+        await countCommits(page)
         await page.route('**/api/aggregation', async route =>
           route.fulfill({
             json: large(await (await fetch(`${world.base}/rest/tis/report/1.0/api/aggregation?${small}`)).json()),
@@ -312,6 +314,9 @@ export function tableScenarios(world: BrowserFixture): void {
         )
         await page.goto(world.base + groupsAt({ groupByFields: 'issuekey' }))
         await page.locator('.table-body-row').first().waitFor()
+        await expectLittleWork(page, 0, 100)
+        await expectLittleWork(page, 0, 3000)
+        await expectLittleWork(page, 100, 0)
         const { elements, median, worst } = await scrolled(page)
         console.log(
           `Scrolling 10,000 x 200: ${elements} elements at most, ${median} ms a frame, ${worst} ms the slowest.`,
