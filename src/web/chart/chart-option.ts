@@ -216,7 +216,7 @@ function pieChart(drawing: Drawing): EChartsCoreOption {
               : {}),
           tooltip: {
             formatter: ({ percent }: { percent: number }) =>
-              `${series.name}: ${valueText(drawing, series, view.row)} (${percent}%)`,
+              `${series.name}: ${valueText(drawing, series, view.row)} (${formatNumber(percent)}%)`,
           },
         })),
       },
