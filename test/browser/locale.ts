@@ -43,6 +43,25 @@ export function localeScenarios(world: BrowserFixture): void {
       GERMAN,
     ))
 
+  it('shows German dates of fields, unless the user chose a format', () =>
+    world.visit(
+      issuesAt({ fields: 'created,duedate', pageSize: '25', groupByFields: 'issuetype', timeZone: 'Asia/Tokyo' }),
+      async page => {
+        const changes = { dateFormat: 'dd.MM.yyyy', dateTimeFormat: 'dd.MM.yyyy, HH:mm' }
+        const { table } = await answerOf(world, page, changes)
+        const expected = table.body.rows.map(({ fieldColumns }) => fieldColumns.map(({ value }) => value))
+        expect(expected[0]![0]).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/)
+        const shown = async () => (await shownTable(page)).rows.map(row => [row.Created, row['Due Date']])
+        await eventually(async () => {
+          const rows = await shown()
+          return rows.length > 5 && JSON.stringify(rows) === JSON.stringify(expected.slice(0, rows.length))
+        }).toBe(true)
+        await page.goto(`${page.url()}&dateTimeFormat=yyyy/MM/dd`)
+        await eventually(async () => (await shown())[0]?.[0]).toMatch(/^\d{4}\/\d\d\/\d\d$/)
+      },
+      GERMAN,
+    ))
+
   it('keeps dates in a format that the user chose', () =>
     world.visit(
       issuesAt({ columnsBy: 'firstTransitionToStatusDate', dateTimeFormat: 'yyyy-MM-dd' }),

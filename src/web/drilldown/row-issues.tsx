@@ -87,7 +87,7 @@ function IssueTable({
   readonly label: string
 }) {
   const { values, rows } = useMemo(
-    () => tableModel(report, { issues: '', keepsDates, isNumber: () => false }),
+    () => tableModel(report, { issues: '', keepsDates, fieldKind: () => 'text' }),
     [report, keepsDates],
   )
   const columns = values.filter(

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { fetchTimedReport } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
 import { type Choices, endpointOf, parametersOf } from './choices.ts'
+import { withReadableDates } from './field-dates.ts'
 import { useCatalogue } from './use-catalogue.ts'
 
 /** How long answers are cached. Milliseconds. */
@@ -14,7 +15,7 @@ export const FLOW_KEY = ['flow'] as const
 /** A report with its parameters. */
 export interface LoadedReport {
   readonly report: Report
-  /** The parameters it was requested with. */
+  /** The chosen parameters. */
   readonly parameters: Choices
   /** The server's clock at the response: epoch milliseconds, `null` if unknown. */
   readonly answeredAt: number | null
@@ -37,7 +38,8 @@ export interface ReportQuery {
 
 /** Requests the chosen report once `isComplete`. */
 export function useReport(choices: Choices, isComplete: boolean): ReportQuery {
-  const { paths } = useCatalogue()
+  const catalogue = useCatalogue()
+  const { paths } = catalogue
   const client = useQueryClient()
   const endpoint = endpointOf(choices)
   const parameters = parametersOf(choices)
@@ -45,7 +47,8 @@ export function useReport(choices: Choices, isComplete: boolean): ReportQuery {
   const { data, error, isFetching, refetch } = useQuery<LoadedReport>({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const { body, answeredAt } = await fetchTimedReport<Report>(paths[endpoint], parameters, signal)
+      const requested = withReadableDates(parameters, catalogue)
+      const { body, answeredAt } = await fetchTimedReport<Report>(paths[endpoint], requested, signal)
       return { report: body, parameters, answeredAt }
     },
     enabled: isComplete,

@@ -40,11 +40,16 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   const catalogue = useCatalogue()
   const { reportTypes } = catalogue
   const container = useRef<HTMLDivElement>(null)
-  const keepsDates = choices.dateTimeFormat !== undefined
+  const { dateFormat, dateTimeFormat } = choices
   const options = useMemo((): TableOptions => {
-    const isNumber = (field: string) => fieldOf(field, catalogue)?.kind === 'number'
-    return { issues: texts.table.issues, keepsDates, isNumber }
-  }, [keepsDates, catalogue])
+    const kept = { date: dateFormat, datetime: dateTimeFormat }
+    const fieldKind = (field: string) => {
+      const kind = fieldOf(field, catalogue)?.kind
+      if (kind === 'number') return kind
+      return (kind === 'date' || kind === 'datetime') && kept[kind] === undefined ? 'date' : 'text'
+    }
+    return { issues: texts.table.issues, keepsDates: dateTimeFormat !== undefined, fieldKind }
+  }, [dateFormat, dateTimeFormat, catalogue])
   const { model, ranked } = useMemo(
     () =>
       rankedModel(tableModel(report, options), catalogue, !report.isAggregationType || choices.sortBy !== undefined),

@@ -1,5 +1,5 @@
 import type { Report, ValueColumn } from '../api/report.ts'
-import { formatNumber, localizeNumbers } from '../texts/format.ts'
+import { formatNumber, localizeDate, localizeNumbers } from '../texts/format.ts'
 import { dateWriter } from './date-writer.ts'
 
 /** The kind of a column: values, or something that identifies rows. */
@@ -54,8 +54,8 @@ export interface TableOptions {
   readonly issues: string
   /** Whether dates stay as the report formats them, because the user chose a format. */
   readonly keepsDates: boolean
-  /** Returns whether a field holds numbers. */
-  readonly isNumber: (field: string) => boolean
+  /** Returns what a field holds; `text` if its values stay as the report formats them. */
+  readonly fieldKind: (field: string) => 'number' | 'date' | 'text'
 }
 
 /** Converts a report to columns and rows. */
@@ -91,16 +91,18 @@ function valueColumn(
   return { id, name, kind: 'value', above: outer, hint: hint ?? null }
 }
 
-function rowsOf(report: Report, { keepsDates, isNumber }: TableOptions): TableRow[] {
+function rowsOf(report: Report, { keepsDates, fieldKind }: TableOptions): TableRow[] {
   const write = valueWriter(report, keepsDates)
-  const numbers = new Set(report.table.header.fieldColumns.flatMap(({ id }) => (isNumber(id) ? id : [])))
+  const kinds = new Map(report.table.header.fieldColumns.map(({ id }) => [id, fieldKind(id)]))
   return report.table.body.rows.map((row, index) => {
     const open = new Set(row.currentState.map(({ id }) => id))
     const texts = new Map<string, string>()
     for (const { id, value } of row.groupByColumns) texts.set(keyId('group', id), value ?? '')
     for (const { id, value } of row.headerColumns) texts.set(keyId('issue', id), value)
     for (const { id, value = '', raw } of row.fieldColumns) {
-      texts.set(keyId('field', id), raw !== undefined || numbers.has(id) ? localizeNumbers(value) : value)
+      const kind = raw === undefined ? kinds.get(id) : 'number'
+      const text = kind === 'number' ? localizeNumbers(value) : kind === 'date' ? localizeDate(value) : value
+      texts.set(keyId('field', id), text)
     }
     const issueCount = 'issueCount' in row ? row.issueCount : null
     if (issueCount !== null) texts.set(COUNT, formatNumber(issueCount))

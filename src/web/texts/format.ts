@@ -27,6 +27,22 @@ function withDecimals(count: number): Intl.NumberFormat {
   return made
 }
 
+/** The formats of dates and of dates with a time, by locale. */
+const dates = new Map<string, Intl.DateTimeFormat>()
+
+/** Formats `2025-04-07` or `2025-04-07 13:05` in the locale of the user. Other texts stay. */
+export function localizeDate(text: string): string {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?$/.exec(text) ?? []
+  if (day === undefined) return text
+  const key = `${userLocale()} ${time === undefined}`
+  const clock = time === undefined ? {} : ({ timeStyle: 'short' } as const)
+  const style = { dateStyle: 'medium', timeZone: 'UTC', ...clock } as const
+  const format = dates.get(key) ?? new Intl.DateTimeFormat(userLocale(), style)
+  dates.set(key, format)
+  const at = Date.parse(`${day}T${time ?? '00:00'}Z`)
+  return Number.isNaN(at) ? text : format.format(at)
+}
+
 /** Formats an instant in the locale of the user and a time zone: `21 Nov 2026, 05:00`. */
 export function formatDateTime(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(instant)

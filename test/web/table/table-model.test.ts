@@ -4,10 +4,10 @@ import { columnGroups } from '../../../src/web/table/column-groups.ts'
 import { nextPosition } from '../../../src/web/table/grid-keys.ts'
 import { moveBefore } from '../../../src/web/table/move-before.ts'
 import { greatestOf, shareOf } from '../../../src/web/table/shading.ts'
-import { tableModel } from '../../../src/web/table/table-model.ts'
+import { type TableOptions, tableModel } from '../../../src/web/table/table-model.ts'
 import { changeOfView, tableViewIn } from '../../../src/web/table/table-view.ts'
 
-const OPTIONS = { issues: 'Issues', keepsDates: false, isNumber: () => false }
+const OPTIONS: TableOptions = { issues: 'Issues', keepsDates: false, fieldKind: () => 'text' }
 
 const HEADER = {
   headerColumns: [
@@ -96,8 +96,20 @@ describe('the table of a report', () => {
     const values = { fieldColumns: fieldColumns.map(({ id }) => ({ id, value: '1250.5' })) }
     const table = { header: { ...HEADER, fieldColumns }, body: { rows: [{ ...ROW, ...values }] } }
     const report = { ...LIST, table } as unknown as Report
-    const { texts } = tableModel(report, { ...OPTIONS, isNumber: id => id === 'points' }).rows[0]!
+    const { texts } = tableModel(report, { ...OPTIONS, fieldKind: id => (id === 'points' ? 'number' : 'text') })
+      .rows[0]!
     expect([texts.get('field.points'), texts.get('field.external')]).toEqual(['1,250.5', '1250.5'])
+  })
+
+  it('formats dates of fields for the user, not texts that look like dates', () => {
+    const fields = { created: '2025-04-07 13:05', duedate: '2025-04-30', updated: '-', external: '2025-04-30' }
+    const fieldColumns = Object.entries(fields).map(([id, value]) => ({ id, value }))
+    const table = { header: { ...HEADER, fieldColumns }, body: { rows: [{ ...ROW, fieldColumns }] } }
+    const fieldKind = (id: string) => (id === 'external' ? 'text' : 'date')
+    const { texts } = tableModel({ ...LIST, table } as unknown as Report, { ...OPTIONS, fieldKind }).rows[0]!
+    expect(Object.keys(fields).map(id => texts.get(`field.${id}`))).toEqual([
+      ...['Apr 7, 2025, 1:05 PM', 'Apr 30, 2025', '-', '2025-04-30'],
+    ])
   })
 
   it('has inner and outer columns for composite reports', () => {

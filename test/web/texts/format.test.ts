@@ -25,6 +25,17 @@ describe('numbers of values', () => {
     expect((await inLocale('de-DE')).localizeNumbers(text)).toBe(german)
   })
 
+  it.each([
+    ['2025-04-07 13:05', '7 Apr 2025, 13:05', '07.04.2025, 13:05'],
+    ['2025-04-07', '7 Apr 2025', '07.04.2025'],
+    ['-', '-', '-'],
+    ['07/Apr/25', '07/Apr/25', '07/Apr/25'],
+    ['2025-99-07', '2025-99-07', '2025-99-07'],
+  ])('the date %s is %s in English, %s in German', async (text, english, german) => {
+    expect((await inLocale('en-GB')).localizeDate(text)).toBe(english)
+    expect((await inLocale('de-DE')).localizeDate(text)).toBe(german)
+  })
+
   it('keep all digits', async () => {
     const { localizeNumbers } = await inLocale('de-DE')
     const number = fc.tuple(fc.bigInt(0n, 10n ** 20n), fc.constantFrom('', '.0', '.5', '.125'))
