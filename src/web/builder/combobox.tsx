@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { texts } from '../texts/en.ts'
 import { FloatingPanel } from './floating-panel.tsx'
-import type { ControlProps } from './form-field.tsx'
+import type { ControlProps } from './labelled-field.tsx'
 import { OptionList } from './option-list.tsx'
 import { matchingOptions, type Option } from './options.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Combobox } from './combobox.tsx'
-import type { ControlProps } from './form-field.tsx'
+import type { ControlProps } from './labelled-field.tsx'
 import type { Option } from './options.ts'
 import { usePeople, usePersonName } from './use-people.ts'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { ControlProps } from './form-field.tsx'
+import type { ControlProps } from './labelled-field.tsx'
 import { OptionList } from './option-list.tsx'
 import type { Option } from './options.ts'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { texts } from '../texts/en.ts'
 import { type DropTarget, indexAfter } from './drop-target.ts'
-import type { ControlProps } from './form-field.tsx'
+import type { ControlProps } from './labelled-field.tsx'
 import { Menu, type MenuItem } from './menu.tsx'
 import { useBuilder } from './use-builder.ts'
 import { type Drag, useDrag } from './use-drag.ts'
