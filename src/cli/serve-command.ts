@@ -22,6 +22,7 @@ running requests get 10 seconds to finish.
 Examples:
   sojourn serve
   sojourn serve --port 9000 --store /var/lib/sojourn
+  sojourn serve --create --store my-issues
   sojourn serve --access tokens --host 0.0.0.0
   sojourn serve --base-path /jira --app tis
   sojourn serve --config /etc/sojourn.config.json
@@ -48,12 +49,13 @@ export function addServeCommand(program: Command, context: CommandContext): void
   addServerOptions(addStoreOption(program.command('serve'), context), context)
     .summary('serve reports over HTTP')
     .description('Serves reports over HTTP.')
+    .option('--create', 'create the store if there is none, to connect a tracker on the page')
     .addHelpText('after', SERVE_EXAMPLES)
-    .action(async ({ store }: { store: string }) => {
+    .action(async ({ store, create = false }: { store: string; create?: boolean }) => {
       const { values } = context.settings()
       refuseOpenBeyondLoopback(values)
       const signal = context.stopSignal()
-      await withWorkspace(context, store, { create: false, exclusive: true }, async workspace => {
+      await withWorkspace(context, store, { create, exclusive: true }, async workspace => {
         const server = await context.startServer(workspace, values)
         await context.out.write(`Sojourn ${context.version} serves ${baseAddress(values.host, server.port)}\n`)
         await aborted(signal)
