@@ -135,7 +135,7 @@ export async function describeConnection(
 }
 
 /** Returns until when all changes of visible projects are stored; `null` before that can be said. */
-export function syncedAt(scopes: readonly Scope[]): Instant | null {
+function syncedAt(scopes: readonly Scope[]): Instant | null {
   const marks = scopes.filter(({ isVisible }) => isVisible).map(({ watermark }) => watermark)
   return marks.length === 0 || marks.includes(null) ? null : Math.min(...(marks as Instant[]))
 }

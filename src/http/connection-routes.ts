@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { UserError } from '../base/errors.ts'
 import type { RemoteConnection } from '../connections/connection-json.ts'
 import type { ConnectionRequests } from '../connections/connection-requests.ts'
+import type { FoundTracker, ManagedConnection } from '../page/page-types.ts'
 import { isThisMachine } from './authenticate.ts'
 import { parsedJson } from './json-body.ts'
 import type { RunningRequests } from './running-requests.ts'
@@ -29,7 +30,7 @@ export function addConnectionRoutes(
   running: RunningRequests,
 ): void {
   const one = `${CONNECTIONS_PATH}/:name`
-  const shown = (connection: RemoteConnection) => ({
+  const shown = (connection: RemoteConnection): ManagedConnection => ({
     ...connection,
     self: `${CONNECTIONS_PATH}/${connection.name}`,
   })
@@ -47,8 +48,10 @@ export function addConnectionRoutes(
     const added = shown(await connections.add(parsedJson(body), running.signalFor(reply)))
     return reply.code(201).header('location', added.self).send(added)
   })
-  server.post(CONNECTION_TEST_PATH, writing, async ({ body }, reply) =>
-    connections.test(parsedJson(body), running.signalFor(reply)),
+  server.post(
+    CONNECTION_TEST_PATH,
+    writing,
+    async ({ body }, reply): Promise<FoundTracker> => connections.test(parsedJson(body), running.signalFor(reply)),
   )
   server.get<OfName>(one, { config: administrators }, async ({ params: { name } }) =>
     shown(await connections.find(name)),

@@ -18,7 +18,7 @@ import type { Store } from '../store/store.ts'
 import { businessDay, dailyWorkingHours } from '../time/calendar/day-length.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
-import type { PageCatalogue, PageConnection, PagePerson, PageSync } from './page-types.ts'
+import type { PageCatalogue, PagePerson, PageSync } from './page-types.ts'
 
 /** The dependencies of PageData. */
 export interface PageDeps {
@@ -29,10 +29,6 @@ export interface PageDeps {
   readonly version: string
   /** Returns how current the projects of connections are. */
   readonly freshness: () => Promise<readonly FreshProject[]>
-  /** Returns the states of all connections. */
-  readonly connectionStates: () => Promise<
-    readonly (Omit<PageConnection, 'syncedAt'> & { readonly syncedAt: Instant | null })[]
-  >
 }
 
 /** How current a project of a connection is. */
@@ -124,10 +120,7 @@ function linkedAddress({ is_demo, address }: Row): string | null {
   return is_demo !== true && typeof address === 'string' && /^https?:\/\//i.test(address) ? address : null
 }
 
-async function pageSync(
-  { store, freshness, connectionStates }: PageDeps,
-  { caller, signal }: RequestContext,
-): Promise<PageSync> {
+async function pageSync({ store, freshness }: PageDeps, { caller, signal }: RequestContext): Promise<PageSync> {
   const all = await freshness()
   const visible = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, caller.browsable), signal)
   const refs = new Set(visible.projects.map(({ ref }) => ref))
@@ -137,10 +130,6 @@ async function pageSync(
   return {
     syncedAt: isKnown ? new Date(Math.min(...(marks as Instant[]))).toISOString() : null,
     behind: shown.filter(({ isBehind }) => isBehind).map(({ key }) => key),
-    connections: (caller.isAdministrator ? await connectionStates() : []).map(({ syncedAt, ...connection }) => ({
-      ...connection,
-      syncedAt: syncedAt === null ? null : new Date(syncedAt).toISOString(),
-    })),
   }
 }
 

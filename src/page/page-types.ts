@@ -86,20 +86,92 @@ export interface PageSync {
   readonly syncedAt: string | null
   /** The keys of the projects that are behind. */
   readonly behind: readonly string[]
-  /** The connections, by name; empty for users who are not administrators. */
-  readonly connections: readonly PageConnection[]
 }
 
-/** A connection on the page. */
-export interface PageConnection {
+/** The state of a connection. */
+export type ConnectionState = 'backfilling' | 'live' | 'waiting' | 'needs-token' | 'needs-approval' | 'paused'
+
+/** A connection, for administrators; see docs/reference/http.md. Instants are in ISO 8601. */
+export interface ManagedConnection {
   readonly name: string
+  readonly product: string
+  readonly version: string | null
   /** The base address of the tracker. */
   readonly address: string
-  readonly state: 'backfilling' | 'live' | 'waiting' | 'needs-token' | 'needs-approval' | 'paused'
+  readonly state: ConnectionState
   /** Why it is in this state; `null` if there is nothing to say. */
   readonly reason: string | null
-  /** The next step, as a sentence. */
-  readonly next: string
-  /** All changes up to this time are in the store, in ISO 8601; `null` before that can be said. */
+  /** Why it needs an approval: missing issues, another tracker, or a clock that was set back. */
+  readonly approval: 'loss' | 'site' | 'clock' | null
+  /** All changes up to this time are in the store; `null` before that can be said. */
   readonly syncedAt: string | null
+  readonly nextRound: string | null
+  readonly account: string | null
+  readonly timeZone: string | null
+  readonly permissions: 'tracker' | 'account' | 'manual'
+  readonly since: string | null
+  readonly tokenFrom: 'variable' | 'file' | 'store'
+  readonly projects: readonly ManagedProject[]
+  readonly lastRound: {
+    readonly kind: string
+    readonly started: string
+    readonly ended: string | null
+    readonly fetched: number
+    readonly gone: number
+    readonly failed: number
+    readonly requests: number
+    readonly error: string | null
+  } | null
+  /** How far the running round is; `null` if none runs. */
+  readonly running: RoundProgress | null
+  /** The lists that could not be read, and what is lost by it. */
+  readonly problems: readonly string[]
+  /** Its path. */
+  readonly self: string
+}
+
+/** A project of a connection. */
+export interface ManagedProject {
+  readonly key: string
+  readonly name: string
+  readonly stored: number
+  /** Issues to be read. */
+  readonly due: number
+  /** Issues that could not be read. */
+  readonly failed: number
+  /** The number of issues by the tracker at the last census. */
+  readonly expected: number | null
+  readonly census: string | null
+  /** Whether the account may browse it. */
+  readonly isVisible: boolean
+  /** Why it could not be listed. */
+  readonly reason: string | null
+}
+
+/** How far a round is. */
+export interface RoundProgress {
+  /** Such as `reading issues`. */
+  readonly phase: string
+  readonly done: number
+  readonly total: number | null
+  readonly issuesPerSecond: number | null
+  /** How long it has waited for the tracker's limits. Milliseconds. */
+  readonly waitedMs: number
+  /** Milliseconds. */
+  readonly remainingMs: number | null
+}
+
+/** What the test of a new connection found. */
+export interface FoundTracker {
+  readonly product: string
+  readonly version: string | null
+  readonly address: string
+  readonly account: string
+  readonly timeZone: string | null
+  /** Whether permissions can be taken from the tracker. */
+  readonly isAdministrator: boolean
+  /** The lists that the account may not read, each with its effect. */
+  readonly limitations: readonly string[]
+  /** All projects that the account may browse. */
+  readonly projects: readonly { readonly key: string; readonly name: string }[]
 }

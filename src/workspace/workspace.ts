@@ -18,7 +18,6 @@ import { refreshCalendars } from '../calendars/working-calendars.ts'
 import type { ConnectDeps } from '../connections/connect.ts'
 import { type ConnectionRequests, createConnectionRequests } from '../connections/connection-requests.ts'
 import { type ConnectionServer, createConnectionServer } from '../connections/connection-server.ts'
-import { readConnectionStates } from '../connections/connection-states.ts'
 import { type Connections, createConnections } from '../connections/connections.ts'
 import { createFreshnessReader } from '../connections/freshness.ts'
 import { createRoundDeps } from '../connections/round-deps.ts'
@@ -184,7 +183,6 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     names: createTrackerNames(reportDeps),
     pageData: createPageData({
       ...{ ...deps, store, freshness: () => store.snapshot(freshness) },
-      connectionStates: () => store.snapshot(readConnectionStates),
     }),
     page: createDrilldowns(reportDeps),
     views: createViews({ store, reports: reportDeps, now: deps.now }),

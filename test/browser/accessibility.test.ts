@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { judged, judgedDark } from './axe.ts'
 import { inBrowser } from './browser-fixture.ts'
 import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
 import { statesAt } from './page-states.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** States that have the same elements as another one. */
 const ALIKE = /^the (chart|report) (?!heat|durationBetweenStatuses|assigneeDurationByStatus)/
@@ -164,29 +160,6 @@ inBrowser('the accessibility of the page', world => {
       { locale: 'de-DE' },
     ))
 })
-
-/** The focus guards of Base UI are hidden tab stops, which axe rejects. They pass the focus on at once and never keep it. */
-const WITHOUT_FOCUS_GUARDS = { exclude: [['[data-base-ui-focus-guard]']] }
-
-/** Returns the violations that axe finds. */
-async function judged(page: Page, rules: readonly string[] = []) {
-  await page.evaluate(AXE)
-  const options = rules.length > 0 ? { runOnly: rules } : {}
-  const { violations } = (await page.evaluate(
-    `axe.run(${JSON.stringify(WITHOUT_FOCUS_GUARDS)}, ${JSON.stringify(options)})`,
-  )) as AxeResults
-  return violations.map(({ id, impact, help, nodes }) => ({
-    impact,
-    text: `${id} (${impact}): ${help}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
-  }))
-}
-
-/** Only contrast can differ in dark mode. */
-async function judgedDark(page: Page) {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await eventually(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
-  return judged(page, ['color-contrast'])
-}
 
 /** Returns the parts of the page that overflow horizontally. */
 function overflowingParts(page: Page): Promise<string[]> {

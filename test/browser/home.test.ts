@@ -1,37 +1,45 @@
 import { expect, it } from 'vitest'
-import type { PageCatalogue, PageSync } from '../../src/page/page-types.ts'
+import type { ManagedConnection, PageCatalogue } from '../../src/page/page-types.ts'
 import { inBrowser } from './browser-fixture.ts'
+import { CONNECTION, PROJECT } from './sample-connection.ts'
+
+const NO_TIMES = { issuesPerSecond: null, waitedMs: 0, remainingMs: null }
 
 inBrowser('the home page', world => {
-  it('shows the state of each connection, and its next step', () =>
+  it('shows the state of each connection, its progress, and its next step', () =>
     world.visit('/', async page => {
       const catalogue = (await (await fetch(`${world.base}/api/catalogue`)).json()) as PageCatalogue
-      const sync: PageSync = {
-        ...{ syncedAt: null, behind: [] },
-        connections: [
-          {
-            ...{ name: 'jira', address: 'https://jira.example.org', state: 'live', reason: null },
-            ...{ next: 'Nothing to do.', syncedAt: '2026-11-23T09:00:00.000Z' },
-          },
-          {
-            ...{ name: 'cloud', address: 'https://team.example.net', state: 'needs-token' },
-            ...{ reason: 'The tracker refused the token.', next: 'Set a valid token.', syncedAt: null },
-          },
-        ],
-      }
-      // The demo has no connection, and test/connections tests what the server says.
+      const connections: readonly ManagedConnection[] = [
+        { ...CONNECTION, name: 'jira', address: 'https://jira.example.org', syncedAt: '2026-11-23T09:00:00.000Z' },
+        { ...CONNECTION, name: 'cloud', state: 'needs-token', reason: 'The tracker refused the token.' },
+        {
+          ...{ ...CONNECTION, name: 'big', state: 'backfilling', projects: [{ ...PROJECT, stored: 750, due: 250 }] },
+          running: { ...{ phase: 'reading issues', done: 5, total: 9 }, ...NO_TIMES },
+        },
+        {
+          ...CONNECTION,
+          name: 'gone',
+          state: 'needs-approval',
+          approval: 'clock',
+          projects: [{ ...PROJECT, failed: 2 }],
+        },
+      ]
+      // The demo has no connection, and test/browser/connections.test.ts uses a server with one.
       await page.route('**/api/catalogue', route =>
         route.fulfill({ json: { ...catalogue, isDemo: false, isConnected: true } }),
       )
-      await page.route('**/api/sync', route => route.fulfill({ json: sync }))
+      await page.route('**/api/connections', route => route.fulfill({ json: { connections } }))
       await page.reload()
       const items = page.getByRole('region', { name: 'Connections' }).getByRole('listitem')
       await items.first().waitFor()
-      expect(await items.count()).toBe(2)
-      const [live, broken] = await items.allTextContents()
+      expect(await items.count()).toBe(4)
+      const [live, broken, reading, late] = await items.allTextContents()
       expect(live).toMatch(/^jiraLivehttps:\/\/jira\.example\.orgData until .*09:00$/)
       expect(broken).toContain('Needs a token')
-      expect(broken).toContain('The tracker refused the token.Set a valid token.')
+      expect(broken).toContain('The tracker refused the token.No rounds run until you replace the token.')
+      expect(reading).toContain('Now: reading issues750 of 1,000 issues stored')
+      expect(await items.getByRole('progressbar', { name: 'Issues of big that are stored' }).count()).toBe(1)
+      expect(late).toContain('2 issues could not be read.Nothing is changed yet. Check the clock')
       expect(await page.getByRole('region', { name: 'First steps' }).count()).toBe(0)
     }))
 

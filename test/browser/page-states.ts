@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import type { PageCatalogue, PageSync } from '../../src/page/page-types.ts'
+import type { ManagedConnection, PageCatalogue, PageSync } from '../../src/page/page-types.ts'
 import type { View, ViewList } from '../../src/views/view-types.ts'
 import { AS_OF, groupsAt, issuesAt } from './report-address.ts'
+import { CONNECTION, PROJECT } from './sample-connection.ts'
 
 /**
  * A state of the page on the demo. The tests of accessibility, layout and pictures visit all of them or some, and so does
@@ -22,19 +23,13 @@ export interface PageState {
 
 const NOW = '2025-07-01T09:00:00.000Z'
 
-const SYNC: PageSync = {
-  ...{ syncedAt: NOW, behind: [] },
-  connections: [
-    {
-      ...{ name: 'jira', address: 'https://jira.example.org', state: 'live', reason: null },
-      ...{ next: 'Nothing to do.', syncedAt: NOW },
-    },
-    {
-      ...{ name: 'cloud', address: 'https://team.example.net', state: 'needs-token' },
-      ...{ reason: 'The tracker refused the token.', next: 'Set a valid token.', syncedAt: null },
-    },
-  ],
-}
+const SYNC: PageSync = { syncedAt: NOW, behind: [] }
+
+const CONNECTIONS: readonly ManagedConnection[] = [
+  { ...CONNECTION, address: 'https://jira.example.org', syncedAt: NOW },
+  { ...CONNECTION, name: 'cloud', state: 'needs-token', reason: 'The tracker refused the token.' },
+  { ...CONNECTION, name: 'big', state: 'backfilling', projects: [{ ...PROJECT, stored: 750, due: 250 }] },
+]
 
 const METRICS = JSON.stringify([
   { name: 'Lead time', to: { id: '10001' } },
@@ -78,6 +73,7 @@ const HOME: readonly PageState[] = [
     mock: async page => {
       await withCatalogue(page, { isDemo: false, isConnected: true })
       await page.route('**/api/sync', route => route.fulfill({ json: SYNC }))
+      await page.route('**/api/connections', route => route.fulfill({ json: { connections: CONNECTIONS } }))
       await withViews(page)
     },
     make: page => page.getByRole('region', { name: 'Connections' }).waitFor(),

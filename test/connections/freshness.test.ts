@@ -54,19 +54,6 @@ describe('the data of a connected project', () => {
     expect(await warningsOf(`project = ${first} AND summary ~ nothingthatexists`)).toEqual([])
   })
 
-  it('has connections with states and next steps, for administrators only', async () => {
-    const { fake, sync, workspace } = connected
-    const shown = async (caller = LOCAL_CALLER) => (await workspace.pageData.sync({ caller })).connections
-    expect(await shown()).toMatchObject([{ name: 'jira', address: fake.url, state: 'backfilling' }])
-    await sync()
-    const [live] = await shown()
-    expect(live).toMatchObject({ state: 'live', reason: null, next: 'Nothing to do.' })
-    expect(Date.parse(live!.syncedAt!)).toBeLessThanOrEqual(Date.now())
-    await workspace.connections.pause('jira')
-    expect(await shown()).toMatchObject([{ state: 'paused', next: "Resume it with 'sojourn connection resume jira'." }])
-    expect(await shown({ ...LOCAL_CALLER, isAdministrator: false })).toEqual([])
-  })
-
   it('is shown on the page with the address of the tracker', async () => {
     const { fake, sync, workspace } = connected
     await sync()

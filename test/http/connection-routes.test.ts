@@ -263,6 +263,15 @@ describe('the token of a connection', () => {
     ])
   })
 
+  it('of another account must let the permissions be read, if they are those of the tracker', async () => {
+    const started = await start()
+    await live(started)
+    started.fake.tokens.push({ secret: 'token-of-ann', login: 'ann', scoped: false })
+    const { status, body } = await started.send('root', 'PATCH', ONE, { token: 'token-of-ann' })
+    expect([status, body.code]).toEqual([422, 'CONNECTION_PERMISSIONS'])
+    expect(readFileSync(join(started.dir, 'secrets', 'jira'), 'utf8')).toBe(`${TOKEN}\n`)
+  })
+
   it('that is rejected needs another one, which starts the next try', async () => {
     const started = await start()
     await live(started)

@@ -55,7 +55,7 @@ export function testServerDeps(): ServerDeps {
     },
     pageData: {
       catalogue: async () => Promise.reject(new Error('not here')),
-      sync: async () => ({ syncedAt: null, behind: [], connections: [] }),
+      sync: async () => ({ syncedAt: null, behind: [] }),
       people: async () => [],
       signIn: async () => 'secret',
       signOut: async () => {},

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { ApiError, getJson, NetworkError } from '../api/client.ts'
+import { openPageIn } from '../state/choices.ts'
 import { useAddress } from '../state/use-address.ts'
 import { CatalogueContext } from '../state/use-catalogue.ts'
 import { ChoiceContext } from '../state/use-choices.ts'
@@ -10,6 +12,10 @@ import { ReportError } from './report-error.tsx'
 import { Shell } from './shell.tsx'
 import { SignIn } from './sign-in.tsx'
 import { useElapsed } from './use-elapsed.ts'
+
+const ConnectionPages = lazy(() =>
+  import('../connections/connection-pages.tsx').then(module => ({ default: module.ConnectionPages })),
+)
 
 /** The page: the shell once the catalogue has loaded, until then its loading and error states. */
 export function App() {
@@ -22,11 +28,18 @@ export function App() {
   const isLong = useElapsed(isPending) > 0
   useReconnecting(data === undefined && error instanceof NetworkError)
   if (error instanceof ApiError && error.status === 401) return <SignIn />
+  const page = openPageIn(state.choices)
   if (data) {
     return (
       <CatalogueContext value={data}>
         <ChoiceContext value={state}>
-          <Shell />
+          {page === null ? (
+            <Shell />
+          ) : (
+            <Suspense fallback={null}>
+              <ConnectionPages name={page.connection} />
+            </Suspense>
+          )}
         </ChoiceContext>
       </CatalogueContext>
     )

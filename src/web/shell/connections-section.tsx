@@ -1,21 +1,28 @@
-import type { PageConnection } from '../../page/page-types.ts'
+import type { ManagedConnection } from '../../page/page-types.ts'
+import { pageChoice } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
-import { useSync } from '../state/use-sync.ts'
+import { useConnections } from '../state/use-connections.ts'
 import { texts } from '../texts/en.ts'
 import { formatTimeOfDay } from '../texts/format.ts'
+import { ChoiceLink } from './choice-link.tsx'
+import { ConnectionStateTag, ReadProgress } from './connection-state.tsx'
 import './connections-section.css'
 
 const { connections: text, sync } = texts.shell
 
 /** The connections with their states, on the start page of administrators; nothing without one. */
 export function ConnectionsSection() {
-  const { data } = useSync()
-  if (!data || data.connections.length === 0) return null
+  const { data } = useConnections()
+  const { isDemo } = useCatalogue()
+  if (!data || isDemo || data.length === 0) return null
   return (
     <section className="shell-connections" aria-labelledby="connections">
-      <h2 id="connections">{text.title}</h2>
+      <div className="shell-connections-head">
+        <h2 id="connections">{text.title}</h2>
+        <ChoiceLink choices={pageChoice({ name: 'connection', connection: null })}>{text.add}</ChoiceLink>
+      </div>
       <ul>
-        {data.connections.map(connection => (
+        {data.map(connection => (
           <ConnectionItem key={connection.name} connection={connection} />
         ))}
       </ul>
@@ -23,23 +30,29 @@ export function ConnectionsSection() {
   )
 }
 
-function ConnectionItem({
-  connection: { name, address, state, reason, next, syncedAt },
-}: {
-  readonly connection: PageConnection
-}) {
+function ConnectionItem({ connection }: { readonly connection: ManagedConnection }) {
+  const { name, address, state, approval, reason, syncedAt, running, lastRound, projects } = connection
   const { timeZone } = useCatalogue()
-  const until = syncedAt === null ? sync.none : sync.until(formatTimeOfDay(Date.parse(syncedAt), Date.now(), timeZone))
+  const timeOf = (instant: string) => formatTimeOfDay(Date.parse(instant), Date.now(), timeZone)
+  const failed = projects.reduce((sum, project) => sum + project.failed, 0)
+  const isReading = projects.some(({ due }) => due > 0)
   return (
     <li>
       <p className="shell-connection-head">
-        <strong>{name}</strong>
-        <span className={`shell-connection-state shell-connection-${state}`}>{text.states[state]}</span>
+        <ChoiceLink choices={pageChoice({ name: 'connection', connection: name })}>{name}</ChoiceLink>
+        <ConnectionStateTag state={state} />
       </p>
       <p className="hint">{address}</p>
-      <p className="hint">{until}</p>
+      <p className="hint">{syncedAt === null ? sync.none : sync.until(timeOf(syncedAt))}</p>
+      {running ? (
+        <p className="hint">{text.running(running.phase)}</p>
+      ) : (
+        lastRound?.ended && <p className="hint">{text.lastRound(timeOf(lastRound.ended))}</p>
+      )}
+      {isReading && <ReadProgress label={text.progress(name)} counts={projects} />}
+      {failed > 0 && <p>{text.failed(failed)}</p>}
       {reason !== null && <p>{reason}</p>}
-      {state !== 'live' && <p>{next}</p>}
+      {state !== 'live' && <p>{state === 'needs-approval' ? text.approvals[approval ?? 'loss'] : text.next[state]}</p>}
     </li>
   )
 }

@@ -1,12 +1,16 @@
+import { pageChoice } from '../state/choices.ts'
+import { mayAdminister } from '../state/may-administer.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
+import { ChoiceLink } from './choice-link.tsx'
 import './first-steps.css'
 
 const { steps } = texts.shell.starts
 
 /** The first steps with own issues; nothing once the store has some. */
 export function FirstSteps() {
-  const { isDemo, isConnected, projects } = useCatalogue()
+  const catalogue = useCatalogue()
+  const { isDemo, isConnected, projects } = catalogue
   if (isConnected || (projects.length > 0 && !isDemo)) return null
   const shown =
     projects.length > 0
@@ -21,6 +25,11 @@ export function FirstSteps() {
             <strong>{name}</strong>
             <p>{text}</p>
             {command !== null && <code>{command}</code>}
+            {name === steps.connect.name && projects.length === 0 && mayAdminister(catalogue) && (
+              <ChoiceLink choices={pageChoice({ name: 'connection', connection: null })}>
+                {steps.connectHere}
+              </ChoiceLink>
+            )}
           </li>
         ))}
       </ol>

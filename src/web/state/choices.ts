@@ -12,14 +12,14 @@ export type DisplayOption = `view.${
   | `ask.${ParameterName}`}`
 
 /** The name of a choice. */
-export type ChoiceName = ParameterName | 'report' | 'show' | DisplayOption
+export type ChoiceName = ParameterName | 'page' | 'report' | 'show' | DisplayOption
 
 /**
  * The state in the URL: the query parameters by name.
  *
  * Parameters of the report API keep their names (`filterType`, `columnsBy`, ...), so that a URL can be used elsewhere.
- * Others are `report` (`aggregation` or `list`), `show` (`overview`, `table` or `chart`), and display options, which start with
- * `view.`. A URL can have further names; they are kept, and the server reports them.
+ * Others are `report` (`aggregation` or `list`), `show` (`overview`, `table` or `chart`), `page` (see openPageIn), and display
+ * options, which start with `view.`. A URL can have further names; they are kept, and the server reports them.
  */
 export type Choices = Readonly<Partial<Record<ChoiceName, string>>>
 
@@ -30,7 +30,7 @@ export type Parameters = Readonly<Record<string, string>>
 export type Change = Readonly<Partial<Record<ChoiceName, string | null>>>
 
 /** Parameters of the page, which the API does not know. */
-const PAGE_PARAMETERS = ['report', 'show']
+const PAGE_PARAMETERS = ['page', 'report', 'show']
 
 /** The display option that sorts the rows of an aggregation: the id of a column, after `-` in descending order. */
 export const TABLE_SORT = 'view.table.sort'
@@ -77,6 +77,21 @@ export type ShownView = (typeof shownViews)[number]
 /** Returns how the report is shown; as a table if the choices do not say. */
 export function shownViewIn({ show }: Choices): ShownView {
   return shownViews.find(view => view === show) ?? 'table'
+}
+
+/** A page other than that of reports. `connection` is `null` for a new one. */
+export type OpenPage = { readonly name: 'connection'; readonly connection: string | null }
+
+/** Returns the page that is open instead of a report; `null` if there is none. */
+export function openPageIn({ page }: Choices): OpenPage | null {
+  if (page === 'new-connection') return { name: 'connection', connection: null }
+  const [, connection] = /^connection:(.+)$/.exec(page ?? '') ?? []
+  return connection === undefined ? null : { name: 'connection', connection }
+}
+
+/** Returns the choice that opens a page. */
+export function pageChoice({ connection }: OpenPage): { readonly page: string } {
+  return { page: connection === null ? 'new-connection' : `connection:${connection}` }
 }
 
 /** Returns the endpoint for the choices. */

@@ -6,6 +6,7 @@ export const texts = {
     name: 'Sojourn',
     opening: 'Opening Sojourn',
     skip: 'Skip to the report',
+    skipToMain: 'Skip to the main content',
     home: 'Sojourn: start page',
     docs: 'Docs',
     close: 'Close',
@@ -236,6 +237,7 @@ export const texts = {
           text: 'Reports are then minutes old.',
           command: 'sojourn connect jira https://jira.example.org --name jira --token-file FILE',
         },
+        connectHere: 'Or connect it here',
         import: {
           name: 'Or import an export',
           text: 'Any number of files and folders.',
@@ -265,6 +267,24 @@ export const texts = {
         'needs-approval': 'Needs approval',
         paused: 'Paused',
       },
+      next: {
+        backfilling: 'The issues are read for the first time. Reports are incomplete until then.',
+        waiting: 'The next try starts by itself.',
+        'needs-token': 'No rounds run until you replace the token.',
+        paused: 'No rounds run until you resume it.',
+      },
+      approvals: {
+        loss: 'Nothing is removed yet. Compare with the tracker. If the issues are gone there too, accept the loss.',
+        site: 'Nothing is changed yet. If it is the same tracker, accept it. Another tracker needs a server of its own.',
+        clock: 'Nothing is changed yet. Check the clock of the tracker. If it is right, accept it.',
+      },
+      add: 'Connect a tracker',
+      stored: (stored: string, all: string) => `${stored} of ${all} issues stored`,
+      progress: (name: string) => `Issues of ${name} that are stored`,
+      running: (phase: string) => `Now: ${phase}`,
+      lastRound: (time: string) => `Last round ended ${time}`,
+      failed: (count: number) =>
+        count === 1 ? '1 issue could not be read.' : `${formatNumber(count)} issues could not be read.`,
     },
     empty: {
       noIssues: 'No issues match.',

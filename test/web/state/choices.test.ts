@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { applyChange, endpointOf, parametersOf, parseChoices, toQueryString } from '../../../src/web/state/choices.ts'
+import {
+  applyChange,
+  endpointOf,
+  openPageIn,
+  pageChoice,
+  parametersOf,
+  parseChoices,
+  toQueryString,
+} from '../../../src/web/state/choices.ts'
 
 describe('choices', () => {
   it('survive a round trip through the URL', () => {
@@ -19,6 +27,13 @@ describe('choices', () => {
     expect(of('view.table.sort=3&orderBy=summary')).toEqual({ report: 'list', orderBy: 'summary' })
     expect(of('view.table.sort=issueCount')).toEqual({ report: 'list' })
     expect(parseChoices('?view.table.sort=-3')).toEqual({ 'view.table.sort': '-3' })
+  })
+
+  it('can be those of a connection, or of a new one', () => {
+    for (const connection of ['jira', 'jira-2', null])
+      expect(openPageIn(pageChoice({ name: 'connection', connection }))).toEqual({ name: 'connection', connection })
+    expect(parametersOf(pageChoice({ name: 'connection', connection: null }))).toEqual({})
+    for (const page of ['', 'connection', 'connection:', 'other']) expect(openPageIn({ page })).toBeNull()
   })
 
   it('have one URL, in any order', () => {

@@ -1,0 +1,68 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { type ReactNode, useState } from 'react'
+import { errorMessage } from '../shell/error-message.ts'
+import { connectionTexts } from '../texts/connections.ts'
+
+/** A button that does something after a confirmation, which says what it leads to. */
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirm,
+  onConfirm,
+  children,
+}: {
+  /** The text of the button. */
+  readonly open: string
+  readonly title: string
+  readonly text: string
+  readonly confirm: string
+  readonly onConfirm: () => Promise<void>
+  readonly children?: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+  const run = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      await onConfirm()
+      setOpen(false)
+    } catch (error) {
+      setError(error as Error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <AlertDialog.Root
+      open={isOpen}
+      onOpenChange={next => {
+        setError(null)
+        setOpen(next)
+      }}
+    >
+      <AlertDialog.Trigger className="button">{open}</AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="connection-backdrop" />
+        <AlertDialog.Popup className="connection-dialog">
+          <AlertDialog.Title>{title}</AlertDialog.Title>
+          <AlertDialog.Description>{text}</AlertDialog.Description>
+          {children}
+          {error && (
+            <p className="problem" role="alert">
+              {errorMessage(error).text}
+            </p>
+          )}
+          <div className="connection-buttons">
+            <button type="button" className="button primary" disabled={isBusy} onClick={() => void run()}>
+              {confirm}
+            </button>
+            <AlertDialog.Close className="button">{connectionTexts.close}</AlertDialog.Close>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

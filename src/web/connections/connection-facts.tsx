@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { ManagedConnection } from '../../page/page-types.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
+import { connectionTexts } from '../texts/connections.ts'
+import { formatDateTime } from '../texts/format.ts'
+
+const { facts: text, form } = connectionTexts
+
+/** The other facts about a connection. */
+export function ConnectionFacts({ connection }: { readonly connection: ManagedConnection }) {
+  const { timeZone } = useCatalogue()
+  const time = (instant: string) => formatDateTime(Date.parse(instant), timeZone)
+  const { product, version, address, account, permissions, syncedAt, nextRound, lastRound, running, since } = connection
+  const facts: (readonly [string, ReactNode])[] = [
+    [
+      text.tracker,
+      <>
+        {[product, version].filter(Boolean).join(' ')} ·{' '}
+        <a href={address} rel="noreferrer">
+          {address}
+        </a>
+      </>,
+    ],
+    ...(account === null ? [] : [[text.account, account] as const]),
+    ...(connection.timeZone === null ? [] : [[text.zone, connection.timeZone] as const]),
+    [text.permissions, form.permissionModes[permissions].name],
+    [text.until, syncedAt === null ? text.noData : time(syncedAt)],
+    ...(lastRound?.ended ? [[text.lastRound, `${time(lastRound.ended)}: ${text.round(lastRound)}`] as const] : []),
+    ...(running === null ? [[text.nextRound, nextRound === null ? text.noRound : time(nextRound)] as const] : []),
+    ...(since === null ? [] : [[text.since, text.sinceText(time(since))] as const]),
+    [text.token, text.tokenFrom[connection.tokenFrom]],
+    ...connection.problems.map(problem => [text.problems, problem] as const),
+  ]
+  return (
+    <section className="connection-section" aria-labelledby="connection-facts">
+      <h2 id="connection-facts">{text.title}</h2>
+      <dl className="connection-facts">
+        {facts.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several facts may have the same name
+          <div key={index}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

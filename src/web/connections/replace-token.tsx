@@ -1,0 +1,67 @@
+import { type SubmitEvent, useState } from 'react'
+import type { ManagedConnection } from '../../page/page-types.ts'
+import { connectionTexts } from '../texts/connections.ts'
+import { type FormProblems, NO_PROBLEMS, problemsIn } from './form-problems.ts'
+import { OtherProblems } from './other-problems.tsx'
+import { replaceToken } from './requests.ts'
+import { TextField } from './text-field.tsx'
+
+const { form, actions } = connectionTexts
+
+/** A form for another token of a connection, which is tested before it is stored. */
+export function ReplaceToken({
+  connection: { name, product },
+  onClose,
+  onReplaced,
+}: {
+  readonly connection: ManagedConnection
+  readonly onClose: () => void
+  readonly onReplaced: () => void
+}) {
+  const kind = product === 'Jira Cloud' ? 'cloud' : 'server'
+  const [token, setToken] = useState('')
+  const [email, setEmail] = useState('')
+  const [problems, setProblems] = useState<FormProblems>(NO_PROBLEMS)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblems(NO_PROBLEMS)
+    try {
+      await replaceToken(name, { token, ...(email.trim() === '' ? {} : { email: email.trim() }) })
+      onReplaced()
+    } catch (error) {
+      setProblems(problemsIn(error as Error, ['token', 'email']))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="connection-form" noValidate onSubmit={event => void submit(event)}>
+      <OtherProblems problems={problems.other} />
+      <TextField
+        label={form.token[kind]}
+        hint={form.tokenHint}
+        errors={problems.fields.token}
+        isSecret
+        value={token}
+        onType={setToken}
+      />
+      <TextField
+        label={form.email[kind]}
+        hint={form.sameEmail}
+        errors={problems.fields.email}
+        value={email}
+        onType={setEmail}
+      />
+      <div className="connection-buttons">
+        <button type="submit" className="button primary" disabled={isBusy || token === ''}>
+          {isBusy ? form.testing : actions.replace.submit}
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          {connectionTexts.close}
+        </button>
+      </div>
+    </form>
+  )
+}

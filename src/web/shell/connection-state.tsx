@@ -1,0 +1,30 @@
+import type { ConnectionState, ManagedConnection } from '../../page/page-types.ts'
+import { texts } from '../texts/en.ts'
+import { formatNumber } from '../texts/format.ts'
+import './connection-state.css'
+
+const { connections: text } = texts.shell
+
+/** The state of a connection, as a word. */
+export function ConnectionStateTag({ state }: { readonly state: ConnectionState }) {
+  return <span className={`shell-connection-state shell-connection-${state}`}>{text.states[state]}</span>
+}
+
+/** How much of the issues of a connection or a project is stored, while some are still to be read. */
+export function ReadProgress({
+  label,
+  counts,
+}: {
+  readonly label: string
+  readonly counts: readonly Pick<ManagedConnection['projects'][number], 'stored' | 'due' | 'failed'>[]
+}) {
+  const stored = counts.reduce((sum, one) => sum + one.stored, 0)
+  const all = counts.reduce((sum, one) => sum + one.stored + one.due + one.failed, 0)
+  if (all === 0) return null
+  return (
+    <p className="shell-read-progress">
+      <progress value={stored} max={all} aria-label={label} />
+      <span className="hint">{text.stored(formatNumber(stored), formatNumber(all))}</span>
+    </p>
+  )
+}

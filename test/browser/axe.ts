@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { eventually } from './page-helpers.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The focus guards of Base UI are hidden tab stops, which axe rejects. They pass the focus on at once and never keep it. */
+const WITHOUT_FOCUS_GUARDS = { exclude: [['[data-base-ui-focus-guard]']] }
+
+/** Returns the violations that axe finds, each with its impact. */
+export async function judged(page: Page, rules: readonly string[] = []) {
+  await page.evaluate(AXE)
+  const options = rules.length > 0 ? { runOnly: rules } : {}
+  const { violations } = (await page.evaluate(
+    `axe.run(${JSON.stringify(WITHOUT_FOCUS_GUARDS)}, ${JSON.stringify(options)})`,
+  )) as AxeResults
+  return violations.map(({ id, impact, help, nodes }) => ({
+    impact,
+    text: `${id} (${impact}): ${help}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
+  }))
+}
+
+/** Returns the violations of a page in dark mode, where only contrast can differ. */
+export async function judgedDark(page: Page) {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await eventually(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
+  return judged(page, ['color-contrast'])
+}

@@ -1,0 +1,250 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FakeJira } from '../support/fake-jira/client.ts'
+import { startFakeJira, TOKEN } from '../support/fake-jira.js'
+import { judged, judgedDark } from './axe.ts'
+import { FIRST_VISIT, inBrowser } from './browser-fixture.ts'
+import { eventually } from './page-helpers.ts'
+
+const NEW = '/?page=new-connection'
+const PHONE = { ...FIRST_VISIT, viewport: { width: 390, height: 844 }, hasTouch: true }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const address = (page: Page) => page.getByLabel('Address', { exact: true })
+const token = (page: Page) => page.getByLabel('Personal access token or password')
+
+/** Fills the access to a tracker and tests it. */
+async function test(page: Page, url: string, secret = TOKEN): Promise<void> {
+  await address(page).fill(url)
+  await token(page).fill(secret)
+  await button(page, 'Test the connection').click()
+}
+
+/** Returns the error next to a field, which is marked and has the focus. */
+async function errorAt(field: ReturnType<typeof address>): Promise<string> {
+  await eventually(() => field.getAttribute('aria-invalid')).toBe('true')
+  expect(await field.evaluate(element => element === document.activeElement)).toBe(true)
+  return field.evaluate(element =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map(id => (id.endsWith('-problems') ? document.getElementById(id)?.textContent : ''))
+      .join(''),
+  )
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect([...(await judged(page)), ...(await judgedDark(page))].map(({ text }) => text)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  const isTooWide = await page.evaluate(() =>
+    ['html', '.shell-main'].filter(part => {
+      const element = document.querySelector(part)!
+      return element.scrollWidth > element.clientWidth
+    }),
+  )
+  expect(isTooWide).toEqual([])
+}
+
+inBrowser(
+  'connections on the page',
+  world => {
+    let fake: FakeJira
+
+    beforeAll(async () => {
+      fake = await startFakeJira({ issues: 120, projects: 3, maxLog: 5, isRunning: true, now: Date.now() })
+    })
+
+    afterAll(() => fake.stop())
+
+    it('starts from the first steps of an empty store, and says what is missing', () =>
+      world.visit('/', async page => {
+        await page.getByRole('link', { name: 'Or connect it here' }).click()
+        await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Connect a tracker')
+        expect(page.url()).toBe(`${world.base}${NEW}`)
+        await button(page, 'Test the connection').click()
+        expect(await errorAt(address(page))).toContain('such as https://jira.example.org')
+        expect(await token(page).getAttribute('aria-invalid')).toBe('true')
+        await page.getByLabel('Name of the connection').fill('Jira 1')
+        await button(page, 'Test the connection').click()
+        await eventually(() => page.getByLabel('Name of the connection').getAttribute('aria-invalid')).toBe('true')
+        await expectAccessible(page)
+      }))
+
+    it('shows a wrong token and an unreachable address next to their fields', () =>
+      world.visit(NEW, async page => {
+        await test(page, fake.url, 'wrong-canary')
+        expect(await errorAt(token(page))).toMatch(/status 401.*Check the token/)
+        await test(page, 'http://127.0.0.1:9')
+        expect(await errorAt(address(page))).toMatch(/127\.0\.0\.1:9 cannot be read: .*ECONNREFUSED/)
+        await address(page).fill('http://jira.example.org')
+        await page.getByLabel('Send the token without encryption').waitFor()
+        await button(page, 'Test the connection').click()
+        expect(await errorAt(address(page))).toContain('an address with https')
+        await address(page).fill('https://team.atlassian.net')
+        await page.getByLabel('Email address of the account').waitFor()
+        expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+          'canary',
+        )
+        expect(page.url()).toBe(`${world.base}${NEW}`)
+      }))
+
+    it('adds a connection by keyboard on a phone, follows it, and opens a report', () =>
+      world.visit(
+        NEW,
+        async page => {
+          await address(page).focus()
+          await page.keyboard.type(fake.url)
+          await token(page).focus()
+          await page.keyboard.type(TOKEN)
+          await page.keyboard.press('Enter')
+          await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+            'Found Jira Data Center 8.20.7',
+          )
+          await page.getByText('Signed in as Sync Account, an administrator.').waitFor()
+          await expectAccessible(page)
+          await page.getByLabel('Only these').focus()
+          await page.keyboard.press('Space')
+          await button(page, 'Connect').click()
+          await page.getByText('Choose at least one project.').waitFor()
+          for (const name of ['Website WEB', 'Operations OPS']) {
+            await page.getByLabel(name).focus()
+            await page.keyboard.press('Space')
+          }
+          await page.getByText('2 of 3 chosen').waitFor()
+          await button(page, 'Connect').press('Enter')
+          await page.getByRole('heading', { name: 'Connection jira', level: 1 }).waitFor()
+          expect(page.url()).toBe(`${world.base}/?page=connection%3Ajira`)
+          await page.getByText('Reports are incomplete until then.').waitFor()
+          await live(page)
+          const rows = page.getByRole('table').getByRole('row')
+          await eventually(() => rows.count()).toBe(3)
+          await expectAccessible(page)
+          await page.getByRole('link', { name: 'Where does work wait in Website?' }).click()
+          await page.locator('.table-body-row').first().waitFor()
+          expect(new URL(page.url()).searchParams.get('projectKey')).toBe('WEB')
+        },
+        PHONE,
+      ))
+
+    it('keeps the choices of a test only for the tested address and token', () =>
+      world.visit(NEW, async page => {
+        await test(page, fake.url)
+        await page.getByText('Found Jira Data Center').waitFor()
+        expect(await page.getByLabel('Name of the connection').inputValue()).toBe('jira-2')
+        await token(page).fill('other')
+        await page.getByText('Test the connection again').waitFor()
+        expect(await button(page, 'Connect').count()).toBe(0)
+      }))
+
+    it('shows the state and the last round on the start page', () =>
+      world.visit('/', async page => {
+        const card = page.getByRole('region', { name: 'Connections' }).getByRole('listitem')
+        await eventually(() => card.textContent()).toMatch(/^jiraLivehttp:.*Data until .*Last round ended /)
+        await expectAccessible(page)
+        await card.getByRole('link', { name: 'jira' }).click()
+        await page.getByRole('heading', { name: 'Connection jira', level: 1 }).waitFor()
+      }))
+
+    it('pauses, resumes and syncs a connection', () =>
+      world.visit('/?page=connection:jira', async page => {
+        const state = page.getByRole('region', { name: 'Connections' })
+        await button(page, 'Pause').click()
+        await state.getByText('No rounds run until you resume it.').waitFor()
+        expect(await button(page, 'Sync now').count()).toBe(0)
+        expect(await world.command('connections')).toMatch(/jira +paused/)
+        await button(page, 'Resume').click()
+        await live(page)
+        const [web] = [...fake.tracker.issues.values()].filter(({ key }) => key.startsWith('WEB-'))
+        fake.tracker.deleteIssue(web!.key)
+        await button(page, 'Sync now').click()
+        await page.getByText('A round starts.').waitFor()
+        await page.getByText(/: \d+ read, 1 removed/).waitFor()
+        await live(page)
+      }))
+
+    it('replaces the token, after a test', () =>
+      world.visit('/?page=connection:jira', async page => {
+        await button(page, 'Replace the token …').click()
+        await token(page).fill('wrong')
+        await button(page, 'Test and replace').click()
+        await page.getByText(/Check the token/).waitFor()
+        await expectAccessible(page)
+        fake.tokens.splice(0, fake.tokens.length, { secret: 'next-token', login: 'admin', scoped: false })
+        await button(page, 'Sync now').click()
+        await page.getByText('No rounds run until you replace the token.').waitFor()
+        await token(page).fill('next-token')
+        await button(page, 'Test and replace').click()
+        await page.getByText('The token is replaced.').waitFor()
+        await live(page)
+      }))
+
+    it('accepts that many issues are gone', () =>
+      world.visit('/?page=connection:jira', async page => {
+        const { issues } = fake.tracker
+        for (const { key } of [...issues.values()].filter(one => one.key.startsWith('OPS-')).slice(0, 30))
+          fake.tracker.deleteIssue(key)
+        await button(page, 'Sync now').click()
+        // Each missing issue is looked for, at the pace of the connection.
+        await button(page, 'Accept the loss …').click({ timeout: 90_000 })
+        await page.getByRole('alertdialog', { name: 'Accept the loss?' }).waitFor()
+        await expectAccessible(page)
+        await button(page, 'Accept the loss').click()
+        await live(page)
+      }))
+
+    it('removes a connection after a confirmation, with its issues if wanted', () =>
+      world.visit('/?page=connection:jira', async page => {
+        await button(page, 'Remove …').click()
+        const dialog = page.getByRole('alertdialog', { name: 'Remove the connection jira?' })
+        await dialog.waitFor()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'hidden' })
+        expect(await button(page, 'Remove …').evaluate(element => element === document.activeElement)).toBe(true)
+        await button(page, 'Remove …').click()
+        await page.getByLabel(/^Remove its \d+ issues too/).check()
+        await button(page, 'Remove').click()
+        await page.getByText('There are no issues yet.').waitFor()
+        expect(await world.command('connections')).toContain('There is no connection.')
+      }))
+
+    async function live(page: Page): Promise<void> {
+      const round = page.locator('.connection-round')
+      const states = async () => [await page.locator('.shell-connection-live').count(), await round.count()]
+      // Rounds have the pace of a connection, not that of a test.
+      await expect.poll(states, { timeout: 90_000, interval: 50 }).toEqual([1, 0])
+    }
+  },
+  { fill: [], serve: ['--create'] },
+)
+
+inBrowser(
+  'connections on the page of the demo',
+  world => {
+    it('are for administrators, and need a store of their own', () =>
+      world.visit('/', async page => {
+        for (const [login, ...groups] of [['eve'], ['root', '--group', 'administrators']] as const) {
+          await world.command('user', 'add', login, ...groups)
+          const secret = /sj_[\w-]+/.exec(await world.command('token', 'create', '--user', login))![0]
+          await page.goto(`${world.base}/`)
+          await page.getByLabel('Token').fill(secret)
+          await page.getByLabel('Token').press('Enter')
+          await page.getByRole('region', { name: 'First steps' }).waitFor()
+          expect(await page.getByRole('region', { name: 'Connections' }).count()).toBe(0)
+          for (const path of [NEW, '/?page=connection:jira']) {
+            await page.goto(world.base + path)
+            await page
+              .getByText(
+                login === 'eve'
+                  ? 'Only administrators manage connections.'
+                  : /which cannot be combined|no connection jira/,
+              )
+              .waitFor()
+            expect(await page.getByRole('textbox').count()).toBe(0)
+          }
+          await page.getByRole('button', { name: login }).click()
+          await page.getByRole('button', { name: 'Sign out' }).click()
+        }
+      }))
+  },
+  { serve: ['--access', 'tokens'] },
+)
