@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Choices } from '../state/choices.ts'
 import { parseJsonArray } from '../state/json.ts'
@@ -22,8 +22,12 @@ const { issues: text } = texts.builder
 export function IssuesSection() {
   const { choices, catalogue, change, errorsFor } = useBuilder()
   const type = filterTypeOf(choices) ?? 'project'
-  const pickFilterType = (next: FilterType) =>
+  // Arrow keys move on through the kinds, so they keep the focus.
+  const [isPointed, setPointed] = useState(false)
+  const pickFilterType = (next: FilterType, isPointed: boolean) => {
+    setPointed(isPointed)
     change(selectIssuesBy(next, next === 'customjql' ? issueQuery(choices, catalogue) : null))
+  }
   return (
     <>
       <FormField parameters={['filterType']} label={text.by} isGroup isLabelHidden>
@@ -38,7 +42,7 @@ export function IssuesSection() {
         )}
       </FormField>
       {type === 'customjql' ? (
-        <QueryChoice />
+        <QueryChoice takesFocus={isPointed} />
       ) : (
         <FormField
           parameters={[selectors[type]]}
@@ -100,7 +104,7 @@ function hintFor(
   return choices[selectors[type]] || isMarked ? '' : texts.builder.required
 }
 
-function QueryChoice() {
+function QueryChoice({ takesFocus }: { readonly takesFocus: boolean }) {
   const { choices, change, errorsFor, run } = useBuilder()
   return (
     <FormField parameters={['customjql']} label={text.labels.customjql} hint={text.queryHint} ownErrors={[]} isGroup>
@@ -112,6 +116,7 @@ function QueryChoice() {
             onRun={run}
             label={text.labels.customjql}
             problems={errorsFor(['customjql'])}
+            takesFocus={takesFocus}
           />
         </Suspense>
       )}

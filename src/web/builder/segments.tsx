@@ -14,7 +14,8 @@ export function Segments<T extends string>({
   readonly options: readonly (readonly [value: T, name: string])[]
   readonly value: T | undefined
   readonly isDisabled?: (value: T) => boolean
-  readonly onPick: (value: T) => void
+  /** `isPointed` if a pointer picked it, not a key. */
+  readonly onPick: (value: T, isPointed: boolean) => void
   readonly describedBy?: string | undefined
 }) {
   const name = useId()
@@ -28,7 +29,8 @@ export function Segments<T extends string>({
             value={one}
             checked={one === value}
             disabled={isDisabled?.(one) ?? false}
-            onChange={() => onPick(one)}
+            // A key clicks without a count.
+            onChange={({ nativeEvent }) => onPick(one, nativeEvent instanceof UIEvent && nativeEvent.detail > 0)}
           />
           <span>{text}</span>
         </label>

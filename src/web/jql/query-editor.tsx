@@ -29,6 +29,8 @@ export function QueryEditor(props: {
   readonly onRun: () => void
   readonly label: string
   readonly problems: readonly string[]
+  /** Whether the editor gets the focus when it appears. */
+  readonly takesFocus: boolean
 }) {
   const id = useId()
   const value = props.value.replace(/\r\n?/g, '\n')
@@ -75,6 +77,7 @@ export function QueryEditor(props: {
       }),
     })
     view.current = editor
+    if (latest.current.takesFocus) editor.focus()
     return () => {
       commit()
       editor.destroy()
