@@ -1,5 +1,7 @@
 // The JSON that the page's own endpoints (/api/...) return. The page imports only these types from this folder.
 
+export type { CalendarDetails, CalendarMonth, CalendarSummary, HolidayCountry } from '../calendars/calendar-types.ts'
+
 import type { Project, SavedQuery, Sprint, Status } from '../catalogue/model.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import type { ParameterEffect } from '../plan/parameters.ts'

@@ -12,7 +12,10 @@ const ALIKE = /^the (chart|report) (?!heat|durationBetweenStatuses|assigneeDurat
 const AXE_STATES = [
   ...statesAt(1400).map(state => ({ state, width: 1400 })),
   ...statesAt(360)
-    .filter(({ name, only }) => only === 'phone' || /^(the overview|a download|the open chip measure)$/.test(name))
+    .filter(
+      ({ name, only }) =>
+        only === 'phone' || /^(the overview|a download|the open chip measure|a calendar with mistakes)$/.test(name),
+    )
     .map(state => ({ state, width: 360 })),
 ].filter(({ state }) => !ALIKE.test(state.name))
 
@@ -92,6 +95,9 @@ inBrowser('the accessibility of the page', world => {
       async page => {
         const views = [
           ['/', '.shell-card'],
+          ['/?page=calendars', '.calendar-list'],
+          ['/?page=new-calendar', '.calendar-month'],
+          ['/?page=calendar:0', '.calendar-month'],
           [groupsAt(), '.table-foot'],
           [groupsAt({ show: 'chart' }), 'canvas'],
           [groupsAt({ show: 'overview' }), '.overview-bar'],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { texts } from '../texts/en.ts'
+import { CalendarLinks } from './calendar-links.tsx'
 import { calendarOf } from './calendar-of.ts'
 import { ColumnsSection } from './columns-section.tsx'
 import { FiltersChoice } from './filters-choice.tsx'
@@ -107,6 +108,7 @@ function HoursChoices() {
         )}
       </FormField>
       {hasEffect('dayLength', choices, catalogue) && <DayLengthChoice />}
+      <CalendarLinks />
     </>
   )
 }

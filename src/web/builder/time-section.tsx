@@ -2,6 +2,7 @@ import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Choices } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
+import { CalendarLinks } from './calendar-links.tsx'
 import { calendarOf } from './calendar-of.ts'
 import { Combobox } from './combobox.tsx'
 import { HISTORY_WINDOW, hasTime, ISSUE_DATES } from './date-range.ts'
@@ -24,6 +25,7 @@ export function TimeSection() {
     <>
       {hasEffect('calendar', choices, catalogue) && <CalendarChoice />}
       {hasEffect('dayLength', choices, catalogue) && <DayLengthChoice />}
+      {hasEffect('calendar', choices, catalogue) && <CalendarLinks />}
       <DatesChoice />
       <AsOfChoice />
       <ZoneChoice />

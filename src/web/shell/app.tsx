@@ -13,6 +13,9 @@ import { Shell } from './shell.tsx'
 import { SignIn } from './sign-in.tsx'
 import { useElapsed } from './use-elapsed.ts'
 
+const CalendarPages = lazy(() =>
+  import('../calendars/calendar-pages.tsx').then(module => ({ default: module.CalendarPages })),
+)
 const ConnectionPages = lazy(() =>
   import('../connections/connection-pages.tsx').then(module => ({ default: module.ConnectionPages })),
 )
@@ -37,7 +40,7 @@ export function App() {
             <Shell />
           ) : (
             <Suspense fallback={null}>
-              <ConnectionPages name={page.connection} />
+              {page.name === 'connection' ? <ConnectionPages name={page.connection} /> : <CalendarPages page={page} />}
             </Suspense>
           )}
         </ChoiceContext>

@@ -2,6 +2,9 @@
 const paths = {
   chevron: 'M4 6l4 4 4-4',
   close: 'M4 4l8 8M12 4l-8 8',
+  back: 'M10 3.5L5.5 8l4.5 4.5',
+  next: 'M6 3.5L10.5 8 6 12.5',
+  plus: 'M8 3v10M3 8h10',
   panel: 'M2.5 3.5h11v9h-11zM6.5 3.5v9',
   bookmark: 'M4.5 2.5h7v11L8 10.75 4.5 13.5z',
   download: 'M8 2.5v7M5.25 6.75L8 9.5l2.75-2.75M3.5 10.5v3h9v-3',

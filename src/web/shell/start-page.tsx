@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
+import { CalendarsSection } from './calendars-section.tsx'
 import { ChoiceLink } from './choice-link.tsx'
 import { ConnectionsSection } from './connections-section.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -48,6 +49,7 @@ export function StartPage() {
         {found.length > MAX_PROJECTS && starts.more(found.length - MAX_PROJECTS)}
         {projects.length > 0 && found.length === 0 && starts.none}
       </p>
+      <CalendarsSection />
       <footer className="shell-about">
         {starts.licence} <a href="./licences.txt">{starts.libraries}</a>
       </footer>

@@ -79,19 +79,27 @@ export function shownViewIn({ show }: Choices): ShownView {
   return shownViews.find(view => view === show) ?? 'table'
 }
 
-/** A page other than that of reports. `connection` is `null` for a new one. */
-export type OpenPage = { readonly name: 'connection'; readonly connection: string | null }
+/** A page other than that of reports. `id` and `connection` are `null` for a new one. */
+export type OpenPage =
+  | { readonly name: 'calendars' }
+  | { readonly name: 'calendar'; readonly id: string | null }
+  | { readonly name: 'connection'; readonly connection: string | null }
 
 /** Returns the page that is open instead of a report; `null` if there is none. */
 export function openPageIn({ page }: Choices): OpenPage | null {
+  if (page === 'calendars') return { name: 'calendars' }
+  if (page === 'new-calendar') return { name: 'calendar', id: null }
   if (page === 'new-connection') return { name: 'connection', connection: null }
-  const [, connection] = /^connection:(.+)$/.exec(page ?? '') ?? []
-  return connection === undefined ? null : { name: 'connection', connection }
+  const [, name, id] = /^(calendar|connection):(.+)$/.exec(page ?? '') ?? []
+  if (id === undefined) return null
+  return name === 'calendar' ? { name, id } : { name: 'connection', connection: id }
 }
 
 /** Returns the choice that opens a page. */
-export function pageChoice({ connection }: OpenPage): { readonly page: string } {
-  return { page: connection === null ? 'new-connection' : `connection:${connection}` }
+export function pageChoice(page: OpenPage): { readonly page: string } {
+  if (page.name === 'calendars') return { page: 'calendars' }
+  const id = page.name === 'calendar' ? page.id : page.connection
+  return { page: id === null ? `new-${page.name}` : `${page.name}:${id}` }
 }
 
 /** Returns the endpoint for the choices. */

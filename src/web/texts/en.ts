@@ -213,6 +213,13 @@ export const texts = {
         },
       ],
     },
+    calendars: {
+      title: 'Working calendars',
+      add: 'New calendar',
+      all: (count: number) => `Show all ${formatNumber(count)} calendars`,
+      facts: (hours: number | null, isDefault: boolean) =>
+        `${hours === null ? 'Days differ in length' : `${formatNumber(hours)} h a day`}${isDefault ? ' · default' : ''}`,
+    },
     starts: {
       title: 'Where did the time go?',
       what: 'Sojourn measures how long work stays in each status, who it waits for, and how often it is reopened.',
@@ -556,6 +563,9 @@ export const texts = {
     },
     time: {
       calendar: 'Working hours',
+      editCalendar: (name: string) => `Edit ${name}`,
+      viewCalendar: (name: string) => `View ${name}`,
+      newCalendar: 'New calendar …',
       allHours: 'Around the clock (24/7)',
       dayLength: 'Length of a day',
       dayLengths: { businessDays: 'a working day', '24HourDays': '24 hours' },

@@ -33,6 +33,12 @@ describe('choices', () => {
     for (const connection of ['jira', 'jira-2', null])
       expect(openPageIn(pageChoice({ name: 'connection', connection }))).toEqual({ name: 'connection', connection })
     expect(parametersOf(pageChoice({ name: 'connection', connection: null }))).toEqual({})
+    for (const page of [
+      { name: 'calendars' },
+      { name: 'calendar', id: null },
+      { name: 'calendar', id: 'a:b' },
+    ] as const)
+      expect(openPageIn(pageChoice(page))).toEqual(page)
     for (const page of ['', 'connection', 'connection:', 'other']) expect(openPageIn({ page })).toBeNull()
   })
 

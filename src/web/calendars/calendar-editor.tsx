@@ -1,0 +1,248 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CalendarDetails } from '../../page/page-types.ts'
+import { ApiError } from '../api/client.ts'
+import { Combobox } from '../builder/combobox.tsx'
+import { LabelledField } from '../builder/labelled-field.tsx'
+import { errorMessage } from '../shell/error-message.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
+import { TYPING_DELAY, useDebounced } from '../state/use-debounced.ts'
+import { calendarTexts } from '../texts/calendars.ts'
+import { fileOf, formOf, isSameCalendar, newForm } from './calendar-form.ts'
+import { keepDraft, readDraft } from './drafts.ts'
+import { ExceptionsSection } from './exceptions-section.tsx'
+import type { FormChange } from './form-change.ts'
+import { problemsOf } from './form-problems.ts'
+import { HolidaysSection } from './holidays-section.tsx'
+import { MonthPreview } from './month-preview.tsx'
+import { PublicHolidaysSection } from './public-holidays-section.tsx'
+import { shownProblems } from './row-problems.tsx'
+import { ANY_VERSION, CALENDARS_KEY, saveCalendar } from './use-calendars.ts'
+import { WeekSection } from './week-section.tsx'
+import '../builder/report-builder.css'
+
+/** The form of a calendar, next to its preview. `present` is the saved calendar; `null` for a new one. */
+export function CalendarEditor({
+  present,
+  onSaved,
+  onCancel,
+}: {
+  readonly present: CalendarDetails | null
+  readonly onSaved: (saved: CalendarDetails) => void
+  readonly onCancel: () => void
+}) {
+  const { timeZone } = useCatalogue()
+  const client = useQueryClient()
+  const id = present?.id ?? null
+  const saved = useMemo(
+    () => (present ? formOf(present.definition, present.publicDates) : newForm(timeZone)),
+    [present, timeZone],
+  )
+  const [draft] = useState(() => readDraft(id))
+  const [form, setForm] = useState(draft?.form ?? saved)
+  // A draft belongs to the version that it began with.
+  const [version, setVersion] = useState(draft ? draft.version : (present?.version ?? null))
+  const [isRestored, setRestored] = useState(draft !== null)
+  const [isChecked, setChecked] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+  const [messages, setMessages] = useState<readonly string[]>([])
+  const root = useRef<HTMLFormElement>(null)
+  const isChanged = !isSameCalendar(form, saved)
+  useWarning(isChanged)
+
+  const written = useMemo(() => fileOf(form), [form])
+  // A month does not need the name.
+  const named = useMemo(
+    () => ({ ...written.file, name: form.name.trim() || calendarTexts.newTitle }),
+    [written, form.name],
+  )
+  const [previewed] = useDebounced(named, TYPING_DELAY)
+  const inWords = (all: readonly string[]) => {
+    const { ofField, others } = problemsOf(all, written.fields)
+    return [...[...ofField.values()].flat().map(problem => problem.text), ...others]
+  }
+  const { ofField, others } = problemsOf(isChecked ? messages : [], written.fields)
+  const problems = shownProblems({ ofField, others })
+
+  const change = (by: FormChange) => {
+    const next = by(form)
+    setForm(next)
+    setMessages([])
+    keepDraft(id, isSameCalendar(next, saved) ? null : { version, form: next })
+  }
+  const reset = () => {
+    keepDraft(id, null)
+    setForm(saved)
+    setVersion(present?.version ?? null)
+    setRestored(false)
+    setChecked(false)
+    setError(null)
+  }
+  const save = async (over: string | null) => {
+    setSaving(true)
+    setError(null)
+    try {
+      const result = await saveCalendar(written.file, id === null || over === null ? null : { id, version: over })
+      keepDraft(id, null)
+      await client.invalidateQueries()
+      onSaved(result)
+    } catch (caught) {
+      setError(caught as Error)
+      if (!(caught instanceof ApiError) || caught.code !== 'CALENDAR_INVALID') return
+      setChecked(true)
+      setMessages(caught.messages)
+      requestAnimationFrame(() => focusFirst(root.current))
+    } finally {
+      setSaving(false)
+    }
+  }
+  const nameErrors = problems.of('name').map(problem => problem.text)
+  const zoneErrors = problems.of('timeZone').map(problem => problem.text)
+  const section = { form, problems, change }
+  return (
+    <div className="calendar-columns">
+      <form
+        ref={root}
+        className="calendar-form"
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (!isSaving) void save(version)
+        }}
+      >
+        <div role="status">
+          {isRestored && isChanged && (
+            <p className="calendar-note">
+              {calendarTexts.draft.kept}{' '}
+              <button type="button" className="shell-link" onClick={reset}>
+                {calendarTexts.draft.discard}
+              </button>
+            </p>
+          )}
+        </div>
+        <div className="calendar-pair">
+          <LabelledField label={calendarTexts.name} errors={nameErrors}>
+            {control => (
+              <input
+                className="input"
+                {...control}
+                autoComplete="off"
+                maxLength={200}
+                placeholder={calendarTexts.namePlaceholder}
+                value={form.name}
+                onChange={event => change(before => ({ ...before, name: event.target.value }))}
+              />
+            )}
+          </LabelledField>
+          <LabelledField label={calendarTexts.zone} errors={zoneErrors} hint={calendarTexts.zoneHint}>
+            {control => (
+              <Combobox
+                control={control}
+                value={form.timeZone}
+                options={ZONES}
+                onPick={zone => change(before => ({ ...before, timeZone: zone }))}
+              />
+            )}
+          </LabelledField>
+        </div>
+        <WeekSection {...section} />
+        <PublicHolidaysSection {...section} leftOut={present?.leftOut ?? []} />
+        <HolidaysSection {...section} />
+        <ExceptionsSection {...section} />
+        <SaveError
+          error={error}
+          others={others}
+          overwrite={() => void save(ANY_VERSION)}
+          discard={() => {
+            keepDraft(id, null)
+            void client.resetQueries({ queryKey: CALENDARS_KEY })
+          }}
+        />
+        <div className="calendar-actions">
+          <button type="submit" className="button primary" aria-disabled={isSaving}>
+            {isSaving ? calendarTexts.saving : calendarTexts.save}
+          </button>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              keepDraft(id, null)
+              onCancel()
+            }}
+          >
+            {calendarTexts.cancel}
+          </button>
+          {isChanged && <span className="hint">{calendarTexts.unsaved}</span>}
+        </div>
+      </form>
+      <MonthPreview calendar={previewed} inWords={inWords} />
+    </div>
+  )
+}
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')].map(zone => ({ value: zone, name: zone }))
+
+/** Why the calendar is not saved, and the next step. */
+function SaveError({
+  error,
+  others,
+  overwrite,
+  discard,
+}: {
+  readonly error: Error | null
+  readonly others: readonly string[]
+  readonly overwrite: () => void
+  readonly discard: () => void
+}) {
+  const { changed, problems: text } = calendarTexts
+  const code = error instanceof ApiError ? error.code : null
+  return (
+    <div role="alert">
+      {code === 'CALENDAR_INVALID' && <p className="problem">{text.title}</p>}
+      {code === 'CALENDAR_INVALID' &&
+        others.map(message => (
+          <p key={message} className="problem">
+            {message}
+          </p>
+        ))}
+      {code === 'CALENDAR_CHANGED' && (
+        <div className="calendar-note">
+          <p>
+            <strong>{changed.title}</strong> {changed.text}
+          </p>
+          <div className="calendar-actions">
+            <button type="button" className="button" onClick={discard}>
+              {changed.discard}
+            </button>
+            <button type="button" className="button" onClick={overwrite}>
+              {changed.overwrite}
+            </button>
+          </div>
+        </div>
+      )}
+      {error && code !== 'CALENDAR_INVALID' && code !== 'CALENDAR_CHANGED' && (
+        <p className="problem">
+          {text.notSaved} {errorMessage(error).text || calendarTexts.unreachable}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Focuses the first control that is marked, else the first message. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  first?.focus()
+  first?.scrollIntoView({ block: 'center' })
+}
+
+/** Makes the browser ask before it closes the tab with unsaved changes. */
+function useWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isChanged])
+}

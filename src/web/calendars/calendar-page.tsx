@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { CalendarDetails } from '../../page/page-types.ts'
+import { errorMessage } from '../shell/error-message.ts'
+import { calendarTexts } from '../texts/calendars.ts'
+import { CalendarEditor } from './calendar-editor.tsx'
+import { CalendarView } from './calendar-view.tsx'
+import { keepDraft } from './drafts.ts'
+import { RemoveCalendar } from './remove-calendar.tsx'
+import { makeDefaultCalendar, useCalendar } from './use-calendars.ts'
+
+/** What the page of a calendar does after changes. */
+export interface CalendarActions {
+  readonly mayChange: boolean
+  readonly onSaved: (saved: CalendarDetails) => void
+  readonly onCancel: () => void
+  readonly onRemoved: (name: string) => void
+  readonly notify: (text: string) => void
+}
+
+/** A saved calendar: its form for administrators, else its values. */
+export function CalendarPage({ id, ...actions }: CalendarActions & { readonly id: string }) {
+  const { data: present, error } = useCalendar(id)
+  if (error && !present) {
+    return (
+      <p className="problem" role="alert">
+        {errorMessage(error).text}
+      </p>
+    )
+  }
+  if (!present) return <p role="status">{calendarTexts.loading}</p>
+  const { mayChange, onSaved, onCancel, onRemoved, notify } = actions
+  const isEdited = mayChange && !present.isBuiltIn
+  return (
+    <>
+      <div className="calendar-head">
+        {present.isDefault && <span className="calendar-tag">{calendarTexts.isDefault}</span>}
+        {mayChange && !present.isDefault && <MakeDefault present={present} notify={notify} />}
+        {isEdited && !present.isDefault && (
+          <RemoveCalendar
+            present={present}
+            onRemoved={() => {
+              keepDraft(present.id, null)
+              onRemoved(present.name)
+            }}
+          />
+        )}
+      </div>
+      {!mayChange && <p className="hint">{calendarTexts.readOnly}</p>}
+      {mayChange && present.isBuiltIn && <p className="hint">{calendarTexts.builtIn}</p>}
+      {isEdited && present.isDefault && <p className="hint">{calendarTexts.defaultHint}</p>}
+      {isEdited ? (
+        <CalendarEditor key={present.id} present={present} onSaved={onSaved} onCancel={onCancel} />
+      ) : (
+        <CalendarView present={present} />
+      )}
+    </>
+  )
+}
+
+function MakeDefault({
+  present: { id, name },
+  notify,
+}: {
+  readonly present: CalendarDetails
+  readonly notify: (text: string) => void
+}) {
+  const client = useQueryClient()
+  const makeDefault = async () => {
+    await makeDefaultCalendar(id)
+    await client.invalidateQueries()
+    notify(calendarTexts.madeDefault(name))
+  }
+  return (
+    <button
+      type="button"
+      className="button"
+      onClick={() => makeDefault().catch((error: Error) => notify(errorMessage(error).text))}
+    >
+      {calendarTexts.makeDefault}
+    </button>
+  )
+}

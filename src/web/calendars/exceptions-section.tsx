@@ -1,0 +1,78 @@
+import { Icon } from '../shell/icon.tsx'
+import { IconButton } from '../shell/icon-button.tsx'
+import { calendarTexts } from '../texts/calendars.ts'
+import type { FormException } from './calendar-form.ts'
+import { addException, addExceptionPeriod, setException } from './form-change.ts'
+import { DateInput } from './holidays-section.tsx'
+import { PeriodsField } from './periods-field.tsx'
+import { RowProblems } from './row-problems.tsx'
+import { useRowFocus } from './use-row-focus.ts'
+import type { SectionProps } from './week-section.tsx'
+
+const { exceptions: text } = calendarTexts
+
+/** Edits the dates with their own working periods. */
+export function ExceptionsSection({ form, problems, change }: SectionProps) {
+  const rows = useRowFocus(form.exceptions.length)
+  return (
+    <section className="calendar-section" aria-labelledby="calendar-exceptions" ref={rows}>
+      <h2 id="calendar-exceptions">{text.title}</h2>
+      <p className="hint">{text.hint}</p>
+      {form.exceptions.length === 0 && <p className="calendar-none">{text.none}</p>}
+      <div className="calendar-rows">
+        {form.exceptions.map((exception, i) => (
+          <ExceptionRow
+            key={exception.key}
+            exception={exception}
+            label={text.row(i + 1)}
+            problems={problems}
+            change={change}
+          />
+        ))}
+      </div>
+      <button type="button" className="button quiet" data-adds onClick={() => change(addException())}>
+        <Icon name="plus" />
+        {text.add}
+      </button>
+    </section>
+  )
+}
+
+function ExceptionRow({
+  exception,
+  label,
+  problems,
+  change,
+}: Omit<SectionProps, 'form'> & { readonly exception: FormException; readonly label: string }) {
+  const { key, date, name, periods } = exception
+  const field = `exception-${key}`
+  const set = (part: Partial<FormException>) => change(setException(key, { ...exception, ...part }))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own
+    <div role="group" aria-label={label} className="calendar-row" data-row>
+      <DateInput value={date} onChange={value => set({ date: value })} {...problems.attributes(field, 'date')} />
+      <input
+        className="input calendar-row-name"
+        aria-label={text.name}
+        placeholder={text.name}
+        value={name}
+        onChange={event => set({ name: event.target.value })}
+        {...problems.attributes(field, 'name')}
+      />
+      <IconButton
+        icon="trash"
+        label={text.remove(name || date || label)}
+        onClick={() => change(setException(key, null))}
+      />
+      <PeriodsField
+        owner={name || date || label}
+        free={text.dayOff}
+        periods={periods}
+        problems={problems}
+        onChange={next => set({ periods: next })}
+        onAdd={() => change(addExceptionPeriod(key))}
+      />
+      <RowProblems field={field} problems={problems} />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { Icon } from '../shell/icon.tsx'
+import { IconButton } from '../shell/icon-button.tsx'
+import { calendarTexts } from '../texts/calendars.ts'
+import type { FormHoliday } from './calendar-form.ts'
+import { addHoliday, setHoliday } from './form-change.ts'
+import { RowProblems } from './row-problems.tsx'
+import { useRowFocus } from './use-row-focus.ts'
+import type { SectionProps } from './week-section.tsx'
+
+const { holidays: text } = calendarTexts
+
+/** The most rows to show at first: an iCalendar file can have thousands. */
+const MAX_ROWS = 50
+
+/** Edits the own holidays. */
+export function HolidaysSection({ form, problems, change }: SectionProps) {
+  const [isWhole, setWhole] = useState(false)
+  const { holidays } = form
+  const rows = useRowFocus(holidays.length)
+  const isHiddenWrong = holidays.slice(MAX_ROWS).some(({ key }) => problems.of(`holiday-${key}`).length > 0)
+  const shown = isWhole || isHiddenWrong ? holidays : holidays.slice(0, MAX_ROWS)
+  const add = () => {
+    setWhole(true)
+    change(addHoliday())
+  }
+  return (
+    <section className="calendar-section" aria-labelledby="calendar-holidays" ref={rows}>
+      <h2 id="calendar-holidays">{text.title}</h2>
+      {holidays.length === 0 && <p className="calendar-none">{text.none}</p>}
+      <div className="calendar-rows">
+        {shown.map((holiday, i) => (
+          <HolidayRow key={holiday.key} holiday={holiday} label={text.row(i + 1)} problems={problems} change={change} />
+        ))}
+      </div>
+      {shown.length < holidays.length && (
+        <button type="button" className="button quiet" onClick={() => setWhole(true)}>
+          {text.more(holidays.length - shown.length)}
+        </button>
+      )}
+      <button type="button" className="button quiet" data-adds onClick={add}>
+        <Icon name="plus" />
+        {text.add}
+      </button>
+    </section>
+  )
+}
+
+function HolidayRow({
+  holiday,
+  label,
+  problems,
+  change,
+}: Omit<SectionProps, 'form'> & { readonly holiday: FormHoliday; readonly label: string }) {
+  const { key, date, name, isRecurring } = holiday
+  const field = `holiday-${key}`
+  const set = (part: Partial<FormHoliday>) => change(setHoliday(key, { ...holiday, ...part }))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own
+    <div role="group" aria-label={label} className="calendar-row" data-row>
+      <DateInput value={date} onChange={value => set({ date: value })} {...problems.attributes(field, 'date')} />
+      <input
+        className="input calendar-row-name"
+        aria-label={text.name}
+        placeholder={text.name}
+        value={name}
+        onChange={event => set({ name: event.target.value })}
+        {...problems.attributes(field, 'name')}
+      />
+      <label className="calendar-check">
+        <input type="checkbox" checked={isRecurring} onChange={event => set({ isRecurring: event.target.checked })} />
+        {text.recurring}
+      </label>
+      <IconButton
+        icon="trash"
+        label={text.remove(name || date || label)}
+        onClick={() => change(setHoliday(key, null))}
+      />
+      <RowProblems field={field} problems={problems} />
+    </div>
+  )
+}
+
+/** A field for a date `yyyy-MM-dd`. */
+export function DateInput({
+  value,
+  onChange,
+  ...attributes
+}: {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly 'aria-invalid'?: true
+  readonly 'aria-describedby'?: string
+}) {
+  return (
+    <input
+      className="input calendar-date"
+      type="date"
+      max="9999-12-31"
+      aria-label={text.date}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      {...attributes}
+    />
+  )
+}
