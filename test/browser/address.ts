@@ -60,6 +60,7 @@ export function addressScenarios(world: BrowserFixture): void {
       await page.getByText('Saved as “Waiting, by "type" & more”.').waitFor()
       await page.goto(`${world.base}/`)
       await saved.click()
+      await page.getByRole('dialog', { name: 'Saved reports' }).waitFor()
       await page.getByRole('link', { name: 'Waiting, by "type" & more', exact: true }).first().click()
       await eventually(() => chosen(page, 'aggregationType')).toBe('median')
       await expectSameNumbers(world, page)

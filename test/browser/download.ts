@@ -156,7 +156,7 @@ export function downloadScenarios(world: BrowserFixture): void {
 async function panelOf(page: Page) {
   const button = page.locator('.shell-bar').getByRole('button', { name: /^Download/, expanded: false })
   if (await button.isVisible()) await button.click()
-  return page.getByRole('region', { name: /^Download/ })
+  return page.getByRole('dialog', { name: /^Download/ })
 }
 
 /** Downloads the report in a format, and returns the file. `choose` sets its options. */

@@ -164,8 +164,7 @@ const TABLES: readonly PageState[] = [
     name: 'the menu of columns',
     path: groupsAt(),
     make: async page => {
-      await rowsShown(page)
-      await page.getByRole('button', { name: 'Columns', exact: true }).click()
+      await openPopup(page, 'Columns')
       await page.getByRole('button', { name: 'Pin Testing' }).click()
     },
   },
@@ -359,8 +358,7 @@ const MENUS: readonly PageState[] = [
     name: 'no saved reports',
     path: groupsAt(),
     make: async page => {
-      await rowsShown(page)
-      await page.getByRole('button', { name: 'Saved reports' }).click()
+      await openPopup(page, 'Saved reports')
     },
   },
   {
@@ -368,8 +366,7 @@ const MENUS: readonly PageState[] = [
     path: groupsAt(),
     mock: withViews,
     make: async page => {
-      await rowsShown(page)
-      await page.getByRole('button', { name: 'Saved reports' }).click()
+      await openPopup(page, 'Saved reports')
       await page.getByText('Reviews by quarter').first().waitFor()
     },
   },
@@ -394,7 +391,7 @@ const MENUS: readonly PageState[] = [
     path: issuesAt({ pageSize: '25' }),
     make: async page => {
       await openPopup(page, 'Download')
-      await page.getByRole('button', { name: 'Download', exact: true }).last().click()
+      await page.locator('.shell-popup-panel').getByRole('button', { name: 'Download' }).click()
       await page
         .getByText(/issues, .* kB/)
         .last()
@@ -494,6 +491,7 @@ async function openPart(page: Page, part: string): Promise<void> {
 async function openPopup(page: Page, name: string): Promise<void> {
   await rowsShown(page)
   await page.getByRole('button', { name, exact: true }).click()
+  await page.locator('.shell-popup-panel').waitFor()
 }
 
 async function rowsShown(page: Page): Promise<void> {

@@ -115,7 +115,7 @@ inBrowser('a newcomer', world => {
     visit(async (page, person) => {
       await person.click(question(page, 'Where does work wait in Web Shop?'))
       await person.click(page.getByRole('button', { name: 'Download' }))
-      const panel = page.getByRole('region', { name: 'Download' })
+      const panel = page.getByRole('dialog', { name: 'Download' })
       const saved = page.waitForEvent('download')
       await person.click(panel.getByRole('button', { name: 'Download' }))
       const sheet = readXlsx(await readFile(await (await saved).path()))[0]!.sheets.find(one => one.name === 'List')!
@@ -325,7 +325,7 @@ inBrowser('a newcomer', world => {
         await expectGerman(page, ['Issues 1 to 200 of 922', 'Total', 'Download'])
         const saved = page.waitForEvent('download')
         await person.click(page.getByRole('button', { name: 'Download' }))
-        const panel = page.getByRole('region', { name: 'Download' })
+        const panel = page.getByRole('dialog', { name: 'Download' })
         await person.choose(panel.getByLabel('File format'), 'CSV (.csv)')
         await person.click(panel.getByRole('button', { name: 'Download' }))
         const csv = parse(await readFile(await (await saved).path()), { columns: true }) as Record<string, string>[]

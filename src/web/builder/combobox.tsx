@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { FloatingPanel } from '../floating/floating-panel.tsx'
 import { texts } from '../texts/en.ts'
-import { FloatingPanel } from './floating-panel.tsx'
 import type { ControlProps } from './labelled-field.tsx'
 import { OptionList } from './option-list.tsx'
 import { matchingOptions, type Option } from './options.ts'
@@ -107,7 +107,13 @@ export function Combobox({
         onKeyDown={press}
       />
       {isOpen && !hasNothing && (
-        <FloatingPanel anchor={input}>
+        <FloatingPanel
+          className="builder-float"
+          role="presentation"
+          anchor={() => input.current}
+          // Pressing the panel, such as to scroll, must not blur the field.
+          onMouseDown={event => event.preventDefault()}
+        >
           <OptionList id={listId} label={label} options={shown} activeIndex={activeIndex} value={value} onPick={pick} />
           {shown.length === 0 && !isLoading && <p className="builder-nothing">{texts.builder.nothingFound}</p>}
           <p className="visually-hidden" role="status">

@@ -1,5 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import '../floating/floating.css'
 import './menu.css'
 
 /** An action in a menu, or a submenu. */
@@ -57,8 +58,8 @@ function MenuPopup({
 }) {
   return (
     <BaseMenu.Portal container={container ?? undefined}>
-      <BaseMenu.Positioner className="builder-menu-position" positionMethod="fixed" align={align} sideOffset={4}>
-        <BaseMenu.Popup className="builder-menu">
+      <BaseMenu.Positioner className="floating-position" positionMethod="fixed" align={align} sideOffset={4}>
+        <BaseMenu.Popup className="floating-panel builder-menu">
           {items.map(({ name, isDisabled = false, onPick, items: inner }) =>
             inner ? (
               <BaseMenu.SubmenuRoot key={name}>

@@ -1,5 +1,6 @@
 import { type HTMLAttributes, useEffect } from 'react'
 import type { Option } from './options.ts'
+import './option-list.css'
 
 /**
  * A list of options. The text field of a combobox, or the list itself with `own` attributes, has the focus. Enter picks the

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, useRef } from 'react'
 import { Icon } from '../shell/icon.tsx'
 import { IconButton } from '../shell/icon-button.tsx'
 import { texts } from '../texts/en.ts'
@@ -27,21 +27,15 @@ export function QuestionBar({
 }: {
   readonly parts: readonly QuestionPart[]
   readonly open: OpenPart | null
-  readonly setOpen: (open: OpenPart | null) => void
+  readonly setOpen: Dispatch<SetStateAction<OpenPart | null>>
   /** Undoes the last change; `null` without one. */
   readonly undo: (() => void) | null
   /** More buttons at the end. */
   readonly tools?: ReactNode
 }) {
   const bar = useRef<HTMLElement>(null)
-  // Pressing a chip already closes what is open.
-  const pressed = useRef<{ readonly open: OpenPart | null } | null>(null)
   const hidden = parts.filter(({ isShown }) => !isShown)
-  const toggle = (name: OpenPart['name']) => {
-    const before = pressed.current ? pressed.current.open : open
-    pressed.current = null
-    setOpen(before?.name === name ? null : { name })
-  }
+  const toggle = (name: OpenPart['name']) => setOpen(open?.name === name ? null : { name })
   const chipOf = (name: OpenPart['name']) =>
     bar.current?.querySelector<HTMLElement>(`[data-part="${name}"]`) ??
     bar.current?.querySelector<HTMLElement>('[data-part="more"]') ??
@@ -52,9 +46,6 @@ export function QuestionBar({
       className="question-bar"
       aria-label={text.title}
       ref={bar}
-      onPointerDown={() => {
-        pressed.current = { open }
-      }}
       onPointerEnter={() => void loadPopover()}
       onFocus={() => void loadPopover()}
     >
@@ -100,12 +91,8 @@ export function QuestionBar({
             parts={shown.map(({ name }) => name)}
             parameter={open.parameter}
             anchor={() => chipOf(open.name)}
-            onClose={returnsFocus => {
-              setOpen(null)
-              const focusChip = () => chipOf(open.name)?.focus()
-              if (returnsFocus) focusChip()
-              else requestAnimationFrame(() => document.activeElement === document.body && focusChip())
-            }}
+            // A click on another chip has already opened that one.
+            onClose={() => setOpen(now => (now?.name === open.name ? null : now))}
           />
         </Suspense>
       )}

@@ -22,8 +22,11 @@ export function ChoiceLink({
       onClick={event => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
         event.preventDefault()
-        navigate(query)
-        onOpen?.()
+        // A click on a link that is removed at once closes no panel.
+        setTimeout(() => {
+          navigate(query)
+          onOpen?.()
+        })
       }}
     >
       {children}
