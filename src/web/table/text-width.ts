@@ -3,10 +3,11 @@ const LETTER = 7.6
 
 const pens = new Map<boolean, CanvasRenderingContext2D | null>()
 
-/** Measures the width of a text in the font of the page. Pixels. */
+/** Measures the width of a text in the font of the page, with digits of one width. Pixels. */
 export function textWidth(text: string, isBold = false): number {
   if (!pens.has(isBold)) pens.set(isBold, penOf(isBold))
-  return pens.get(isBold)?.measureText(text).width ?? text.length * LETTER
+  // A canvas has proportional digits only, in which a 1 may be narrower than in a table.
+  return pens.get(isBold)?.measureText(text.replaceAll(/\d/g, '0')).width ?? text.length * LETTER
 }
 
 function penOf(isBold: boolean): CanvasRenderingContext2D | null {
