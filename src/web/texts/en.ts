@@ -178,6 +178,7 @@ export const texts = {
           keys: [
             ['?', 'Show these keys'],
             ['Ctrl Enter', 'Run the report again'],
+            ['Ctrl Z', 'Undo the last change'],
             ['Esc', 'Close, or cancel the report'],
           ],
         },
@@ -188,6 +189,8 @@ export const texts = {
             ['Page Up, Page Down', 'Move by a page'],
             ['Home, End', 'First or last column; with Ctrl also row'],
             ['Enter', 'Open the cell, or sort by the column'],
+            ['Shift ← → ↑ ↓', 'Select cells; Ctrl A selects all'],
+            ['Ctrl C', 'Copy the selected cells'],
           ],
         },
         {
@@ -202,7 +205,7 @@ export const texts = {
         },
         {
           name: 'Tabs',
-          keys: [['← →', 'Table or chart']],
+          keys: [['← →', 'Overview, table or chart']],
         },
         {
           name: 'Query',
