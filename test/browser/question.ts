@@ -26,9 +26,9 @@ export function questionScenarios(world: BrowserFixture): void {
     world.visit(groupsAt({ columnsBy: 'durationBetweenStatuses' }), async page => {
       await page.getByRole('button', { name: 'Add a metric' }).click()
       const end = page.getByLabel('End status')
-      await eventually(() => end.locator('option').allTextContents()).toContain('Code Review')
-      const offered = await end.locator('option').allTextContents()
-      expect(offered).not.toContain('Waiting for Customer')
+      const offered = () => end.locator('option').allTextContents()
+      await eventually(offered).toContain('Code Review')
+      await eventually(offered).not.toContain('Waiting for Customer')
     }))
 
   it('says what is missing, marks it, and offers the choice', () =>
