@@ -32,7 +32,12 @@ const BY_QUARTER = {
 }
 
 const SHOTS = [
-  { name: 'first-visit', choices: {}, shows: '.shell-card', look: WIDE },
+  {
+    name: 'overview',
+    choices: { ...BY_QUARTER, groupByFields: 'issuetype', aggregationType: 'median', show: 'overview' },
+    shows: '.overview-issues',
+    look: WIDE,
+  },
   {
     name: 'table',
     choices: { ...BY_QUARTER, 'view.table.shading': 'heat' },
@@ -63,12 +68,6 @@ const SHOTS = [
     shows: '.table-foot .table-value',
     look: NARROW,
   },
-  {
-    name: 'chart-narrow-dark',
-    choices: { ...BY_QUARTER, show: 'chart' },
-    shows: 'canvas',
-    look: { ...NARROW, colorScheme: 'dark' },
-  },
 ]
 
 /** Disables subpixel rendering, which suits one kind of screen only. */
@@ -82,6 +81,7 @@ async function take(browser, base) {
     await page.goto(`${base}/?${new URLSearchParams(choices)}`)
     await page.locator(shows).first().waitFor()
     await page.waitForLoadState('networkidle')
+    await page.locator('.table-body-row, canvas').first().waitFor()
     await page.screenshot({ path: join(IMAGES, `${name}.png`) })
     await context.close()
     console.log(`docs/images/${name}.png`)
