@@ -3,13 +3,14 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiError, NetworkError } from './api/client.ts'
+import { whenBusy } from './api/retry.ts'
 import { App } from './shell/app.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { setConnectionLost } from './state/connection.ts'
 import { startTheme } from './state/use-theme.ts'
 
 const client = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' } },
+  defaultOptions: { queries: { ...whenBusy, refetchOnWindowFocus: false, networkMode: 'always' } },
   queryCache: new QueryCache({
     onSuccess: () => setConnectionLost(false),
     onError: (error, { queryKey }) => {

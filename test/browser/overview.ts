@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { FlowItems, FlowWaits } from '../../src/web/api/flow.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
-import { chosen, eventually, expectSameNumbers, groupsAt, parametersOf } from './page-helpers.ts'
+import { answerAt, chosen, eventually, expectSameNumbers, groupsAt, parametersOf } from './page-helpers.ts'
 
 const OVERVIEW = { show: 'overview' }
 
@@ -137,12 +137,5 @@ async function flowAnswer<T>(
   const of = parametersOf(page)
   const names = ['filterType', 'projectKey', 'customjql', 'calendar', 'asOf']
   const chosen = names.flatMap(name => (of.has(name) ? [[name, of.get(name)!] as [string, string]] : []))
-  const address = `${base}/api/flow/${endpoint}?${new URLSearchParams([...chosen, ...Object.entries(more)])}`
-  // The server rejects it with 429 while the requests of the page wait.
-  let answer = await fetch(address)
-  await eventually(async () => {
-    if (answer.status === 429) answer = await fetch(address)
-    return answer.status
-  }).toBe(200)
-  return (await answer.json()) as T
+  return answerAt<T>(`${base}/api/flow/${endpoint}?${new URLSearchParams([...chosen, ...Object.entries(more)])}`)
 }

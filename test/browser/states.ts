@@ -86,4 +86,23 @@ export function stateScenarios(world: BrowserFixture): void {
       await expectSameNumbers(world, page)
       expect(await page.getByRole('alert').count()).toBe(0)
     }))
+
+  it('repeats a request that a busy server refuses, after the time that it names', () =>
+    world.visit('/', async page => {
+      let [requests, refusals] = [0, 2]
+      await page.route('**/api/aggregation', route => {
+        if (!route.request().postData()?.includes('groupByFields=')) return route.continue()
+        requests += 1
+        if (requests > refusals) return route.continue()
+        const json = { message: 'Too many of them.', statusCode: 429 }
+        return route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, json })
+      })
+      await page.goto(world.base + groupsAt())
+      await expectSameNumbers(world, page)
+      expect([requests, await page.getByRole('alert').count()]).toEqual([3, 0])
+      ;[requests, refusals] = [0, 100]
+      await page.reload()
+      await page.getByRole('alert').getByText('Too many of them.').waitFor()
+      expect(requests).toBe(3)
+    }))
 }
