@@ -13,12 +13,13 @@ export function chartScenarios(world: BrowserFixture): void {
     world.visit(groupsAt({ show: 'chart', aggregationType: 'sum' }), async page => {
       const { table } = await answerOf(world, page)
       const names = table.header.valueColumns.map(({ value }) => value)
-      await eventually(() => page.locator('.chart-entry').allTextContents()).toEqual(names)
+      const listed = [...names.filter(name => name !== 'Done'), 'Done']
+      await eventually(() => page.locator('.chart-entry').allTextContents()).toEqual(listed)
       const drawn = new Set<string>()
       for (const kind of KINDS) {
         await page.getByRole('combobox', { name: 'Chart' }).selectOption(kind)
         await eventually(() => chosen(page, 'view.chart.kind')).toBe(kind)
-        const label = `${table.body.rows.length} rows of ${names.length} values`
+        const label = `${table.body.rows.length} rows of ${names.length - 1} values`
         await page.getByRole('img', { name: label }).waitFor()
         await eventually(async () => (await colorsOf(page)) > 4 && !drawn.has(await pictureOf(page))).toBe(true)
         drawn.add(await pictureOf(page))
@@ -128,12 +129,29 @@ export function chartScenarios(world: BrowserFixture): void {
 
   it('hides and shows series in the legend', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
-      const done = page.getByRole('button', { name: 'Done' })
+      const review = page.getByRole('button', { name: 'Code Review', exact: true })
+      await review.click()
+      await eventually(() => review.getAttribute('aria-pressed')).toBe('false')
+      expect(chosen(page, 'view.chart.hidden')).toBe('["10100"]')
+      await page.getByRole('button', { name: 'Reset' }).click()
+      await eventually(() => review.getAttribute('aria-pressed')).toBe('true')
+    }))
+
+  it('leaves out finished statuses, says so, and adds them with the legend', () =>
+    world.visit(groupsAt({ show: 'chart' }), async page => {
+      const done = page.getByRole('button', { name: 'Done', exact: true })
+      const sentence = page.getByText('Without Done, as nothing waits in finished statuses.')
+      await sentence.waitFor()
+      expect(await done.getAttribute('aria-pressed')).toBe('false')
+      const before = (await saved(page, 'Save as SVG')).toString()
+      expect([before.includes('>Done</text>'), before.includes('without Done')]).toEqual([false, true])
       await done.click()
-      await eventually(() => done.getAttribute('aria-pressed')).toBe('false')
-      expect(chosen(page, 'view.chart.hidden')).toBe('["10001"]')
-      await page.getByRole('button', { name: 'Show all' }).click()
-      await eventually(() => done.getAttribute('aria-pressed')).toBe('true')
+      await eventually(() => chosen(page, 'view.chart.added')).toBe('["10001"]')
+      await eventually(() => sentence.count()).toBe(0)
+      expect(await done.getAttribute('aria-pressed')).toBe('true')
+      expect((await saved(page, 'Save as SVG')).toString()).toContain('>Done</text>')
+      await done.click()
+      await sentence.waitFor()
     }))
 
   it('opens the issues of a clicked bar', () =>
@@ -149,7 +167,7 @@ export function chartScenarios(world: BrowserFixture): void {
     world.visit(groupsAt({ show: 'chart', 'view.chart.kind': 'heat' }), async page => {
       await eventually(() => colorsOf(page)).toBeGreaterThan(4)
       const box = (await page.locator('canvas').first().boundingBox())!
-      // The cell of the second row under Done, which is not the second cell.
+      // The cell of the second row under one of the last columns, which is not the second cell.
       await page.mouse.click(box.x + box.width * 0.8, box.y + 85)
       await eventually(() => chosen(page, 'view.open')).toBe('row:1')
     }))
@@ -188,7 +206,8 @@ export function chartScenarios(world: BrowserFixture): void {
         const { table } = await answerOf(world, page)
         const title = (await page.getByRole('heading', { level: 1 }).textContent())!
         for (const text of [title, 'as of ', ' issues in Web Shop']) expect(svg).toContain(text)
-        for (const { value } of table.header.valueColumns) expect(svg).toContain(`>${value}</text>`)
+        const drawn = table.header.valueColumns.filter(({ value }) => value !== 'Done')
+        for (const { value } of drawn) expect(svg).toContain(`>${value}</text>`)
         const { rows } = table.body
         expect(rows.length).toBeGreaterThan(30)
         // Some labels are left out, so that they do not overlap.

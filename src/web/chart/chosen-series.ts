@@ -22,31 +22,43 @@ export interface ChosenSeries {
   readonly shown: readonly RankedSeries[]
   /** The largest series and those that were added, with the hidden ones. */
   readonly listed: readonly RankedSeries[]
+  /** The finished statuses that are not drawn. */
+  readonly finished: readonly RankedSeries[]
   /** All other series. */
   readonly rest: readonly Series[]
   /** Whether the rest may be drawn as one series. */
   readonly hasOther: boolean
 }
 
-/** Chooses the largest series of a report, and adds up the others if that is right. */
+/**
+ * Chooses the largest series of a report, and adds up the others if that is right. Finished statuses are only drawn when
+ * they are added: nothing waits there, and their time would exceed all other times.
+ */
 export function chooseSeries(
   { series }: Pick<ChartModel, 'series'>,
   report: Report,
-  { kind, hidden, added }: Pick<ChartView, 'kind' | 'hidden' | 'added'>,
+  { kind, hidden, added, finished }: Pick<ChartView, 'kind' | 'hidden' | 'added'> & Finished,
   canAdd: boolean,
   otherName: (count: number) => string,
 ): ChosenSeries {
   const hasColors = kind !== 'heat' && kind !== 'box'
-  const isListed = new Set([...largestSeries(report, hasColors ? MAX_SERIES : MAX_WITHOUT_COLORS), ...added])
+  const isListed = new Set([...largestSeries(report, hasColors ? MAX_SERIES : MAX_WITHOUT_COLORS, finished), ...added])
   const ranks = seriesRanks(report)
-  const listed = series
-    .filter(({ id }) => isListed.has(id))
-    .map(one => ({ series: one, rank: ranks.get(one.id) ?? OTHER_RANK }))
-  const rest = series.filter(({ id }) => !isListed.has(id))
+  const ranked = series.map(one => ({ series: one, rank: ranks.get(one.id) ?? OTHER_RANK }))
+  const listed = ranked.filter(one => isListed.has(one.series.id))
+  const rest = series.filter(({ id }) => !isListed.has(id) && !finished.has(id))
   const hasOther = canAdd && rest.length > 0 && kind !== 'box'
   const isShown = ({ id }: Series) => !hidden.includes(id)
   const other = hasOther ? [{ series: sumOf(rest, otherName(rest.length)), rank: OTHER_RANK }] : []
-  return { shown: [...listed, ...other].filter(one => isShown(one.series)), listed, rest, hasOther }
+  return {
+    ...{ shown: [...listed, ...other].filter(one => isShown(one.series)), listed, rest, hasOther },
+    finished: ranked.filter(({ series: { id } }) => finished.has(id) && !isListed.has(id)),
+  }
+}
+
+interface Finished {
+  /** The ids of the series of finished statuses. */
+  readonly finished: ReadonlySet<string>
 }
 
 /** Adds up series. A row has no value if none of them has one. */
@@ -58,14 +70,14 @@ function sumOf(all: readonly Series[], name: string): Series {
   return { id: OTHER, name, values, textOf: null }
 }
 
-/** Returns the view after a click on a series in the legend: it is shown or hidden. */
+/** Returns the view after a click on a series in the legend: it is shown or hidden. One that is left out is added. */
 export function toggleSeries(
   { hidden, added }: Pick<ChartView, 'hidden' | 'added'>,
   id: string,
-  isRest: boolean,
+  isLeftOut: boolean,
 ): Pick<ChartView, 'hidden' | 'added'> {
   const without = (ids: readonly string[]) => ids.filter(other => other !== id)
+  if (isLeftOut) return { hidden: without(hidden), added: [...added, id] }
   if (hidden.includes(id)) return { hidden: without(hidden), added }
-  if (added.includes(id)) return { hidden, added: without(added) }
-  return isRest ? { hidden, added: [...added, id] } : { hidden: [...hidden, id], added }
+  return added.includes(id) ? { hidden, added: without(added) } : { hidden: [...hidden, id], added }
 }

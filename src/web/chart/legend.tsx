@@ -14,7 +14,7 @@ interface Visibility {
 
 /** Shows the series as toggle buttons. Those that are not among the largest are in a list of their own. */
 export function Legend({
-  chosen: { listed, rest, hasOther },
+  chosen: { listed, finished, rest, hasOther },
   view,
   isDark,
   hasColors,
@@ -28,9 +28,16 @@ export function Legend({
   readonly change: (view: Visibility) => void
 }) {
   const other = { id: OTHER, name: legend.other(rest.length) }
-  const entries = [...listed, ...(hasOther ? [{ series: other, rank: OTHER_RANK }] : [])]
+  const isLeftOut = new Set(finished.map(({ series }) => series.id))
+  const entries = [...listed, ...finished, ...(hasOther ? [{ series: other, rank: OTHER_RANK }] : [])]
   const showOnly = (id: string) =>
-    change({ hidden: entries.map(({ series }) => series.id).filter(other => other !== id), added: view.added })
+    change({
+      hidden: listed
+        .map(({ series }) => series.id)
+        .concat(hasOther ? OTHER : [])
+        .filter(other => other !== id),
+      added: isLeftOut.has(id) ? [...view.added, id] : view.added,
+    })
   return (
     <section className="chart-legend" aria-label={legend.title}>
       <ul>
@@ -38,8 +45,8 @@ export function Legend({
           <li key={series.id}>
             <Entry
               series={series}
-              isShown={!view.hidden.includes(series.id)}
-              toggle={() => change(toggleSeries(view, series.id, false))}
+              isShown={!isLeftOut.has(series.id) && !view.hidden.includes(series.id)}
+              toggle={() => change(toggleSeries(view, series.id, isLeftOut.has(series.id)))}
               showOnly={() => showOnly(series.id)}
             >
               {hasColors && <Swatch rank={rank} isDark={isDark} />}
@@ -50,7 +57,7 @@ export function Legend({
       {rest.length > 0 && <Rest rest={rest} add={id => change(toggleSeries(view, id, true))} />}
       {(view.hidden.length > 0 || view.added.length > 0) && (
         <button type="button" className="button quiet" onClick={() => change({ hidden: [], added: [] })}>
-          {view.added.length > 0 ? legend.reset : legend.all}
+          {view.added.length > 0 || finished.length > 0 ? legend.reset : legend.all}
         </button>
       )}
     </section>

@@ -13,6 +13,7 @@ import { useChoices } from '../state/use-choices.ts'
 import type { LoadedReport } from '../state/use-report.ts'
 import { useTheme } from '../state/use-theme.ts'
 import { useWidth } from '../state/use-width.ts'
+import { finishedColumns } from '../table/finished-columns.ts'
 import { rankedModel } from '../table/ranked-rows.ts'
 import type { TableModel } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
@@ -48,6 +49,7 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
   if (model.kind === 'date') return <p className="chart-none">{chart.noDates}</p>
   const changeView = (next: Partial<ChartView>) => change(changeOfChart(next), { addsHistoryEntry: false })
   const leftOut = leftOutOf(model, chosen)
+  const finished = chosen.finished.length > 0 ? [chart.without(chosen.finished.map(({ series }) => series.name))] : []
   const image = () => {
     const title = headingText(report, catalogue)
     const facts = [
@@ -55,6 +57,7 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
       ...pageOf(report),
       ...(view.kind === 'pie' && model.categories.length > 1 ? [model.categories[view.row]!] : []),
       texts.shell.heading.asOf(reportTime(loaded)),
+      ...finished,
       ...leftOut,
     ].join(' · ')
     return savedChart({ ...drawing, theme: readLightTheme() }, { title, facts }, heightOf(model, chosen, view))
@@ -76,7 +79,7 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
       ) : (
         <>
           {view.kind === 'box' && <p className="hint">{chart.boxHint}</p>}
-          {leftOut.map(text => (
+          {[...finished.map(chart.finished), ...leftOut].map(text => (
             <p key={text} className="hint">
               {text}
             </p>
@@ -154,10 +157,10 @@ function useChart(loaded: LoadedReport): {
   const chosenRow = model.rowIndexes.indexOf(chosenView.row)
   const row = chosenRow === -1 ? Math.max(0, model.categories.length - 1) : chosenRow
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are in the choices
-  const chosen = useMemo(
-    () => chooseSeries(model, report, { kind, hidden, added }, problem === null, chart.legend.other),
-    [model, report, kind, choices['view.chart.hidden'], choices['view.chart.added'], problem],
-  )
+  const chosen = useMemo(() => {
+    const finished = model.kind === 'duration' ? finishedColumns(report, catalogue) : new Set<string>()
+    return chooseSeries(model, report, { kind, hidden, added, finished }, problem === null, chart.legend.other)
+  }, [model, report, kind, choices['view.chart.hidden'], choices['view.chart.added'], problem, catalogue])
   return { model, view: { ...chosenView, kind, row }, problem, chosen }
 }
 
@@ -186,10 +189,11 @@ function Refusal({
 }
 
 /** Returns what the chart does not show, in sentences. */
-function leftOutOf({ undatedIssues, series }: ChartModel, { rest, hasOther }: ChosenSeries): string[] {
+function leftOutOf({ undatedIssues, series }: ChartModel, { finished, rest, hasOther }: ChosenSeries): string[] {
+  const shown = series.length - rest.length - finished.length
   return [
     ...(undatedIssues > 0 ? [chart.undated(undatedIssues)] : []),
-    ...(rest.length > 0 && !hasOther ? [chart.notShown(series.length - rest.length, series.length)] : []),
+    ...(rest.length > 0 && !hasOther ? [chart.notShown(shown, series.length)] : []),
   ]
 }
 

@@ -4,9 +4,13 @@ import { WITHOUT_PATTERNS } from './palette.ts'
 /** The most series that a chart shows at first: those that need no pattern. */
 export const MAX_SERIES = WITHOUT_PATTERNS
 
-/** Returns the ids of at most `most` series with the largest totals, in the order of the report. */
-export function largestSeries({ table: { header, body } }: Report, most: number): readonly string[] {
-  const ids = header.valueColumns.map(({ id }) => id)
+/** Returns the ids of at most `most` series with the largest totals, in the order of the report, without `leftOut`. */
+export function largestSeries(
+  { table: { header, body } }: Report,
+  most: number,
+  leftOut: ReadonlySet<string> = new Set(),
+): readonly string[] {
+  const ids = header.valueColumns.map(({ id }) => id).filter(id => !leftOut.has(id))
   if (ids.length <= most) return ids
   const totals = new Map<string, number>()
   for (const { valueColumns } of body.rows) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
-import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Repairs } from '../../reports/explain/explanation.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
@@ -21,6 +20,7 @@ import { formatNumber, localizeNumbers } from '../texts/format.ts'
 import { reportName } from '../texts/report-name.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { dayLengthOf, durationValue } from './duration-value.ts'
+import { finishedColumns } from './finished-columns.ts'
 import { Grid } from './grid.tsx'
 import { moveBefore } from './move-before.ts'
 import { Pager } from './pager.tsx'
@@ -81,11 +81,10 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   const isOfDates = type?.kind === 'date'
   // A date is not a quantity: a later one is not more.
   const shading = isOfDates ? 'none' : view.shading
-  const isOfStatuses = type?.outer === 'status'
-  const greatest = useMemo(() => {
-    const finished = isOfStatuses ? finishedColumns(report, catalogue) : new Set<string>()
-    return greatestOf(model, shading, finished)
-  }, [model, shading, isOfStatuses, report, catalogue])
+  const greatest = useMemo(
+    () => greatestOf(model, shading, finishedColumns(report, catalogue)),
+    [model, shading, report, catalogue],
+  )
   const opened = useMemo(() => parseOpened(choices['view.open']), [choices])
   const isWorkingTime = !isAllHours(choices.calendar) && /^businessdays$/i.test(choices.dayLength ?? '')
   const writeSum = useMemo(() => sumWriter(report, isWorkingTime), [report, isWorkingTime])
@@ -134,14 +133,6 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
       />
       {!report.isAggregationType && <Pager report={report} />}
     </div>
-  )
-}
-
-/** Returns the ids of the columns of finished statuses. */
-function finishedColumns({ table }: Report, { statuses }: PageCatalogue): ReadonlySet<string> {
-  const done = new Set(statuses.flatMap(({ id, category }) => (category === 'done' ? [id] : [])))
-  return new Set(
-    table.header.valueColumns.flatMap(({ id, baseHeaderId }) => (done.has(baseHeaderId ?? id) ? [id] : [])),
   )
 }
 

@@ -1,4 +1,4 @@
-import { formatNumber, formatOrdinal, localizeNumbers } from './format.ts'
+import { capitalize, formatNumber, formatOrdinal, localizeNumbers } from './format.ts'
 
 /** The texts of the page in English. */
 export const texts = {
@@ -726,6 +726,10 @@ export const texts = {
     },
     undated: (issues: number) =>
       `${issues === 1 ? '1 issue without a date is' : `${formatNumber(issues)} issues without a date are`} not in the chart.`,
+    without: (names: readonly string[]) =>
+      `without ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${formatNumber(names.length - 3)} more` : ''}`,
+    finished: (without: string) =>
+      `${capitalize(without)}, as nothing waits in finished statuses. A click on one in the legend adds it.`,
     notShown: (shown: number, total: number) =>
       `The chart shows the ${formatNumber(shown)} largest of ${formatNumber(total)} columns. The legend has the others.`,
     copy: 'Copy image',

@@ -27,7 +27,15 @@ const chosen = (
   canAdd: boolean,
   kind: ChartKind = 'bars',
   { hidden = [], added = [] }: { readonly hidden?: readonly string[]; readonly added?: readonly string[] } = {},
-) => chooseSeries({ series }, report, { kind, hidden, added }, canAdd, count => `Other (${count})`)
+  finished: readonly string[] = [],
+) =>
+  chooseSeries(
+    { series },
+    report,
+    { kind, hidden, added, finished: new Set(finished) },
+    canAdd,
+    count => `Other (${count})`,
+  )
 
 const idsOf = (all: readonly { readonly series: { readonly id: string } }[]) => all.map(({ series }) => series.id)
 const rest = series.filter(({ id }) => ['c1', 'c2', 'c3'].includes(id)).map(({ id }) => id)
@@ -62,11 +70,23 @@ describe('the series of a chart', () => {
     for (const { series, rank } of listed) expect(before.get(series.id) ?? rank).toBe(rank)
   })
 
+  it('are without finished statuses until these are added, also in the sum of the others', () => {
+    const finished = ['c1', `c${COUNT - 1}`]
+    const { shown, finished: leftOut, rest: others } = chosen(true, 'bars', {}, finished)
+    expect(idsOf(leftOut)).toEqual(finished)
+    expect(others.map(({ id }) => id)).toEqual(['c2'])
+    expect(shown.at(-1)!.series.values).toEqual([2, null])
+    const added = chosen(true, 'bars', { added: ['c1'] }, finished)
+    expect(idsOf(added.finished)).toEqual([`c${COUNT - 1}`])
+    expect(idsOf(added.shown)).toContain('c1')
+  })
+
   it('are hidden, shown, added and removed by a click', () => {
     const none = { hidden: [], added: [] }
     expect(toggleSeries(none, 'c5', false)).toEqual({ hidden: ['c5'], added: [] })
     expect(toggleSeries({ hidden: ['c5'], added: [] }, 'c5', false)).toEqual(none)
     expect(toggleSeries(none, 'c2', true)).toEqual({ hidden: [], added: ['c2'] })
     expect(toggleSeries({ hidden: [], added: ['c2'] }, 'c2', false)).toEqual(none)
+    expect(toggleSeries({ hidden: ['c2'], added: [] }, 'c2', true)).toEqual({ hidden: [], added: ['c2'] })
   })
 })
