@@ -9,17 +9,17 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The focus guards of Base UI are hidden tab stops, which axe rejects. They pass the focus on at once and never keep it. */
 const WITHOUT_FOCUS_GUARDS = { exclude: [['[data-base-ui-focus-guard]']] }
 
-/** Returns the violations that axe finds, each with its impact. */
-export async function judged(page: Page, rules: readonly string[] = []) {
+/** Returns the violations that axe finds, in sentences. */
+export async function judged(page: Page, rules: readonly string[] = []): Promise<string[]> {
   await page.evaluate(AXE)
   const options = rules.length > 0 ? { runOnly: rules } : {}
   const { violations } = (await page.evaluate(
     `axe.run(${JSON.stringify(WITHOUT_FOCUS_GUARDS)}, ${JSON.stringify(options)})`,
   )) as AxeResults
-  return violations.map(({ id, impact, help, nodes }) => ({
-    impact,
-    text: `${id} (${impact}): ${help}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join(' | ')}`,
-  }))
+  return violations.map(({ id, impact, help, nodes }) => {
+    const places = nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)
+    return `${id} (${impact}): ${help}: ${places.join(' | ')}`
+  })
 }
 
 /** Returns the violations of a page in dark mode, where only contrast can differ. */

@@ -33,7 +33,7 @@ async function errorAt(field: ReturnType<typeof address>): Promise<string> {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  expect([...(await judged(page)), ...(await judgedDark(page))].map(({ text }) => text)).toEqual([])
+  expect([...(await judged(page)), ...(await judgedDark(page))]).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   const isTooWide = await page.evaluate(() =>
     ['html', '.shell-main'].filter(part => {

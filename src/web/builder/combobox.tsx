@@ -109,7 +109,8 @@ export function Combobox({
       {isOpen && !hasNothing && (
         <FloatingPanel
           className="builder-float"
-          role="presentation"
+          role="region"
+          label={label ?? texts.builder.options}
           anchor={() => input.current}
           // Pressing the panel, such as to scroll, must not blur the field.
           onMouseDown={event => event.preventDefault()}

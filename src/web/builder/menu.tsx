@@ -41,23 +41,26 @@ export function Menu({
       >
         {children}
       </BaseMenu.Trigger>
-      <MenuPopup items={items} container={button?.closest('dialog') ?? null} align="end" />
+      <MenuPopup label={label} items={items} container={button?.closest('dialog') ?? null} align="end" />
     </BaseMenu.Root>
   )
 }
 
 function MenuPopup({
+  label,
   items,
   container,
   align,
 }: {
+  /** The name of the region, as all content of the page is in one. */
+  readonly label: string
   readonly items: readonly MenuItem[]
   /** The dialog around the menu: everything outside of a modal dialog is inert. */
   readonly container: HTMLElement | null
   readonly align: 'start' | 'end'
 }) {
   return (
-    <BaseMenu.Portal container={container ?? undefined}>
+    <BaseMenu.Portal container={container ?? undefined} role="region" aria-label={label}>
       <BaseMenu.Positioner className="floating-position" positionMethod="fixed" align={align} sideOffset={4}>
         <BaseMenu.Popup className="floating-panel builder-menu">
           {items.map(({ name, isDisabled = false, onPick, items: inner }) =>
@@ -67,7 +70,7 @@ function MenuPopup({
                   {name}
                   <span aria-hidden="true">›</span>
                 </BaseMenu.SubmenuTrigger>
-                <MenuPopup items={inner} container={container} align="start" />
+                <MenuPopup label={name} items={inner} container={container} align="start" />
               </BaseMenu.SubmenuRoot>
             ) : (
               <BaseMenu.Item key={name} className="builder-menu-item" disabled={isDisabled} onClick={onPick}>

@@ -28,8 +28,8 @@ export function FloatingPanel({
   readonly className?: string
   /** The side of the anchor with which the panel is aligned. */
   readonly align?: 'start' | 'end'
-  /** `presentation` for a panel whose content has a role itself. */
-  readonly role?: 'dialog' | 'presentation'
+  /** `region` for a panel that never has the focus. */
+  readonly role?: 'dialog' | 'region'
   /** Whether the first control gets the focus; on touch screens the panel, so that no keyboard covers it. */
   readonly takesFocus?: boolean
   readonly onClose?: () => void

@@ -25,7 +25,7 @@ export function PrintTable({
 }) {
   const count = printedLines(lines.length, keys.length + values.length)
   return createPortal(
-    <div className="table-print theme-light">
+    <main className="table-print theme-light">
       <h1>{title}</h1>
       <p>{facts.join(' · ')}</p>
       {count < lines.length && <p>{texts.table.print.cut(count, lines.length)}</p>}
@@ -66,7 +66,7 @@ export function PrintTable({
           </tbody>
         </table>
       ))}
-    </div>,
+    </main>,
     document.body,
   )
 }

@@ -380,6 +380,7 @@ export const texts = {
     },
     choose: 'Choose',
     find: 'Type to search',
+    options: 'Options',
     nothingFound: 'No matches.',
     unknown: (text: string) => `${text} (unknown)`,
     results: (n: number) => (n === 1 ? '1 result' : `${formatNumber(n)} results`),
