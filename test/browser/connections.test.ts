@@ -130,9 +130,29 @@ inBrowser(
         await test(page, fake.url)
         await page.getByText('Found Jira Data Center').waitFor()
         expect(await page.getByLabel('Name of the connection').inputValue()).toBe('jira-2')
+        await page.getByLabel('Name of the connection').fill('second')
+        expect(await button(page, 'Connect').count()).toBe(1)
         await token(page).fill('other')
         await page.getByText('Test the connection again').waitFor()
         expect(await button(page, 'Connect').count()).toBe(0)
+      }))
+
+    it('suggests a name when the names of the other connections are known', () =>
+      world.visit('/', async page => {
+        let answer = () => {}
+        const asked = new Promise<void>(resolve => {
+          answer = resolve
+        })
+        await page.route('**/api/connections', async route => {
+          await asked
+          await route.continue()
+        })
+        await page.goto(world.base + NEW)
+        await page.getByText('Reading the connections …').waitFor()
+        expect(await address(page).count()).toBe(0)
+        answer()
+        await address(page).waitFor()
+        expect(await page.getByLabel('Name of the connection').inputValue()).toBe('jira-2')
       }))
 
     it('shows the state and the last round on the start page', () =>

@@ -3,26 +3,28 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { FoundTracker } from '../../page/page-types.ts'
 import { pageChoice } from '../state/choices.ts'
 import { useChoices } from '../state/use-choices.ts'
-import { CONNECTIONS_KEY, useConnections } from '../state/use-connections.ts'
+import { CONNECTIONS_KEY } from '../state/use-connections.ts'
 import { connectionTexts } from '../texts/connections.ts'
 import { AccessFields } from './access-fields.tsx'
 import { type FormProblems, NO_PROBLEMS, problemsIn } from './form-problems.ts'
-import { accessBody, FIELDS, NO_ACCESS, nameOf, newBody, type Scope, scopeFor } from './form-values.ts'
+import { accessBody, accessKey, FIELDS, NO_ACCESS, nameOf, newBody, type Scope, scopeFor } from './form-values.ts'
 import { OtherProblems } from './other-problems.tsx'
 import { addConnection, testConnection } from './requests.ts'
 import { ScopeFields } from './scope-fields.tsx'
 
 const { form: text } = connectionTexts
 
-/** What was found, and for which values of the form. */
+/** What was found, and with which access. */
 interface Tested {
   readonly found: FoundTracker
-  readonly body: string
+  readonly access: string
 }
 
-/** The form of a new connection. It is tested first; then its projects and permissions are chosen, and it is saved. */
-export function ConnectionForm() {
-  const { data: connections = [] } = useConnections()
+/**
+ * The form of a new connection. It is tested first; then its projects and permissions are chosen, and it is saved.
+ * `taken` are the names of the other connections.
+ */
+export function ConnectionForm({ taken }: { readonly taken: readonly string[] }) {
   const { change } = useChoices()
   const client = useQueryClient()
   const [access, setAccess] = useState(NO_ACCESS)
@@ -37,16 +39,13 @@ export function ConnectionForm() {
     if (problems !== NO_PROBLEMS) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
 
-  const name = nameOf(
-    access,
-    connections.map(one => one.name),
-  )
+  const name = nameOf(access, taken)
   const body = accessBody(access, name)
-  const found = tested?.body === JSON.stringify(body) ? tested.found : null
+  const found = tested?.access === accessKey(access) ? tested.found : null
   const test = async () => {
     running.current = new AbortController()
     const next = await testConnection(body, running.current.signal)
-    setTested({ found: next, body: JSON.stringify(body) })
+    setTested({ found: next, access: accessKey(access) })
     setScope(scopeFor(next))
   }
   const save = async (chosen: Scope) => {

@@ -7,6 +7,7 @@ import { applyChange } from '../state/choices.ts'
 import { mayAdminister } from '../state/may-administer.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
+import { useConnections } from '../state/use-connections.ts'
 import { connectionTexts } from '../texts/connections.ts'
 import { texts } from '../texts/en.ts'
 import { ConnectionForm } from './connection-form.tsx'
@@ -52,13 +53,20 @@ function Content({
   const { isDemo } = useCatalogue()
   if (!mayChange) return <p>{connectionTexts.forAdministrators}</p>
   if (name !== null) return <ConnectionPage key={name} name={name} notify={notify} />
-  if (!isDemo) return <ConnectionForm />
+  if (!isDemo) return <NewConnection />
   return (
     <div className="connection-note">
       <p>{connectionTexts.demo}</p>
       <code>{connectionTexts.demoCommand}</code>
     </div>
   )
+}
+
+/** The form, when the names of the other connections are known: it suggests a free name. */
+function NewConnection() {
+  const { data: connections = [], isPending } = useConnections()
+  if (isPending) return <p role="status">{connectionTexts.loadingAll}</p>
+  return <ConnectionForm taken={connections.map(one => one.name)} />
 }
 
 /** The heading of a page. It gets the focus, because the link that led here is gone. */

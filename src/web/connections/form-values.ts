@@ -61,6 +61,11 @@ export function accessBody(access: Access, name: string): NewConnection {
   }
 }
 
+/** Returns a text that changes when another tracker or account could answer; a name changes neither. */
+export function accessKey(access: Access): string {
+  return JSON.stringify(accessBody(access, ''))
+}
+
 /** Returns the body of a new connection. */
 export function newBody(access: NewConnection, { projects, since, permissions }: Scope): NewConnection {
   return { ...access, projects, since: since === '' ? null : since, permissions }

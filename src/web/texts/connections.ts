@@ -9,6 +9,7 @@ export const connectionTexts = {
   newTitle: 'Connect a tracker',
   title: (name: string) => `Connection ${name}`,
   loading: 'Reading the connection …',
+  loadingAll: 'Reading the connections …',
   unknown: (name: string) => `There is no connection ${name}.`,
   forAdministrators: 'Only administrators manage connections.',
   demo: 'This server has the demo, which cannot be combined with a tracker. Start a server with a store of its own:',
