@@ -15,7 +15,7 @@ export function layoutFaults(page: Page): Promise<readonly LayoutFault[]> {
     const MIN_TEXT = 12
     /** Overlays cover what is below them on purpose; rows scroll below the fixed parts of a table. */
     const COVERS =
-      'dialog, [role=dialog], [role=alertdialog], .calendar-backdrop, [role=menu], .floating-position, .shell-toast, .drilldown-drawer'
+      'dialog, [role=dialog], [role=alertdialog], .confirm-backdrop, [role=menu], .floating-position, .shell-toast, .drilldown-drawer'
     const FIXED = '.table-head, .table-foot, .table-pinned, .drilldown-issues thead, .builder-handle'
     const faults = new Map<string, Set<string>>()
     const report = (kind: string, element: Element) => {

@@ -8,6 +8,7 @@ import { errorMessage } from '../shell/error-message.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { TYPING_DELAY, useDebounced } from '../state/use-debounced.ts'
 import { calendarTexts } from '../texts/calendars.ts'
+import { texts } from '../texts/en.ts'
 import { fileOf, formOf, isSameCalendar, newForm } from './calendar-form.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 import { ExceptionsSection } from './exceptions-section.tsx'
@@ -171,7 +172,7 @@ export function CalendarEditor({
               onCancel()
             }}
           >
-            {calendarTexts.cancel}
+            {texts.shell.cancel}
           </button>
           {isChanged && <span className="hint">{calendarTexts.unsaved}</span>}
         </div>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedConnection } from '../../page/page-types.ts'
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
 import { errorMessage } from '../shell/error-message.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { CONNECTIONS_KEY } from '../state/use-connections.ts'
 import { connectionTexts } from '../texts/connections.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { RadioCards } from './radio-cards.tsx'
 import { ReplaceToken } from './replace-token.tsx'
 import { act, removeConnection } from './requests.ts'
@@ -59,7 +59,7 @@ export function ConnectionActions({
         {(approval === 'site' || approval === 'clock') && button(text.accept[approval], 'resume', text.accepted, true)}
         {state === 'paused'
           ? button(text.resume, 'resume', text.resumed, true)
-          : button(text.sync, 'sync', text.synced, approval === null && running === null)}
+          : button(text.sync, 'sync', text.synced, running === null && state !== 'needs-token' && approval === null)}
         {state !== 'paused' && button(text.pause, 'pause', text.paused)}
         {tokenFrom !== 'variable' && (
           <button

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { ManagedConnection } from '../../page/page-types.ts'
 import { connectionTexts } from '../texts/connections.ts'
+import { texts } from '../texts/en.ts'
 import { type FormProblems, NO_PROBLEMS, problemsIn } from './form-problems.ts'
 import { OtherProblems } from './other-problems.tsx'
 import { replaceToken } from './requests.ts'
@@ -59,7 +60,7 @@ export function ReplaceToken({
           {isBusy ? form.testing : actions.replace.submit}
         </button>
         <button type="button" className="button" onClick={onClose}>
-          {connectionTexts.close}
+          {texts.shell.cancel}
         </button>
       </div>
     </form>

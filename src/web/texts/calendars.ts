@@ -106,7 +106,6 @@ export const calendarTexts = {
   save: 'Save',
   saving: 'Saving',
   saved: (name: string) => `Saved ${name}.`,
-  cancel: 'Cancel',
   makeDefault: 'Make default',
   madeDefault: (name: string) => `${name} is the default calendar.`,
   defaultHint: 'This is the default calendar. It can be removed after another one is the default.',

@@ -14,7 +14,6 @@ export const connectionTexts = {
   forAdministrators: 'Only administrators manage connections.',
   demo: 'This server has the demo, which cannot be combined with a tracker. Start a server with a store of its own:',
   demoCommand: 'sojourn serve --create --store my-issues',
-  close: 'Cancel',
   form: {
     what: 'Sojourn reads the issues and their histories, and keeps them in sync. It changes nothing in the tracker.',
     tracker: 'Tracker',

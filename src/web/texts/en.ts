@@ -65,6 +65,7 @@ export const texts = {
       restored: (name: string) => `“${name}” is back.`,
       failed: 'Something went wrong. Try again.',
     },
+    cancel: 'Cancel',
     share: {
       title: 'Share',
       link: 'Copy link',

@@ -1,7 +1,8 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useState } from 'react'
-import { errorMessage } from '../shell/error-message.ts'
-import { connectionTexts } from '../texts/connections.ts'
+import { texts } from '../texts/en.ts'
+import { errorMessage } from './error-message.ts'
+import './confirm-dialog.css'
 
 /** A button that does something after a confirmation, which says what it leads to. */
 export function ConfirmDialog({
@@ -12,8 +13,8 @@ export function ConfirmDialog({
   onConfirm,
   children,
 }: {
-  /** The text of the button. */
-  readonly open: string
+  /** What the button that opens the dialog shows. */
+  readonly open: ReactNode
   readonly title: string
   readonly text: string
   readonly confirm: string
@@ -45,8 +46,8 @@ export function ConfirmDialog({
     >
       <AlertDialog.Trigger className="button">{open}</AlertDialog.Trigger>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="connection-backdrop" />
-        <AlertDialog.Popup className="connection-dialog">
+        <AlertDialog.Backdrop className="confirm-backdrop" />
+        <AlertDialog.Popup className="confirm-dialog">
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description>{text}</AlertDialog.Description>
           {children}
@@ -55,11 +56,11 @@ export function ConfirmDialog({
               {errorMessage(error).text}
             </p>
           )}
-          <div className="connection-buttons">
+          <div className="confirm-buttons">
             <button type="button" className="button primary" disabled={isBusy} onClick={() => void run()}>
               {confirm}
             </button>
-            <AlertDialog.Close className="button">{connectionTexts.close}</AlertDialog.Close>
+            <AlertDialog.Close className="button">{texts.shell.cancel}</AlertDialog.Close>
           </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

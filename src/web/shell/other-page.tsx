@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Choices } from '../state/choices.ts'
+import { texts } from '../texts/en.ts'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { Header } from './header.tsx'
+import { Toast, useToast } from './toast.tsx'
+import './other-page.css'
+
+/** A page without a report, such as that of a calendar, below the header. */
+export function OtherPage({
+  report,
+  className,
+  links,
+  linksLabel,
+  children,
+}: {
+  /** The report that was open before. */
+  readonly report: Choices
+  /** The class of the content, which sets its width. */
+  readonly className: string
+  /** Where one can go from here. */
+  readonly links: ReactNode
+  readonly linksLabel: string
+  /** Returns the content; `notify` shows a short text. */
+  readonly children: (notify: (text: string) => void) => ReactNode
+}) {
+  const [toast, notify] = useToast()
+  return (
+    <div className="shell">
+      <a className="shell-skip" href="#other-page">
+        {texts.shell.skipToMain}
+      </a>
+      <Header choices={report} report={undefined} canRun={false} notify={notify} />
+      <ConnectionBanner />
+      <main className="shell-main" id="other-page" tabIndex={-1}>
+        <div className={`other-page ${className}`}>
+          <nav className="other-page-links" aria-label={linksLabel}>
+            {links}
+          </nav>
+          {children(notify)}
+        </div>
+      </main>
+      <Toast text={toast} />
+    </div>
+  )
+}
+
+/** The heading of such a page, and its title. It gets the focus, because the link that led here is gone. */
+export function PageHeading({ text }: { readonly text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    document.title = `${text} · ${texts.shell.name}`
+  }, [text])
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {text}
+    </h1>
+  )
+}
