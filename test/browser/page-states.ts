@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { ManagedConnection, PageCatalogue, PageSync } from '../../src/page/page-types.ts'
 import type { View, ViewList } from '../../src/views/view-types.ts'
 import { CALENDAR_STATES } from './calendar-states.ts'
+import { CONNECTION_STATES } from './connection-states.ts'
 import { AS_OF, groupsAt, issuesAt } from './report-address.ts'
 import { CONNECTION, PROJECT } from './sample-connection.ts'
 
@@ -437,6 +438,7 @@ export const PAGE_STATES: readonly PageState[] = [
   ...ERRORS,
   ...MENUS,
   ...CALENDAR_STATES,
+  ...CONNECTION_STATES,
 ]
 
 /** Returns the states that exist at a width of the screen, in pixels. */
