@@ -1,11 +1,9 @@
 import { Icon } from '../shell/icon.tsx'
-import { IconButton } from '../shell/icon-button.tsx'
 import { calendarTexts } from '../texts/calendars.ts'
 import type { FormException } from './calendar-form.ts'
 import { addException, addExceptionPeriod, setException } from './form-change.ts'
-import { DateInput } from './holidays-section.tsx'
+import { NamedDateRow } from './named-date-row.tsx'
 import { PeriodsField } from './periods-field.tsx'
-import { RowProblems } from './row-problems.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 import type { SectionProps } from './week-section.tsx'
 
@@ -45,25 +43,13 @@ function ExceptionRow({
   change,
 }: Omit<SectionProps, 'form'> & { readonly exception: FormException; readonly label: string }) {
   const { key, date, name, periods } = exception
-  const field = `exception-${key}`
   const set = (part: Partial<FormException>) => change(setException(key, { ...exception, ...part }))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own
-    <div role="group" aria-label={label} className="calendar-row" data-row>
-      <DateInput value={date} onChange={value => set({ date: value })} {...problems.attributes(field, 'date')} />
-      <input
-        className="input calendar-row-name"
-        aria-label={text.name}
-        placeholder={text.name}
-        value={name}
-        onChange={event => set({ name: event.target.value })}
-        {...problems.attributes(field, 'name')}
-      />
-      <IconButton
-        icon="trash"
-        label={text.remove(name || date || label)}
-        onClick={() => change(setException(key, null))}
-      />
+    <NamedDateRow
+      {...{ field: `exception-${key}`, label, value: exception, problems, removes: text.remove }}
+      onChange={set}
+      onRemove={() => change(setException(key, null))}
+    >
       <PeriodsField
         owner={name || date || label}
         free={text.dayOff}
@@ -72,7 +58,6 @@ function ExceptionRow({
         onChange={next => set({ periods: next })}
         onAdd={() => change(addExceptionPeriod(key))}
       />
-      <RowProblems field={field} problems={problems} />
-    </div>
+    </NamedDateRow>
   )
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Icon } from '../shell/icon.tsx'
-import { IconButton } from '../shell/icon-button.tsx'
 import { calendarTexts } from '../texts/calendars.ts'
 import type { FormHoliday } from './calendar-form.ts'
 import { addHoliday, setHoliday } from './form-change.ts'
-import { RowProblems } from './row-problems.tsx'
+import { NamedDateRow } from './named-date-row.tsx'
 import { useRowFocus } from './use-row-focus.ts'
 import type { SectionProps } from './week-section.tsx'
 
@@ -52,55 +51,19 @@ function HolidayRow({
   problems,
   change,
 }: Omit<SectionProps, 'form'> & { readonly holiday: FormHoliday; readonly label: string }) {
-  const { key, date, name, isRecurring } = holiday
-  const field = `holiday-${key}`
+  const { key, isRecurring } = holiday
   const set = (part: Partial<FormHoliday>) => change(setHoliday(key, { ...holiday, ...part }))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own
-    <div role="group" aria-label={label} className="calendar-row" data-row>
-      <DateInput value={date} onChange={value => set({ date: value })} {...problems.attributes(field, 'date')} />
-      <input
-        className="input calendar-row-name"
-        aria-label={text.name}
-        placeholder={text.name}
-        value={name}
-        onChange={event => set({ name: event.target.value })}
-        {...problems.attributes(field, 'name')}
-      />
-      <label className="calendar-check">
-        <input type="checkbox" checked={isRecurring} onChange={event => set({ isRecurring: event.target.checked })} />
-        {text.recurring}
-      </label>
-      <IconButton
-        icon="trash"
-        label={text.remove(name || date || label)}
-        onClick={() => change(setHoliday(key, null))}
-      />
-      <RowProblems field={field} problems={problems} />
-    </div>
-  )
-}
-
-/** A field for a date `yyyy-MM-dd`. */
-export function DateInput({
-  value,
-  onChange,
-  ...attributes
-}: {
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly 'aria-invalid'?: true
-  readonly 'aria-describedby'?: string
-}) {
-  return (
-    <input
-      className="input calendar-date"
-      type="date"
-      max="9999-12-31"
-      aria-label={text.date}
-      value={value}
-      onChange={event => onChange(event.target.value)}
-      {...attributes}
+    <NamedDateRow
+      {...{ field: `holiday-${key}`, label, value: holiday, problems, removes: text.remove }}
+      onChange={set}
+      onRemove={() => change(setHoliday(key, null))}
+      more={
+        <label className="calendar-check">
+          <input type="checkbox" checked={isRecurring} onChange={event => set({ isRecurring: event.target.checked })} />
+          {text.recurring}
+        </label>
+      }
     />
   )
 }
