@@ -40,7 +40,9 @@ export function ConnectionPage({ name, notify }: { readonly name: string; readon
   )
 }
 
-function nextStep({ state, reason, approval }: ManagedConnection): string {
+function nextStep({ state, reason, approval, projects }: ManagedConnection): string {
+  const failed = projects.reduce((sum, project) => sum + project.failed, 0)
+  if (state === 'live' && failed > 0) return connectionTexts.live.failed(failed)
   if (state === 'live') return reason === null ? connectionTexts.live.well : connectionTexts.live.again
   return state === 'needs-approval' ? text.approvals[approval ?? 'loss'] : text.next[state]
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { pageChoice } from '../state/choices.ts'
 import { mayAdminister } from '../state/may-administer.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
@@ -24,7 +25,7 @@ export function FirstSteps() {
           <li key={name}>
             <strong>{name}</strong>
             <p>{text}</p>
-            {command !== null && <code>{command}</code>}
+            {command !== null && <Command text={command} />}
             {name === steps.connect.name && projects.length === 0 && mayAdminister(catalogue) && (
               <ChoiceLink choices={pageChoice({ name: 'connection', connection: null })}>
                 {steps.connectHere}
@@ -34,5 +35,20 @@ export function FirstSteps() {
         ))}
       </ol>
     </section>
+  )
+}
+
+/** A command. Its lines break between arguments, never after a hyphen. */
+function Command({ text }: { readonly text: string }) {
+  return (
+    <code>
+      {text.split(' ').map((argument, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+        <Fragment key={i}>
+          {i > 0 && ' '}
+          <span>{argument}</span>
+        </Fragment>
+      ))}
+    </code>
   )
 }

@@ -92,7 +92,7 @@ export const calendarTexts = {
   changed: {
     title: 'Somebody else changed this calendar since you opened it.',
     text: 'Your changes are not saved.',
-    discard: 'Discard mine, show the present calendar',
+    discard: 'Discard mine, show the current calendar',
     overwrite: 'Save mine, replace the other changes',
   },
   draft: {
@@ -109,7 +109,7 @@ export const calendarTexts = {
   remove: 'Remove',
   removal: {
     title: (name: string) => `Remove ${name}?`,
-    text: 'This cannot be undone. Reports that use the calendar are refused until another one is chosen.',
+    text: 'This cannot be undone. Reports that use the calendar stop working until another one is chosen.',
     used: (count: number, names: string) =>
       count === 1
         ? `This saved report uses it: ${names}.`

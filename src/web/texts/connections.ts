@@ -24,7 +24,7 @@ export const connectionTexts = {
     name: 'Name of the connection',
     nameHint: 'Lower-case letters, digits and hyphens. It appears in commands and in the log.',
     email: { cloud: 'Email address of the account', server: 'Login' },
-    sameEmail: 'Empty: as before.',
+    sameEmail: 'Leave it empty to keep the one before.',
     emailHint: {
       cloud: 'Leave it empty only for the token of a service account.',
       server: 'Only for a password. A personal access token needs none.',
@@ -73,7 +73,11 @@ export const connectionTexts = {
     CONNECTION_DEMO: 'This server has the demo, which cannot be combined with a tracker.',
     CONNECTION_BUSY: 'Another connection is being tested. Try again in a few seconds.',
   } as Readonly<Record<string, string>>,
-  live: { well: 'All is well.', again: 'The next round tries it again.' },
+  live: {
+    well: 'All is well.',
+    failed: (count: number) => `${issues(count)} cannot be read. The next round tries again.`,
+    again: 'The next round tries it again.',
+  },
   progress: {
     waiting: 'The next round starts soon.',
     facts: ({ done, total, issuesPerSecond, remainingMs, waitedMs }: NonNullable<ManagedConnection['running']>) =>
