@@ -22,7 +22,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       const row = report.table.body.rows[2]!
       await page.locator('.table-body-row').nth(2).getByRole('rowheader').getByRole('button').click()
       const drawer = page.getByRole('dialog', { name: row.groupByColumns[0]!.value! })
-      await drawer.getByText(`${row.issueCount} issues`).waitFor()
+      await drawer.getByText(`${row.issueCount} issues · in days`).waitFor()
       const shown = await drawer.getByRole('rowheader').count()
       expect(shown).toBe(Math.min(row.issueCount, 50))
       await drawer.getByRole('link', { name: 'Open as a report' }).click()

@@ -109,8 +109,14 @@ export function overviewScenarios(world: BrowserFixture): void {
             // The group and the number of issues come first.
             column: Number(one.getAttribute('aria-colindex')) - 3,
             share: Number((one as HTMLElement).style.getPropertyValue('--share')),
+            pixels: Number(/ ([\d.]+)px/.exec(getComputedStyle(one).backgroundImage)?.[1]),
           })),
         )
+      // Columns have different widths, but the same time has the same length.
+      const drawn = (await shares()).filter(({ share }) => share > 0.02)
+      const scale = drawn[0]!.pixels / drawn[0]!.share
+      expect(scale).toBeGreaterThan(40)
+      for (const { share, pixels } of drawn) expect(pixels / share).toBeCloseTo(scale, 0)
       for (const { row, column, share } of await shares()) {
         expect(share).toBeCloseTo(isDone[column] ? 0 : raws[row]![column]! / greatest, 5)
       }

@@ -406,6 +406,7 @@ const MENUS: readonly PageState[] = [
       await rowsShown(page)
       await page.getByRole('button', { name: 'Keys' }).click()
     },
+    only: 'wide',
   },
   {
     name: 'what a report means',

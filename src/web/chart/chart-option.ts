@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Distribution } from '../../reports/distribution.ts'
 import { texts } from '../texts/en.ts'
-import { formatNumber, localizeNumbers } from '../texts/format.ts'
+import { formatCompactNumber, formatNumber, localizeNumbers } from '../texts/format.ts'
 import type { ClickTarget } from './canvas.tsx'
 import type { ChartModel, Series } from './chart-model.ts'
 import type { ChartTheme } from './chart-theme.ts'
@@ -276,7 +276,7 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
   const base = axes(drawing, model.categories, true) as { grid: object; dataZoom?: object }
   const label = { color: theme.soft, overflow: 'truncate' }
   const isCrowded = cellWidthOf(drawing) < COLUMN_LABEL
-  const hasNumbers = doNumbersFit(drawing, greatest)
+  const write = numbersThatFit(drawing, greatest)
   return {
     grid: { ...base.grid, top: 12 + (frame?.top ?? 0), bottom: 84 },
     ...(base.dataZoom ? { dataZoom: base.dataZoom } : {}),
@@ -313,12 +313,12 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
         data: cells.map(({ x, y, value, id }) => ({
           value: [x, y, value],
           target: { category: y, series: id } satisfies ClickTarget,
-          ...(hasNumbers ? { label: { color: textColorOn(value / greatest, theme.heat) } } : {}),
+          ...(write ? { label: { color: textColorOn(value / greatest, theme.heat) } } : {}),
         })),
         label: {
-          show: hasNumbers,
+          show: write !== undefined,
           fontSize: NUMBER.font,
-          formatter: ({ value: [, , value] }: { value: readonly number[] }) => cellNumber(value!, scale),
+          formatter: ({ value: [, , value] }: { value: readonly number[] }) => write?.(value!) ?? '',
         },
         itemStyle: { borderColor: theme.surface, borderWidth: 2 },
         tooltip: {
@@ -340,10 +340,12 @@ const NUMBER = { font: 12, digit: 7, space: 8 }
 /** More rows are lower than a line of text in an image. */
 const MAX_ROWS_WITH_NUMBERS = 300
 
-/** Returns whether the longest number fits into a cell. */
-function doNumbersFit(drawing: Drawing, greatest: number): boolean {
-  if (drawing.frame !== null && drawing.model.categories.length > MAX_ROWS_WITH_NUMBERS) return false
-  return cellWidthOf(drawing) >= cellNumber(greatest, drawing.scale).length * NUMBER.digit + NUMBER.space
+/** Returns how to write numbers so that the longest one fits into a cell: as in tables or short, if at all. */
+function numbersThatFit(drawing: Drawing, greatest: number): ((value: number) => string) | undefined {
+  if (drawing.frame !== null && drawing.model.categories.length > MAX_ROWS_WITH_NUMBERS) return undefined
+  const width = cellWidthOf(drawing)
+  const asInTables = (value: number) => cellNumber(value, drawing.scale)
+  return [asInTables, formatCompactNumber].find(write => width >= write(greatest).length * NUMBER.digit + NUMBER.space)
 }
 
 /** Returns the width of a cell of a heat map, about. Pixels. */

@@ -40,6 +40,7 @@ function themeOf(element: HTMLElement, isDark: boolean): ChartTheme {
     line: token('--line'),
     surface: token('--surface'),
     raised: token('--raised'),
-    heat: [token('--sunken'), `rgb(${token('--heat')})`],
+    // The least value differs from a missing one.
+    heat: [token(isDark ? '--line' : '--sunken'), `rgb(${token('--heat')})`],
   }
 }

@@ -6,6 +6,9 @@ import { colorOf, OTHER_RANK, patternOf } from './palette.ts'
 
 const { legend } = texts.chart
 
+/** The most finished statuses among the entries; more are in the list of their own. */
+const MAX_FINISHED = 3
+
 /** What is shown, and what was added to the largest series. */
 interface Visibility {
   readonly hidden: readonly string[]
@@ -29,7 +32,9 @@ export function Legend({
 }) {
   const other = { id: OTHER, name: legend.other(rest.length) }
   const isLeftOut = new Set(finished.map(({ series }) => series.id))
-  const entries = [...listed, ...finished, ...(hasOther ? [{ series: other, rank: OTHER_RANK }] : [])]
+  const hasFew = finished.length <= MAX_FINISHED
+  const more = hasFew ? rest : [...rest, ...finished.map(({ series }) => series)]
+  const entries = [...listed, ...(hasFew ? finished : []), ...(hasOther ? [{ series: other, rank: OTHER_RANK }] : [])]
   const showOnly = (id: string) =>
     change({
       hidden: listed
@@ -54,7 +59,7 @@ export function Legend({
           </li>
         ))}
       </ul>
-      {rest.length > 0 && <Rest rest={rest} add={id => change(toggleSeries(view, id, true))} />}
+      {more.length > 0 && <Rest rest={more} add={id => change(toggleSeries(view, id, true))} />}
       {(view.hidden.length > 0 || view.added.length > 0) && (
         <button type="button" className="button quiet" onClick={() => change({ hidden: [], added: [] })}>
           {view.added.length > 0 || finished.length > 0 ? legend.reset : legend.all}

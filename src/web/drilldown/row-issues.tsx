@@ -12,6 +12,7 @@ import { OpenLink, ReportLink } from './links.tsx'
 import { Loading, QueryResult } from './query-result.tsx'
 import { rowTitle } from './row-title.ts'
 import type { ReportContext } from './use-report-context.ts'
+import { unitText } from './value-text.ts'
 import './row-issues.css'
 
 const { row: text } = texts.drilldown
@@ -43,7 +44,7 @@ function Issues({
   readonly context: ReportContext
   readonly label: string
 }) {
-  const { paths } = useCatalogue()
+  const { paths, reportTypes } = useCatalogue()
   const page = { pageSize: String(MAX_ISSUES) }
   const parameters = applyChange(parametersOf(pinToAnswer(list, context.answeredAt)), page)
   const query = useQuery({
@@ -51,12 +52,15 @@ function Issues({
     queryFn: ({ signal }) => fetchReport<ListReport>(paths.list, parameters, signal),
     staleTime: 60_000,
   })
+  const { viewFormat, dayLength, calendar } = parameters
+  const kind = reportTypes.find(({ label }) => label === query.data?.columnsBy)?.kind
+  const unit = kind && unitText({ kind, viewFormat, dayLength, calendar })
   return (
     <QueryResult query={query}>
       {({ total }) => (
         <>
           <p className="drilldown-links">
-            <span>{text.shown(Math.min(total, MAX_ISSUES), total)}</span>
+            <span>{[text.shown(Math.min(total, MAX_ISSUES), total), unit].filter(Boolean).join(' · ')}</span>
             <ReportLink choices={list}>{text.open}</ReportLink>
           </p>
           {hasPeriods(context.parameters) && <p className="drilldown-none">{text.allPeriods}</p>}

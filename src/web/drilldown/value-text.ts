@@ -11,26 +11,35 @@ export interface ValueFormat {
   readonly calendar: string | undefined
 }
 
+type Unit = 'workingDays' | 'days' | 'hours' | 'minutes' | 'seconds' | 'milliseconds'
+
+/** Returns the unit of durations; `null` if each value names its own, as `3 d 4 h`, or is a clock. */
+function unitOf({ viewFormat = 'minutes', dayLength = '', calendar }: Omit<ValueFormat, 'kind'>): Unit | null {
+  const format = viewFormat.toLowerCase()
+  switch (format) {
+    case 'days':
+      return !isAllHours(calendar) && /^businessdays$/i.test(dayLength) ? 'workingDays' : 'days'
+    case 'hours':
+    case 'minutes':
+    case 'seconds':
+    case 'milliseconds':
+      return format
+    default:
+      return null
+  }
+}
+
+/** Returns the unit of a report, such as `in days`; `null` if values name their own or have none. */
+export function unitText({ kind, ...format }: ValueFormat): string | null {
+  const unit = kind === 'duration' ? unitOf(format) : null
+  return unit && texts.drilldown.inUnit[unit]
+}
+
 /** Appends the unit to a formatted value if the format has none: `3.4 working days`. */
-export function valueText(value: string, { kind, viewFormat, dayLength, calendar }: ValueFormat): string {
+export function valueText(value: string, { kind, ...format }: ValueFormat): string {
   const { values } = texts.drilldown
   if (kind === 'date') return value
   if (kind === 'count') return values.times(value)
-  switch ((viewFormat ?? 'minutes').toLowerCase()) {
-    case 'days': {
-      return !isAllHours(calendar) && /^businessdays$/i.test(dayLength ?? '')
-        ? values.workingDays(value)
-        : values.days(value)
-    }
-    case 'hours':
-      return values.hours(value)
-    case 'minutes':
-      return values.minutes(value)
-    case 'seconds':
-      return values.seconds(value)
-    case 'milliseconds':
-      return values.milliseconds(value)
-    default:
-      return localizeNumbers(value)
-  }
+  const unit = unitOf(format)
+  return unit === null ? localizeNumbers(value) : values[unit](value)
 }

@@ -5,7 +5,13 @@ import { EditorView } from '@codemirror/view'
  * colors of the page.
  */
 export const jqlTheme = EditorView.theme({
-  '&': { color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: '0.8125rem' },
+  '&': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--surface)',
+    fontSize: '0.8125rem',
+    // Its corners would cover those of the border around it.
+    borderRadius: 'var(--radius)',
+  },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', overflowX: 'hidden', maxHeight: '14rem' },
   '.cm-content': { padding: '0.375rem 0', minHeight: '2rem', caretColor: 'var(--ink)', overflowWrap: 'anywhere' },

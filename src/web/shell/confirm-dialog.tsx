@@ -57,7 +57,7 @@ export function ConfirmDialog({
             </p>
           )}
           <div className="confirm-buttons">
-            <button type="button" className="button primary" disabled={isBusy} onClick={() => void run()}>
+            <button type="button" className="button danger" disabled={isBusy} onClick={() => void run()}>
               {confirm}
             </button>
             <AlertDialog.Close className="button">{texts.shell.cancel}</AlertDialog.Close>

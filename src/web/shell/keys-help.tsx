@@ -24,7 +24,13 @@ export function KeysHelp() {
   }, [])
   return (
     <>
-      <IconButton icon="keyboard" label={keys.title} hint={keys.show} onClick={() => setOpen(true)} />
+      <IconButton
+        className="shell-keys-button"
+        icon="keyboard"
+        label={keys.title}
+        hint={keys.show}
+        onClick={() => setOpen(true)}
+      />
       <dialog
         className="shell-keys"
         ref={dialog}

@@ -1,6 +1,7 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Report } from '../api/report.ts'
 import { rangeTexts } from '../builder/range-texts.ts'
+import { unitText } from '../drilldown/value-text.ts'
 import type { Choices } from '../state/choices.ts'
 import { parseInstant } from '../state/instant.ts'
 import type { LoadedReport } from '../state/use-report.ts'
@@ -14,12 +15,12 @@ export function issueCountOf(report: Report): number {
   return report.isAggregationType ? report.totalIssueCount : report.total
 }
 
-/** Returns short facts about a report: issues, working hours and date ranges. */
+/** Returns short facts about a report: issues, working hours, unit and date ranges. */
 export function reportFacts({ report, parameters }: LoadedReport, catalogue: PageCatalogue): string[] {
   const issues = heading.issues(issueCountOf(report))
   return [
     `${issues} ${issueSource(parameters, catalogue)}`.trim(),
-    ...hoursOf(report, catalogue),
+    ...durationFacts(report, parameters, catalogue),
     ...rangeTexts(parameters),
   ]
 }
@@ -42,7 +43,9 @@ function issueSource(parameters: Choices, { projects, sprints, savedQueries }: P
   return heading.ofSavedQuery(savedQueries.find(({ id }) => id === jqlFilterID)?.name ?? jqlFilterID)
 }
 
-function hoursOf({ calendar, columnsBy }: Report, { reportTypes }: PageCatalogue): string[] {
+function durationFacts({ calendar, columnsBy }: Report, parameters: Choices, { reportTypes }: PageCatalogue): string[] {
   if (reportTypes.find(({ label }) => label === columnsBy)?.kind !== 'duration') return []
-  return [calendar.id === null ? heading.allHours : calendar.name]
+  const { viewFormat, dayLength, calendar: hours } = parameters
+  const unit = unitText({ kind: 'duration', viewFormat, dayLength, calendar: hours })
+  return [calendar.id === null ? heading.allHours : calendar.name, ...(unit === null ? [] : [unit])]
 }

@@ -1,14 +1,17 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Report } from '../api/report.ts'
 
-/** Returns the ids of the columns of finished statuses; none if the columns are no statuses, or all are finished. */
+/** Returns the ids of the columns of finished statuses; none if no columns are statuses, or all are finished. */
 export function finishedColumns(
   { columnsBy, table }: Report,
   { reportTypes, statuses }: Pick<PageCatalogue, 'reportTypes' | 'statuses'>,
 ): ReadonlySet<string> {
-  if (reportTypes.find(({ label }) => label === columnsBy)?.outer !== 'status') return new Set()
+  const type = reportTypes.find(({ label }) => label === columnsBy)
+  if (type?.outer !== 'status' && type?.inner !== 'status') return new Set()
   const done = new Set(statuses.flatMap(({ id, category }) => (category === 'done' ? [id] : [])))
   const { valueColumns } = table.header
-  const finished = valueColumns.flatMap(({ id, baseHeaderId }) => (done.has(baseHeaderId ?? id) ? [id] : []))
+  const statusOf = ({ id, baseHeaderId, subHeaderId }: (typeof valueColumns)[number]) =>
+    (type.outer === 'status' ? baseHeaderId : subHeaderId) ?? id
+  const finished = valueColumns.flatMap(column => (done.has(statusOf(column)) ? [column.id] : []))
   return new Set(finished.length < valueColumns.length ? finished : [])
 }

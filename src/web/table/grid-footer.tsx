@@ -12,7 +12,7 @@ export function GridFooter({
   readonly foot: readonly FooterLine[]
   readonly rows: number
 }) {
-  const firstPinned = keys.findIndex(({ column }) => column.kind === 'value' || column.kind === 'field')
+  const firstPinned = keys.findIndex(({ column: { kind } }) => kind === 'count' || kind === 'value' || kind === 'field')
   const named = firstPinned === -1 ? keys : keys.slice(0, firstPinned)
   const nameWidth = named.reduce((sum, { size }) => sum + size, 0)
   const cell = (laid: ColumnLayout, values: FooterLine['values']) => (

@@ -21,6 +21,8 @@ export interface GridLayout {
   /** The width of the key columns, and of all columns. Pixels. */
   readonly pinned: number
   readonly width: number
+  /** The length of the longest bar on one scale: bars of the same length are the same time in all columns. Pixels. */
+  readonly barLength: number
   /** Whether the key columns scroll with the others. */
   readonly isNarrow: boolean
   readonly cellId: (position: CellPosition) => string

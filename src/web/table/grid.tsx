@@ -1,5 +1,5 @@
 import type { Table } from '@tanstack/react-table'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { Opened } from '../drilldown/opened.ts'
 import { usePrinting } from '../state/use-printing.ts'
 import { texts } from '../texts/en.ts'
@@ -112,7 +112,11 @@ export function Grid(props: GridProps) {
         tabIndex={0}
         onKeyDown={press}
       >
-        <div className="table-canvas" style={{ width: layout.width }} role="presentation">
+        <div
+          className="table-canvas"
+          style={{ width: layout.width, '--bar': `${layout.barLength}px` } as CSSProperties}
+          role="presentation"
+        >
           <GridHeader
             layout={layout}
             table={table}

@@ -46,7 +46,8 @@ export interface TableModel {
   readonly rows: readonly TableRow[]
 }
 
-const COUNT = 'issueCount'
+/** The id of the column with the numbers of issues. */
+export const COUNT = 'issueCount'
 
 /** The texts that a report does not have. */
 export interface TableOptions {

@@ -5,7 +5,8 @@ import type { AggregationReport, Report } from '../api/report.ts'
 import { type Choices, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
-import { localizeNumbers } from '../texts/format.ts'
+import { formatNumber, localizeNumbers } from '../texts/format.ts'
+import { COUNT } from './table-model.ts'
 
 /** A footer row: the totals over all issues, on this page or not. */
 export interface FooterLine {
@@ -39,9 +40,12 @@ export function useFooter(report: Report, isStale: boolean): readonly FooterLine
           const cells = all.table.body.rows[0]?.valueColumns ?? []
           return {
             name,
-            values: new Map(
-              cells.map(({ id, value = '', raw }) => [id, raw === undefined ? value : localizeNumbers(value)]),
-            ),
+            values: new Map([
+              [COUNT, formatNumber(all.totalIssueCount)],
+              ...cells.map(
+                ({ id, value = '', raw }) => [id, raw === undefined ? value : localizeNumbers(value)] as const,
+              ),
+            ]),
           }
         }),
       ),

@@ -38,12 +38,14 @@ export function useGridLayout(
   const { columnSizing, columnOrder, columnVisibility, columnPinning } = table.getState()
   const definitions = table.options.columns
   // biome-ignore lint/correctness/useExhaustiveDependencies: these change the columns or their sizes
-  const { keys, values, pinned, width, hasGroups } = useMemo(() => {
+  const { keys, values, pinned, width, hasGroups, barLength } = useMemo(() => {
     const keys = placed(table.getLeftVisibleLeafColumns(), 0, 0)
     const pinned = keys.reduce((sum, { size }) => sum + size, 0)
     const values = placed(table.getCenterVisibleLeafColumns(), keys.length, pinned)
     const width = values.reduce((sum, { size }) => sum + size, pinned)
-    return { keys, values, pinned, width, hasGroups: values.some(({ column }) => column.above !== null) }
+    const sizes = [...keys, ...values].flatMap(({ column, size }) => (column.kind === 'value' ? [size] : []))
+    const barLength = sizes.reduce((least, size) => Math.min(least, size), width)
+    return { keys, values, pinned, width, barLength, hasGroups: values.some(({ column }) => column.above !== null) }
   }, [table, definitions, columnSizing, columnOrder, columnVisibility, columnPinning])
   const isNarrow = innerWidth * MAX_PINNED < pinned
   const headHeight = HEAD + (hasGroups ? GROUP : 0)
@@ -74,8 +76,8 @@ export function useGridLayout(
   const cellId = useCallback(({ row, column }: CellPosition) => `${id}-${row}-${column}`, [id])
   const layout = useMemo(() => {
     const shown = items.flatMap(({ index }) => values[index] ?? [])
-    return { keys, shown, pinned, width, isNarrow, cellId }
-  }, [keys, values, items, pinned, width, isNarrow, cellId])
+    return { keys, shown, pinned, width, barLength, isNarrow, cellId }
+  }, [keys, values, items, pinned, width, barLength, isNarrow, cellId])
   return {
     layout,
     values,

@@ -167,7 +167,7 @@ export const texts = {
     help: {
       title: 'What this means',
       cell: (cell: string) => `For each issue: ${cell.charAt(0).toLowerCase()}${cell.slice(1)}`,
-      empty: 'Empty means that something never happened. Zero means that it happened, and took no time that counts.',
+      empty: 'Empty means that something never happened. Zero means that it happened, but took no counted time.',
       definition: 'Definition',
     },
     keys: {
@@ -331,7 +331,7 @@ export const texts = {
       busy: 'The server is busy',
       unavailable: 'The server is unavailable',
       signedOut: 'You are signed out',
-      forbidden: "You don't have access to this",
+      forbidden: 'You may not see this report',
       unexpected: 'Something went wrong',
     },
     sync: {
@@ -731,7 +731,7 @@ export const texts = {
     without: (names: readonly string[]) =>
       `without ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${formatNumber(names.length - 3)} more` : ''}`,
     finished: (without: string) =>
-      `${capitalize(without)}, as nothing waits in finished statuses. A click on one in the legend adds it.`,
+      `${capitalize(without)}, as nothing waits in finished statuses. Click one in the legend to add it.`,
     notShown: (shown: number, total: number) =>
       `The chart shows the ${formatNumber(shown)} largest of ${formatNumber(total)} columns. The legend has the others.`,
     copy: 'Copy image',
@@ -769,7 +769,7 @@ export const texts = {
       toggle: (name: string) => `Show or hide ${name}; double-click to show only this`,
       add: (name: string) => `Show ${name} too`,
       other: (count: number) => `Other (${formatNumber(count)})`,
-      rest: (count: number) => (count === 1 ? '1 smaller column' : `${formatNumber(count)} smaller columns`),
+      rest: (count: number) => (count === 1 ? '1 more column' : `${formatNumber(count)} more columns`),
       reset: 'Reset',
       all: 'Show all',
     },
@@ -791,6 +791,14 @@ export const texts = {
       minutes: (n: number) => `${formatNumber(n)} min`,
       seconds: (n: number) => `${formatNumber(n)} s`,
     },
+    inUnit: {
+      workingDays: 'in working days',
+      days: 'in days',
+      hours: 'in hours',
+      minutes: 'in minutes',
+      seconds: 'in seconds',
+      milliseconds: 'in milliseconds',
+    },
     values: {
       workingDays: (value: string) => `${localizeNumbers(value)} working ${value === '1.0' ? 'day' : 'days'}`,
       days: (value: string) => `${localizeNumbers(value)} ${value === '1.0' ? 'day' : 'days'}`,
@@ -810,7 +818,7 @@ export const texts = {
         `Timeline of ${key}. Arrow keys move between stays, plus and minus zoom, 0 shows everything. The tables below have the same data.`,
       band: (name: string, from: string, until: string, details: string) => `${name}, ${from} to ${until}, ${details}`,
       elapsed: (length: string) => `${length} elapsed`,
-      hint: 'Hover over a stay for details. Drag over a part to zoom in.',
+      hint: 'Tap or hover over a stay for details. Drag over a part to zoom in.',
       shown: (from: string, until: string) => `${from} – ${until}`,
       zoomIn: 'Zoom in',
       zoomOut: 'Zoom out',

@@ -3,6 +3,11 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(userLocale()).format(value)
 }
 
+/** Formats a number in a few characters, if the locale of the user has a way: `15K`. */
+export function formatCompactNumber(value: number): string {
+  return new Intl.NumberFormat(userLocale(), { notation: 'compact' }).format(value)
+}
+
 /** The formats by locale and number of decimals. Creating one takes longer than using it. */
 const decimals = new Map<string, Intl.NumberFormat>()
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { chartOption } from '../../../src/web/chart/chart-option.ts'
 
-describe('the tooltip of a pie', () => {
-  afterEach(() => vi.unstubAllGlobals())
+afterEach(() => vi.unstubAllGlobals())
 
+describe('the tooltip of a pie', () => {
   it('has the value and its share in the locale of the browser', () => {
     vi.stubGlobal('navigator', { language: 'de-DE' })
     const series = { id: '3', name: 'Doing', values: [90_000], textOf: () => '1.234,5' }
@@ -18,5 +18,32 @@ describe('the tooltip of a pie', () => {
       ...{ scale: { unit: 'days', size: 1 }, theme, distribution: null, frame: null, width: null },
     }) as { series: { data: { tooltip: { formatter: (slice: { percent: number }) => string } }[] }[] }
     expect(option.series[0]!.data[0]!.tooltip.formatter({ percent: 12.5 })).toBe('Doing: 1.234,5 (12,5%)')
+  })
+})
+
+describe('the cells of a heat map', () => {
+  it.each([
+    [900, '1,500.0'],
+    [160, '1.5k'],
+    [100, null],
+  ])('have the longest number that fits into a chart of %i pixels', (width, text) => {
+    vi.stubGlobal('navigator', { language: 'en-GB' })
+    const names = ['To do', 'Doing']
+    const series = names.map(name => ({ id: name, name, values: [1500, 20], textOf: () => '' }))
+    const theme = {
+      ...{ isDark: false, font: 'sans', text: '', soft: '', line: '', surface: '', raised: '' },
+      heat: [],
+    }
+    const option = chartOption({
+      model: {
+        ...{ categories: ['Bug', 'Task'], rowIndexes: [0, 1], undatedIssues: 0, series, isOverTime: false },
+        ...{ kind: 'duration', hasOpen: false },
+      },
+      shown: series.map((one, rank) => ({ series: one, rank })),
+      view: { kind: 'heat', row: 0, withoutOpen: false, hidden: [], added: [] },
+      ...{ scale: { unit: 'days', size: 1 }, theme, distribution: null, frame: null, width },
+    }) as { series: { label: { show: boolean; formatter: (cell: { value: readonly number[] }) => string } }[] }
+    const { show, formatter } = option.series[0]!.label
+    expect(show ? formatter({ value: [0, 0, 1500] }) : null).toBe(text)
   })
 })
