@@ -117,12 +117,12 @@ const OVERVIEW: readonly PageState[] = [
 ]
 
 const TABLES: readonly PageState[] = [
-  { name: 'an aggregation', path: groupsAt(), make: rowsShown },
+  { name: 'an aggregation', path: groupsAt(), make: totalsShown },
   {
     name: 'an aggregation with all settings',
     path: groupsAt(),
     make: async page => {
-      await rowsShown(page)
+      await totalsShown(page)
       for (const name of ['Rows', 'Columns', 'Time', 'Format']) await openGroup(page, name)
     },
     ...{ hasPanel: true, only: 'wide' },
@@ -130,13 +130,13 @@ const TABLES: readonly PageState[] = [
   {
     name: 'a composite report with a heat map',
     path: groupsAt({ columnsBy: 'statusDurationByAssignee', 'view.table.shading': 'heat' }),
-    make: rowsShown,
+    make: totalsShown,
   },
   {
     name: 'grouped rows with subtotals and selected cells',
     path: groupsAt({ groupByFields: 'issuetype,priority', 'view.table.pinned': '["3"]' }),
     make: async page => {
-      await rowsShown(page)
+      await totalsShown(page)
       await page.getByRole('grid').focus()
       await page.keyboard.press('ControlOrMeta+a')
       await page.locator('.table-selected').first().waitFor()
@@ -146,11 +146,11 @@ const TABLES: readonly PageState[] = [
     name: 'collapsed groups',
     path: groupsAt({ groupByFields: 'issuetype,priority' }),
     make: async page => {
-      await rowsShown(page)
+      await totalsShown(page)
       await page.locator('.table-group-row button').first().click()
     },
   },
-  { name: 'a list', path: issuesAt({ pageSize: '25' }), make: rowsShown },
+  { name: 'a list', path: issuesAt({ pageSize: '25' }), make: totalsShown },
   {
     name: 'a sorted list with fields, shaded',
     path: issuesAt({
@@ -159,7 +159,7 @@ const TABLES: readonly PageState[] = [
       orderDir: 'desc',
       'view.table.shading': 'heat',
     }),
-    make: rowsShown,
+    make: totalsShown,
   },
   {
     name: 'the menu of columns',
@@ -172,7 +172,7 @@ const TABLES: readonly PageState[] = [
   ...REPORT_TYPES.map(name => ({
     name: `the report ${name}`,
     path: groupsAt({ columnsBy: name, ...NEEDED[name] }),
-    make: rowsShown,
+    make: totalsShown,
   })),
   ...DATE_TYPES.map(name => ({
     name: `the report ${name}`,
@@ -499,6 +499,12 @@ async function openPopup(page: Page, name: string): Promise<void> {
 
 async function rowsShown(page: Page): Promise<void> {
   await page.locator('.table-body-row').first().waitFor()
+}
+
+/** Waits for the totals too: they arrive later. */
+async function totalsShown(page: Page): Promise<void> {
+  await rowsShown(page)
+  await page.locator('.table-foot').waitFor()
 }
 
 async function chartShown(page: Page): Promise<void> {

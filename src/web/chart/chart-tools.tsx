@@ -92,8 +92,7 @@ function ImageTools({ image }: { readonly image: () => SavedChart }) {
           aria-label={`${chart.saveAs} ${chart.formats[format]}`}
           onClick={() => void save(format)}
         >
-          <span>{chart.saveAs}</span>
-          {chart.formats[format]}
+          <span>{chart.saveAs}</span> {chart.formats[format]}
         </button>
       ))}
       <Toast text={toast} />

@@ -167,7 +167,7 @@ export const texts = {
     help: {
       title: 'What this means',
       cell: (cell: string) => `For each issue: ${cell.charAt(0).toLowerCase()}${cell.slice(1)}`,
-      empty: 'Empty means that something never happened. Zero means that it happened, but took no counted time.',
+      empty: 'Empty means that something never happened. Zero means that it happened, and took no time that counts.',
       definition: 'Definition',
     },
     keys: {
