@@ -142,4 +142,28 @@ describe('a report on tables that were published before', () => {
     await expectEqual(LOCAL_CALLER)
     await expectEqual(member(projects))
   })
+
+  it('equals one published state while others are published', async () => {
+    const [endpoint, parameters] = QUERIES[0]!
+    const textOf = async (on: ReportEngine) => JSON.stringify(await report(on, endpoint, parameters, LOCAL_CALLER))
+    await trinoOf(store, deps.refreshCalendars)
+    const states = [await textOf(deps.engine)]
+    const found: string[] = []
+    let isPublishing = true
+    const read = async () => {
+      while (isPublishing) found.push(await textOf(engine))
+    }
+    const readers = Promise.all([read(), read(), read()])
+    for (let i = 0; i < 6; i++) {
+      const at = Date.parse('2025-06-01T00:00:00Z') + i * 3_600_000
+      await addIssue(store, `APP-${88_880 + i}`, { created: at, updated: at, changes: [] })
+      states.push(await textOf(deps.engine))
+      await trinoOf(store, deps.refreshCalendars)
+    }
+    isPublishing = false
+    await readers
+    expect(new Set(states).size).toBe(7)
+    expect(new Set(found).size).toBeGreaterThan(2)
+    expect(found.filter(text => !states.includes(text))).toEqual([])
+  })
 })
