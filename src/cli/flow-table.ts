@@ -39,7 +39,7 @@ interface FlowJson {
     readonly inProgress: { readonly count: number; readonly previous: number }
     readonly totalAge: { readonly ms: number; readonly previous: number }
     readonly overSle: { readonly count: number } | null
-    readonly blockedNow: { readonly count: number }
+    readonly blockedNow: { readonly count: number } | null
     readonly unchanged: { readonly count: number; readonly days: number }
     readonly finished: { readonly why?: string }
   }
@@ -243,7 +243,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => Rows>> = {
     ['in progress', String(attention.inProgress.count), String(attention.inProgress.previous), ''],
     ['total age', timeText(attention.totalAge.ms), timeText(attention.totalAge.previous), ''],
     ...(sle && attention.overSle ? [[`older than ${timeText(sle.ms)}`, String(attention.overSle.count), '', '']] : []),
-    ['blocked now', String(attention.blockedNow.count), '', ''],
+    ...(attention.blockedNow ? [['blocked now', String(attention.blockedNow.count), '', '']] : []),
     [`unchanged for ${attention.unchanged.days} days`, String(attention.unchanged.count), '', ''],
     ['flow efficiency', efficiencyText(waits.efficiency), efficiencyText(trend.previous.efficiency), ''],
     ['finished', String(trend.finished), String(trend.previous.finished), ''],

@@ -14,6 +14,7 @@ import {
   rankedCycleTimes,
   stageAgeRows,
 } from '../sql/flow/ageing.ts'
+import { canBeBlocked } from '../sql/flow/blocked.ts'
 import { finishedTotals } from '../sql/flow/item-queries.ts'
 import type { Row, Run } from '../store/run-query.ts'
 import { formatInstant, type Millis } from '../time/instant.ts'
@@ -78,7 +79,7 @@ async function readAttention({ plan, snapshot }: PlannedFlow, sle: Sle | null) {
     inProgress: counted('in_progress'),
     totalAge: Number(row!.total_age ?? 0),
     overSle: sle && counted('over_sle', { only: 'overSle' }),
-    blockedNow: counted('blocked', { only: 'blockedNow' }),
+    blockedNow: canBeBlocked(plan) ? counted('blocked', { only: 'blockedNow' }) : null,
     unchanged: { days: UNCHANGED_DAYS, ...counted('unchanged', { only: 'unchanged' }) },
   }
 }

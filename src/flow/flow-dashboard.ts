@@ -83,7 +83,7 @@ interface Answer {
     readonly inProgress: { readonly count: number; readonly previous: number }
     readonly totalAge: { readonly ms: number; readonly previous: number }
     readonly overSle: { readonly count: number } | null
-    readonly blockedNow: { readonly count: number }
+    readonly blockedNow: { readonly count: number } | null
     readonly unchanged: { readonly count: number }
   }
   readonly trend: Window & { readonly previous: Window }
@@ -105,7 +105,7 @@ function csvRows({ attention, trend, forecast }: Answer): FlowRow[] {
     ['attention', 'inProgress', n, n, inProgress.previous],
     ['attention', 'totalAge', totalAge.ms, n, totalAge.previous],
     ['attention', 'overSle', overSle?.count ?? null, n, null],
-    ['attention', 'blockedNow', blockedNow.count, n, null],
+    ['attention', 'blockedNow', blockedNow?.count ?? null, n, null],
     ['attention', 'unchanged', unchanged.count, n, null],
     [
       'waits',

@@ -33,7 +33,8 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   const json = {
     ...flowHead(plan, issues),
     inProgress: { count: inProgress, items: inProgressLink(plan.asOf) },
-    blockedNow: { count: blockedNow, items: { ...inProgressLink(plan.asOf), only: 'blockedNow' } },
+    blockedNow:
+      blockedNow === null ? null : { count: blockedNow, items: { ...inProgressLink(plan.asOf), only: 'blockedNow' } },
     notStarted: { count: notStarted, items: { state: 'notStarted' } },
     unmapped: { ...unmapped, items: { state: 'all', only: 'unmapped' } },
     ...sleHead(plan, sle),

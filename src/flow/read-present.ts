@@ -16,9 +16,9 @@ export async function readPresent(plan: FlowPlan, { run, dialect, spooled }: Sna
   }
 }
 
-/** Counts all issues of a plan that are in progress and blocked at asOf. */
-export async function readBlockedNow(plan: FlowPlan, { run, dialect, spooled }: Snapshot): Promise<number> {
-  if (!canBeBlocked(plan)) return 0
+/** Counts all issues of a plan that are in progress and blocked at asOf; `null` if the workflow has no source of blocking. */
+export async function readBlockedNow(plan: FlowPlan, { run, dialect, spooled }: Snapshot): Promise<number | null> {
+  if (!canBeBlocked(plan)) return null
   const [row] = await (isDoneByResolution(plan) ? spooled.run(blockedItems) : run(blockedNow(plan, dialect)))
   return Number(row!.blocked)
 }

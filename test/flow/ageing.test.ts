@@ -46,6 +46,21 @@ describe('ageing compared with many finished issues', () => {
     })
   })
 
+  it('counts no blocked issues if nothing in the workflow blocks', async () => {
+    const nothing = { fields: [], statuses: [], labels: [] }
+    await withTeam(
+      HISTORIES,
+      AS_OF,
+      async ask => {
+        expect(JSON.parse(await ask('ageing')).blockedNow).toBeNull()
+        expect(JSON.parse(await ask('summary')).blockedNow).toBeNull()
+        expect(JSON.parse(await ask('dashboard')).attention.blockedNow).toBeNull()
+        expect(await ask('dashboard', { outputType: 'CSV' })).toMatch(/^"attention","blockedNow","",/m)
+      },
+      { blocked: nothing },
+    )
+  })
+
   it('leads from its counts to their issues', async () => {
     await withTeam(HISTORIES, AS_OF, async ask => {
       const answer = JSON.parse(await ask('ageing'))

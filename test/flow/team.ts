@@ -32,15 +32,19 @@ export async function saveTeam(store: Store, workflow: object): Promise<void> {
 /** Returns the answer of an endpoint of flow measures as text. */
 export type Ask = (endpoint: FlowEndpoint, more?: Readonly<Record<string, string>>) => Promise<string>
 
-/** Runs `work` with the histories of a team's issues, `asOf` hours after the first hour of the tiny tracker. */
+/**
+ * Runs `work` with the histories of a team's issues, `asOf` hours after the first hour of the tiny tracker. `changed` replaces
+ * parts of TEAM.
+ */
 export async function withTeam(
   histories: readonly string[],
   asOf: number,
   work: (ask: Ask) => Promise<void>,
+  changed: object = {},
 ): Promise<void> {
   await withTemporaryStore(async store => {
     await importTiny(store, histories)
-    await saveTeam(store, TEAM)
+    await saveTeam(store, { ...TEAM, ...changed })
     const deps = createReportDeps(store, {
       ...{ now: () => atHour(asOf), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
     })

@@ -11,7 +11,7 @@ import { textOf } from '../../../src/reports/report-body.ts'
 import { createReportDeps } from '../../../src/reports/run-report.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
-import { clockOf, expectedItem, type StagedIssue, stagedIssues } from './expected-items.ts'
+import { clockOf, expectedItem, hasSources, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
 
@@ -56,7 +56,7 @@ interface Answer {
   readonly inProgress: Counted
   readonly totalAge: number
   readonly overSle: Counted | null
-  readonly blockedNow: Counted
+  readonly blockedNow: Counted | null
   readonly unchanged: Counted
   readonly finished: Counted
   readonly stages: readonly { inProgress: number; percentiles: Record<string, number>; values: number[] | null }[]
@@ -125,7 +125,7 @@ function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleReque
     counts: [
       wip.length,
       sle === null ? null : items.filter(({ overSle }) => overSle).length,
-      items.filter(({ blockedSince }) => blockedSince !== null).length,
+      hasSources(workflow) ? items.filter(({ blockedSince }) => blockedSince !== null).length : null,
       items.filter(({ unchangedFor }) => unchangedFor > idleLimit).length,
     ],
     bands: workflow.stages.flatMap(({ kind }, stage) => {

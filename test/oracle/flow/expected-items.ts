@@ -5,6 +5,7 @@ import { blockedIntervalsOf, stageHistoryOf } from '../../../src/measure/flow/re
 import { backwardMoves, reopenings, reworkTime } from '../../../src/measure/flow/rework.ts'
 import { runsOf } from '../../../src/measure/flow/runs.ts'
 import { type StagedStay, stagedStays } from '../../../src/measure/flow/staged-stays.ts'
+import type { Workflow } from '../../../src/measure/flow/workflow.ts'
 import { isInProgress } from '../../../src/measure/flow/workflow.ts'
 import type { Tracker } from '../../support/tracker-world.ts'
 import { businessHours } from '../business-hours.ts'
@@ -52,8 +53,7 @@ export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleR
   const times = end === null ? null : flowTimes(stays, moments, end, returns, clock)
   const intervals = blockedIntervalsOf(issue.stays, issue.stays, workflow.blocked)
   const counted = times === null ? [] : countedIntervals(stays, moments, end!, returns)
-  const { fields, statuses, labels } = workflow.blocked
-  const hasSources = fields.length + statuses.length + labels.length > 0
+  const isBlockable = hasSources(workflow)
   const blocked = blockedTime(intervals, counted, asOf, clock)
   const since = returns === 'restart' ? lastStart : start
   const active = times && activeTime(stays, blocked.union, { since: since!, end: end! }, clock)
@@ -75,9 +75,9 @@ export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleR
     bounces: backwardMoves(runs).length,
     reopened: reopenings(runs).length,
     rework: times && reworkTime(runs, counted, clock),
-    blocked: hasSources && times ? blocked.time : null,
-    episodes: hasSources && times ? blocked.episodes : null,
-    longestBlocked: hasSources && times ? blocked.longest : null,
+    blocked: isBlockable && times ? blocked.time : null,
+    episodes: isBlockable && times ? blocked.episodes : null,
+    longestBlocked: isBlockable && times ? blocked.longest : null,
     blockedSince: isWip ? blockedSince(intervals, asOf) : null,
     bySource: times ? sourcesOf(blocked.bySource) : {},
     isInProgress: isInProgress(stays.at(-1)!.kind),
@@ -86,4 +86,9 @@ export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleR
 
 function sourcesOf(bySource: ReadonlyMap<string, number>): Record<string, number> {
   return Object.fromEntries([...bySource].filter(([, ms]) => ms > 0).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Returns whether a workflow has a source of blocking. */
+export function hasSources({ blocked: { fields, statuses, labels } }: Workflow): boolean {
+  return fields.length + statuses.length + labels.length > 0
 }
