@@ -208,7 +208,7 @@ describe('changing a calendar over HTTP', () => {
     expect((await put('1', BERLIN, '*')).status).toBe(200)
   })
 
-  it('keeps the version while only the buckets are computed anew', async () => {
+  it('keeps the version while only the buckets are computed again', async () => {
     const { body } = await post(BERLIN)
     await workspace.calendars.replaceFile('1', body.definition, null)
     expect((await get('/api/calendars/1')).body.version).toBe(body.version)
