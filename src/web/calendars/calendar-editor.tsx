@@ -208,7 +208,7 @@ function SaveError({
           </p>
         ))}
       {code === 'CALENDAR_CHANGED' && (
-        <div className="calendar-note">
+        <div className="calendar-note calendar-warning">
           <p>
             <strong>{changed.title}</strong> {changed.text}
           </p>

@@ -66,7 +66,7 @@ function MonthTable({ shown }: { readonly shown: CalendarMonth }) {
   return (
     <>
       {yearsWithoutHolidays.map(year => (
-        <p key={year} className="calendar-note">
+        <p key={year} className="calendar-note calendar-warning">
           {text.withoutHolidays(year)}
         </p>
       ))}
