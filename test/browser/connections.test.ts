@@ -113,7 +113,7 @@ inBrowser(
           await button(page, 'Connect').press('Enter')
           await page.getByRole('heading', { name: 'Connection jira', level: 1 }).waitFor()
           expect(page.url()).toBe(`${world.base}/?page=connection%3Ajira`)
-          await page.getByText('Reports are incomplete until then.').waitFor()
+          await page.getByText('Reports are incomplete until this is done.').waitFor()
           await live(page)
           const rows = page.getByRole('table').getByRole('row')
           await eventually(() => rows.count()).toBe(3)
@@ -155,10 +155,10 @@ inBrowser(
         expect(await page.getByLabel('Name of the connection').inputValue()).toBe('jira-2')
       }))
 
-    it('shows the state and the last round on the start page', () =>
+    it('shows the state and the last sync on the start page', () =>
       world.visit('/', async page => {
         const card = page.getByRole('region', { name: 'Connections' }).getByRole('listitem')
-        await eventually(() => card.textContent()).toMatch(/^jiraLivehttp:.*Data until .*Last round ended /)
+        await eventually(() => card.textContent()).toMatch(/^jiraLivehttp:.*Data until .*Last sync ended /)
         await expectAccessible(page)
         await card.getByRole('link', { name: 'jira' }).click()
         await page.getByRole('heading', { name: 'Connection jira', level: 1 }).waitFor()
@@ -168,7 +168,7 @@ inBrowser(
       world.visit('/?page=connection:jira', async page => {
         const state = page.getByRole('region', { name: 'Connections' })
         await button(page, 'Pause').click()
-        await state.getByText('No rounds run until you resume it.').waitFor()
+        await state.getByText('Syncing has stopped until you resume the connection.').waitFor()
         expect(await button(page, 'Sync now').count()).toBe(0)
         expect(await world.command('connections')).toMatch(/jira +paused/)
         await button(page, 'Resume').click()
@@ -176,7 +176,7 @@ inBrowser(
         const [web] = [...fake.tracker.issues.values()].filter(({ key }) => key.startsWith('WEB-'))
         fake.tracker.deleteIssue(web!.key)
         await button(page, 'Sync now').click()
-        await page.getByText('A round starts.').waitFor()
+        await page.getByText('A sync starts.').waitFor()
         await page.getByText(/: \d+ read, 1 removed/).waitFor()
         await live(page)
       }))
@@ -190,7 +190,7 @@ inBrowser(
         await expectAccessible(page)
         fake.tokens.splice(0, fake.tokens.length, { secret: 'next-token', login: 'admin', scoped: false })
         await button(page, 'Sync now').click()
-        await page.getByText('No rounds run until you replace the token.').waitFor()
+        await page.getByText('Syncing has stopped until you replace the token.').waitFor()
         await token(page).fill('next-token')
         await button(page, 'Test and replace').click()
         await page.getByText('The token is replaced.').waitFor()

@@ -36,7 +36,7 @@ inBrowser('the home page', world => {
       const [live, broken, reading, late] = await items.allTextContents()
       expect(live).toMatch(/^jiraLivehttps:\/\/jira\.example\.orgData until .*09:00$/)
       expect(broken).toContain('Needs a token')
-      expect(broken).toContain('The tracker refused the token.No rounds run until you replace the token.')
+      expect(broken).toContain('The tracker refused the token.Syncing has stopped until you replace the token.')
       expect(reading).toContain('Now: reading issues750 of 1,000 issues stored')
       expect(await items.getByRole('progressbar', { name: 'Issues of big that are stored' }).count()).toBe(1)
       expect(late).toContain('2 issues could not be read.Nothing is changed yet. Check the clock')

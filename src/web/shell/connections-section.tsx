@@ -47,7 +47,7 @@ function ConnectionItem({ connection }: { readonly connection: ManagedConnection
       {running ? (
         <p className="hint">{text.running(running.phase)}</p>
       ) : (
-        lastRound?.ended && <p className="hint">{text.lastRound(timeOf(lastRound.ended))}</p>
+        lastRound?.ended && <p className="hint">{text.lastSync(timeOf(lastRound.ended))}</p>
       )}
       {isReading && <ReadProgress label={text.progress(name)} counts={projects} />}
       {failed > 0 && <p>{text.failed(failed)}</p>}

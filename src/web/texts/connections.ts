@@ -75,11 +75,10 @@ export const connectionTexts = {
   } as Readonly<Record<string, string>>,
   live: {
     well: 'All is well.',
-    failed: (count: number) => `${issues(count)} cannot be read. The next round tries again.`,
-    again: 'The next round tries it again.',
+    failed: (count: number) => `${issues(count)} cannot be read. The next sync tries again.`,
+    again: 'The next sync tries again.',
   },
   progress: {
-    waiting: 'The next round starts soon.',
     facts: ({ done, total, issuesPerSecond, remainingMs, waitedMs }: NonNullable<ManagedConnection['running']>) =>
       [
         total !== null && done <= total ? `${formatNumber(done)} of ${formatNumber(total)}` : done > 0 && issues(done),
@@ -110,11 +109,11 @@ export const connectionTexts = {
     permissions: 'Who may see the issues',
     until: 'Data until',
     noData: 'no data yet',
-    lastRound: 'Last round',
-    round: ({ fetched, gone, failed, requests }: NonNullable<ManagedConnection['lastRound']>) =>
+    lastSync: 'Last sync',
+    counts: ({ fetched, gone, failed, requests }: NonNullable<ManagedConnection['lastRound']>) =>
       `${formatNumber(fetched)} read, ${formatNumber(gone)} removed, ${formatNumber(failed)} failed, ${formatNumber(requests)} ${requests === 1 ? 'request' : 'requests'}`,
-    nextRound: 'Next round',
-    noRound: 'none by itself',
+    nextSync: 'Next sync',
+    noSync: 'none scheduled',
     since: 'Without changes since',
     sinceText: (date: string) => `${date}: left out`,
     token: 'Token',
@@ -128,9 +127,9 @@ export const connectionTexts = {
   actions: {
     title: 'Actions',
     sync: 'Sync now',
-    synced: 'A round starts.',
+    synced: 'A sync starts.',
     pause: 'Pause',
-    paused: 'Paused: no rounds run.',
+    paused: 'Paused.',
     resume: 'Resume',
     resumed: 'Resumed.',
     accept: { site: 'Accept the tracker', clock: 'Accept the clock' },
@@ -138,9 +137,9 @@ export const connectionTexts = {
     acceptLoss: {
       open: 'Accept the loss …',
       title: 'Accept the loss?',
-      text: 'The issues that are gone from the tracker leave the reports in the next round. This cannot be undone.',
+      text: 'The issues that are gone from the tracker leave the reports with the next sync. This cannot be undone.',
       confirm: 'Accept the loss',
-      done: 'Accepted. A round starts.',
+      done: 'Accepted. A sync starts.',
     },
     replace: {
       open: 'Replace the token …',
@@ -151,7 +150,7 @@ export const connectionTexts = {
     remove: {
       open: 'Remove …',
       title: (name: string) => `Remove the connection ${name}?`,
-      text: 'The connection and its token are removed. No rounds run any more. This cannot be undone.',
+      text: 'The connection and its token are removed, and syncing stops. This cannot be undone.',
       issues: 'Its issues',
       keep: (count: number) => `Keep its ${issues(count)} in the reports, as they are now`,
       forget: (count: number) => `Remove its ${issues(count)} too`,

@@ -271,18 +271,18 @@ export const texts = {
     connections: {
       title: 'Connections',
       states: {
-        backfilling: 'First read',
+        backfilling: 'First sync',
         live: 'Live',
-        waiting: 'Trying again',
+        waiting: 'Retrying',
         'needs-token': 'Needs a token',
         'needs-approval': 'Needs approval',
         paused: 'Paused',
       },
       next: {
-        backfilling: 'The issues are read for the first time. Reports are incomplete until then.',
-        waiting: 'The next try starts by itself.',
-        'needs-token': 'No rounds run until you replace the token.',
-        paused: 'No rounds run until you resume it.',
+        backfilling: 'The issues are being read for the first time. Reports are incomplete until this is done.',
+        waiting: 'The next try starts automatically.',
+        'needs-token': 'Syncing has stopped until you replace the token.',
+        paused: 'Syncing has stopped until you resume the connection.',
       },
       approvals: {
         loss: 'Nothing is removed yet. Compare with the tracker. If the issues are gone there too, accept the loss.',
@@ -293,7 +293,7 @@ export const texts = {
       stored: (stored: string, all: string) => `${stored} of ${all} issues stored`,
       progress: (name: string) => `Issues of ${name} that are stored`,
       running: (phase: string) => `Now: ${phase}`,
-      lastRound: (time: string) => `Last round ended ${time}`,
+      lastSync: (time: string) => `Last sync ended ${time}`,
       failed: (count: number) =>
         count === 1 ? '1 issue could not be read.' : `${formatNumber(count)} issues could not be read.`,
     },
