@@ -104,8 +104,8 @@ inBrowser(
             'Wed 25 | Holiday: Christmas Day | –',
             expect.stringMatching(/^Thu 26 \| Holiday: .+ \| –$/),
             'Fri 27 | 08:00–12:00 | 4 h',
-            'Sat 28 | Free | –',
-            'Sun 29 | Free | –',
+            'Sat 28 | Day off | –',
+            'Sun 29 | Day off | –',
             'Mon 30 | 08:00–12:0013:00–17:00 | 8 h',
             "Tue 31 | Holiday: New Year's Eve | –",
           ])

@@ -70,7 +70,10 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await part.locator('summary').click()
       const days = part.locator('.drilldown-days tbody tr')
       await eventually(() => days.count()).toBe(explained.parts[0]!.days.length)
-      expect(await days.first().textContent()).toContain(explained.parts[0]!.days[0]!.note)
+      const reasons: Readonly<Record<string, string>> = { 'working day': 'Working day', 'not a working day': 'Day off' }
+      expect(await days.locator('td:nth-child(2)').allTextContents()).toEqual(
+        explained.parts[0]!.days.map(({ note }) => reasons[note]),
+      )
     }))
 
   it('opens the timeline of an issue as bands and tables, with non-working time', () =>

@@ -19,7 +19,7 @@ export function CalendarView({ present }: { readonly present: CalendarDetails })
           <ul>
             {WEEKDAYS.map(day => (
               <li key={day}>
-                {week.days[day]}: {periodsText(form.week[day], week.free)}
+                {week.days[day]}: {periodsText(form.week[day])}
               </li>
             ))}
           </ul>
@@ -51,7 +51,7 @@ export function CalendarView({ present }: { readonly present: CalendarDetails })
               {form.exceptions.map(({ key, date, name, periods }) => (
                 <li key={key}>
                   {dateText(date)}
-                  {name && `, ${name}`}: {periodsText(periods, exceptions.dayOff)}
+                  {name && `, ${name}`}: {periodsText(periods)}
                 </li>
               ))}
             </ul>
@@ -63,6 +63,6 @@ export function CalendarView({ present }: { readonly present: CalendarDetails })
   )
 }
 
-function periodsText(periods: readonly FormPeriod[], none: string): string {
-  return periods.length === 0 ? none : periods.map(({ start, end }) => `${start}–${end}`).join(', ')
+function periodsText(periods: readonly FormPeriod[]): string {
+  return periods.length === 0 ? week.dayOff : periods.map(({ start, end }) => `${start}–${end}`).join(', ')
 }

@@ -52,7 +52,6 @@ function ExceptionRow({
     >
       <PeriodsField
         owner={name || date || label}
-        free={text.dayOff}
         periods={periods}
         problems={problems}
         onChange={next => set({ periods: next })}

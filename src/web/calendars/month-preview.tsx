@@ -4,6 +4,7 @@ import { errorMessage } from '../shell/error-message.ts'
 import { IconButton } from '../shell/icon-button.tsx'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { calendarTexts } from '../texts/calendars.ts'
+import { dayReason } from '../texts/day-reason.ts'
 import { addMonths, dayText, isMonth, monthOf, monthText } from './month-text.ts'
 import { useMonth } from './use-calendars.ts'
 import './month-preview.css'
@@ -97,7 +98,7 @@ function MonthTable({ shown }: { readonly shown: CalendarMonth }) {
 }
 
 function DayRow({ day: { date, why, periods, millis } }: { readonly day: CalendarMonth['days'][number] }) {
-  const reason = reasonText(why, periods.length > 0)
+  const reason = why === 'working day' ? '' : dayReason(why, periods.length === 0)
   return (
     <tr className={millis === 0 ? 'calendar-free' : undefined}>
       <th scope="row">{dayText(date)}</th>
@@ -112,14 +113,6 @@ function DayRow({ day: { date, why, periods, millis } }: { readonly day: Calenda
       <td>{millis === 0 ? '–' : hoursText(millis)}</td>
     </tr>
   )
-}
-
-/** Returns why a day differs from other working days; nothing for a usual working day. */
-export function reasonText(why: string, hasPeriods: boolean): string {
-  const [, kind, name = ''] = /^(holiday|exception)(?: (.*))?$/.exec(why) ?? []
-  if (kind === 'holiday') return text.holiday(name)
-  if (kind === 'exception') return hasPeriods ? text.exception(name) : text.dayOff(name)
-  return hasPeriods ? '' : text.free
 }
 
 /** Formats milliseconds as hours and minutes: `7 h 30 min`. */

@@ -10,15 +10,12 @@ const { week: text } = calendarTexts
 /** Edits the periods of a day. `owner` is the name of the day. */
 export function PeriodsField({
   owner,
-  free,
   periods,
   problems,
   onChange,
   onAdd,
 }: {
   readonly owner: string
-  /** What is shown without a period. */
-  readonly free: string
   readonly periods: readonly FormPeriod[]
   readonly problems: ShownProblems
   readonly onChange: (periods: readonly FormPeriod[]) => void
@@ -29,7 +26,7 @@ export function PeriodsField({
     onChange(periods.map(one => (one.key === key ? { ...one, ...part } : one)))
   return (
     <div className="calendar-periods" ref={rows}>
-      {periods.length === 0 && <span className="calendar-none">{free}</span>}
+      {periods.length === 0 && <span className="calendar-none">{text.dayOff}</span>}
       {periods.map((period, i) => {
         const { key, start, end } = period
         const field = `period-${key}`

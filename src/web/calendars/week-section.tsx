@@ -26,7 +26,6 @@ export function WeekSection({ form, problems, change }: SectionProps) {
             <h3>{text.days[weekday]}</h3>
             <PeriodsField
               owner={text.days[weekday]}
-              free={text.free}
               periods={form.week[weekday]}
               problems={problems}
               onChange={periods => change(setPeriods(weekday, periods))}

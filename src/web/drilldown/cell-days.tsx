@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ExplainedPart } from '../../reports/explain/explanation.ts'
+import { dayReason } from '../texts/day-reason.ts'
 import { texts } from '../texts/en.ts'
 import { day } from './day-text.ts'
 import { countedText } from './duration-text.ts'
@@ -27,7 +28,7 @@ export function CellDays({ part: { days, moreDays } }: { readonly part: Explaine
             {days.map(({ date, raw, note }) => (
               <tr key={date} className={raw === 0 ? 'drilldown-off' : undefined}>
                 <th scope="row">{day(date)}</th>
-                <td>{note}</td>
+                <td>{dayReason(note, note === 'not a working day')}</td>
                 <td className="drilldown-number">{raw === 0 ? '–' : countedText(raw)}</td>
               </tr>
             ))}

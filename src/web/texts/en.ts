@@ -866,6 +866,12 @@ export const texts = {
       label: (row: string) => `Issues of ${row}`,
     },
   },
+  days: {
+    working: 'Working day',
+    off: (name: string) => (name ? `Day off: ${name}` : 'Day off'),
+    holiday: (name: string) => (name ? `Holiday: ${name}` : 'Holiday'),
+    exception: (name: string) => (name ? `Exception: ${name}` : 'Exception'),
+  },
   overview: {
     waits: 'Where work waits',
     measures: (issues: number, from: string, until: string, hours: string) =>
