@@ -31,6 +31,20 @@ export function drilldownScenarios(world: BrowserFixture): void {
       expect(list.total).toBe(row.issueCount)
     }))
 
+  it('names transitions with an arrow, which is read as a word', () =>
+    world.visit(groupsAt({ columnsBy: 'transitionCount', 'view.open': 'row:0' }), async page => {
+      const drawer = page.getByRole('dialog')
+      const column = drawer.getByRole('columnheader', { name: 'To Do to In Progress', exact: true })
+      await column.getByText('→').waitFor()
+      await drawer
+        .getByRole('link', { name: /^WEB-\d+ To Do to In Progress: 1$/ })
+        .first()
+        .click()
+      await page.getByRole('dialog', { name: 'To Do to In Progress: 1 time', exact: true }).waitFor()
+      await drawer.locator('.drilldown-part').first().waitFor()
+      expect(await drawer.textContent()).not.toContain('->')
+    }))
+
   it('links from the number of repaired histories to each one', () =>
     world.visit(groupsAt(), async page => {
       const { repairedIssueCount } = await expectSameNumbers(world, page)

@@ -3,6 +3,7 @@ import type { ExplainedPart, Explanation } from '../../reports/explain/explanati
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { CellDays } from './cell-days.tsx'
+import { ColumnName } from './column-name.tsx'
 import { countedText, elapsedText } from './duration-text.ts'
 import type { PartBar } from './parts-of.ts'
 
@@ -31,7 +32,9 @@ export function CellPart({
   return (
     <li className={`drilldown-part${counts ? '' : ' drilldown-without'}`}>
       <div className="drilldown-part-head">
-        <strong>{within === null ? label : cell.within(label, within)}</strong>
+        <strong>
+          <ColumnName name={within === null ? label : cell.within(label, within)} />
+        </strong>
         <span className="drilldown-number">{write(part.value)}</span>
       </div>
       <p className="drilldown-when">

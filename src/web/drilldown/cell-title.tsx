@@ -1,4 +1,5 @@
 import { texts } from '../texts/en.ts'
+import { ColumnName } from './column-name.tsx'
 import { type CellReference, useExplanation } from './use-explanation.ts'
 import { valueText } from './value-text.ts'
 
@@ -8,8 +9,15 @@ const { cell } = texts.drilldown
 export function CellTitle(reference: CellReference) {
   const { data } = useExplanation(reference)
   const { report, column, context } = reference
-  if (!data) return report?.table.header.valueColumns.find(({ id }) => id === column)?.value ?? reference.issueKey
+  if (!data) {
+    const name = report?.table.header.valueColumns.find(({ id }) => id === column)?.value
+    return name === undefined ? reference.issueKey : <ColumnName name={name} />
+  }
   const { viewFormat, dayLength, calendar } = context.parameters
   const format = { kind: data.kind, viewFormat, dayLength, calendar }
-  return cell.headline(data.column.name, data.cell.raw === null ? cell.empty : valueText(data.cell.value, format))
+  return (
+    <>
+      <ColumnName name={data.column.name} />: {data.cell.raw === null ? cell.empty : valueText(data.cell.value, format)}
+    </>
+  )
 }

@@ -7,6 +7,7 @@ import { applyChange, type Choices, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { tableModel } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
+import { ColumnName, columnLabel } from './column-name.tsx'
 import { hasGroupsOf, hasPeriods, MAX_ISSUES, pinToAnswer, rowListChoices } from './drilldown-parameters.ts'
 import { OpenLink, ReportLink } from './links.tsx'
 import { Loading, QueryResult } from './query-result.tsx'
@@ -107,7 +108,7 @@ function IssueTable({
             {columns.map(({ id, name, above, hint }) => (
               <th key={id} scope="col" className="drilldown-number" title={hint ?? undefined}>
                 {above !== null && <span className="shell-faint">{above} </span>}
-                {name}
+                <ColumnName name={name} />
               </th>
             ))}
           </tr>
@@ -130,7 +131,7 @@ function IssueTable({
                     ) : (
                       <OpenLink
                         to={{ kind: 'cell', issueKey: issueKey!, column: id }}
-                        label={`${issueKey} ${name}: ${cell!.text}`}
+                        label={`${issueKey} ${columnLabel(name)}: ${cell!.text}`}
                       >
                         {cell!.text}
                       </OpenLink>

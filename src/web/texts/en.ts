@@ -783,6 +783,7 @@ export const texts = {
     unreachable: 'Cannot reach the server.',
     zone: (zone: string) => `All times in ${zone}.`,
     now: 'now',
+    to: 'to',
     until: (from: string, until: string) => `${from} to ${until}`,
     by: (name: string) => `by ${name}`,
     units: {
@@ -834,7 +835,6 @@ export const texts = {
     },
     cell: {
       title: 'How this was calculated',
-      headline: (column: string, value: string) => `${column}: ${value}`,
       empty: 'empty',
       none: 'Nothing in the history of this issue counts here.',
       within: (label: string, within: string) => `${label}, ${within}`,
