@@ -45,6 +45,23 @@ export function drilldownScenarios(world: BrowserFixture): void {
       expect(await drawer.textContent()).not.toContain('->')
     }))
 
+  it('gives summaries the space that few values leave', () =>
+    world.visit(groupsAt({ statuses: '3', 'view.open': 'row:0' }), async page => {
+      const summaries = page.locator('.drilldown-issues th span[title]')
+      await summaries.first().waitFor()
+      const cut = (all: Element[]) =>
+        all.filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight).length
+      expect(await summaries.evaluateAll(all => all.length)).toBeGreaterThan(20)
+      expect(await summaries.evaluateAll(cut)).toBe(0)
+      const free = (column: Element) => {
+        const text = new Range()
+        text.selectNodeContents(column)
+        return column.clientWidth - text.getBoundingClientRect().width
+      }
+      // The padding.
+      expect(await page.locator('.drilldown-issues thead th:nth-child(2)').evaluate(free)).toBeLessThan(30)
+    }))
+
   it('links from the number of repaired histories to each one', () =>
     world.visit(groupsAt(), async page => {
       const { repairedIssueCount } = await expectSameNumbers(world, page)
