@@ -65,8 +65,8 @@ export const CONNECTION_STATES: readonly PageState[] = [
       await withConnections(page, [])
       const messages = [
         'address: https://jira.example.org cannot be read: connect ECONNREFUSED 127.0.0.1:443.',
-        'token is empty. Give a token.',
-        'name is "Jira 1". Allowed are lower-case letters, digits and hyphens.',
+        'token: it is empty.',
+        "name: 'Jira 1' is not allowed. Allowed: a letter, then letters, digits and hyphens in lower case, such as jira.",
       ]
       await page.route('**/api/connection-test', route => route.fulfill({ status: 400, json: { messages } }))
     },

@@ -19,16 +19,21 @@ export function problemsIn(error: Error, fields: readonly string[]): FormProblem
   const problems: Record<string, string[]> = {}
   const other: string[] = []
   for (const message of error.messages) {
-    const [, field = '', text = ''] = /^(\w+)(?:: | is )(.*)$/s.exec(message) ?? []
-    const shown = own ?? sentence(text)
-    if (fields.includes(field)) problems[field] = [...(problems[field] ?? []), shown]
+    const [, field = '', text = ''] = /^(\w+)(?:: | (?=is ))(.*)$/s.exec(message) ?? []
+    if (fields.includes(field)) problems[field] = [...(problems[field] ?? []), own ?? sentence(field, text)]
     else other.push(own ?? message)
   }
   return { fields: problems, other }
 }
 
-/** Returns a message without the names of options of commands, with a capital first letter unless that is of an address. */
-function sentence(text: string): string {
-  const shown = text.replace(/ \(--[\w-]+\)/g, '')
+/** Returns a message about a field as a sentence, without the names of options of commands. */
+function sentence(field: string, text: string): string {
+  const subject = connectionTexts.subjects[field]
+  const shown = text
+    .replace(/ \(--[\w-]+\)/g, '')
+    .replace(/^it is /, 'is ')
+    .replace(/^'' is not allowed/, 'is empty')
+  if (subject !== undefined && shown.startsWith('is ')) return `${subject} ${shown}`
+  // An address stays as it is.
   return /^[a-z]+\b(?!:)/.test(shown) ? capitalize(shown) : shown
 }

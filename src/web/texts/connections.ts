@@ -65,6 +65,14 @@ export const connectionTexts = {
     save: 'Connect',
     saving: 'Connecting …',
   },
+  subjects: {
+    name: 'The name',
+    address: 'The address',
+    email: 'The account',
+    token: 'The token',
+    projects: 'The list of projects',
+    since: 'The date',
+  } as Readonly<Record<string, string>>,
   errors: {
     CONNECTION_TAKEN: 'Another connection has this name.',
     CONNECTION_PERMISSIONS: 'The account is no administrator of the tracker. Choose another way.',

@@ -67,19 +67,23 @@ describe('errors of the server', () => {
   const of = (messages: readonly string[], code = 'CONNECTION_INVALID') =>
     problemsIn(new ApiError(400, code, messages), ['name', 'token', 'address'])
 
-  it('are shown at their fields, without options of commands', () => {
+  it('are sentences at their fields, without options of commands', () => {
     expect(
       of([
         'name is missing. Allowed: a letter.',
         "name: 'J' is not allowed.",
         'token: it is empty.',
+        "address: '' is not allowed. Allowed: an address.",
         'address: http://a.example cannot be read: no. Check the email address (--email) of it.',
       ]),
     ).toEqual({
       fields: {
-        name: ['Missing. Allowed: a letter.', "'J' is not allowed."],
-        token: ['It is empty.'],
-        address: ['http://a.example cannot be read: no. Check the email address of it.'],
+        name: ['The name is missing. Allowed: a letter.', "'J' is not allowed."],
+        token: ['The token is empty.'],
+        address: [
+          'The address is empty. Allowed: an address.',
+          'http://a.example cannot be read: no. Check the email address of it.',
+        ],
       },
       other: [],
     })
