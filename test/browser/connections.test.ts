@@ -191,6 +191,8 @@ inBrowser(
         fake.tokens.splice(0, fake.tokens.length, { secret: 'next-token', login: 'admin', scoped: false })
         await button(page, 'Sync now').click()
         await page.getByText('Syncing has stopped until you replace the token.').waitFor()
+        const actions = page.getByRole('region', { name: 'Connections' }).getByRole('button')
+        expect(await actions.allTextContents()).toEqual(['Test and replace', 'Remove …'])
         await token(page).fill('next-token')
         await button(page, 'Test and replace').click()
         await page.getByText('The token is replaced.').waitFor()

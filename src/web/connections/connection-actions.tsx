@@ -23,7 +23,9 @@ export function ConnectionActions({
   const { name, state, approval, tokenFrom, running } = connection
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const [isReplacing, setReplacing] = useState(state === 'needs-token')
+  const [isReplacing, setReplacing] = useState(false)
+  // A refused token in a variable is replaced outside of the page.
+  const needsToken = state === 'needs-token' && tokenFrom !== 'variable'
   const refresh = () => client.invalidateQueries({ queryKey: CONNECTIONS_KEY })
   const run = async (action: 'sync' | 'pause' | 'resume', done: string, options: object = {}) => {
     setBusy(true)
@@ -45,8 +47,21 @@ export function ConnectionActions({
       {label}
     </button>
   )
+  const replaceToken = (
+    <ReplaceToken
+      connection={connection}
+      onClose={needsToken ? null : () => setReplacing(false)}
+      onReplaced={() => {
+        setReplacing(false)
+        notify(text.replace.done)
+        void refresh()
+      }}
+    />
+  )
+  const isSyncing = state !== 'paused' && !needsToken
   return (
     <>
+      {needsToken && replaceToken}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form */}
       <div className="connection-buttons" role="group" aria-label={text.title}>
         {state === 'needs-approval' && approval === 'loss' && (
@@ -57,11 +72,10 @@ export function ConnectionActions({
           />
         )}
         {(approval === 'site' || approval === 'clock') && button(text.accept[approval], 'resume', text.accepted, true)}
-        {state === 'paused'
-          ? button(text.resume, 'resume', text.resumed, true)
-          : button(text.sync, 'sync', text.synced, running === null && state !== 'needs-token' && approval === null)}
-        {state !== 'paused' && button(text.pause, 'pause', text.paused)}
-        {tokenFrom !== 'variable' && (
+        {state === 'paused' && button(text.resume, 'resume', text.resumed, true)}
+        {isSyncing && button(text.sync, 'sync', text.synced, running === null && approval === null)}
+        {isSyncing && button(text.pause, 'pause', text.paused)}
+        {tokenFrom !== 'variable' && !needsToken && (
           <button
             type="button"
             className="button"
@@ -74,17 +88,7 @@ export function ConnectionActions({
         <RemoveConnection connection={connection} notify={notify} />
       </div>
       {tokenFrom === 'variable' && <p className="hint">{text.replace.variable}</p>}
-      {isReplacing && (
-        <ReplaceToken
-          connection={connection}
-          onClose={() => setReplacing(false)}
-          onReplaced={() => {
-            setReplacing(false)
-            notify(text.replace.done)
-            void refresh()
-          }}
-        />
-      )}
+      {isReplacing && !needsToken && replaceToken}
     </>
   )
 }

@@ -16,7 +16,8 @@ export function ReplaceToken({
   onReplaced,
 }: {
   readonly connection: ManagedConnection
-  readonly onClose: () => void
+  /** `null` if the connection needs another token. */
+  readonly onClose: (() => void) | null
   readonly onReplaced: () => void
 }) {
   const kind = product === 'Jira Cloud' ? 'cloud' : 'server'
@@ -59,9 +60,11 @@ export function ReplaceToken({
         <button type="submit" className="button primary" disabled={isBusy || token === ''}>
           {isBusy ? form.testing : actions.replace.submit}
         </button>
-        <button type="button" className="button" onClick={onClose}>
-          {texts.shell.cancel}
-        </button>
+        {onClose && (
+          <button type="button" className="button" onClick={onClose}>
+            {texts.shell.cancel}
+          </button>
+        )}
       </div>
     </form>
   )
