@@ -264,7 +264,16 @@ inBrowser(
               .waitFor()
             expect(await page.getByRole('textbox').count()).toBe(0)
           }
-          await page.getByRole('button', { name: login }).click()
+          const menu = page.getByRole('button', { name: login })
+          await menu.click()
+          const links = page.getByRole('dialog', { name: login }).getByRole('link')
+          await page.getByRole('button', { name: 'Sign out' }).waitFor()
+          expect(await links.allTextContents()).toEqual(login === 'eve' ? [] : ['Working calendars'])
+          if (login === 'root') {
+            await links.click()
+            await page.getByRole('heading', { name: 'Working calendars', level: 1 }).waitFor()
+            await menu.click()
+          }
           await page.getByRole('button', { name: 'Sign out' }).click()
         }
       }))

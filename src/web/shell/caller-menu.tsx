@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { send } from '../api/client.ts'
+import { pageChoice } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
+import { useChoices } from '../state/use-choices.ts'
 import { texts } from '../texts/en.ts'
+import { ChoiceLink } from './choice-link.tsx'
 import { Popup } from './popup.tsx'
 
-/** Shows the signed-in user and a sign-out button; nothing if sign-in is off. */
+/** Shows the signed-in user, links for administrators, and a sign-out button; nothing if sign-in is off. */
 export function CallerMenu({ notify }: { readonly notify: (text: string) => void }) {
   const { caller } = useCatalogue()
   const client = useQueryClient()
@@ -25,6 +28,7 @@ export function CallerMenu({ notify }: { readonly notify: (text: string) => void
             {caller.isAdministrator && texts.shell.caller.administrator}
           </p>
           <hr className="shell-popup-rule" />
+          {caller.isAdministrator && <AdministrationLinks close={close} />}
           <button
             type="button"
             className="shell-item"
@@ -38,5 +42,33 @@ export function CallerMenu({ notify }: { readonly notify: (text: string) => void
         </>
       )}
     </Popup>
+  )
+}
+
+/** Links to what administrators manage. The start page has the connections; the demo can have none. */
+function AdministrationLinks({ close }: { readonly close: () => void }) {
+  const { choices } = useChoices()
+  const { isDemo, isConnected } = useCatalogue()
+  return (
+    <>
+      <ChoiceLink className="shell-item" choices={{ ...choices, ...pageChoice({ name: 'calendars' }) }} onOpen={close}>
+        {texts.shell.calendars.title}
+      </ChoiceLink>
+      {isConnected && (
+        <ChoiceLink className="shell-item" choices={{}} onOpen={close}>
+          {texts.shell.connections.title}
+        </ChoiceLink>
+      )}
+      {!isConnected && !isDemo && (
+        <ChoiceLink
+          className="shell-item"
+          choices={pageChoice({ name: 'connection', connection: null })}
+          onOpen={close}
+        >
+          {texts.shell.connections.add}
+        </ChoiceLink>
+      )}
+      <hr className="shell-popup-rule" />
+    </>
   )
 }
