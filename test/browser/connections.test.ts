@@ -148,7 +148,7 @@ inBrowser(
           await route.continue()
         })
         await page.goto(world.base + NEW)
-        await page.getByText('Reading the connections …').waitFor()
+        await page.getByText('Loading the connections …').waitFor()
         expect(await address(page).count()).toBe(0)
         answer()
         await address(page).waitFor()
@@ -258,7 +258,7 @@ inBrowser(
             await page
               .getByText(
                 login === 'eve'
-                  ? 'Only administrators manage connections.'
+                  ? 'Only administrators can manage connections.'
                   : /which cannot be combined|no connection jira/,
               )
               .waitFor()
