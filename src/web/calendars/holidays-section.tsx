@@ -12,7 +12,7 @@ const { holidays: text } = calendarTexts
 /** The most rows to show at first: an iCalendar file can have thousands. */
 const MAX_ROWS = 50
 
-/** Edits the own holidays. */
+/** Edits the holidays that are not public ones. */
 export function HolidaysSection({ form, problems, change }: SectionProps) {
   const [isWhole, setWhole] = useState(false)
   const { holidays } = form

@@ -3,7 +3,7 @@ import { formatNumber } from './format.ts'
 /** The texts of the pages of calendars in English. They are loaded with those pages. */
 export const calendarTexts = {
   title: 'Working calendars',
-  lead: 'A working calendar says which hours count in a report.',
+  lead: 'A working calendar defines which hours count in a report.',
   loading: 'Loading',
   add: 'New calendar',
   home: 'Start page',
@@ -15,14 +15,14 @@ export const calendarTexts = {
   publicOf: (location: string) => `Public holidays: ${location}`,
   newTitle: 'New calendar',
   readOnly: 'Only administrators can change calendars.',
-  builtIn: 'This calendar is built in and cannot be changed. Add a calendar of your own, and make it the default one.',
+  builtIn: 'This calendar is built in and cannot be changed. Add your own calendar, and make it the default.',
   name: 'Name',
   namePlaceholder: 'Berlin support',
   zone: 'Time zone',
   zoneHint: 'All dates and times of the calendar are in this time zone.',
   week: {
     title: 'Week',
-    hint: 'Times are HH:mm. An end before its start is on the next day. 24:00 is the end of the day.',
+    hint: 'Enter times as HH:mm. A period that ends before it starts ends on the next day. 24:00 is the end of the day.',
     days: {
       monday: 'Monday',
       tuesday: 'Tuesday',
@@ -39,25 +39,25 @@ export const calendarTexts = {
     add: 'Add period',
     addTo: (owner: string) => `Add period to ${owner}`,
     remove: (owner: string, n: number) => `Remove period ${n} of ${owner}`,
-    copy: "Copy Monday's hours to Tuesday to Friday",
+    copy: "Copy Monday's hours to Tuesday–Friday",
   },
   publicHolidays: {
     title: 'Public holidays',
     country: 'Country',
     none: 'None',
     region: 'Region',
-    wholeCountry: 'Only those of the whole country',
-    hint: 'They are days off, from 2000 to 2040. Own holidays and exceptions on the same date replace them.',
+    wholeCountry: 'Nationwide holidays only',
+    hint: 'These are days off, from 2000 to 2040. Other holidays and exceptions on the same date replace them.',
     leftOut: (count: number, first: string) =>
       count === 1
         ? `1 public holiday is left out: ${first}.`
-        : `${formatNumber(count)} public holidays are left out, the first is ${first}.`,
+        : `${formatNumber(count)} public holidays are left out. The first is ${first}.`,
     addLeftOut: 'Add them',
   },
   row: { date: 'Date', name: 'Name' },
   holidays: {
-    title: 'Own holidays',
-    none: 'No own holidays.',
+    title: 'Other holidays',
+    none: 'No other holidays.',
     recurring: 'Every year',
     add: 'Add holiday',
     remove: (name: string) => `Remove holiday ${name}`,
@@ -66,7 +66,7 @@ export const calendarTexts = {
   },
   exceptions: {
     title: 'Exceptions',
-    hint: 'Dates with their own hours, such as a half day. Without a period, the date is a day off.',
+    hint: 'Dates with different hours, such as half days. A date without a period is a day off.',
     none: 'No exceptions.',
     add: 'Add exception',
     remove: (name: string) => `Remove exception ${name}`,
@@ -103,7 +103,7 @@ export const calendarTexts = {
   saved: (name: string) => `Saved ${name}.`,
   makeDefault: 'Make default',
   madeDefault: (name: string) => `${name} is the default calendar.`,
-  defaultHint: 'This is the default calendar. It can be removed after another one is the default.',
+  defaultHint: 'This is the default calendar. To remove it, first make another one the default.',
   remove: 'Remove',
   removal: {
     title: (name: string) => `Remove ${name}?`,
@@ -119,16 +119,16 @@ export const calendarTexts = {
   preview: {
     title: 'Preview',
     month: 'Month',
-    before: 'Month before',
-    after: 'Month after',
+    before: 'Previous month',
+    after: 'Next month',
     day: 'Day',
     periods: 'Working time',
     hours: 'Hours',
     total: 'Total',
     workingDays: (count: number) => (count === 1 ? '1 working day' : `${formatNumber(count)} working days`),
-    stale: 'This is the preview of the last complete calendar. Not complete yet:',
+    stale: 'This preview shows the last complete version. Not complete yet:',
     none: 'The preview appears when the calendar is complete. Not complete yet:',
-    withoutHolidays: (year: number) => `There are no public holidays for ${year}.`,
+    withoutHolidays: (year: number) => `This calendar has no holidays in ${year}.`,
     duration: (hours: number, minutes: number) =>
       minutes === 0 ? `${formatNumber(hours)} h` : `${formatNumber(hours)} h ${minutes} min`,
   },
