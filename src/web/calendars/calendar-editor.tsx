@@ -13,7 +13,7 @@ import { fileOf, formOf, isSameCalendar, newForm } from './calendar-form.ts'
 import { keepDraft, readDraft } from './drafts.ts'
 import { ExceptionsSection } from './exceptions-section.tsx'
 import type { FormChange } from './form-change.ts'
-import { problemsOf } from './form-problems.ts'
+import { listedProblems, problemsOf } from './form-problems.ts'
 import { HolidaysSection } from './holidays-section.tsx'
 import { MonthPreview } from './month-preview.tsx'
 import { PublicHolidaysSection } from './public-holidays-section.tsx'
@@ -59,10 +59,7 @@ export function CalendarEditor({
     [written, form.name],
   )
   const [previewed] = useDebounced(named, TYPING_DELAY)
-  const inWords = (all: readonly string[]) => {
-    const { ofField, others } = problemsOf(all, written.fields)
-    return [...[...ofField.values()].flat().map(problem => problem.text), ...others]
-  }
+  const inWords = (all: readonly string[]) => listedProblems(problemsOf(all, written.fields), form)
   const { ofField, others } = problemsOf(isChecked ? messages : [], written.fields)
   const problems = shownProblems({ ofField, others })
 

@@ -1,7 +1,8 @@
 import { calendarTexts } from '../texts/calendars.ts'
 import { capitalize } from '../texts/format.ts'
+import { type CalendarForm, type FormPeriod, WEEKDAYS } from './calendar-form.ts'
 
-const { problems: text } = calendarTexts
+const { problems: text, week, holidays, exceptions } = calendarTexts
 
 /** The messages of the server about a form. */
 export interface FormProblems {
@@ -39,6 +40,30 @@ export function problemsOf(messages: readonly string[], fields: ReadonlyMap<stri
     }
   }
   return { ofField, others }
+}
+
+/** Returns problems as a list away from the form: each names its row. */
+export function listedProblems({ ofField, others }: FormProblems, form: CalendarForm): readonly string[] {
+  const names = rowNames(form)
+  const named = [...ofField].flatMap(([field, problems]) => {
+    const row = names.get(field)
+    return problems.map(problem => (row === undefined ? problem.text : text.inRow(row, problem.text)))
+  })
+  return [...named, ...others]
+}
+
+/** Returns the names of the rows of a form, by field. */
+function rowNames(form: CalendarForm): ReadonlyMap<string, string> {
+  const periodsOf = (owner: string, periods: readonly FormPeriod[]) =>
+    periods.map(({ key }, i) => [`period-${key}`, week.period(owner, i + 1)] as const)
+  return new Map([
+    ...WEEKDAYS.flatMap(weekday => periodsOf(week.days[weekday], form.week[weekday])),
+    ...form.holidays.map(({ key }, i) => [`holiday-${key}`, holidays.row(i + 1)] as const),
+    ...form.exceptions.flatMap(({ key, periods }, i) => [
+      [`exception-${key}`, exceptions.row(i + 1)] as const,
+      ...periodsOf(exceptions.row(i + 1), periods),
+    ]),
+  ])
 }
 
 /** Finds the field whose location is the longest beginning of a location. */

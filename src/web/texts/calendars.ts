@@ -33,6 +33,7 @@ export const calendarTexts = {
       sunday: 'Sunday',
     },
     dayOff: 'Day off',
+    period: (owner: string, n: number) => `${owner}, period ${n}`,
     start: (owner: string, n: number) => `${owner}: start of period ${n}`,
     end: (owner: string, n: number) => `${owner}: end of period ${n}`,
     nextDay: 'next day',
@@ -75,6 +76,7 @@ export const calendarTexts = {
   problems: {
     title: 'The calendar is not saved. Correct the marked fields.',
     notSaved: 'The calendar is not saved.',
+    inRow: (row: string, problem: string) => `${row}: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}`,
     subjects: {
       name: 'the name',
       timeZone: 'the time zone',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { problemsOf } from '../../../src/web/calendars/form-problems.ts'
+import { type CalendarForm, fileOf, newForm } from '../../../src/web/calendars/calendar-form.ts'
+import { listedProblems, problemsOf } from '../../../src/web/calendars/form-problems.ts'
 
 const FIELDS = new Map([
   ['workingTimes[2]', 'period-7'],
@@ -41,4 +42,27 @@ describe('a message of the server', () => {
     'stays whole without a field: %s',
     message => expect(shown(message)).toEqual([message]),
   )
+})
+
+describe('a list of messages next to the form', () => {
+  const period = (key: number) => ({ key, start: '', end: '' })
+  const row = (key: number) => ({ key, date: '', name: '' })
+  const empty = newForm('UTC')
+  const form: CalendarForm = {
+    ...empty,
+    week: { ...empty.week, monday: [period(101), period(102)], tuesday: [] },
+    holidays: [103, 104].map(key => ({ ...row(key), isRecurring: false })),
+    exceptions: [{ ...row(105), periods: [period(106)] }],
+  }
+
+  it('names the rows', () => {
+    const messages = [
+      ...['name is empty', 'workingTimes[1].end is missing', 'holidays[1].date is missing'],
+      ...['exceptions[0].date is missing', 'exceptions[0].workingTimes[0].start is missing', '7 more errors.'],
+    ]
+    expect(listedProblems(problemsOf(messages, fileOf(form).fields), form)).toEqual([
+      ...['The name is empty.', 'Monday, period 2: the end is missing.', 'Holiday 2: the date is missing.'],
+      ...['Exception 1: the date is missing.', 'Exception 1, period 1: the start is missing.', '7 more errors.'],
+    ])
+  })
 })
