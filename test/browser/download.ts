@@ -13,14 +13,14 @@ export function downloadScenarios(world: BrowserFixture): void {
       await page.getByRole('columnheader', { name: 'In Progress' }).getByRole('button').click()
       await expectSameNumbers(world, page)
       const { name, bytes } = await downloaded(page, 'csv')
-      expect(name).toBe('statusDuration-list-2025-07-01.csv')
+      expect(name).toBe('time-in-status-list-2025-07-01.csv')
       const rows = parse(bytes, { columns: true }) as Record<string, string>[]
       expect(rows).toHaveLength(922)
       const shown = await shownTable(page)
       expect(shown.rows.length).toBeGreaterThan(10)
       expect(rows.slice(0, shown.rows.length)).toEqual(shown.rows)
       await page
-        .getByText(/^Downloaded statusDuration-list-2025-07-01\.csv: 922 issues, \d+ kB\.$/)
+        .getByText(/^Downloaded time-in-status-list-2025-07-01\.csv: 922 issues, \d+ kB\.$/)
         .first()
         .waitFor()
     }))
@@ -41,7 +41,7 @@ export function downloadScenarios(world: BrowserFixture): void {
       expect(JSON.parse(ndjson[0]!).Key).toBe((await shownTable(page)).rows[0]!.Key)
       const parquet = await downloaded(page, 'parquet')
       expect([parquet.name, parquet.bytes.subarray(0, 4).toString()]).toEqual([
-        'statusDuration-list-2025-07-01.parquet',
+        'time-in-status-list-2025-07-01.parquet',
         'PAR1',
       ])
     }))
@@ -62,7 +62,7 @@ export function downloadScenarios(world: BrowserFixture): void {
     world.visit(groupsAt({ aggregationType: 'median' }), async page => {
       await expectSameNumbers(world, page)
       const { name, bytes } = await downloaded(page, 'csv')
-      expect(name).toBe('statusDuration-median-2025-07-01.csv')
+      expect(name).toBe('time-in-status-median-2025-07-01.csv')
       const shown = (await shownTable(page)).rows.map(({ Issues, ...row }) => ({ ...row, 'Number Of Issues': Issues }))
       expect(parse(bytes, { columns: true })).toEqual(shown)
       await panelOf(page)

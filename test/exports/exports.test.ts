@@ -65,7 +65,7 @@ describe('an export', () => {
     expect(view).toMatchObject({
       ...{ status: 'Successful', completed: 922, total: 922, rows: 922, message: null, outputType: 'CSV' },
       ...{ created: NOW, started: NOW, finished: NOW, expires: NOW + 24 * HOUR, asOf: NOW, warnings: [] },
-      ...{ size: bytes.length, fileName: 'statusDuration-list-2026-11-01.csv' },
+      ...{ size: bytes.length, fileName: 'time-in-status-list-2026-11-01.csv' },
       query: 'project = "WEB" ORDER BY key DESC',
     })
     const { createHash } = await import('node:crypto')
@@ -118,7 +118,7 @@ describe('an export', () => {
     const query = `${LIST}&groupByFields=issuetype`
     const { bytes, view } = await exported(exports, `${query}&outputType=csvMedian&aggregationType=sum`)
     const other = await exported(exports, `${query}&outputType=CSVAVERAGE`)
-    expect(view.fileName).toBe('statusDuration-median-2026-11-01.csv')
+    expect(view.fileName).toBe('time-in-status-median-2026-11-01.csv')
     expect(bytes.toString().split('\r\n')[0]).toBe(other.bytes.toString().split('\r\n')[0])
     expect(bytes.equals(other.bytes)).toBe(false)
     expect(view.total).toBe(922)
@@ -479,7 +479,7 @@ describe('a file for one request', () => {
     const exports = open()
     const parameters = rawParameters(`${LIST}&groupByFields=issuetype&aggregationType=sum`)
     const file = await exports.write(readFileRequest(parameters, { ...CSV_TYPE, endpoint: 'aggregation' }), LOCAL)
-    expect(file).toMatchObject({ total: 4, mediaType: 'text/csv', fileName: 'statusDuration-sum-2026-11-01.csv' })
+    expect(file).toMatchObject({ total: 4, mediaType: 'text/csv', fileName: 'time-in-status-sum-2026-11-01.csv' })
     expect(readFileSync(file.path).length).toBe(file.size)
     expect((await exports.list(0, 10, LOCAL)).total).toBe(0)
     await file.release()

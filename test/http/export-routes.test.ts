@@ -73,7 +73,7 @@ describe('the routes of exports', () => {
     expect(file.status).toBe(200)
     expect(file.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="statusDuration-list-2024-03-10.csv"',
+      'content-disposition': 'attachment; filename="time-in-status-list-2024-03-10.csv"',
       'content-length': String(done.size),
       'accept-ranges': 'bytes',
       etag: `"${done.sha256}"`,
