@@ -1,8 +1,11 @@
 // The JSON that the page's own endpoints (/api/...) return. The page imports only these types from this folder.
 
 export type { CalendarDetails, CalendarMonth, CalendarSummary, HolidayCountry } from '../calendars/calendar-types.ts'
+export type { FoundTracker } from '../connections/connection-requests.ts'
+export type { ConnectionState } from '../store/connection-rows.ts'
 
 import type { Project, SavedQuery, Sprint, Status } from '../catalogue/model.ts'
+import type { RemoteConnection } from '../connections/connection-json.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import type { ParameterEffect } from '../plan/parameters.ts'
 import type { ReportType } from '../plan/report-types.ts'
@@ -90,90 +93,11 @@ export interface PageSync {
   readonly behind: readonly string[]
 }
 
-/** The state of a connection. */
-export type ConnectionState = 'backfilling' | 'live' | 'waiting' | 'needs-token' | 'needs-approval' | 'paused'
-
 /** A connection, for administrators; see docs/reference/http.md. Instants are in ISO 8601. */
-export interface ManagedConnection {
-  readonly name: string
-  readonly product: string
-  readonly version: string | null
-  /** The base address of the tracker. */
-  readonly address: string
-  readonly state: ConnectionState
-  /** Why it is in this state; `null` if there is nothing to say. */
-  readonly reason: string | null
-  /** Why it needs an approval: missing issues, another tracker, or a clock that was set back. */
-  readonly approval: 'loss' | 'site' | 'clock' | null
-  /** All changes up to this time are in the store; `null` before that can be said. */
-  readonly syncedAt: string | null
-  readonly nextRound: string | null
-  readonly account: string | null
-  readonly timeZone: string | null
-  readonly permissions: 'tracker' | 'account' | 'manual'
-  readonly since: string | null
-  readonly tokenFrom: 'variable' | 'file' | 'store'
-  readonly projects: readonly ManagedProject[]
-  readonly lastRound: {
-    readonly kind: string
-    readonly started: string
-    readonly ended: string | null
-    readonly fetched: number
-    readonly gone: number
-    readonly failed: number
-    readonly requests: number
-    readonly error: string | null
-  } | null
-  /** How far the running round is; `null` if none runs. */
-  readonly running: RoundProgress | null
-  /** The lists that could not be read, and what is lost by it. */
-  readonly problems: readonly string[]
+export interface ManagedConnection extends RemoteConnection {
   /** Its path. */
   readonly self: string
 }
 
 /** A project of a connection. */
-export interface ManagedProject {
-  readonly key: string
-  readonly name: string
-  readonly stored: number
-  /** Issues to be read. */
-  readonly due: number
-  /** Issues that could not be read. */
-  readonly failed: number
-  /** The number of issues by the tracker at the last census. */
-  readonly expected: number | null
-  readonly census: string | null
-  /** Whether the account may browse it. */
-  readonly isVisible: boolean
-  /** Why it could not be listed. */
-  readonly reason: string | null
-}
-
-/** How far a round is. */
-export interface RoundProgress {
-  /** Such as `reading issues`. */
-  readonly phase: string
-  readonly done: number
-  readonly total: number | null
-  readonly issuesPerSecond: number | null
-  /** How long it has waited for the tracker's limits. Milliseconds. */
-  readonly waitedMs: number
-  /** Milliseconds. */
-  readonly remainingMs: number | null
-}
-
-/** What the test of a new connection found. */
-export interface FoundTracker {
-  readonly product: string
-  readonly version: string | null
-  readonly address: string
-  readonly account: string
-  readonly timeZone: string | null
-  /** Whether permissions can be taken from the tracker. */
-  readonly isAdministrator: boolean
-  /** The lists that the account may not read, each with its effect. */
-  readonly limitations: readonly string[]
-  /** All projects that the account may browse. */
-  readonly projects: readonly { readonly key: string; readonly name: string }[]
-}
+export type ManagedProject = RemoteConnection['projects'][number]

@@ -25,7 +25,8 @@ const LIVE: ManagedConnection = {
     { ...PROJECT, key: 'OPS', name: 'Operations', stored: 310, due: 3, failed: 1, reason: 'OPS-17 cannot be read.' },
   ],
   lastRound: {
-    ...{ kind: 'changes', started: SYNCED, ended: SYNCED, fetched: 14, gone: 1, failed: 1, requests: 9, error: null },
+    ...{ kind: 'changes', started: SYNCED, ended: SYNCED, fetched: 14, changed: 14, gone: 1 },
+    ...{ failed: 1, requests: 9, error: null },
   },
 }
 

@@ -3,7 +3,8 @@ import type { ManagedConnection, ManagedProject } from '../../src/page/page-type
 /** A live connection without projects. */
 export const CONNECTION: ManagedConnection = {
   ...{ name: 'jira', product: 'Jira Data Center', version: '9.12.0', address: 'https://team.example.net' },
-  ...{ state: 'live', reason: null, approval: null, syncedAt: null, nextRound: null, account: 'Sync' },
+  ...{ state: 'live', reason: null, approval: null, next: 'Nothing to do.', syncedAt: null },
+  ...{ nextRound: null, account: 'Sync' },
   ...{ timeZone: 'UTC', permissions: 'account', since: null, tokenFrom: 'store', projects: [], lastRound: null },
   ...{ running: null, problems: [], self: '/api/connections/jira' },
 }

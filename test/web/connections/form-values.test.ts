@@ -50,7 +50,7 @@ describe('the form of a connection', () => {
 
   it('takes permissions from the tracker only with the token of an administrator', () => {
     const found = {
-      product: '',
+      product: 'Jira Cloud' as const,
       version: null,
       address: '',
       account: '',
