@@ -38,8 +38,8 @@ inBrowser('the home page', world => {
       expect(broken).toContain('Needs a token')
       expect(broken).toContain('The tracker refused the token.Syncing has stopped until you replace the token.')
       expect(reading).toContain('Now: reading issues750 of 1,000 issues stored')
-      expect(await items.getByRole('progressbar', { name: 'Issues of big that are stored' }).count()).toBe(1)
-      expect(late).toContain('2 issues could not be read.Nothing is changed yet. Check the clock')
+      expect(await items.getByRole('progressbar', { name: 'Stored issues of big' }).count()).toBe(1)
+      expect(late).toContain('2 issues could not be read.Nothing has changed yet. Check the clock')
       expect(await page.getByRole('region', { name: 'First steps' }).count()).toBe(0)
     }))
 

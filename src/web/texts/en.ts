@@ -101,12 +101,12 @@ export const texts = {
       decimals: { point: 'Point', comma: 'Comma' },
       layout: 'Layout',
       layouts: { long: 'Long: a row for each value', wide: 'Wide: a row for each issue' },
-      allIssues: 'The file has all issues, with the order and the columns of the table.',
+      allIssues: 'The file has all issues, in the order and with the columns of the table.',
       allRows: 'The file has all rows, with the columns of the table.',
       workbookOfGroups:
-        'The workbook has all issues, and by group their average, sum, median, deviation and percentiles.',
+        'The workbook has all issues, and the average, sum, median, deviation and percentiles of each group.',
       fieldsFirst: 'Fields come before values in the file.',
-      reportOrder: 'The rows have the order of the report.',
+      reportOrder: 'The rows keep the order of the report.',
       progress: 'Progress of the file',
       starting: 'Starting',
       waiting: 'Waiting for your other downloads',
@@ -188,7 +188,7 @@ export const texts = {
           keys: [
             ['← → ↑ ↓', 'Move between cells'],
             ['Page Up, Page Down', 'Move by a page'],
-            ['Home, End', 'First or last column; with Ctrl also row'],
+            ['Home, End', 'First or last column; with Ctrl, also first or last row'],
             ['Enter', 'Open the cell, or sort by the column'],
             ['Shift ← → ↑ ↓', 'Select cells; Ctrl A selects all'],
             ['Ctrl C', 'Copy the selected cells'],
@@ -197,7 +197,7 @@ export const texts = {
         {
           name: 'Timeline',
           keys: [
-            ['← →', 'Previous or next stay; with Shift move the view'],
+            ['← →', 'Previous or next stay; with Shift, move the view'],
             ['↑ ↓', 'Statuses or assignees'],
             ['+ −', 'Zoom in or out'],
             ['Enter', 'Zoom to the stay'],
@@ -235,7 +235,7 @@ export const texts = {
         ask: { name: 'Ask the demo', text: 'Choose one of the questions below.', command: null },
         connectElsewhere: {
           name: 'Connect your Jira',
-          text: 'Reports are then minutes old. The demo keeps its own store.',
+          text: 'Reports are then up to date within minutes. The demo keeps its own store.',
           command: 'sojourn connect jira https://jira.example.org --name jira --token-file FILE --store my-issues',
         },
         importInstead: {
@@ -245,7 +245,7 @@ export const texts = {
         },
         connect: {
           name: 'Connect your Jira',
-          text: 'Reports are then minutes old.',
+          text: 'Reports are then up to date within minutes.',
           command: 'sojourn connect jira https://jira.example.org --name jira --token-file FILE',
         },
         connectHere: 'Or connect it here',
@@ -285,13 +285,13 @@ export const texts = {
         paused: 'Syncing has stopped until you resume the connection.',
       },
       approvals: {
-        loss: 'Nothing is removed yet. Compare with the tracker. If the issues are gone there too, accept the loss.',
-        site: 'Nothing is changed yet. If it is the same tracker, accept it. Another tracker needs a server of its own.',
-        clock: 'Nothing is changed yet. Check the clock of the tracker. If it is right, accept it.',
+        loss: 'Nothing has been removed yet. Compare with the tracker. If the issues are gone there too, accept the loss.',
+        site: 'Nothing has changed yet. If it is the same tracker, accept it. A different tracker needs its own server.',
+        clock: 'Nothing has changed yet. Check the clock of the tracker. If it is right, accept it.',
       },
       add: 'Connect a tracker',
       stored: (stored: string, all: string) => `${stored} of ${all} issues stored`,
-      progress: (name: string) => `Issues of ${name} that are stored`,
+      progress: (name: string) => `Stored issues of ${name}`,
       running: (phase: string) => `Now: ${phase}`,
       lastSync: (time: string) => `Last sync ended ${time}`,
       failed: (count: number) =>
@@ -852,9 +852,9 @@ export const texts = {
       title: 'Issues in this group',
       all: 'All issues',
       none: 'None',
-      gone: 'The report no longer has this row.',
+      gone: 'This row is no longer in the report.',
       empty: 'There are no issues in this group.',
-      allPeriods: 'These are the issues of all periods, with all of their time.',
+      allPeriods: 'This list has the issues of all periods, with their time in all periods.',
       shown: (shown: number, total: number) =>
         shown < total
           ? `The first ${formatNumber(shown)} of ${formatNumber(total)} issues`
