@@ -110,10 +110,31 @@ export function barScenarios(world: BrowserFixture): void {
       groupsAt({ calendar: 'gone' }),
       async page => {
         await page.getByRole('heading', { name: 'One setting is invalid' }).waitFor()
-        await page.getByRole('alert').getByRole('button', { name: "'gone'" }).click()
+        await page.getByRole('alert').getByRole('button', { name: '“gone”' }).click()
         await page.getByRole('option', { name: 'Business hours' }).click()
         await expectSameNumbers(world, page)
         expect(await page.locator('.question-chip.wrong').count()).toBe(0)
+      },
+      FIRST_VISIT,
+    ))
+
+  it('says in its own words what is wrong, in a chip, at its control and in the error', () =>
+    world.visit(
+      groupsAt({ aggregationType: 'most' }),
+      async page => {
+        const sentence = '“most” is not possible. Choose one of: Average, Sum, Median, Standard deviation, Percentile.'
+        const measure = page.getByRole('button', { name: 'Measure: not possible', exact: true })
+        await measure.waitFor()
+        expect(await measure.locator('.question-chip-text').textContent()).toBe('Measure: not possible')
+        expect(await descriptionOf(measure)).toBe(`Show: ${sentence}`)
+        const error = page.getByRole('alert')
+        await error.getByRole('button', { name: `Show: ${sentence}` }).click()
+        const choice = page.getByRole('combobox', { name: 'Show', exact: true })
+        await hasFocus(choice)
+        expect(await descriptionOf(choice)).toBe(sentence)
+        await page.keyboard.press('Escape')
+        await error.getByText('Details').click()
+        await error.getByText("ERROR: aggregationType 'most' is not a possible value.").waitFor()
       },
       FIRST_VISIT,
     ))
@@ -253,6 +274,16 @@ async function pickIn(page: Page, part: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option }).click()
   await page.keyboard.press('Escape')
   await hasFocus(chip(page, part))
+}
+
+/** Returns the text that describes an element to screen readers. */
+function descriptionOf(target: Locator): Promise<string> {
+  return target.evaluate(one =>
+    (one.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map(id => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
 }
 
 async function hasFocus(target: Locator): Promise<void> {

@@ -312,6 +312,31 @@ const ERRORS: readonly PageState[] = [
     make: page => page.getByRole('alert').first().waitFor(),
   },
   {
+    name: 'invalid settings with details',
+    path: groupsAt({ viewFormat: 'weeks', calendar: 'gone', user: 'anna', groupByFields: 'date:moon:created' }),
+    make: page => page.getByRole('alert').getByText('Details').click(),
+  },
+  {
+    name: 'a chip with a wrong setting',
+    path: groupsAt({ aggregationType: 'most' }),
+    make: async page => {
+      await page.locator('[data-part=measure].wrong').click()
+      await page.getByRole('combobox', { name: 'Show', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'invalid settings next to all settings',
+    path: groupsAt({
+      viewFormat: 'weeks',
+      calendar: 'gone',
+      user: 'anna',
+      startDate: 'soon',
+      dateRangeField: 'created',
+    }),
+    make: page => page.getByRole('alert').first().waitFor(),
+    ...{ hasPanel: true, only: 'wide' },
+  },
+  {
     name: 'a canceled report',
     path: groupsAt(),
     mock: page => page.route('**/api/aggregation', () => {}),

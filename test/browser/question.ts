@@ -60,7 +60,7 @@ export function questionScenarios(world: BrowserFixture): void {
   it('explains an unknown calendar, also without the length of a day', () =>
     world.visit(groupsAt({ calendar: 'gone' }), async page => {
       await page.getByRole('heading', { name: 'One setting is invalid' }).waitFor()
-      await page.getByRole('alert').getByRole('button', { name: "'gone'" }).click()
+      await page.getByRole('alert').getByRole('button', { name: '“gone”' }).click()
       const choice = page.getByRole('combobox', { name: 'Working hours' })
       await eventually(() => choice.evaluate(one => one === document.activeElement)).toBe(true)
       await choice.selectOption('Business hours')

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { ParameterError } from '../shell/error-message.ts'
 import type { Change, Choices } from '../state/choices.ts'
 import { currentChoices } from '../state/use-address.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
+import type { SettingError } from './setting-errors.ts'
 import { BuilderContext, type BuilderState } from './use-builder.ts'
 import { afterChange, changeBetween } from './with-defaults.ts'
 
@@ -15,7 +15,7 @@ export function BuilderProvider({
   children,
 }: {
   readonly choices: Choices
-  readonly errors: readonly ParameterError[]
+  readonly errors: readonly SettingError[]
   readonly run: () => void
   readonly children: ReactNode
 }) {

@@ -3,6 +3,7 @@ import { texts } from '../texts/en.ts'
 import { DraftInput } from './draft-input.tsx'
 import { FormField } from './form-field.tsx'
 import { hasEffect } from './has-effect.ts'
+import { offeredChoices } from './offered-choices.ts'
 import { SelectChoice } from './select-choice.tsx'
 import { useBuilder } from './use-builder.ts'
 
@@ -27,7 +28,7 @@ export function FormatSection() {
       <SelectChoice
         parameter="emptyValueToken"
         label={text.empty}
-        options={Object.entries(text.empties)}
+        options={offeredChoices.emptyValueToken()}
         fallback="Hyphen"
         changes={value => ({ emptyValueToken: value === 'Hyphen' ? null : value })}
       />

@@ -1,14 +1,15 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import type { ParameterError } from '../shell/error-message.ts'
 import { type Choices, endpointOf, type ParameterName } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { calendarOf } from './calendar-of.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
+import { labelOf } from './parameter-labels.ts'
 import { reportTypeOf } from './report-type.ts'
 import { filterTypeOf, selectors } from './selectors.ts'
+import type { SettingError } from './setting-errors.ts'
 
 /** What has to be chosen before a report can be requested, by parameter. */
-export interface MissingChoice extends ParameterError {
+export interface MissingChoice extends SettingError {
   readonly parameter: ParameterName
 }
 
@@ -38,7 +39,7 @@ export function missingChoices(choices: Choices, catalogue: PageCatalogue): read
   const isKnown = !columnsBy || reportTypeOf(choices, catalogue) !== undefined
   return [[selector, text.issues, isWithoutIssues] as const, ...isMissing]
     .filter(([parameter, , one]) => one && (isKnown || !NEEDED_BY_TYPE.includes(parameter)))
-    .map(([parameter, text]) => ({ parameter, text }))
+    .map(([parameter, text]) => ({ parameter, label: labelOf(parameter), text, details: null, isMissing: true }))
 }
 
 /** The parameters that only some report types need. */

@@ -6,6 +6,7 @@ import { FormField } from './form-field.tsx'
 import { hasEffect } from './has-effect.ts'
 import { HistoryFieldsChoice } from './list-choices.tsx'
 import { MetricsChoice } from './metrics-choice.tsx'
+import { offeredChoices } from './offered-choices.ts'
 import type { Option } from './options.ts'
 import { reportTypeOf } from './report-type.ts'
 import { Segments } from './segments.tsx'
@@ -41,7 +42,7 @@ export function MeasureOptions() {
           <SelectChoice
             parameter="aggregationType"
             label={text.aggregate}
-            options={catalogue.aggregates.map(({ name, label }) => [name, label])}
+            options={offeredChoices.aggregationType(choices, catalogue)}
             fallback={null}
           />
           {isRelevant('percentile') && (
@@ -56,7 +57,7 @@ export function MeasureOptions() {
             <SelectChoice
               parameter="averageDenominator"
               label={text.denominator}
-              options={Object.entries(text.denominators)}
+              options={offeredChoices.averageDenominator()}
               fallback="nonNull"
               changes={value => ({ averageDenominator: value === 'nonNull' ? null : value })}
             />
@@ -67,7 +68,7 @@ export function MeasureOptions() {
         <SelectChoice
           parameter="multiVisitBehavior"
           label={text.multiVisit}
-          options={Object.entries(text.multiVisits)}
+          options={offeredChoices.multiVisitBehavior()}
           fallback="total"
           changes={value => ({ multiVisitBehavior: value === 'total' ? null : value })}
         />

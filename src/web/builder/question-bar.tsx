@@ -1,8 +1,10 @@
-import { type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, useRef } from 'react'
+import { type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, useId, useRef } from 'react'
 import { Icon } from '../shell/icon.tsx'
 import { IconButton } from '../shell/icon-button.tsx'
 import { texts } from '../texts/en.ts'
+import { errorTexts } from '../texts/setting-errors.ts'
 import { type PartName, partOf, type QuestionPart } from './question-parts.ts'
+import { labelledText } from './setting-errors.ts'
 import './question-bar.css'
 
 const loadPopover = () => import('./part-popover.tsx')
@@ -108,6 +110,7 @@ export function openPartOf(parameter: string, parts: readonly QuestionPart[]): O
   return { name: isShown ? name : 'more', parameter }
 }
 
+/** A button with what is chosen, or with what is missing or wrong. */
 function Chip({
   part: { name, text: chosen, problems },
   isOpen,
@@ -117,22 +120,31 @@ function Chip({
   readonly isOpen: boolean
   readonly onPick: () => void
 }) {
-  const isWrong = problems.length > 0
-  const label = text.part(text.parts[name], chosen, problems)
+  const id = useId()
+  const [problem] = problems
+  const shown = problem ? (problem.isMissing ? problem.text : errorTexts.short(text.parts[name])) : chosen
+  const label = problem && !problem.isMissing ? shown : text.part(text.parts[name], chosen, problem && shown)
+  const sentences = problems.filter(({ isMissing }) => !isMissing).map(labelledText)
   return (
     <button
       type="button"
-      className={`question-chip${isWrong ? ' wrong' : ''}`}
+      className={`question-chip${problem ? ' wrong' : ''}`}
       data-part={name}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       aria-label={label}
-      title={label}
+      aria-describedby={sentences.length > 0 ? id : undefined}
+      title={[label, ...sentences].join('\n')}
       onClick={onPick}
     >
-      {isWrong && <Icon name="note" />}
-      <span className="question-chip-text">{isWrong ? problems[0] : chosen}</span>
+      {problem && <Icon name="note" />}
+      <span className="question-chip-text">{shown}</span>
       <Icon name="chevron" />
+      {sentences.length > 0 && (
+        <span id={id} hidden>
+          {sentences.join(' ')}
+        </span>
+      )}
     </button>
   )
 }

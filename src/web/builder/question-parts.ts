@@ -1,5 +1,4 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import type { ParameterError } from '../shell/error-message.ts'
 import { type Choices, endpointOf, type ParameterName } from '../state/choices.ts'
 import { parseInstant } from '../state/instant.ts'
 import { texts } from '../texts/en.ts'
@@ -13,6 +12,7 @@ import { equalsIgnoringCase, reportTypeOf, splitList } from './report-type.ts'
 import { readFilters } from './row-filters.ts'
 import { sectionSummary } from './section-summary.ts'
 import { parametersIn, sections } from './sections.ts'
+import type { SettingError } from './setting-errors.ts'
 import { membersOf, readColumns } from './status-columns.ts'
 
 /** The parts of a question, in the order of the bar. */
@@ -34,7 +34,7 @@ export interface QuestionPart {
   /** Whether the part has a place of its own; others are under "More". */
   readonly isShown: boolean
   /** What is missing or wrong in it. */
-  readonly problems: readonly string[]
+  readonly problems: readonly SettingError[]
 }
 
 /** The parts that are shown only when something is chosen in them. */
@@ -61,7 +61,7 @@ const { question: text } = texts.builder
 export function questionParts(
   choices: Choices,
   catalogue: PageCatalogue,
-  errors: readonly ParameterError[],
+  errors: readonly SettingError[],
 ): readonly QuestionPart[] {
   const partOfStatuses = limitsStatuses(choices, catalogue) ? 'measure' : 'columns'
   const parameters = sections.flatMap(section =>
@@ -73,7 +73,7 @@ export function questionParts(
   return partNames.flatMap(name => {
     const own = parameters.filter(({ part }) => part === name).map(({ parameter }) => parameter)
     if (own.length === 0) return []
-    const problems = errors.filter(({ parameter }) => own.some(one => one === parameter)).map(({ text }) => text)
+    const problems = errors.filter(({ parameter }) => own.some(one => one === parameter))
     const isShown = !RARE.includes(name) || problems.length > 0 || isChosen(own, choices)
     return [{ name, text: partTexts[name](choices, catalogue), parameters: own, isShown, problems }]
   })

@@ -9,6 +9,7 @@ import { RowsSection } from './rows-section.tsx'
 import { Section } from './section.tsx'
 import { sectionSummary } from './section-summary.ts'
 import { errorsWithoutControl, parametersIn, type SectionName, sections } from './sections.ts'
+import { labelledText, type SettingError } from './setting-errors.ts'
 import { TimeSection } from './time-section.tsx'
 import { useBuilder } from './use-builder.ts'
 import './report-builder.css'
@@ -40,19 +41,8 @@ export function ReportBuilder() {
       {withoutControl.length > 0 && (
         <div className="builder-elsewhere" role="alert">
           <p className="builder-elsewhere-title">{texts.builder.elsewhere}</p>
-          {withoutControl.map(({ parameter, text }) => (
-            <p key={text} data-parameter={parameter}>
-              {text}{' '}
-              {parameter !== null && parameter in choices && (
-                <button
-                  type="button"
-                  className="builder-elsewhere-out"
-                  onClick={() => state.change({ [parameter]: null })}
-                >
-                  {texts.builder.remove(parameter)}
-                </button>
-              )}
-            </p>
+          {withoutControl.map(error => (
+            <OtherError key={labelledText(error)} error={error} />
           ))}
         </div>
       )}
@@ -75,6 +65,22 @@ export function ReportBuilder() {
         )
       })}
     </div>
+  )
+}
+
+/** An error of a setting without a control, which can only be removed. */
+function OtherError({ error }: { readonly error: SettingError }) {
+  const { choices, change } = useBuilder()
+  const { parameter, label } = error
+  return (
+    <p data-parameter={parameter}>
+      {labelledText(error)}{' '}
+      {parameter !== null && label !== null && parameter in choices && (
+        <button type="button" className="builder-elsewhere-out" onClick={() => change({ [parameter]: null })}>
+          {texts.builder.remove(label)}
+        </button>
+      )}
+    </p>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import type { ParameterError } from '../shell/error-message.ts'
 import type { Choices, ParameterName } from '../state/choices.ts'
 import { hasEffect } from './has-effect.ts'
 import { filterTypeOf, selectors } from './selectors.ts'
+import type { SettingError } from './setting-errors.ts'
 
 /** The sections of the report builder, from top to bottom. */
 export const sections = ['issues', 'what', 'rows', 'columns', 'time', 'format'] as const
@@ -34,10 +34,10 @@ export function parametersIn(section: SectionName, choices: Choices, catalogue: 
 
 /** Returns the errors about parameters without a control. */
 export function errorsWithoutControl(
-  errors: readonly ParameterError[],
+  errors: readonly SettingError[],
   choices: Choices,
   catalogue: PageCatalogue,
-): readonly ParameterError[] {
+): readonly SettingError[] {
   const shown = new Set<string>(sections.flatMap(section => parametersIn(section, choices, catalogue)))
   return errors.filter(({ parameter }) => parameter === null || !shown.has(parameter))
 }

@@ -3,6 +3,7 @@ import { Combobox } from './combobox.tsx'
 import { FormField } from './form-field.tsx'
 import { knownColumns } from './known-columns.ts'
 import { useOccurringStatuses } from './occurring-statuses.ts'
+import { offeredChoices } from './offered-choices.ts'
 import { People } from './people.tsx'
 import { matchIgnoringCase, reportTypeOf, splitList } from './report-type.ts'
 import { Segments } from './segments.tsx'
@@ -32,7 +33,7 @@ export function SortChoice() {
           {sortBy && (
             <Segments
               label={text.direction}
-              options={(['desc', 'asc'] as const).map(one => [one, text.directions[one]])}
+              options={offeredChoices.sortDir(choices, catalogue)}
               value={matchIgnoringCase(['desc', 'asc'], choices.sortDir, undefined)}
               onPick={sortDir => change({ sortDir })}
             />

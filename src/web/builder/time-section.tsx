@@ -3,12 +3,12 @@ import type { Choices } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { CalendarLinks } from './calendar-links.tsx'
-import { calendarOf } from './calendar-of.ts'
 import { Combobox } from './combobox.tsx'
 import { HISTORY_WINDOW, hasTime, ISSUE_DATES } from './date-range.ts'
 import { DraftInput } from './draft-input.tsx'
 import { FormField } from './form-field.tsx'
 import { hasEffect } from './has-effect.ts'
+import { offeredChoices } from './offered-choices.ts'
 import type { Option } from './options.ts'
 import { RangeChoice } from './range-choice.tsx'
 import { matchIgnoringCase } from './report-type.ts'
@@ -54,7 +54,7 @@ function CalendarChoice() {
     <SelectChoice
       parameter="calendar"
       label={text.calendar}
-      options={calendarOptions(choices, catalogue).map(({ value, name }) => [value, name])}
+      options={offeredChoices.calendar(choices, catalogue)}
       fallback={null}
     />
   )
@@ -62,29 +62,18 @@ function CalendarChoice() {
 
 /** Returns the hours that can be chosen: around the clock, or those of a calendar. */
 export function calendarOptions(choices: Choices, catalogue: PageCatalogue): readonly Option[] {
-  const chosen = calendarOf(choices.calendar, catalogue)
-  return [
-    { value: 'normalHours', name: text.allHours },
-    // The value in the address can be another name of the calendar.
-    ...catalogue.calendars.map(one => ({ value: one === chosen ? choices.calendar! : one.id, name: one.name })),
-  ]
+  return offeredChoices.calendar(choices, catalogue).map(([value, name]) => ({ value, name }))
 }
 
 /** Edits the length of a day with a calendar. */
 export function DayLengthChoice() {
   const { choices, catalogue } = useBuilder()
-  const { calendar = '' } = choices
-  const found = calendarOf(calendar, catalogue)
-  const isEqual = hasEqualDays(calendar, catalogue)
-  const business = found?.dailyWorkingHours ? text.hoursOf(found.dailyWorkingHours) : text.dayLengths.businessDays
+  const isEqual = hasEqualDays(choices.calendar ?? '', catalogue)
   return (
     <SelectChoice
       parameter="dayLength"
       label={text.dayLength}
-      options={[
-        ...(isEqual ? [['businessDays', business] as const] : []),
-        ['24HourDays', text.dayLengths['24HourDays']],
-      ]}
+      options={offeredChoices.dayLength(choices, catalogue)}
       fallback={null}
       {...(isEqual ? {} : { hint: text.unequal })}
     />

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { PageCatalogue } from '../../page/page-types.ts'
-import type { ParameterError } from '../shell/error-message.ts'
 import type { Change, Choices } from '../state/choices.ts'
+import type { SettingError } from './setting-errors.ts'
 
 /** The state that all controls of a question share. */
 export interface BuilderState {
@@ -10,7 +10,7 @@ export interface BuilderState {
   /** Applies a change and everything that depends on it. `addsHistoryEntry` is true by default. */
   readonly change: (change: Change, options?: { readonly addsHistoryEntry?: boolean }) => void
   /** What is missing or wrong. */
-  readonly errors: readonly ParameterError[]
+  readonly errors: readonly SettingError[]
   /** Runs the report again. */
   readonly run: () => void
   /** Returns the errors about some parameters. */

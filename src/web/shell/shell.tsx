@@ -4,6 +4,7 @@ import { focusControl } from '../builder/focus-control.ts'
 import { isComplete, missingChoices } from '../builder/is-complete.ts'
 import { type OpenPart, openPartOf, QuestionBar } from '../builder/question-bar.tsx'
 import { questionParts } from '../builder/question-parts.ts'
+import { settingErrors } from '../builder/setting-errors.ts'
 import { withDefaults } from '../builder/with-defaults.ts'
 import { Drilldown } from '../drilldown/drilldown.tsx'
 import { type Choices, endpointOf, parametersOf, toQueryString } from '../state/choices.ts'
@@ -16,7 +17,7 @@ import { useMedia } from '../state/use-media.ts'
 import { useReport } from '../state/use-report.ts'
 import { texts } from '../texts/en.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { parseParameterError, validationErrors } from './error-message.ts'
+import { validationErrors } from './error-message.ts'
 import { Header } from './header.tsx'
 import { headingText } from './heading-text.ts'
 import { Icon } from './icon.tsx'
@@ -77,8 +78,8 @@ export function Shell() {
   const { error } = query
   const errors = useMemo(() => {
     if (isStartPage) return []
-    return canRun ? validationErrors(error).map(parseParameterError) : missing
-  }, [error, missing, canRun, isStartPage])
+    return canRun ? settingErrors(validationErrors(error), debounced, catalogue) : missing
+  }, [error, missing, canRun, isStartPage, debounced, catalogue])
   // Before a report type is chosen, shows the defaults.
   const question = useMemo(() => (choices.columnsBy ? choices : withDefaults(choices, catalogue)), [choices, catalogue])
   const parts = questionParts(question, catalogue, errors)

@@ -401,7 +401,7 @@ export const texts = {
         asOf: 'As of',
         format: 'Format',
       },
-      part: (name: string, text: string, problems: readonly string[]) => [`${name}: ${text}`, ...problems].join('. '),
+      part: (name: string, text: string, missing?: string) => `${name}: ${text}${missing ? `. ${missing}` : ''}`,
       more: 'More',
       undo: 'Undo change',
       undoHint: 'Undo the last change of the question (Ctrl-Z)',

@@ -53,7 +53,10 @@ describe('a report can be requested', () => {
 
   it('says what to choose', () => {
     expect(complete.missingChoices({ ...enough, calendar: '0' }, catalogue)).toEqual([
-      { parameter: 'dayLength', text: 'Choose the length of a day' },
+      {
+        ...{ parameter: 'dayLength', label: 'Length of a day', text: 'Choose the length of a day' },
+        ...{ details: null, isMissing: true },
+      },
     ])
   })
 

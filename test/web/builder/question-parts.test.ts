@@ -3,13 +3,16 @@ import { parameters } from '../../../src/plan/parameters.ts'
 import { reportTypes } from '../../../src/plan/report-types.ts'
 import { type PartName, partOf, questionParts } from '../../../src/web/builder/question-parts.ts'
 import { parametersIn, sections } from '../../../src/web/builder/sections.ts'
+import type { SettingError } from '../../../src/web/builder/setting-errors.ts'
 import { withDefaults } from '../../../src/web/builder/with-defaults.ts'
-import type { ParameterError } from '../../../src/web/shell/error-message.ts'
 import type { Choices } from '../../../src/web/state/choices.ts'
 import { catalogue } from './catalogue.ts'
 
 const standard = withDefaults({ filterType: 'project', projectKey: 'WEB' }, catalogue)
-const partsOf = (choices: Choices = {}, errors: readonly ParameterError[] = []) =>
+const errorOf = (parameter: string | null, text: string): SettingError => ({
+  ...{ parameter, label: null, text, details: null, isMissing: false },
+})
+const partsOf = (choices: Choices = {}, errors: readonly SettingError[] = []) =>
   questionParts({ ...standard, ...choices }, catalogue, errors)
 const textOf = (name: PartName, choices: Choices = {}) => partsOf(choices).find(part => part.name === name)?.text
 
@@ -63,7 +66,7 @@ describe('the parts of a question', () => {
   })
 
   it('show rare settings only when they are chosen or wrong', () => {
-    const shown = (choices: Choices, errors: readonly ParameterError[] = []) =>
+    const shown = (choices: Choices, errors: readonly SettingError[] = []) =>
       partsOf(choices, errors).flatMap(({ name, isShown }) => (isShown ? [name] : []))
     const usual = ['measure', 'issues', 'rows', 'columns', 'hours', 'dates']
     expect(shown({})).toEqual(usual)
@@ -71,17 +74,14 @@ describe('the parts of a question', () => {
       ...usual,
       ...['order', 'conditions', 'asOf', 'format'],
     ])
-    expect(shown({}, [{ parameter: 'dateFormat', text: 'wrong' }])).toEqual([...usual, 'format'])
+    expect(shown({}, [errorOf('dateFormat', 'wrong')])).toEqual([...usual, 'format'])
   })
 
   it('have the problems of their parameters', () => {
-    const problems = partsOf({}, [
-      { parameter: 'dayLength', text: 'Choose it' },
-      { parameter: null, text: 'Elsewhere' },
-    ])
+    const problems = partsOf({}, [errorOf('dayLength', 'Choose it'), errorOf(null, 'Elsewhere')])
     expect(problems.flatMap(part => part.problems)).toEqual([])
-    const hours = partsOf({ calendar: '0' }, [{ parameter: 'dayLength', text: 'Choose it' }])
-    expect(hours.find(({ name }) => name === 'hours')?.problems).toEqual(['Choose it'])
+    const hours = partsOf({ calendar: '0' }, [errorOf('dayLength', 'Choose it')])
+    expect(hours.find(({ name }) => name === 'hours')?.problems).toEqual([errorOf('dayLength', 'Choose it')])
   })
 
   it.each(Object.keys(reportTypes))('of %s have each setting once, and no other', columnsBy => {

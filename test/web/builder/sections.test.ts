@@ -6,7 +6,7 @@ import { catalogue } from './catalogue.ts'
 const choices = withDefaults({ filterType: 'project', projectKey: 'WEB' }, catalogue)
 const elsewhere = (...parameters: (string | null)[]) =>
   errorsWithoutControl(
-    parameters.map(parameter => ({ parameter, text: '' })),
+    parameters.map(parameter => ({ parameter, label: null, text: '', details: null, isMissing: false })),
     choices,
     catalogue,
   ).map(({ parameter }) => parameter)
