@@ -105,6 +105,26 @@ export function barScenarios(world: BrowserFixture): void {
       FIRST_VISIT,
     ))
 
+  it('marks user groups that are not chosen, and keeps the last report', () =>
+    world.visit(
+      groupsAt({ columnsBy: 'groupDuration', groups: 'web-team' }),
+      async page => {
+        await expectSameNumbers(world, page)
+        await chip(page, 'Columns').click()
+        await page.getByRole('button', { name: 'Remove web-team' }).click()
+        await page.keyboard.press('Escape')
+        const columns = page.locator('[data-part=columns]')
+        await eventually(() => columns.textContent()).toBe('Choose groups')
+        await page.getByText('The previous report is shown below.').waitFor()
+        await page.locator('.shell-hint').getByRole('button', { name: 'Choose groups' }).click()
+        await page.getByRole('combobox', { name: 'User groups' }).click()
+        await page.getByRole('option', { name: 'web-team' }).click()
+        await eventually(() => columns.textContent()).toBe('1 group')
+        await expectSameNumbers(world, page)
+      },
+      FIRST_VISIT,
+    ))
+
   it('marks an unknown calendar in its chip', () =>
     world.visit(
       groupsAt({ calendar: 'gone' }),

@@ -3,6 +3,8 @@ import type { PageCatalogue } from '../../src/page/page-types.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
 import { chosen, eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
 
+const GROUPS = { groups: 'web-team,testers' }
+
 /** Help: what a report means, and the keys. */
 export function helpScenarios(world: BrowserFixture): void {
   it('says what each report means, with a link to its definition', async () => {
@@ -11,6 +13,9 @@ export function helpScenarios(world: BrowserFixture): void {
     await world.visit(issuesAt(), async page => {
       for (const { name, page: texts } of reportTypes) {
         const own = {
+          groupDuration: GROUPS,
+          statusDurationByGroup: GROUPS,
+          groupDurationByStatus: GROUPS,
           anyfieldDuration: { historyFields: 'priority' },
           anyFieldCount: { historyFields: 'priority' },
           durationBetweenStatuses: { dbsMetrics: '[{"name":"Lead Time","to":{"id":"10001"}}]' },

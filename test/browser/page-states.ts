@@ -43,6 +43,9 @@ const QUERY = { filterType: 'customjql', projectKey: '' }
 
 /** What some report types need in addition. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  groupDuration: { groups: 'web-team,testers' },
+  statusDurationByGroup: { groups: 'web-team,testers' },
+  groupDurationByStatus: { groups: 'web-team,testers' },
   anyfieldDuration: { historyFields: 'priority' },
   anyFieldCount: { historyFields: 'priority' },
   durationBetweenStatuses: { dbsMetrics: METRICS },
@@ -258,6 +261,14 @@ const CHIPS: readonly PageState[] = [
     make: async page => {
       await page.locator('[data-part=hours].wrong').click()
       await page.getByRole('combobox', { name: 'Length of a day' }).waitFor()
+    },
+  },
+  {
+    name: 'a report of no user groups',
+    path: groupsAt({ columnsBy: 'groupDuration' }),
+    make: async page => {
+      await page.locator('[data-part=columns].wrong').click()
+      await page.getByRole('combobox', { name: 'User groups' }).waitFor()
     },
   },
   {

@@ -6,6 +6,7 @@ import { Combobox } from './combobox.tsx'
 import { FormField } from './form-field.tsx'
 import { fieldOf } from './group-by.ts'
 import type { ControlProps } from './labelled-field.tsx'
+import { offeredGroups } from './offered-groups.ts'
 import { People, PersonName } from './people.tsx'
 import { splitList } from './report-type.ts'
 import { SortableList } from './sortable-list.tsx'
@@ -39,9 +40,8 @@ export function GroupsChoice() {
           control={control}
           value=""
           placeholder={columns.addGroup}
-          options={catalogue.groups
-            // The API separates names with commas.
-            .filter(name => !chosen.includes(name) && !name.includes(','))
+          options={offeredGroups(catalogue)
+            .filter(name => !chosen.includes(name))
             .map(name => ({ value: name, name }))}
           onPick={add}
         />

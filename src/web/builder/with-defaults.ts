@@ -12,6 +12,7 @@ import { texts } from '../texts/en.ts'
 import { calendarOf } from './calendar-of.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
 import { defaultMetric, writeMetrics } from './metrics.ts'
+import { offeredGroups } from './offered-groups.ts'
 import { reportTypeOf } from './report-type.ts'
 
 /** The prefix of choices that have no effect in the current report type. They are restored when they have one again. */
@@ -143,8 +144,7 @@ function defaultMetrics(catalogue: PageCatalogue): string | null {
   return metric && writeMetrics([metric])
 }
 
-/** Group reports need at least one group. A name with a comma cannot be sent. */
-function defaultGroups({ groups }: PageCatalogue): string | null {
-  const names = groups.filter(name => !name.includes(','))
-  return names.slice(0, MAX_GROUPS).join(',') || null
+/** Group reports need at least one group. */
+function defaultGroups(catalogue: PageCatalogue): string | null {
+  return offeredGroups(catalogue).slice(0, MAX_GROUPS).join(',') || null
 }
