@@ -105,6 +105,41 @@ export function barScenarios(world: BrowserFixture): void {
       FIRST_VISIT,
     ))
 
+  it('invites to choose the issues, and marks them once they are left', () =>
+    world.visit(
+      '/',
+      async page => {
+        await chip(page, 'Measure').click()
+        await page.getByRole('option', { name: 'Visits to status' }).click()
+        await page.keyboard.press('Escape')
+        const issues = page.locator('[data-part=issues]')
+        await page.locator('.shell-hint').getByRole('button', { name: 'Choose issues' }).waitFor()
+        expect([await issues.textContent(), await lookOf(issues)]).toEqual(['Choose issues', 'wanted'])
+        await issues.click()
+        await page.getByRole('radio', { name: 'Saved' }).check({ force: true })
+        await page.getByRole('combobox', { name: 'Saved query' }).waitFor()
+        expect([await page.locator('.problem').count(), await lookOf(issues)]).toEqual([0, 'wanted'])
+        await page.keyboard.press('Escape')
+        await eventually(() => lookOf(issues)).toBe('wrong')
+        await issues.click()
+        await eventually(() => page.locator('.problem').allTextContents()).toEqual(['Choose issues'])
+        await page.reload()
+        await eventually(() => lookOf(issues)).toBe('wrong')
+      },
+      FIRST_VISIT,
+    ))
+
+  it('marks a setting without a value in the panel once the focus leaves it', () =>
+    world.visit('/', async page => {
+      await page.getByRole('radio', { name: 'Assignee' }).check({ force: true })
+      const assignee = page.getByRole('combobox', { name: 'Current assignee' })
+      await assignee.focus()
+      expect(await page.locator('.problem').count()).toBe(0)
+      await page.keyboard.press('Tab')
+      await eventually(() => page.locator('.problem').allTextContents()).toEqual(['Choose issues'])
+      expect(await assignee.getAttribute('aria-invalid')).toBe('true')
+    }))
+
   it('marks user groups that are not chosen, and keeps the last report', () =>
     world.visit(
       groupsAt({ columnsBy: 'groupDuration', groups: 'web-team' }),
@@ -294,6 +329,11 @@ async function pickIn(page: Page, part: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option }).click()
   await page.keyboard.press('Escape')
   await hasFocus(chip(page, part))
+}
+
+/** Returns how a chip is marked. */
+async function lookOf(target: Locator): Promise<string> {
+  return ((await target.getAttribute('class')) ?? '').replace('question-chip', '').trim()
 }
 
 /** Returns the text that describes an element to screen readers. */

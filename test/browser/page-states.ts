@@ -264,6 +264,17 @@ const CHIPS: readonly PageState[] = [
     },
   },
   {
+    name: 'a question without issues',
+    path: '/',
+    make: async page => {
+      await demoShown(page)
+      await page.locator('[data-part=measure]').click()
+      await page.getByRole('option', { name: 'Visits to status' }).click()
+      await page.keyboard.press('Escape')
+      await page.locator('[data-part=issues].wanted').waitFor()
+    },
+  },
+  {
     name: 'a report of no user groups',
     path: groupsAt({ columnsBy: 'groupDuration' }),
     make: async page => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Change, Choices } from '../state/choices.ts'
 import { currentChoices } from '../state/use-address.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
@@ -22,6 +22,7 @@ export function BuilderProvider({
   const catalogue = useCatalogue()
   const { change } = useChoices()
   const [announcement, setAnnouncement] = useState('')
+  const [left, leave] = useLeft(errors)
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
@@ -31,18 +32,25 @@ export function BuilderProvider({
       choices,
       catalogue,
       errors,
-      run: () => latest.current(),
+      isMarked: error => isMarked(error, left),
+      leave,
+      run: () => {
+        leave(errors.flatMap(({ parameter }) => parameter ?? []))
+        latest.current()
+      },
       change: (one: Change, options) => {
         // Leaving a field and pressing a button are two changes in one event.
         const before = currentChoices()
         change(changeBetween(before, afterChange(before, one, catalogue)), options)
       },
       errorsFor: parameters =>
-        errors.flatMap(({ parameter, text }) => (parameter !== null && parameters.includes(parameter) ? [text] : [])),
+        errors
+          .filter(error => error.parameter !== null && parameters.includes(error.parameter) && isMarked(error, left))
+          .map(({ text }) => text),
       // Screen readers announce a repeated text only if it differs; a no-break space is silent.
       announce: text => setAnnouncement(before => (before === text ? `${text}\u00a0` : text)),
     }),
-    [choices, catalogue, change, errors],
+    [choices, catalogue, change, errors, left, leave],
   )
   return (
     <BuilderContext value={state}>
@@ -52,4 +60,21 @@ export function BuilderProvider({
       </p>
     </BuilderContext>
   )
+}
+
+/** The page chooses these by itself. Only an address can lack them. */
+const CHOSEN_BY_PAGE: readonly (string | null)[] = ['aggregationType', 'calendar', 'dayLength']
+
+/** Returns whether to show an error. What is not chosen yet is an invitation until the user leaves it. */
+function isMarked({ isMissing, parameter }: SettingError, left: ReadonlySet<string | null>): boolean {
+  return !isMissing || left.has(parameter) || CHOSEN_BY_PAGE.includes(parameter)
+}
+
+/** Returns the parameters that the user has left, and a function that adds some. At first, those that the address lacks. */
+function useLeft(errors: readonly SettingError[]) {
+  const [left, setLeft] = useState<ReadonlySet<string | null>>(() => new Set(errors.map(({ parameter }) => parameter)))
+  const leave = useCallback((parameters: readonly string[]) => {
+    setLeft(before => (parameters.every(one => before.has(one)) ? before : new Set([...before, ...parameters])))
+  }, [])
+  return [left, leave] as const
 }

@@ -12,6 +12,13 @@ export function FormField({
   /** Replaces the errors of the server, for a control that finds its errors itself. */
   readonly ownErrors?: readonly string[]
 }) {
-  const { errorsFor } = useBuilder()
-  return <LabelledField parameters={parameters} errors={ownErrors ?? errorsFor(parameters)} {...field} />
+  const { errorsFor, leave } = useBuilder()
+  return (
+    <LabelledField
+      parameters={parameters}
+      errors={ownErrors ?? errorsFor(parameters)}
+      onLeave={() => leave(parameters)}
+      {...field}
+    />
+  )
 }

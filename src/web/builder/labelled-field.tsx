@@ -15,6 +15,7 @@ export function LabelledField({
   isGroup = false,
   isLabelHidden = false,
   errors,
+  onLeave,
   children,
 }: {
   readonly parameters?: readonly string[]
@@ -24,6 +25,8 @@ export function LabelledField({
   readonly isGroup?: boolean
   readonly isLabelHidden?: boolean
   readonly errors: readonly string[]
+  /** Called when the focus leaves the control for another one. */
+  readonly onLeave?: () => void
   readonly children: (control: ControlProps) => ReactNode
 }) {
   const id = useId()
@@ -36,7 +39,16 @@ export function LabelledField({
   const labelClass = isLabelHidden ? 'visually-hidden' : 'label'
   const group = isGroup ? { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': describedBy } : {}
   return (
-    <div className="builder-choice" data-parameter={parameters.join(' ')} {...group}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the event comes from the control inside
+    <div
+      className="builder-choice"
+      data-parameter={parameters.join(' ')}
+      {...group}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Without another target, the window has lost the focus, or the user reads something else.
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave?.()
+      }}
+    >
       {isGroup ? (
         <span className={labelClass} id={`${id}-label`}>
           {label}

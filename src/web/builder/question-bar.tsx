@@ -5,6 +5,7 @@ import { texts } from '../texts/en.ts'
 import { errorTexts } from '../texts/setting-errors.ts'
 import { type PartName, partOf, type QuestionPart } from './question-parts.ts'
 import { labelledText } from './setting-errors.ts'
+import { useBuilder } from './use-builder.ts'
 import './question-bar.css'
 
 const loadPopover = () => import('./part-popover.tsx')
@@ -36,8 +37,13 @@ export function QuestionBar({
   readonly tools?: ReactNode
 }) {
   const bar = useRef<HTMLElement>(null)
+  const { leave } = useBuilder()
   const hidden = parts.filter(({ isShown }) => !isShown)
-  const toggle = (name: OpenPart['name']) => setOpen(open?.name === name ? null : { name })
+  const leaveOpen = () => shown && leave(shown.flatMap(({ parameters }) => parameters))
+  const toggle = (name: OpenPart['name']) => {
+    leaveOpen()
+    setOpen(open?.name === name ? null : { name })
+  }
   const chipOf = (name: OpenPart['name']) =>
     bar.current?.querySelector<HTMLElement>(`[data-part="${name}"]`) ??
     bar.current?.querySelector<HTMLElement>('[data-part="more"]') ??
@@ -94,7 +100,10 @@ export function QuestionBar({
             parameter={open.parameter}
             anchor={() => chipOf(open.name)}
             // A click on another chip has already opened that one.
-            onClose={() => setOpen(now => (now?.name === open.name ? null : now))}
+            onClose={() => {
+              leaveOpen()
+              setOpen(now => (now?.name === open.name ? null : now))
+            }}
           />
         </Suspense>
       )}
@@ -121,14 +130,16 @@ function Chip({
   readonly onPick: () => void
 }) {
   const id = useId()
-  const [problem] = problems
+  const { isMarked } = useBuilder()
+  const problem = problems.find(isMarked) ?? problems[0]
+  const look = problem ? (isMarked(problem) ? ' wrong' : ' wanted') : ''
   const shown = problem ? (problem.isMissing ? problem.text : errorTexts.short(text.parts[name])) : chosen
   const label = problem && !problem.isMissing ? shown : text.part(text.parts[name], chosen, problem && shown)
   const sentences = problems.filter(({ isMissing }) => !isMissing).map(labelledText)
   return (
     <button
       type="button"
-      className={`question-chip${problem ? ' wrong' : ''}`}
+      className={`question-chip${look}`}
       data-part={name}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
@@ -137,7 +148,7 @@ function Chip({
       title={[label, ...sentences].join('\n')}
       onClick={onPick}
     >
-      {problem && <Icon name="note" />}
+      {look === ' wrong' && <Icon name="note" />}
       <span className="question-chip-text">{shown}</span>
       <Icon name="chevron" />
       {sentences.length > 0 && (

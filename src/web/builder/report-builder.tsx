@@ -50,7 +50,7 @@ export function ReportBuilder() {
         const parameters = parametersIn(group, choices, catalogue)
         // An empty section would have nothing to show.
         if (parameters.length === 0) return null
-        const isOpen = open.includes(group) || state.errorsFor(parameters).length > 0
+        const isOpen = open.includes(group) || errors.some(({ parameter }) => parameters.some(one => one === parameter))
         return (
           <Section
             key={group}

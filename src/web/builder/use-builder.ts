@@ -11,9 +11,13 @@ export interface BuilderState {
   readonly change: (change: Change, options?: { readonly addsHistoryEntry?: boolean }) => void
   /** What is missing or wrong. */
   readonly errors: readonly SettingError[]
+  /** Returns whether an error is shown as one. A choice that was never left is only an invitation. */
+  readonly isMarked: (error: SettingError) => boolean
+  /** Records that the user has left the controls of some parameters. */
+  readonly leave: (parameters: readonly string[]) => void
   /** Runs the report again. */
   readonly run: () => void
-  /** Returns the errors about some parameters. */
+  /** Returns the errors about some parameters that are shown as errors. */
   readonly errorsFor: (parameters: readonly string[]) => readonly string[]
   /** Announces a change to screen readers. */
   readonly announce: (text: string) => void
