@@ -386,7 +386,11 @@ const ERRORS: readonly PageState[] = [
     },
     make: page => page.getByRole('heading', { name: 'Cannot reach Sojourn.' }).waitFor(),
   },
-  failing('a lost permission', 403, "You don't have access to this."),
+  failing(
+    'a lost permission',
+    403,
+    "You don't have permission to do this. Only members of the group administrators do.",
+  ),
   failing('too many requests', 429, 'You have 4 aggregation reports running already, the maximum for one user.'),
   failing('a stopping server', 503, 'The server is being stopped.'),
   {

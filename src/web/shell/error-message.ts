@@ -6,7 +6,10 @@ const { errors } = texts.shell
 /** An error for users. */
 export interface ErrorMessage {
   readonly title: string
+  /** The message of the server. */
   readonly text: string
+  /** What to do, if the page can say it better than the message. */
+  readonly advice: string | null
   readonly canRetry: boolean
 }
 
@@ -19,7 +22,8 @@ export interface ParameterError {
 
 /** Returns the messages of a validation error; none for other errors. */
 export function validationErrors(error: Error | null): readonly string[] {
-  return error instanceof ApiError && error.status === 400 ? error.messages : []
+  const isValidation = error instanceof ApiError && error.status === 400 && !(error.code in titlesOfCodes)
+  return isValidation ? error.messages : []
 }
 
 /** Parses a message such as `ERROR: columnsBy 'x' is not possible.` */
@@ -32,12 +36,20 @@ export function parseParameterError(message: string): ParameterError {
 
 /** Returns the title and text of an error that is not about parameters. */
 export function errorMessage(error: Error): ErrorMessage {
-  if (!(error instanceof ApiError)) return { title: errors.unexpected, text: error.message, canRetry: true }
+  if (!(error instanceof ApiError))
+    return { title: errors.unexpected, text: error.message, advice: null, canRetry: true }
   const title = titlesOfCodes[error.code] ?? titles[error.status] ?? errors.unexpected
-  return { title, text: error.message, canRetry: error.status !== 403 }
+  const advice = error.status === 403 ? errors.askForAccess : (adviceOfCodes[error.code] ?? null)
+  return { title, text: error.message, advice, canRetry: ![400, 403].includes(error.status) }
 }
 
-const titlesOfCodes: Readonly<Record<string, string>> = { LIST_TIMEOUT: errors.timeout, SERVER_BUSY: errors.busy }
+const titlesOfCodes: Readonly<Record<string, string>> = {
+  LIST_TIMEOUT: errors.timeout,
+  REPORT_TOO_LARGE: errors.tooLarge,
+  SERVER_BUSY: errors.busy,
+}
+
+const adviceOfCodes: Readonly<Record<string, string>> = { REPORT_TOO_LARGE: errors.makeSmaller }
 
 const titles: Readonly<Record<number, string>> = {
   401: errors.signedOut,

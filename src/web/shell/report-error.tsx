@@ -17,11 +17,12 @@ export function ReportError({
   readonly showChoice: (parameter: string) => void
 }) {
   if (validationErrors(error).length > 0) return <SettingErrors showChoice={showChoice} />
-  const { title, text, canRetry } = errorMessage(error)
+  const { title, text, advice, canRetry } = errorMessage(error)
   return (
     <section className="shell-notice bad" role="alert">
       <h2>{title}</h2>
-      <p>{text}</p>
+      <p>{advice ?? text}</p>
+      {advice !== null && <Details messages={[text]} />}
       {canRetry && (
         <button type="button" className="button" onClick={run}>
           {shell.again}
@@ -51,16 +52,23 @@ function SettingErrors({ showChoice }: { readonly showChoice: (parameter: string
           </li>
         ))}
       </ul>
-      {details.length > 0 && (
-        <details className="shell-details">
-          <summary>{errorTexts.details}</summary>
-          <ul>
-            {details.map(message => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <Details messages={details} />
     </section>
+  )
+}
+
+/** Shows messages of the server on demand; nothing if there are none. */
+function Details({ messages }: { readonly messages: readonly string[] }) {
+  const shown = messages.filter(Boolean)
+  if (shown.length === 0) return null
+  return (
+    <details className="shell-details">
+      <summary>{errorTexts.details}</summary>
+      <ul>
+        {shown.map(message => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -331,7 +331,11 @@ export const texts = {
       busy: 'The server is busy',
       unavailable: 'The server is unavailable',
       signedOut: 'You are signed out',
-      forbidden: 'You may not see this report',
+      forbidden: "You don't have access to this report",
+      askForAccess:
+        'Ask an administrator of Sojourn or of the tracker for access to these issues, or choose other issues.',
+      tooLarge: 'The report is too large',
+      makeSmaller: 'Choose fewer issues, groups or columns, or a shorter time.',
       unexpected: 'Something went wrong',
     },
     sync: {

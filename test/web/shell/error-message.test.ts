@@ -28,4 +28,23 @@ describe('the message of a failed report', () => {
     expect(errorMessage(new ApiError(403, 'FORBIDDEN', ['No.'])).canRetry).toBe(false)
     expect(errorMessage(new ApiError(429, '', ['No.'])).canRetry).toBe(true)
   })
+
+  it('says what to do without access, and keeps what the server said', () => {
+    const { title, text, advice } = errorMessage(new ApiError(403, 'FORBIDDEN', ["You don't have permission."]))
+    expect([title, text]).toEqual(["You don't have access to this report", "You don't have permission."])
+    expect(advice).toMatch(/^Ask an administrator/)
+    expect(errorMessage(new ApiError(429, '', ['Wait.'])).advice).toBeNull()
+  })
+
+  it('says how to make a report smaller without the names of parameters', () => {
+    const message = 'The report has 9 cells. Narrow it with a query, a date range or fewer groupByFields.'
+    const error = new ApiError(400, 'REPORT_TOO_LARGE', [message])
+    expect(validationErrors(error)).toEqual([])
+    const { title, advice, canRetry } = errorMessage(error)
+    expect([title, advice, canRetry]).toEqual([
+      'The report is too large',
+      'Choose fewer issues, groups or columns, or a shorter time.',
+      false,
+    ])
+  })
 })
