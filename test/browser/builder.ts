@@ -36,7 +36,7 @@ export function builderScenarios(world: BrowserFixture): void {
     world.visit(groupsAt(), async page => {
       await page.getByLabel('Show', { exact: true }).waitFor()
       await pick(page, 'Report', 'first entered', 'First entered')
-      await page.getByText('Date reports are always an issue list.').waitFor()
+      await page.getByText('Date reports are always issue lists.').waitFor()
       await expect(page.getByLabel('Show', { exact: true }).count()).resolves.toBe(0)
       await expect(page.getByRole('radio', { name: 'Summary' }).isDisabled()).resolves.toBe(true)
       await pick(page, 'Report', 'between', 'Time between statuses')

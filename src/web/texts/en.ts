@@ -301,19 +301,19 @@ export const texts = {
       noIssues: 'No issues match.',
       noIssuesText: 'The query found no issues that you have access to. Remove a condition, or choose other issues.',
       noPage: 'This page is past the end of the report.',
-      noRows: 'No rows match the conditions.',
+      noRows: 'No row meets the conditions.',
       noRowsText: (issues: number) =>
         issues === 1
           ? '1 issue matches, but the conditions exclude its row.'
           : `${formatNumber(issues)} issues match, but the conditions exclude all rows.`,
-      noValues: 'Nothing to measure.',
+      noValues: 'There is nothing to measure.',
       noValuesText: (issues: number) =>
         issues === 1
           ? '1 issue matches, but its history has no values for this report.'
           : `${formatNumber(issues)} issues match, but their histories have no values for this report.`,
       remedies: {
         dates: 'Remove the date range',
-        window: 'Count time at any date',
+        window: 'Count time in any period',
         pin: 'Use current time',
         page: 'Show the first page',
         conditions: 'Remove the conditions',
@@ -327,7 +327,7 @@ export const texts = {
       invalidParameters: (n: number) =>
         n === 1 ? 'One setting is invalid' : `${formatNumber(n)} settings are invalid`,
       timeout: 'The report took too long',
-      tooMany: 'Too many reports at once',
+      tooMany: 'Too many reports are running',
       busy: 'The server is busy',
       unavailable: 'The server is unavailable',
       signedOut: 'You are signed out',
@@ -418,8 +418,8 @@ export const texts = {
       fields: (n: number) => (n === 1 ? '1 more field' : `${formatNumber(n)} more fields`),
       pageSize: (size: string) => `${size} per page`,
       asOf: (time: string) => `As of ${time}`,
-      grouping: 'One grouping',
-      groupings: 'Several groupings',
+      grouping: 'Group by one field',
+      groupings: 'Group by several fields',
     },
     issues: {
       by: 'Select issues by',
@@ -449,12 +449,12 @@ export const texts = {
       shapeHints: {
         aggregation: 'One row for each group of issues.',
         list: 'One row for each issue.',
-        date: 'Date reports are always an issue list.',
+        date: 'Date reports are always issue lists.',
       },
       aggregate: 'Show',
       percentile: 'Percentile',
       denominator: 'Average over',
-      denominators: { nonNull: 'existing values', rowCount: 'all issues' },
+      denominators: { nonNull: 'issues with a value', rowCount: 'all issues' },
       multiVisit: 'If an issue returns to a status',
       multiVisits: {
         total: 'add up the visits',
@@ -480,12 +480,12 @@ export const texts = {
       time: { from: 'Starts with', to: 'Ends with' },
       status: { from: 'Start status', to: 'End status' },
       category: {
-        new: 'any status of category To Do',
-        indeterminate: 'any status of category In Progress',
-        done: 'any status of category Done',
+        new: 'any To Do status',
+        indeterminate: 'any In Progress status',
+        done: 'any Done status',
       },
       excluded: 'Excluding',
-      addExcluded: 'No status excluded',
+      addExcluded: 'No status',
       add: 'Add a metric',
       remove: (name: string) => `Remove ${name}`,
       full: (n: number) => `At most ${formatNumber(n)} metrics.`,
@@ -534,7 +534,7 @@ export const texts = {
     columns: {
       statuses: 'Statuses',
       statusesHint: 'Drag to reorder. Drop a status onto another to combine them.',
-      statusesAll: 'All statuses of these issues are shown until you change this list.',
+      statusesAll: 'Until you change this list, it has all statuses of these issues.',
       loading: 'Loading the statuses of these issues',
       allStatuses: 'All statuses',
       back: 'Show all statuses',
@@ -618,7 +618,7 @@ export const texts = {
     format: {
       view: 'Duration format',
       views: {
-        humanReadable: ['Words', '3 d 4 h 30 m 0 s'],
+        humanReadable: ['With units', '3 d 4 h 30 m 0 s'],
         ddhhmmss: ['Days and clock', '03:04:30:00'],
         hhmmss: ['Clock', '76:30:00'],
         days: ['Days', '3.2'],
