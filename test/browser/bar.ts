@@ -140,22 +140,12 @@ export function barScenarios(world: BrowserFixture): void {
       expect(await assignee.getAttribute('aria-invalid')).toBe('true')
     }))
 
-  it('marks user groups that are not chosen, and keeps the last report', () =>
+  it('shows reports without user groups, as the interface does, and says so in the chip', () =>
     world.visit(
-      groupsAt({ columnsBy: 'groupDuration', groups: 'web-team' }),
+      groupsAt({ columnsBy: 'groupDuration' }),
       async page => {
         await expectSameNumbers(world, page)
-        await chip(page, 'Columns').click()
-        await page.getByRole('button', { name: 'Remove web-team' }).click()
-        await page.keyboard.press('Escape')
-        const columns = page.locator('[data-part=columns]')
-        await eventually(() => columns.textContent()).toBe('Choose groups')
-        await page.getByText('The previous report is shown below.').waitFor()
-        await page.locator('.shell-hint').getByRole('button', { name: 'Choose groups' }).click()
-        await page.getByRole('combobox', { name: 'User groups' }).click()
-        await page.getByRole('option', { name: 'web-team' }).click()
-        await eventually(() => columns.textContent()).toBe('1 group')
-        await expectSameNumbers(world, page)
+        await eventually(() => page.locator('[data-part=columns]').textContent()).toBe('No groups')
       },
       FIRST_VISIT,
     ))

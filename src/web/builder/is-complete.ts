@@ -3,7 +3,6 @@ import { type Choices, endpointOf, type ParameterName } from '../state/choices.t
 import { texts } from '../texts/en.ts'
 import { calendarOf } from './calendar-of.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
-import { offeredGroups } from './offered-groups.ts'
 import { labelOf } from './parameter-labels.ts'
 import { reportTypeOf } from './report-type.ts'
 import { filterTypeOf, selectors } from './selectors.ts'
@@ -31,7 +30,6 @@ export function missingChoices(choices: Choices, catalogue: PageCatalogue): read
     ? [
         ['dbsMetrics', text.metrics, lacks('dbsMetrics')],
         ['historyFields', text.fields, lacks('historyFields')],
-        ['groups', text.groups, lacks('groups') && offeredGroups(catalogue).length > 0],
         ['aggregationType', text.aggregate, endpointOf(choices) === 'aggregation' && !choices.aggregationType],
         ['calendar', text.calendar, lacks('calendar')],
         ['dayLength', text.dayLength, lacks('dayLength') && hasDays(choices, catalogue)],
@@ -45,7 +43,7 @@ export function missingChoices(choices: Choices, catalogue: PageCatalogue): read
 }
 
 /** The parameters that only some report types need. */
-const NEEDED_BY_TYPE: readonly ParameterName[] = ['dbsMetrics', 'historyFields', 'groups', 'calendar', 'dayLength']
+const NEEDED_BY_TYPE: readonly ParameterName[] = ['dbsMetrics', 'historyFields', 'calendar', 'dayLength']
 
 /** Returns whether the choices are enough to request a report. */
 export function isComplete(choices: Choices, catalogue: PageCatalogue): boolean {

@@ -380,7 +380,6 @@ export const texts = {
       aggregate: 'Choose average, sum or median',
       metrics: 'Add at least one metric',
       fields: 'Choose fields to measure',
-      groups: 'Choose groups',
       calendar: 'Choose working hours',
       dayLength: 'Choose the length of a day',
     },

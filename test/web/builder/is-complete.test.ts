@@ -37,13 +37,6 @@ describe('a report can be requested', () => {
     expect(isComplete({ ...enough, columnsBy: 'anyFieldCount', historyFields: 'priority' })).toBe(true)
   })
 
-  it('not without user groups, if there are any', () => {
-    expect(missing({ ...enough, columnsBy: 'groupDuration' })).toEqual(['groups'])
-    expect(isComplete({ ...enough, columnsBy: 'groupDuration', groups: 'developers' })).toBe(true)
-    const withoutGroups = { ...catalogue, groups: ['ops, nights'] }
-    expect(complete.isComplete({ ...enough, columnsBy: 'statusDurationByGroup' }, withoutGroups)).toBe(true)
-  })
-
   it('names all that is missing, in the order of the sections', () => {
     expect(missing({})).toEqual(['projectKey', 'columnsBy'])
     expect(missing({ filterType: 'sprint' })).toEqual(['sprintID', 'columnsBy'])
