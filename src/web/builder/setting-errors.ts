@@ -50,6 +50,17 @@ export function labelledText({ label, text }: SettingError): string {
   return label === null ? text : errorTexts.labelled(label, text)
 }
 
+/** Returns a warning of the server about an answer, with the labels of the settings that it names. */
+export function warningText(warning: string): string {
+  const [, name = '', reason = ''] = /^([a-z]\w*) was ignored: (.*)$/is.exec(warning) ?? []
+  if (!isParameter(name)) return warning
+  if (reason.startsWith('it has no effect on ')) return errorTexts.notUsed(labelOf(name))
+  const named = reason.replaceAll(/\b\w+\b/g, word =>
+    API_WORDS.test(word) && isParameter(word) ? errorTexts.quoted(labelOf(word)) : word,
+  )
+  return errorTexts.notUsed(labelOf(name), named)
+}
+
 /** Returns the end of a sentence about a setting as a sentence. */
 function asSentence(text: string): string {
   return /^\p{Ll}/u.test(text) ? errorTexts.continued(text) : text

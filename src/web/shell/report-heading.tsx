@@ -1,3 +1,4 @@
+import { warningText } from '../builder/setting-errors.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import type { LoadedReport } from '../state/use-report.ts'
@@ -40,7 +41,7 @@ export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
             <summary>{heading.warnings(report.warnings.length)}</summary>
             <ul>
               {report.warnings.map(warning => (
-                <li key={warning}>{warning}</li>
+                <li key={warning}>{warningText(warning)}</li>
               ))}
             </ul>
           </details>

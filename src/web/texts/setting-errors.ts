@@ -29,6 +29,8 @@ export const errorTexts = {
   details: 'Details',
   onOff: { true: 'on', false: 'off' },
 
+  quoted: quote,
+  notUsed: (label: string, reason = 'it has no effect on this report.') => `${quote(label)} is not used: ${reason}`,
   notPossible: 'This is not possible here.',
   twice: 'The address has this setting more than once.',
   unreadable: 'This part of the address cannot be read. Choose it again.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PageCatalogue } from '../../../src/page/page-types.ts'
 import { parameters } from '../../../src/plan/parameters.ts'
-import { labelledText, settingErrors } from '../../../src/web/builder/setting-errors.ts'
+import { labelledText, settingErrors, warningText } from '../../../src/web/builder/setting-errors.ts'
 import { type Choices, endpointOf, parametersOf } from '../../../src/web/state/choices.ts'
 import { service } from '../../contract/service.ts'
 
@@ -333,5 +333,24 @@ describe('an error', () => {
     expect(settingErrors(['ERROR: the request cannot be read: it is cut.'], groups, catalogue)).toEqual([
       { parameter: null, label: null, text: 'the request cannot be read: it is cut.', details: null, isMissing: false },
     ])
+  })
+})
+
+describe('a warning', () => {
+  it('names the settings as the page does', () => {
+    expect(warningText('viewFormat was ignored: it has no effect on statusCount.')).toBe(
+      '“Duration format” is not used: it has no effect on this report.',
+    )
+    expect(warningText('dateRangeField was ignored: there is no startDate and no endDate.')).toBe(
+      '“Date field” is not used: there is no “Issues from” and no “Issues to”.',
+    )
+  })
+
+  it('about no setting is that of the server', () => {
+    const unknown = "Unknown parameter 'viewFormt' was ignored. Did you mean 'viewFormat'?"
+    expect(warningText(unknown)).toBe(unknown)
+    expect(warningText('3 issues of this report have no change log.')).toBe(
+      '3 issues of this report have no change log.',
+    )
   })
 })
