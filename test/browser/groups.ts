@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { AggregationReport } from '../../src/web/api/report.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
-import { answerOf, britishText, chosen, eventually, expectSameNumbers, groupsAt, shownTable } from './page-helpers.ts'
+import {
+  answerOf,
+  britishText,
+  chosen,
+  eventually,
+  expectSameNumbers,
+  groupsAt,
+  issuesAt,
+  shownTable,
+} from './page-helpers.ts'
 
 /** Fault 9 of issue 20: subtotals, collapsible groups, and the tracker's order of priorities. */
 export function groupScenarios(world: BrowserFixture): void {
@@ -77,6 +86,65 @@ export function groupScenarios(world: BrowserFixture): void {
       await page.goto(world.base + groupsAt({ groupByFields: 'priority', sortBy: '3', sortDir: 'desc' }))
       await expectSameNumbers(world, page)
     }))
+
+  it('has columns of priorities in the order of the tracker in the table, its menu, a copy, a print and a chart', () =>
+    world.visit(groupsAt(OF_FIELDS), async page => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const { ranked, kept } = await fieldColumns(world, page)
+      const inTable = async () => (await shownTable(page)).columns.slice(2)
+      await eventually(inTable).toEqual([...kept, ...ranked])
+      // Each value is in its column.
+      await expectSameNumbers(world, page)
+      await page.locator('.table-foot .table-value').first().waitFor()
+      const grid = page.getByRole('grid')
+      await grid.focus()
+      await grid.press('ControlOrMeta+a')
+      await grid.press('ControlOrMeta+c')
+      await page.getByText(/^Copied/).waitFor()
+      const [copied] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+      expect(copied!.split('\t').slice(2)).toEqual([...kept, ...ranked])
+      await page.emulateMedia({ media: 'print' })
+      const heads = page.locator('.table-print thead th')
+      await eventually(async () => (await heads.allTextContents()).slice(2)).toEqual([...kept, ...ranked])
+      await page.emulateMedia({ media: 'screen' })
+      await page.getByRole('button', { name: 'Columns', exact: true }).click()
+      const menu = page.getByRole('dialog', { name: 'Columns' }).getByRole('listitem')
+      await eventually(() => menu.locator('label').allTextContents()).toEqual([...kept, ...ranked])
+      await page.goto(world.base + groupsAt({ ...OF_FIELDS, show: 'chart' }))
+      await eventually(() => page.locator('.chart-entry').allTextContents()).toEqual([...kept, ...ranked])
+    }))
+
+  it('opens the explanation of the clicked priority, and keeps columns where the reader put them', () =>
+    world.visit(issuesAt({ ...OF_FIELDS, columnsBy: 'anyFieldCount' }), async page => {
+      const { ranked, kept, ids } = await fieldColumns(world, page)
+      const names = async () => (await shownTable(page)).columns.filter(name => [...kept, ...ranked].includes(name))
+      await eventually(names).toEqual([...kept, ...ranked])
+      const [first, second] = ranked as [string, string]
+      const index = (await shownTable(page)).columns.indexOf(first) + 1
+      await page.locator(`.table-body-row [aria-colindex="${index}"] .table-number`).first().click()
+      await eventually(() => chosen(page, 'view.open')).toContain(`:${ids.get(first)}`)
+      await page.getByRole('dialog').getByText(first.split(' · ')[1]!).first().waitFor()
+      const moved = JSON.stringify([ids.get(second)])
+      const hidden = JSON.stringify([ids.get(first)])
+      const view = { 'view.table.order': moved, 'view.table.hidden': hidden }
+      await page.goto(world.base + issuesAt({ ...OF_FIELDS, columnsBy: 'anyFieldCount', ...view }))
+      await eventually(names).toEqual([second, ...kept, ...ranked.slice(2)])
+    }))
+}
+
+const OF_FIELDS = { columnsBy: 'anyfieldDuration', historyFields: 'customfield_10004,priority' }
+
+/** Returns the columns of a report of two fields: the priorities in the order of the tracker, the others as they are. */
+async function fieldColumns(world: BrowserFixture, page: Page) {
+  const { priorities } = (await (await fetch(`${world.base}/api/catalogue`)).json()) as { priorities: string[] }
+  const { table } = await answerOf(world, page)
+  const columns = table.header.valueColumns.map(({ id, value }) => [value.replace(' - ', ' · '), id] as const)
+  const isPriority = (name: string) => name.startsWith('Priority · ')
+  const names = columns.map(([name]) => name)
+  const ranked = priorities.map(name => `Priority · ${name}`).filter(name => names.includes(name))
+  expect(ranked.length).toBeGreaterThan(3)
+  expect(ranked).not.toEqual(names.filter(isPriority))
+  return { ranked, kept: names.filter(name => !isPriority(name)), ids: new Map(columns) }
 }
 
 /** Returns the visible headings of groups, with their number of issues and their value in In Progress. */

@@ -226,7 +226,8 @@ function pieChart(drawing: Drawing): EChartsCoreOption {
 
 function boxPlot(drawing: Drawing): EChartsCoreOption {
   const { distribution, scale, theme, shown } = drawing
-  const spread = (distribution?.columns ?? []).filter(({ id }) => shown.some(({ series }) => series.id === id))
+  const columns = new Map(distribution?.columns.map(column => [column.id, column]))
+  const spread = shown.flatMap(({ series }) => columns.get(series.id) ?? [])
   const ranks = new Map(shown.map(({ series, rank }) => [series.id, rank]))
   return {
     ...axes(

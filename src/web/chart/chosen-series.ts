@@ -43,7 +43,10 @@ export function chooseSeries(
 ): ChosenSeries {
   const hasColors = kind !== 'heat' && kind !== 'box'
   const isListed = new Set([...largestSeries(report, hasColors ? MAX_SERIES : MAX_WITHOUT_COLORS, finished), ...added])
-  const ranks = seriesRanks(report)
+  const ranks = seriesRanks(
+    report,
+    series.map(({ id }) => id),
+  )
   const ranked = series.map(one => ({ series: one, rank: ranks.get(one.id) ?? OTHER_RANK }))
   const listed = ranked.filter(one => isListed.has(one.series.id))
   const rest = series.filter(({ id }) => !isListed.has(id) && !finished.has(id))

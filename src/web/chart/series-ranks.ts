@@ -21,10 +21,16 @@ export function largestSeries(
   return ids.filter(id => largest.has(id))
 }
 
-/** Returns the rank of each series by id, from 0. It decides the color, in charts and in timelines. */
-export function seriesRanks(report: Report): ReadonlyMap<string, number> {
-  const largest = largestSeries(report, MAX_SERIES)
-  const isLargest = new Set(largest)
-  const others = report.table.header.valueColumns.map(({ id }) => id).filter(id => !isLargest.has(id))
+/**
+ * Returns the rank of each series by id, from 0. It decides the color, in charts and in timelines. `ids` are the series in
+ * the order in which they are shown, so that neighbours get colors that differ.
+ */
+export function seriesRanks(
+  report: Report,
+  ids: readonly string[] = report.table.header.valueColumns.map(({ id }) => id),
+): ReadonlyMap<string, number> {
+  const isLargest = new Set(largestSeries(report, MAX_SERIES))
+  const largest = ids.filter(id => isLargest.has(id))
+  const others = ids.filter(id => !isLargest.has(id))
   return new Map([...largest, ...others].map((id, rank) => [id, rank]))
 }

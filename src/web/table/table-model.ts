@@ -13,6 +13,8 @@ export interface TableColumn {
   readonly kind: ColumnKind
   /** The name of the outer column in a composite report. */
   readonly above: string | null
+  /** The field whose value the column is for, by id or name; `null` for no value, and in reports of other things. */
+  readonly historyField: string | null
   readonly hint: string | null
 }
 
@@ -49,6 +51,9 @@ export interface TableModel {
 /** The id of the column with the numbers of issues. */
 export const COUNT = 'issueCount'
 
+/** The inner id of the column for the time without a value. */
+const NO_VALUE = 'none'
+
 /** The texts that a report does not have. */
 export interface TableOptions {
   /** The name of the column with the number of issues. */
@@ -63,17 +68,35 @@ export interface TableOptions {
 export function tableModel(report: Report, options: TableOptions): TableModel {
   const { headerColumns, groupByColumns, fieldColumns, valueColumns } = report.table.header
   const keyed = (kind: ColumnKind, columns: readonly { readonly id: string; readonly value: string }[]) =>
-    columns.map(({ id, value }) => ({ id: keyId(kind, id), name: value, kind, above: null, hint: null }))
+    columns.map(({ id, value }) => ({
+      id: keyId(kind, id),
+      name: value,
+      kind,
+      above: null,
+      historyField: null,
+      hint: null,
+    }))
   const above = new Map(report.table.header.baseHeader?.valueColumns.map(({ id, value }) => [id, value]))
   const inner = new Map(report.table.header.subHeader?.valueColumns.map(({ id, value }) => [id, value]))
-  const counted = { id: COUNT, name: options.issues, kind: 'count', above: null, hint: null } as const
+  const isOfFields = /^Any Field/.test(report.columnsBy)
+  const counted = {
+    id: COUNT,
+    name: options.issues,
+    kind: 'count',
+    above: null,
+    historyField: null,
+    hint: null,
+  } as const
   return {
     keys: [
       ...keyed('group', groupByColumns),
       ...keyed('issue', headerColumns),
       ...(report.isAggregationType ? [counted] : []),
     ],
-    values: [...keyed('field', fieldColumns), ...valueColumns.map(column => valueColumn(column, above, inner))],
+    values: [
+      ...keyed('field', fieldColumns),
+      ...valueColumns.map(column => valueColumn(column, above, inner, isOfFields)),
+    ],
     rows: rowsOf(report, options),
   }
 }
@@ -86,10 +109,12 @@ function valueColumn(
   { id, value, hint, baseHeaderId, subHeaderId }: ValueColumn,
   above: ReadonlyMap<string, string>,
   inner: ReadonlyMap<string, string>,
+  isOfFields: boolean,
 ): TableColumn {
   const name = (subHeaderId !== undefined && inner.get(subHeaderId)) || value
   const outer = baseHeaderId === undefined ? null : (above.get(baseHeaderId) ?? baseHeaderId)
-  return { id, name, kind: 'value', above: outer, hint: hint ?? null }
+  const historyField = isOfFields && subHeaderId !== NO_VALUE ? (baseHeaderId ?? null) : null
+  return { id, name, kind: 'value', above: outer, historyField, hint: hint ?? null }
 }
 
 function rowsOf(report: Report, { keepsDates, fieldKind }: TableOptions): TableRow[] {

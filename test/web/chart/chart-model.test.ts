@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Report } from '../../../src/web/api/report.ts'
 import { chartModel } from '../../../src/web/chart/chart-model.ts'
 import { suitingKind } from '../../../src/web/chart/chart-view.ts'
-import { rankedModel } from '../../../src/web/table/ranked-rows.ts'
+import { rankedModel } from '../../../src/web/table/ranked-model.ts'
 import type { TableModel } from '../../../src/web/table/table-model.ts'
 
 /** Returns an aggregation of one column with a row for each group. */

@@ -47,3 +47,25 @@ describe('the cells of a heat map', () => {
     expect(show ? formatter({ value: [0, 0, 1500] }) : null).toBe(text)
   })
 })
+
+describe('a box plot', () => {
+  const boxOf = (id: string, median: number) => ({ id, name: id, count: 9, min: 0, lower: 1, median, upper: 8, max: 9 })
+
+  it('has its boxes in the order of the series', () => {
+    const series = ['Highest', 'High'].map(name => ({ id: name, name, values: [1], textOf: () => '' }))
+    const option = chartOption({
+      model: {
+        ...{ categories: ['All'], rowIndexes: [0], undatedIssues: 0, series, isOverTime: false },
+        ...{ kind: 'duration', hasOpen: false },
+      },
+      shown: series.map((one, rank) => ({ series: one, rank })),
+      view: { kind: 'box', row: 0, withoutOpen: false, hidden: [], added: [] },
+      scale: { unit: 'days', size: 1 },
+      theme: { isDark: false, font: 'sans', text: '', soft: '', line: '', surface: '', raised: '', heat: [] },
+      distribution: { columns: [boxOf('Low', 1), boxOf('High', 2), boxOf('Highest', 3)] },
+      ...{ frame: null, width: null },
+    }) as { yAxis: { data: string[] }; series: { data: { value: number[] }[] }[] }
+    expect(option.yAxis.data).toEqual(['Highest', 'High'])
+    expect(option.series[0]!.data.map(({ value }) => value[2])).toEqual([3, 2])
+  })
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rankedRows } from '../../../src/web/table/ranked-rows.ts'
+import { rankedRows } from '../../../src/web/table/ranked-model.ts'
 import { linesOf, subtotalsByName } from '../../../src/web/table/row-lines.ts'
 import type { TableRow } from '../../../src/web/table/table-model.ts'
 

@@ -9,10 +9,10 @@ import { copiedTexts, sumOf, toHtml, toTabs } from '../../../src/web/table/selec
 import type { TableColumn, TableRow } from '../../../src/web/table/table-model.ts'
 
 const COLUMNS: readonly TableColumn[] = [
-  { id: 'issue.issuekey', name: 'Key', kind: 'issue', above: null, hint: null },
-  { id: 'issue.summary', name: 'Summary', kind: 'issue', above: null, hint: null },
-  { id: '1', name: 'Open', kind: 'value', above: 'Ann', hint: null },
-  { id: '3', name: 'Doing', kind: 'value', above: null, hint: null },
+  { id: 'issue.issuekey', name: 'Key', kind: 'issue', above: null, historyField: null, hint: null },
+  { id: 'issue.summary', name: 'Summary', kind: 'issue', above: null, historyField: null, hint: null },
+  { id: '1', name: 'Open', kind: 'value', above: 'Ann', historyField: null, hint: null },
+  { id: '3', name: 'Doing', kind: 'value', above: null, historyField: null, hint: null },
 ]
 
 function rowOf(key: string, summary: string, values: Readonly<Record<string, number | null>>): TableRow {

@@ -210,7 +210,8 @@ describe('columns', () => {
   })
 
   it('are grouped by their outer column', () => {
-    const under = (above: string | null) => ({ id: '', name: '', kind: 'value', above, hint: null }) as const
+    const under = (above: string | null) =>
+      ({ id: '', name: '', kind: 'value', above, historyField: null, hint: null }) as const
     expect(columnGroups([under(null), under('Ann'), under('Ann'), under('Ben')])).toEqual([
       { name: null, first: 0, count: 1 },
       { name: 'Ann', first: 1, count: 2 },

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { sizesIn, widthOf } from '../../../src/web/table/widths.ts'
 
-const column = (kind: 'issue' | 'value', name = 'Summary') => ({ id: 'c', name, kind, above: null, hint: null })
+const column = (kind: 'issue' | 'value', name = 'Summary') => ({
+  id: 'c',
+  name,
+  kind,
+  above: null,
+  historyField: null,
+  hint: null,
+})
 const LONG = ['A summary of an issue that nobody cut short'.repeat(3)]
 const size = (...of: Parameters<typeof widthOf>) => widthOf(...of).size
 

@@ -1,6 +1,6 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { fieldOf } from '../builder/group-by.ts'
-import type { TableModel, TableRow } from './table-model.ts'
+import type { TableColumn, TableModel, TableRow } from './table-model.ts'
 
 /** The ranks of the values of a column, by text. */
 export interface RankedColumn {
@@ -37,9 +37,28 @@ export function rankedRows(
 }
 
 /**
- * Returns the columns of priorities with the tracker's order.
+ * Returns the columns with the values of ranked fields in the order of their ranks. Unknown values follow, and the column
+ * for no value stays behind them. Other columns, and the values of each field together, stay where they are.
+ */
+function rankedColumns(
+  columns: readonly TableColumn[],
+  isRanked: (field: string) => boolean,
+  ranks: RankedColumn['ranks'],
+): readonly TableColumn[] {
+  let first = 0
+  const keyed = columns.map((column, position) => {
+    const { name, historyField } = column
+    if (historyField === null || historyField !== columns[position - 1]?.historyField) first = position
+    const rank = historyField !== null && isRanked(historyField) ? (ranks.get(name) ?? ranks.size + position) : position
+    return { column, key: [first, rank] }
+  })
+  return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ column }) => column)
+}
+
+/**
+ * Returns the columns and rows of priorities in the tracker's order, and the columns whose rows have that order.
  *
- * A sorted report keeps its order: with `isSorted` the rows stay, else they are in the tracker's order.
+ * A sorted report keeps its order: with `isSorted` the rows stay.
  */
 export function rankedModel(
   model: TableModel,
@@ -48,9 +67,11 @@ export function rankedModel(
 ): { readonly model: TableModel; readonly ranked: readonly RankedColumn[] } {
   const ranks = new Map(catalogue.priorities.map((name, rank) => [name, rank]))
   const groups = model.keys.filter(({ kind }) => kind === 'group').map(({ id }) => id)
-  const isPriority = (id: string) => fieldOf(id.replace(/^group\./, ''), catalogue)?.kind === 'priority'
-  const ranked = groups.filter(isPriority).map(id => ({ id, ranks }))
-  return { model: isSorted ? model : { ...model, rows: rankedRows(model.rows, groups, ranked) }, ranked }
+  const isPriority = (field: string) => fieldOf(field, catalogue)?.kind === 'priority'
+  const ranked = groups.filter(id => isPriority(id.replace(/^group\./, ''))).map(id => ({ id, ranks }))
+  const values = rankedColumns(model.values, isPriority, ranks)
+  const rows = isSorted ? model.rows : rankedRows(model.rows, groups, ranked)
+  return { model: { ...model, values, rows }, ranked }
 }
 
 function compareKeys(a: readonly number[], b: readonly number[]): number {
