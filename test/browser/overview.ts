@@ -46,7 +46,7 @@ export function overviewScenarios(world: BrowserFixture): void {
       const few = statuses.find(({ status }) => status === 'Open')!
       expect(few.values).toHaveLength(2)
       const bar = page.getByRole('button', {
-        name: /^Open.* too few for percentiles: 0\.9 d, 1 d, 2 issues\. List them\.$/,
+        name: /^Open.* too few for percentiles: 0\.9 d, 1\.0 d, 2 issues\. List them\.$/,
       })
       await bar.waitFor()
       expect(await bar.locator('.overview-dot').count()).toBe(2)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Report } from '../../src/web/api/report.ts'
+import type { Report, ReportRow } from '../../src/web/api/report.ts'
+import { decimalColumns } from '../../src/web/table/table-model.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
 
 export { groupsAt, issuesAt } from './report-address.ts'
@@ -88,13 +89,17 @@ export async function expectSameNumbers(world: BrowserFixture, page: Page): Prom
   return report
 }
 
-/** Returns the values of a report as a British browser shows them, by column name. */
+/** Returns the values of a report as a British browser shows them, by column name: with the same decimals in a column. */
 function rowsOf(report: Report, keepsDates: boolean): Readonly<Record<string, string>>[] {
   const names = new Map(report.table.header.valueColumns.map(column => [column.id, nameOf(report, column)]))
+  const decimals = new Set(decimalColumns(report))
+  const textOf = (cell: ReportRow['valueColumns'][number]) => {
+    if (keepsDates) return cell.value ?? ''
+    const text = britishText(report, cell)
+    return cell.raw !== undefined && decimals.has(cell.id) && !text.includes('.') ? `${text}.0` : text
+  }
   return report.table.body.rows.map(({ valueColumns }) =>
-    Object.fromEntries(
-      valueColumns.map(cell => [names.get(cell.id)!, keepsDates ? (cell.value ?? '') : britishText(report, cell)]),
-    ),
+    Object.fromEntries(valueColumns.map(cell => [names.get(cell.id)!, textOf(cell)])),
   )
 }
 

@@ -268,6 +268,18 @@ export function tableScenarios(world: BrowserFixture): void {
       }
     }))
 
+  it('has the same decimals in each column of counts, also in its total', () =>
+    world.visit(groupsAt({ columnsBy: 'statusCount', groupByFields: 'assignee' }), async page => {
+      await page.locator('.table-foot .table-value').first().waitFor()
+      const { columns, rows, foot } = await shownTable(page)
+      const decimals = columns.slice(2).map(name => {
+        const numbers = [...rows, ...foot].map(row => row[name]!).filter(text => text !== '-')
+        return [...new Set(numbers.map(text => text.split('.')[1]?.length ?? 0))]
+      })
+      expect(decimals.filter(counts => counts.length !== 1)).toEqual([])
+      expect(new Set(decimals.flat())).toEqual(new Set([0, 1]))
+    }))
+
   it('distinguishes empty from zero, and marks ongoing values', () =>
     world.visit(
       issuesAt({
@@ -313,7 +325,8 @@ export function tableScenarios(world: BrowserFixture): void {
           }),
         )
         await page.goto(world.base + groupsAt({ groupByFields: 'issuekey' }))
-        await page.locator('.table-body-row').first().waitFor()
+        // The totals arrive after the rows.
+        await page.locator('.table-foot .table-value').first().waitFor()
         await expectLittleWork(page, 0, 100)
         await expectLittleWork(page, 0, 3000)
         await expectLittleWork(page, 100, 0)

@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Distribution } from '../../reports/distribution.ts'
 import { texts } from '../texts/en.ts'
-import { formatCompactNumber, formatNumber, localizeNumbers } from '../texts/format.ts'
+import { formatCompactNumber, formatDecimal, formatNumber } from '../texts/format.ts'
 import type { ClickTarget } from './canvas.tsx'
 import type { ChartModel, Series } from './chart-model.ts'
 import type { ChartTheme } from './chart-theme.ts'
@@ -118,7 +118,7 @@ function scaled(value: number | null, { size }: Scale): number | null {
 function valueText({ scale }: Drawing, series: Series, rowIndex: number): string {
   if (series.textOf) return series.textOf(rowIndex)
   const value = series.values[rowIndex] ?? null
-  return value === null ? '-' : `${shortNumber(value / scale.size)} ${texts.chart.units[scale.unit]}`
+  return value === null ? '-' : `${numberIn(value / scale.size, scale)} ${texts.chart.units[scale.unit]}`
 }
 
 function shortNumber(value: number): string {
@@ -250,7 +250,7 @@ function boxPlot(drawing: Drawing): EChartsCoreOption {
         tooltip: {
           formatter: ({ dataIndex }: { dataIndex: number }) => {
             const { name, count, ...spans } = spread[dataIndex]!
-            const inUnit = (value: number) => shortNumber(value / scale.size)
+            const inUnit = (value: number) => numberIn(value / scale.size, scale)
             return texts.chart.box(
               name,
               count,
@@ -277,7 +277,8 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
   const base = axes(drawing, model.categories, true) as { grid: object; dataZoom?: object }
   const label = { color: theme.soft, overflow: 'truncate' }
   const isCrowded = cellWidthOf(drawing) < COLUMN_LABEL
-  const write = numbersThatFit(drawing, greatest)
+  const areWhole = scale.unit === 'times' && cells.every(({ value }) => Number.isInteger(value))
+  const write = numbersThatFit(drawing, greatest, areWhole ? formatNumber : formatDecimal)
   return {
     grid: { ...base.grid, top: 12 + (frame?.top ?? 0), bottom: 84 },
     ...(base.dataZoom ? { dataZoom: base.dataZoom } : {}),
@@ -342,10 +343,13 @@ const NUMBER = { font: 12, digit: 7, space: 8 }
 const MAX_ROWS_WITH_NUMBERS = 300
 
 /** Returns how to write numbers so that the longest one fits into a cell: as in tables or short, if at all. */
-function numbersThatFit(drawing: Drawing, greatest: number): ((value: number) => string) | undefined {
+function numbersThatFit(
+  drawing: Drawing,
+  greatest: number,
+  asInTables: (value: number) => string,
+): ((value: number) => string) | undefined {
   if (drawing.frame !== null && drawing.model.categories.length > MAX_ROWS_WITH_NUMBERS) return undefined
   const width = cellWidthOf(drawing)
-  const asInTables = (value: number) => cellNumber(value, drawing.scale)
   return [asInTables, formatCompactNumber].find(write => width >= write(greatest).length * NUMBER.digit + NUMBER.space)
 }
 
@@ -356,7 +360,7 @@ function cellWidthOf({ width, shown, model }: Drawing): number {
   return ((width ?? 0) - taken) / Math.max(1, shown.length)
 }
 
-/** Formats the number of a cell: a count, or a duration with one decimal, as in tables. */
-function cellNumber(value: number, { unit }: Scale): string {
-  return unit === 'times' ? shortNumber(value) : localizeNumbers(value.toFixed(1))
+/** Formats a number in a sentence: a count, or a duration with one decimal, as in tables. */
+function numberIn(value: number, { unit }: Scale): string {
+  return unit === 'times' ? shortNumber(value) : formatDecimal(value)
 }

@@ -1,6 +1,6 @@
 import { texts } from '../texts/en.ts'
+import type { FooterLine } from './footer-lines.ts'
 import { type ColumnLayout, cellStyle, type GridLayout, ROW } from './grid-layout.ts'
-import type { FooterLine } from './use-footer.ts'
 
 /** The totals over all issues. */
 export function GridFooter({

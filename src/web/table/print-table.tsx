@@ -1,9 +1,9 @@
 import { createPortal } from 'react-dom'
 import { texts } from '../texts/en.ts'
+import type { FooterLine } from './footer-lines.ts'
 import type { ColumnLayout } from './grid-layout.ts'
 import { printedColumns, printedLines } from './printed-parts.ts'
 import { type Line, lineText } from './row-lines.ts'
-import type { FooterLine } from './use-footer.ts'
 import './print.css'
 
 /** The table on paper: all rows, not only those in view. Columns that do not fit next to each other follow below. */

@@ -3,7 +3,6 @@ import { useCallback, useMemo, useRef } from 'react'
 import type { Repairs } from '../../reports/explain/explanation.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
-import { fieldOf } from '../builder/group-by.ts'
 import { isAllHours } from '../builder/has-effect.ts'
 import { parseOpened } from '../drilldown/opened.ts'
 import { headingText } from '../shell/heading-text.ts'
@@ -24,14 +23,12 @@ import { finishedColumns } from './finished-columns.ts'
 import { Grid } from './grid.tsx'
 import { moveBefore } from './move-before.ts'
 import { Pager } from './pager.tsx'
-import { rankedModel } from './ranked-model.ts'
 import type { Grouped } from './row-lines.ts'
 import { greatestOf, type Shading, shadings } from './shading.ts'
-import { type TableColumn, type TableOptions, type TableRow, tableModel, valueKindOf } from './table-model.ts'
+import { type TableColumn, type TableRow, valueKindOf } from './table-model.ts'
 import { changeOfView, isCollapsed, type TableView, tableViewIn, toggled } from './table-view.ts'
-import { useFooter } from './use-footer.ts'
-import { useSubtotals } from './use-subtotals.ts'
 import { useTable } from './use-table.ts'
+import { useTableData } from './use-table-data.ts'
 import './table.css'
 
 /** Shows a report as a table. */
@@ -40,33 +37,17 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   const catalogue = useCatalogue()
   const { reportTypes } = catalogue
   const container = useRef<HTMLDivElement>(null)
-  const { dateFormat, dateTimeFormat } = choices
-  const options = useMemo((): TableOptions => {
-    const kept = { date: dateFormat, datetime: dateTimeFormat }
-    const fieldKind = (field: string) => {
-      const kind = fieldOf(field, catalogue)?.kind
-      if (kind === 'number') return kind
-      return (kind === 'date' || kind === 'datetime') && kept[kind] === undefined ? 'date' : 'text'
-    }
-    return { issues: texts.table.issues, keepsDates: dateTimeFormat !== undefined, fieldKind }
-  }, [dateFormat, dateTimeFormat, catalogue])
-  const { model, ranked } = useMemo(
-    () =>
-      rankedModel(tableModel(report, options), catalogue, !report.isAggregationType || choices.sortBy !== undefined),
-    [report, options, catalogue, choices.sortBy],
-  )
+  const { model, ranked, foot, subtotals } = useTableData(report, isStale)
   const view = useMemo(() => tableViewIn(choices), [choices])
   // Display options should not add history entries.
   const changeView = useCallback(
     (next: Partial<TableView>) => change(changeOfView(next, choices), { addsHistoryEntry: false }),
     [change, choices],
   )
-  const foot = useFooter(report, isStale)
   const table = useTable(model, ranked, foot, useWidth(container), view, changeView)
   const { loaded } = useReport(choices, false)
   const facts = loaded ? [...reportFacts(loaded, catalogue), texts.shell.heading.asOf(reportTime(loaded))] : []
   const groups = model.keys.filter(({ kind }) => kind === 'group')
-  const subtotals = useSubtotals(report, isStale, options)
   const column = report.isAggregationType && groups.length > 1 ? groups[0]!.id : null
   const grouped = useMemo(
     (): Grouped | null =>

@@ -62,6 +62,8 @@ export interface TableOptions {
   readonly keepsDates: boolean
   /** Returns what a field holds; `text` if its values stay as the report formats them. */
   readonly fieldKind: (field: string) => 'number' | 'date' | 'text'
+  /** The columns of counts with decimals elsewhere, such as in totals; see decimalColumns. */
+  readonly decimals?: ReadonlySet<string>
 }
 
 /** Converts a report to columns and rows. */
@@ -117,8 +119,9 @@ function valueColumn(
   return { id, name, kind: 'value', above: outer, historyField, hint: hint ?? null }
 }
 
-function rowsOf(report: Report, { keepsDates, fieldKind }: TableOptions): TableRow[] {
-  const write = valueWriter(report, keepsDates)
+function rowsOf(report: Report, options: TableOptions): TableRow[] {
+  const { fieldKind } = options
+  const write = valueWriter(report, options)
   const kinds = new Map(report.table.header.fieldColumns.map(({ id }) => [id, fieldKind(id)]))
   return report.table.body.rows.map((row, index) => {
     const open = new Set(row.currentState.map(({ id }) => id))
@@ -133,20 +136,37 @@ function rowsOf(report: Report, { keepsDates, fieldKind }: TableOptions): TableR
     const issueCount = 'issueCount' in row ? row.issueCount : null
     if (issueCount !== null) texts.set(COUNT, formatNumber(issueCount))
     const cells = new Map(
-      row.valueColumns.map(({ id, value, raw }) => [id, new ReportCell(value, raw, open.has(id), write)]),
+      row.valueColumns.map(({ id, value, raw }) => [id, new ReportCell(id, value, raw, open.has(id), write)]),
     )
     const issueKey = row.headerColumns.find(({ id }) => id === 'issuekey')?.value ?? null
     return { index, issueKey, issueCount, texts, cells }
   })
 }
 
-/** Formats an exact value; `text` is its format in the report. */
-type ValueWriter = (raw: number, text: string) => string
+/** Formats an exact value of a column; `text` is its format in the report. */
+type ValueWriter = (raw: number, text: string, column: string) => string
 
-function valueWriter(report: Report, keepsDates: boolean): ValueWriter {
-  if (valueKindOf(report) !== 'date') return (_, text) => localizeNumbers(text)
+function valueWriter(report: Report, { keepsDates, decimals = new Set() }: TableOptions): ValueWriter {
+  const kind = valueKindOf(report)
+  if (kind === 'duration') return (_, text) => localizeNumbers(text)
+  if (kind === 'count') {
+    const all = new Set([...decimals, ...decimalColumns(report)])
+    return (_, text, column) => countText(text, all.has(column))
+  }
   const write = keepsDates ? null : dateWriter(report.timeZone)
   return (raw, text) => write?.(raw) ?? text
+}
+
+/** Returns the columns of counts with a decimal in some row. The server writes whole counts without: `2` and `2.5`. */
+export function decimalColumns(report: Report): readonly string[] {
+  if (!report.isAggregationType || valueKindOf(report) !== 'count') return []
+  const cells = report.table.body.rows.flatMap(({ valueColumns }) => valueColumns)
+  return cells.flatMap(({ id, value, raw }) => (raw !== undefined && value?.includes('.') ? id : []))
+}
+
+/** Formats a count of the server in the locale of the user; with a decimal if others in its column have one. */
+export function countText(text: string, hasDecimal: boolean): string {
+  return localizeNumbers(hasDecimal && !text.includes('.') ? `${text}.0` : text)
 }
 
 /** Returns what the values of a report are. */
@@ -159,10 +179,12 @@ export function valueKindOf({ columnsBy }: Report): 'duration' | 'count' | 'date
 class ReportCell implements TableCell {
   readonly raw: number | null
   readonly isOpen: boolean
+  private readonly column: string
   private readonly value: string
   private readonly write: ValueWriter
 
-  constructor(value: string | undefined, raw: string | undefined, isOpen: boolean, write: ValueWriter) {
+  constructor(column: string, value: string | undefined, raw: string | undefined, isOpen: boolean, write: ValueWriter) {
+    this.column = column
     this.value = value ?? ''
     this.raw = raw === undefined ? null : Number(raw)
     this.isOpen = isOpen
@@ -170,6 +192,6 @@ class ReportCell implements TableCell {
   }
 
   get text(): string {
-    return this.raw === null ? this.value : this.write(this.raw, this.value)
+    return this.raw === null ? this.value : this.write(this.raw, this.value, this.column)
   }
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { fetchReport } from '../api/client.ts'
 import type { AggregationReport, Report } from '../api/report.ts'
 import { isPeriod } from '../builder/group-by.ts'
@@ -7,17 +6,13 @@ import { splitList } from '../builder/report-type.ts'
 import type { Choices } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
-import { subtotalsByName } from './row-lines.ts'
-import { type TableOptions, type TableRow, tableModel } from './table-model.ts'
-import { parametersOfAllRows } from './use-footer.ts'
-
-const NONE: ReadonlyMap<string, TableRow> = new Map()
+import { parametersOfAllRows } from './use-totals.ts'
 
 /**
- * Loads the values over all issues of each group of the first grouping, by its text. The server computes them: an average
- * of averages is not an average.
+ * Loads the values over all issues of each group of the first grouping. The server computes them: an average of averages
+ * is not an average.
  */
-export function useSubtotals(report: Report, isStale: boolean, options: TableOptions): ReadonlyMap<string, TableRow> {
+export function useSubtotals(report: Report, isStale: boolean): AggregationReport | undefined {
   const { choices } = useChoices()
   const { paths } = useCatalogue()
   const [first] = splitList(choices.groupByFields)
@@ -27,11 +22,7 @@ export function useSubtotals(report: Report, isStale: boolean, options: TableOpt
     enabled: !isStale && hasSubtotals(report, choices),
     queryFn: ({ signal }) => fetchReport<AggregationReport>(paths.aggregation, parameters, signal),
   })
-  return useMemo(() => {
-    const model = data && tableModel(data, options)
-    const column = model?.keys.find(({ kind }) => kind === 'group')
-    return model && column ? subtotalsByName(model.rows, column.id) : NONE
-  }, [data, options])
+  return data
 }
 
 /**

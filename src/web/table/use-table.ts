@@ -12,10 +12,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { endpointOf, orderByOf } from '../state/choices.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { useMedia } from '../state/use-media.ts'
+import type { FooterLine } from './footer-lines.ts'
 import type { RankedColumn } from './ranked-model.ts'
 import type { TableColumn, TableModel, TableRow } from './table-model.ts'
 import { mergedWidths, type TableView } from './table-view.ts'
-import type { FooterLine } from './use-footer.ts'
 import { sizesIn, widthOf } from './widths.ts'
 
 /** Creates the TanStack table of a report; `availableWidth` in pixels. */

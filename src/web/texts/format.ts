@@ -3,6 +3,11 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(userLocale()).format(value)
 }
 
+/** Formats a number with one decimal in the locale of the user, so that numbers below each other are aligned. */
+export function formatDecimal(value: number): string {
+  return withDecimals(1).format(value)
+}
+
 /** Formats a number in a few characters, if the locale of the user has a way: `15K`. */
 export function formatCompactNumber(value: number): string {
   return new Intl.NumberFormat(userLocale(), { notation: 'compact' }).format(value)

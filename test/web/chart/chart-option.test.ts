@@ -46,6 +46,26 @@ describe('the cells of a heat map', () => {
     const { show, formatter } = option.series[0]!.label
     expect(show ? formatter({ value: [0, 0, 1500] }) : null).toBe(text)
   })
+
+  it.each([
+    [[2, 4], '2'],
+    [[2, 4.25], '2.0'],
+  ])('are the counts %j with the same decimals', (values, text) => {
+    vi.stubGlobal('navigator', { language: 'en-GB' })
+    const series = [{ id: 'a', name: 'a', values, textOf: () => '' }]
+    const option = chartOption({
+      model: {
+        ...{ categories: ['Bug', 'Task'], rowIndexes: [0, 1], undatedIssues: 0, series, isOverTime: false },
+        ...{ kind: 'count', hasOpen: false },
+      },
+      shown: series.map((one, rank) => ({ series: one, rank })),
+      view: { kind: 'heat', row: 0, withoutOpen: false, hidden: [], added: [] },
+      scale: { unit: 'times', size: 1 },
+      theme: { isDark: false, font: 'sans', text: '', soft: '', line: '', surface: '', raised: '', heat: [] },
+      ...{ distribution: null, frame: null, width: 900 },
+    }) as { series: { label: { formatter: (cell: { value: readonly number[] }) => string } }[] }
+    expect(option.series[0]!.label.formatter({ value: [0, 0, 2] })).toBe(text)
+  })
 })
 
 describe('a box plot', () => {

@@ -54,7 +54,8 @@ describe('the unit of times', () => {
   })
 
   it('is in the text, with one decimal', () => {
-    expect(timeText(1.26 * DAY, { name: 'days', size: DAY })).toBe('1.3 d')
+    const text = (time: number) => timeText(time, { name: 'days', size: DAY })
+    expect([1.26 * DAY, 2 * DAY, 1250 * DAY].map(text)).toEqual(['1.3 d', '2.0 d', '1,250.0 d'])
   })
 })
 

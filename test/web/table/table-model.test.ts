@@ -4,7 +4,7 @@ import { columnGroups } from '../../../src/web/table/column-groups.ts'
 import { nextPosition } from '../../../src/web/table/grid-keys.ts'
 import { moveBefore } from '../../../src/web/table/move-before.ts'
 import { greatestOf, shareOf } from '../../../src/web/table/shading.ts'
-import { type TableOptions, tableModel } from '../../../src/web/table/table-model.ts'
+import { decimalColumns, type TableOptions, tableModel } from '../../../src/web/table/table-model.ts'
 import { changeOfView, tableViewIn } from '../../../src/web/table/table-view.ts'
 
 const OPTIONS: TableOptions = { issues: 'Issues', keepsDates: false, fieldKind: () => 'text' }
@@ -110,6 +110,32 @@ describe('the table of a report', () => {
     expect(Object.keys(fields).map(id => texts.get(`field.${id}`))).toEqual([
       ...['Apr 7, 2025, 1:05 PM', 'Apr 30, 2025', '-', '2025-04-30'],
     ])
+  })
+
+  it('has the same decimals in a column of counts, and none if all are whole', () => {
+    const cells = (one: string, other: string) => [
+      { id: '1', value: one, raw: one },
+      { id: '3', value: other, raw: other },
+    ]
+    const rows = [cells('1', '2'), cells('1.5', '1250')].map(valueColumns => ({ ...ROW, valueColumns }))
+    const averages = {
+      ...{ isAggregationType: true, columnsBy: 'Status Count', table: { header: HEADER, body: { rows } } },
+    } as unknown as Report
+    const shown = (report: Report, options = OPTIONS) =>
+      tableModel(report, options).rows.map(({ cells }) => ['1', '3'].map(id => cells.get(id)!.text))
+    expect(decimalColumns(averages)).toEqual(['1'])
+    expect(shown(averages)).toEqual([
+      ['1.0', '2'],
+      ['1.5', '1,250'],
+    ])
+    const withTotals = { ...OPTIONS, decimals: new Set(['3']) }
+    expect(shown(averages, withTotals)).toEqual([
+      ['1.0', '2.0'],
+      ['1.5', '1,250.0'],
+    ])
+    const durations = { ...averages, columnsBy: 'Status Duration' }
+    expect(shown(durations, withTotals)[0]).toEqual(['1', '2'])
+    expect(decimalColumns({ ...averages, isAggregationType: false } as Report)).toEqual([])
   })
 
   it('has inner and outer columns for composite reports', () => {

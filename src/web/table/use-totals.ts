@@ -5,14 +5,7 @@ import type { AggregationReport, Report } from '../api/report.ts'
 import { type Choices, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
-import { formatNumber, localizeNumbers } from '../texts/format.ts'
-import { COUNT } from './table-model.ts'
-
-/** A footer row: the totals over all issues, on this page or not. */
-export interface FooterLine {
-  readonly name: 'all' | 'sum' | 'average'
-  readonly values: ReadonlyMap<string, string>
-}
+import type { Total, TotalName } from './footer-lines.ts'
 
 /** Parameters that choose, order or group rows. */
 const OF_ROWS = [
@@ -20,33 +13,25 @@ const OF_ROWS = [
   ...['pageSize', 'startIssueIndex', 'outputType'],
 ]
 
+const NONE: readonly Total[] = []
+
 /**
- * Loads the footer rows of a report. The server computes them over all pages and groups: an average of averages is not
- * an average.
+ * Loads the totals of a report. The server computes them over all pages and groups: an average of averages is not an
+ * average.
  */
-export function useFooter(report: Report, isStale: boolean): readonly FooterLine[] {
+export function useTotals(report: Report, isStale: boolean): readonly Total[] {
   const { choices } = useChoices()
   const { paths, reportTypes } = useCatalogue()
-  const kinds = footerKinds(report, reportTypes, choices.groupByFields !== undefined)
+  const kinds = totalKinds(report, reportTypes, choices.groupByFields !== undefined)
   const common = parametersOfAllRows(choices)
-  const { data = [] } = useQuery({
+  const { data = NONE } = useQuery({
     queryKey: ['foot', kinds, common, report.reportDate],
     enabled: kinds.length > 0 && !isStale,
     queryFn: ({ signal }) =>
       Promise.all(
-        kinds.map(async ({ name, aggregate }): Promise<FooterLine> => {
+        kinds.map(async ({ name, aggregate }): Promise<Total> => {
           const parameters = { ...common, ...(aggregate ? { aggregationType: aggregate } : {}) }
-          const all = await fetchReport<AggregationReport>(paths.aggregation, parameters, signal)
-          const cells = all.table.body.rows[0]?.valueColumns ?? []
-          return {
-            name,
-            values: new Map([
-              [COUNT, formatNumber(all.totalIssueCount)],
-              ...cells.map(
-                ({ id, value = '', raw }) => [id, raw === undefined ? value : localizeNumbers(value)] as const,
-              ),
-            ]),
-          }
+          return { name, report: await fetchReport<AggregationReport>(paths.aggregation, parameters, signal) }
         }),
       ),
   })
@@ -58,11 +43,11 @@ export function parametersOfAllRows(choices: Choices): Choices {
   return Object.fromEntries(Object.entries(parametersOf(choices)).filter(([name]) => !OF_ROWS.includes(name)))
 }
 
-function footerKinds(
+function totalKinds(
   report: Report,
   reportTypes: PageCatalogue['reportTypes'],
   isGrouped: boolean,
-): readonly { name: FooterLine['name']; aggregate: string | null }[] {
+): readonly { name: TotalName; aggregate: string | null }[] {
   if (report.table.body.rows.length === 0) return []
   if (report.isAggregationType) return isGrouped ? [{ name: 'all', aggregate: null }] : []
   if (reportTypes.find(({ label }) => label === report.columnsBy)?.kind === 'date') return []
