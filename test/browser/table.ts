@@ -268,6 +268,35 @@ export function tableScenarios(world: BrowserFixture): void {
       }
     }))
 
+  it.each([
+    ['a list', issuesAt()],
+    ['sums', groupsAt({ aggregationType: 'sum', columnsBy: 'assigneeDuration' })],
+    ['words', issuesAt({ viewFormat: 'humanReadable' })],
+  ])('keeps the widths of its columns when the totals arrive: %s', (_, address) =>
+    world.visit('/', async page => {
+      let release = () => {}
+      const released = new Promise<void>(resolve => {
+        release = resolve
+      })
+      // The rows of a list come from another endpoint; those of groups come first.
+      let isRow = address.includes('report=aggregation')
+      await page.route('**/api/aggregation', async route => {
+        if (!isRow) await released
+        isRow = false
+        await route.continue()
+      })
+      await page.goto(world.base + address)
+      await page.locator('.table-body-row').first().waitFor()
+      const boxes = () => page.getByRole('columnheader').evaluateAll(all => all.map(one => one.clientWidth))
+      await settled(boxes)
+      const before = await boxes()
+      expect(await page.locator('.table-foot').count()).toBe(0)
+      release()
+      await page.locator('.table-foot .table-value').first().waitFor()
+      expect(await settled(boxes)).toEqual(before)
+    }),
+  )
+
   it('has the same decimals in each column of counts, also in its total', () =>
     world.visit(groupsAt({ columnsBy: 'statusCount', groupByFields: 'assignee' }), async page => {
       await page.locator('.table-foot .table-value').first().waitFor()
@@ -342,6 +371,18 @@ export function tableScenarios(world: BrowserFixture): void {
       }),
     120_000,
   )
+}
+
+/** Reads until two readings are the same. */
+async function settled<T>(read: () => Promise<T>): Promise<T> {
+  let last = JSON.stringify(await read())
+  await eventually(async () => {
+    await new Promise(resolve => setTimeout(resolve, 100))
+    const before = last
+    last = JSON.stringify(await read())
+    return last === before
+  }).toBe(true)
+  return JSON.parse(last) as T
 }
 
 /** Returns the exact values of a column of all issues; `undefined` for empty cells. */

@@ -19,6 +19,7 @@ import { formatNumber, localizeNumbers } from '../texts/format.ts'
 import { reportName } from '../texts/report-name.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { dayLengthOf, durationValue } from './duration-value.ts'
+import { expectedTotals } from './expected-totals.ts'
 import { finishedColumns } from './finished-columns.ts'
 import { Grid } from './grid.tsx'
 import { moveBefore } from './move-before.ts'
@@ -44,7 +45,13 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     (next: Partial<TableView>) => change(changeOfView(next, choices), { addsHistoryEntry: false }),
     [change, choices],
   )
-  const table = useTable(model, ranked, foot, useWidth(container), view, changeView)
+  const isWorkingTime = !isAllHours(choices.calendar) && /^businessdays$/i.test(choices.dayLength ?? '')
+  const writeSum = useMemo(() => sumWriter(report, isWorkingTime), [report, isWorkingTime])
+  const expected = useMemo(
+    () => (writeSum ? expectedTotals(report, writeSum, dayLengthOf(report, isWorkingTime)) : NOTHING),
+    [report, writeSum, isWorkingTime],
+  )
+  const table = useTable(model, ranked, foot, expected, useWidth(container), view, changeView)
   const { loaded } = useReport(choices, false)
   const facts = loaded ? [...reportFacts(loaded, catalogue), texts.shell.heading.asOf(reportTime(loaded))] : []
   const groups = model.keys.filter(({ kind }) => kind === 'group')
@@ -67,8 +74,6 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     [model, shading, report, catalogue],
   )
   const opened = useMemo(() => parseOpened(choices['view.open']), [choices])
-  const isWorkingTime = !isAllHours(choices.calendar) && /^businessdays$/i.test(choices.dayLength ?? '')
-  const writeSum = useMemo(() => sumWriter(report, isWorkingTime), [report, isWorkingTime])
   const addressOf = useCallback(
     (issueKey: string) => `?${toQueryString(applyChange(choices, { 'view.open': `issue:${issueKey}` }))}`,
     [choices],
@@ -116,6 +121,8 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     </div>
   )
 }
+
+const NOTHING: ReadonlyMap<string, string> = new Map()
 
 function sumWriter(report: Report, isWorkingTime: boolean): ((sum: number) => string) | null {
   const kind = valueKindOf(report)

@@ -18,11 +18,12 @@ import type { TableColumn, TableModel, TableRow } from './table-model.ts'
 import { mergedWidths, type TableView } from './table-view.ts'
 import { sizesIn, widthOf } from './widths.ts'
 
-/** Creates the TanStack table of a report; `availableWidth` in pixels. */
+/** Creates the TanStack table of a report; `availableWidth` in pixels, `expected` are the footer texts to have space for. */
 export function useTable(
   model: TableModel,
   ranked: readonly RankedColumn[],
   foot: readonly FooterLine[],
+  expected: ReadonlyMap<string, string>,
   availableWidth: number,
   view: TableView,
   changeView: (view: Partial<TableView>) => void,
@@ -42,11 +43,11 @@ export function useTable(
   const own = useMemo(() => {
     const widthIn = (column: TableColumn) => {
       const texts = model.rows.map(row => textOf(column, row))
-      const below = foot.map(line => line.values.get(column.id) ?? '')
+      const below = [expected, ...foot.map(({ values }) => values)].map(values => values.get(column.id) ?? '')
       return widthOf(column, texts, below, isNarrow)
     }
     return [...model.keys, ...model.values].map(widthIn)
-  }, [model, foot, isNarrow])
+  }, [model, foot, expected, isNarrow])
   const columns = useMemo(() => {
     const shown = own.filter(({ id }) => !view.hidden.includes(id))
     // A width that the user set stays.

@@ -23,7 +23,7 @@ export interface Width {
   readonly wanted: number
 }
 
-/** Returns the default width of a column. Names may be truncated, values never. `foot` are its footer texts. */
+/** Returns the default width of a column. Names may be truncated, numbers never. `foot` are its footer texts. */
 export function widthOf(
   { id, name, kind }: TableColumn,
   texts: readonly string[],
@@ -32,9 +32,9 @@ export function widthOf(
 ): Width {
   const head = textWidth(name, true) * HEAD + CELL_PADDING
   const body = textWidth(longest(texts.slice(0, SAMPLE_SIZE))) + CELL_PADDING
-  if (kind === 'value') {
+  if (kind === 'value' || kind === 'count') {
     const below = textWidth(longest(foot), true) + FOOTER_PADDING
-    const size = Math.ceil(Math.max(LEAST.value, Math.min(MOST.value, head), body, below))
+    const size = Math.ceil(Math.max(LEAST[kind], Math.min(MOST[kind], head), body, below))
     return { id, size, wanted: size }
   }
   const most = isNarrow ? Math.min(MOST_NARROW, MOST[kind]) : MOST[kind]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sizesIn, widthOf } from '../../../src/web/table/widths.ts'
 
-const column = (kind: 'issue' | 'value', name = 'Summary') => ({
+const column = (kind: 'issue' | 'value' | 'count', name = 'Summary') => ({
   id: 'c',
   name,
   kind,
@@ -25,6 +25,7 @@ it('never truncates a number in the rows or the footer', () => {
   expect(size(column('value'), ['1.0'], [number], true)).toBeGreaterThan(number.length * 7)
   expect(size(column('value', 'A name that goes on and on'.repeat(9)), ['1.0'], [], true)).toBeLessThan(300)
   expect(little).toBeLessThan(100)
+  expect(size(column('count'), ['1'], [number], true)).toBeGreaterThan(number.length * 7)
 })
 
 it('gives free space to truncated texts only', () => {
