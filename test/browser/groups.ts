@@ -28,6 +28,17 @@ export function groupScenarios(world: BrowserFixture): void {
     }),
   )
 
+  it('shows the number of all issues below the numbers of issues', () =>
+    world.visit(groupsAt({ groupByFields: 'priority' }), async page => {
+      const report = (await answerOf(world, page)) as AggregationReport
+      await page.locator('.table-foot .table-value').first().waitFor()
+      const { rows, foot } = await shownTable(page)
+      const counts = rows.map(row => Number(row.Issues))
+      expect(counts).toHaveLength(report.table.body.rows.length)
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(report.totalIssueCount)
+      expect(foot.map(row => row.Issues)).toEqual([String(report.totalIssueCount)])
+    }))
+
   it('shows no subtotals when conditions exclude rows, or when rows are periods', () =>
     world.visit('/', async page => {
       const filters = JSON.stringify([{ column: '3', operator: 'greaterThan', value: '0.1', unit: 'day' }])
