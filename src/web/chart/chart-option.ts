@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import type { Distribution } from '../../reports/distribution.ts'
+import type { ColumnDistribution, Distribution } from '../../reports/distribution.ts'
 import { texts } from '../texts/en.ts'
 import { formatCompactNumber, formatDecimal, formatNumber } from '../texts/format.ts'
 import type { ClickTarget } from './canvas.tsx'
@@ -159,6 +159,8 @@ function lineChart(drawing: Drawing): EChartsCoreOption {
       id: series.id,
       name: series.name,
       connectNulls: false,
+      // The center of an empty symbol would be white, also on dark.
+      symbol: 'circle',
       symbolSize: 7,
       lineStyle: { width: 2, type: rank === OTHER_RANK ? 'dotted' : LINE_TYPES[Math.floor(rank / 10) % 3] },
       itemStyle: seriesStyle(drawing, rank),
@@ -224,6 +226,20 @@ function pieChart(drawing: Drawing): EChartsCoreOption {
   }
 }
 
+/** The ends of a box plot: one extreme issue would flatten all boxes. */
+const WHISKERS = { low: 5, high: 95 } as const
+
+/** The percentiles that a box plot needs. */
+export const BOX_PERCENTILES: readonly number[] = Object.values(WHISKERS)
+
+function low({ percentiles, min }: ColumnDistribution): number {
+  return percentiles?.[WHISKERS.low]?.value ?? min
+}
+
+function high({ percentiles, max }: ColumnDistribution): number {
+  return percentiles?.[WHISKERS.high]?.value ?? max
+}
+
 function boxPlot(drawing: Drawing): EChartsCoreOption {
   const { distribution, scale, theme, shown } = drawing
   const columns = new Map(distribution?.columns.map(column => [column.id, column]))
@@ -239,27 +255,24 @@ function boxPlot(drawing: Drawing): EChartsCoreOption {
       {
         type: 'boxplot',
         boxWidth: [10, 28],
-        data: spread.map(({ id, min, lower, median, upper, max }) => ({
-          value: [min, lower, median, upper, max].map(value => value / scale.size),
+        data: spread.map(column => ({
+          value: [low(column), column.lower, column.median, column.upper, high(column)].map(one => one / scale.size),
           itemStyle: {
             color: theme.surface,
-            borderColor: colorOf(ranks.get(id) ?? 0, theme.isDark),
+            borderColor: colorOf(ranks.get(column.id) ?? 0, theme.isDark),
             borderWidth: 2,
           },
         })),
         tooltip: {
           formatter: ({ dataIndex }: { dataIndex: number }) => {
-            const { name, count, ...spans } = spread[dataIndex]!
+            const column = spread[dataIndex]!
+            const { name, count, min, lower, median, upper, max } = column
             const inUnit = (value: number) => numberIn(value / scale.size, scale)
+            const [whiskers, box] = [[low(column), high(column)] as const, [lower, upper] as const]
+            const range = ([from, to]: readonly [number, number]) => [inUnit(from), inUnit(to)] as const
             return texts.chart.box(
-              name,
-              count,
-              inUnit(spans.min),
-              inUnit(spans.lower),
-              inUnit(spans.median),
-              inUnit(spans.upper),
-              inUnit(spans.max),
-              texts.chart.units[scale.unit],
+              { name, issues: count, unit: texts.chart.units[scale.unit], median: inUnit(median) },
+              { box: range(box), whiskers: range(whiskers), all: range([min, max]) },
             )
           },
         },

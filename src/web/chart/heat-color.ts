@@ -19,7 +19,7 @@ export function parseColor(text: string): Rgb {
 }
 
 /** Returns the relative luminance of WCAG 2.2, from 0 to 1. */
-function luminance(color: Rgb): number {
+export function luminance(color: Rgb): number {
   const [red, green, blue] = color.map(value => {
     const share = value / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

@@ -15,11 +15,11 @@ const HUES = [
   '#7a7a85',
 ]
 
-/** These are too dark for dark mode. */
+/** These are too dark for dark mode. The others have a contrast of at least 3 there, and differ from these. */
 const LIGHTER: Readonly<Record<string, string>> = {
   '#332288': '#7f77d1',
-  '#117733': '#4fae6d',
-  '#882255': '#c55f92',
+  '#117733': '#2f9e4f',
+  '#882255': '#ffaabb',
 }
 
 /** The rank of the series that adds up others. It has a color of its own. */

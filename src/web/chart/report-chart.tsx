@@ -21,7 +21,7 @@ import { reportName } from '../texts/report-name.ts'
 import { type AdditionProblem, additionProblem, addsUpRows } from './addition.ts'
 import { Canvas } from './canvas.tsx'
 import { type ChartModel, chartModel } from './chart-model.ts'
-import { chartOption, type Drawing } from './chart-option.ts'
+import { BOX_PERCENTILES, chartOption, type Drawing } from './chart-option.ts'
 import { readChartTheme, readLightTheme } from './chart-theme.ts'
 import { ChartTools } from './chart-tools.tsx'
 import { type ChartKind, type ChartView, changeOfChart, chartViewIn, suitingKind } from './chart-view.ts'
@@ -216,7 +216,7 @@ function useDistribution(isWanted: boolean): Distribution | null {
   const { choices } = useChoices()
   const { aggregationType, groupByFields, sortBy, sortDir, filters, fields, pageSize, startIssueIndex, ...others } =
     parametersOf(choices)
-  const query = new URLSearchParams(others).toString()
+  const query = new URLSearchParams({ ...others, percentiles: BOX_PERCENTILES.join(',') }).toString()
   const { data } = useQuery({
     queryKey: ['distribution', query],
     enabled: isWanted,

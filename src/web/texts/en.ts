@@ -719,7 +719,7 @@ export const texts = {
     row: 'Row',
     withoutOpen: 'Exclude the current status',
     boxHint:
-      'All issues, regardless of groups. The box is the middle half of the issues, the line is the median, and the ends are the minimum and the maximum.',
+      'All issues, regardless of groups. The box is the middle half of the issues, the line is the median, and the ends are the 5th and the 95th percentile.',
     refused: (kind: string, problem: string) =>
       `“${kind}” would mislead, as ${problem}: choose a heat map or bars side by side.`,
     problems: {
@@ -757,16 +757,16 @@ export const texts = {
     label: (kind: string, report: string, rows: number, series: number) =>
       `${kind}: ${report}, ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'} of ${formatNumber(series)} values. The table has the same data.`,
     box: (
-      name: string,
-      count: number,
-      min: string,
-      lower: string,
-      median: string,
-      upper: string,
-      max: string,
-      unit: string,
+      { name, issues, unit, median }: Readonly<{ name: string; issues: number; unit: string; median: string }>,
+      { box, whiskers, all }: Readonly<Record<'box' | 'whiskers' | 'all', readonly [from: string, to: string]>>,
     ) =>
-      `${name}: ${formatNumber(count)} issues\nmiddle half ${lower} to ${upper} ${unit}\nmedian ${median}\nrange ${min} to ${max}`,
+      [
+        `${name}: ${issues === 1 ? '1 issue' : `${formatNumber(issues)} issues`}`,
+        `middle half ${box[0]} to ${box[1]} ${unit}`,
+        `median ${median}`,
+        `5th to 95th percentile ${whiskers[0]} to ${whiskers[1]}`,
+        `range ${all[0]} to ${all[1]}`,
+      ].join('\n'),
     legend: {
       title: 'Legend',
       search: 'Search',

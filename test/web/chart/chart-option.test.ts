@@ -69,11 +69,15 @@ describe('the cells of a heat map', () => {
 })
 
 describe('a box plot', () => {
-  const boxOf = (id: string, median: number) => ({ id, name: id, count: 9, min: 0, lower: 1, median, upper: 8, max: 9 })
-
-  it('has its boxes in the order of the series', () => {
+  const boxOf = (id: string, median: number) => {
+    const percentile = (value: number) => ({ value, lower: null, upper: null, isMaximum: false })
+    const percentiles = { 5: percentile(0.5), 95: percentile(8.5) }
+    return { id, name: id, count: 9, min: 0, lower: 1, median, upper: 8, max: 900, percentiles }
+  }
+  const option = () => {
+    vi.stubGlobal('navigator', { language: 'en-GB' })
     const series = ['Highest', 'High'].map(name => ({ id: name, name, values: [1], textOf: () => '' }))
-    const option = chartOption({
+    return chartOption({
       model: {
         ...{ categories: ['All'], rowIndexes: [0], undatedIssues: 0, series, isOverTime: false },
         ...{ kind: 'duration', hasOpen: false },
@@ -84,8 +88,41 @@ describe('a box plot', () => {
       theme: { isDark: false, font: 'sans', text: '', soft: '', line: '', surface: '', raised: '', heat: [] },
       distribution: { columns: [boxOf('Low', 1), boxOf('High', 2), boxOf('Highest', 3)] },
       ...{ frame: null, width: null },
-    }) as { yAxis: { data: string[] }; series: { data: { value: number[] }[] }[] }
-    expect(option.yAxis.data).toEqual(['Highest', 'High'])
-    expect(option.series[0]!.data.map(({ value }) => value[2])).toEqual([3, 2])
+    }) as {
+      yAxis: { data: string[] }
+      series: { data: { value: number[] }[]; tooltip: { formatter: (box: { dataIndex: number }) => string } }[]
+    }
+  }
+
+  it('has its boxes in the order of the series', () => {
+    const { yAxis, series } = option()
+    expect(yAxis.data).toEqual(['Highest', 'High'])
+    expect(series[0]!.data.map(({ value }) => value[2])).toEqual([3, 2])
+  })
+
+  it('ends at percentiles, and names the range in its tooltip', () => {
+    const { data, tooltip } = option().series[0]!
+    expect(data[0]!.value).toEqual([0.5, 1, 3, 8, 8.5])
+    expect(tooltip.formatter({ dataIndex: 0 })).toBe(
+      'Highest: 9 issues\nmiddle half 1.0 to 8.0 days\nmedian 3.0\n5th to 95th percentile 0.5 to 8.5\nrange 0.0 to 900.0',
+    )
+  })
+})
+
+describe('a line', () => {
+  it('has points of one color, without white centers', () => {
+    const series = { id: '3', name: 'Doing', values: [1, 2], textOf: () => '' }
+    const option = chartOption({
+      model: {
+        ...{ categories: ['Jan', 'Feb'], rowIndexes: [0, 1], undatedIssues: 0, series: [series], isOverTime: true },
+        ...{ kind: 'duration', hasOpen: false },
+      },
+      shown: [{ series, rank: 0 }],
+      view: { kind: 'line', row: 0, withoutOpen: false, hidden: [], added: [] },
+      scale: { unit: 'days', size: 1 },
+      theme: { isDark: true, font: 'sans', text: '', soft: '', line: '', surface: '', raised: '', heat: [] },
+      ...{ distribution: null, frame: null, width: null },
+    }) as { series: { symbol: string }[] }
+    expect(option.series[0]!.symbol).toBe('circle')
   })
 })
