@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { FlowItems, FlowWaits } from '../../src/web/api/flow.ts'
-import type { BrowserFixture } from './browser-fixture.ts'
+import { type BrowserFixture, FIRST_VISIT } from './browser-fixture.ts'
 import { answerAt, chosen, eventually, expectSameNumbers, groupsAt, parametersOf } from './page-helpers.ts'
 
 const OVERVIEW = { show: 'overview' }
@@ -52,6 +52,39 @@ export function overviewScenarios(world: BrowserFixture): void {
       expect(await bar.locator('.overview-dot').count()).toBe(2)
       expect(await bar.locator('.overview-median').count()).toBe(0)
     }))
+
+  it.each([1440, 1920])('fills the height of the issues with few bars, and shows each on one line: %s px', width =>
+    world.visit(
+      groupsAt(OVERVIEW),
+      async page => {
+        await page.locator('.overview-bar').nth(4).waitFor()
+        await page.locator('.overview-issues li').nth(7).waitFor()
+        const [part, notes] = await Promise.all([
+          page.locator('.overview-part').first().boundingBox(),
+          page.locator('.overview-notes').boundingBox(),
+        ])
+        expect(part!.y + part!.height - notes!.y - notes!.height).toBeLessThan(60)
+        const values = await page.locator('.overview-values').evaluateAll(all => all.map(one => one.clientHeight))
+        expect(new Set(values).size).toBe(1)
+      },
+      { ...FIRST_VISIT, viewport: { width, height: 1000 } },
+    ),
+  )
+
+  it('has the names above their bars on a phone', () =>
+    world.visit(
+      groupsAt(OVERVIEW),
+      async page => {
+        const bar = page.locator('.overview-bar').first()
+        await bar.waitFor()
+        const [name, track] = await Promise.all([
+          bar.locator('.overview-name').boundingBox(),
+          bar.locator('.overview-track').boundingBox(),
+        ])
+        expect(track!.y).toBeGreaterThanOrEqual(name!.y + name!.height)
+      },
+      { ...FIRST_VISIT, viewport: { width: 390, height: 844 } },
+    ))
 
   it('says that nothing finished', () =>
     world.visit(

@@ -74,7 +74,7 @@ function Bars({ statuses, longest, unit }: BarsProps) {
         </span>
         <span>{text.times}</span>
       </div>
-      <ul>
+      <ul style={{ '--bars': statuses.length } as CSSProperties}>
         {statuses.map(status => (
           <li key={status.id}>
             <Bar status={status} end={end} unit={unit} />
