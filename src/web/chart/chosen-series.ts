@@ -45,6 +45,7 @@ export function chooseSeries(
   const isListed = new Set([...largestSeries(report, hasColors ? MAX_SERIES : MAX_WITHOUT_COLORS, finished), ...added])
   const ranks = seriesRanks(
     report,
+    finished,
     series.map(({ id }) => id),
   )
   const ranked = series.map(one => ({ series: one, rank: ranks.get(one.id) ?? OTHER_RANK }))

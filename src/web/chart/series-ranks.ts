@@ -22,14 +22,16 @@ export function largestSeries(
 }
 
 /**
- * Returns the rank of each series by id, from 0. It decides the color, in charts and in timelines. `ids` are the series in
- * the order in which they are shown, so that neighbours get colors that differ.
+ * Returns the rank of each series by id, from 0. It decides the color, in charts and in timelines. The largest series come
+ * first, as they need no patterns then; the `finished` ones, which are rarely drawn, are not among them. `ids` are the series
+ * in the order in which they are shown, so that neighbours get colors that differ.
  */
 export function seriesRanks(
   report: Report,
+  finished: ReadonlySet<string>,
   ids: readonly string[] = report.table.header.valueColumns.map(({ id }) => id),
 ): ReadonlyMap<string, number> {
-  const isLargest = new Set(largestSeries(report, MAX_SERIES))
+  const isLargest = new Set(largestSeries(report, MAX_SERIES, finished))
   const largest = ids.filter(id => isLargest.has(id))
   const others = ids.filter(id => !isLargest.has(id))
   return new Map([...largest, ...others].map((id, rank) => [id, rank]))

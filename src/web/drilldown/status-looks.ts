@@ -3,6 +3,7 @@ import type { TimelineBand } from '../../reports/explain/explanation.ts'
 import type { Report } from '../api/report.ts'
 import { colorOf, patternNumberOf, WITHOUT_PATTERNS } from '../chart/palette.ts'
 import { seriesRanks } from '../chart/series-ranks.ts'
+import { finishedColumns } from '../table/finished-columns.ts'
 
 /** How a status looks: its color, and the number of its pattern; 0 for none. */
 export interface StatusLook {
@@ -40,6 +41,7 @@ function knownRanks(
   { reportTypes, statuses }: Pick<PageCatalogue, 'reportTypes' | 'statuses'>,
 ): ReadonlyMap<string, number> {
   const type = report && reportTypes.find(({ label }) => label === report.columnsBy)
-  if (report && type?.outer === 'status' && type.inner === null) return seriesRanks(report)
+  if (report && type?.outer === 'status' && type.inner === null)
+    return seriesRanks(report, finishedColumns(report, { reportTypes, statuses }))
   return new Map(statuses.length > WITHOUT_PATTERNS ? [] : statuses.map(({ id }, rank) => [id, rank]))
 }
