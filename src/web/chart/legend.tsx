@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { texts } from '../texts/en.ts'
 import type { Series } from './chart-model.ts'
 import { type ChosenSeries, OTHER, type RankedSeries, toggleSeries } from './chosen-series.ts'
-import { colorOf, OTHER_RANK, patternOf } from './palette.ts'
+import { colorOf, OTHER_RANK, patternNumberOf } from './palette.ts'
 
 const { legend } = texts.chart
 
@@ -72,7 +72,8 @@ export function Legend({
 function Swatch({ rank, isDark }: Pick<RankedSeries, 'rank'> & { readonly isDark: boolean }) {
   return (
     <span
-      className={`chart-swatch${patternOf(rank, isDark) ? ' chart-swatch-pattern' : ''}`}
+      className="chart-swatch"
+      data-pattern={patternNumberOf(rank) || undefined}
       style={{ backgroundColor: colorOf(rank, isDark) }}
     />
   )
