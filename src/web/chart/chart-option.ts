@@ -64,14 +64,24 @@ const drawings: Readonly<Record<ChartKind, (drawing: Drawing) => EChartsCoreOpti
 
 const MANY = 30
 
+/** The room of the labels of values, and the least room for the name of a column. Pixels. */
+const [VALUE_LABELS, LEAST_LABEL] = [60, 40]
+
 function axes(drawing: Drawing, categories: readonly string[], isHorizontal: boolean): EChartsCoreOption {
-  const { theme, scale, frame } = drawing
-  const label = { color: theme.soft, overflow: 'truncate', width: isHorizontal ? CATEGORY_LABEL : COLUMN_LABEL }
+  const { theme, scale, frame, width } = drawing
+  // Cut names are better than missing ones.
+  const room = width === null ? COLUMN_LABEL : (width - VALUE_LABELS) / categories.length
+  const isTight = !isHorizontal && room < COLUMN_LABEL && room >= LEAST_LABEL
+  const label = {
+    color: theme.soft,
+    overflow: 'truncate',
+    width: isHorizontal ? CATEGORY_LABEL : isTight ? room - 6 : COLUMN_LABEL,
+  }
   const categoryAxis = {
     type: 'category',
     data: categories,
     inverse: isHorizontal,
-    axisLabel: { ...label, interval: 'auto', hideOverlap: true },
+    axisLabel: { ...label, interval: isTight ? 0 : 'auto', hideOverlap: true },
     axisLine: { lineStyle: { color: theme.line } },
     axisTick: { show: false },
   }
@@ -81,6 +91,7 @@ function axes(drawing: Drawing, categories: readonly string[], isHorizontal: boo
     nameTextStyle: { color: theme.soft },
     nameLocation: isHorizontal ? 'middle' : 'end',
     nameGap: isHorizontal ? 28 : 12,
+    ...(isHorizontal && width !== null && width < NARROW ? { splitNumber: 3 } : {}),
     axisLabel: { color: theme.soft, hideOverlap: true, formatter: (value: number) => formatNumber(value) },
     splitLine: { lineStyle: { color: theme.line } },
   }
