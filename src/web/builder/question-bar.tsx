@@ -40,9 +40,9 @@ export function QuestionBar({
   const { leave } = useBuilder()
   const hidden = parts.filter(({ isShown }) => !isShown)
   const leaveOpen = () => shown && leave(shown.flatMap(({ parameters }) => parameters))
-  const toggle = (name: OpenPart['name']) => {
+  const toggle = (name: OpenPart['name'], parameter?: string) => {
     leaveOpen()
-    setOpen(open?.name === name ? null : { name })
+    setOpen(open?.name === name ? null : { name, ...(parameter === undefined ? {} : { parameter }) })
   }
   const chipOf = (name: OpenPart['name']) =>
     bar.current?.querySelector<HTMLElement>(`[data-part="${name}"]`) ??
@@ -62,7 +62,11 @@ export function QuestionBar({
           .filter(({ isShown }) => isShown)
           .map(part => (
             <li key={part.name}>
-              <Chip part={part} isOpen={open?.name === part.name} onPick={() => toggle(part.name)} />
+              <Chip
+                part={part}
+                isOpen={open?.name === part.name}
+                onPick={() => toggle(part.name, part.problems[0]?.parameter ?? undefined)}
+              />
             </li>
           ))}
         {hidden.length > 0 && (
