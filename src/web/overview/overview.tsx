@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { FlowWaits } from '../api/flow.ts'
 import { QueryResult } from '../drilldown/query-result.tsx'
 import { parametersOf } from '../state/choices.ts'
@@ -6,7 +6,7 @@ import { isTyping } from '../state/use-address.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { TYPING_DELAY, useDebounced } from '../state/use-debounced.ts'
 import { texts } from '../texts/en.ts'
-import { flowParameters } from './overview-parameters.ts'
+import { flowParameters, SLOWEST } from './overview-parameters.ts'
 import { SlowestIssues } from './slowest-issues.tsx'
 import { useFlow } from './use-flow.ts'
 import { WaitingTimes } from './waiting-times.tsx'
@@ -21,6 +21,15 @@ export function Overview({ isReportRunning }: { readonly isReportRunning: boolea
   const parameters = flowParameters(parametersOf(debounced))
   const waits = useFlow<FlowWaits>('waits', parameters, !isReportRunning)
   const [waitsId, issuesId] = [useId(), useId()]
+  const issues = useRef<HTMLHeadingElement>(null)
+  const chosen = useRef(choices[SLOWEST])
+  useEffect(() => {
+    if (choices[SLOWEST] === chosen.current) return
+    chosen.current = choices[SLOWEST]
+    // On phones the issues behind a bar are below the bars.
+    const { top } = issues.current!.getBoundingClientRect()
+    if (top > 0.75 * window.innerHeight) issues.current!.scrollIntoView({ block: 'start' })
+  }, [choices])
   return (
     <div className="overview" aria-busy={waits.isFetching}>
       <div className="overview-parts">
@@ -29,7 +38,9 @@ export function Overview({ isReportRunning }: { readonly isReportRunning: boolea
           <QueryResult query={waits}>{data => <WaitingTimes waits={data} />}</QueryResult>
         </section>
         <section className="overview-part" aria-labelledby={issuesId}>
-          <h2 id={issuesId}>{text.slowest}</h2>
+          <h2 id={issuesId} ref={issues}>
+            {text.slowest}
+          </h2>
           <SlowestIssues
             parameters={parameters}
             statuses={waits.data?.statuses ?? []}
