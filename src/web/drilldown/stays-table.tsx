@@ -83,7 +83,7 @@ export function StaysTable({
                 <TimeCell instant={band.left} timeZone={timeZone} />
               )}
               <LengthCell length={stayLength(band, until, format)} />
-              <td>{band.by}</td>
+              <td data-before={issue.before}>{band.by}</td>
             </tr>
           ))}
         </tbody>

@@ -835,6 +835,8 @@ export const texts = {
       nonWorkingHidden: (calendar: string) => `Zoom in to see working hours (${calendar})`,
       categories: { new: 'To do', indeterminate: 'In progress', done: 'Done', other: 'No category' },
       columns: { status: 'Status', assignee: 'Assignee', from: 'From', until: 'To', length: 'Duration', by: 'By' },
+      /** Before a name in the column By, where it has no heading. */
+      before: 'by',
       stays: (n: number) => (n === 1 ? '1 stay' : `${formatNumber(n)} stays`),
     },
     cell: {
