@@ -79,6 +79,9 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
       ) : (
         <>
           {view.kind === 'box' && <p className="hint">{chart.boxHint}</p>}
+          {view.kind === 'pie' && model.categories.length > 1 && (
+            <p className="hint">{chart.pieHint(model.categories[view.row]!)}</p>
+          )}
           {[...finished.map(chart.finished), ...leftOut].map(text => (
             <p key={text} className="hint">
               {text}
