@@ -39,7 +39,7 @@ export function errorMessage(error: Error): ErrorMessage {
   if (!(error instanceof ApiError))
     return { title: errors.unexpected, text: error.message, advice: null, canRetry: true }
   const title = titlesOfCodes[error.code] ?? titles[error.status] ?? errors.unexpected
-  const advice = error.status === 403 ? errors.askForAccess : (adviceOfCodes[error.code] ?? null)
+  const advice = adviceOfCodes[error.code] ?? advices[error.status] ?? null
   return { title, text: error.message, advice, canRetry: ![400, 403].includes(error.status) }
 }
 
@@ -50,6 +50,8 @@ const titlesOfCodes: Readonly<Record<string, string>> = {
 }
 
 const adviceOfCodes: Readonly<Record<string, string>> = { REPORT_TOO_LARGE: errors.makeSmaller }
+
+const advices: Readonly<Record<number, string>> = { 403: errors.askForAccess, 429: errors.waitForOne }
 
 const titles: Readonly<Record<number, string>> = {
   401: errors.signedOut,

@@ -328,6 +328,7 @@ export const texts = {
         n === 1 ? 'One setting is invalid' : `${formatNumber(n)} settings are invalid`,
       timeout: 'The report took too long',
       tooMany: 'Too many reports are running',
+      waitForOne: 'Wait until one of them ends, then try again.',
       busy: 'The server is busy',
       unavailable: 'The server is unavailable',
       signedOut: 'You are signed out',

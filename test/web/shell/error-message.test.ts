@@ -33,7 +33,8 @@ describe('the message of a failed report', () => {
     const { title, text, advice } = errorMessage(new ApiError(403, 'FORBIDDEN', ["You don't have permission."]))
     expect([title, text]).toEqual(["You don't have access to this report", "You don't have permission."])
     expect(advice).toMatch(/^Ask an administrator/)
-    expect(errorMessage(new ApiError(429, '', ['Wait.'])).advice).toBeNull()
+    expect(errorMessage(new ApiError(429, '', ['Busy.'])).advice).toMatch(/^Wait until/)
+    expect(errorMessage(new ApiError(503, '', ['Stopping.'])).advice).toBeNull()
   })
 
   it('says how to make a report smaller without the names of parameters', () => {
