@@ -69,10 +69,8 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   const isOfDates = type?.kind === 'date'
   // A date is not a quantity: a later one is not more.
   const shading = isOfDates ? 'none' : view.shading
-  const greatest = useMemo(
-    () => greatestOf(model, shading, finishedColumns(report, catalogue)),
-    [model, shading, report, catalogue],
-  )
+  const finished = useMemo(() => finishedColumns(report, catalogue), [report, catalogue])
+  const greatest = useMemo(() => greatestOf(model, shading, finished), [model, shading, finished])
   const opened = useMemo(() => parseOpened(choices['view.open']), [choices])
   const addressOf = useCallback(
     (issueKey: string) => `?${toQueryString(applyChange(choices, { 'view.open': `issue:${issueKey}` }))}`,
@@ -97,7 +95,13 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     <div className={`table-frame${isStale ? ' table-stale' : ''}`} ref={container}>
       <ViewTools>
         <div className="table-tools">
-          {!isOfDates && <ShadingChoice shading={shading} choose={shading => changeView({ shading })} />}
+          {!isOfDates && (
+            <ShadingChoice
+              shading={shading}
+              leavesOut={finished.size > 0}
+              choose={shading => changeView({ shading })}
+            />
+          )}
           {grouped && <CollapseButton collapsed={view.collapsed} change={changeView} />}
           <ColumnsMenu columns={movable} view={view} change={changeView} />
         </div>
@@ -154,9 +158,12 @@ function CollapseButton({
 
 function ShadingChoice({
   shading,
+  leavesOut,
   choose,
 }: {
   readonly shading: Shading
+  /** Whether some columns are those of finished statuses, which have no bars on one scale. */
+  readonly leavesOut: boolean
   readonly choose: (shading: Shading) => void
 }) {
   return (
@@ -169,7 +176,7 @@ function ShadingChoice({
       >
         {shadings.map(one => (
           <option key={one} value={one}>
-            {texts.table.shading[one]}
+            {texts.table.shading[one === 'bars' && leavesOut ? 'barsOfUnfinished' : one]}
           </option>
         ))}
       </select>

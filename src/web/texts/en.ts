@@ -660,6 +660,8 @@ export const texts = {
       title: 'Shading',
       none: 'None',
       bars: 'Bars on one scale',
+      /** The same, if there are columns of finished statuses. */
+      barsOfUnfinished: 'Bars, unfinished statuses',
       barsByColumn: 'Bars per column',
       heat: 'Heat map per column',
       heatOverAll: 'Heat map over all columns',
