@@ -68,10 +68,10 @@ const MANY = 30
 const [VALUE_LABELS, LEAST_LABEL] = [60, 40]
 
 function axes(drawing: Drawing, categories: readonly string[], isHorizontal: boolean): EChartsCoreOption {
-  const { theme, scale, frame, width } = drawing
-  // Cut names are better than missing ones.
+  const { theme, scale, frame, width, model } = drawing
+  // Cut names are better than missing ones, unless they are dates.
   const room = width === null ? COLUMN_LABEL : (width - VALUE_LABELS) / categories.length
-  const isTight = !isHorizontal && room < COLUMN_LABEL && room >= LEAST_LABEL
+  const isTight = !isHorizontal && !model.isOverTime && room < COLUMN_LABEL && room >= LEAST_LABEL
   const label = {
     color: theme.soft,
     overflow: 'truncate',

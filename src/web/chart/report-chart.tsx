@@ -113,15 +113,14 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
   )
 }
 
-/** Draws the chart. A heat map and a pie depend on its width. */
+/** Draws the chart, whose labels depend on its width. */
 function Plot({
   drawing,
   ...canvas
 }: { readonly drawing: Omit<Drawing, 'frame' | 'width'> } & Omit<ComponentProps<typeof Canvas>, 'option'>) {
   const plot = useRef<HTMLDivElement>(null)
-  const plotWidth = useWidth(plot)
+  const width = useWidth(plot)
   const { model, shown, view, scale, theme, distribution } = drawing
-  const width = view.kind === 'heat' || view.kind === 'pie' ? plotWidth : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are all inputs of the chart
   const option = useMemo(
     () => chartOption({ ...drawing, frame: null, width }),
