@@ -102,7 +102,7 @@ export function stateScenarios(world: BrowserFixture): void {
       expect([requests, await page.getByRole('alert').count()]).toEqual([3, 0])
       ;[requests, refusals] = [0, 100]
       await page.reload()
-      await page.getByRole('alert').getByText('Too many of them.').waitFor()
+      await page.getByRole('alert').getByText('Wait until one of them ends, then try again.').waitFor()
       expect(requests).toBe(3)
     }))
 }
