@@ -12,7 +12,6 @@ import { startTheme } from './state/use-theme.ts'
 const client = new QueryClient({
   defaultOptions: { queries: { ...whenBusy, refetchOnWindowFocus: false, networkMode: 'always' } },
   queryCache: new QueryCache({
-    onSuccess: () => setConnectionLost(false),
     onError: (error, { queryKey }) => {
       if (error instanceof NetworkError) setConnectionLost(true)
       // The catalogue decides whether the sign-in form is shown.

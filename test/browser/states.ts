@@ -64,6 +64,32 @@ export function stateScenarios(world: BrowserFixture): void {
       expect((await shownTable(page)).rows).not.toEqual(before)
     }))
 
+  it('stays lost when a response from before the loss arrives', () =>
+    world.visit('/', async page => {
+      let [isLost, arrive] = [false, () => {}]
+      await page.route('**/healthz', route => (isLost ? route.abort() : route.continue()))
+      await page.route('**/api/aggregation', async route => {
+        if (isLost) return route.abort()
+        const response = await route.fetch()
+        // The totals of a report are a request of their own, without groups.
+        if (!route.request().postData()?.includes('groupByFields=')) await new Promise<void>(go => (arrive = go))
+        return route.fulfill({ response })
+      })
+      await page.goto(world.base + groupsAt())
+      await page.locator('.table-body-row').first().waitFor()
+      isLost = true
+      await page.getByRole('button', { name: 'Run again' }).click()
+      await page.getByText('Connection lost.').waitFor()
+      const earlier = page.waitForEvent('requestfinished', request => request.url().endsWith('/aggregation'))
+      const check = page.waitForEvent('requestfailed', request => request.url().endsWith('/healthz'))
+      arrive()
+      await Promise.all([earlier, check])
+      expect(await page.getByText('Connection lost.').count()).toBe(1)
+      isLost = false
+      await eventually(() => page.getByText('Connection lost.').count()).toBe(0)
+      await expectSameNumbers(world, page)
+    }))
+
   it('shows when the server is unreachable at first, and opens once it responds', () =>
     world.visit('/', async page => {
       await page.route('**/api/catalogue', route => route.abort('connectionrefused'))

@@ -22,7 +22,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** Tries to reconnect every few seconds, and at once when the browser goes online. */
+/** Tries to reconnect every few seconds, and at once when the browser goes online or a request succeeds. */
 export function useReconnecting(isLost: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -39,7 +39,12 @@ export function useReconnecting(isLost: boolean): void {
     const timer = setInterval(() => void retry(), RETRY_INTERVAL)
     const retryNow = () => void retry()
     window.addEventListener('online', retryNow)
+    // The response may be from before the connection was lost: alone, it does not show that the server is reachable.
+    const unsubscribe = client.getQueryCache().subscribe(event => {
+      if (event.type === 'updated' && event.action.type === 'success') retryNow()
+    })
     return () => {
+      unsubscribe()
       clearInterval(timer)
       window.removeEventListener('online', retryNow)
     }

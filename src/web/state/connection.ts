@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let lost = false
 const listeners = new Set<() => void>()
 
-/** Records whether the last request could reach the server. */
+/** Records whether the connection to the server is lost. */
 export function setConnectionLost(isLost: boolean): void {
   if (isLost === lost) return
   lost = isLost
