@@ -1,7 +1,8 @@
+import type { Sle } from '../measure/flow/workflow.ts'
 import { BAND_PERCENTS } from '../plan/flow/plan-flow.ts'
 import { bucketRanks } from '../sql/flow/group-ranks.ts'
 import { readAgeing } from './flow-ageing.ts'
-import { readForecast } from './flow-forecast.ts'
+import { forecastFrom, readSample } from './flow-forecast.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
@@ -20,13 +21,29 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot, issues } = flow
   await spoolItems(plan, snapshot)
   const sle = await readSle(plan, snapshot)
+  const sample = await readSample(flow, issues.firstCreated)
+  // The forecast is computed here while the database computes the measures.
+  const [forecast, measures] = await Promise.all([forecastFrom(plan, sample), readMeasures(flow, sle)])
+  const answer = { ...measures, forecast }
+  return {
+    json: { ...flowHead(plan, issues), ...sleHead(plan, sle), ...answer },
+    csv: tableOf(['section', 'measure', 'value', 'n', 'previous'], csvRows(answer)),
+    total: answer.attention.inProgress.count,
+    nextIndex: null,
+    emptyReason: noIssues(issues),
+  }
+}
+
+/** Reads what needs attention, where finished issues waited, and how the window compares with the one before. */
+async function readMeasures(flow: PlannedFlow, sle: Sle | null) {
+  const { plan } = flow
   const bands = { ...flow, plan: { ...plan, percentiles: BAND_PERCENTS } }
   const { attention, page } = await readAgeing(bands, sle)
   const { finished, ...waits } = await readWaits(flow)
   const { window, before, verdicts } = await readSummary(flow, sle)
   const wip = await readWipWithPrevious(flow)
   const { inProgress, totalAge, ...other } = attention
-  const answer = {
+  return {
     attention: {
       inProgress: { ...inProgress, previous: wip.previous.wip },
       totalAge: { ms: totalAge, previous: wip.previous.totalAge },
@@ -41,14 +58,6 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
       bucket: plan.bucket.unit,
       buckets: await readTrend(flow, wip.rows),
     },
-    forecast: await readForecast(flow, issues.firstCreated),
-  }
-  return {
-    json: { ...flowHead(plan, issues), ...sleHead(plan, sle), ...answer },
-    csv: tableOf(['section', 'measure', 'value', 'n', 'previous'], csvRows(answer)),
-    total: inProgress.count,
-    nextIndex: null,
-    emptyReason: noIssues(issues),
   }
 }
 
@@ -87,7 +96,7 @@ interface Answer {
     readonly unchanged: { readonly count: number }
   }
   readonly trend: Window & { readonly previous: Window }
-  readonly forecast: Awaited<ReturnType<typeof readForecast>>
+  readonly forecast: Awaited<ReturnType<typeof forecastFrom>>
 }
 
 type Window = Awaited<ReturnType<typeof readSummary>>['window']

@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<NoForecast, string>> = {
 export async function flowForecast({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
   const finishedSince = startOfDay(firstDay(plan), plan.zone)
   await spoolMoments({ ...plan, needed: plan.needed && { ...plan.needed, finishedSince } }, snapshot)
-  const forecast = await readForecast({ plan, snapshot }, issues.firstCreated)
+  const forecast = await forecastFrom(plan, await readSample({ plan, snapshot }, issues.firstCreated))
   return {
     json: { ...flowHead(plan, issues), ...forecast },
     csv: tableOf(['forecast', 'percent', 'value', 'date'], csvRows(forecast)),
@@ -39,20 +39,35 @@ export async function flowForecast({ plan, snapshot, issues }: PlannedFlow): Pro
   }
 }
 
-/** Reads a forecast from `flow_item` and `flow_stay`. It learns from nothing before the first issue was created. */
-export async function readForecast(
+/** What a forecast learns from, with days as numbers. */
+interface Sample {
+  /** The first day that it looks at. */
+  readonly begin: number
+  readonly today: number
+  /** The number of issues that finished on each day from `begin` to the day before `today`. */
+  readonly counts: readonly number[]
+  /** The number of issues to finish. */
+  readonly count: number
+}
+
+/** Reads the sample of a forecast from `flow_item` and `flow_stay`. It has nothing before the first issue was created. */
+export async function readSample(
   { plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>,
   firstCreated: Instant | null,
-) {
+): Promise<Sample> {
   const today = localDay(plan.asOf, plan.zone)
   const first = firstCreated === null ? today : localDay(firstCreated, plan.zone)
   const begin = Math.max(first, firstDay(plan))
   const counts = await dailyCounts({ plan, snapshot }, begin, today)
+  return { begin, today, counts, count: plan.forecast.count ?? (await countUnfinished(plan, snapshot)) }
+}
+
+/** Computes a forecast from a sample. Other work runs between its steps. */
+export async function forecastFrom(plan: FlowPlan, { begin, today, counts, count }: Sample) {
   const sampleBegin = Math.max(begin, today - 7 * plan.forecast.weeks)
   const sample = counts.slice(sampleBegin - begin)
   const why = whyNoForecast(sample)
   const percents = plan.percentiles
-  const count = plan.forecast.count ?? (await countUnfinished(plan, snapshot))
   const day = (number: number) => formatReportDate(startOfDay(number, plan.zone), plan.zone).slice(0, 10)
   const when = why === null && count <= MAX_FORECAST ? await drained(drawsUntil(sample, count, percents)) : null
   const howMany = why === null ? await drained(sumsAfter(sample, plan.forecast.days, percents)) : null
