@@ -8,7 +8,6 @@ import {
   agesAt,
   attentionTotals,
   cycleTimesAt,
-  idleRows,
   itemsByStage,
   rankedAges,
   rankedCycleTimes,
@@ -26,7 +25,7 @@ import { valuesAt } from './group-values.ts'
 import { finishedLink, inProgressLink, staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, type Positions, spoolTexts } from './item-table.ts'
 import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
-import { spoolItems } from './spool-items.ts'
+import { spoolIdle, spoolItems } from './spool-items.ts'
 
 /** Answers `flow/ageing`: compares the issues in progress with those that finished in the window. */
 export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
@@ -70,7 +69,7 @@ export async function readAgeing(flow: PlannedFlow, sle: Sle | null) {
 
 /** Reads what needs attention now: the work in progress that is too old, blocked or unchanged. It spools `item_idle`. */
 async function readAttention({ plan, snapshot }: PlannedFlow, sle: Sle | null) {
-  await snapshot.spool('item_idle', idleRows(plan, snapshot.dialect))
+  await spoolIdle(plan, snapshot)
   const { run, dialect } = snapshot.spooled
   const [row] = await run(attentionTotals(sle?.ms ?? null, UNCHANGED_DAYS * plan.day, dialect))
   const all = inProgressLink(plan.asOf)

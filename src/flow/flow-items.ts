@@ -1,6 +1,5 @@
 import { UNCHANGED_DAYS } from '../measure/flow/ageing.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { idleRows } from '../sql/flow/ageing.ts'
 import { itemCount, placedItems } from '../sql/flow/item-filters.ts'
 import { itemsAt } from '../sql/flow/item-queries.ts'
 import { wasInRows } from '../sql/flow/waits.ts'
@@ -14,14 +13,14 @@ import type { FlowResult, FlowRow } from './flow-result.ts'
 import { readSle } from './flow-sle.ts'
 import { staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, spoolTexts } from './item-table.ts'
-import { spoolItems } from './spool-items.ts'
+import { spoolIdle, spoolItems } from './spool-items.ts'
 
 /** Answers `flow/items`: a row for each issue. */
 export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
   await spoolItems(plan, snapshot)
   const { run, spool } = snapshot.spooled
   const sle = plan.only === 'overSle' ? await readSle(plan, snapshot) : null
-  if (plan.only === 'unchanged') await snapshot.spool('item_idle', idleRows(plan, snapshot.dialect))
+  if (plan.only === 'unchanged') await spoolIdle(plan, snapshot)
   if (plan.wasIn !== null) await spool('was_in', wasInRows(plan.wasIn))
   const limits = { sle: sle?.ms ?? null, idle: UNCHANGED_DAYS * plan.day }
   const [count] = await run(itemCount(plan, limits))

@@ -1,7 +1,8 @@
-import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import type { FlowPlan, NeededIssues } from '../plan/flow/flow-plan.ts'
+import { idleRows, lastChanges } from '../sql/flow/ageing.ts'
 import { blockedIntervals, blockedRows, canBeBlocked } from '../sql/flow/blocked.ts'
 import { isDoneByResolution } from '../sql/flow/flow-issues.ts'
-import { flowItemRows, spooledMoments } from '../sql/flow/items.ts'
+import { allAges, flowItemRows, plainAges, spooledMoments } from '../sql/flow/items.ts'
 import { joinedItems } from '../sql/flow/joined-items.ts'
 import { hasMoves, moveRows } from '../sql/flow/rework.ts'
 import { resolutionStays, stagedStays, statusStays } from '../sql/flow/staged-stays.ts'
@@ -19,6 +20,8 @@ export async function spoolStays(plan: FlowPlan, { spool, spooled, dialect }: Sn
  * blockedRows); and with either of them `item_base` (see flowItemRows).
  */
 export async function spoolItems(plan: FlowPlan, snapshot: Snapshot): Promise<void> {
+  if (plan.endpoint === 'ageing' && plan.needed !== null && !isDecidedByMore(plan))
+    return spoolAges(plan, plan.needed, snapshot)
   await spoolStays(plan, snapshot)
   const { spool, spooled, dialect } = snapshot
   const base = flowItemRows(plan, spooled.dialect)
@@ -30,6 +33,27 @@ export async function spoolItems(plan: FlowPlan, snapshot: Snapshot): Promise<vo
     await spooled.spool('item_blocked', blockedRows(plan, spooled.dialect))
   }
   await spooled.spool('flow_item', joinedItems(plan, spooledMoments))
+}
+
+/** Returns whether more than the stays in statuses decides about the times of an issue. */
+function isDecidedByMore(plan: FlowPlan): boolean {
+  return isDoneByResolution(plan) || canBeBlocked(plan) || plan.returns === 'restart'
+}
+
+/**
+ * Computes the flow of the needed issues, like spoolItems. `flow_stay` lacks those in progress that need no rule about done
+ * stays: they can be most issues of a tracker, and one pass over the store computes their times.
+ */
+async function spoolAges(plan: FlowPlan, needed: NeededIssues, snapshot: Snapshot): Promise<void> {
+  const { spool, spooled, dialect } = snapshot
+  await spoolStays({ ...plan, needed: { ...needed, inProgress: false, leftDone: true } }, snapshot)
+  await spool('flow_item', plainAges(plan, dialect), rows => allAges(plan, rows, spooled.dialect))
+}
+
+/** Computes how long nothing has changed in the issues in progress of `flow_item`: `item_idle` (see idleRows). */
+export async function spoolIdle(plan: FlowPlan, { spool, spooled, dialect }: Snapshot): Promise<void> {
+  await spool('last_change', lastChanges(plan, dialect))
+  await spooled.spool('item_idle', idleRows(plan, spooled.dialect))
 }
 
 /** Computes the moments of the needed issues of a plan: `flow_stay`, and `flow_item` with the columns of flowItemRows. */

@@ -61,6 +61,29 @@ describe('ageing compared with many finished issues', () => {
     )
   })
 
+  it('does not count a short absence from done that is long past', async () => {
+    const histories = [...HISTORIES, 'AB-200 status Open@0 Doing@10 Done@20 Doing@300 Done@301 Doing@4990']
+    const nothing = { fields: [], statuses: [], labels: [] }
+    const ageOf = async (changed: object) => {
+      const ages: number[] = []
+      await withTeam(
+        histories,
+        5000,
+        async ask => {
+          for (const reopenTolerance of ['30', '120']) {
+            const { items } = JSON.parse(await ask('ageing', { reopenTolerance }))
+            ages.push(items.find(({ key }: { key: string }) => key === 'AB-200').age / HOUR)
+          }
+        },
+        changed,
+      )
+      return ages
+    }
+    // An hour from 300 to 301 is an absence if the tolerance is longer.
+    expect(await ageOf({ blocked: nothing })).toEqual([21, 20])
+    expect(await ageOf({})).toEqual([21, 20])
+  })
+
   it('leads from its counts to their issues', async () => {
     await withTeam(HISTORIES, AS_OF, async ask => {
       const answer = JSON.parse(await ask('ageing'))

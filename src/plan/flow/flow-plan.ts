@@ -19,6 +19,8 @@ export interface NeededIssues {
   readonly movedSince: Instant | null
   /** Whether issues that were ever in no stage are needed. */
   readonly unmapped: boolean
+  /** Whether issues are needed to which a rule about done stays applies: they left one shortly, or for no stage. */
+  readonly leftDone: boolean
 }
 
 /** A complete flow request with no further defaults. Equal plans over equal data give equal answers. */

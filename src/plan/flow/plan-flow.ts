@@ -139,7 +139,7 @@ function neededIssues(
 ): NeededIssues | null {
   const finished: NeededIssues = {
     finishedSince: Math.min(from, asOf - DEFAULT_SLE.days * DAY),
-    ...{ inProgress: false, movedSince: null, unmapped: false },
+    ...{ inProgress: false, movedSince: null, unmapped: false, leftDone: false },
   }
   switch (endpoint) {
     case 'throughput':

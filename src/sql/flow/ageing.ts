@@ -32,30 +32,33 @@ from aged_stay where stage is not null group by issue_id, stage`,
   )
 }
 
+/** Selects when the chosen issues last had a logged change of any field, until asOf: `issue_id, at_ms`. */
+export function lastChanges(plan: FlowPlan, dialect: Dialect): Sql {
+  const issues = flowIssues({ ...plan, needed: null }, dialect)
+  return withTables(
+    [issues.table],
+    sql`select c.issue_id, max(c.at_ms) as at_ms
+from change c join report_issue r on r.issue_id = c.issue_id where c.at_ms <= ${bigint(plan.asOf)} group by c.issue_id`,
+    dialect,
+  )
+}
+
 /**
- * Selects how long nothing has changed in issues in progress at asOf, and perhaps in others: `issue_id, idle`, the time on the
- * calendar's clock since the last logged change of any field, or the creation.
+ * Selects how long nothing has changed in the issues in progress: `issue_id, idle`, the time on the calendar's clock since the
+ * last logged change of any field, or the creation. It reads the spooled tables `flow_item` and `last_change`.
  */
 export function idleRows(plan: FlowPlan, dialect: Dialect): Sql {
   const { buckets } = plan.calendar
-  const inProgress = { finishedSince: plan.asOf, inProgress: true, movedSince: null, unmapped: false }
-  const issues = flowIssues({ ...plan, needed: plan.needed && inProgress }, dialect)
   const asOf = bigint(plan.asOf)
-  const lastChange = sql`  select i.id as issue_id, greatest(coalesce(max(c.at_ms), min(i.created_ms)), min(i.created_ms)) as at_ms, ${asOf} as as_of_ms
-  from report_issue r join issue i on i.id = r.issue_id
-       left join change c on c.issue_id = r.issue_id and c.at_ms <= ${asOf}
-  group by i.id`
+  const since = sql`  select f.issue_id, greatest(coalesce(c.at_ms, f.created_ms), f.created_ms) as at_ms, ${asOf} as as_of_ms
+  from flow_item f left join last_change c on c.issue_id = f.issue_id where f.is_wip`
   if (buckets === null) {
-    return withTables(
-      [issues.table, ['last_change', lastChange]],
-      sql`select issue_id, as_of_ms - at_ms as idle from last_change`,
-      dialect,
-    )
+    return sql`select issue_id, as_of_ms - at_ms as idle from (${since}) l`
   }
   return withTables(
-    [issues.table, bucketTable(buckets), ['last_change', lastChange]],
+    [bucketTable(buckets), ['unchanged_since', since]],
     sql`select l.issue_id, ${workingTime('t', sql`l.as_of_ms`, dialect)} - ${workingTime('f', sql`l.at_ms`, dialect)} as idle
-from last_change l left join bucket f on f.k = ${bucketOf(sql`l.at_ms`, buckets, dialect)}
+from unchanged_since l left join bucket f on f.k = ${bucketOf(sql`l.at_ms`, buckets, dialect)}
      left join bucket t on t.k = ${bucketOf(sql`l.as_of_ms`, buckets, dialect)}`,
     dialect,
   )
@@ -159,6 +162,6 @@ export function attentionTotals(sle: number | null, idle: number, dialect: Diale
   const overSle = sle === null ? sql`cast(null as bigint)` : sql`count(*) filter (where f.counted > ${bigint(sle)})`
   return sql`select count(*) as in_progress, ${dialect.total(sql`f.counted`)} as total_age, ${overSle} as over_sle,
        count(*) filter (where f.blocked_since is not null) as blocked,
-       count(*) filter (where d.idle > ${bigint(idle)}) as unchanged
-from flow_item f join item_idle d on d.issue_id = f.issue_id where f.is_wip`
+       (select count(*) from item_idle where idle > ${bigint(idle)}) as unchanged
+from flow_item f where f.is_wip`
 }

@@ -1,7 +1,8 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
-import { ACTIVE, DONE, IN_PROGRESS, NOT_STARTED, UNMAPPED, WAITING } from './staged-stays.ts'
+import { flowIssues, isDoneByResolution } from './flow-issues.ts'
+import { ACTIVE, DONE, IN_PROGRESS, NOT_STARTED, plainStays, UNMAPPED, WAITING } from './staged-stays.ts'
 
 /** More than the number of kinds, with that of unmapped stays. */
 const KINDS = plain('8')
@@ -13,8 +14,13 @@ const KINDS = plain('8')
  * `active` and `waiting` leave blocked time out of account. Times that an issue does not have are null.
  */
 export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
+  return itemsOf(plan, sql`flow_stay`, dialect)
+}
+
+function itemsOf(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
   const isRestart = plan.returns === 'restart'
   const counts = isRestart ? sql` and s.entered_ms >= coalesce(l.last_start_ms, s.entered_ms)` : sql``
+  const hasWaiting = isDoneByResolution(plan) || plan.workflow.workflow.stages.some(({ kind }) => kind === 'waiting')
   const time = (kind: Sql) => sql`coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${kind}${counts}), 0)`
   const last = isRestart
     ? sql`max(l.last_start_ms) as restart_ms, max(l.last_start_w) as restart_w`
@@ -34,9 +40,9 @@ export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
          min(s.entered_ms) filter (where s.kind in ${IN_PROGRESS}) as start_ms,
          max(s.left_ms) filter (where s.kind <> ${DONE}) as undone_ms,
          max((coalesce(s.stage, -1) + 1) * ${KINDS} + s.kind + 1) filter (where s.is_open) as present,
-         ${readings}${time(ACTIVE)} as active, ${time(WAITING)} as waiting,
+         ${readings}${time(ACTIVE)} as active, ${hasWaiting ? time(WAITING) : sql`0`} as waiting,
          coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${UNMAPPED}), 0) as unmapped, ${last}
-  from flow_stay s${isRestart ? sql` left join last_start l on l.issue_id = s.issue_id` : sql``}
+  from ${stays} s${isRestart ? sql` left join last_start l on l.issue_id = s.issue_id` : sql``}
   group by s.issue_id`,
     ],
     [
@@ -75,6 +81,38 @@ export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
 from ended`,
     dialect,
   )
+}
+
+/** The columns of flowItemRows that ages need. */
+const AGES = plain('issue_id, created_ms, start_ms, finish_ms, stage, is_wip, counted, active, waiting')
+
+/**
+ * Selects ages as if no rule about done stays applied to any issue: `issue_id, created_ms, start_ms, stage, counted` of the chosen
+ * issues in progress, as in flowItemRows. With `returns: 'restart'`, the rules decide about all ages.
+ */
+export function plainAges(plan: FlowPlan, dialect: Dialect): Sql {
+  const issues = flowIssues({ ...plan, needed: null }, dialect)
+  // Adding up first is cheaper than joining every stay with its issue.
+  return withTables(
+    [issues.table],
+    sql`select i.issue_id, r.created_ms, i.start_ms, i.stage, i.counted
+from (${itemsOf(plan, sql`(${plainStays(plan, dialect)})`, dialect)}) i join report_issue r on r.issue_id = i.issue_id
+where i.is_wip`,
+    dialect,
+  )
+}
+
+/**
+ * Selects the ages of `plain`, rows of plainAges, of issues without rows in the spooled table `flow_stay`, and those of the issues
+ * in that table, with the columns of joinedItems that ages need.
+ */
+export function allAges(plan: FlowPlan, plainRows: Sql, dialect: Dialect): Sql {
+  const none = plain('cast(null as bigint)')
+  return sql`select a.*, ${none} as bounces, ${none} as blocked, ${none} as blocked_since
+from (select issue_id, created_ms, start_ms, ${none} as finish_ms, stage, true as is_wip, counted, ${none} as active, ${none} as waiting
+      from ${plainRows} p where p.issue_id not in (select issue_id from flow_stay)
+      union all
+      select ${AGES} from (${flowItemRows(plan, dialect)}) i) a`
 }
 
 /** Selects the rows of flowItemRows from the spooled table `item_base`. */

@@ -71,6 +71,25 @@ export function stagedStays(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
     ['stage_of', sql`  select * from ${stagesOfStatuses(plan, dialect)}`],
     ...placedStays(plan),
   ]
+  return withReadings(plan, tables, dialect)
+}
+
+/**
+ * Selects the lives of all issues of the store by the stages of their statuses, until asOf: `issue_id, stage, kind, entered_ms,
+ * left_ms, is_open, entered_w, left_w`, as stagedStays does for issues that need no rule about done stays (leftDoneIssues).
+ */
+export function plainStays(plan: FlowPlan, dialect: Dialect): Sql {
+  const place: Cte = [
+    'flow_place',
+    sql`  select s.issue_id, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind, s.entered_ms, ${endOf(plan)} as left_ms, ${isOpen(plan)} as is_open
+  from stay s left join ${stagesOfStatuses(plan, dialect)} m on m.status_id = s.value_id
+  where s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)}`,
+  ]
+  return withReadings(plan, [place], dialect)
+}
+
+/** Selects the rows of `flow_place` with `entered_w` and `left_w`, the readings of the calendar's clock at both ends. */
+function withReadings(plan: FlowPlan, tables: readonly Cte[], dialect: Dialect): Sql {
   const { buckets } = plan.calendar
   if (buckets === null) {
     const query = sql`select s.*, s.entered_ms as entered_w, s.left_ms as left_w from flow_place s`

@@ -39,6 +39,9 @@ function resolving(issue: IssueHistory): IssueHistory {
   }
 }
 
+/** The issues of the store that are created after the present of the world. */
+export const UNBORN: readonly IssueHistory[] = unbornIssues().map(resolving)
+
 const isMulti = (field: string) => field !== 'resolution' && isMultiField(field)
 
 /** An issue with its stays by field. */
@@ -67,8 +70,7 @@ export function withFlowStore<T>(tracker: Tracker, work: (store: Store) => Promi
       )
       batch.setStatuses(listedStatuses())
       batch.setGroups(GROUPS)
-      for (const history of [...tracker.issues, ...unbornIssues().map(resolving)])
-        batch.add(history, toStays(history, isMulti))
+      for (const history of [...tracker.issues, ...UNBORN]) batch.add(history, toStays(history, isMulti))
     })
     return work(store)
   })
