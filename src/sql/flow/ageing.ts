@@ -35,12 +35,15 @@ from aged_stay where stage is not null group by issue_id, stage`,
 /** Selects when the chosen issues last had a logged change of any field, until asOf: `issue_id, at_ms`. */
 export function lastChanges(plan: FlowPlan, dialect: Dialect): Sql {
   const issues = flowIssues({ ...plan, needed: null }, dialect)
-  return withTables(
-    [issues.table],
-    sql`select c.issue_id, max(c.at_ms) as at_ms
-from change c join report_issue r on r.issue_id = c.issue_id where c.at_ms <= ${bigint(plan.asOf)} group by c.issue_id`,
-    dialect,
-  )
+  const changes = (join: Sql) =>
+    sql`select c.issue_id, max(c.at_ms) as at_ms from change c${join} where c.at_ms <= ${bigint(plan.asOf)} group by c.issue_id`
+  const toIssue = (table: Sql) => sql` join report_issue r on r.issue_id = ${table}.issue_id`
+  // For most issues of a store, joining each change costs more than grouping all of them.
+  const query =
+    plan.needed === null
+      ? changes(toIssue(sql`c`))
+      : sql`select l.issue_id, l.at_ms from (${changes(sql``)}) l${toIssue(sql`l`)}`
+  return withTables([issues.table], query, dialect)
 }
 
 /**
