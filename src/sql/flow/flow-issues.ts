@@ -1,5 +1,4 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
-import { kindNumber } from '../../plan/flow/stage-numbers.ts'
 import type { Instant } from '../../time/instant.ts'
 import { mayBrowse } from '../browsable.ts'
 import { condition } from '../conditions/condition.ts'
@@ -7,19 +6,8 @@ import type { Dialect } from '../dialect/dialect.ts'
 import { groupSource } from '../field-source.ts'
 import type { ReportIssues } from '../report-issues.ts'
 import { type GroupSource, inGroup } from '../scope.ts'
-import {
-  allOf,
-  bigint,
-  bigints,
-  type Cte,
-  identifier,
-  joinSql,
-  type Sql,
-  sql,
-  unnested,
-  varchars,
-  withTables,
-} from '../sql.ts'
+import { allOf, bigint, bigints, identifier, joinSql, type Sql, sql, unnested, varchars } from '../sql.ts'
+import { leftDone } from './left-done.ts'
 
 /** Returns the condition that issue `i` is of a level that is measured. */
 function isMeasured({ otherLevels }: FlowPlan): Sql {
@@ -61,36 +49,18 @@ function neededIssues(plan: FlowPlan, dialect: Dialect): Sql | null {
   ]
   const ofKinds = sql`select n.issue_id from stay n where n.field_id = 'status' and n.entered_ms <= ${bigint(asOf)}
     and (${joinSql(kinds, '\n      or ')})`
+  const inStages = { stays: allStays(plan), stages: stagesOfStatuses(plan, dialect) }
   const more = [
     ...(needed.movedSince === null ? [] : [movedBack(plan, needed.movedSince, dialect)]),
-    ...(needed.leftDone ? [sql`select * from (${leftDoneIssues(plan, dialect)}) l`] : []),
+    ...(needed.leftDone ? [sql`select * from (${leftDone(plan, inStages, dialect)}) l`] : []),
   ]
   return joinSql([ofKinds, ...more], ' union all ')
 }
 
-/**
- * Selects issues that left a done stage for an unmapped status, or were in a done stage again within the tolerance:
- * `issue_id`. The rules about done stays (measure/flow/staged-stays.ts) change no others.
- */
-function leftDoneIssues(plan: FlowPlan, dialect: Dialect): Sql {
-  const stages = stagesOfStatuses(plan, dialect)
-  const [asOf, tolerance, done] = [bigint(plan.asOf), bigint(plan.reopenTolerance), bigint(kindNumber('done'))]
-  const left: Cte = [
-    'left_done_stay',
-    sql`  select s.issue_id, s.seq, s.entered_ms, m.status_id is null as is_unmapped
-  from stay s join ${stages} f on f.status_id = s.from_id left join ${stages} m on m.status_id = s.value_id
-  where s.field_id = 'status' and s.entered_ms <= ${asOf} and f.kind = ${done}
-    and (m.status_id is null or s.left_ms - s.entered_ms < ${tolerance})`,
-  ]
-  return withTables(
-    [left],
-    sql`select issue_id from left_done_stay where is_unmapped
-union all
-select s.issue_id from left_done_stay s join stay d on d.issue_id = s.issue_id and d.seq > s.seq
-     join ${stages} t on t.status_id = d.value_id
-where d.field_id = 'status' and d.entered_ms <= ${asOf} and t.kind = ${done} and d.entered_ms - s.entered_ms < ${tolerance}`,
-    dialect,
-  )
+/** Returns the status stays of all issues until asOf. */
+function allStays({ asOf }: FlowPlan): Sql {
+  return sql`(select issue_id, seq, value_id as status_id, from_id, entered_ms, left_ms from stay
+    where field_id = 'status' and entered_ms <= ${bigint(asOf)})`
 }
 
 /** Selects issues that moved back, or out of an unmapped status, since an instant. */

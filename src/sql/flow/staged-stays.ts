@@ -4,6 +4,7 @@ import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
 import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
 import { flowIssues, isDoneByResolution, stagesOfStatuses } from './flow-issues.ts'
+import { leftDone } from './left-done.ts'
 
 /** The kind of stays in no stage. */
 export const UNMAPPED = plain('-1')
@@ -69,14 +70,14 @@ export function stagedStays(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
   const tables: Cte[] = [
     ['status_stay', sql`  select * from ${stays} s`],
     ['stage_of', sql`  select * from ${stagesOfStatuses(plan, dialect)}`],
-    ...placedStays(plan),
+    ...placedStays(plan, dialect),
   ]
   return withReadings(plan, tables, dialect)
 }
 
 /**
  * Selects the lives of all issues of the store by the stages of their statuses, until asOf: `issue_id, stage, kind, entered_ms,
- * left_ms, is_open, entered_w, left_w`, as stagedStays does for issues that need no rule about done stays (leftDoneIssues).
+ * left_ms, is_open, entered_w, left_w`, as stagedStays does for issues that need no rule about done stays (leftDone).
  */
 export function plainStays(plan: FlowPlan, dialect: Dialect): Sql {
   const place: Cte = [
@@ -104,7 +105,7 @@ from flow_place s left join bucket f on f.k = ${bucketOf(sql`s.entered_ms`, buck
   )
 }
 
-function placedStays(plan: FlowPlan): Cte[] {
+function placedStays(plan: FlowPlan, dialect: Dialect): Cte[] {
   if (isDoneByResolution(plan)) {
     return [
       ...splitByResolution(plan),
@@ -114,7 +115,7 @@ function placedStays(plan: FlowPlan): Cte[] {
     ]
   }
   return [
-    leftDone(plan),
+    ['left_done', leftDone(plan, { stays: sql`status_stay`, stages: sql`stage_of` }, dialect)],
     [
       'returned_stay',
       sql`  select s.*, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind
@@ -130,25 +131,6 @@ function placedStays(plan: FlowPlan): Cte[] {
   from status_stay s left join stage_of m on m.status_id = s.status_id left join stage_of f on f.status_id = s.from_id
        left join returned_place p on p.issue_id = s.issue_id and p.seq = s.seq`,
     ],
-  ]
-}
-
-/**
- * Returns `left_done`: the `issue_id` of issues that left a done stage for an unmapped status, or were in a done stage again
- * within the tolerance.
- */
-function leftDone({ reopenTolerance }: FlowPlan): Cte {
-  const tolerance = bigint(reopenTolerance)
-  return [
-    'left_done',
-    sql`  select s.issue_id
-  from status_stay s join stage_of f on f.status_id = s.from_id left join stage_of m on m.status_id = s.status_id
-  where f.kind = ${DONE} and m.status_id is null
-  union
-  select s.issue_id
-  from status_stay s join stage_of f on f.status_id = s.from_id
-       join status_stay d on d.issue_id = s.issue_id and d.seq > s.seq join stage_of t on t.status_id = d.status_id
-  where f.kind = ${DONE} and t.kind = ${DONE} and s.left_ms - s.entered_ms < ${tolerance} and d.entered_ms - s.entered_ms < ${tolerance}`,
   ]
 }
 
