@@ -33,7 +33,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'sql/flow/blocked.ts': OF_FLOW,
   'sql/flow/groups.ts': OF_REPORT,
   'sql/flow/item-queries.ts': OF_REPORT,
-  'sql/flow/staged-stays.ts': 'adds up the stays of all issues for ages, which are then joined with the issues of the report',
+  'sql/flow/staged-stays.ts':
+    'adds up the stays of all issues for ages, which are then joined with the issues of the report',
   'sql/issue-order.ts': FRAGMENT,
   'store/calendars.ts': 'reads the first creation, which only decides the buckets of calendars',
   'store/dictionaries.ts': 'checks whether the store has issues, and so a tracker',
