@@ -25,12 +25,12 @@ import { valuesAt } from './group-values.ts'
 import { finishedLink, inProgressLink, staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, type Positions, spoolTexts } from './item-table.ts'
 import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
-import { spoolIdle, spoolItems } from './spool-items.ts'
+import { spoolAges, spoolIdle } from './spool-items.ts'
 
 /** Answers `flow/ageing`: compares the issues in progress with those that finished in the window. */
 export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot, issues } = flow
-  await spoolItems(plan, snapshot)
+  await spoolAges(plan, snapshot)
   const sle = await readSle(plan, snapshot)
   const { attention, page, compared } = await readAgeing(flow, sle)
   const { total } = page

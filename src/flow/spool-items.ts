@@ -1,4 +1,4 @@
-import type { FlowPlan, NeededIssues } from '../plan/flow/flow-plan.ts'
+import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { idleRows, lastChanges } from '../sql/flow/ageing.ts'
 import { blockedIntervals, blockedRows, canBeBlocked } from '../sql/flow/blocked.ts'
 import { isDoneByResolution } from '../sql/flow/flow-issues.ts'
@@ -20,8 +20,6 @@ export async function spoolStays(plan: FlowPlan, { spool, spooled, dialect }: Sn
  * blockedRows); and with either of them `item_base` (see flowItemRows).
  */
 export async function spoolItems(plan: FlowPlan, snapshot: Snapshot): Promise<void> {
-  if (plan.endpoint === 'ageing' && plan.needed !== null && !isDecidedByMore(plan))
-    return spoolAges(plan, plan.needed, snapshot)
   await spoolStays(plan, snapshot)
   const { spool, spooled, dialect } = snapshot
   const base = flowItemRows(plan, spooled.dialect)
@@ -35,19 +33,22 @@ export async function spoolItems(plan: FlowPlan, snapshot: Snapshot): Promise<vo
   await spooled.spool('flow_item', joinedItems(plan, spooledMoments))
 }
 
-/** Returns whether more than the stays in statuses decides about the times of an issue. */
-function isDecidedByMore(plan: FlowPlan): boolean {
-  return isDoneByResolution(plan) || canBeBlocked(plan) || plan.returns === 'restart'
-}
-
 /**
- * Computes the flow of the needed issues, like spoolItems. `flow_stay` lacks those in progress that need no rule about done
- * stays: they can be most issues of a tracker, and one pass over the store computes their times.
+ * Computes the ages of the issues in progress and the times of the finished issues of a plan: `flow_stay` and `flow_item`, as
+ * spoolItems. `flow_stay` may lack issues in progress that need no rule about done stays. They can be most issues of a tracker, so
+ * one pass over the store computes their ages.
  */
-async function spoolAges(plan: FlowPlan, needed: NeededIssues, snapshot: Snapshot): Promise<void> {
+export async function spoolAges(plan: FlowPlan, snapshot: Snapshot): Promise<void> {
+  const { needed } = plan
+  if (needed === null || isDecidedByMore(plan)) return spoolItems(plan, snapshot)
   const { spool, spooled, dialect } = snapshot
   await spoolStays({ ...plan, needed: { ...needed, inProgress: false, leftDone: true } }, snapshot)
   await spool('flow_item', plainAges(plan, dialect), rows => allAges(plan, rows, spooled.dialect))
+}
+
+/** Returns whether more than the stays in statuses decides about the ages of issues. */
+function isDecidedByMore(plan: FlowPlan): boolean {
+  return isDoneByResolution(plan) || canBeBlocked(plan) || plan.returns === 'restart'
 }
 
 /** Computes how long nothing has changed in the issues in progress of `flow_item`: `item_idle` (see idleRows). */

@@ -20,6 +20,7 @@ export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
 function itemsOf(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
   const isRestart = plan.returns === 'restart'
   const counts = isRestart ? sql` and s.entered_ms >= coalesce(l.last_start_ms, s.entered_ms)` : sql``
+  // Each aggregate takes time, also one that can only be 0.
   const hasWaiting = isDoneByResolution(plan) || plan.workflow.workflow.stages.some(({ kind }) => kind === 'waiting')
   const time = (kind: Sql) => sql`coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${kind}${counts}), 0)`
   const last = isRestart
@@ -103,8 +104,8 @@ where i.is_wip`,
 }
 
 /**
- * Selects the ages of `plain`, rows of plainAges, of issues without rows in the spooled table `flow_stay`, and those of the issues
- * in that table, with the columns of joinedItems that ages need.
+ * Selects the columns of joinedItems that ages need: of the issues in the spooled table `flow_stay`, and of all others in
+ * `plainRows`, the rows of plainAges.
  */
 export function allAges(plan: FlowPlan, plainRows: Sql, dialect: Dialect): Sql {
   const none = plain('cast(null as bigint)')
