@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { DAWN } from '../support/tracker-world.ts'
+import { trackers } from '../support/trackers.ts'
+import { checkTracker, SEED } from './check-tracker.ts'
+import { type OracleRequest, requests } from './requests.ts'
+
+// Compares reports by period that the SQL computes from the ends of stays. Few requests of the whole oracle are such.
+const TRACKERS = Number(process.env.ORACLE_TRACKERS ?? 24)
+const REQUESTS = Number(process.env.ORACLE_REQUESTS ?? 40)
+
+/** Generates reports of time by period. */
+const timesByPeriod: fc.Arbitrary<OracleRequest> = fc
+  .record({
+    request: requests,
+    type: fc.constantFrom<OracleRequest['type']>(
+      'statusDuration',
+      'statusDuration',
+      'statusDuration',
+      'assigneeDuration',
+    ),
+    aggregate: fc.constantFrom<OracleRequest['aggregate']>('sum', 'average', 'average'),
+    multiVisit: fc.constantFrom<OracleRequest['multiVisit']>('total', 'total', 'first', 'last'),
+    period: fc.constantFrom('period:day', 'period:week', 'period:month', 'period:year'),
+    isGrouped: fc.boolean(),
+    isOfAllStatuses: fc.boolean(),
+    // Most reports end at the border of a day, and a fourth is trimmed.
+    asOf: fc.option(fc.constantFrom(24, 48, 72).map(hour => DAWN + hour * 3_600_000)),
+    isTrimmed: fc.nat(3).map(one => one === 0),
+  })
+  .map(({ request, type, aggregate, multiVisit, period, isGrouped, isOfAllStatuses, asOf, isTrimmed }) => ({
+    ...request,
+    ...{ type, aggregate, multiVisit, fields: [], percentiles: [], sort: null, orderBy: null, filters: [], page: null },
+    groupBy: isGrouped ? [...request.groupBy.filter(item => !/^period/i.test(item)).slice(0, 1), period] : [period],
+    statuses: isOfAllStatuses ? [] : request.statuses,
+    assignees: [],
+    ...(asOf !== null && { asOf }),
+    ...(!isTrimmed && { trimStart: null, trimEnd: null }),
+  }))
+
+describe(`times by period match the definitions of the measures (ORACLE_SEED=${SEED})`, () => {
+  for (const [location, tracker] of fc.sample(trackers, { seed: SEED + 1, numRuns: TRACKERS }).entries()) {
+    it(`of tracker ${location}`, { timeout: 1_800_000 }, () =>
+      checkTracker(tracker, timesByPeriod, { seed: SEED + location, numRuns: REQUESTS }),
+    )
+  }
+})
