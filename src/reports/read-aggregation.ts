@@ -79,15 +79,23 @@ async function prepareRows(plan: ReportPlan, snapshot: Snapshot, catalogue: Repo
   const { dialect, spooled } = snapshot
   const { cells, cellsOfLargeGroups, periods, groups, ...queries } = compileAggregation(plan, dialect)
   const { issues, ...found } = await runAll(queries, snapshot.run)
-  await snapshot.spool('report_group', groups)
+  const groupsOfCells = periods?.groups ?? null
+  const spoolPeriods = async () => {
+    await snapshot.spool('counted_cell', cells)
+    await snapshot.spool('whole_period', periods!.whole)
+  }
+  if (groupsOfCells) {
+    await spoolPeriods()
+    await spooled.spool('report_group', groupsOfCells(spooled.dialect))
+  } else await snapshot.spool('report_group', groups)
   const [totals] = await spooled.run(groupTotals)
   const [counted] = issues ?? (await spooled.run(issuesOfGroups))
   checkPeriods(plan, Number(totals!.groups))
   refuseTooManyCells(Number(totals!.groups), 1, maxCells)
   const isLarge = Number(totals!.largest) > dialect.maxGathered
   if (periods) {
-    await snapshot.spool('counted_cell', cells)
-    await snapshot.spool('whole_period', periods.whole)
+    // Groups that need no cells are checked before the cells are computed.
+    if (!groupsOfCells) await spoolPeriods()
     await spooled.spool('total_cell', periods.total(spooled.dialect))
   } else await snapshot.spool('total_cell', isLarge ? cellsOfLargeGroups : cells)
   await spooled.spool('cell_column', cellColumns)

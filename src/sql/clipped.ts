@@ -80,6 +80,23 @@ export function clippedAssignments(plan: ReportPlan, issues: ReportIssues): Cte 
   ]
 }
 
+/**
+ * Returns `first_stay`: `from_ms`, when each issue entered the window, and its groups; from assignments or from status stays,
+ * which tile the lives of issues.
+ */
+export function firstStays(plan: ReportPlan, issues: ReportIssues, isOfAssignments: boolean): Cte {
+  const { start, last } = plan.window
+  const from = start === null ? sql`s.entered_ms` : sql`greatest(s.entered_ms, ${bigint(start)})`
+  const rows = isOfAssignments
+    ? sql`${issues.rowsOf('status_assignment')} where (${issues.condition})`
+    : sql`${issues.rowsOf('stay')} where s.field_id = 'status' and (${issues.condition})`
+  return [
+    'first_stay',
+    sql`  select ${from} as from_ms${groupsOf(issues)} from ${rows} and s.seq = 1 and ${from} <= ${bigint(last)}`,
+    'inlined',
+  ]
+}
+
 /** Returns the condition that an instant is within the window. */
 export function isInWindow(instant: Sql, { window: { start, last } }: ReportPlan): Sql {
   const notAfter = sql`${instant} <= ${bigint(last)}`

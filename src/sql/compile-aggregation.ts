@@ -5,7 +5,7 @@ import type { Tables } from './columns.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { periodCells } from './period-cells.ts'
-import { periodGroups } from './period-groups.ts'
+import { groupsOfTotals, periodGroups } from './period-groups.ts'
 import { periodTotals } from './period-totals.ts'
 import { allIssues, groupedIssues, hasPeriods, issuesByProject } from './report-issues.ts'
 import { groupId, groupLabel, groupOrderTerms, groupSources, groupsShown, issuesOf } from './scope.ts'
@@ -25,8 +25,14 @@ export interface AggregationQueries extends FoundQueries {
    * `unlogged` issues. With periods: without these numbers, and at most one row more than MAX_PERIOD_ROWS.
    */
   readonly groups: Sql
-  /** The query for table `whole_period`, and the one for `total_cell` over both spooled tables; see PeriodCells. */
-  readonly periods?: { readonly whole: Sql; readonly total: (spooled: Dialect) => Sql }
+  /** With periods, the query for table `whole_period`, and those over both spooled tables. */
+  readonly periods?: {
+    readonly whole: Sql
+    /** Table `total_cell`. */
+    readonly total: (spooled: Dialect) => Sql
+    /** Table `report_group`, if these tables suffice for it. */
+    readonly groups: ((spooled: Dialect) => Sql) | null
+  }
   /** With periods, the numbers of `issues`, `repaired` issues and `unlogged` issues: each issue once. */
   readonly issues?: Sql
 }
@@ -39,12 +45,13 @@ export function compileAggregation(plan: ReportPlan, dialect: Dialect): Aggregat
   if (hasPeriods(issues)) {
     const queryOf = ({ tables, last }: Tables) => withTables([issues.table, ...tables], last, dialect)
     const totals = periodTotals(plan, issues, dialect)
-    const counted = totals ? null : periodCells(plan, issues, dialect)
-    const cells = queryOf(totals ?? counted!.counted)
+    const { counted, whole, total } = totals ?? periodCells(plan, issues, dialect)
+    const cells = queryOf(counted)
+    const groupsOfCells = totals && groupsOfTotals(plan, issues)
     return {
       ...found,
       ...{ cells, cellsOfLargeGroups: cells },
-      ...(counted && { periods: { whole: queryOf(counted.whole), total: counted.total } }),
+      periods: { whole: queryOf(whole), total, groups: groupsOfCells },
       groups: queryOf(periodGroups(plan, issues, dialect)),
       issues: withTables([['report_issue', issuesOf(plan, dialect)]], countedIssues, dialect),
     }

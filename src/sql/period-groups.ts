@@ -1,13 +1,14 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { dateGroupLabel } from '../time/date-group.ts'
+import type { Instant } from '../time/instant.ts'
 import { cellsOf } from './cells/cells.ts'
-import { clippedAssignments, clippedStatusStays } from './clipped.ts'
+import { clippedAssignments, clippedStatusStays, firstStays } from './clipped.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { periodAt, periodBuckets, periodIn, runs } from './periods.ts'
+import { lastPeriod, located, numberAt, periodIn, periodTables, runs } from './periods.ts'
 import { fieldGroups, groupsOfIssue, type ReportIssues } from './report-issues.ts'
 import { groupId, groupLabel, groupOrder, groupOrderTerms, groupSources, groupsShown } from './scope.ts'
-import { allOf, bigints, type Cte, joinSql, type Sql, sql, varchars } from './sql.ts'
+import { allOf, bigint, bigints, type Cte, joinSql, type Sql, sql, varchars, withTables } from './sql.ts'
 
 /** The maximum number of rows of a report that is grouped by period. */
 export const MAX_PERIOD_ROWS = 10_000
@@ -20,15 +21,9 @@ export const MAX_PERIOD_ROWS = 10_000
  * in the period: from the changes of this number at the borders of the periods.
  */
 export function periodGroups(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
-  const { borders, unit } = periodIn(plan)
-  const starts = borders.slice(0, -1)
   const ids = fieldGroups(issues).map(({ id }) => id)
   const keys = ids.length === 0 ? null : joinSql(ids, ', ')
   const andIds = idsBefore(issues)
-  const labels = dialect.listTable([
-    ['number', sql`${bigints(starts.map((_, i) => i + 1))}`],
-    ['label', sql`${varchars(starts.map(start => dateGroupLabel(start, plan.format.zone, unit)))}`],
-  ])
   const columns = plan.groupBy.map(({ field }, i) =>
     field === null
       ? sql`r.period as ${groupId(i)}, l.label as ${groupLabel(i)}`
@@ -49,8 +44,42 @@ export function periodGroups(plan: ReportPlan, issues: ReportIssues, dialect: Di
       ...shownGroups(plan, dialect),
     ],
     last: sql`select row_number() over (order by ${joinSql(orders, ', ')}) as position, ${joinSql(columns, ', ')}, r.issue_count
-from period_row r join ${labels} l on l.number = r.period${ids.length === 0 ? sql`` : sql` join shown_group g on ${allOf(same)}`}`,
+from period_row r join ${periodLabels(plan, dialect)} l on l.number = r.period${ids.length === 0 ? sql`` : sql` join shown_group g on ${allOf(same)}`}`,
   }
+}
+
+/** Returns a table of the `number` and `label` of each period. */
+function periodLabels(plan: ReportPlan, dialect: Dialect): Sql {
+  const { borders, unit } = periodIn(plan)
+  const starts = borders.slice(0, -1)
+  return dialect.listTable([
+    ['number', sql`${bigints(starts.map((_, i) => i + 1))}`],
+    ['label', sql`${varchars(starts.map(start => dateGroupLabel(start, plan.format.zone, unit)))}`],
+  ])
+}
+
+/**
+ * Returns the query for the same columns over the spooled tables of periodTotals; `null` if periodGroups is needed: the report has
+ * other groups, or it does not count an issue in each period from its first stay on.
+ */
+export function groupsOfTotals(plan: ReportPlan, issues: ReportIssues): ((spooled: Dialect) => Sql) | null {
+  if (!fillsLifetime(plan) || plan.window.start !== null || fieldGroups(issues).length > 0) return null
+  const last = lastPeriod(plan)
+  // At the very end of the report, each issue is in one status.
+  const change = sql`sum(case when period > ${bigint(last)} then change else begun end)`
+  return spooled =>
+    withTables(
+      [
+        ['group_change', sql`  select period, ${change} as change from counted_cell group by period`],
+        ['group_run', runs('group_change', null, last)],
+      ],
+      sql`select row_number() over (order by p.number) as position, p.number as ${groupId(0)}, l.label as ${groupLabel(0)},
+       r.running as issue_count
+from group_run r join whole_period p on p.number >= r.period and p.number < r.next_period
+     join ${periodLabels(plan, spooled)} l on l.number = p.number
+where r.running > 0`,
+      spooled,
+    )
 }
 
 /** Selects the groups before other columns, without the period: `g1_id, ...`. */
@@ -65,9 +94,9 @@ function idsBefore(issues: ReportIssues): Sql {
  * Returns whether an issue has a value in every period from its creation to the end of the report: each of its stays is
  * in a cell.
  */
-function fillsLifetime({ type, multiVisit, window, statusColumns, hiddenStatuses }: ReportPlan): boolean {
+function fillsLifetime({ type, multiVisit, statusColumns, hiddenStatuses }: ReportPlan): boolean {
   const isOfStatuses = type.addsUpStatuses === true && multiVisit === 'total'
-  const isOfAllStays = statusColumns === null && hiddenStatuses.length === 0 && window.start === null
+  const isOfAllStays = statusColumns === null && hiddenStatuses.length === 0
   return type.kind === 'duration' && isOfAllStays && (isOfStatuses || readsAssignments(type))
 }
 
@@ -75,20 +104,24 @@ function readsAssignments({ outer, inner }: ReportPlan['type']): boolean {
   return [outer, inner].some(level => level === 'user' || level === 'group')
 }
 
-/** Returns `group_change`, from the first and the last stay of each issue. */
+/** Returns `group_change`, from the first stay of each issue, and the one that goes on at the end of the report. */
 function lifetimeChanges(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
   const ids = idsBefore(issues)
-  const first = periodAt(sql`s.from_ms`, plan, dialect)
-  const last = periodAt(sql`greatest(s.from_ms, s.to_ms - 1)`, plan, dialect)
+  const isOfPeople = readsAssignments(plan.type)
+  const { end } = plan.window
+  const after = (instant: Instant) => bigint(numberAt(instant, plan) + 1)
+  const first = located(sql`first_stay`, [['period', sql`s.from_ms`]], plan, dialect)
   return [
-    readsAssignments(plan.type) ? clippedAssignments(plan, issues) : clippedStatusStays(plan, issues),
-    ...periodBuckets(plan, dialect),
+    firstStays(plan, issues, isOfPeople),
+    isOfPeople ? clippedAssignments(plan, issues) : clippedStatusStays(plan, issues),
+    ...periodTables(plan, dialect),
     [
       'group_change',
-      sql`  select ${ids}period, sum(change) as change
-  from (select ${ids}${first.number} as period, 1 as change from clipped s${first.join} where s.seq = 1
-    union all
-    select ${ids}${last.number} + 1, -1 from clipped s${last.join} where s.is_open) c
+      sql`  select ${ids}period, count(*) as change from ${first} s group by ${ids}period
+  union all
+  select ${ids}period, -count(*) as change
+  from (select ${ids}case when from_ms < ${bigint(end)} then ${after(end - 1)} else ${after(end)} end as period
+    from clipped where is_open) s
   group by ${ids}period`,
     ],
   ]

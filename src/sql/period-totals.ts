@@ -2,56 +2,48 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { aggregateExtra, percentsOf } from './aggregates.ts'
 import { chosenStatuses, statusCounts } from './cells/chosen.ts'
 import { clippedStatusStays } from './clipped.ts'
-import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { periodAt, periodBuckets, periodIn, runs } from './periods.ts'
+import type { PeriodCells } from './period-cells.ts'
+import { lastInstant, lastPeriod, located, periodIn, periodTables, runs } from './periods.ts'
 import { groupIds, type ReportIssues } from './report-issues.ts'
 import { groupId } from './scope.ts'
-import { type Cte, joinSql, type Sql, sql } from './sql.ts'
+import { type Cte, joinSql, type Sql, sql, withTables } from './sql.ts'
 import { calendarBuckets, workedAt, workedPeriods } from './working-time.ts'
 
 /**
- * Returns the aggregated cells of a report of time in statuses by period, computed directly from both ends of the stays,
- * with the columns of `aggregateCells` but no `extra`; `null` if the cells of each issue are needed.
+ * Returns the queries of the cells of a report of time in statuses by period, computed directly from both ends of the stays;
+ * `null` if the cells of each issue are needed. `counted_cell` is then as in changesOf, and `whole_period` as in
+ * workedPeriods.
  *
  * W(t) is the working time before an instant t, and n the number of stays that go on at the end of a period. The time in
  * the period is n * W(its end) - n before it * W(its start) + the sum of W(end) - the sum of W(start) of the stays
  * that end or start in it. An issue counts once: visits that begin in a period with an earlier visit are not counted.
  * If the aggregate needs no number of issues, `count` is the number of visits.
  */
-export function periodTotals(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
+export function periodTotals(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): PeriodCells | null {
   const { type, multiVisit } = plan
   const isSum = aggregateExtra(plan, dialect) === null && percentsOf(plan).length === 0
   if (!isSum || type.kind !== 'duration' || !type.addsUpStatuses || multiVisit !== 'total') return null
-  const keys = sql`outer_id${groupIds(issues)}`
-  const isFirst = sql`p.number = r.period`
-  const before = sql`case when ${isFirst} then r.running - r.change else r.running end`
+  const periods = [...periodTables(plan, dialect), ...calendarBuckets(plan)]
   return {
-    tables: [
-      ...chosenStatuses(plan, dialect),
-      clippedStatusStays(plan, issues),
-      ...periodBuckets(plan, dialect),
-      ...calendarBuckets(plan),
-      cellStays(plan, issues),
-      totalChanges(plan, keys, dialect),
-      ['total_run', runs('total_change', keys)],
-      workedPeriods(plan, dialect),
-    ],
-    last: sql`select outer_id, cast(null as varchar) as inner_id${groupIds(issues)}, p.number as ${groupId(periodIn(plan).index)},
-       ${before} + case when ${isFirst} then r.added else 0 end as count,
-       ${dialect.wide(sql`p.ended`)} * r.running - ${dialect.wide(sql`p.started`)} * (${before})
-         - case when ${isFirst} then r.worked else 0 end as total
-from total_run r join worked_period p on p.number >= r.period and p.number < coalesce(r.next_period, r.period + 1)
-where ${isFirst} or r.running > 0`,
+    counted: {
+      tables: [...chosenStatuses(plan, dialect), clippedStatusStays(plan, issues), ...periods, cellStays(plan, issues)],
+      last: changesOf(plan, issues, dialect),
+    },
+    whole: { tables: [...periods, workedPeriods(plan, dialect)], last: sql`select * from worked_period` },
+    total: spooled => totalCells(plan, issues, spooled),
   }
 }
 
-/** Returns `cell_stay`: the stays of the cells: `outer_id, issue_id, seq, visit_count, from_ms, touched_ms, to_ms`, and the groups. */
+/**
+ * Returns `cell_stay`: the stays of the cells: `outer_id, issue_id, seq, visit_count, from_ms, to_ms, is_open`, and the
+ * groups.
+ */
 function cellStays(plan: ReportPlan, issues: ReportIssues): Cte {
   const column = plan.statusColumns === null ? sql`status_id` : sql`column_id`
   return [
     'cell_stay',
-    sql`  select ${column} as outer_id, issue_id, seq, visit_count, from_ms, greatest(from_ms, to_ms - 1) as touched_ms, to_ms${groupIds(issues)}
+    sql`  select ${column} as outer_id, issue_id, seq, visit_count, from_ms, to_ms, is_open${groupIds(issues)}
   from clipped${plan.statusColumns === null ? sql`` : sql` join chosen_status using (status_id)`}
   where ${statusCounts(plan, sql`status_id`)}`,
     'inlined',
@@ -59,36 +51,36 @@ function cellStays(plan: ReportPlan, issues: ReportIssues): Cte {
 }
 
 /**
- * Returns `total_change`: for each cell and period in which a stay starts or ends, the `change` of the number of stays,
- * the number of issues `added` by stays that start, and the sum of W(start) minus the sum of W(end) as `worked`.
+ * Selects for each cell and period in which a stay starts or ends: the `change` of the number of stays, the number of issues
+ * `added` by stays that start, the number of issues that are `begun` with their first stay, and the sum of W(start) minus
+ * the sum of W(end) as `worked`. Stays that go on at the end of the report do not end.
  */
-function totalChanges(plan: ReportPlan, keys: Sql, dialect: Dialect): Cte {
+function changesOf(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Sql {
+  const keys = sql`outer_id${groupIds(issues)}, period`
   const start = workedAt(sql`s.from_ms`, plan, dialect)
   const end = workedAt(sql`s.to_ms`, plan, dialect)
-  const first = periodAt(sql`s.from_ms`, plan, dialect)
-  const last = periodAt(sql`s.touched_ms`, plan, dialect)
   const starts = startsOf(plan).map(({ source, isFollowed }) => {
-    const repeated = isFollowed ? sql` - count(*) filter (where s.before_ms >= ${first.start})` : sql``
-    return sql`    select ${keys}, ${first.number} as period, count(*) as change, count(*)${repeated} as added,
-           ${dialect.total(start.worked)} as worked
-    from ${source} s${first.join}${start.join}
-    group by ${keys}, ${first.key}
-    union all
+    const isRepeated = sql`s.before_ms >= ${dialect.elementAt(sql`s.borders`, sql`s.period`)}`
+    const repeated = isFollowed ? sql` - count(*) filter (where ${isRepeated})` : sql``
+    return sql`  select ${keys}, count(*) as change, count(*)${repeated} as added,
+         count(*) filter (where s.seq = 1) as begun, ${dialect.total(start.worked)} as worked
+  from ${located(source, [['period', sql`s.from_ms`]], plan, dialect)} s${start.join}
+  group by ${keys}
+  union all
 `
   })
-  return [
-    'total_change',
-    sql`  select ${keys}, period, sum(change) as change, sum(added) as added, sum(worked) as worked
-  from (
-${joinSql(starts, '')}    select ${keys}, ${last.number} as period, -count(*) as change, 0 as added, -${dialect.total(end.worked)} as worked
-    from cell_stay s${last.join}${end.join}
-    group by ${keys}, ${last.key}
-  ) c
-  group by ${keys}, period`,
-  ]
+  const closed = sql`(select * from cell_stay where not is_open)`
+  return sql`select ${keys}, cast(sum(change) as bigint) as change, cast(sum(added) as bigint) as added,
+       cast(sum(begun) as bigint) as begun, sum(worked) as worked
+from (
+${joinSql(starts, '')}  select ${keys}, -count(*) as change, 0 as added, 0 as begun, -${dialect.total(end.worked)} as worked
+  from ${located(closed, [['period', lastInstant]], plan, dialect)} s${end.join}
+  group by ${keys}
+) c
+group by ${keys}`
 }
 
-/** Stays of cells that start. If they are followed, `before_ms` is the `touched_ms` of the issue's previous stay in the cell. */
+/** Stays of cells that start. If they are followed, `before_ms` is the last instant of the issue's previous stay in the cell. */
 interface Starts {
   readonly source: Sql
   readonly isFollowed: boolean
@@ -99,8 +91,8 @@ function startsOf({ aggregate, denominator, statusColumns }: ReportPlan): Starts
   if (aggregate === 'sum' || denominator === 'rowCount') return [{ source: sql`cell_stay`, isFollowed: false }]
   const followed = (which: Sql): Starts => ({
     source: sql`(
-      select c.*, lag(touched_ms) over (partition by issue_id, outer_id order by seq) as before_ms
-      from cell_stay c${which}
+      select s.*, lag(${lastInstant}) over (partition by issue_id, outer_id order by seq) as before_ms
+      from cell_stay s${which}
     )`,
     isFollowed: true,
   })
@@ -109,4 +101,21 @@ function startsOf({ aggregate, denominator, statusColumns }: ReportPlan): Starts
   // Most stays are the only visit, and need no window function.
   const single = { source: sql`(select * from cell_stay where visit_count = 1)`, isFollowed: false }
   return [single, followed(sql` where visit_count > 1`)]
+}
+
+/** Computes the columns of `aggregateCells`, without `extra`, from the changes of each cell. */
+function totalCells(plan: ReportPlan, issues: ReportIssues, spooled: Dialect): Sql {
+  const { wide } = spooled
+  const isFirst = sql`p.number = r.period`
+  const before = sql`case when ${isFirst} then r.running - r.change else r.running end`
+  const own = (column: Sql) => sql`case when ${isFirst} then ${column} else 0 end`
+  return withTables(
+    [['counted_run', runs('counted_cell', sql`outer_id${groupIds(issues)}`, lastPeriod(plan))]],
+    sql`select outer_id, cast(null as varchar) as inner_id${groupIds(issues)}, p.number as ${groupId(periodIn(plan).index)},
+       ${before} + ${own(sql`r.added`)} as count,
+       ${wide(sql`p.ended`)} * r.running - ${wide(sql`p.started`)} * (${before}) - ${own(wide(sql`r.worked`))} as total
+from counted_run r join whole_period p on p.number >= r.period and p.number < r.next_period
+where ${isFirst} or r.running > 0`,
+    spooled,
+  )
 }

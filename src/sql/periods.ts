@@ -1,4 +1,5 @@
 import type { PeriodGroup, ReportPlan } from '../plan/report-plan.ts'
+import type { Instant } from '../time/instant.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { hasPeriods, type ReportIssues } from './report-issues.ts'
 import { bigint, bigints, type Cte, identifier, joinSql, plain, type Sql, sql } from './sql.ts'
@@ -17,56 +18,91 @@ export function periodIn({ groupBy }: ReportPlan): IndexedPeriod {
   return { ...(groupBy[index] as PeriodGroup), index }
 }
 
-/** Returns `period`: `number` from 1, `from_ms, to_ms` of each period of the report. */
-function periodTable({ borders }: PeriodGroup, dialect: Dialect): Cte {
+/**
+ * Returns `period(number, from_ms, to_ms)`, the periods of the report with numbers from 1, and `period_list`: one row with
+ * the lists that `located` reads.
+ */
+export function periodTables(plan: ReportPlan, dialect: Dialect): Cte[] {
+  const { borders } = periodIn(plan)
+  const { bases } = bucketsOf(borders)
   const list = dialect.listTable([
     ['number', sql`${bigints(borders.slice(1).map((_, i) => i + 1))}`],
     ['from_ms', sql`${bigints(borders.slice(0, -1))}`],
     ['to_ms', sql`${bigints(borders.slice(1))}`],
   ])
-  return ['period', sql`  select * from ${list}`]
-}
-
-/**
- * Returns `period` and `period_bucket(k, number, from_ms, to_ms)`: each period in all buckets of fixed width that it
- * touches. An equality finds the bucket of an instant, and few of its periods are left to compare.
- */
-export function periodBuckets(plan: ReportPlan, dialect: Dialect): Cte[] {
-  const period = periodIn(plan)
-  const { origin, width } = bucketsOf(period)
-  const bucket = (instant: Sql) => dialect.wholeQuotient(sql`${instant} - ${bigint(origin)}`, sql`${bigint(width)}`)
-  const { borders } = period
-  const most = borders.slice(1).reduce((most, end, i) => Math.max(most, Math.ceil((end - borders[i]!) / width)), 0)
-  const offsets = Array.from({ length: most + 1 }, (_, offset) => plain(`(${offset})`))
   return [
-    periodTable(period, dialect),
-    [
-      'period_bucket',
-      sql`  select ${bucket(sql`p.from_ms`)} + o.n as k, p.number, p.from_ms, p.to_ms
-  from period p cross join (values ${joinSql(offsets, ', ')}) as o(n)
-  where ${bucket(sql`p.from_ms`)} + o.n <= ${bucket(sql`p.to_ms - 1`)}`,
-    ],
+    ['period', sql`  select * from ${list}`],
+    // Inlined, the lists are constants of the query.
+    ['period_list', sql`  select ${bigints(borders)} as borders, ${bigints(bases)} as bases`, 'inlined'],
   ]
 }
 
-function bucketsOf({ borders }: PeriodGroup): { readonly origin: number; readonly width: number } {
+/** Buckets of 2^bits milliseconds from the first border on. */
+interface PeriodBuckets {
+  readonly bits: number
+  /** The number of the period at the start of each bucket. */
+  readonly bases: readonly number[]
+  /** The maximum number of periods that begin within a bucket. */
+  readonly begun: number
+}
+
+/** Returns buckets as wide as the shortest period, but at most four for each period. */
+function bucketsOf(borders: PeriodGroup['borders']): PeriodBuckets {
   const [first, last] = [borders[0]!, borders.at(-1)!]
-  return { origin: first, width: Math.ceil((last - first) / (borders.length - 1)) }
+  const shortest = Math.min(...borders.slice(1).map((end, i) => end - borders[i]!))
+  const bits = Math.floor(Math.log2(Math.max(shortest, (last - first) / (4 * (borders.length - 1)))))
+  const width = 2 ** bits
+  let number = 1
+  const numberAt = (instant: Instant) => {
+    while (borders[number]! <= instant) number++
+    return number
+  }
+  const buckets = Array.from({ length: Math.ceil((last - first) / width) }, (_, k) => {
+    const base = numberAt(first + k * width)
+    return { base, begun: numberAt(Math.min(first + (k + 1) * width, last) - 1) - base }
+  })
+  return { bits, bases: buckets.map(({ base }) => base), begun: Math.max(...buckets.map(({ begun }) => begun)) }
 }
 
-/** Joins the period of an instant of row `s` as `alias`. Left joins keep DuckDB from hashing the histories. */
-function periodJoin(alias: string, instant: Sql, plan: ReportPlan, dialect: Dialect): Sql {
-  const { origin, width } = bucketsOf(periodIn(plan))
-  const p = identifier(alias)
-  const k = dialect.wholeQuotient(sql`${instant} - ${bigint(origin)}`, sql`${bigint(width)}`)
-  return sql` left join period_bucket ${p} on ${p}.k = ${k} and ${instant} >= ${p}.from_ms and ${instant} < ${p}.to_ms`
+/**
+ * Returns the rows of table or query `source`, as `s`, with the number of the period of each instant, and `borders`: element
+ * n is the start of period n, and the end of the one before. An instant without a period fails the query. It needs
+ * periodTables.
+ *
+ * The bucket of an instant gives a period that it has reached, so few borders are left to compare. Lists in one row are
+ * several times as fast as a join.
+ */
+export function located(
+  source: Sql,
+  instants: readonly (readonly [name: string, instant: Sql])[],
+  plan: ReportPlan,
+  dialect: Dialect,
+): Sql {
+  const { borders } = periodIn(plan)
+  const { bits, begun } = bucketsOf(borders)
+  const [first, last] = [borders[0]!, borders.at(-1)!]
+  const bases = instants.map(([name, instant]) => {
+    const bucket = dialect.shiftedRight(sql`${instant} - ${bigint(first)}`, bits)
+    return sql`, ${dialect.elementAt(sql`l.bases`, sql`${bucket} + 1`)} as ${identifier(`${name}_base`)}`
+  })
+  const numbers = instants.map(([name, instant]) => {
+    const base = sql`s.${identifier(`${name}_base`)}`
+    const reached = Array.from({ length: begun }, (_, i) => {
+      const border = dialect.elementAt(sql`s.borders`, sql`${base} + ${plain(String(i + 1))}`)
+      return sql` + case when ${instant} >= ${border} then 1 else 0 end`
+    })
+    const fails = dialect.fail('there is no period for an instant')
+    return sql`, case when ${instant} >= ${bigint(first)} and ${instant} < ${bigint(last)}
+           then ${base}${joinSql(reached, '')} else ${fails} end as ${identifier(name)}`
+  })
+  return sql`(
+    select s.*${joinSql(numbers, '')}
+    from (select s.*, l.borders${joinSql(bases, '')} from ${source} s cross join period_list l) s
+  )`
 }
 
-/** Returns the number of the joined period. An instant without a period fails the query. */
-function periodNumber(alias: string, dialect: Dialect): Sql {
-  const number = sql`${identifier(alias)}.number`
-  return sql`case when ${number} is null then ${dialect.fail('there is no period for an instant')} else ${number} end`
-}
+/** Returns the last instant of a clipped row `s`, or its only one if it has no length. */
+export const lastInstant: Sql = sql`greatest(s.from_ms, s.to_ms - 1)`
 
 /**
  * Returns `cut`: the rows of `clipped`, cut at the borders of the periods: the columns of `clipped`, `period`, `until`,
@@ -75,23 +111,17 @@ function periodNumber(alias: string, dialect: Dialect): Sql {
  */
 export function cutRows(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
   if (!hasPeriods(issues)) return []
+  const ends = [['first_period', sql`s.from_ms`] as const, ['last_period', lastInstant] as const]
+  const border = (number: Sql) => dialect.elementAt(sql`borders`, number)
   return [
-    ...periodBuckets(plan, dialect),
-    [
-      'placed',
-      sql`  select s.*, ${periodNumber('f', dialect)} as first_period, f.to_ms as first_to_ms,
-         ${periodNumber('t', dialect)} as last_period, t.from_ms as last_from_ms
-  from clipped s${periodJoin('f', sql`s.from_ms`, plan, dialect)}
-      ${periodJoin('t', sql`greatest(s.from_ms, s.to_ms - 1)`, plan, dialect)}`,
-      'inlined',
-    ],
+    ...periodTables(plan, dialect),
     [
       'cut',
       sql`  select s.*, case part when 0 then first_period when 1 then last_period else first_period + 1 end as period,
          case when part = 2 then last_period - 1 end as until,
-         case when part = 1 then last_from_ms else from_ms end as part_from_ms,
-         case when part = 0 then least(to_ms, first_to_ms) else to_ms end as part_to_ms
-  from placed s cross join (values (0), (1), (2)) as c(part)
+         case when part = 1 then ${border(sql`last_period`)} else from_ms end as part_from_ms,
+         case when part = 0 then least(to_ms, ${border(sql`first_period + 1`)}) else to_ms end as part_to_ms
+  from ${located(sql`clipped`, ends, plan, dialect)} s cross join (values (0), (1), (2)) as c(part)
   where part = 0 or first_period + part <= last_period`,
       'inlined',
     ],
@@ -99,58 +129,48 @@ export function cutRows(plan: ReportPlan, issues: ReportIssues, dialect: Dialect
 }
 
 /**
- * Returns the period of an instant of rows `s`: its `number`, the `key` for GROUP BY, its `start`, and their join. It needs
- * periodBuckets.
+ * Returns `counted`: the rows of a table with the period of their `from_ms`, as in `cut`. No table without periods.
  */
-export function periodAt(
-  instant: Sql,
+export function counted(
+  source: 'clipped' | 'transition',
   plan: ReportPlan,
+  issues: ReportIssues,
   dialect: Dialect,
-): Record<'number' | 'key' | 'start' | 'join', Sql> {
-  return {
-    number: periodNumber('e', dialect),
-    key: sql`e.number`,
-    start: sql`e.from_ms`,
-    join: periodJoin('e', instant, plan, dialect),
-  }
-}
-
-/** The period of an instant of rows `s`; all parts are empty without periods. */
-export interface InstantPeriod {
-  readonly tables: readonly Cte[]
-  readonly join: Sql
-  /** `, ... as period, ... as until`, as in `cut`. */
-  readonly columns: Sql
-  /** The part of GROUP BY. */
-  readonly keys: Sql
-}
-
-/** Returns the period of an instant of rows `s`. */
-export function periodOfInstant(instant: Sql, plan: ReportPlan, issues: ReportIssues, dialect: Dialect): InstantPeriod {
-  if (!hasPeriods(issues)) return { tables: [], join: sql``, columns: sql``, keys: sql`` }
-  const { number, key, join } = periodAt(instant, plan, dialect)
-  return {
-    tables: periodBuckets(plan, dialect),
-    join,
-    columns: sql`, ${number} as period, cast(null as bigint) as until`,
-    keys: sql`, ${key}`,
-  }
-}
-
-/** Returns `counted`: the rows of `clipped` with the period of their start, as in `cut`. No table without periods. */
-export function counted(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
+): Cte[] {
   if (!hasPeriods(issues)) return []
-  const { tables, join, columns } = periodOfInstant(sql`s.from_ms`, plan, issues, dialect)
-  return [...tables, ['counted', sql`  select s.*${columns} from clipped s${join}`, 'inlined']]
+  const rows = located(identifier(source), [['period', sql`s.from_ms`]], plan, dialect)
+  return [
+    ...periodTables(plan, dialect),
+    ['counted', sql`  select s.*, cast(null as bigint) as until from ${rows} s`, 'inlined'],
+  ]
+}
+
+/** Returns the number of the last period with time before the end of the report. A later one has only what happens then. */
+export function lastPeriod(plan: ReportPlan): number {
+  return numberAt(plan.window.end - 1, plan)
+}
+
+/** Returns the number of the period of an instant. */
+export function numberAt(instant: Instant, plan: ReportPlan): number {
+  return periodIn(plan).borders.filter(border => border <= instant).length
 }
 
 /**
  * Selects the runs of periods between changes: the columns of `table`, `running`, the sum of the changes so far, and
- * `next_period`, the period after the run.
+ * `next_period`, the period after the run. With `last`, what goes on after that period does not go on in later ones; else
+ * nothing goes on after the last change.
  */
-export function runs(table: 'whole_change' | 'group_change' | 'total_change', keys: Sql | null): Sql {
-  const inOrder = sql`${keys === null ? sql`` : sql`partition by ${keys} `}order by period`
+export function runs(
+  table: 'whole_change' | 'group_change' | 'counted_cell',
+  keys: Sql | null,
+  last: number | null = null,
+): Sql {
+  const isLater = sql`period > ${bigint(last)}`
+  const parts = [...(keys === null ? [] : [keys]), ...(last === null ? [] : [isLater])]
+  const inOrder = sql`${parts.length === 0 ? sql`` : sql`partition by ${joinSql(parts, ', ')} `}order by period`
+  const next = sql`lead(period) over (${inOrder})`
+  const after = sql`coalesce(${next}, case when ${isLater} then period else ${bigint(last)} end + 1)`
   return sql`  select c.*, cast(sum(change) over (${inOrder} rows unbounded preceding) as bigint) as running,
-         lead(period) over (${inOrder}) as next_period
+         ${last === null ? next : after} as next_period
   from ${identifier(table)} c`
 }

@@ -1,6 +1,6 @@
 import type { CalendarBuckets, ReportPlan } from '../plan/report-plan.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { cutRows } from './periods.ts'
+import { cutRows, periodIn } from './periods.ts'
 import { hasPeriods, type ReportIssues } from './report-issues.ts'
 import { bigint, type Cte, identifier, type Sql, sql } from './sql.ts'
 
@@ -95,15 +95,19 @@ export function workedAt(
 }
 
 /**
- * Returns `worked_period`: `number, started, ended` of each period, the working time before its start and its end. No stay
- * reaches beyond the first and the last period, and the calendar may not have their borders: they are 0.
+ * Returns `worked_period`: `number, started, ended` of each period, the working time before its start and its end, or before
+ * the end of the report. The calendar may not have the start of the first one, before which there are no stays: it is 0.
  */
 export function workedPeriods(plan: ReportPlan, dialect: Dialect): Cte {
   const { worked, join } = workedAt(sql`s.from_ms`, plan, dialect)
+  const after = bigint(periodIn(plan).borders.length)
   return [
     'worked_period',
-    sql`  select number, started, coalesce(lead(started) over (order by number), 0) as ended
-  from (select s.number, case when s.number = 1 then 0 else ${worked} end as started from period s${join}) s`,
+    sql`  select number, started, ended
+  from (select number, started, lead(started) over (order by number) as ended
+    from (select s.number, case when s.number = 1 then 0 else ${worked} end as started
+      from (select number, from_ms from period union all select ${after}, ${bigint(plan.window.end)}) s${join}) s) s
+  where number < ${after}`,
   ]
 }
 

@@ -17,7 +17,7 @@ export const anyField: CellTables = (plan, issues, dialect) => {
   const periods = periodsOfRow(issues)
   return [
     ...clippedFieldStays(plan, issues),
-    ...(isTimed ? timed(plan, issues, dialect) : counted(plan, issues, dialect)),
+    ...(isTimed ? timed(plan, issues, dialect) : counted('clipped', plan, issues, dialect)),
     [
       'cell',
       sql`  select issue_id, field_id as outer_id, value_id as inner_id, ${value} as value${groupsOfIssue(issues)}${periods} from ${rows} group by 1, 2, 3${periods}`,

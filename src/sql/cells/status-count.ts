@@ -10,7 +10,7 @@ import { cellsOfVisited, visitedOf } from './status-duration.ts'
 export const statusCount: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
   clippedStatusStays(plan, issues),
-  ...counted(plan, issues, dialect),
+  ...counted('clipped', plan, issues, dialect),
   visitedOf(
     hasPeriods(issues) ? 'counted' : 'clipped',
     { one: sql`1`, several: sql`count(*)`, counts: null },

@@ -11,6 +11,10 @@ export interface Dialect {
   readonly page: (size: number, start: number) => Sql
   /** Returns the integer quotient of two non-negative integers. */
   readonly wholeQuotient: (dividend: Sql, divisor: Sql) => Sql
+  /** Shifts a non-negative integer to the right by a number of bits. */
+  readonly shiftedRight: (value: Sql, bits: number) => Sql
+  /** Returns the element of a list at an index from 1; null beyond its end. */
+  readonly elementAt: (list: Sql, index: Sql) => Sql
   /** Converts an integer to a type with at least 38 digits. */
   readonly wide: (value: Sql) => Sql
   /** Converts a number to a double. */

@@ -17,6 +17,8 @@ export const duckdb: Dialect = {
   inlined: sql`not materialized `,
   page: (size, start) => sql`limit ${bigint(size)} offset ${bigint(start)}`,
   wholeQuotient: (dividend, divisor) => sql`(${dividend}) // (${divisor})`,
+  shiftedRight: (value, bits) => sql`((${value}) >> ${plain(String(bits))})`,
+  elementAt: (list, index) => sql`list_extract(${list}, ${index})`,
   wide: value => sql`cast(${value} as hugeint)`,
   double: value => sql`cast(${value} as double)`,
   fail: message => sql`error(${varchar(message)})`,

@@ -19,6 +19,8 @@ export const trino: Dialect = {
   // Trino accepts no expression here.
   page: (size, start) => plain(`offset ${BigInt(start)} rows limit ${BigInt(size)}`),
   wholeQuotient: (dividend, divisor) => sql`(${dividend}) / (${divisor})`,
+  shiftedRight: (value, bits) => sql`bitwise_right_shift(${value}, ${plain(String(bits))})`,
+  elementAt: (list, index) => sql`element_at(${list}, ${index})`,
   wide: value => sql`cast(${value} as decimal(38,0))`,
   double: value => sql`cast(${value} as double)`,
   // The result of fail() alone has no type.

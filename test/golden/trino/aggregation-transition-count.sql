@@ -18,12 +18,15 @@ with report_issue as (
       on i.created_ms >= g1_zone.from_ms and i.created_ms < g1_zone.to_ms
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1735689600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10002'))))
 ),
-cell as (
-  select s.issue_id, s.from_id as outer_id, s.value_id as inner_id, count(*) as value, any_value(r.g1_id) as g1_id
+transition as (
+  select s.issue_id, s.from_id as outer_id, s.value_id as inner_id, s.entered_ms as from_ms, r.g1_id as g1_id
   from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where s.field_id = 'status' and (true) and s.seq > 1 and s.entered_ms <= bigint '1751328000000'
     and true and true
-  group by s.issue_id, s.from_id, s.value_id
+),
+cell as (
+  select issue_id, outer_id, inner_id, count(*) as value, any_value(g1_id) as g1_id
+  from transition group by issue_id, outer_id, inner_id
 )
 select outer_id, inner_id, g1_id, count(*) as count, sum(cast(value as decimal(18,0))) as total
 from cell group by outer_id, inner_id, g1_id
@@ -35,12 +38,15 @@ with report_issue as (
       on i.created_ms >= g1_zone.from_ms and i.created_ms < g1_zone.to_ms
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1735689600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10002'))))
 ),
-cell as (
-  select s.issue_id, s.from_id as outer_id, s.value_id as inner_id, count(*) as value, any_value(r.g1_id) as g1_id
+transition as (
+  select s.issue_id, s.from_id as outer_id, s.value_id as inner_id, s.entered_ms as from_ms, r.g1_id as g1_id
   from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where s.field_id = 'status' and (true) and s.seq > 1 and s.entered_ms <= bigint '1751328000000'
     and true and true
-  group by s.issue_id, s.from_id, s.value_id
+),
+cell as (
+  select issue_id, outer_id, inner_id, count(*) as value, any_value(g1_id) as g1_id
+  from transition group by issue_id, outer_id, inner_id
 )
 select outer_id, inner_id, g1_id, count(*) as count, sum(cast(value as decimal(18,0))) as total
 from cell group by outer_id, inner_id, g1_id
