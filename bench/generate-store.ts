@@ -112,8 +112,9 @@ function statements(issues: number, projects: number, seed: number): string[] {
             case when m.id % 3 = 0 then last.entered end, 'Summary of issue ' || m.id, null, 0, true, ${IMPORTER_VERSION}, null, 1, null
      from made m join lived last on last.id = m.id and last.left_at is null order by m.project, m.id`,
     `insert into stay
-     select project, id, field_id, seq, value_id, value, entered, left_at, from_id, actor, visit, visits from (
-       select *, count(*) over (partition by id, field_id, value_id) as visits from (
+     select project, id, field_id, seq, value_id, value, entered, left_at, from_id, actor, visit, visits, previous_last from (
+       select *, count(*) over (partition by id, field_id, value_id) as visits,
+              lag(greatest(entered, left_at - 1)) over (partition by id, field_id, value_id order by seq) as previous_last from (
        select project, id, 'status' as field_id, seq, status as value_id, 'Status ' || status[2:] as value, entered, left_at,
               status_before as from_id, person as actor, visit from lived
        union all

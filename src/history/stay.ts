@@ -49,13 +49,28 @@ export function isSameValue(a: FieldValue | null, b: FieldValue | null): boolean
   return a.label === b.label && (a.id === a.label || b.id === b.label)
 }
 
-/** Returns a function that gives the number of stays of an issue with the same field and value as a given stay. */
-export function visitCounts(stays: readonly Stay[]): (stay: Stay) => number {
-  const fields = new Map<string, Map<string | null, number>>()
-  for (const { field, value, visitNumber } of stays) {
-    const id = value?.id ?? null
-    const values = fields.get(field) ?? new Map<string | null, number>()
-    fields.set(field, values.set(id, Math.max(values.get(id) ?? 0, visitNumber)))
+/** A stay among the stays of its issue with the same field and value. */
+export interface Visit {
+  /** The number of these stays. */
+  readonly count: number
+  /** The last instant of the one before; `null` for the first. */
+  readonly previousLast: Instant | null
+}
+
+/** Returns a function that finds a stay among all stays of its issue. */
+export function visitsOf(stays: readonly Stay[]): (stay: Stay) => Visit {
+  const fields = new Map<string, Map<string | null, Stay[]>>()
+  for (const stay of stays) {
+    const id = stay.value?.id ?? null
+    const values = fields.get(stay.field) ?? new Map<string | null, Stay[]>()
+    const visits = values.get(id) ?? []
+    visits[stay.visitNumber - 1] = stay
+    fields.set(stay.field, values.set(id, visits))
   }
-  return ({ field, value }) => fields.get(field)!.get(value?.id ?? null)!
+  return ({ field, value, visitNumber }) => {
+    const visits = fields.get(field)!.get(value?.id ?? null)!
+    const previous = visits[visitNumber - 2]
+    // A stay of no length has only its own instant.
+    return { count: visits.length, previousLast: previous ? Math.max(previous.entered, previous.left! - 1) : null }
+  }
 }

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { UserError } from '../base/errors.ts'
 import { systemFields } from '../fields/system-fields.ts'
 import type { Entity, FieldValue, IssueHistory, Observation } from '../history/model.ts'
-import { type Stay, visitCounts } from '../history/stay.ts'
+import { type Stay, visitsOf } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
 import { type Instant, parseDate, parseInstant } from '../time/instant.ts'
 import { Dictionaries } from './dictionaries.ts'
@@ -249,9 +249,10 @@ export class ImportBatch {
         )
       }
     })
-    const visits = visitCounts(stays)
+    const visitOf = visitsOf(stays)
     for (const made of stays) {
       const { value } = made
+      const visit = visitOf(made)
       // An export without statuses has no values for them, and reports have no column for that.
       if (value === null && made.field === 'status') continue
       stay.row(
@@ -265,7 +266,8 @@ export class ImportBatch {
         made.from?.id ?? null,
         made.actor,
         made.visitNumber,
-        visits(made),
+        visit.count,
+        visit.previousLast,
       )
     }
     for (const made of assignments) assignment.row(local, made.seq, made.status, made.assignee, made.entered, made.left)

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { systemFields } from '../fields/system-fields.ts'
 import type { Change, FieldValue, IssueHistory } from '../history/model.ts'
 import { orderChanges } from '../history/order-changes.ts'
-import { type Repair, type Stay, visitCounts } from '../history/stay.ts'
+import { type Repair, type Stay, visitsOf } from '../history/stay.ts'
 import { toAssignments } from '../history/to-assignments.ts'
 import { toMemberStays } from '../history/to-member-stays.ts'
 import { toFieldStays } from '../history/to-stays.ts'
@@ -132,11 +132,12 @@ async function rebuild(
   await run(`delete from status_assignment where issue_id in ${SELECTED}`)
   const stay = new Stage(await connection.createAppender('stay'), STAY_COLUMNS)
   for (const { issue, field, stays } of rebuilt.toSorted(byPosition)) {
-    const visits = visitCounts(stays)
+    const visitOf = visitsOf(stays)
     for (const made of stays) {
       const { seq, value, entered, left, from, actor, visitNumber } = made
+      const { count, previousLast } = visitOf(made)
       const valueCells = [value?.id ?? null, value?.label ?? null, entered, left, from?.id ?? null] as const
-      stay.row(issue.project, issue.id, field, seq, ...valueCells, actor, visitNumber, visits(made))
+      stay.row(issue.project, issue.id, field, seq, ...valueCells, actor, visitNumber, count, previousLast)
     }
   }
   stay.close()

@@ -268,6 +268,23 @@ export const migrations: readonly Migration[] = [
       `alter table issue_type add column hierarchy_level integer`,
     ],
   },
+  {
+    version: 16,
+    statements: [
+      // The last instant of the previous stay with the same value in the field of an issue; null for the first. The
+      // table is rewritten to keep the rows sorted.
+      `create table followed_stay (
+        project_id integer not null, issue_id integer not null, field_id varchar not null, seq integer not null,
+        value_id varchar, value varchar, entered_ms bigint not null, left_ms bigint,
+        from_id varchar, actor_id varchar, visit_number integer not null, visit_count integer not null,
+        previous_last_ms bigint)`,
+      `insert into followed_stay
+       select *, lag(greatest(entered_ms, left_ms - 1)) over (partition by project_id, issue_id, field_id, value_id order by seq)
+       from stay order by field_id, project_id, issue_id, seq`,
+      `drop table stay`,
+      `alter table followed_stay rename to stay`,
+    ],
+  },
 ]
 
 /** The schema version of this program. */

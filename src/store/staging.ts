@@ -4,7 +4,7 @@ import { STAGED } from './staging-folder.ts'
 type Cell = string | number | boolean | null
 
 const STAY = `field_id varchar, seq integer, value_id varchar, value varchar, entered_ms bigint, left_ms bigint,
-    from_id varchar, actor_id varchar, visit_number integer, visit_count integer`
+    from_id varchar, actor_id varchar, visit_number integer, visit_count integer, previous_last_ms bigint`
 
 const ASSIGNMENT = `seq integer, status_id varchar, assignee_id varchar, entered_ms bigint, left_ms bigint`
 
@@ -36,14 +36,14 @@ type Name = keyof typeof TABLES
 /** The tables with several rows for each issue. */
 const CHILDREN = ['issueValue', 'repair', 'change', 'stay', 'assignment'] as const
 
-/**
- * Returns the columns of a table that make up the digest of an issue: all except `local`. The security level is added
- * separately, so that issues without one keep the digests of older versions.
- */
+/** The columns that are not in digests, so that issues keep the digests of older versions: some follow from others. */
+const NOT_IN_DIGESTS = ['local', 'security_level', 'previous_last_ms']
+
+/** Returns the columns of a table that make up the digest of an issue. The security level is added separately. */
 function columnsIn(name: Name, table: string): string {
   const columns = TABLES[name].split(',').map(column => column.trim().split(' ')[0]!)
   return columns
-    .filter(column => column !== 'local' && column !== 'security_level')
+    .filter(column => !NOT_IN_DIGESTS.includes(column))
     .map(column => `${table}.${column}`)
     .join(', ')
 }

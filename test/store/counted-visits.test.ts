@@ -10,10 +10,11 @@ import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { addIssue } from './small-batch.ts'
 
 const WRONG_VISITS = `select * from (
-  select issue_id, field_id, seq, visit_number, visit_count,
+  select issue_id, field_id, seq, visit_number, visit_count, previous_last_ms,
          row_number() over (partition by issue_id, field_id, value_id order by seq) as real_visit,
-         count(*) over (partition by issue_id, field_id, value_id) as real_visits from stay)
-where visit_number <> real_visit or visit_count <> real_visits`
+         count(*) over (partition by issue_id, field_id, value_id) as real_visits,
+         lag(greatest(entered_ms, left_ms - 1)) over (partition by issue_id, field_id, value_id order by seq) as real_previous from stay)
+where visit_number <> real_visit or visit_count <> real_visits or previous_last_ms is distinct from real_previous`
 
 const REAL_STATUSES = `select project_id, value_id as status_id, min(entered_ms) as first_ms
 from stay where field_id = 'status' group by all`

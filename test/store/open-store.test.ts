@@ -111,10 +111,10 @@ describe('opening a store', () => {
       const [row] = await store.query(plain('select schema_version from store_info'))
       expect(row).toEqual({ schema_version: SCHEMA_VERSION })
       const query = (text: string) => store.query(plain(text))
-      expect(await query('select seq, visit_count from stay order by seq')).toEqual([
-        { seq: 1, visit_count: 2 },
-        { seq: 2, visit_count: 1 },
-        { seq: 3, visit_count: 2 },
+      expect(await query('select seq, visit_count, previous_last_ms from stay order by seq')).toEqual([
+        { seq: 1, visit_count: 2, previous_last_ms: null },
+        { seq: 2, visit_count: 1, previous_last_ms: null },
+        { seq: 3, visit_count: 2, previous_last_ms: 19n },
       ])
       expect(await query('select * from project_status order by status_id')).toEqual([
         { project_id: 1, status_id: 'a', first_ms: 10n },
