@@ -7,7 +7,7 @@ import type { PeriodCells } from './period-cells.ts'
 import { lastInstant, lastPeriod, located, periodIn, periodTables, runs } from './periods.ts'
 import { groupIds, type ReportIssues } from './report-issues.ts'
 import { groupId } from './scope.ts'
-import { type Cte, joinSql, type Sql, sql, withTables } from './sql.ts'
+import { type Cte, type Sql, sql, withTables } from './sql.ts'
 import { calendarBuckets, workedAt, workedPeriods } from './working-time.ts'
 
 /**
@@ -23,7 +23,8 @@ import { calendarBuckets, workedAt, workedPeriods } from './working-time.ts'
 export function periodTotals(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): PeriodCells | null {
   const { type, multiVisit } = plan
   const isSum = aggregateExtra(plan, dialect) === null && percentsOf(plan).length === 0
-  if (!isSum || type.kind !== 'duration' || !type.addsUpStatuses || multiVisit !== 'total') return null
+  if (!isSum || type.kind !== 'duration' || !type.addsUpStatuses) return null
+  if (multiVisit !== 'total' && multiVisit !== 'first') return null
   const periods = [...periodTables(plan, dialect), ...calendarBuckets(plan)]
   return {
     counted: {
@@ -36,16 +37,17 @@ export function periodTotals(plan: ReportPlan, issues: ReportIssues, dialect: Di
 }
 
 /**
- * Returns `cell_stay`: the stays of the cells: `outer_id, issue_id, seq, visit_count, from_ms, to_ms, is_open`, and the
+ * Returns `cell_stay`: the stays of the cells: `outer_id, issue_id, seq, from_ms, to_ms, is_open, previous_last_ms`, and the
  * groups.
  */
 function cellStays(plan: ReportPlan, issues: ReportIssues): Cte {
+  const isFirst = plan.multiVisit === 'first' ? sql` and previous_last_ms is null` : sql``
   const column = plan.statusColumns === null ? sql`status_id` : sql`column_id`
   return [
     'cell_stay',
-    sql`  select ${column} as outer_id, issue_id, seq, visit_count, from_ms, to_ms, is_open${groupIds(issues)}
+    sql`  select ${column} as outer_id, issue_id, seq, from_ms, to_ms, is_open, previous_last_ms${groupIds(issues)}
   from clipped${plan.statusColumns === null ? sql`` : sql` join chosen_status using (status_id)`}
-  where ${statusCounts(plan, sql`status_id`)}`,
+  where ${statusCounts(plan, sql`status_id`)}${isFirst}`,
     'inlined',
   ]
 }
@@ -59,48 +61,39 @@ function changesOf(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Sq
   const keys = sql`outer_id${groupIds(issues)}, period`
   const start = workedAt(sql`s.from_ms`, plan, dialect)
   const end = workedAt(sql`s.to_ms`, plan, dialect)
-  const starts = startsOf(plan).map(({ source, isFollowed }) => {
-    const isRepeated = sql`s.before_ms >= ${dialect.elementAt(sql`s.borders`, sql`s.period`)}`
-    const repeated = isFollowed ? sql` - count(*) filter (where ${isRepeated})` : sql``
-    return sql`  select ${keys}, count(*) as change, count(*)${repeated} as added,
-         count(*) filter (where s.seq = 1) as begun, ${dialect.total(start.worked)} as worked
-  from ${located(source, [['period', sql`s.from_ms`]], plan, dialect)} s${start.join}
-  group by ${keys}
-  union all
-`
-  })
+  const { source, before } = startsOf(plan)
+  const isRepeated = sql`${before ?? sql``} >= ${dialect.elementAt(sql`s.borders`, sql`s.period`)}`
+  const repeated = before === null ? sql`` : sql` - count(*) filter (where ${isRepeated})`
   const closed = sql`(select * from cell_stay where not is_open)`
   return sql`select ${keys}, cast(sum(change) as bigint) as change, cast(sum(added) as bigint) as added,
        cast(sum(begun) as bigint) as begun, sum(worked) as worked
 from (
-${joinSql(starts, '')}  select ${keys}, -count(*) as change, 0 as added, 0 as begun, -${dialect.total(end.worked)} as worked
+  select ${keys}, count(*) as change, count(*)${repeated} as added,
+         count(*) filter (where s.seq = 1) as begun, ${dialect.total(start.worked)} as worked
+  from ${located(source, [['period', sql`s.from_ms`]], plan, dialect)} s${start.join}
+  group by ${keys}
+  union all
+  select ${keys}, -count(*) as change, 0 as added, 0 as begun, -${dialect.total(end.worked)} as worked
   from ${located(closed, [['period', lastInstant]], plan, dialect)} s${end.join}
   group by ${keys}
 ) c
 group by ${keys}`
 }
 
-/** Stays of cells that start. If they are followed, `before_ms` is the last instant of the issue's previous stay in the cell. */
-interface Starts {
-  readonly source: Sql
-  readonly isFollowed: boolean
-}
-
-/** Returns all stays of the cells. They are followed if an issue can have several in a cell, and must count once. */
-function startsOf({ aggregate, denominator, statusColumns }: ReportPlan): Starts[] {
-  if (aggregate === 'sum' || denominator === 'rowCount') return [{ source: sql`cell_stay`, isFollowed: false }]
-  const followed = (which: Sql): Starts => ({
-    source: sql`(
-      select s.*, lag(${lastInstant}) over (partition by issue_id, outer_id order by seq) as before_ms
-      from cell_stay s${which}
-    )`,
-    isFollowed: true,
-  })
+/**
+ * Returns the stays of the cells that start. `before_ms` is the last instant of the issue's previous stay in the cell; `null`
+ * if stays need not be followed: each counts, or an issue has at most one in a cell.
+ */
+function startsOf(plan: ReportPlan): { readonly source: Sql; readonly before: Sql | null } {
+  const { aggregate, denominator, multiVisit, statusColumns } = plan
+  if (aggregate === 'sum' || denominator === 'rowCount') return { source: sql`cell_stay`, before: null }
   const isOfOneStatus = statusColumns === null || statusColumns.every(({ members }) => members.length <= 1)
-  if (!isOfOneStatus) return [followed(sql``)]
-  // Most stays are the only visit, and need no window function.
-  const single = { source: sql`(select * from cell_stay where visit_count = 1)`, isFollowed: false }
-  return [single, followed(sql` where visit_count > 1`)]
+  if (isOfOneStatus) return { source: sql`cell_stay`, before: multiVisit === 'first' ? null : sql`s.previous_last_ms` }
+  const own = sql`partition by issue_id, outer_id order by seq`
+  return {
+    source: sql`(select s.*, lag(${lastInstant}) over (${own}) as before_ms from cell_stay s)`,
+    before: sql`s.before_ms`,
+  }
 }
 
 /** Computes the columns of `aggregateCells`, without `extra`, from the changes of each cell. */

@@ -95,7 +95,7 @@ describe('publishing', () => {
     for (const [table, columns] of [
       [
         'stay',
-        'project_id, issue_id, field_id, seq, value_id, value, entered_ms, left_ms, from_id, actor_id, visit_number, visit_count',
+        'project_id, issue_id, field_id, seq, value_id, value, entered_ms, left_ms, from_id, actor_id, visit_number, visit_count, previous_last_ms',
       ],
       ['status_assignment', '*'],
       ['issue', '* exclude (digest) replace (tracker::integer as tracker)'],
