@@ -2,11 +2,12 @@ import type { FlowEndpoint } from '../plan/flow/flow-parameters.ts'
 import { parseInstant } from '../time/instant.ts'
 import { formatReportDate } from '../time/report-date.ts'
 import { inColumns } from './in-columns.ts'
+import { shortened, textWidth } from './terminal-text.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The widest summary of an issue, and name of a stage, in a table of 80 columns. Characters. */
+/** The widest summary of an issue, and name of a stage, in a table of 80 columns. */
 const SUMMARY_WIDTH = 18
 const LEAST_SUMMARY = 6
 const TERMINAL_WIDTH = 80
@@ -167,7 +168,7 @@ function tablesOf(rows: Rows): Rows[] {
 function withNarrowSummary(rows: Rows): Rows {
   const column = rows[0]!.indexOf('SUMMARY')
   if (column === -1) return rows
-  const widths = rows[0]!.map((_, i) => Math.max(...rows.map(row => row[i]!.length)))
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map(row => textWidth(row[i]!))))
   const excess = widths.reduce((sum, width) => sum + width + 2, -2) - TERMINAL_WIDTH
   const width = Math.max(LEAST_SUMMARY, widths[column]! - excess)
   return rows.map((row, i) => (i === 0 ? row : row.with(column, shortened(row[column]!, width))))
@@ -381,8 +382,4 @@ function riskOf({ overSle, chanceToMissSle: chance }: Item): string {
 function shareOf({ count, of }: Share): string {
   if (of === 0) return '-'
   return of < 10 ? `${count} of ${of}` : share(count / of)
-}
-
-function shortened(text: string, width: number): string {
-  return text.length > width ? `${text.slice(0, width - 3)}...` : text
 }
