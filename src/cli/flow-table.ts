@@ -89,6 +89,7 @@ interface Item {
   readonly finish: string | null
   readonly cycleTime: number | null
   readonly age: number | null
+  readonly inclusiveDays?: number | null
   readonly bounces: number
   readonly pace: Share | null
   readonly overSle: boolean | null
@@ -195,7 +196,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => Rows>> = {
         item.state,
         dateText(item.finish, timeZone),
       ],
-      ...[timeText(item.cycleTime ?? item.age), String(item.bounces)],
+      ...[itemTime(item), String(item.bounces)],
     ]),
   ],
   throughput: ({ buckets }) => [
@@ -356,6 +357,12 @@ function intervalText(lower: number | null, upper: number | null): string {
 
 function dateText(instant: string | null, zone: string): string {
   return instant === null ? '-' : formatReportDate(parseInstant(instant)!, { name: zone }).slice(0, 10)
+}
+
+/** Returns the cycle time or age of an item: in dates if the request chose them. */
+function itemTime({ cycleTime, age, inclusiveDays }: Item): string {
+  if (inclusiveDays === undefined) return timeText(cycleTime ?? age)
+  return inclusiveDays === null ? '-' : `${inclusiveDays} d`
 }
 
 function timeText(ms: number | null): string {

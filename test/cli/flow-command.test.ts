@@ -102,6 +102,18 @@ describe('sojourn flow', () => {
     expect(csv[201]!.startsWith(`"${next.items[0].key}",`)).toBe(true)
   })
 
+  it('shows inclusive days as a number of dates', async () => {
+    const args = [...WEB, 'unit=inclusiveDays', 'returns=keep', 'pageSize=20']
+    const { items } = JSON.parse((await flow('items', ...args, '--json')).out)
+    const shown = (await flow('items', ...args)).out.split('\n').slice(1, 1 + items.length)
+    expect(shown.map(line => /(\d+ d|-) +\d+$/.exec(line)![1])).toEqual(
+      items.map(({ inclusiveDays }: { inclusiveDays: number | null }) =>
+        inclusiveDays === null ? '-' : `${inclusiveDays} d`,
+      ),
+    )
+    expect(shown.filter(line => / \d+ d +\d+$/.test(line)).length).toBeGreaterThan(10)
+  })
+
   it('leads from each number to its issues', async () => {
     const { buckets, from } = JSON.parse((await flow('throughput', ...WEB, '--json')).out)
     expect(from).toBe('2025-04-06T22:00:00.000Z')

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { withTeam } from './team.ts'
 
+const HOUR = 3_600_000
+
 /** Issues that finish one hour after another, and two in progress. */
 const HISTORIES = [
   ...Array.from({ length: 5 }, (_, i) => `AB-${i + 1} status Open@0 Doing@1 Done@${10 + i}`),
@@ -38,6 +40,27 @@ describe('a list of items', () => {
           .map(line => JSON.parse(line.split(',')[0]!))
       expect(await keysOf({})).toEqual(IN_ORDER)
       expect(await keysOf({ pageSize: '2', startIssueIndex: '4' })).toEqual(['AB-3', 'AB-2'])
+    })
+  })
+
+  it('has inclusive days next to exact times, which still add up', async () => {
+    const histories = [
+      'AB-1 status Open@1 Doing@23 Done@49',
+      'AB-2 status Open@0 Doing@40',
+      'AB-3 status Open@0 Done@5',
+    ]
+    await withTeam(histories, 50, async ask => {
+      const more = { returns: 'keep', unit: 'inclusiveDays', orderBy: 'time' }
+      const { unit, items } = JSON.parse(await ask('items', more))
+      const days = items.map(({ key, inclusiveDays }: { key: string; inclusiveDays: number }) => [key, inclusiveDays])
+      expect([unit, Object.fromEntries(days)]).toEqual(['inclusiveDays', { 'AB-1': 3, 'AB-2': 2, 'AB-3': null }])
+      const [item] = items
+      expect(item).toMatchObject({ key: 'AB-1', cycleTime: 26 * HOUR, elapsed: 26 * HOUR, paused: 0 })
+      const csv = (await ask('items', { ...more, outputType: 'csv' })).split('\r\n').slice(0, 2)
+      const [names, values] = csv.map(line => line.slice(1, -1).split('","'))
+      const row = Object.fromEntries(names!.map((name, i) => [name, values![i]]))
+      expect(row).toMatchObject({ key: 'AB-1', cycleTime: String(26 * HOUR), inclusiveDays: '3' })
+      expect(JSON.parse(await ask('items')).items[0]).not.toHaveProperty('inclusiveDays')
     })
   })
 })
