@@ -1,11 +1,8 @@
 import type { FlowEndpoint } from '../plan/flow/flow-parameters.ts'
-import { parseInstant } from '../time/instant.ts'
-import { formatReportDate } from '../time/report-date.ts'
+import { dateText, percentage, shareOf, timeText } from './flow-cells.ts'
+import type { Bucket, FlowGroup, FlowJson, Item, Ranked, StayRow } from './flow-json.ts'
 import { inColumns } from './in-columns.ts'
 import { shortened, textWidth } from './terminal-text.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** The widest summary of an issue, and name of a stage, in a table of 80 columns. */
 const SUMMARY_WIDTH = 18
@@ -15,137 +12,6 @@ const STAGE_WIDTH = 14
 
 /** The same for statuses and stages next to each other. */
 const STATUS_WIDTH = 12
-
-interface Percentile {
-  readonly value: number
-  readonly lower: number | null
-  readonly upper: number | null
-}
-
-interface Ranked {
-  readonly count: number
-  readonly percentiles: Readonly<Record<string, Percentile>>
-  readonly values: readonly number[] | null
-}
-
-/** The parts of answers that tables show. */
-interface FlowJson {
-  readonly timeZone: string
-  readonly items: readonly Item[]
-  readonly item: Item & { readonly waiting: number | null }
-  readonly stays: readonly StayRow[]
-  readonly total: number
-  readonly buckets: readonly Bucket[]
-  readonly attention: {
-    readonly inProgress: { readonly count: number; readonly previous: number }
-    readonly totalAge: { readonly ms: number; readonly previous: number }
-    readonly overSle: { readonly count: number } | null
-    readonly blockedNow: { readonly count: number } | null
-    readonly unchanged: { readonly count: number; readonly days: number }
-    readonly finished: { readonly why?: string }
-  }
-  readonly waits: FlowJson
-  readonly trend: FlowJson & { readonly previous: FlowJson }
-  readonly forecast: FlowJson
-  readonly statuses: readonly Waiting[]
-  readonly goesBack: readonly {
-    readonly from: string
-    readonly to: string
-    readonly issues: number
-    readonly moves: number
-  }[]
-  /** The number of issues, or in ageing those that items are compared with. */
-  readonly finished: number | { readonly why?: string }
-  readonly withoutStart: number
-  readonly inProgress: { readonly count: number }
-  readonly cycleTime: Ranked
-  readonly leadTime: Ranked
-  readonly efficiency: { readonly value: number | null; readonly why?: string }
-  readonly firstTimeThrough: Share
-  readonly reopened: { readonly issues: number; readonly reopenings: number }
-  readonly groups?: readonly FlowGroup[]
-  readonly sle: { readonly percent: number; readonly ms: number } | null
-  readonly noSle: string | null
-  readonly withinSle: Share | null
-  readonly noForecast: string | null
-  readonly noWhen: string | null
-  readonly when: {
-    readonly count: number
-    readonly byPercent: readonly { readonly percent: number; readonly date: string | null }[]
-  } | null
-  readonly howMany: {
-    readonly days: number
-    readonly byPercent: readonly { readonly percent: number; readonly count: number }[]
-  } | null
-  readonly backtest: { readonly percent: number; readonly cameTrue: number; readonly of: number } | null
-  readonly verdicts?: { readonly cycleTime: Readonly<Record<string, string>> }
-}
-
-interface Item {
-  readonly key: string
-  readonly summary: string
-  readonly stage: string | null
-  readonly state: string
-  readonly finish: string | null
-  readonly cycleTime: number | null
-  readonly age: number | null
-  readonly inclusiveDays?: number | null
-  readonly bounces: number
-  readonly pace: Share | null
-  readonly overSle: boolean | null
-  readonly chanceToMissSle: Share | null
-  readonly blockedSince: string | null
-}
-
-interface Share {
-  readonly count: number
-  readonly of: number
-}
-
-interface FlowGroup {
-  readonly group: string | null
-  readonly finished: number
-  readonly inProgress: { readonly count: number }
-  readonly cycleTime: {
-    readonly percentiles: Readonly<Record<string, number>>
-    readonly values: readonly number[] | null
-  }
-  readonly firstTimeThrough: Share
-}
-
-interface Waiting {
-  readonly status: string
-  readonly stage: string | null
-  readonly issues: number
-  readonly time: number
-  readonly active: number
-  readonly waiting: number
-  readonly blocked: number
-}
-
-interface StayRow {
-  readonly status: string | null
-  readonly stage: string | null
-  readonly entered: string
-  readonly time: number
-  readonly counted: number
-  readonly waiting: number
-  readonly moves: readonly string[]
-  readonly undone: boolean
-}
-
-interface Bucket {
-  readonly bucket: string
-  readonly partial: boolean
-  readonly finished: number
-  readonly withoutStart: number
-  readonly reopenedSince: number
-  readonly wip: number
-  readonly arrivals: number
-  readonly departures: number
-  readonly totalAge: number
-  readonly stages: readonly { readonly name: string; readonly reached: number; readonly state: number }[]
-}
 
 /**
  * Returns an answer as tables for a terminal, with the reasons for missing numbers. Times are in days and hours of the
@@ -355,38 +221,18 @@ function intervalText(lower: number | null, upper: number | null): string {
   return upper === null ? `at least ${timeText(lower)}` : `${timeText(lower)} - ${timeText(upper)}`
 }
 
-function dateText(instant: string | null, zone: string): string {
-  return instant === null ? '-' : formatReportDate(parseInstant(instant)!, { name: zone }).slice(0, 10)
-}
-
 /** Returns the cycle time or age of an item: in dates if the request chose them. */
 function itemTime({ cycleTime, age, inclusiveDays }: Item): string {
   if (inclusiveDays === undefined) return timeText(cycleTime ?? age)
   return inclusiveDays === null ? '-' : `${inclusiveDays} d`
 }
 
-function timeText(ms: number | null): string {
-  if (ms === null) return '-'
-  if (ms < DAY) return `${(ms / HOUR).toFixed(1)} h`
-  return `${(ms / DAY).toFixed(1)} d`
-}
-
 function efficiencyText({ value }: FlowJson['efficiency']): string {
-  return value === null ? 'none' : share(value)
-}
-
-function share(value: number): string {
-  return `${(100 * value).toFixed(1)} %`
+  return value === null ? 'none' : percentage(value)
 }
 
 /** Returns the risk to miss the SLE. */
 function riskOf({ overSle, chanceToMissSle: chance }: Item): string {
   if (overSle) return 'yes'
   return chance === null ? '-' : shareOf(chance)
-}
-
-/** Returns a share. Of fewer than ten issues, a percentage would say too much. */
-function shareOf({ count, of }: Share): string {
-  if (of === 0) return '-'
-  return of < 10 ? `${count} of ${of}` : share(count / of)
 }
