@@ -15,6 +15,9 @@ export interface Ranked {
 /** The parts of answers that tables show. */
 export interface FlowJson {
   readonly timeZone: string
+  readonly calendar: { readonly name?: string }
+  /** The length of a working day of the calendar in milliseconds; `null` if they differ. */
+  readonly workingDay: number | null
   readonly items: readonly Item[]
   readonly item: Item & { readonly waiting: number | null }
   readonly stays: readonly StayRow[]

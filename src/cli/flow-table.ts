@@ -1,5 +1,5 @@
 import type { FlowEndpoint } from '../plan/flow/flow-parameters.ts'
-import { dateText, percentage, shareOf, timeText } from './flow-cells.ts'
+import { dateText, percentage, shareOf, type TimeFormat, timeFormat, timeNote } from './flow-cells.ts'
 import type { Bucket, FlowGroup, FlowJson, Item, Ranked, StayRow } from './flow-json.ts'
 import { inColumns } from './in-columns.ts'
 import { shortened, textWidth } from './terminal-text.ts'
@@ -18,7 +18,9 @@ const STATUS_WIDTH = 12
  * calendar.
  */
 export function flowTable(endpoint: FlowEndpoint, json: FlowJson): string {
-  const tables = tablesOf(ROWS[endpoint](json)).map(rows => inColumns(withNarrowSummary(rows)))
+  const tables = tablesOf(ROWS[endpoint](json, timeFormat(json.workingDay))).map(rows =>
+    inColumns(withNarrowSummary(rows)),
+  )
   const reasons = (NOTES[endpoint]?.(json) ?? []).flatMap(reason => reason?.split(/(?<=\.) /) ?? [])
   return [...tables, ...(reasons.length === 0 ? [] : [`${reasons.join('\n')}\n`])].join('\n')
 }
@@ -41,18 +43,24 @@ function withNarrowSummary(rows: Rows): Rows {
   return rows.map((row, i) => (i === 0 ? row : row.with(column, shortened(row[column]!, width))))
 }
 
-/** The reasons why an answer has no number. */
+const DATES = 'A day (d) of TIME is a date: the first and the last one count.'
+
+/** The reasons why an answer has no number, and which days and hours its times have. */
 const NOTES: Partial<Record<FlowEndpoint, (json: FlowJson) => readonly (string | null | undefined)[]>> = {
-  summary: ({ efficiency, noSle }) => [efficiency.why, noSle],
-  ageing: ({ finished, noSle }) => [typeof finished === 'number' ? null : finished.why, noSle],
+  items: json => [json.items[0]?.inclusiveDays === undefined ? timeNote(json) : DATES],
+  wip: json => [timeNote(json)],
+  stays: json => [timeNote(json)],
+  waits: json => [timeNote(json)],
+  summary: json => [timeNote(json), json.efficiency.why, json.noSle],
+  ageing: json => [timeNote(json), typeof json.finished === 'number' ? null : json.finished.why, json.noSle],
   forecast: ({ noWhen }) => [noWhen],
-  dashboard: ({ attention, waits, noSle, forecast: { noForecast, noWhen } }) => [
-    ...[attention.finished.why, waits.efficiency.why, noSle, noForecast, noWhen],
+  dashboard: ({ attention, waits, noSle, forecast: { noForecast, noWhen }, ...json }) => [
+    ...[timeNote(json), attention.finished.why, waits.efficiency.why, noSle, noForecast, noWhen],
   ],
 }
 
-const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => Rows>> = {
-  items: ({ items, timeZone }) => [
+const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => Rows>> = {
+  items: ({ items, timeZone }, time) => [
     ['KEY', 'SUMMARY', 'STAGE', 'STATE', 'FINISHED', 'TIME', 'BACK'],
     ...items.map(item => [
       ...[
@@ -62,16 +70,16 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => Rows>> = {
         item.state,
         dateText(item.finish, timeZone),
       ],
-      ...[itemTime(item), String(item.bounces)],
+      ...[itemTime(item, time), String(item.bounces)],
     ]),
   ],
   throughput: ({ buckets }) => [
     ['PERIOD', 'FINISHED', 'WITHOUT START', 'REOPENED SINCE'],
     ...buckets.map(row => [named(row), ...[row.finished, row.withoutStart, row.reopenedSince].map(String)]),
   ],
-  wip: ({ buckets }) => [
+  wip: ({ buckets }, time) => [
     ['PERIOD', 'IN PROGRESS', 'ARRIVALS', 'DEPARTURES', 'TOTAL AGE'],
-    ...buckets.map(row => [named(row), ...[row.wip, row.arrivals, row.departures].map(String), timeText(row.totalAge)]),
+    ...buckets.map(row => [named(row), ...[row.wip, row.arrivals, row.departures].map(String), time(row.totalAge)]),
   ],
   forecast: ({ when, howMany, backtest }) => [
     ['FORECAST', 'PROBABILITY', 'RESULT'],
@@ -89,14 +97,14 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => Rows>> = {
       ? [['past forecasts', `${backtest.percent} %`, `came true ${backtest.cameTrue} of ${backtest.of} times`]]
       : []),
   ],
-  stays: ({ item, stays, timeZone }) => [
+  stays: ({ item, stays, timeZone }, time) => [
     ['STATUS', 'STAGE', 'ENTERED', 'TIME', 'COUNTED', 'WAITING', 'MOVES'],
     ...stays.map(stay => [
       ...[shortened(stay.status ?? '-', STATUS_WIDTH), shortened(stay.stage ?? '-', STATUS_WIDTH)],
-      ...[dateText(stay.entered, timeZone), timeText(stay.time), timeText(stay.counted), timeText(stay.waiting)],
+      ...[dateText(stay.entered, timeZone), time(stay.time), time(stay.counted), time(stay.waiting)],
       movesText(stay),
     ]),
-    [shortened(item.key, STATUS_WIDTH), '', '', '', timeText(item.cycleTime ?? item.age), timeText(item.waiting), ''],
+    [shortened(item.key, STATUS_WIDTH), '', '', '', time(item.cycleTime ?? item.age), time(item.waiting), ''],
   ],
   cumulative: ({ buckets }) => [
     ['PERIOD', 'STAGE', 'REACHED', 'IN STAGE'],
@@ -106,19 +114,19 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => Rows>> = {
       ]),
     ),
   ],
-  dashboard: ({ attention, sle, waits, trend, forecast }) => [
+  dashboard: ({ attention, sle, waits, trend, forecast }, time) => [
     ['MEASURE', 'NOW', 'BEFORE', 'ISSUES'],
     ['in progress', String(attention.inProgress.count), String(attention.inProgress.previous), ''],
-    ['total age', timeText(attention.totalAge.ms), timeText(attention.totalAge.previous), ''],
-    ...(sle && attention.overSle ? [[`older than ${timeText(sle.ms)}`, String(attention.overSle.count), '', '']] : []),
+    ['total age', time(attention.totalAge.ms), time(attention.totalAge.previous), ''],
+    ...(sle && attention.overSle ? [[`older than ${time(sle.ms)}`, String(attention.overSle.count), '', '']] : []),
     ...(attention.blockedNow ? [['blocked now', String(attention.blockedNow.count), '', '']] : []),
     [`unchanged for ${attention.unchanged.days} days`, String(attention.unchanged.count), '', ''],
     ['flow efficiency', efficiencyText(waits.efficiency), efficiencyText(trend.previous.efficiency), ''],
     ['finished', String(trend.finished), String(trend.previous.finished), ''],
     ['finished without start', String(trend.withoutStart), String(trend.previous.withoutStart), ''],
     ...Object.entries(trend.cycleTime.percentiles).map(([percent, { value }]) => [
-      ...[`cycle time ${percent} %`, timeText(value)],
-      ...[timeText(trend.previous.cycleTime.percentiles[percent]?.value ?? null), String(trend.cycleTime.count)],
+      ...[`cycle time ${percent} %`, time(value)],
+      ...[time(trend.previous.cycleTime.percentiles[percent]?.value ?? null), String(trend.cycleTime.count)],
     ]),
     ...(sle && trend.withinSle && trend.previous.withinSle
       ? [['within SLE', shareOf(trend.withinSle), shareOf(trend.previous.withinSle), String(trend.withinSle.of)]]
@@ -127,58 +135,58 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson) => Rows>> = {
       ...['first time through', shareOf(trend.firstTimeThrough), shareOf(trend.previous.firstTimeThrough)],
       String(trend.firstTimeThrough.of),
     ],
-    ...(forecast.noForecast === null ? [[], ...ROWS.forecast(forecast)] : []),
+    ...(forecast.noForecast === null ? [[], ...ROWS.forecast(forecast, time)] : []),
   ],
-  waits: ({ statuses, goesBack }) => [
+  waits: ({ statuses, goesBack }, time) => [
     ['STATUS', 'STAGE', 'ISSUES', 'TIME', 'ACTIVE', 'WAITING', 'BLOCKED'],
-    ...statuses.map(({ status, stage, issues, time, active, waiting, blocked }) => [
+    ...statuses.map(({ status, stage, issues, active, waiting, blocked, ...all }) => [
       ...[shortened(status, STAGE_WIDTH), shortened(stage ?? '-', STAGE_WIDTH), String(issues)],
-      ...[time, active, waiting, blocked].map(timeText),
+      ...[all.time, active, waiting, blocked].map(time),
     ]),
     ...(goesBack.length === 0 ? [] : [[], ['MOVED BACK FROM', 'TO', 'ISSUES', 'MOVES']]),
     ...goesBack.map(({ from, to, issues, moves }) => [
       ...[shortened(from, STAGE_WIDTH), shortened(to, STAGE_WIDTH), String(issues), String(moves)],
     ]),
   ],
-  ageing: ({ items, sle }) => [
-    ['KEY', 'SUMMARY', 'STAGE', 'AGE', 'PACE', sle ? `OVER ${timeText(sle.ms)}` : 'RISK', 'BLOCKED'],
+  ageing: ({ items, sle }, time) => [
+    ['KEY', 'SUMMARY', 'STAGE', 'AGE', 'PACE', sle ? `OVER ${time(sle.ms)}` : 'RISK', 'BLOCKED'],
     ...items.map(item => [
       ...[item.key, shortened(item.summary, SUMMARY_WIDTH), shortened(item.stage ?? '-', STAGE_WIDTH)],
-      ...[timeText(item.age), item.pace ? shareOf(item.pace) : '-', riskOf(item)],
+      ...[time(item.age), item.pace ? shareOf(item.pace) : '-', riskOf(item)],
       item.blockedSince === null ? '' : 'yes',
     ]),
   ],
-  summary: json => [
+  summary: (json, time) => [
     ['MEASURE', 'VALUE', '90 % INTERVAL', 'ISSUES', 'CHANGE'],
     ['finished', String(json.finished), '', String(json.finished), ''],
     ['finished without start', String(json.withoutStart), '', String(json.finished), ''],
     ['in progress', String(json.inProgress.count), '', String(json.inProgress.count), ''],
-    ...rankedRows('cycle time', json.cycleTime, json.verdicts?.cycleTime),
-    ...rankedRows('lead time', json.leadTime),
+    ...rankedRows('cycle time', json.cycleTime, time, json.verdicts?.cycleTime),
+    ...rankedRows('lead time', json.leadTime, time),
     ['flow efficiency', efficiencyText(json.efficiency), '', '', ''],
     ['first time through', shareOf(json.firstTimeThrough), '', String(json.firstTimeThrough.of), ''],
     ['reopened', String(json.reopened.issues), '', '', ''],
     ...(json.sle && json.withinSle
-      ? [[`within ${timeText(json.sle.ms)}`, shareOf(json.withinSle), '', String(json.withinSle.of), '']]
+      ? [[`within ${time(json.sle.ms)}`, shareOf(json.withinSle), '', String(json.withinSle.of), '']]
       : []),
-    ...(json.groups ? [[], ...groupRows(json.groups)] : []),
+    ...(json.groups ? [[], ...groupRows(json.groups, time)] : []),
   ],
 }
 
-function groupRows(groups: NonNullable<FlowJson['groups']>): string[][] {
+function groupRows(groups: NonNullable<FlowJson['groups']>, time: TimeFormat): string[][] {
   return [
     ['GROUP', 'CYCLE TIME', 'FIRST TIME', 'FINISHED', 'IN PROGRESS'],
     ...groups.map(({ group, finished, inProgress, cycleTime, firstTimeThrough }) => [
-      ...[shortened(group ?? '(none)', SUMMARY_WIDTH), groupTimes(cycleTime), shareOf(firstTimeThrough)],
+      ...[shortened(group ?? '(none)', SUMMARY_WIDTH), groupTimes(cycleTime, time), shareOf(firstTimeThrough)],
       ...[String(finished), String(inProgress.count)],
     ]),
   ]
 }
 
-function groupTimes({ percentiles, values }: FlowGroup['cycleTime']): string {
+function groupTimes({ percentiles, values }: FlowGroup['cycleTime'], time: TimeFormat): string {
   if (values !== null) return `${values.length} issues`
   return Object.entries(percentiles)
-    .map(([percent, time]) => `${percent} %: ${timeText(time)}`)
+    .map(([percent, value]) => `${percent} %: ${time(value)}`)
     .join(', ')
 }
 
@@ -195,13 +203,14 @@ function named({ bucket, partial }: Bucket): string {
 function rankedRows(
   name: string,
   { count, percentiles, values }: Ranked,
+  time: TimeFormat,
   verdicts: Readonly<Record<string, string>> = {},
 ) {
-  if (values !== null) return valueRows(name, count, values.map(timeText))
+  if (values !== null) return valueRows(name, count, values.map(time))
   return Object.entries(percentiles).map(([percent, { value, lower, upper }]) => [
     `${name} ${percent} %`,
-    timeText(value),
-    intervalText(lower, upper),
+    time(value),
+    intervalText(lower, upper, time),
     String(count),
     verdicts[percent] === 'noClearChange' ? 'no clear change' : (verdicts[percent] ?? ''),
   ])
@@ -216,14 +225,14 @@ function valueRows(name: string, count: number, values: readonly string[]): stri
   ]
 }
 
-function intervalText(lower: number | null, upper: number | null): string {
-  if (lower === null) return upper === null ? '' : `at most ${timeText(upper)}`
-  return upper === null ? `at least ${timeText(lower)}` : `${timeText(lower)} - ${timeText(upper)}`
+function intervalText(lower: number | null, upper: number | null, time: TimeFormat): string {
+  if (lower === null) return upper === null ? '' : `at most ${time(upper)}`
+  return upper === null ? `at least ${time(lower)}` : `${time(lower)} - ${time(upper)}`
 }
 
 /** Returns the cycle time or age of an item: in dates if the request chose them. */
-function itemTime({ cycleTime, age, inclusiveDays }: Item): string {
-  if (inclusiveDays === undefined) return timeText(cycleTime ?? age)
+function itemTime({ cycleTime, age, inclusiveDays }: Item, time: TimeFormat): string {
+  if (inclusiveDays === undefined) return time(cycleTime ?? age)
   return inclusiveDays === null ? '-' : `${inclusiveDays} d`
 }
 

@@ -1,4 +1,4 @@
-import { UNCHANGED_DAYS } from '../measure/flow/ageing.ts'
+import { UNCHANGED_DAYS, unchangedTime } from '../measure/flow/ageing.ts'
 import { isInProgress, type Sle } from '../measure/flow/workflow.ts'
 import { nearestRank } from '../measure/percentile.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
@@ -71,7 +71,7 @@ export async function readAgeing(flow: PlannedFlow, sle: Sle | null) {
 async function readAttention({ plan, snapshot }: PlannedFlow, sle: Sle | null) {
   await spoolIdle(plan, snapshot)
   const { run, dialect } = snapshot.spooled
-  const [row] = await run(attentionTotals(sle?.ms ?? null, UNCHANGED_DAYS * plan.day, dialect))
+  const [row] = await run(attentionTotals(sle?.ms ?? null, unchangedTime(plan.workingDay), dialect))
   const all = inProgressLink(plan.asOf)
   const counted = (name: string, more = {}) => ({ count: Number(row![name]), items: { ...all, ...more } })
   return {

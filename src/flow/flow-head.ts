@@ -40,6 +40,7 @@ export function flowHead(plan: FlowPlan, counts: FlowIssueCounts) {
     asOf: formatInstant(plan.asOf),
     timeZone: plan.zone.name,
     calendar: plan.calendar.shown,
+    workingDay: plan.workingDay,
     workflow: { id, name, ...workflow, unmapped: unmapped.map(({ id, name }) => ({ id, name })) },
     ...{ returns: plan.returns, levels: plan.levels, unit: plan.unit },
     ...{ tolerance: plan.tolerance, reopenTolerance: plan.reopenTolerance },

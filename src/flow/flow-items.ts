@@ -1,4 +1,4 @@
-import { UNCHANGED_DAYS } from '../measure/flow/ageing.ts'
+import { unchangedTime } from '../measure/flow/ageing.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { itemCount, placedItems } from '../sql/flow/item-filters.ts'
 import { itemsAt } from '../sql/flow/item-queries.ts'
@@ -22,7 +22,7 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
   const sle = plan.only === 'overSle' ? await readSle(plan, snapshot) : null
   if (plan.only === 'unchanged') await spoolIdle(plan, snapshot)
   if (plan.wasIn !== null) await spool('was_in', wasInRows(plan.wasIn))
-  const limits = { sle: sle?.ms ?? null, idle: UNCHANGED_DAYS * plan.day }
+  const limits = { sle: sle?.ms ?? null, idle: unchangedTime(plan.workingDay) }
   const [count] = await run(itemCount(plan, limits))
   const total = Number(count!.items)
   await spool('item_row', placedItems(plan, limits))

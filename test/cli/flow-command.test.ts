@@ -102,6 +102,21 @@ describe('sojourn flow', () => {
     expect(csv[201]!.startsWith(`"${next.items[0].key}",`)).toBe(true)
   })
 
+  it('shows times in days of the calendar, and says which days', async () => {
+    const args = [...WEB, 'calendar=0']
+    const { workingDay, sle, cycleTime } = JSON.parse((await flow('summary', ...args, '--json')).out)
+    const days = (time: number) => (time / workingDay).toFixed(1)
+    expect(workingDay).toBe(8 * 3_600_000)
+    const { out } = await flow('summary', ...args)
+    expect(out).toMatch(new RegExp(`\ncycle time 85 % +${days(cycleTime.percentiles[85].value)} d `))
+    expect(out).toContain(`\nwithin ${days(sle.ms)} d `)
+    for (const measure of ['summary', 'items', 'wip', 'waits', 'ageing', 'dashboard'])
+      expect((await flow(measure, ...args)).out).toContain(
+        '\nA day (d) has 8 working hours of the calendar Business hours.\n',
+      )
+    expect((await flow('wip', ...WEB)).out).not.toContain('A day (d)')
+  })
+
   it('shows inclusive days as a number of dates', async () => {
     const args = [...WEB, 'unit=inclusiveDays', 'returns=keep', 'pageSize=20']
     const { items } = JSON.parse((await flow('items', ...args, '--json')).out)

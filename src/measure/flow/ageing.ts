@@ -1,4 +1,5 @@
 import type { Millis } from '../../time/instant.ts'
+import { DAY } from '../../time/local-time.ts'
 import type { Clock } from '../clock.ts'
 import { percentileOf } from '../percentile.ts'
 import { type FlowMoments, flowTimes } from './flow-item.ts'
@@ -7,6 +8,11 @@ import type { Returns } from './workflow.ts'
 
 /** An issue in progress counts as unchanged when nothing changed in it for longer than this. Days of the calendar. */
 export const UNCHANGED_DAYS = 5
+
+/** Returns UNCHANGED_DAYS as a time. A day has 24 hours if the working days of the calendar differ: `null`. */
+export function unchangedTime(workingDay: Millis | null): Millis {
+  return UNCHANGED_DAYS * (workingDay ?? DAY)
+}
 
 /**
  * Returns the age of a finished issue at its last moment in a stage no further than `stage`; 0 if it never was in one.

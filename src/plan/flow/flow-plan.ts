@@ -28,8 +28,8 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly endpoint: FlowEndpoint
   readonly zone: Zone
   readonly calendar: PlannedCalendar
-  /** The length of a working day of the calendar; 24 hours if its days differ. */
-  readonly day: Millis
+  /** The length of a working day of the calendar; `null` if its days differ. */
+  readonly workingDay: Millis | null
   readonly workflow: ResolvedWorkflow
   readonly stages: StageNumbers
   readonly returns: Returns

@@ -69,7 +69,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
   const issues = (endpoint === 'stays' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
   const output = values.choice('outputType', outputFormatNames, 'json') ?? 'json'
   const workflow = chooseWorkflow(values, context)
-  const { calendar, day } = chooseFlowCalendar(values, context)
+  const { calendar, workingDay } = chooseFlowCalendar(values, context)
   const returns = values.choice('returns', returnsModes, 'pause') ?? 'pause'
   const [start, to] = readWindow(values, 'from', 'to', { now: asOf, zone })
   const last = to === null ? asOf : Math.min(asOf, to - 1)
@@ -78,7 +78,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
   const states = chooseStates(values)
   const plan: Omit<FlowPlan, 'warnings'> = {
     ...{ endpoint, asOf, browsable: context.browsable, where: issues.where, query: issues.query },
-    ...{ zone, calendar, day, workflow, returns, from, last, to, levels },
+    ...{ zone, calendar, workingDay, workflow, returns, from, last, to, levels },
     needed: neededIssues(endpoint, { from, asOf, states }),
     otherLevels:
       levels === 'all' || endpoint === 'stays'
@@ -124,12 +124,12 @@ function chooseWorkflow(values: Values, { catalogue, workflows }: FlowContext): 
   return NO_WORKFLOW
 }
 
-function chooseFlowCalendar(values: Values, context: FlowContext): Pick<FlowPlan, 'calendar' | 'day'> {
+function chooseFlowCalendar(values: Values, context: FlowContext): Pick<FlowPlan, 'calendar' | 'workingDay'> {
   const found = findCalendar(values, context)
   if (found === undefined || found === 'normalHours') {
-    return { calendar: { buckets: null, shown: context.normalHours }, day: DAY }
+    return { calendar: { buckets: null, shown: context.normalHours }, workingDay: DAY }
   }
-  return { calendar: { buckets: found.buckets, shown: found.shown }, day: found.businessDay ?? DAY }
+  return { calendar: { buckets: found.buckets, shown: found.shown }, workingDay: found.businessDay }
 }
 
 /** Returns the issues that an answer needs. The default SLE is always among them. */
