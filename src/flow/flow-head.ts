@@ -1,3 +1,5 @@
+import type { NamedValue } from '../catalogue/model.ts'
+import { isInProgress } from '../measure/flow/workflow.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { flowIssueCounts } from '../sql/flow/flow-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
@@ -52,18 +54,24 @@ export function flowHead(plan: FlowPlan, counts: FlowIssueCounts) {
   }
 }
 
-function warningsOf({ workflow: { workflow, unmapped } }: FlowPlan, issues: FlowIssueCounts): string[] {
+function warningsOf({ workflow, returns }: FlowPlan, issues: FlowIssueCounts): string[] {
   const { leftOut, repaired, withoutLog } = issues
-  const isUnusable = !workflow.stages.some(({ kind }) => kind === 'active' || kind === 'waiting')
+  const { unmapped, ineffective } = workflow
+  const isUnusable = !workflow.workflow.stages.some(({ kind }) => isInProgress(kind))
   return [
     ...(leftOut > 0 ? [`${counted(leftOut)} of other levels left out. levels=all measures them too.`] : []),
     ...(repaired > 0 ? [`The history of ${counted(repaired)} had contradictions and was repaired.`] : []),
     ...(withoutLog > 0 ? [`${counted(withoutLog)} without a change log: only the present status is known.`] : []),
-    ...(unmapped.length > 0
-      ? [`The workflow has no stage for ${unmapped.map(({ name }) => name).join(', ')}: time there is unmapped.`]
+    ...(unmapped.length > 0 ? [`The workflow has no stage for ${named(unmapped)}: time there is unmapped.`] : []),
+    ...(ineffective.length > 0 && returns === 'pause'
+      ? [`The workflow says that ${named(ineffective)} blocks, but no active or waiting stage has it. Save it in one.`]
       : []),
     ...(isUnusable ? ['The workflow has no active or waiting stage, so no issue ever starts. Save a workflow.'] : []),
   ]
+}
+
+function named(values: readonly NamedValue[]): string {
+  return values.map(({ name }) => name).join(', ')
 }
 
 function counted(issues: number): string {

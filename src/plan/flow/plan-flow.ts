@@ -112,7 +112,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
 }
 
 const NO_WORKFLOW: ResolvedWorkflow = {
-  ...{ id: '', name: '', levels: 'standard', unmapped: [] },
+  ...{ id: '', name: '', levels: 'standard', unmapped: [], ineffective: [] },
   workflow: { stages: [], done: 'status', blocked: { fields: [], statuses: [], labels: [] }, sle: null },
 }
 

@@ -1,7 +1,7 @@
 import { didYouMean, nearNames } from '../../base/did-you-mean.ts'
 import type { SavedWorkflow, Status } from '../../catalogue/model.ts'
 import type { ReportNames } from '../../catalogue/report-names.ts'
-import type { Workflow } from '../../measure/flow/workflow.ts'
+import { isInProgress, type Workflow } from '../../measure/flow/workflow.ts'
 import { Unresolved } from '../request-problems.ts'
 import { idElseName } from '../resolve-names.ts'
 import { DEFAULT_WORKFLOW, defaultWorkflow } from './default-workflow.ts'
@@ -17,6 +17,8 @@ export interface ResolvedWorkflow {
   readonly levels: Levels
   /** The statuses that no stage names, in the tracker's order. */
   readonly unmapped: readonly Status[]
+  /** The statuses that block, but are in no stage in progress. New definitions have none. */
+  readonly ineffective: readonly Status[]
 }
 
 /** The most names of workflows in a message. */
@@ -52,7 +54,13 @@ function resolvedOf(
   { name, levels, ...workflow }: WorkflowDefinition,
   names: ReportNames,
 ): ResolvedWorkflow {
-  return { id, name, workflow, levels, unmapped: unmappedStatuses(workflow, names) }
+  const ineffective = ineffectiveStatuses(workflow, names)
+  return { id, name, workflow, levels, unmapped: unmappedStatuses(workflow, names), ineffective }
+}
+
+function ineffectiveStatuses({ stages, blocked }: Workflow, { statuses }: ReportNames): readonly Status[] {
+  const inProgress = new Set(stages.filter(({ kind }) => isInProgress(kind)).flatMap(stage => stage.statuses))
+  return statuses.filter(({ id }) => blocked.statuses.includes(id) && !inProgress.has(id))
 }
 
 /** Returns the statuses that no stage of a workflow names, in the tracker's order. */
