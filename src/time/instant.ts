@@ -11,10 +11,13 @@ export const LATEST: Instant = Date.parse('9999-12-31T23:59:59.999Z')
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)$/i
 
+/** The largest offset from UTC, in minutes: 18 hours, as in other libraries for dates. */
+const MAX_OFFSET = 18 * 60
+
 /**
  * Parses an ISO 8601 date-time with an offset. Returns `null` for other text.
  *
- * Offsets are `+0100`, `+01:00`, `+01` and `Z`. Fractions below a millisecond are truncated.
+ * Offsets are `+0100`, `+01:00`, `+01` and `Z`, up to 18 hours. Fractions below a millisecond are truncated.
  */
 export function parseInstant(text: string): Instant | null {
   const parts = ISO.exec(text.trim())
@@ -26,8 +29,9 @@ export function parseInstant(text: string): Instant | null {
   if (midnight === null) return null
   const milliseconds = Number((parts[7] ?? '').slice(0, 3).padEnd(3, '0'))
   const wall = midnight + ((hour * 60 + minute) * 60 + second) * 1000 + milliseconds
-  const ahead = (number(10) * 60 + number(11)) * 60_000
-  const instant = parts[9] === '-' ? wall + ahead : wall - ahead
+  const offset = number(10) * 60 + number(11)
+  if (number(11) > 59 || offset > MAX_OFFSET) return null
+  const instant = parts[9] === '-' ? wall + offset * 60_000 : wall - offset * 60_000
   return instant >= EARLIEST && instant <= LATEST ? instant : null
 }
 
