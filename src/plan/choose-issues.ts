@@ -8,7 +8,7 @@ import { JqlError } from '../jql/jql-error.ts'
 import { parseJql } from '../jql/parse-jql.ts'
 import { printJql } from '../jql/print-jql.ts'
 import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
-import { EARLIEST, type Instant, LATEST } from '../time/instant.ts'
+import { EARLIEST, type Instant, LATEST, parseDate } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import { orderOf } from './field-order.ts'
@@ -246,15 +246,30 @@ export function readWindow<Name extends string>(
   return [start, end]
 }
 
+/** Reads a day or a date with a time; `null` if it is absent or wrong. */
 function readDate<Name extends string>(values: RequestValues<Name>, name: Name, clock: Clock): Instant | null {
   const text = values.text(name)
   if (text === undefined) return null
   const at = parseReportDate(text, clock.zone) ?? relativeMinute(text, clock)
-  if (at === null) {
-    const allowed = `yyyy-MM-dd or yyyy-MM-dd hh:mm, or relative to asOf: ${RELATIVE_DATES}`
-    values.problems.add(name, `${quoted(text)} is not a date. Allowed: ${allowed}`)
-  }
+  if (at === null) rejectDate(values, name, 'a date', 'yyyy-MM-dd or yyyy-MM-dd hh:mm')
   return at
+}
+
+/**
+ * Reads a date without a time of day; `null` if it is absent or wrong. A relative one may have a time: the time of the
+ * clock.
+ */
+export function readDay<Name extends string>(values: RequestValues<Name>, name: Name, clock: Clock): Instant | null {
+  const text = values.text(name)
+  if (text === undefined) return null
+  const at = (parseDate(text.trim()) === null ? null : parseReportDate(text, clock.zone)) ?? relativeMinute(text, clock)
+  if (at === null) rejectDate(values, name, 'a day', 'yyyy-MM-dd')
+  return at
+}
+
+function rejectDate<Name extends string>(values: RequestValues<Name>, name: Name, kind: string, forms: string): void {
+  const allowed = `${forms}, or relative to asOf: ${RELATIVE_DATES}`
+  values.problems.add(name, `${quoted(values.text(name)!)} is not ${kind}. Allowed: ${allowed}`)
 }
 
 /**

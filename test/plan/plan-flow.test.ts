@@ -119,6 +119,15 @@ describe('the plan of a flow request', () => {
     ])
   })
 
+  it('forecasts until a day, and says once what is wrong with it', () => {
+    for (const until of ['nope', '2024-12-31 12:00', '2024-02-30']) {
+      expect(errors({ until }, 'forecast')).toEqual([
+        `ERROR: until '${until}' is not a day. Allowed: yyyy-MM-dd, or relative to asOf: -90d, -4w 2d, now(), startOfMonth(-1), endOfQuarter().`,
+      ])
+    }
+    expect(plan({ until: '2024-06-29' }, 'forecast').forecast.days).toBe(10)
+  })
+
   it('knows an issue only if it existed at asOf', () => {
     const unknown = (text: string) => [`ERROR: issueKey '${text}' is not the key of an issue.`]
     expect(errors({ issueKey: 'WEB-1', asOf: '2001-01-01' }, 'stays')).toEqual(unknown('WEB-1'))

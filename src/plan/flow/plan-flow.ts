@@ -11,7 +11,7 @@ import { periodBorders } from '../../time/periods.ts'
 import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
 import { chooseAsOf } from '../choose-as-of.ts'
 import { chooseCsvText, chooseZone, findCalendar, warnAboutMissingHolidays } from '../choose-format.ts'
-import { chooseIssue, chooseIssues, readWindow } from '../choose-issues.ts'
+import { chooseIssue, chooseIssues, readDay, readWindow } from '../choose-issues.ts'
 import { choosePercentiles } from '../choose-percentiles.ts'
 import { outputFormatNames } from '../output-formats.ts'
 import type { PlanContext } from '../plan-context.ts'
@@ -237,7 +237,7 @@ function chooseForecast(values: Values, endpoint: FlowEndpoint, asOf: Instant, z
   if (text !== undefined && (count === null || count < 1 || count > MAX_FORECAST)) {
     values.problems.add('count', `${quoted(text)} is not possible. Allowed: whole numbers from 1 to ${MAX_FORECAST}`)
   }
-  const [until] = readWindow(values, 'until', 'until', { now: asOf, zone })
+  const until = readDay(values, 'until', { now: asOf, zone })
   const days = until === null ? WEEKS_AHEAD * 7 : localDay(until, zone) - localDay(asOf, zone)
   if (days < 1 || days > MAX_DAYS) {
     const allowed = `a day after that of asOf, at most ${MAX_DAYS} days later`
