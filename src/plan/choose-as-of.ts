@@ -1,9 +1,11 @@
-import { type Instant, parseInstant } from '../time/instant.ts'
+import { formatInstant, type Instant, parseInstant } from '../time/instant.ts'
 import { parseReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
-import { RELATIVE_DATES, relativeDate } from './choose-issues.ts'
+import { isRelativeDate, OUT_OF_RANGE, RELATIVE_DATES, relativeDate } from './choose-issues.ts'
 import { quoted } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
+
+const NO_INSTANT = `is not a moment. Allowed: 2024-03-01T12:30:00Z, with any offset up to 18 hours, a date such as 2024-03-01, or relative to now: ${RELATIVE_DATES}`
 
 /** Reads asOf. Defaults to the time of the request. */
 export function chooseAsOf(values: RequestValues<'asOf'>, now: Instant, zone: Zone): Instant {
@@ -11,11 +13,9 @@ export function chooseAsOf(values: RequestValues<'asOf'>, now: Instant, zone: Zo
   if (text === undefined) return now
   const date = /[T:]/i.test(text) ? null : parseReportDate(text, zone)
   const asOf = parseInstant(text) ?? date ?? relativeDate(text, { now, zone })
-  if (asOf === null) {
-    values.problems.add(
-      'asOf',
-      `${quoted(text)} is not a moment. Allowed: 2024-03-01T12:30:00Z, with any offset, a date such as 2024-03-01, or relative to now: ${RELATIVE_DATES}`,
-    )
-  } else if (asOf > now) values.problems.add('asOf', `${quoted(text)} is in the future`)
+  if (asOf === null) values.problems.add('asOf', `${quoted(text)} ${isRelativeDate(text) ? OUT_OF_RANGE : NO_INSTANT}`)
+  else if (asOf > now) {
+    values.problems.add('asOf', `${quoted(text)} is in the future. Allowed: up to now, ${formatInstant(now)}`)
+  }
   return asOf ?? now
 }

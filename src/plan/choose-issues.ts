@@ -10,7 +10,7 @@ import { printJql } from '../jql/print-jql.ts'
 import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
 import { EARLIEST, type Instant, LATEST, parseDate } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
-import type { Zone } from '../time/zone.ts'
+import { UTC, type Zone } from '../time/zone.ts'
 import { orderOf } from './field-order.ts'
 import { dateRangeFields, filterTypes, type RequestedEndpoint, reportParameters } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
@@ -268,8 +268,9 @@ export function readDay<Name extends string>(values: RequestValues<Name>, name: 
 }
 
 function rejectDate<Name extends string>(values: RequestValues<Name>, name: Name, kind: string, forms: string): void {
-  const allowed = `${forms}, or relative to asOf: ${RELATIVE_DATES}`
-  values.problems.add(name, `${quoted(values.text(name)!)} is not ${kind}. Allowed: ${allowed}`)
+  const text = values.text(name)!
+  const otherwise = `is not ${kind}. Allowed: ${forms}, or relative to asOf: ${RELATIVE_DATES}`
+  values.problems.add(name, `${quoted(text)} ${isRelativeDate(text) ? OUT_OF_RANGE : otherwise}`)
 }
 
 /**
@@ -289,6 +290,14 @@ const MINUTE = 60_000
 
 /** Examples of relative dates for messages. */
 export const RELATIVE_DATES = '-90d, -4w 2d, now(), startOfMonth(-1), endOfQuarter()'
+
+/** Why a relative date has no instant. */
+export const OUT_OF_RANGE = 'is out of range. Allowed: the years 1 to 9999'
+
+/** Returns whether a text is a relative date, perhaps one that is out of range. */
+export function isRelativeDate(text: string): boolean {
+  return readRelativeDate(text, { now: 0, zone: UTC, firstDayOfWeek: FIRST_DAY_OF_WEEK }) !== null
+}
 
 /** Resolves a relative date such as `-90d` or `startOfMonth(-1)`; `null` for any other text. */
 export function relativeDate(text: string, clock: Clock): Instant | null {

@@ -128,6 +128,24 @@ describe('the plan of a flow request', () => {
     expect(plan({ until: '2024-06-29' }, 'forecast').forecast.days).toBe(10)
   })
 
+  it('says that a relative date is out of range', () => {
+    for (const [name, text] of [
+      ['from', '-99999999d'],
+      ['to', 'startOfYear(9000)'],
+      ['asOf', '-99999999d'],
+    ] as const) {
+      expect(errors({ [name]: text })).toEqual([
+        `ERROR: ${name} '${text}' is out of range. Allowed: the years 1 to 9999.`,
+      ])
+    }
+  })
+
+  it('says that asOf is in the future, and what the latest one is', () => {
+    expect(errors({ asOf: '2024-06-19T12:00:01Z' })).toEqual([
+      "ERROR: asOf '2024-06-19T12:00:01Z' is in the future. Allowed: up to now, 2024-06-19T12:00:00.000Z.",
+    ])
+  })
+
   it('knows an issue only if it existed at asOf', () => {
     const unknown = (text: string) => [`ERROR: issueKey '${text}' is not the key of an issue.`]
     expect(errors({ issueKey: 'WEB-1', asOf: '2001-01-01' }, 'stays')).toEqual(unknown('WEB-1'))

@@ -268,7 +268,7 @@ describe('an error', () => {
       'an unknown time zone',
       'Time zone: “Mars/Base” is not a time zone. Choose one from the list, such as Europe/Berlin.',
     ],
-    ['a time in the future', "As of: '2099-01-01' is in the future."],
+    ['a time in the future', "As of: '2099-01-01' is in the future. Allowed: up to now, 2024-03-15T00:00:00.000Z."],
     ['a setting in two spellings', 'Duration format: The address has this setting more than once.'],
   ])('of %s says: %s', async (name, text) => {
     const { errors } = await errorsOf(ADDRESSES[name]!)
