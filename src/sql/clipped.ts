@@ -9,8 +9,8 @@ interface ClippedColumns {
 }
 
 /**
- * Returns the columns of a period in table `s`: `from_ms, to_ms`, clipped to the window, and `is_open`, whether it
- * lasts beyond the window.
+ * Returns the columns of a period in table `s`: `from_ms, to_ms`, clipped to the window, `is_open`, whether it
+ * lasts beyond the window, and its `left_ms`.
  *
  * The window contains the instants from `start` to `last`, inclusive (measure/window.ts).
  */
@@ -23,7 +23,7 @@ export function clippedColumns({ window: { start, last, end } }: ReportPlan): Cl
   }
   const from = start === null ? sql`s.entered_ms` : sql`greatest(s.entered_ms, ${bigint(start)})`
   return {
-    columns: sql`${from} as from_ms, case when ${open} then ${bigint(end)} else s.left_ms end as to_ms, ${open} as is_open`,
+    columns: sql`s.left_ms, ${from} as from_ms, case when ${open} then ${bigint(end)} else s.left_ms end as to_ms, ${open} as is_open`,
     condition: allOf(conditions),
   }
 }

@@ -28,7 +28,12 @@ export function periodTotals(plan: ReportPlan, issues: ReportIssues, dialect: Di
   const periods = [...periodTables(plan, dialect), ...calendarBuckets(plan)]
   return {
     counted: {
-      tables: [...chosenStatuses(plan, dialect), clippedStatusStays(plan, issues), ...periods, cellStays(plan, issues)],
+      tables: [
+        ...chosenStatuses(plan, dialect),
+        clippedStatusStays(plan, issues),
+        ...periods,
+        ...cellStays(plan, issues),
+      ],
       last: changesOf(plan, issues, dialect),
     },
     whole: { tables: [...periods, workedPeriods(plan, dialect)], last: sql`select * from worked_period` },
@@ -37,18 +42,25 @@ export function periodTotals(plan: ReportPlan, issues: ReportIssues, dialect: Di
 }
 
 /**
- * Returns `cell_stay`: the stays of the cells: `outer_id, issue_id, seq, from_ms, to_ms, is_open, previous_last_ms`, and the
- * groups.
+ * Returns `cell_stay`, the stays of the cells: `outer_id, issue_id, seq, from_ms, to_ms, previous_last_ms` and the groups, and
+ * `ended_stay`, those that end within the window, with their last instant `last_ms`.
  */
-function cellStays(plan: ReportPlan, issues: ReportIssues): Cte {
+function cellStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
   const isFirst = plan.multiVisit === 'first' ? sql` and previous_last_ms is null` : sql``
   const column = plan.statusColumns === null ? sql`status_id` : sql`column_id`
-  return [
-    'cell_stay',
-    sql`  select ${column} as outer_id, issue_id, seq, from_ms, to_ms, is_open, previous_last_ms${groupIds(issues)}
+  const own = sql`${column} as outer_id, issue_id, seq, from_ms`
+  const source = sql`
   from clipped${plan.statusColumns === null ? sql`` : sql` join chosen_status using (status_id)`}
-  where ${statusCounts(plan, sql`status_id`)}${isFirst}`,
-    'inlined',
+  where ${statusCounts(plan, sql`status_id`)}${isFirst}`
+  return [
+    ['cell_stay', sql`  select ${own}, to_ms, previous_last_ms${groupIds(issues)}${source}`, 'inlined'],
+    [
+      'ended_stay',
+      // Computed once, and without whether the stay is open: this is read for each stay.
+      sql`  select ${own}, left_ms as to_ms,
+         case when left_ms > from_ms then left_ms - 1 else from_ms end as last_ms${groupIds(issues)}${source} and not is_open`,
+      'inlined',
+    ],
   ]
 }
 
@@ -64,7 +76,6 @@ function changesOf(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Sq
   const { source, before } = startsOf(plan)
   const isRepeated = sql`${before ?? sql``} >= ${dialect.elementAt(sql`s.borders`, sql`s.period`)}`
   const repeated = before === null ? sql`` : sql` - count(*) filter (where ${isRepeated})`
-  const closed = sql`(select * from cell_stay where not is_open)`
   return sql`select ${keys}, cast(sum(change) as bigint) as change, cast(sum(added) as bigint) as added,
        cast(sum(begun) as bigint) as begun, sum(worked) as worked
 from (
@@ -74,7 +85,7 @@ from (
   group by ${keys}
   union all
   select ${keys}, -count(*) as change, 0 as added, 0 as begun, -${dialect.total(end.worked)} as worked
-  from ${located(closed, [['period', lastInstant]], plan, dialect)} s${end.join}
+  from ${located(sql`ended_stay`, [['period', sql`s.last_ms`]], plan, dialect)} s${end.join}
   group by ${keys}
 ) c
 group by ${keys}`

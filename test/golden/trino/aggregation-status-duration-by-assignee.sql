@@ -18,7 +18,7 @@ with report_issue as (
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1748736000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10002'))))
 ),
 clipped as (
-  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
+  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
   from status_assignment s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where (true) and (s.entered_ms <= bigint '1751328000000')
 )
@@ -31,7 +31,7 @@ with report_issue as (
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1748736000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10002'))))
 ),
 clipped as (
-  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open, r.g1_id as g1_id
+  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open, r.g1_id as g1_id
   from status_assignment s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where (true) and (s.entered_ms <= bigint '1751328000000')
 ),
@@ -54,7 +54,7 @@ with report_issue as (
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1748736000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10002'))))
 ),
 clipped as (
-  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open, r.g1_id as g1_id
+  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open, r.g1_id as g1_id
   from status_assignment s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where (true) and (s.entered_ms <= bigint '1751328000000')
 ),

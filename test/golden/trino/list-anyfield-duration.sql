@@ -29,7 +29,7 @@ field_stay_or_none as (
        left join visible_field_stay h on h.issue_id = i.id and h.field_id = w.field_id
 ),
 clipped as (
-  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
+  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
   from field_stay_or_none s
   where (s.entered_ms <= bigint '1751328000000')
 ),
@@ -93,7 +93,7 @@ field_stay_or_none as (
        left join visible_field_stay h on h.issue_id = i.id and h.field_id = w.field_id
 ),
 clipped as (
-  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
+  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
   from field_stay_or_none s
   where (s.entered_ms <= bigint '1751328000000')
 ),
@@ -121,7 +121,7 @@ field_stay_or_none as (
        left join visible_field_stay h on h.issue_id = i.id and h.field_id = w.field_id
 ),
 clipped as (
-  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
+  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
   from field_stay_or_none s
   where (s.entered_ms <= bigint '1751328000000')
 ),
@@ -149,7 +149,7 @@ field_stay_or_none as (
        left join visible_field_stay h on h.issue_id = i.id and h.field_id = w.field_id
 ),
 clipped as (
-  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
+  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
   from field_stay_or_none s
   where (s.entered_ms <= bigint '1751328000000')
 ),

@@ -28,7 +28,7 @@ with report_issue as (
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1750723200000' and i.created_ms < bigint '1750896000000') and (i.project_id in (select id from project where ref in ('10002'))))
 ),
 clipped as (
-  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
+  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
          s.previous_last_ms as previous_last_ms
   from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where s.field_id = 'status' and (true) and (s.entered_ms <= bigint '1751328000000')
@@ -56,7 +56,7 @@ with page_issue as (
   select i.id as issue_id, i.project_id from page join issue i on i.id = page.issue_id
 ),
 clipped as (
-  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
+  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
          s.previous_last_ms as previous_last_ms
   from stay s join page_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where s.field_id = 'status' and (true) and (s.entered_ms <= bigint '1751328000000')
@@ -84,7 +84,7 @@ with report_issue as (
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1750723200000' and i.created_ms < bigint '1750896000000') and (i.project_id in (select id from project where ref in ('10002'))))
 ),
 clipped as (
-  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
+  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
          s.previous_last_ms as previous_last_ms
   from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where s.field_id = 'status' and (true) and (s.entered_ms <= bigint '1751328000000')
@@ -104,7 +104,7 @@ with page as (
   select * from (select issue_id, project_id from unnest(cast(json_parse('[1]') as array(bigint)), cast(json_parse('[2]') as array(bigint))) as u(issue_id, project_id))
 ),
 clipped as (
-  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
+  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
          s.previous_last_ms as previous_last_ms
   from stay s join page r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where s.field_id = 'status' and (true) and (s.entered_ms <= bigint '1751328000000')
@@ -124,7 +124,7 @@ with page as (
   select * from (select issue_id, project_id from unnest(cast(json_parse('[1]') as array(bigint)), cast(json_parse('[2]') as array(bigint))) as u(issue_id, project_id))
 ),
 clipped as (
-  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
+  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
          s.previous_last_ms as previous_last_ms
   from stay s join page r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where s.field_id = 'status' and (true) and (s.entered_ms <= bigint '1751328000000')

@@ -22,7 +22,7 @@ membership as (
   where group_name in (select name from (select name from unnest(cast(json_parse('["app-team","testers","team-leads"]') as array(varchar))) as u(name)) t)
 ),
 clipped as (
-  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
+  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
   from status_assignment s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where (true) and (s.entered_ms <= bigint '1751328000000')
 ),
@@ -70,7 +70,7 @@ membership as (
   where group_name in (select name from (select name from unnest(cast(json_parse('["app-team","testers","team-leads"]') as array(varchar))) as u(name)) t)
 ),
 clipped as (
-  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
+  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
   from status_assignment s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where (true) and (s.entered_ms <= bigint '1751328000000')
 ),
@@ -94,7 +94,7 @@ membership as (
   where group_name in (select name from (select name from unnest(cast(json_parse('["app-team","testers","team-leads"]') as array(varchar))) as u(name)) t)
 ),
 clipped as (
-  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
+  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
   from status_assignment s join page r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where (true) and (s.entered_ms <= bigint '1751328000000')
 ),
@@ -118,7 +118,7 @@ membership as (
   where group_name in (select name from (select name from unnest(cast(json_parse('["app-team","testers","team-leads"]') as array(varchar))) as u(name)) t)
 ),
 clipped as (
-  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
+  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
   from status_assignment s join page r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where (true) and (s.entered_ms <= bigint '1751328000000')
 ),
