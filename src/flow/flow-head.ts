@@ -64,7 +64,7 @@ function warningsOf({ workflow, returns }: FlowPlan, issues: FlowIssueCounts): s
     ...(withoutLog > 0 ? [`${counted(withoutLog)} without a change log: only the present status is known.`] : []),
     ...(unmapped.length > 0 ? [`The workflow has no stage for ${named(unmapped)}: time there is unmapped.`] : []),
     ...(ineffective.length > 0 && returns === 'pause'
-      ? [`The workflow says that ${named(ineffective)} blocks, but no active or waiting stage has it. Save it in one.`]
+      ? [`The workflow says that ${named(ineffective)} blocks, but no active or waiting stage has it. Add it to one.`]
       : []),
     ...(isUnusable ? ['The workflow has no active or waiting stage, so no issue ever starts. Save a workflow.'] : []),
   ]

@@ -3,7 +3,7 @@ import { TEAM, withTeam } from './team.ts'
 
 const HISTORIES = ['AB-1 status Open@0 Doing@1 Waiting@3 Doing@9 Done@10']
 
-describe('an answer by a workflow of an older version', () => {
+describe('an answer by a workflow', () => {
   it('warns about a blocking status in no active or waiting stage, unless its time counts', async () => {
     const stages = TEAM.stages.filter(({ kind }) => kind !== 'waiting')
     const blocked = { fields: [], statuses: ['Waiting'], labels: [] }

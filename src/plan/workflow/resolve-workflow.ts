@@ -17,7 +17,7 @@ export interface ResolvedWorkflow {
   readonly levels: Levels
   /** The statuses that no stage names, in the tracker's order. */
   readonly unmapped: readonly Status[]
-  /** The statuses that block, but are in no stage in progress. New definitions have none. */
+  /** The statuses that block, but are in no stage in progress. Their time counts only with some `returns`. */
   readonly ineffective: readonly Status[]
 }
 
