@@ -9,7 +9,7 @@ const guide = readFileSync(new URL('../../../docs/guides/workflows.md', import.m
 const [, json = ''] = /```json\n(.*?)```/s.exec(guide) ?? []
 const [, errors = ''] = /is refused\..*?```\n(.*?)```/s.exec(guide) ?? []
 
-const STATUSES = ['To Do', 'In Progress', 'Testing', 'Code Review', 'Done', 'Waiting for Customer']
+const STATUSES = ['To Do', 'Open', 'In Progress', 'Blocked', 'Code Review', 'Testing', 'Done']
 
 const names = reportNamesOf({
   ...EMPTY_CATALOGUE,
@@ -25,7 +25,7 @@ describe('the guide to workflows', () => {
   it('shows the errors of that file with three mistakes', () => {
     const file = JSON.parse(json)
     file.stages[1] = { ...file.stages[1], kind: 'busy', statuses: ['In Progres'] }
-    file.stages[3].statuses.push('To Do')
+    file.stages[4].statuses.push('To Do')
     expect(parseWorkflow(file, names)).toEqual({ problems: errors.trimEnd().split('\n') })
   })
 

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import { reportNamesOf } from '../../src/catalogue/report-names.ts'
+import { runFlow } from '../../src/flow/flow.ts'
+import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
+import { parseWorkflow } from '../../src/plan/workflow/parse-workflow.ts'
+import { storedDefinition } from '../../src/plan/workflow/workflow-definition.ts'
+import { textOf } from '../../src/reports/report-body.ts'
+import { createReportDeps } from '../../src/reports/run-report.ts'
+import { readCatalogue } from '../../src/store/read-catalogue.ts'
+import type { Store } from '../../src/store/store.ts'
+import { replaceWorkflow } from '../../src/store/workflow-rows.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { DEMO_END, demoStore } from '../support/demo-store.ts'
+
+const guide = readFileSync(new URL('../../docs/guides/workflows.md', import.meta.url), 'utf8')
+const [, json = ''] = /```json\n(.*?)```/s.exec(guide) ?? []
+
+/** Saves the workflow of the guide. Returns its name. */
+async function saveExample(store: Store): Promise<string> {
+  const read = parseWorkflow(JSON.parse(json), reportNamesOf(await store.snapshot(readCatalogue)))
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  const { name } = read.definition
+  const saved = { id: '1', name, definition: storedDefinition(read.definition), owner: null, created: 0, updated: 0 }
+  await store.transact(run => replaceWorkflow(run, saved))
+  return name
+}
+
+describe('the example of the guide to workflows', () => {
+  it('measures the demo: a review followed by testing is no rework, and most issues are within the SLE', async () => {
+    const store = await demoStore()
+    const workflow = await saveExample(store)
+    const now = () => Date.parse(DEMO_END)
+    const deps = createReportDeps(store, { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null })
+    const answer = async (endpoint: FlowEndpoint, more: Readonly<Record<string, string>>) => {
+      const sent = Object.entries({ filterType: 'project', projectKey: 'WEB', ...more })
+      const parameters = sent.map(([name, value]) => ({ name, value, location: 'query' as const }))
+      return JSON.parse(await textOf(await runFlow({ endpoint, parameters }, deps, { caller: LOCAL_CALLER })))
+    }
+    const { firstTimeThrough, withinSle, efficiency } = await answer('summary', { workflow })
+    expect(firstTimeThrough).toEqual((await answer('summary', {})).firstTimeThrough)
+    expect(withinSle.count / withinSle.of).toBeGreaterThan(0.8)
+    expect(efficiency.value).toBeGreaterThan(0.2)
+    expect(efficiency.value).toBeLessThan(0.8)
+    const { inProgress, overSle } = await answer('ageing', { workflow })
+    expect(overSle.count).toBeLessThan(inProgress.count / 2)
+  }, 60_000)
+})
