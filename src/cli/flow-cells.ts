@@ -45,3 +45,8 @@ export function shareOf({ count, of }: Share): string {
   if (of === 0) return '-'
   return of < 10 ? `${count} of ${of}` : percentage(count / of)
 }
+
+/** Returns the flow efficiency of an answer. */
+export function efficiencyText({ value }: FlowJson['efficiency']): string {
+  return value === null ? 'none' : percentage(value)
+}

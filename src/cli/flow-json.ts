@@ -12,6 +12,9 @@ export interface Ranked {
   readonly values: readonly number[] | null
 }
 
+/** The verdict on each percentile. */
+export type Verdicts = Readonly<Record<string, string>>
+
 /** The parts of answers that tables show. */
 export interface FlowJson {
   readonly timeZone: string
@@ -47,7 +50,7 @@ export interface FlowJson {
   readonly inProgress: { readonly count: number }
   readonly cycleTime: Ranked
   readonly leadTime: Ranked
-  readonly efficiency: { readonly value: number | null; readonly why?: string }
+  readonly efficiency: { readonly value: number | null; readonly count?: number; readonly why?: string }
   readonly firstTimeThrough: Share
   readonly reopened: { readonly issues: number; readonly reopenings: number }
   readonly groups?: readonly FlowGroup[]
@@ -65,7 +68,10 @@ export interface FlowJson {
     readonly byPercent: readonly { readonly percent: number; readonly count: number }[]
   } | null
   readonly backtest: { readonly percent: number; readonly cameTrue: number; readonly of: number } | null
-  readonly verdicts?: { readonly cycleTime: Readonly<Record<string, string>> }
+  /** The window before, with `compare=previous`. */
+  readonly previous?: FlowJson
+  readonly window: { readonly from: string; readonly last: string }
+  readonly verdicts?: { readonly cycleTime: Verdicts; readonly leadTime: Verdicts }
 }
 
 /** An issue. */

@@ -1,6 +1,7 @@
 import type { FlowEndpoint } from '../plan/flow/flow-parameters.ts'
-import { dateText, percentage, shareOf, type TimeFormat, timeFormat, timeNote } from './flow-cells.ts'
-import type { Bucket, FlowGroup, FlowJson, Item, Ranked, StayRow } from './flow-json.ts'
+import { dateText, efficiencyText, shareOf, type TimeFormat, timeFormat, timeNote } from './flow-cells.ts'
+import type { Bucket, FlowGroup, FlowJson, Item, StayRow } from './flow-json.ts'
+import { comparisonNotes, summaryRows, verdictText } from './flow-summary-rows.ts'
 import { inColumns } from './in-columns.ts'
 import { shortened, textWidth } from './terminal-text.ts'
 
@@ -51,7 +52,7 @@ const NOTES: Partial<Record<FlowEndpoint, (json: FlowJson) => readonly (string |
   wip: json => [timeNote(json)],
   stays: json => [timeNote(json)],
   waits: json => [timeNote(json)],
-  summary: json => [timeNote(json), json.efficiency.why, json.noSle],
+  summary: json => [...comparisonNotes(json), timeNote(json), json.efficiency.why, json.noSle],
   ageing: json => [timeNote(json), typeof json.finished === 'number' ? null : json.finished.why, json.noSle],
   forecast: ({ noWhen }) => [noWhen],
   dashboard: ({ attention, waits, noSle, forecast: { noForecast, noWhen }, ...json }) => [
@@ -115,7 +116,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
     ),
   ],
   dashboard: ({ attention, sle, waits, trend, forecast }, time) => [
-    ['MEASURE', 'NOW', 'BEFORE', 'ISSUES'],
+    ['MEASURE', 'NOW', 'BEFORE', 'ISSUES', 'VERDICT'],
     ['in progress', String(attention.inProgress.count), String(attention.inProgress.previous), ''],
     ['total age', time(attention.totalAge.ms), time(attention.totalAge.previous), ''],
     ...(sle && attention.overSle ? [[`older than ${time(sle.ms)}`, String(attention.overSle.count), '', '']] : []),
@@ -127,6 +128,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
     ...Object.entries(trend.cycleTime.percentiles).map(([percent, { value }]) => [
       ...[`cycle time ${percent} %`, time(value)],
       ...[time(trend.previous.cycleTime.percentiles[percent]?.value ?? null), String(trend.cycleTime.count)],
+      verdictText(trend.verdicts?.cycleTime[percent]),
     ]),
     ...(sle && trend.withinSle && trend.previous.withinSle
       ? [['within SLE', shareOf(trend.withinSle), shareOf(trend.previous.withinSle), String(trend.withinSle.of)]]
@@ -156,21 +158,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
       item.blockedSince === null ? '' : 'yes',
     ]),
   ],
-  summary: (json, time) => [
-    ['MEASURE', 'VALUE', '90 % INTERVAL', 'ISSUES', 'CHANGE'],
-    ['finished', String(json.finished), '', String(json.finished), ''],
-    ['finished without start', String(json.withoutStart), '', String(json.finished), ''],
-    ['in progress', String(json.inProgress.count), '', String(json.inProgress.count), ''],
-    ...rankedRows('cycle time', json.cycleTime, time, json.verdicts?.cycleTime),
-    ...rankedRows('lead time', json.leadTime, time),
-    ['flow efficiency', efficiencyText(json.efficiency), '', '', ''],
-    ['first time through', shareOf(json.firstTimeThrough), '', String(json.firstTimeThrough.of), ''],
-    ['reopened', String(json.reopened.issues), '', '', ''],
-    ...(json.sle && json.withinSle
-      ? [[`within ${time(json.sle.ms)}`, shareOf(json.withinSle), '', String(json.withinSle.of), '']]
-      : []),
-    ...(json.groups ? [[], ...groupRows(json.groups, time)] : []),
-  ],
+  summary: (json, time) => [...summaryRows(json, time), ...(json.groups ? [[], ...groupRows(json.groups, time)] : [])],
 }
 
 function groupRows(groups: NonNullable<FlowJson['groups']>, time: TimeFormat): string[][] {
@@ -200,44 +188,10 @@ function named({ bucket, partial }: Bucket): string {
   return partial ? `${bucket} (part)` : bucket
 }
 
-function rankedRows(
-  name: string,
-  { count, percentiles, values }: Ranked,
-  time: TimeFormat,
-  verdicts: Readonly<Record<string, string>> = {},
-) {
-  if (values !== null) return valueRows(name, count, values.map(time))
-  return Object.entries(percentiles).map(([percent, { value, lower, upper }]) => [
-    `${name} ${percent} %`,
-    time(value),
-    intervalText(lower, upper, time),
-    String(count),
-    verdicts[percent] === 'noClearChange' ? 'no clear change' : (verdicts[percent] ?? ''),
-  ])
-}
-
-/** Returns rows with single values, a few in each. */
-function valueRows(name: string, count: number, values: readonly string[]): string[][] {
-  const more = values.flatMap((_, i) => (i > 0 && i % 3 === 0 ? [values.slice(i, i + 3).join(' ')] : []))
-  return [
-    [name, values.slice(0, 3).join(' ') || '-', '', String(count), ''],
-    ...more.map(text => ['', text, '', '', '']),
-  ]
-}
-
-function intervalText(lower: number | null, upper: number | null, time: TimeFormat): string {
-  if (lower === null) return upper === null ? '' : `at most ${time(upper)}`
-  return upper === null ? `at least ${time(lower)}` : `${time(lower)} - ${time(upper)}`
-}
-
 /** Returns the cycle time or age of an item: in dates if the request chose them. */
 function itemTime({ cycleTime, age, inclusiveDays }: Item, time: TimeFormat): string {
   if (inclusiveDays === undefined) return time(cycleTime ?? age)
   return inclusiveDays === null ? '-' : `${inclusiveDays} d`
-}
-
-function efficiencyText({ value }: FlowJson['efficiency']): string {
-  return value === null ? 'none' : percentage(value)
 }
 
 /** Returns the risk to miss the SLE. */

@@ -42,10 +42,47 @@ describe('sojourn flow', () => {
     expect(status).toBe(0)
     expect(err).toContain('Warning: The workflow has no stage for Ready to Deploy: time there is unmapped.\n')
     expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
-    expect(out).toMatch(/^MEASURE +VALUE +90 % INTERVAL +ISSUES +CHANGE\nfinished +\d+ /)
-    expect(out).toMatch(/\ncycle time 85 % +[\d.]+ d +[\d.]+ d - [\d.]+ d +\d+ +(better|worse|no clear change)\n/)
+    expect(out).toMatch(/^MEASURE +VALUE +90 % INTERVAL +ISSUES\nfinished +\d+ /)
+    expect(out).toMatch(/\ncycle time 85 % +[\d.]+ d +[\d.]+ d - [\d.]+ d +\d+\n/)
     expect(out).toContain('\nflow efficiency         none')
     expect(out).toContain('\nNothing says when work waits.\nMark a stage')
+  })
+
+  it('compares cycle and lead times with the window before', async () => {
+    const args = [...WEB, 'compare=previous']
+    const { out } = await flow('summary', ...args)
+    const json = JSON.parse((await flow('summary', ...args, '--json')).out)
+    const days = (ms: number) => (ms / 86_400_000).toFixed(1)
+    const verdictsShown = []
+    for (const [name, label] of [
+      ['cycleTime', 'cycle time'],
+      ['leadTime', 'lead time'],
+    ] as const) {
+      for (const percent of [50, 85]) {
+        const [now, before] = [json, json.previous].map(window => window[name])
+        const [value, old] = [now, before].map(({ percentiles }) => percentiles[percent].value)
+        const [row] = new RegExp(`\n${label} ${percent} % .*[%-] .*\n`).exec(out.slice(out.indexOf('COMPARED')))!
+        const change = (100 * (value - old)) / old
+        expect(row.trim().split(/ {2,}/).slice(1, 6)).toEqual([
+          ...[`${days(value)} d`, String(now.count), `${days(old)} d`, String(before.count)],
+          `${change > 0 ? '+' : ''}${change.toFixed(1)} %`,
+        ])
+        const verdict = json.verdicts[name][percent]
+        verdictsShown.push(verdict)
+        expect(row.trim().endsWith(verdict === 'noClearChange' ? 'no clear change' : verdict)).toBe(true)
+      }
+    }
+    expect(verdictsShown).toHaveLength(4)
+    expect(out).toMatch(/\nfirst time +[\d.]+ % +\d+ +[\d.]+ % +\d+ +[+-][\d.]+ pts\n/)
+    expect(out).toContain('\nBEFORE is the window from 2025-01-06 to 2025-04-')
+    expect((await flow('summary', ...WEB)).out).not.toContain('BEFORE')
+  })
+
+  it('compares windows with few issues without percentiles', async () => {
+    const { out } = await flow('summary', ...WEB, 'compare=previous', 'from=-2d')
+    expect(out).toMatch(/\nlead time +- +\d +- +\d +-\n/)
+    expect(out).toMatch(/\nfirst time +\d of \d +\d +\d of \d +\d +-\n/)
+    expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
   })
 
   it.each([

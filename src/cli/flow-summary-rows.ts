@@ -1,0 +1,113 @@
+import { dateText, efficiencyText, percentage, shareOf, type TimeFormat } from './flow-cells.ts'
+import type { FlowJson, Ranked, Share, Verdicts } from './flow-json.ts'
+
+/** Returns the rows of a summary. With a window before, an empty row and the comparison follow. */
+export function summaryRows(json: FlowJson, time: TimeFormat): string[][] {
+  return [
+    ['MEASURE', 'VALUE', '90 % INTERVAL', 'ISSUES'],
+    ['finished', String(json.finished), '', String(json.finished)],
+    ['finished without start', String(json.withoutStart), '', String(json.finished)],
+    ['in progress', String(json.inProgress.count), '', String(json.inProgress.count)],
+    ...rankedRows('cycle time', json.cycleTime, time),
+    ...rankedRows('lead time', json.leadTime, time),
+    ['flow efficiency', efficiencyText(json.efficiency)],
+    ['first time through', shareOf(json.firstTimeThrough), '', String(json.firstTimeThrough.of)],
+    ['reopened', String(json.reopened.issues)],
+    ...(json.sle && json.withinSle
+      ? [[`within ${time(json.sle.ms)}`, shareOf(json.withinSle), '', String(json.withinSle.of)]]
+      : []),
+    ...(json.previous ? [[], ...comparedRows(json, json.previous, time)] : []),
+  ]
+}
+
+/** Returns which days the window before has, and what its changes and verdicts mean. */
+export function comparisonNotes({ previous, verdicts, timeZone }: FlowJson): string[] {
+  if (!previous) return []
+  const { from, last } = previous.window
+  const isUnclear = Object.values(verdicts!).some(one => Object.values(one).includes('noClearChange'))
+  return [
+    `BEFORE is the window from ${dateText(from, timeZone)} to ${dateText(last, timeZone)}.`,
+    ...(isUnclear ? ['No clear change: the 90 % intervals touch, or a window has fewer than 20 issues.'] : []),
+  ]
+}
+
+/** Formats a verdict; empty without one. */
+export function verdictText(verdict: string | undefined): string {
+  return verdict === 'noClearChange' ? 'no clear change' : (verdict ?? '')
+}
+
+function rankedRows(name: string, { count, percentiles, values }: Ranked, time: TimeFormat): string[][] {
+  if (values !== null) return valueRows(name, count, values.map(time))
+  return Object.entries(percentiles).map(([percent, { value, lower, upper }]) => [
+    ...[`${name} ${percent} %`, time(value), intervalText(lower, upper, time), String(count)],
+  ])
+}
+
+/** Returns rows with single values, a few in each. */
+function valueRows(name: string, count: number, values: readonly string[]): string[][] {
+  const more = values.flatMap((_, i) => (i > 0 && i % 3 === 0 ? [values.slice(i, i + 3).join(' ')] : []))
+  return [[name, values.slice(0, 3).join(' ') || '-', '', String(count)], ...more.map(text => ['', text])]
+}
+
+function intervalText(lower: number | null, upper: number | null, time: TimeFormat): string {
+  if (lower === null) return upper === null ? '' : `at most ${time(upper)}`
+  return upper === null ? `at least ${time(lower)}` : `${time(lower)} - ${time(upper)}`
+}
+
+function comparedRows(now: FlowJson, before: FlowJson, time: TimeFormat): string[][] {
+  const counted = (name: string, count: number, other: number) => [
+    ...[name, String(count), '', String(other), '', signed(count - other, 0, '')],
+  ]
+  const shared = (name: string, share: Share, other: Share) => [
+    ...[name, shareOf(share), String(share.of), shareOf(other), String(other.of), pointsBetween(share, other)],
+  ]
+  return [
+    ['COMPARED', 'NOW', 'ISSUES', 'BEFORE', 'ISSUES', 'CHANGE', 'VERDICT'],
+    counted('finished', Number(now.finished), Number(before.finished)),
+    counted('without start', now.withoutStart, before.withoutStart),
+    ...comparedTimes('cycle time', [now.cycleTime, before.cycleTime], time, now.verdicts?.cycleTime),
+    ...comparedTimes('lead time', [now.leadTime, before.leadTime], time, now.verdicts?.leadTime),
+    comparedEfficiency(now.efficiency, before.efficiency),
+    shared('first time', now.firstTimeThrough, before.firstTimeThrough),
+    counted('reopened', now.reopened.issues, before.reopened.issues),
+    ...(now.withinSle && before.withinSle ? [shared('within SLE', now.withinSle, before.withinSle)] : []),
+  ]
+}
+
+/** A window with single values has no percentiles to compare. */
+function comparedTimes(
+  name: string,
+  [now, before]: readonly [Ranked, Ranked],
+  time: TimeFormat,
+  verdicts: Verdicts = {},
+): string[][] {
+  const [count, other] = [String(now.count), String(before.count)]
+  const percents = Object.keys({ ...now.percentiles, ...before.percentiles })
+  if (percents.length === 0) return [[name, '-', count, '-', other, '-']]
+  return percents.map(percent => {
+    const [value, old] = [now, before].map(({ percentiles }) => percentiles[percent]?.value ?? null)
+    const change = value == null || !old ? '-' : signed((100 * (value - old)) / old, 1, ' %')
+    return [`${name} ${percent} %`, time(value!), count, time(old!), other, change, verdictText(verdicts[percent])]
+  })
+}
+
+function comparedEfficiency(now: FlowJson['efficiency'], before: FlowJson['efficiency']): string[] {
+  const [value, old] = [now.value, before.value]
+  const change = value === null || old === null ? '-' : points(value - old)
+  const counts = [now, before].map(({ count }) => String(count ?? 0))
+  return ['flow efficiency', efficiencyText(now), counts[0]!, efficiencyText(before), counts[1]!, change]
+}
+
+/** Returns the change of a share, if both are shown as percentages. */
+function pointsBetween(now: Share, before: Share): string {
+  const isShown = [now, before].every(share => shareOf(share) === percentage(share.count / share.of))
+  return isShown ? points(now.count / now.of - before.count / before.of) : '-'
+}
+
+function points(difference: number): string {
+  return signed(100 * difference, 1, ' pts')
+}
+
+function signed(change: number, digits: number, unit: string): string {
+  return `${change > 0 ? '+' : ''}${change.toFixed(digits)}${unit}`
+}
