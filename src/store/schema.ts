@@ -283,6 +283,8 @@ export const migrations: readonly Migration[] = [
        from stay order by field_id, project_id, issue_id, seq`,
       `drop table stay`,
       `alter table followed_stay rename to stay`,
+      // The schemas that Trino knows lack the column. Reports use the store until the next revision.
+      `update lake_revision set registered = false`,
     ],
   },
 ]

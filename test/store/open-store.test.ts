@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import { Engine, LIMITS } from '../../src/store/engine.ts'
+import { insertLakeRevision, readLakeRevisions } from '../../src/store/lake-rows.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { migrations, SCHEMA_VERSION } from '../../src/store/schema.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -122,6 +123,22 @@ describe('opening a store', () => {
       ])
     })
     expect(readdirSync(join(dir, 'store'))).toEqual(['sojourn.duckdb'])
+  })
+})
+
+describe('a store of schema 15', () => {
+  it('has no revision for Trino until it is published again', async () => {
+    const revision = { revision: 3, schema: 'sojourn_3', location: '/lake', issues: 1, stays: 2, bytes: 3 }
+    const states = { isRegistered: true, published: 4, replaced: null, manifest: '{}', catalogue: '{}' }
+    await withStore(store => store.transact(run => insertLakeRevision(run, { ...revision, ...states })))
+    const engine = await Engine.open(file(), LIMITS, join(dir, 'tmp'))
+    await engine.use(async connection => {
+      await connection.run('alter table stay drop column previous_last_ms')
+      await connection.run('update store_info set schema_version = 15')
+    })
+    engine.close()
+    const [found] = await withStore(store => store.snapshot(readLakeRevisions))
+    expect(found).toMatchObject({ ...revision, isRegistered: false, published: 4 })
   })
 })
 
