@@ -79,7 +79,8 @@ export function sumByProject(
   return { seconds, millis, issues }
 }
 
-function counted(at: number, { width, shift, k, start, length, cumulative }: BucketTable): number {
+/** Returns the working time before an instant, from the start of a table of buckets. */
+export function counted(at: number, { width, shift, k, start, length, cumulative }: BucketTable): number {
   const location = Math.floor((at + shift) / width) - k[0]!
   const into = at - start[location]!
   return cumulative[location]! + Math.min(Math.max(into, 0), length[location]!)
