@@ -72,7 +72,7 @@ async function readAttention({ plan, snapshot }: PlannedFlow, sle: Sle | null) {
   await spoolIdle(plan, snapshot)
   const { run, dialect } = snapshot.spooled
   const [row] = await run(attentionTotals(sle?.ms ?? null, unchangedTime(plan.workingDay), dialect))
-  const all = inProgressLink(plan.asOf)
+  const all = inProgressLink(plan.asOf, plan.asOf)
   const counted = (name: string, more = {}) => ({ count: Number(row![name]), items: { ...all, ...more } })
   return {
     inProgress: counted('in_progress'),

@@ -28,7 +28,7 @@ export async function flowCumulative({ plan, snapshot, issues }: PlannedFlow): P
       stages: stages.map(({ name }, i) => ({ name, reached: now.reached[i]!, state: now.state[i]! })),
       wentBack: now.wentBack,
       // What happens at the end of a bucket is in the next one.
-      items: allLink(end <= plan.asOf ? end - 1 : plan.asOf),
+      items: allLink(end <= plan.asOf ? end - 1 : plan.asOf, plan.asOf),
     }
   })
   return {

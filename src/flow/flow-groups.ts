@@ -31,7 +31,7 @@ export async function readGroups({ plan, snapshot }: PlannedFlow, sle: Sle | nul
       group,
       ...{ finished: number('finished'), withoutStart: number('without_start') },
       items: finishedLink(plan.from, plan.to, plan.zone, inGroup),
-      inProgress: { count: number('in_progress'), items: { ...inProgressLink(plan.asOf), ...inGroup } },
+      inProgress: { count: number('in_progress'), items: { ...inProgressLink(plan.asOf, plan.asOf), ...inGroup } },
       ...{ cycleTime: cycleTimes.get(label) ?? NO_VALUES, leadTime: leadTimes.get(label) ?? NO_VALUES },
       ...{ active: number('active'), waiting: number('waiting') },
       blockedTime: row.blocked === null ? null : number('blocked'),

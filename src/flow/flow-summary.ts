@@ -32,9 +32,11 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   const blockedNow = await readBlockedNow(plan, snapshot)
   const json = {
     ...flowHead(plan, issues),
-    inProgress: { count: inProgress, items: inProgressLink(plan.asOf) },
+    inProgress: { count: inProgress, items: inProgressLink(plan.asOf, plan.asOf) },
     blockedNow:
-      blockedNow === null ? null : { count: blockedNow, items: { ...inProgressLink(plan.asOf), only: 'blockedNow' } },
+      blockedNow === null
+        ? null
+        : { count: blockedNow, items: { ...inProgressLink(plan.asOf, plan.asOf), only: 'blockedNow' } },
     notStarted: { count: notStarted, items: { state: 'notStarted' } },
     unmapped: { ...unmapped, items: { state: 'all', only: 'unmapped' } },
     ...sleHead(plan, sle),

@@ -42,7 +42,7 @@ export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'sn
     departures: changes.get(number)?.departures ?? 0,
     totalAge: wip === 0 ? 0 : Number(offset + BigInt(wip) * clock.get(at)!),
     // What happens at the end of a bucket is in the next one.
-    items: inProgressLink(end <= plan.asOf ? end - 1 : plan.asOf),
+    items: inProgressLink(end <= plan.asOf ? end - 1 : plan.asOf, plan.asOf),
     itemsArrived: happened(number, 'arrived'),
     itemsDeparted: happened(number, 'departed'),
   }))

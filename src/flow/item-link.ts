@@ -11,9 +11,9 @@ export function finishedLink(start: Instant, end: Instant | null, zone: Zone, mo
   return { state: 'finished', from: formatReportDate(start, zone), ...to, ...more }
 }
 
-/** Returns the parameters of the issues that were in progress at an instant. */
-export function inProgressLink(at: Instant): ItemLink {
-  return { state: 'inProgress', asOf: formatInstant(at) }
+/** Returns the parameters of the issues of a request with `asOf` that were in progress at an instant. */
+export function inProgressLink(at: Instant, asOf: Instant): ItemLink {
+  return { state: 'inProgress', ...presentAt(at, asOf) }
 }
 
 /** Returns the parameters of all issues that do something in `[start, end)`, until asOf if `end` is `null`. */
@@ -21,9 +21,14 @@ export function happenedLink(start: Instant, end: Instant | null, zone: Zone, mo
   return finishedLink(start, end, zone, { state: 'all', ...more })
 }
 
-/** Returns the parameters of all issues at an instant. */
-export function allLink(at: Instant): ItemLink {
-  return { state: 'all', asOf: formatInstant(at) }
+/** Returns the parameters of all issues of a request with `asOf` at an instant. */
+export function allLink(at: Instant, asOf: Instant): ItemLink {
+  return { state: 'all', ...presentAt(at, asOf) }
+}
+
+/** Relative dates in the selection of issues must not move with the instant. */
+function presentAt(at: Instant, asOf: Instant): ItemLink {
+  return { asOf: formatInstant(at), ...(at === asOf ? {} : { selectAsOf: formatInstant(asOf) }) }
 }
 
 /** Returns the parameters of flow/stays, in addition to those of a request, that explain the numbers of an issue. */

@@ -9,13 +9,22 @@ const NO_INSTANT = `is not a moment. Allowed: 2024-03-01T12:30:00Z, with any off
 
 /** Reads asOf. Defaults to the time of the request. */
 export function chooseAsOf(values: RequestValues<'asOf'>, now: Instant, zone: Zone): Instant {
-  const text = values.text('asOf')
+  return readMoment(values, 'asOf', { now, zone })
+}
+
+/** Reads a parameter with a moment up to now. Defaults to now. */
+export function readMoment<Name extends string>(
+  values: RequestValues<Name>,
+  name: Name,
+  { now, zone }: { readonly now: Instant; readonly zone: Zone },
+): Instant {
+  const text = values.text(name)
   if (text === undefined) return now
   const date = /[T:]/i.test(text) ? null : parseReportDate(text, zone)
   const asOf = parseInstant(text) ?? date ?? relativeDate(text, { now, zone })
-  if (asOf === null) values.problems.add('asOf', `${quoted(text)} ${isRelativeDate(text) ? OUT_OF_RANGE : NO_INSTANT}`)
+  if (asOf === null) values.problems.add(name, `${quoted(text)} ${isRelativeDate(text) ? OUT_OF_RANGE : NO_INSTANT}`)
   else if (asOf > now) {
-    values.problems.add('asOf', `${quoted(text)} is in the future. Allowed: up to now, ${formatInstant(now)}`)
+    values.problems.add(name, `${quoted(text)} is in the future. Allowed: up to now, ${formatInstant(now)}`)
   }
   return asOf ?? now
 }

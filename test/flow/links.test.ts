@@ -37,8 +37,12 @@ const histories = fc
 
 type Link = Readonly<Record<string, string>>
 
-/** Windows within the lives of the issues, with a part of a week at both ends. */
-const WINDOWS = [{ from: '2024-03-13', to: '2024-04-03 12:00' }, { from: '2024-03-09' }]
+/** Windows within the lives of the issues, with a part of a week at both ends. The last one selects issues by a relative date. */
+const WINDOWS = [
+  { from: '2024-03-13', to: '2024-04-03 12:00' },
+  { from: '2024-03-09' },
+  { from: '2024-03-09', startDate: '-30d', dateRangeField: 'created' },
+]
 
 describe('the links of flow', () => {
   it('lead from each number to that many issues', async () => {
@@ -53,7 +57,7 @@ describe('the links of flow', () => {
           }
         })
       }),
-      { numRuns: 4 },
+      { numRuns: 6 },
     )
   }, 600_000)
 })

@@ -9,7 +9,7 @@ import { localDay } from '../../time/local-day.ts'
 import { DAY } from '../../time/local-time.ts'
 import { periodBorders } from '../../time/periods.ts'
 import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
-import { chooseAsOf } from '../choose-as-of.ts'
+import { chooseAsOf, readMoment } from '../choose-as-of.ts'
 import { chooseCsvText, chooseZone, findCalendar, warnAboutMissingHolidays } from '../choose-format.ts'
 import { chooseIssue, chooseIssues, readDay, readWindow } from '../choose-issues.ts'
 import { choosePercentiles } from '../choose-percentiles.ts'
@@ -66,7 +66,9 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
   const values: Values = new RequestValues(flowParameterTable(endpoint), parameters)
   const zone = chooseZone(values, context)
   const asOf = chooseAsOf(values, context.now, zone)
-  const issues = (endpoint === 'stays' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
+  const selectAsOf =
+    values.text('selectAsOf') === undefined ? asOf : readMoment(values, 'selectAsOf', { ...context, zone })
+  const issues = (endpoint === 'stays' ? chooseIssue : chooseIssues)(values, context, selectAsOf, zone)
   const output = values.choice('outputType', outputFormatNames, 'json') ?? 'json'
   const workflow = chooseWorkflow(values, context)
   const { calendar, workingDay } = chooseFlowCalendar(values, context)
