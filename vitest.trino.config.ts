@@ -16,7 +16,7 @@ export default defineConfig({
     setupFiles: ['./test/trino/setup.ts'],
     include: [
       'test/trino/**/*.trino.ts',
-      'test/oracle/{oracle,jql-oracle,hidden-issues}.test.ts',
+      'test/oracle/{oracle,periods,jql-oracle,hidden-issues}.test.ts',
       'test/oracle/flow/{ageing,over-time,waits}.test.ts',
       'test/http/visibility*.test.ts',
     ],
