@@ -18,6 +18,8 @@ export type Verdicts = Readonly<Record<string, string>>
 /** The parts of answers that tables show. */
 export interface FlowJson {
   readonly timeZone: string
+  /** The unit of the cycle times and ages of items. */
+  readonly unit: 'exact' | 'inclusiveDays'
   readonly calendar: { readonly name?: string }
   /** The length of a working day of the calendar in milliseconds; `null` if they differ. */
   readonly workingDay: number | null
@@ -83,7 +85,6 @@ export interface Item {
   readonly finish: string | null
   readonly cycleTime: number | null
   readonly age: number | null
-  readonly inclusiveDays?: number | null
   readonly bounces: number
   readonly pace: Share | null
   readonly overSle: boolean | null

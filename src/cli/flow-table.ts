@@ -48,7 +48,7 @@ const DATES = 'A day (d) of TIME is a date: the first and the last one count.'
 
 /** The reasons why an answer has no number, and which days and hours its times have. */
 const NOTES: Partial<Record<FlowEndpoint, (json: FlowJson) => readonly (string | null | undefined)[]>> = {
-  items: json => [json.items[0]?.inclusiveDays === undefined ? timeNote(json) : DATES],
+  items: json => [json.unit === 'exact' ? timeNote(json) : DATES],
   wip: json => [timeNote(json)],
   stays: json => [timeNote(json)],
   waits: json => [timeNote(json)],
@@ -61,7 +61,7 @@ const NOTES: Partial<Record<FlowEndpoint, (json: FlowJson) => readonly (string |
 }
 
 const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => Rows>> = {
-  items: ({ items, timeZone }, time) => [
+  items: ({ items, timeZone, unit }, time) => [
     ['KEY', 'SUMMARY', 'STAGE', 'STATE', 'FINISHED', 'TIME', 'BACK'],
     ...items.map(item => [
       ...[
@@ -71,7 +71,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
         item.state,
         dateText(item.finish, timeZone),
       ],
-      ...[itemTime(item, time), String(item.bounces)],
+      ...[unit === 'exact' ? time(item.cycleTime ?? item.age) : datesOf(item), String(item.bounces)],
     ]),
   ],
   throughput: ({ buckets }) => [
@@ -188,10 +188,10 @@ function named({ bucket, partial }: Bucket): string {
   return partial ? `${bucket} (part)` : bucket
 }
 
-/** Returns the cycle time or age of an item: in dates if the request chose them. */
-function itemTime({ cycleTime, age, inclusiveDays }: Item, time: TimeFormat): string {
-  if (inclusiveDays === undefined) return time(cycleTime ?? age)
-  return inclusiveDays === null ? '-' : `${inclusiveDays} d`
+/** Returns the cycle time or age of an item as a number of dates. */
+function datesOf({ cycleTime, age }: Item): string {
+  const days = cycleTime ?? age
+  return days === null ? '-' : `${days} d`
 }
 
 /** Returns the risk to miss the SLE. */

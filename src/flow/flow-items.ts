@@ -29,7 +29,7 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
   const { size, index } = plan.page
   const isCsv = plan.output === 'csv'
   const next = index + size
-  const header = columnsOf(plan)
+  const header = plan.wasIn === null ? COLUMNS : [...COLUMNS, 'timeInStatus' as const]
   await spoolTexts({ plan, snapshot }, isCsv ? null : { from: index, to: next })
   const rows = isCsv ? [] : await run(itemsAt(index, next))
   const items = rows.map(row => ({ ...placedItemOf(row, plan), stays: staysLink(String(row.key)) }))
@@ -46,20 +46,13 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
   }
 }
 
-/** The columns of CSV with all requests. */
+/** The columns of CSV. */
 const COLUMNS = [
   ...(['key', 'summary', 'type', 'status', 'stage', 'state', 'created', 'start', 'finish'] as const),
   ...(['cycleTime', 'age', 'elapsed', 'paused', 'leadTime', 'waitBefore', 'active', 'waiting'] as const),
   ...(['blocked', 'blockedEpisodes', 'longestBlocked', 'blockedSince'] as const),
   ...(['bounces', 'reopened', 'reworkTime', 'unmapped'] as const),
 ] as const
-
-type Column = (typeof COLUMNS)[number] | 'inclusiveDays' | 'timeInStatus'
-
-function columnsOf({ unit, wasIn }: FlowPlan): Column[] {
-  const days = unit === 'inclusiveDays' ? (['inclusiveDays'] as const) : []
-  return [...COLUMNS, ...days, ...(wasIn === null ? [] : (['timeInStatus'] as const))]
-}
 
 /** Returns an item with `timeInStatus`, its time in the status `wasIn` in milliseconds; without `wasIn`, just the item. */
 function placedItemOf(row: Row, plan: FlowPlan): PlacedItem {
@@ -68,17 +61,19 @@ function placedItemOf(row: Row, plan: FlowPlan): PlacedItem {
 
 type PlacedItem = ReturnType<typeof itemOf> & { readonly timeInStatus?: number }
 
-function csvRow(item: PlacedItem, header: readonly Column[]): FlowRow {
+function csvRow(item: PlacedItem, header: readonly ((typeof COLUMNS)[number] | 'timeInStatus')[]): FlowRow {
   return header.map(column => item[column] ?? null)
 }
 
-/** Returns an item. Durations are in milliseconds; `inclusiveDays` is a number of dates. */
+/** Returns an item. Durations are in milliseconds; its cycle time and age are dates with the unit `inclusiveDays`. */
 export function itemOf(row: Row, plan: FlowPlan) {
   const number = (name: string) => (row[name] === null ? null : Number(row[name]))
   const at = (name: string) => (row[name] === null ? null : formatInstant(Number(row[name])))
   const text = (name: string) => (row[name] === null ? null : String(row[name]))
   const [start, finish, stage] = [number('start_ms'), number('finish_ms'), number('stage')]
-  const [isWip, time, end] = [row.is_wip === true, number('counted'), number('end_ms')]
+  const [isWip, counted, end] = [row.is_wip === true, number('counted'), number('end_ms')]
+  const isExact = plan.unit === 'exact' || start === null || end === null
+  const time = isExact ? counted : inclusiveDays(start, end, plan.zone)
   return {
     ...{ key: String(row.key), summary: text('summary'), type: text('type'), status: text('status') },
     stage: stage === null ? null : plan.workflow.workflow.stages[stage]!.name,
@@ -92,9 +87,6 @@ export function itemOf(row: Row, plan: FlowPlan) {
     blockedSince: at('blocked_since'),
     ...{ bounces: number('bounces'), reopened: number('reopened'), reworkTime: number('rework') },
     unmapped: number('unmapped'),
-    ...(plan.unit === 'inclusiveDays' && {
-      inclusiveDays: time === null || start === null || end === null ? null : inclusiveDays(start, end, plan.zone),
-    }),
   }
 }
 

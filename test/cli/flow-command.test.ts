@@ -159,9 +159,10 @@ describe('sojourn flow', () => {
     const { items } = JSON.parse((await flow('items', ...args, '--json')).out)
     const shown = (await flow('items', ...args)).out.split('\n').slice(1, 1 + items.length)
     expect(shown.map(line => /(\d+ d|-) +\d+$/.exec(line)![1])).toEqual(
-      items.map(({ inclusiveDays }: { inclusiveDays: number | null }) =>
-        inclusiveDays === null ? '-' : `${inclusiveDays} d`,
-      ),
+      items.map(({ cycleTime, age }: Record<string, number | null>) => {
+        const days = cycleTime ?? age
+        return days === null ? '-' : `${days} d`
+      }),
     )
     expect(shown.filter(line => / \d+ d +\d+$/.test(line)).length).toBeGreaterThan(10)
   })

@@ -31,7 +31,7 @@ export interface FlowParameter extends Omit<Parameter, 'of' | 'chooses' | 'effec
 /** The units of buckets. */
 export const bucketUnits = ['day', 'week', 'month', 'quarter'] as const
 
-/** The units of cycle times: only exact milliseconds, or also dates counted with both ends. */
+/** The units of cycle times: exact milliseconds, or dates counted with both ends. */
 export const timeUnits = ['exact', 'inclusiveDays'] as const
 /** The states of items. */
 export const itemStates = ['finished', 'inProgress', 'notStarted'] as const
@@ -67,7 +67,7 @@ const OWN = [
   { name: 'inGroup', chooses: true, fallback: 'all groups', description: 'With groupBy: measures only the issues of one group. A JSON array with its value, or null for no value.', example: '["Bug"]' },
   { name: 'tolerance', fallback: '10', description: 'Minutes. A visit to a stage that is shorter and was undone is no move.', example: '0' },
   { name: 'reopenTolerance', fallback: '10', description: 'Minutes. A reopening that is shorter does not move the finish.', example: '0' },
-  { name: 'unit', of: ['items'], values: timeUnits, fallback: 'exact', description: 'inclusiveDays adds the cycle time or age as a number of dates, the first and the last one counted. It needs returns=keep and calendar=normalHours. All other times stay exact.', example: 'inclusiveDays' },
+  { name: 'unit', of: ['items'], values: timeUnits, fallback: 'exact', description: 'The unit of cycleTime and age: exact milliseconds, or the number of dates with the first and the last one counted (inclusiveDays). The latter needs returns=keep and calendar=normalHours. All other times stay exact.', example: 'inclusiveDays' },
   { name: 'bucket', of: ['throughput', 'wip', 'cumulative', 'dashboard'], values: bucketUnits, fallback: 'week', description: 'The length of the periods.', example: 'month' },
   { name: 'percentiles', of: ['summary', 'ageing', 'waits', 'forecast'], list: true, fallback: '50,85; for ageing 50,70,85,95', description: 'The percentiles, by nearest rank: at most 10 whole numbers from 1 to 100, separated by commas. For a forecast, its probabilities, up to 99.', example: '50,70,85,95' },
   { name: 'compare', of: ['summary'], values: ['previous'], fallback: 'no other window', description: 'Adds the numbers of the window before, which is moved back by whole weeks, and verdicts.', example: 'previous' },
