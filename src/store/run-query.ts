@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBType, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBMaterializedResult, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { UserError } from '../base/errors.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
 import { type Sql, type SqlParameter, type SqlType, toQuery } from '../sql/sql.ts'
@@ -36,8 +36,7 @@ export async function runQuery(connection: DuckDBConnection, query: Sql, signal?
   const stop = interruptOnAbort(connection, signal)
   try {
     const { text, parameters } = toQuery(query, duckdb.placeholder)
-    const { values, types } = bindings(parameters)
-    const result = await connection.run(text, values, types)
+    const result = await execute(connection, text, parameters)
     const rows: Row[] = []
     for await (const chunk of result.yieldRowObjectJs()) {
       signal?.throwIfAborted()
@@ -50,6 +49,22 @@ export async function runQuery(connection: DuckDBConnection, query: Sql, signal?
     throw error
   } finally {
     stop()
+  }
+}
+
+/** Executes a statement. With `connection.run` the driver would parse it once more, to look for others in the text. */
+async function execute(
+  connection: DuckDBConnection,
+  text: string,
+  parameters: readonly SqlParameter[],
+): Promise<DuckDBMaterializedResult> {
+  const prepared = await connection.prepare(text)
+  try {
+    const { values, types } = bindings(parameters)
+    prepared.bind(values, types)
+    return await prepared.run()
+  } finally {
+    prepared.destroySync()
   }
 }
 
