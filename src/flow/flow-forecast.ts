@@ -108,10 +108,10 @@ async function dailyCounts(
   begin: number,
   today: number,
 ): Promise<number[]> {
-  const days = Array.from({ length: Math.max(0, today - begin) }, (_, i) => {
-    const [start, end] = [startOfDay(begin + i, plan.zone), startOfDay(begin + i + 1, plan.zone)]
-    return { period: start, start, end, at: end, partial: false }
-  })
+  const starts = Array.from({ length: Math.max(0, today - begin) + 1 }, (_, i) => startOfDay(begin + i, plan.zone))
+  const days = starts
+    .slice(1)
+    .map((end, i) => ({ period: starts[i]!, start: starts[i]!, end, at: end, partial: false }))
   const rows = byNumber(await spooled.run(throughputRows(days, spooled.dialect)))
   return days.map((_, i) => Number(rows.get(i)?.finished ?? 0))
 }

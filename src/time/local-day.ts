@@ -1,5 +1,5 @@
 import type { Instant } from './instant.ts'
-import { DAY, localDateTime, localMillis } from './local-time.ts'
+import { DAY, localMillis } from './local-time.ts'
 import { instantAt, wallClock, type Zone } from './zone.ts'
 
 /** Returns the number of the day of an instant on a zone's wall clock; 1970-01-01 is 0. */
@@ -10,5 +10,5 @@ export function localDay(at: Instant, zone: Zone): number {
 
 /** Returns the first instant of the day with a number. */
 export function startOfDay(day: number, zone: Zone): Instant {
-  return instantAt(localDateTime(day * DAY), zone)
+  return instantAt(day * DAY, zone)
 }
