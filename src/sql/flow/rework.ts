@@ -67,18 +67,17 @@ function visitTables(plan: FlowPlan): Cte[] {
   from step where stage_before is null or stage_before <> stage`,
     ],
     [
-      'kept_visit',
-      sql`  select issue_id, seq, kind, entered_ms, actor_id, counted,
-         max(case when ${isUndone} then null else seq * ${STAGES} + stage end) over (
-           ${inOrder} rows unbounded preceding) % ${STAGES} as stage
-  from visit`,
+      'coded_visit',
+      sql`  select v.*, case when ${isUndone} then null else seq * ${STAGES} + stage end as code from visit v`,
     ],
     [
       'flow_visit',
-      sql`  select issue_id, stage, entered_ms, actor_id, counted, lag(stage) over (${inOrder}) as stage_before,
-         max(stage) over (${before}) as furthest,
-         max(case when kind in ${IN_PROGRESS} then 1 else 0 end) over (${before}) as was_started
-  from kept_visit`,
+      sql`  select issue_id, coalesce(code, code_before) % ${STAGES} as stage, entered_ms, actor_id, counted,
+         code_before % ${STAGES} as stage_before, furthest, was_started
+  from (select v.*, max(code) over (${before}) as code_before,
+               max(case when code is not null then stage end) over (${before}) as furthest,
+               max(case when kind in ${IN_PROGRESS} then 1 else 0 end) over (${before}) as was_started
+        from coded_visit v) v`,
     ],
   ]
 }
