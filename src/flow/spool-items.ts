@@ -4,7 +4,7 @@ import { blockedIntervals, blockedRows, canBeBlocked } from '../sql/flow/blocked
 import { isDoneByResolution } from '../sql/flow/flow-issues.ts'
 import { allAges, flowItemRows, plainAges, spooledMoments } from '../sql/flow/items.ts'
 import { joinedItems } from '../sql/flow/joined-items.ts'
-import { hasMoves, moveRows } from '../sql/flow/rework.ts'
+import { hasMoves, moveRows, readsMoments } from '../sql/flow/rework.ts'
 import { resolutionStays, stagedStays, statusStays } from '../sql/flow/staged-stays.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 
@@ -17,20 +17,20 @@ export async function spoolStays(plan: FlowPlan, { spool, spooled, dialect }: Sn
 /**
  * Computes the flow of the needed issues of a plan. The spooled tables are then `flow_stay` and `flow_item`, one row for each
  * issue (see joinedItems); if the answer has moves, `item_move` (see moveRows); if something can block, `item_blocked` (see
- * blockedRows); and with either of them `item_base` (see flowItemRows).
+ * blockedRows). What these two read about the moments of an issue is in `item_base` (see flowItemRows).
  */
 export async function spoolItems(plan: FlowPlan, snapshot: Snapshot): Promise<void> {
   await spoolStays(plan, snapshot)
   const { spool, spooled, dialect } = snapshot
-  const base = flowItemRows(plan, spooled.dialect)
-  if (!hasMoves(plan) && !canBeBlocked(plan)) return spooled.spool('flow_item', joinedItems(plan, base))
-  await spooled.spool('item_base', base)
+  const moments = flowItemRows(plan, spooled.dialect)
+  const isReadBefore = canBeBlocked(plan) || (hasMoves(plan) && readsMoments(plan))
+  if (isReadBefore) await spooled.spool('item_base', moments)
   if (hasMoves(plan)) await spooled.spool('item_move', moveRows(plan, spooled.dialect))
   if (canBeBlocked(plan)) {
     await spool('blocked_interval', blockedIntervals(plan, dialect))
     await spooled.spool('item_blocked', blockedRows(plan, spooled.dialect))
   }
-  await spooled.spool('flow_item', joinedItems(plan, spooledMoments))
+  await spooled.spool('flow_item', joinedItems(plan, isReadBefore ? spooledMoments : moments))
 }
 
 /**

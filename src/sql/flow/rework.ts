@@ -3,6 +3,11 @@ import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { IN_PROGRESS, STAGES } from './staged-stays.ts'
 
+/** Returns whether moveRows reads the spooled table `item_base`. */
+export function readsMoments({ returns }: FlowPlan): boolean {
+  return returns !== 'pause'
+}
+
 /** Returns whether the answer to a plan has moves between stages. */
 export function hasMoves({ needed }: FlowPlan): boolean {
   return needed === null || needed.movedSince !== null
@@ -11,7 +16,7 @@ export function hasMoves({ needed }: FlowPlan): boolean {
 /**
  * Selects the visits to stages that are moves back, reopenings, or rework (measure/flow/rework.ts): `issue_id, from_stage,
  * to_stage, at_ms, actor_id`, whether it `is_backward` or `is_reopening`, and its time of `rework`. `rework` is only right
- * for issues in progress or finished with a start. It reads the spooled tables `flow_stay` and `item_base`.
+ * for issues in progress or finished with a start. It reads the spooled table `flow_stay`, and `item_base` if readsMoments.
  */
 export function moveRows(plan: FlowPlan, dialect: Dialect): Sql {
   const first = bigint(plan.stages.firstDone)
@@ -29,9 +34,9 @@ where is_backward or is_reopening or rework > 0`,
 }
 
 /** Returns the counted time of stay `s`, and the FROM clause that it needs. It is only right for issues with a start. */
-function countedTime({ returns }: FlowPlan): { readonly ms: Sql; readonly from: Sql } {
+function countedTime(plan: FlowPlan): { readonly ms: Sql; readonly from: Sql } {
   const length = sql`s.left_w - s.entered_w`
-  if (returns === 'pause') {
+  if (!readsMoments(plan)) {
     return { ms: sql`case when s.kind in ${IN_PROGRESS} then ${length} else 0 end`, from: sql`flow_stay s` }
   }
   return {

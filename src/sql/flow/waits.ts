@@ -8,14 +8,14 @@ import { ACTIVE, DONE, WAITING } from './staged-stays.ts'
 /**
  * Selects the time of the issues that finished in the window in each status before their finish
  * (measure/flow/waits.ts): `issue_id, status_id, time, active, waiting`. `active` and `waiting` leave blocked time out of
- * account. It reads the spooled tables `flow_stay` and `item_base`.
+ * account. It reads the spooled tables `flow_stay` and `flow_item`.
  */
 export function statusTimeRows(plan: FlowPlan): Sql {
   const time = (kind: Sql) =>
     sql`coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${kind} and s.entered_ms >= f.counted_from_ms), 0)`
   return sql`select s.issue_id, s.status_id, cast(sum(s.left_w - s.entered_w) as bigint) as time,
        cast(${time(ACTIVE)} as bigint) as active, cast(${time(WAITING)} as bigint) as waiting
-from flow_stay s join item_base f on f.issue_id = s.issue_id
+from flow_stay s join flow_item f on f.issue_id = s.issue_id
 where ${isFinished(plan)} and ${IS_BEFORE_FINISH}
 group by s.issue_id, s.status_id`
 }
@@ -64,11 +64,11 @@ order by moves desc, from_stage, to_stage`
 
 /**
  * Selects issues that were in a status before their finish, or until asOf if they have none, with their `time` in it:
- * `issue_id, time`. It reads the spooled tables `flow_stay` and `item_base`.
+ * `issue_id, time`. It reads the spooled tables `flow_stay` and `flow_item`.
  */
 export function wasInRows(status: string): Sql {
   return sql`select s.issue_id, cast(sum(s.left_w - s.entered_w) as bigint) as time
-from flow_stay s join item_base f on f.issue_id = s.issue_id
+from flow_stay s join flow_item f on f.issue_id = s.issue_id
 where s.status_id = ${varchar(status)} and (f.finish_ms is null or ${IS_BEFORE_FINISH})
 group by s.issue_id`
 }
