@@ -8,19 +8,17 @@ import {
   agesAt,
   attentionTotals,
   cycleTimesAt,
-  itemsByStage,
   rankedAges,
   rankedCycleTimes,
   stageAgeRows,
 } from '../sql/flow/ageing.ts'
 import { canBeBlocked } from '../sql/flow/blocked.ts'
-import { finishedTotals } from '../sql/flow/item-queries.ts'
 import type { Row, Run } from '../store/run-query.ts'
 import { formatInstant, type Millis } from '../time/instant.ts'
+import { type FinishedWithSle, readFinishedWithSle, sleHead } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
-import { readSle, sleHead } from './flow-sle.ts'
 import { valuesAt } from './group-values.ts'
 import { finishedLink, inProgressLink, staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, type Positions, spoolTexts } from './item-table.ts'
@@ -31,13 +29,13 @@ import { spoolAges, spoolIdle } from './spool-items.ts'
 export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot, issues } = flow
   await spoolAges(plan, snapshot)
-  const sle = await readSle(plan, snapshot)
-  const { attention, page, compared } = await readAgeing(flow, sle)
+  const finished = await readFinishedWithSle(plan, [plan], snapshot)
+  const { attention, page, compared } = await readAgeing(flow, finished)
   const { total } = page
   const { size, index } = plan.page
   const next = Math.min(total, index + size)
   return {
-    json: { ...flowHead(plan, issues), ...sleHead(plan, sle), ...attention, ...page },
+    json: { ...flowHead(plan, issues), ...sleHead(plan, finished.sle), ...attention, ...page },
     csv:
       plan.output === 'csv'
         ? await itemTable(snapshot, HEADER, { from: index, to: next }, async (run, positions) =>
@@ -50,37 +48,45 @@ export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
   }
 }
 
-/** Reads what needs attention, the bands, and a page of items from `flow_item`. CSV reads the items later. */
-export async function readAgeing(flow: PlannedFlow, sle: Sle | null) {
+/**
+ * Reads what needs attention, the bands, and a page of items from `flow_item`. The first window of `finished` is that of the plan.
+ * CSV reads the items later.
+ */
+export async function readAgeing(flow: PlannedFlow, finished: FinishedWithSle) {
   const { plan, snapshot } = flow
-  const attention = await readAttention(flow, sle)
-  const compared = await spoolAgeing(flow, sle)
+  const compared = comparedOf(finished)
+  const { attention, present } = await readAttention(flow, compared)
+  await spoolAgeing(flow)
   const { size, index } = plan.page
   const positions = { from: index, to: index + size }
   const isCsv = plan.output === 'csv'
   await spoolTexts(flow, isCsv ? null : positions)
   const page = {
-    ...(await readBands(flow, compared)),
+    ...(await readBands(flow, compared, present)),
     ...{ total: attention.inProgress.count, startIssueIndex: index, pageSize: size },
     items: isCsv ? [] : await readAgeingItems(snapshot.spooled.run, plan, compared, positions),
   }
   return { attention, page, compared }
 }
 
-/** Reads what needs attention now: the work in progress that is too old, blocked or unchanged. It spools `item_idle`. */
-async function readAttention({ plan, snapshot }: PlannedFlow, sle: Sle | null) {
+/**
+ * Reads what needs attention now: the work in progress that is too old, blocked or unchanged, and the number of issues `present` in
+ * each stage. It spools `item_idle`.
+ */
+async function readAttention({ plan, snapshot }: PlannedFlow, { sle }: Compared) {
   await spoolIdle(plan, snapshot)
   const { run, dialect } = snapshot.spooled
-  const [row] = await run(attentionTotals(sle?.ms ?? null, unchangedTime(plan.workingDay), dialect))
+  const [row, ...stages] = await run(attentionTotals(sle?.ms ?? null, unchangedTime(plan.workingDay), dialect))
   const all = inProgressLink(plan.asOf, plan.asOf)
   const counted = (name: string, more = {}) => ({ count: Number(row![name]), items: { ...all, ...more } })
-  return {
+  const attention = {
     inProgress: counted('in_progress'),
     totalAge: Number(row!.total_age ?? 0),
     overSle: sle && counted('over_sle', { only: 'overSle' }),
     blockedNow: canBeBlocked(plan) ? counted('blocked', { only: 'blockedNow' }) : null,
     unchanged: { days: UNCHANGED_DAYS, ...counted('unchanged', { only: 'unchanged' }) },
   }
+  return { attention, present: new Map(stages.map(row => [Number(row.stage), Number(row.in_progress)])) }
 }
 
 /** The finished issues that items are compared with. */
@@ -92,27 +98,32 @@ interface Compared {
   readonly missed: number | null
 }
 
+function comparedOf({ sle, windows: [own] }: FinishedWithSle): Compared {
+  const { started, withinSle } = own!
+  return { finished: started, sle, missed: withinSle === null ? null : started - withinSle }
+}
+
 /** Compares the issues in progress with the finished ones. It spools what readBands and readAgeingItems read. */
-async function spoolAgeing({ plan, snapshot }: PlannedFlow, sle: Sle | null): Promise<Compared> {
-  const { run, spool, dialect } = snapshot.spooled
+async function spoolAgeing({ plan, snapshot }: PlannedFlow): Promise<void> {
+  const { spool, dialect } = snapshot.spooled
   await spool('stage_age', stageAgeRows(plan, dialect))
   await spool('stage_rank', rankedAges(plan, dialect))
   await spool('cycle_rank', rankedCycleTimes(plan))
   await spool('item_row', ageingItems(plan, dialect))
-  const [totals] = await run(finishedTotals(plan, sle?.ms ?? null, dialect))
-  const finished = Number(totals!.finished) - Number(totals!.without_start)
-  return { finished, sle, missed: sle && finished - Number(totals!.within) }
 }
 
 /** Reads the bands of each stage in progress: percentiles of ages, or the ages if there are fewer than ten. */
-async function readBands({ plan, snapshot }: PlannedFlow, { finished }: Compared) {
+async function readBands(
+  { plan, snapshot }: PlannedFlow,
+  { finished }: Compared,
+  present: ReadonlyMap<number, number>,
+) {
   const { run } = snapshot.spooled
   const agesOf = new Map<number, Map<number, Millis>>()
   for (const { stage, rank, age } of await run(agesAt(ranksFor(finished, plan.percentiles)))) {
     const ages = agesOf.get(Number(stage)) ?? new Map<number, Millis>()
     agesOf.set(Number(stage), ages.set(Number(rank), Number(age)))
   }
-  const present = new Map((await run(itemsByStage)).map(row => [Number(row.stage), Number(row.items)]))
   const none = 'No issue with a cycle time finished between from and to, so there are no bands.'
   return {
     finished: {

@@ -1,13 +1,12 @@
-import type { Sle } from '../measure/flow/workflow.ts'
 import { BAND_PERCENTS } from '../plan/flow/plan-flow.ts'
 import { bucketRanks } from '../sql/flow/group-ranks.ts'
+import { type FinishedWithSle, readFinishedWithSle, sleHead } from './finished.ts'
 import { readAgeing } from './flow-ageing.ts'
 import { forecastFrom, readSample } from './flow-forecast.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
-import { readSle, sleHead } from './flow-sle.ts'
-import { previousWindow, readSummary } from './flow-summary.ts'
+import { previousWindow, readSummary, summaryWindows } from './flow-summary.ts'
 import { readThroughput } from './flow-throughput.ts'
 import { readWaits } from './flow-waits.ts'
 import { readWip } from './flow-wip.ts'
@@ -20,13 +19,13 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   const flow: PlannedFlow = { ...planned, plan: { ...planned.plan, compare: 'previous' } }
   const { plan, snapshot, issues } = flow
   await spoolItems(plan, snapshot)
-  const sle = await readSle(plan, snapshot)
+  const finished = await readFinishedWithSle(plan, summaryWindows(plan), snapshot)
   const sample = await readSample(flow, issues.firstCreated)
   // The forecast is computed here while the database computes the measures.
-  const [forecast, measures] = await Promise.all([forecastFrom(plan, sample), readMeasures(flow, sle)])
+  const [forecast, measures] = await Promise.all([forecastFrom(plan, sample), readMeasures(flow, finished)])
   const answer = { ...measures, forecast }
   return {
-    json: { ...flowHead(plan, issues), ...sleHead(plan, sle), ...answer },
+    json: { ...flowHead(plan, issues), ...sleHead(plan, finished.sle), ...answer },
     csv: tableOf(['section', 'measure', 'value', 'n', 'previous'], csvRows(answer)),
     total: answer.attention.inProgress.count,
     nextIndex: null,
@@ -35,12 +34,12 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
 }
 
 /** Reads what needs attention, where finished issues waited, and how the window compares with the one before. */
-async function readMeasures(flow: PlannedFlow, sle: Sle | null) {
+async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
   const { plan } = flow
   const bands = { ...flow, plan: { ...plan, percentiles: BAND_PERCENTS } }
-  const { attention, page } = await readAgeing(bands, sle)
-  const { finished, ...waits } = await readWaits(flow)
-  const { window, before, verdicts } = await readSummary(flow, sle)
+  const { attention, page } = await readAgeing(bands, counted)
+  const { finished, ...waits } = await readWaits(flow, counted.windows[0]!)
+  const { window, before, verdicts } = await readSummary(flow, counted)
   const wip = await readWipWithPrevious(flow)
   const { inProgress, totalAge, ...other } = attention
   return {

@@ -7,10 +7,10 @@ import type { Row } from '../store/run-query.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
 import { localDay } from '../time/local-day.ts'
 import type { Zone } from '../time/zone.ts'
+import { readFinishedWithSle } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
-import { readSle } from './flow-sle.ts'
 import { staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, spoolTexts } from './item-table.ts'
 import { spoolIdle, spoolItems } from './spool-items.ts'
@@ -19,7 +19,7 @@ import { spoolIdle, spoolItems } from './spool-items.ts'
 export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
   await spoolItems(plan, snapshot)
   const { run, spool } = snapshot.spooled
-  const sle = plan.only === 'overSle' ? await readSle(plan, snapshot) : null
+  const { sle } = plan.only === 'overSle' ? await readFinishedWithSle(plan, [], snapshot) : { sle: null }
   if (plan.only === 'unchanged') await spoolIdle(plan, snapshot)
   if (plan.wasIn !== null) await spool('was_in', wasInRows(plan.wasIn))
   const limits = { sle: sle?.ms ?? null, idle: unchangedTime(plan.workingDay) }

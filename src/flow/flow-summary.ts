@@ -1,20 +1,20 @@
 import { type Verdict, verdictOf } from '../measure/flow/compare.ts'
-import type { Sle } from '../measure/flow/workflow.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { type FinishWindow, finishedTotals, reopeningCounts } from '../sql/flow/item-queries.ts'
-import type { Snapshot } from '../store/report-engine.ts'
+import { type FinishWindow, REOPENINGS_ORDER, reopeningCounts } from '../sql/flow/item-queries.ts'
+import type { Row } from '../store/run-query.ts'
 import { formatInstant } from '../time/instant.ts'
 import { DAY, localDateTime, localMillis } from '../time/local-time.ts'
 import { instantAt, wallClock, type Zone } from '../time/zone.ts'
+import { type Finished, type FinishedWithSle, readFinishedWithSle, sleHead } from './finished.ts'
 import { groupTable, readGroups } from './flow-groups.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
-import { readSle, sleHead } from './flow-sle.ts'
 import { finishedLink, inProgressLink } from './item-link.ts'
 import { personName } from './person-name.ts'
-import { type RankedValues, readRanked } from './ranked-values.ts'
+import { type RankedValues, readRanked, type WantedDistribution } from './ranked-values.ts'
 import { readBlockedNow, readPresent } from './read-present.ts'
+import { runStacked } from './run-stacked.ts'
 import { spoolItems } from './spool-items.ts'
 
 /** What is added to an efficiency in millionths to make a share. */
@@ -25,8 +25,9 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   const flow: PlannedFlow = { ...planned, plan: { ...planned.plan, needed: neededOf(planned.plan) } }
   const { plan, snapshot, issues } = flow
   await spoolItems(plan, snapshot)
-  const sle = await readSle(plan, snapshot)
-  const { window, before, verdicts } = await readSummary(flow, sle)
+  const finished = await readFinishedWithSle(plan, summaryWindows(plan), snapshot)
+  const { sle } = finished
+  const { window, before, verdicts } = await readSummary(flow, finished)
   const groups = plan.groupBy === null ? null : await readGroups(flow, sle)
   const { inProgress, notStarted, unmapped } = await readPresent(plan, snapshot)
   const blockedNow = await readBlockedNow(plan, snapshot)
@@ -59,7 +60,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
 /** Returns the issues that a summary needs. Groups count their issues in progress. */
 function neededOf(plan: FlowPlan): FlowPlan['needed'] {
   if (plan.needed === null) return null
-  const { from } = firstWindow(plan)
+  const { from } = summaryWindows(plan).at(-1)!
   const finishedSince = Math.min(plan.needed.finishedSince, from)
   return { ...plan.needed, finishedSince, movedSince: from, inProgress: plan.groupBy !== null }
 }
@@ -67,50 +68,68 @@ function neededOf(plan: FlowPlan): FlowPlan['needed'] {
 /** Why a window without finished issues shows nothing. */
 export const NOTHING_FINISHED = 'No issue finished between from and to.'
 
+/** Returns the windows of a summary: that of the plan, and the one before if the plan compares with it. */
+export function summaryWindows(plan: FlowPlan): FinishWindow[] {
+  return plan.compare === 'previous' ? [plan, previousWindow(plan, plan.zone)] : [plan]
+}
+
 /**
- * Reads the numbers of the window from `flow_item` and `item_move`, those of the window before if the plan compares with it,
- * and the verdicts.
+ * Reads the numbers of the finished issues of the windows of a summary from `flow_item` and `item_move`: of its own one, and of the
+ * one before with the verdicts, or `null`.
  */
-export async function readSummary(flow: PlannedFlow, sle: Sle | null) {
-  const { plan } = flow
-  const window = await readWindow(flow, plan, sle)
-  const before = plan.compare === 'previous' ? await readWindow(flow, firstWindow(plan), sle) : null
-  return { window, before, verdicts: before && verdictsOf(window, before) }
+export async function readSummary(flow: PlannedFlow, { windows }: FinishedWithSle) {
+  const { run } = flow.snapshot.spooled
+  const wanted = windows.map(finished => wantedDistributions(flow.plan, finished))
+  const ranked = await readRanked(wanted.flat(), run)
+  const reopened = await runStacked(
+    windows.map(({ window }) => reopeningCounts(window)),
+    run,
+    REOPENINGS_ORDER,
+  )
+  const [window, before = null] = windows.map((finished, i) =>
+    windowOf(flow, { ...finished, ranked: ranked.splice(0, wanted[i]!.length), reopened: reopened[i]! }),
+  )
+  return { window: window!, before, verdicts: before && verdictsOf(window!, before) }
 }
 
-/** Returns the first window that a plan reads: the one before if it compares with that. */
-function firstWindow(plan: FlowPlan): FinishWindow {
-  return plan.compare === 'previous' ? previousWindow(plan, plan.zone) : plan
-}
-
-async function readWindow(
-  { plan, snapshot: { spooled }, catalogue }: PlannedFlow,
-  window: FinishWindow,
-  sle: Sle | null,
-) {
-  const { run, dialect } = spooled
-  const [row] = await run(finishedTotals(window, sle?.ms ?? null, dialect))
-  const number = (name: string) => Number(row![name] ?? 0)
-  const [finished, withoutStart] = [number('finished'), number('without_start')]
-  const started = finished - withoutStart
+function wantedDistributions(plan: FlowPlan, finished: Finished): WantedDistribution[] {
+  const { window } = finished
   const { percentiles: percents } = plan
-  const cycleTime = await readRanked('cycleTime', window, { count: started, percents, run })
-  const leadTime = await readRanked('leadTime', window, { count: finished, percents, run })
-  const efficiency = await readEfficiency(plan, window, row!, { spooled })
-  const [reopened, ...reopenings] = await run(reopeningCounts(window))
+  return [
+    { measure: 'cycleTime', window, count: finished.started, percents },
+    { measure: 'leadTime', window, count: finished.finished, percents },
+    ...(hasEfficiency(plan, finished)
+      ? [{ measure: 'efficiency', window, count: finished.timed, percents: [50] } as const]
+      : []),
+  ]
+}
+
+/** The finished issues of a window with all that was read about them. */
+interface ReadWindow extends Finished {
+  readonly withinSle: number | null
+  /** In the order of wantedDistributions. */
+  readonly ranked: readonly RankedValues[]
+  /** The rows of reopeningCounts. */
+  readonly reopened: readonly Row[]
+}
+
+function windowOf({ plan, catalogue }: PlannedFlow, read: ReadWindow) {
+  const { window, finished, withoutStart, started, withinSle } = read
+  const [cycleTime, leadTime, efficiencies] = read.ranked
+  const [reopened, ...reopenings] = read.reopened
   const link = (more = {}) =>
-    finishedLink(window.from, isSame(window, plan) ? plan.to : window.last + 1, plan.zone, more)
+    finishedLink(window.from, window.from === plan.from ? plan.to : window.last + 1, plan.zone, more)
   return {
     window: { from: formatInstant(window.from), last: formatInstant(window.last) },
     finished,
     withoutStart,
     items: link(),
     itemsWithoutStart: link({ only: 'withoutStart' }),
-    cycleTime,
-    leadTime,
-    efficiency,
-    blockedTime: row!.blocked === null ? null : number('blocked'),
-    firstTimeThrough: { count: number('first_time'), of: started, itemsNot: link({ only: 'wentBack' }) },
+    cycleTime: cycleTime!,
+    leadTime: leadTime!,
+    efficiency: efficiencyOf(plan, read, efficiencies),
+    blockedTime: read.blocked,
+    firstTimeThrough: { count: read.firstTime, of: started, itemsNot: link({ only: 'wentBack' }) },
     reopened: {
       issues: Number(reopened!.issues),
       reopenings: Number(reopened!.reopenings),
@@ -121,30 +140,29 @@ async function readWindow(
         issues: Number(row.issues),
       })),
     },
-    withinSle: sle && { count: number('within'), of: started },
+    withinSle: withinSle === null ? null : { count: withinSle, of: started },
   }
 }
 
-function isSame(a: FinishWindow, b: FinishWindow): boolean {
-  return a.from === b.from && a.last === b.last
+/** Returns whether the workflow says when work waits. */
+function saysWhatWaits({ workflow: { workflow } }: FlowPlan): boolean {
+  const { stages, blocked } = workflow
+  const hasSource = [blocked.fields, blocked.statuses, blocked.labels].some(sources => sources.length > 0)
+  return hasSource || stages.some(({ kind }) => kind === 'waiting')
 }
 
-async function readEfficiency(
-  plan: FlowPlan,
-  window: FinishWindow,
-  row: Readonly<Record<string, unknown>>,
-  { spooled }: Pick<Snapshot, 'spooled'>,
-) {
-  const { stages, blocked } = plan.workflow.workflow
-  const hasSource = [blocked.fields, blocked.statuses, blocked.labels].some(sources => sources.length > 0)
-  if (!hasSource && !stages.some(({ kind }) => kind === 'waiting')) {
+function hasEfficiency(plan: FlowPlan, { active, waiting }: Finished): boolean {
+  return saysWhatWaits(plan) && active + waiting > 0
+}
+
+function efficiencyOf(plan: FlowPlan, finished: Finished, ranked: RankedValues | undefined) {
+  if (!saysWhatWaits(plan)) {
     const why = 'Nothing says when work waits. Mark a stage of the workflow as waiting, or say what blocks an issue.'
     return { value: null, why }
   }
-  const [active, waiting, count] = [Number(row.active ?? 0), Number(row.waiting ?? 0), Number(row.timed)]
-  if (active + waiting === 0) return { value: null, why: 'No finished issue has time in progress.' }
-  const ranked = await readRanked('efficiency', window, { count, percents: [50], run: spooled.run })
-  const middle = ranked.percentiles['50']
+  const { active, waiting, timed: count } = finished
+  if (!hasEfficiency(plan, finished)) return { value: null, why: 'No finished issue has time in progress.' }
+  const middle = ranked!.percentiles['50']
   return {
     value: active / (active + waiting),
     ...{ active, waiting, count },
@@ -166,7 +184,7 @@ export function previousWindow({ from, last }: FinishWindow, zone: Zone): Finish
   return { from: moved(local(from)), last: moved(end) - 1 }
 }
 
-type Window = Awaited<ReturnType<typeof readWindow>>
+type Window = ReturnType<typeof windowOf>
 
 function verdictsOf(now: Window, before: Window) {
   const compared = (a: RankedValues, b: RankedValues): Record<string, Verdict> =>

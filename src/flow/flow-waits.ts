@@ -1,9 +1,9 @@
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { statusRanks } from '../sql/flow/group-ranks.ts'
-import { finishedTotals } from '../sql/flow/item-queries.ts'
 import { movesBack, statusTimeRows, statusTotals } from '../sql/flow/waits.ts'
 import type { Row } from '../store/run-query.ts'
+import { type Finished, readFinished } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
@@ -17,7 +17,8 @@ import { spoolItems } from './spool-items.ts'
 export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot, issues } = flow
   await spoolItems(plan, snapshot)
-  const waits = await readWaits(flow)
+  const [finished] = await readFinished([plan], snapshot.spooled)
+  const waits = await readWaits(flow, finished!)
   return {
     json: { ...flowHead(plan, issues), ...waits },
     csv: tableOf(csvHeader(plan), csvRows(plan, waits)),
@@ -27,11 +28,13 @@ export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
   }
 }
 
-/** Reads the waits of a window from the tables of spoolItems. It spools `status_time`. */
-export async function readWaits({ plan, snapshot, catalogue }: PlannedFlow) {
+/** Reads the waits of the finished issues of a plan from the tables of spoolItems. It spools `status_time`. */
+export async function readWaits(
+  { plan, snapshot, catalogue }: PlannedFlow,
+  { finished, withoutStart }: Pick<Finished, 'finished' | 'withoutStart'>,
+) {
   const { run, spool, dialect } = snapshot.spooled
   await spool('status_time', statusTimeRows(plan))
-  const [totals] = await run(finishedTotals(plan, null, dialect))
   const rows = await run(statusTotals(plan, dialect))
   const wanted = { percents: plan.percentiles, fewest: FEWEST_FOR_PERCENTILES }
   const times = groupValues(await run(statusRanks(wanted, dialect)), plan.percentiles)
@@ -42,11 +45,7 @@ export async function readWaits({ plan, snapshot, catalogue }: PlannedFlow) {
   const { stages } = plan.workflow.workflow
   const moves = await run(movesBack(plan))
   return {
-    finished: {
-      count: Number(totals!.finished),
-      withoutStart: Number(totals!.without_start),
-      items: finishedLink(from, to, zone),
-    },
+    finished: { count: finished, withoutStart, items: finishedLink(from, to, zone) },
     statuses: statuses.map(({ place, ...status }) => status),
     goesBack: moves.map(row => {
       const [movedFrom, movedTo] = [stages[Number(row.from_stage)]!.name, stages[Number(row.to_stage)]!.name]

@@ -1,7 +1,8 @@
 import { percentileInterval } from '../measure/order-statistics.ts'
 import { nearestRank } from '../measure/percentile.ts'
 import { type FinishWindow, type RankedMeasure, rankedItems } from '../sql/flow/item-queries.ts'
-import type { Run } from '../store/run-query.ts'
+import type { Row, Run } from '../store/run-query.ts'
+import { runStacked } from './run-stacked.ts'
 
 /** Below this number of values, the values themselves are shown, and no percentiles. */
 export const FEWEST_FOR_PERCENTILES = 10
@@ -24,36 +25,52 @@ export interface RankedValues {
   readonly values: readonly number[] | null
 }
 
-/** Reads the distribution of a measure over the `count` issues with a value that finished in a window. */
-export async function readRanked(
-  measure: RankedMeasure,
-  window: FinishWindow,
-  { count, percents, run }: { readonly count: number; readonly percents: readonly number[]; readonly run: Run },
-): Promise<RankedValues> {
+/** A distribution to read. */
+export interface WantedDistribution {
+  readonly measure: RankedMeasure
+  readonly window: FinishWindow
+  /** The number of issues with a value that finished in the window. */
+  readonly count: number
+  readonly percents: readonly number[]
+}
+
+/** Reads distributions of measures over the issues of `flow_item` that finished in windows. */
+export async function readRanked(wanted: readonly WantedDistribution[], run: Run): Promise<RankedValues[]> {
+  const queries = wanted.map(({ measure, window, count, percents }) =>
+    rankedItems(measure, window, ranksFor(count, percents)),
+  )
+  const found = await runStacked(queries, run)
+  return wanted.map((one, i) => rankedOf(one, found[i]!))
+}
+
+/** Returns the ranks that a distribution needs. */
+function ranksFor(count: number, percents: readonly number[]): number[] {
+  if (count < FEWEST_FOR_PERCENTILES) return Array.from({ length: count }, (_, i) => i + 1)
+  const ranks = percents.map(percent => ranksOf(percent, count))
+  return [...new Set(ranks.flatMap(({ rank, lower, upper }) => [rank, lower ?? rank, upper ?? rank]))]
+}
+
+/** Returns the rank of a percentile, and those of its interval; `null` for an open end. */
+function ranksOf(percent: number, count: number) {
+  const { lower, upper } = percentileInterval(percent, count)
+  return { rank: nearestRank(percent, count), lower, upper }
+}
+
+function rankedOf({ count, percents }: WantedDistribution, rows: readonly Row[]): RankedValues {
   if (count < FEWEST_FOR_PERCENTILES) {
-    const rows = await run(rankedItems(measure, window, ranksTo(count)))
     const values = rows.map(({ value }) => Number(value)).sort((a, b) => a - b)
     return { count, percentiles: {}, values }
   }
-  const wanted = percents.map(percent => {
-    const { lower, upper } = percentileInterval(percent, count)
-    return { percent, rank: nearestRank(percent, count), lower, upper }
-  })
-  const ranks = wanted.flatMap(({ rank, lower, upper }) => [rank, lower ?? rank, upper ?? rank])
-  const rows = await run(rankedItems(measure, window, [...new Set(ranks)]))
   const valueAt = new Map(rows.map(({ rank, value }) => [Number(rank), Number(value)]))
-  const percentiles = wanted.map(({ percent, rank, lower, upper }): [string, RankedPercentile] => [
-    String(percent),
-    {
+  const percentiles = percents.map((percent): [string, RankedPercentile] => {
+    const { rank, lower, upper } = ranksOf(percent, count)
+    const value = {
       value: valueAt.get(rank)!,
       lower: lower === null ? null : valueAt.get(lower)!,
       upper: upper === null ? null : valueAt.get(upper)!,
       isMaximum: rank === count,
-    },
-  ])
+    }
+    return [String(percent), value]
+  })
   return { count, percentiles: Object.fromEntries(percentiles), values: null }
-}
-
-function ranksTo(count: number): number[] {
-  return Array.from({ length: count }, (_, i) => i + 1)
 }

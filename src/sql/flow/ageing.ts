@@ -106,9 +106,6 @@ export function cycleTimesAt(ranks: readonly number[]): Sql {
   return sql`select rank, age from cycle_rank where rank in (${unnested(bigints(ranks))})`
 }
 
-/** Counts the issues in progress in each stage: `stage, items`. */
-export const itemsByStage: Sql = sql`select stage, count(*) as items from flow_item where is_wip group by stage`
-
 /**
  * Selects a page of the issues in progress with their place among the finished ones, the oldest first: the columns of
  * `flow_item`, `position` among all of them from 1, `paced`, the number of finished issues that had left the stage by this age, and `within`, the number
@@ -158,13 +155,15 @@ where a.position > ${bigint(from)} and a.position <= ${bigint(to)} order by a.po
 }
 
 /**
- * Counts the issues in progress: `in_progress`, the sum of their ages as `total_age`, `over_sle`: those older than it, those
- * `blocked` now, and the `unchanged`: those idle for longer than `idle`. It reads `flow_item` and `item_idle`.
+ * Counts the issues in progress, in all and in each `stage`: `in_progress`, the sum of their ages as `total_age`, `over_sle`: those
+ * older than it, those `blocked` now, and the `unchanged`: those idle for longer than `idle`. The row of all is the first. It
+ * reads the spooled tables `flow_item` and `item_idle`.
  */
 export function attentionTotals(sle: number | null, idle: number, dialect: Dialect): Sql {
   const overSle = sle === null ? sql`cast(null as bigint)` : sql`count(*) filter (where f.counted > ${bigint(sle)})`
-  return sql`select count(*) as in_progress, ${dialect.total(sql`f.counted`)} as total_age, ${overSle} as over_sle,
+  return sql`select f.stage, count(*) as in_progress, ${dialect.total(sql`f.counted`)} as total_age, ${overSle} as over_sle,
        count(*) filter (where f.blocked_since is not null) as blocked,
-       (select count(*) from item_idle where idle > ${bigint(idle)}) as unchanged
-from flow_item f where f.is_wip`
+       count(*) filter (where d.idle > ${bigint(idle)}) as unchanged
+from flow_item f join item_idle d on d.issue_id = f.issue_id where f.is_wip
+group by grouping sets ((), (f.stage)) order by grouping(f.stage) desc`
 }

@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect/dialect.ts'
 import { joinsOf } from '../scope.ts'
 import { joinSql, type Sql, sql, withTables } from '../sql.ts'
 import { flowGroup, flowIssues } from './flow-issues.ts'
-import { type FinishWindow, finishedColumns, isFinished } from './item-queries.ts'
+import { type FinishWindow, finishedColumns, isFinished, withinColumn } from './item-queries.ts'
 
 /** Selects the group of each issue, as in reports: `issue_id, label`; an empty label is no value. */
 export function itemGroupRows(plan: FlowPlan, dialect: Dialect): Sql {
@@ -21,11 +21,12 @@ from report_issue r join issue i on i.id = r.issue_id join project p on p.id = i
 }
 
 /**
- * Counts and sums as `finishedTotals`, in each group of the spooled table `item_group`: `label`, and the issues
- * `in_progress`. The groups are in the order of their labels, and that without a value is the last.
+ * Counts and sums as `finishedTotals`, in each group of the spooled table `item_group`: `label`, those `within` the SLE, and the
+ * issues `in_progress`. The groups are in the order of their labels, and that without a value is the last.
  */
 export function groupTotals(window: FinishWindow, sle: number | null, dialect: Dialect): Sql {
-  const finished = sql`select g.label as finished_label, ${finishedColumns(sle, dialect)} from flow_item f join item_group g on g.issue_id = f.issue_id
+  const finished = sql`select g.label as finished_label, ${finishedColumns(dialect)}, ${withinColumn(sle)} as within
+  from flow_item f join item_group g on g.issue_id = f.issue_id
   where ${isFinished(window)} group by g.label`
   return withTables(
     [

@@ -72,31 +72,39 @@ where rank in (${unnested(bigints(ranks))})`
 
 /**
  * Counts and sums over the issues that finished in a window: `finished, without_start`, `first_time`: those with a start
- * that never went back, `within`: those with a cycle time of at most `sle`, and the sums `active, waiting, blocked`, and
- * `timed`: those with time in either.
+ * that never went back, the sums `active, waiting, blocked`, and `timed`: those with active or waiting time.
  */
-export function finishedTotals(window: FinishWindow, sle: number | null, dialect: Dialect): Sql {
-  return sql`select ${finishedColumns(sle, dialect)} from flow_item f where ${isFinished(window)}`
+export function finishedTotals(window: FinishWindow, dialect: Dialect): Sql {
+  return sql`select ${finishedColumns(dialect)} from flow_item f where ${isFinished(window)}`
+}
+
+/** Counts the issues that finished in a window with a cycle time of at most `sle`: `within`. */
+export function withinTotals(window: FinishWindow, sle: number): Sql {
+  return sql`select ${withinColumn(sle)} as within from flow_item f where ${isFinished(window)}`
+}
+
+/** Returns the number of issues with a cycle time of at most `sle`; null without one. */
+export function withinColumn(sle: number | null): Sql {
+  if (sle === null) return sql`cast(null as bigint)`
+  return sql`count(*) filter (where f.start_ms is not null and f.counted <= ${bigint(sle)})`
 }
 
 /** Returns the columns of `finishedTotals`. */
-export function finishedColumns(sle: number | null, dialect: Dialect): Sql {
-  const within =
-    sle === null
-      ? sql`cast(null as bigint)`
-      : sql`count(*) filter (where f.start_ms is not null and f.counted <= ${bigint(sle)})`
+export function finishedColumns(dialect: Dialect): Sql {
   return sql`count(*) as finished, count(*) filter (where f.start_ms is null) as without_start,
-       count(*) filter (where f.start_ms is not null and f.bounces = 0) as first_time, ${within} as within,
+       count(*) filter (where f.start_ms is not null and f.bounces = 0) as first_time,
        count(*) filter (where f.active + f.waiting > 0) as timed,
        ${dialect.total(sql`f.active`)} as active, ${dialect.total(sql`f.waiting`)} as waiting, ${dialect.total(sql`f.blocked`)} as blocked`
 }
 
 /**
  * Counts the reopenings in a window in the spooled table `item_move`, by each actor and in all: `actor_id, is_all, reopenings,
- * issues`. The row of all is the first.
+ * issues`.
  */
 export function reopeningCounts(window: FinishWindow): Sql {
   return sql`select actor_id, grouping(actor_id) as is_all, count(*) as reopenings, count(distinct issue_id) as issues
-from item_move m where m.is_reopening and ${isMoveIn(window)} group by grouping sets ((), (actor_id))
-order by is_all desc, reopenings desc, actor_id`
+from item_move m where m.is_reopening and ${isMoveIn(window)} group by grouping sets ((), (actor_id))`
 }
+
+/** The order of reopeningCounts: all, and then those with most. */
+export const REOPENINGS_ORDER: Sql = sql`is_all desc, reopenings desc, actor_id`

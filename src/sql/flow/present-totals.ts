@@ -6,8 +6,6 @@ import { intervalTables } from './blocked.ts'
 import { flowIssues, stagesOfStatuses } from './flow-issues.ts'
 import { IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
 
-const COUNTS = sql`count(*) filter (where kind in ${IN_PROGRESS}) as in_progress, count(*) filter (where kind = ${NOT_STARTED}) as not_started`
-
 /**
  * Counts all issues of a plan that are in a stage at asOf: those `in_progress`, and those `not_started`. The statuses decide
  * about the stages.
@@ -16,13 +14,26 @@ export function presentTotals(plan: FlowPlan, dialect: Dialect): Sql {
   const issues = allIssues(plan, dialect)
   return withTables(
     [issues.table, presentStays(plan, issues, dialect)],
-    sql`select ${COUNTS} from present_stay`,
+    sql`select ${count(sql`kind in ${IN_PROGRESS}`)} as in_progress, ${count(sql`kind = ${NOT_STARTED}`)} as not_started from present_stay`,
     dialect,
   )
 }
 
-/** Counts the issues in the spooled table `flow_stay`, like presentTotals. */
-export const stagedTotals: Sql = sql`select ${COUNTS} from flow_stay where is_open`
+/**
+ * Counts the issues in the spooled table `flow_stay`, like presentTotals; those in no stage at asOf that are not done as
+ * `unmapped_now`; and those with unmapped time as `unmapped_issues`, with the sum `unmapped_time`.
+ */
+export function stagedTotals(dialect: Dialect): Sql {
+  return sql`select ${count(sql`is_open and kind in ${IN_PROGRESS}`)} as in_progress, ${count(sql`is_open and kind = ${NOT_STARTED}`)} as not_started,
+       ${count(sql`is_open and kind = ${UNMAPPED}`)} as unmapped_now,
+       count(distinct issue_id) filter (where kind = ${UNMAPPED} and left_w > entered_w) as unmapped_issues,
+       ${dialect.total(sql`case when kind = ${UNMAPPED} then left_w - entered_w end`)} as unmapped_time
+from flow_stay`
+}
+
+function count(condition: Sql): Sql {
+  return sql`count(*) filter (where ${condition})`
+}
 
 /** Counts all issues of a plan that are in progress and blocked at asOf: `blocked`. The statuses decide about the stages. */
 export function blockedNow(plan: FlowPlan, dialect: Dialect): Sql {
@@ -53,14 +64,4 @@ function presentStays(plan: FlowPlan, issues: ReportIssues, dialect: Dialect): C
     sql`  select s.issue_id, m.kind from ${issues.rowsOf('stay')} join ${stagesOfStatuses(plan, dialect)} m on m.status_id = s.value_id
   where (${issues.condition}) and s.field_id = 'status' and s.entered_ms <= ${asOf} and (s.left_ms is null or s.left_ms > ${asOf})`,
   ]
-}
-
-/**
- * Counts the issues with unmapped time in the spooled table `flow_stay`: `issues`, sums up that `time`, and counts those in no
- * stage at asOf that are not done as `not_started`.
- */
-export function unmappedTotals(dialect: Dialect): Sql {
-  return sql`select count(distinct case when left_w > entered_w then issue_id end) as issues, ${dialect.total(sql`left_w - entered_w`)} as time,
-       count(*) filter (where is_open) as not_started
-from flow_stay where kind = ${UNMAPPED}`
 }

@@ -1,0 +1,14 @@
+import type { Sql } from '../sql/sql.ts'
+import { stacked } from '../sql/stacked.ts'
+import type { Row, Run } from '../store/run-query.ts'
+
+/**
+ * Runs queries with the same columns as one statement, because each statement takes more than a millisecond. Returns the rows of
+ * each query, in an order if one is given.
+ */
+export async function runStacked(queries: readonly Sql[], run: Run, order: Sql | null = null): Promise<Row[][]> {
+  const rows: Row[][] = queries.map(() => [])
+  if (queries.length === 0) return rows
+  for (const row of await run(stacked(queries, order))) rows[Number(row.query_number)]!.push(row)
+  return rows
+}
