@@ -81,11 +81,11 @@ function changesOf(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Sq
 from (
   select ${keys}, count(*) as change, count(*)${repeated} as added,
          count(*) filter (where s.seq = 1) as begun, ${dialect.total(start.worked)} as worked
-  from ${located(source, [['period', sql`s.from_ms`]], plan, dialect)} s${start.join}
+  from ${located(source, [{ name: 'period', instant: sql`s.from_ms` }], plan, dialect)} s${start.join}
   group by ${keys}
   union all
   select ${keys}, -count(*) as change, 0 as added, 0 as begun, -${dialect.total(end.worked)} as worked
-  from ${located(sql`ended_stay`, [['period', sql`s.last_ms`]], plan, dialect)} s${end.join}
+  from ${located(sql`ended_stay`, [{ name: 'period', instant: sql`s.last_ms` }], plan, dialect)} s${end.join}
   group by ${keys}
 ) c
 group by ${keys}`

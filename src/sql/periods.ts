@@ -2,7 +2,7 @@ import type { PeriodGroup, ReportPlan } from '../plan/report-plan.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { hasPeriods, type ReportIssues } from './report-issues.ts'
-import { bigint, bigints, type Cte, identifier, joinSql, plain, type Sql, sql } from './sql.ts'
+import { bigint, bigints, type Cte, identifier, joinSql, type Sql, sql } from './sql.ts'
 
 // How time is cut at the borders of periods, so that the number of rows does not grow with the number of periods: a stay
 // has a row for its first period, one for its last, and one for all periods between, which it fills completely.
@@ -20,11 +20,15 @@ export function periodIn({ groupBy }: ReportPlan): IndexedPeriod {
 
 /**
  * Returns `period(number, from_ms, to_ms)`, the periods of the report with numbers from 1, and `period_list`: one row with
- * the lists that `located` reads.
+ * the lists that `located` reads: `borders`, and for each bucket `bases` and its borders `border_1`, `border_2`, ...
  */
 export function periodTables(plan: ReportPlan, dialect: Dialect): Cte[] {
   const { borders } = periodIn(plan)
-  const { bases } = bucketsOf(borders)
+  const { bases, begun } = bucketsOf(borders)
+  const lists = Array.from({ length: begun }, (_, i) => {
+    const ofBuckets = bases.map(base => borders[base + i] ?? borders.at(-1)!)
+    return sql`, ${bigints(ofBuckets)} as ${borderOfBucket(i)}`
+  })
   const list = dialect.listTable([
     ['number', sql`${bigints(borders.slice(1).map((_, i) => i + 1))}`],
     ['from_ms', sql`${bigints(borders.slice(0, -1))}`],
@@ -33,14 +37,22 @@ export function periodTables(plan: ReportPlan, dialect: Dialect): Cte[] {
   return [
     ['period', sql`  select * from ${list}`],
     // Inlined, the lists are constants of the query.
-    ['period_list', sql`  select ${bigints(borders)} as borders, ${bigints(bases)} as bases`, 'inlined'],
+    [
+      'period_list',
+      sql`  select ${bigints(borders)} as borders, ${bigints(bases)} as bases${joinSql(lists, '')}`,
+      'inlined',
+    ],
   ]
+}
+
+function borderOfBucket(index: number): Sql {
+  return identifier(`border_${index + 1}`)
 }
 
 /** Buckets of 2^bits milliseconds from the first border on. */
 interface PeriodBuckets {
   readonly bits: number
-  /** The number of the period at the start of each bucket. */
+  /** The number of the period just before each bucket; 0 before the first one. */
   readonly bases: readonly number[]
   /** The maximum number of periods that begin within a bucket. */
   readonly begun: number
@@ -52,52 +64,55 @@ function bucketsOf(borders: PeriodGroup['borders']): PeriodBuckets {
   const shortest = Math.min(...borders.slice(1).map((end, i) => end - borders[i]!))
   const bits = Math.floor(Math.log2(Math.max(shortest, (last - first) / (4 * (borders.length - 1)))))
   const width = 2 ** bits
-  let number = 1
-  const numberAt = (instant: Instant) => {
-    while (borders[number]! <= instant) number++
+  let number = 0
+  const numberBefore = (instant: Instant) => {
+    while (borders[number]! < instant) number++
     return number
   }
   const buckets = Array.from({ length: Math.ceil((last - first) / width) }, (_, k) => {
-    const base = numberAt(first + k * width)
-    return { base, begun: numberAt(Math.min(first + (k + 1) * width, last) - 1) - base }
+    const base = numberBefore(first + k * width)
+    return { base, begun: numberBefore(Math.min(first + (k + 1) * width, last)) - base }
   })
   return { bits, bases: buckets.map(({ base }) => base), begun: Math.max(...buckets.map(({ begun }) => begun)) }
 }
 
+/** An instant of rows `s`: the name of the column for the number of its period, and whether its borders are told apart. */
+interface LocatedInstant {
+  readonly name: string
+  readonly instant: Sql
+  readonly tellsBorders?: boolean
+}
+
 /**
  * Returns the rows of table or query `source`, as `s`, with the number of the period of each instant, and `borders`: element
- * n is the start of period n, and the end of the one before. An instant without a period fails the query. It needs
- * periodTables.
+ * n is the start of period n, and the end of the one before. If its borders are told apart, `is_border` says whether the instant is
+ * one. An instant without a period fails the query. It needs periodTables.
  *
  * The bucket of an instant gives a period that it has reached, so few borders are left to compare. Lists in one row are
  * several times as fast as a join.
  */
-export function located(
-  source: Sql,
-  instants: readonly (readonly [name: string, instant: Sql])[],
-  plan: ReportPlan,
-  dialect: Dialect,
-): Sql {
+export function located(source: Sql, instants: readonly LocatedInstant[], plan: ReportPlan, dialect: Dialect): Sql {
   const { borders } = periodIn(plan)
   const { bits, begun } = bucketsOf(borders)
-  const [first, last] = [borders[0]!, borders.at(-1)!]
-  const bases = instants.map(([name, instant]) => {
-    const bucket = dialect.shiftedRight(sql`${instant} - ${bigint(first)}`, bits)
-    return sql`, ${dialect.elementAt(sql`l.bases`, sql`${bucket} + 1`)} as ${identifier(`${name}_base`)}`
-  })
-  const numbers = instants.map(([name, instant]) => {
-    const base = sql`s.${identifier(`${name}_base`)}`
-    const reached = Array.from({ length: begun }, (_, i) => {
-      const border = dialect.elementAt(sql`s.borders`, sql`${base} + ${plain(String(i + 1))}`)
-      return sql` + case when ${instant} >= ${border} then 1 else 0 end`
-    })
+  const [first, last] = [bigint(borders[0]!), bigint(borders.at(-1)!)]
+  const bucketOf = (name: string) => identifier(`${name}_bucket`)
+  const buckets = instants.map(
+    ({ name, instant }) => sql`, ${dialect.shiftedRight(sql`${instant} - ${first}`, bits)} + 1 as ${bucketOf(name)}`,
+  )
+  const numbers = instants.map(({ name, instant, tellsBorders }) => {
+    const listed = (list: Sql) => dialect.elementAt(sql`l.${list}`, sql`s.${bucketOf(name)}`)
+    const ofBucket = Array.from({ length: begun }, (_, i) => listed(borderOfBucket(i)))
+    const reached = ofBucket.map(border => sql` + case when ${instant} >= ${border} then 1 else 0 end`)
+    const equal = ofBucket.map(border => sql`${instant} = ${border}`)
     const fails = dialect.fail('there is no period for an instant')
-    return sql`, case when ${instant} >= ${bigint(first)} and ${instant} < ${bigint(last)}
-           then ${base}${joinSql(reached, '')} else ${fails} end as ${identifier(name)}`
+    return sql`, case when ${instant} >= ${first} and ${instant} < ${last}
+           then ${listed(sql`bases`)}${joinSql(reached, '')} else ${fails} end as ${identifier(name)}${
+             tellsBorders ? sql`, ${joinSql(equal, ' or ')} as is_border` : sql``
+           }`
   })
   return sql`(
-    select s.*${joinSql(numbers, '')}
-    from (select s.*, l.borders${joinSql(bases, '')} from ${source} s cross join period_list l) s
+    select s.*, l.borders${joinSql(numbers, '')}
+    from (select s.*${joinSql(buckets, '')} from ${source} s) s cross join period_list l
   )`
 }
 
@@ -111,7 +126,10 @@ export const lastInstant: Sql = sql`greatest(s.from_ms, s.to_ms - 1)`
  */
 export function cutRows(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
   if (!hasPeriods(issues)) return []
-  const ends = [['first_period', sql`s.from_ms`] as const, ['last_period', lastInstant] as const]
+  const ends = [
+    { name: 'first_period', instant: sql`s.from_ms` },
+    { name: 'last_period', instant: lastInstant },
+  ]
   const border = (number: Sql) => dialect.elementAt(sql`borders`, number)
   return [
     ...periodTables(plan, dialect),
@@ -138,7 +156,7 @@ export function counted(
   dialect: Dialect,
 ): Cte[] {
   if (!hasPeriods(issues)) return []
-  const rows = located(identifier(source), [['period', sql`s.from_ms`]], plan, dialect)
+  const rows = located(identifier(source), [{ name: 'period', instant: sql`s.from_ms` }], plan, dialect)
   return [
     ...periodTables(plan, dialect),
     ['counted', sql`  select s.*, cast(null as bigint) as until from ${rows} s`, 'inlined'],
