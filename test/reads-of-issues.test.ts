@@ -36,6 +36,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'sql/flow/staged-stays.ts':
     'adds up the stays of all issues for ages, which are then joined with the issues of the report',
   'sql/issue-order.ts': FRAGMENT,
+  'sql/status-stays.ts': 'decides how often a report looks at stays, which changes no answer',
   'store/calendars.ts': 'reads the first creation, which only decides the buckets of calendars',
   'store/dictionaries.ts': 'checks whether the store has issues, and so a tracker',
   'store/join-people.ts': WRITES,

@@ -77,7 +77,9 @@ export async function prepareAggregation(
 /** Spools the rows of an aggregation to `answer_row`. */
 async function prepareRows(plan: ReportPlan, snapshot: Snapshot, catalogue: ReportNames, maxCells: number) {
   const { dialect, spooled } = snapshot
-  const { cells, cellsOfLargeGroups, periods, groups, ...queries } = compileAggregation(plan, dialect)
+  const hasPeriod = plan.groupBy.some(({ field }) => field === null)
+  const statusStays = hasPeriod ? await snapshot.statusStays() : null
+  const { cells, cellsOfLargeGroups, periods, groups, ...queries } = compileAggregation(plan, dialect, statusStays)
   const { issues, ...found } = await runAll(queries, snapshot.run)
   const groupsOfCells = periods?.groups ?? null
   const spoolPeriods = async () => {

@@ -30,18 +30,19 @@ export function clippedColumns({ window: { start, last, end } }: ReportPlan): Cl
 
 /**
  * Returns `clipped`: one row for each status stay within the window: `issue_id, seq, status_id, visit_number,
- * visit_count, from_ms, to_ms, is_open`, and its groups. `previous_last_ms` is the last instant of the previous visit to the
- * status, if that is in the window, too.
+ * visit_count, from_ms, to_ms, is_open`, and its groups. `previous_id` is the status that the issue left for it after the start of
+ * the window. `previous_last_ms` is the last instant of the previous visit to the status, if that is in the window, too.
  */
 export function clippedStatusStays(plan: ReportPlan, issues: ReportIssues): Cte {
   const { columns, condition } = clippedColumns(plan)
   const { start } = plan.window
   const previous = sql`s.previous_last_ms`
   const inWindow = start === null ? previous : sql`case when ${previous} >= ${bigint(start)} then ${previous} end`
+  const left = start === null ? sql`s.from_id` : sql`case when s.entered_ms > ${bigint(start)} then s.from_id end`
   return [
     'clipped',
     sql`  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, ${columns},
-         ${inWindow} as previous_last_ms${groupsOf(issues)}
+         ${left} as previous_id, ${inWindow} as previous_last_ms${groupsOf(issues)}
   from ${issues.rowsOf('stay')}
   where s.field_id = 'status' and (${issues.condition}) and ${condition}`,
     'inlined',

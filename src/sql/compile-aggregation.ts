@@ -10,6 +10,7 @@ import { periodTotals } from './period-totals.ts'
 import { allIssues, groupedIssues, hasPeriods, issuesByProject } from './report-issues.ts'
 import { groupId, groupLabel, groupOrderTerms, groupSources, groupsShown, issuesOf } from './scope.ts'
 import { allOf, bigint, hugeint, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
+import type { StatusStays } from './status-stays.ts'
 
 /**
  * The queries of an aggregation, for one snapshot of the store. Both tables are spooled for later queries, so that
@@ -37,14 +38,18 @@ export interface AggregationQueries extends FoundQueries {
   readonly issues?: Sql
 }
 
-/** Compiles the queries of an aggregation. */
-export function compileAggregation(plan: ReportPlan, dialect: Dialect): AggregationQueries {
+/** Compiles the queries of an aggregation. `statusStays` is null if nothing is known about them; all queries are right then, too. */
+export function compileAggregation(
+  plan: ReportPlan,
+  dialect: Dialect,
+  statusStays: StatusStays | null = null,
+): AggregationQueries {
   const issues = issuesByProject(plan, dialect) ?? groupedIssues(plan, dialect)
   const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
   const found = compileFound(plan, all, dialect)
   if (hasPeriods(issues)) {
     const queryOf = ({ tables, last }: Tables) => withTables([issues.table, ...tables], last, dialect)
-    const totals = periodTotals(plan, issues, dialect)
+    const totals = periodTotals(plan, issues, statusStays, dialect)
     const { counted, whole, total } = totals ?? periodCells(plan, issues, dialect)
     const cells = queryOf(counted)
     const groupsOfCells = totals && groupsOfTotals(plan, issues)

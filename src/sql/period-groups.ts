@@ -110,7 +110,7 @@ function lifetimeChanges(plan: ReportPlan, issues: ReportIssues, dialect: Dialec
   const isOfPeople = readsAssignments(plan.type)
   const { end } = plan.window
   const after = (instant: Instant) => bigint(numberAt(instant, plan) + 1)
-  const first = located(sql`first_stay`, [{ name: 'period', instant: sql`s.from_ms` }], plan, dialect)
+  const first = located(sql`first_stay`, [['period', sql`s.from_ms`]], plan, dialect)
   return [
     firstStays(plan, issues, isOfPeople),
     isOfPeople ? clippedAssignments(plan, issues) : clippedStatusStays(plan, issues),

@@ -2,47 +2,120 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { aggregateExtra, percentsOf } from './aggregates.ts'
 import { chosenStatuses, statusCounts } from './cells/chosen.ts'
 import { clippedStatusStays } from './clipped.ts'
+import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { PeriodCells } from './period-cells.ts'
+import { momentChanges } from './period-moments.ts'
 import { lastInstant, lastPeriod, located, periodIn, periodTables, runs } from './periods.ts'
 import { groupIds, type ReportIssues } from './report-issues.ts'
 import { groupId } from './scope.ts'
-import { type Cte, type Sql, sql, withTables } from './sql.ts'
+import { type Cte, identifier, type Sql, sql, withTables } from './sql.ts'
+import type { StatusStays } from './status-stays.ts'
 import { calendarBuckets, workedAt, workedPeriods } from './working-time.ts'
 
 /**
  * Returns the queries of the cells of a report of time in statuses by period, computed directly from both ends of the stays;
- * `null` if the cells of each issue are needed. `counted_cell` is then as in changesOf, and `whole_period` as in
+ * `null` if the cells of each issue are needed. `counted_cell` is then as in stayChanges, and `whole_period` as in
  * workedPeriods.
  *
  * W(t) is the working time before an instant t, and n the number of stays that go on at the end of a period. The time in
  * the period is n * W(its end) - n before it * W(its start) + the sum of W(end) - the sum of W(start) of the stays
  * that end or start in it. An issue counts once: visits that begin in a period with an earlier visit are not counted.
- * If the aggregate needs no number of issues, `count` is the number of visits.
+ * If the aggregate needs no number of issues, `count` is the number of visits. `statusStays` is null if nothing is known about them.
  */
-export function periodTotals(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): PeriodCells | null {
+export function periodTotals(
+  plan: ReportPlan,
+  issues: ReportIssues,
+  statusStays: StatusStays | null,
+  dialect: Dialect,
+): PeriodCells | null {
   const { type, multiVisit } = plan
   const isSum = aggregateExtra(plan, dialect) === null && percentsOf(plan).length === 0
   if (!isSum || type.kind !== 'duration' || !type.addsUpStatuses) return null
   if (multiVisit !== 'total' && multiVisit !== 'first') return null
-  const periods = [...periodTables(plan, dialect), ...calendarBuckets(plan)]
   return {
-    counted: {
-      tables: [
-        ...chosenStatuses(plan, dialect),
-        clippedStatusStays(plan, issues),
-        ...periods,
-        ...cellStays(plan, issues),
-      ],
-      last: changesOf(plan, issues, dialect),
+    counted: countedChanges(plan, issues, statusStays, dialect),
+    whole: {
+      tables: [...periodTables(plan, dialect), ...calendarBuckets(plan), workedPeriods(plan, dialect)],
+      last: sql`select * from worked_period`,
     },
-    whole: { tables: [...periods, workedPeriods(plan, dialect)], last: sql`select * from worked_period` },
     total: spooled => totalCells(plan, issues, spooled),
   }
 }
 
+/** Returns the query of `counted_cell`, with the tables that both ways to compute it read: see stayChanges. */
+function countedChanges(
+  plan: ReportPlan,
+  issues: ReportIssues,
+  statusStays: StatusStays | null,
+  dialect: Dialect,
+): Tables {
+  const { tables, last } = changesOf(plan, issues, statusStays, dialect)
+  const shared = [
+    ...chosenStatuses(plan, dialect),
+    clippedStatusStays(plan, issues),
+    ...periodTables(plan, dialect),
+    ...calendarBuckets(plan),
+  ]
+  return { tables: [...shared, ...tables], last }
+}
+
+function changesOf(plan: ReportPlan, issues: ReportIssues, statusStays: StatusStays | null, dialect: Dialect): Tables {
+  const { aggregate, denominator, multiVisit, statusColumns } = plan
+  const isCounted = aggregate !== 'sum' && denominator !== 'rowCount'
+  const isOfOneStatus = statusColumns === null || statusColumns.every(({ members }) => members.length <= 1)
+  if (isCounted && !isOfOneStatus) return stayChanges(plan, issues, 'computed', dialect)
+  if (multiVisit === 'first') return stayChanges(plan, issues, null, dialect)
+  if (statusStays?.tile) return momentChanges(plan, issues, { isCounted, hasEmpty: statusStays.haveEmpty }, dialect)
+  return stayChanges(plan, issues, isCounted ? 'stored' : null, dialect)
+}
+
 /**
- * Returns `cell_stay`, the stays of the cells: `outer_id, issue_id, seq, from_ms, to_ms, previous_last_ms` and the groups, and
+ * Selects for each cell and period in which a stay starts or ends: the `change` of the number of stays, the number of issues
+ * `added` by stays that start, the number of issues that are `begun` with their first stay, and the sum of W(start) minus
+ * the sum of W(end) as `worked`. Stays that go on at the end of the report do not end.
+ *
+ * `before` says where the last instant of an issue's previous stay in the cell is from; `null` if stays need not be followed: each
+ * counts, or an issue has at most one in a cell.
+ */
+function stayChanges(
+  plan: ReportPlan,
+  issues: ReportIssues,
+  before: 'stored' | 'computed' | null,
+  dialect: Dialect,
+): Tables {
+  const keys = sql`outer_id${groupIds(issues)}, period`
+  const start = workedAt(sql`s.from_ms`, plan, dialect)
+  const end = workedAt(sql`s.to_ms`, plan, dialect)
+  const own = sql`partition by issue_id, outer_id order by seq`
+  const starts =
+    before === 'computed'
+      ? sql`(select s.*, lag(${lastInstant}) over (${own}) as before_ms from cell_stay s)`
+      : sql`cell_stay`
+  const previousLast = before === 'computed' ? sql`s.before_ms` : sql`s.previous_last_ms`
+  const isRepeated = sql`${previousLast} >= ${dialect.elementAt(sql`s.borders`, sql`s.period`)}`
+  const repeated = before === null ? sql`` : sql` - count(*) filter (where ${isRepeated})`
+  const ofInstant = (name: string) => [['period', sql`s.${identifier(name)}`]] as const
+  return {
+    tables: cellStays(plan, issues),
+    last: sql`select ${keys}, cast(sum(change) as bigint) as change, cast(sum(added) as bigint) as added,
+       cast(sum(begun) as bigint) as begun, sum(worked) as worked
+from (
+  select ${keys}, count(*) as change, count(*)${repeated} as added,
+         count(*) filter (where s.seq = 1) as begun, ${dialect.total(start.worked)} as worked
+  from ${located(starts, ofInstant('from_ms'), plan, dialect)} s${start.join}
+  group by ${keys}
+  union all
+  select ${keys}, -count(*) as change, 0 as added, 0 as begun, -${dialect.total(end.worked)} as worked
+  from ${located(sql`ended_stay`, ofInstant('last_ms'), plan, dialect)} s${end.join}
+  group by ${keys}
+) c
+group by ${keys}`,
+  }
+}
+
+/**
+ * Returns `cell_stay`, the stays of the cells: `outer_id, issue_id, seq, from_ms, to_ms, previous_last_ms` and the groups; and
  * `ended_stay`, those that end within the window, with their last instant `last_ms`.
  */
 function cellStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
@@ -62,49 +135,6 @@ function cellStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
       'inlined',
     ],
   ]
-}
-
-/**
- * Selects for each cell and period in which a stay starts or ends: the `change` of the number of stays, the number of issues
- * `added` by stays that start, the number of issues that are `begun` with their first stay, and the sum of W(start) minus
- * the sum of W(end) as `worked`. Stays that go on at the end of the report do not end.
- */
-function changesOf(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Sql {
-  const keys = sql`outer_id${groupIds(issues)}, period`
-  const start = workedAt(sql`s.from_ms`, plan, dialect)
-  const end = workedAt(sql`s.to_ms`, plan, dialect)
-  const { source, before } = startsOf(plan)
-  const isRepeated = sql`${before ?? sql``} >= ${dialect.elementAt(sql`s.borders`, sql`s.period`)}`
-  const repeated = before === null ? sql`` : sql` - count(*) filter (where ${isRepeated})`
-  return sql`select ${keys}, cast(sum(change) as bigint) as change, cast(sum(added) as bigint) as added,
-       cast(sum(begun) as bigint) as begun, sum(worked) as worked
-from (
-  select ${keys}, count(*) as change, count(*)${repeated} as added,
-         count(*) filter (where s.seq = 1) as begun, ${dialect.total(start.worked)} as worked
-  from ${located(source, [{ name: 'period', instant: sql`s.from_ms` }], plan, dialect)} s${start.join}
-  group by ${keys}
-  union all
-  select ${keys}, -count(*) as change, 0 as added, 0 as begun, -${dialect.total(end.worked)} as worked
-  from ${located(sql`ended_stay`, [{ name: 'period', instant: sql`s.last_ms` }], plan, dialect)} s${end.join}
-  group by ${keys}
-) c
-group by ${keys}`
-}
-
-/**
- * Returns the stays of the cells that start. `before_ms` is the last instant of the issue's previous stay in the cell; `null`
- * if stays need not be followed: each counts, or an issue has at most one in a cell.
- */
-function startsOf(plan: ReportPlan): { readonly source: Sql; readonly before: Sql | null } {
-  const { aggregate, denominator, multiVisit, statusColumns } = plan
-  if (aggregate === 'sum' || denominator === 'rowCount') return { source: sql`cell_stay`, before: null }
-  const isOfOneStatus = statusColumns === null || statusColumns.every(({ members }) => members.length <= 1)
-  if (isOfOneStatus) return { source: sql`cell_stay`, before: multiVisit === 'first' ? null : sql`s.previous_last_ms` }
-  const own = sql`partition by issue_id, outer_id order by seq`
-  return {
-    source: sql`(select s.*, lag(${lastInstant}) over (${own}) as before_ms from cell_stay s)`,
-    before: sql`s.before_ms`,
-  }
 }
 
 /** Computes the columns of `aggregateCells`, without `extra`, from the changes of each cell. */

@@ -20,12 +20,16 @@ export function periodIn({ groupBy }: ReportPlan): IndexedPeriod {
 
 /**
  * Returns `period(number, from_ms, to_ms)`, the periods of the report with numbers from 1, and `period_list`: one row with
- * the lists that `located` reads: `borders`, and for each bucket `bases` and its borders `border_1`, `border_2`, ...
+ * lists:
+ *
+ * - `borders`: the start of each period, by its number;
+ * - `bases`: the number of the period before each bucket, and `border_1`, `border_2`, ...: the borders within each bucket;
+ * - `positions`: the position before each bucket, and `starts`: the start of the period at each position. See positioned.
  */
 export function periodTables(plan: ReportPlan, dialect: Dialect): Cte[] {
   const { borders } = periodIn(plan)
   const { bases, begun } = bucketsOf(borders)
-  const lists = Array.from({ length: begun }, (_, i) => {
+  const bordersOfBuckets = Array.from({ length: begun }, (_, i) => {
     const ofBuckets = bases.map(base => borders[base + i] ?? borders.at(-1)!)
     return sql`, ${bigints(ofBuckets)} as ${borderOfBucket(i)}`
   })
@@ -34,12 +38,15 @@ export function periodTables(plan: ReportPlan, dialect: Dialect): Cte[] {
     ['from_ms', sql`${bigints(borders.slice(0, -1))}`],
     ['to_ms', sql`${bigints(borders.slice(1))}`],
   ])
+  const positions = bases.map(base => 2 * base + 1)
+  const starts = [borders[0]!, ...borders.flatMap(border => [border, border])]
   return [
     ['period', sql`  select * from ${list}`],
     // Inlined, the lists are constants of the query.
     [
       'period_list',
-      sql`  select ${bigints(borders)} as borders, ${bigints(bases)} as bases${joinSql(lists, '')}`,
+      sql`  select ${bigints(borders)} as borders, ${bigints(bases)} as bases${joinSql(bordersOfBuckets, '')},
+         ${bigints(positions)} as positions, ${bigints(starts)} as starts`,
       'inlined',
     ],
   ]
@@ -76,44 +83,71 @@ function bucketsOf(borders: PeriodGroup['borders']): PeriodBuckets {
   return { bits, bases: buckets.map(({ base }) => base), begun: Math.max(...buckets.map(({ begun }) => begun)) }
 }
 
-/** An instant of rows `s`: the name of the column for the number of its period, and whether its borders are told apart. */
-interface LocatedInstant {
-  readonly name: string
-  readonly instant: Sql
-  readonly tellsBorders?: boolean
-}
-
 /**
- * Returns the rows of table or query `source`, as `s`, with the number of the period of each instant, and `borders`: element
- * n is the start of period n, and the end of the one before. If its borders are told apart, `is_border` says whether the instant is
- * one. An instant without a period fails the query. It needs periodTables.
+ * Returns the rows of table or query `source`, as `s`, with the number of the period of each instant, and `borders` of
+ * `period_list`. An instant without a period fails the query. It needs periodTables.
  *
  * The bucket of an instant gives a period that it has reached, so few borders are left to compare. Lists in one row are
  * several times as fast as a join.
  */
-export function located(source: Sql, instants: readonly LocatedInstant[], plan: ReportPlan, dialect: Dialect): Sql {
-  const { borders } = periodIn(plan)
-  const { bits, begun } = bucketsOf(borders)
-  const [first, last] = [bigint(borders[0]!), bigint(borders.at(-1)!)]
-  const bucketOf = (name: string) => identifier(`${name}_bucket`)
-  const buckets = instants.map(
-    ({ name, instant }) => sql`, ${dialect.shiftedRight(sql`${instant} - ${first}`, bits)} + 1 as ${bucketOf(name)}`,
-  )
-  const numbers = instants.map(({ name, instant, tellsBorders }) => {
-    const listed = (list: Sql) => dialect.elementAt(sql`l.${list}`, sql`s.${bucketOf(name)}`)
-    const ofBucket = Array.from({ length: begun }, (_, i) => listed(borderOfBucket(i)))
-    const reached = ofBucket.map(border => sql` + case when ${instant} >= ${border} then 1 else 0 end`)
-    const equal = ofBucket.map(border => sql`${instant} = ${border}`)
-    const fails = dialect.fail('there is no period for an instant')
-    return sql`, case when ${instant} >= ${first} and ${instant} < ${last}
-           then ${listed(sql`bases`)}${joinSql(reached, '')} else ${fails} end as ${identifier(name)}${
-             tellsBorders ? sql`, ${joinSql(equal, ' or ')} as is_border` : sql``
-           }`
+export function located(
+  source: Sql,
+  instants: readonly (readonly [name: string, instant: Sql])[],
+  plan: ReportPlan,
+  dialect: Dialect,
+): Sql {
+  const { begun } = bucketsOf(periodIn(plan).borders)
+  const buckets = instants.map(([name, instant]) => sql`, ${bucketOf(instant, plan, dialect)} as ${bucketName(name)}`)
+  const numbers = instants.map(([name, instant]) => {
+    const listed = (list: Sql) => dialect.elementAt(sql`l.${list}`, sql`s.${bucketName(name)}`)
+    const reached = Array.from(
+      { length: begun },
+      (_, i) => sql` + case when ${instant} >= ${listed(borderOfBucket(i))} then 1 else 0 end`,
+    )
+    const number = sql`${listed(sql`bases`)}${joinSql(reached, '')}`
+    return sql`, ${orFail(number, instant, plan, dialect)} as ${identifier(name)}`
   })
   return sql`(
     select s.*, l.borders${joinSql(numbers, '')}
     from (select s.*${joinSql(buckets, '')} from ${source} s) s cross join period_list l
   )`
+}
+
+/**
+ * Returns the rows of a table, as `s`, with the `position` of an instant among the borders, and `starts` of `period_list`. The border
+ * that begins period n has the position 2n, and the other instants of the period 2n + 1. Element p of `starts` is the start of the
+ * period at position p. Otherwise as located.
+ */
+export function positioned(source: Sql, instant: Sql, plan: ReportPlan, dialect: Dialect): Sql {
+  const { begun } = bucketsOf(periodIn(plan).borders)
+  const listed = (list: Sql) => dialect.elementAt(sql`l.${list}`, sql`s.bucket_number`)
+  const passed = Array.from({ length: begun }, (_, i) => {
+    const border = listed(borderOfBucket(i))
+    return sql` + case when ${instant} < ${border} then 0 when ${instant} > ${border} then 2 else 1 end`
+  })
+  const position = sql`${listed(sql`positions`)}${joinSql(passed, '')}`
+  return sql`(
+    select s.*, l.starts, ${orFail(position, instant, plan, dialect)} as position
+    from (select s.*, ${bucketOf(instant, plan, dialect)} as bucket_number from ${source} s) s cross join period_list l
+  )`
+}
+
+function bucketName(instant: string): Sql {
+  return identifier(`${instant}_bucket`)
+}
+
+/** Returns the number of the bucket of an instant, from 1. */
+function bucketOf(instant: Sql, plan: ReportPlan, dialect: Dialect): Sql {
+  const { borders } = periodIn(plan)
+  return sql`${dialect.shiftedRight(sql`${instant} - ${bigint(borders[0]!)}`, bucketsOf(borders).bits)} + 1`
+}
+
+/** Returns a value of an instant; the query fails if the instant has no period. */
+function orFail(value: Sql, instant: Sql, plan: ReportPlan, dialect: Dialect): Sql {
+  const { borders } = periodIn(plan)
+  const [first, last] = [bigint(borders[0]!), bigint(borders.at(-1)!)]
+  const fails = dialect.fail('there is no period for an instant')
+  return sql`case when ${instant} >= ${first} and ${instant} < ${last} then ${value} else ${fails} end`
 }
 
 /** Returns the last instant of a clipped row `s`, or its only one if it has no length. */
@@ -126,10 +160,7 @@ export const lastInstant: Sql = sql`greatest(s.from_ms, s.to_ms - 1)`
  */
 export function cutRows(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
   if (!hasPeriods(issues)) return []
-  const ends = [
-    { name: 'first_period', instant: sql`s.from_ms` },
-    { name: 'last_period', instant: lastInstant },
-  ]
+  const ends = [['first_period', sql`s.from_ms`] as const, ['last_period', lastInstant] as const]
   const border = (number: Sql) => dialect.elementAt(sql`borders`, number)
   return [
     ...periodTables(plan, dialect),
@@ -156,7 +187,7 @@ export function counted(
   dialect: Dialect,
 ): Cte[] {
   if (!hasPeriods(issues)) return []
-  const rows = located(identifier(source), [{ name: 'period', instant: sql`s.from_ms` }], plan, dialect)
+  const rows = located(identifier(source), [['period', sql`s.from_ms`]], plan, dialect)
   return [
     ...periodTables(plan, dialect),
     ['counted', sql`  select s.*, cast(null as bigint) as until from ${rows} s`, 'inlined'],

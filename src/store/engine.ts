@@ -3,6 +3,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { isUserError, UserError } from '../base/errors.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
 import { plain, type Sql, sql } from '../sql/sql.ts'
+import { type StatusStays, statusStaysOf } from '../sql/status-stays.ts'
 import { driver } from './driver.ts'
 import { driverFailure } from './driver-failure.ts'
 import { type FilledColumn, fillTable } from './fill-table.ts'
@@ -217,6 +218,7 @@ export class Engine implements ReportEngine {
       cached,
       spool: (name, query, finish) => spool(name, finish ? finish(sql`(${query})`) : query),
       spooled: { dialect: duckdb, run, spool },
+      statusStays: () => cached(readStatusStays),
       present: { run, cached },
       readCatalogue,
       restrict: null,
@@ -353,6 +355,11 @@ export class Engine implements ReportEngine {
     for (const connection of this.#idle.splice(0)) connection.closeSync()
     this.#instance.closeSync()
   }
+}
+
+async function readStatusStays(run: Run): Promise<StatusStays> {
+  const [row] = await run(statusStaysOf)
+  return { tile: row!.tile === true, haveEmpty: row!.have_empty === true }
 }
 
 async function readRevision(run: Run): Promise<number> {

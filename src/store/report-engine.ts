@@ -2,6 +2,7 @@ import type { Catalogue } from '../catalogue/model.ts'
 import type { Browsable } from '../sql/browsable.ts'
 import type { Dialect } from '../sql/dialect/dialect.ts'
 import type { Sql } from '../sql/sql.ts'
+import type { StatusStays } from '../sql/status-stays.ts'
 import type { Row, Run } from './run-query.ts'
 
 /** Runs the queries of reports over snapshots of the data. */
@@ -30,6 +31,8 @@ export interface Snapshot {
    */
   readonly spool: (name: string, query: Sql, finish?: (rows: Sql) => Sql) => Promise<void>
   readonly spooled: SpoolQueries
+  /** Returns what is known about all status stays; `null` for a published state. */
+  readonly statusStays: () => Promise<StatusStays | null>
   /** The present state of the store. It decides what callers may browse. */
   readonly present: PresentState
   /** Reads the catalogue of the data, for `present.cached`. */

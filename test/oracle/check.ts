@@ -46,11 +46,12 @@ async function fails(tracker: Tracker, request: OracleRequest): Promise<boolean>
   }
 }
 
-function* smaller({ issues }: Tracker): Generator<Tracker> {
-  for (const [i] of issues.entries()) yield { issues: issues.toSpliced(i, 1) }
+function* smaller(tracker: Tracker): Generator<Tracker> {
+  const { issues } = tracker
+  for (const [i] of issues.entries()) yield { ...tracker, issues: issues.toSpliced(i, 1) }
   for (const [i, issue] of issues.entries()) {
     for (const change of issue.changes)
-      yield { issues: issues.with(i, { ...issue, changes: issue.changes.filter(one => one !== change) }) }
+      yield { ...tracker, issues: issues.with(i, { ...issue, changes: issue.changes.filter(one => one !== change) }) }
   }
 }
 

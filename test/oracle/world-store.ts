@@ -22,12 +22,13 @@ export function withStore<T>(tracker: Tracker, work: (store: Store) => Promise<T
   })
 }
 
-async function fill(store: Store, { issues }: Tracker): Promise<void> {
+async function fill(store: Store, { issues, hasGap }: Tracker): Promise<void> {
+  const others = hasGap ? [...unbornIssues(), interruptedIssue()] : unbornIssues()
   await store.importBatch('world', async batch => {
     batch.record(worldObservations())
     batch.setStatuses(listedStatuses())
     batch.setGroups(GROUPS)
-    for (const history of [...issues, ...unbornIssues()]) batch.add(history, toStays(history, isMultiField))
+    for (const history of [...issues, ...others]) batch.add(history, toStays(history, isMultiField))
   })
 }
 
@@ -35,6 +36,28 @@ async function fill(store: Store, { issues }: Tracker): Promise<void> {
 export function unbornIssues(): IssueHistory[] {
   const most = Math.max(...FIELDS.map(({ values }) => values.length))
   return PROJECTS.flatMap(project => Array.from({ length: most }, (_, n) => unbornIssue(project, n)))
+}
+
+/** Returns an unborn issue that was in no status at last. */
+function interruptedIssue(): IssueHistory {
+  const issue = unbornIssue(PROJECTS[0]!, 0)
+  const change = {
+    field: 'status',
+    from: issue.present.get('status')!,
+    to: [],
+    at: issue.created + 1,
+    author: null,
+    entry: '1',
+  }
+  const present = new Map([...issue.present, ['status', []]])
+  return {
+    ...issue,
+    id: 'interrupted',
+    key: `${issue.key}1`,
+    number: issue.number * 10 + 1,
+    present,
+    changes: [change],
+  }
 }
 
 function unbornIssue(project: (typeof PROJECTS)[number], n: number): IssueHistory {

@@ -91,6 +91,31 @@ describe('a report by period', () => {
     })
   })
 
+  it('ends a stay at a border in the earlier period, and one without length in its own', async () => {
+    const lines = ['AB-1 status Open@0 Doing@48 Open@48 Done@72', 'AB-2 status Review@48 Done@48']
+    await withTiny(lines, async store => {
+      const hours = (status: string, more = {}) => hoursBy(store, status, { groupByFields: 'period:day', ...more })
+      expect(await hours('Open')).toEqual({ '2024-03-04': 24, '2024-03-05': 24, '2024-03-06': 24 })
+      expect(await hours('Doing')).toEqual({ '2024-03-06': 0 })
+      expect(await hours('Review')).toEqual({ '2024-03-06': 0 })
+      const window = { trimHistoryStartDate: '2024-03-06' }
+      expect(await hours('Open', window)).toEqual({ '2024-03-06': 24 })
+      expect(await hours('Doing', window)).toEqual({ '2024-03-06': 0 })
+    })
+  })
+
+  it('ends a stay that no known status follows', async () => {
+    const lines = [
+      'AB-1 status Open@0 Doing@24 -@48 Done@96',
+      'AB-2 status Doing@30 Done@40',
+      'AB-3 status Doing@24 -@72',
+    ]
+    await withTiny(lines, async store => {
+      const hours = await hoursBy(store, 'Doing', { groupByFields: 'period:day' })
+      expect(hours).toEqual({ '2024-03-05': 58, '2024-03-06': 24 })
+    })
+  })
+
   it('has the periods between the first and the last with a value, for each group', async () => {
     const lines = [
       'AB-1 status Open@0 Doing@1 Open@2 Doing@97 Open@98',

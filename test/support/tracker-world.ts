@@ -148,6 +148,8 @@ export function listedStatuses(): Extract<Entity, { kind: 'status' }>[] {
 /** Returns the issues of a tracker of this world. */
 export interface Tracker {
   readonly issues: readonly IssueHistory[]
+  /** Whether an issue outside of all reports was in no known status for a time. Reports then look at stays in another way. */
+  readonly hasGap?: boolean
 }
 
 /** Compares texts as reports do: first without case, and on ties with it. */

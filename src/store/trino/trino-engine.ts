@@ -80,6 +80,7 @@ export class TrinoEngine implements ReportEngine {
       spool: refuse,
       cached: host.cached,
       spooled: host.spooled,
+      statusStays: async () => null,
       present: host.present,
       readCatalogue: state.readCatalogue,
       restrict: browsable => this.#restrict(host, state, browsable, signal),

@@ -41,7 +41,7 @@ with report_issue as (
 ),
 clipped as (
   select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
-         s.previous_last_ms as previous_last_ms
+         s.from_id as previous_id, s.previous_last_ms as previous_last_ms
   from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where s.field_id = 'status' and (true) and (s.entered_ms <= bigint '1751328000000')
 ),
@@ -64,7 +64,7 @@ with page as (
 ),
 clipped as (
   select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
-         s.previous_last_ms as previous_last_ms
+         s.from_id as previous_id, s.previous_last_ms as previous_last_ms
   from stay s join page r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where s.field_id = 'status' and (true) and (s.entered_ms <= bigint '1751328000000')
 ),
@@ -87,7 +87,7 @@ with page as (
 ),
 clipped as (
   select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
-         s.previous_last_ms as previous_last_ms
+         s.from_id as previous_id, s.previous_last_ms as previous_last_ms
   from stay s join page r on r.issue_id = s.issue_id and r.project_id = s.project_id
   where s.field_id = 'status' and (true) and (s.entered_ms <= bigint '1751328000000')
 ),
