@@ -128,13 +128,14 @@ async function readBands(
   return {
     finished: {
       count: finished,
-      items: finishedLink(plan.from, plan.to, plan.zone, { only: 'withStart' }),
+      items: finishedLink(plan.from, plan.to, plan, { only: 'withStart' }),
       ...(finished === 0 && { why: none }),
     },
     stages: plan.workflow.workflow.stages.flatMap(({ name, kind }, stage) => {
       if (!isInProgress(kind)) return []
       const { percentiles, values } = valuesAt(agesOf.get(stage) ?? new Map(), finished, plan.percentiles)
-      return [{ name, kind, inProgress: present.get(stage) ?? 0, percentiles, values }]
+      const items = { ...inProgressLink(plan.asOf, plan.asOf), inStage: name }
+      return [{ name, kind, inProgress: present.get(stage) ?? 0, items, percentiles, values }]
     }),
   }
 }

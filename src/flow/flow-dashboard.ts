@@ -44,8 +44,13 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
   const { inProgress, totalAge, ...other } = attention
   return {
     attention: {
-      inProgress: { ...inProgress, previous: wip.previous.wip },
-      totalAge: { ms: totalAge, previous: wip.previous.totalAge },
+      inProgress: { ...inProgress, previous: wip.previous.wip, itemsPrevious: wip.previous.items },
+      totalAge: {
+        ms: totalAge,
+        previous: wip.previous.totalAge,
+        items: inProgress.items,
+        itemsPrevious: wip.previous.items,
+      },
       ...other,
       ...page,
     },

@@ -11,6 +11,7 @@ import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { byNumber } from './flow-throughput.ts'
+import { finishedLink, unfinishedLink } from './item-link.ts'
 import { readPresent } from './read-present.ts'
 import { spoolMoments } from './spool-items.ts'
 
@@ -72,10 +73,14 @@ export async function forecastFrom(plan: FlowPlan, { begin, today, counts, count
   const when = why === null && count <= MAX_FORECAST ? await drained(drawsUntil(sample, count, percents)) : null
   const howMany = why === null ? await drained(sumsAfter(sample, plan.forecast.days, percents)) : null
   return {
-    sample: { from: day(sampleBegin), to: day(today), counts: sample },
+    sample: {
+      ...{ from: day(sampleBegin), to: day(today), counts: sample },
+      items: finishedLink(startOfDay(sampleBegin, plan.zone), startOfDay(today, plan.zone), plan),
+    },
     noForecast: why === null ? null : REASONS[why],
     when: when && {
       count,
+      ...(plan.forecast.count === null && { items: unfinishedLink(plan.asOf) }),
       ...(when.includes(null) && { note: `More than ${MAX_DAYS} days.` }),
       byPercent: percents.map((percent, i) => {
         const days = when[i]!

@@ -19,7 +19,7 @@ import { spoolIdle, spoolItems } from './spool-items.ts'
 export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
   await spoolItems(plan, snapshot)
   const { run, spool } = snapshot.spooled
-  const { sle } = plan.only === 'overSle' ? await readFinishedWithSle(plan, [], snapshot) : { sle: null }
+  const { sle } = comparesWithSle(plan) ? await readFinishedWithSle(plan, [], snapshot) : { sle: null }
   if (plan.only === 'unchanged') await spoolIdle(plan, snapshot)
   if (plan.wasIn !== null) await spool('was_in', wasInRows(plan.wasIn))
   const limits = { sle: sle?.ms ?? null, idle: unchangedTime(plan.workingDay) }
@@ -44,6 +44,10 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
     nextIndex: next < total ? next : null,
     emptyReason: noIssues(issues) ?? (total === 0 ? 'No issue has the chosen state.' : null),
   }
+}
+
+function comparesWithSle({ only }: FlowPlan): boolean {
+  return only === 'overSle' || only === 'withinSle'
 }
 
 /** The columns of CSV. */

@@ -9,8 +9,8 @@ import { type Finished, type FinishedWithSle, readFinishedWithSle, sleHead } fro
 import { groupTable, readGroups } from './flow-groups.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
-import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
-import { finishedLink, inProgressLink } from './item-link.ts'
+import { type FlowResult, type FlowRow, type FlowTable, tableOf } from './flow-result.ts'
+import { allLink, finishedLink, inProgressLink } from './item-link.ts'
 import { personName } from './person-name.ts'
 import { type RankedValues, readRanked, type WantedDistribution } from './ranked-values.ts'
 import { readBlockedNow, readPresent } from './read-present.ts'
@@ -38,8 +38,8 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
       blockedNow === null
         ? null
         : { count: blockedNow, items: { ...inProgressLink(plan.asOf, plan.asOf), only: 'blockedNow' } },
-    notStarted: { count: notStarted, items: { state: 'notStarted' } },
-    unmapped: { ...unmapped, items: { state: 'all', only: 'unmapped' } },
+    notStarted: { count: notStarted, items: { ...allLink(plan.asOf, plan.asOf), state: 'notStarted' } },
+    unmapped: { ...unmapped, items: { ...allLink(plan.asOf, plan.asOf), only: 'unmapped' } },
     ...sleHead(plan, sle),
     ...window,
     ...(before && { previous: before, verdicts }),
@@ -47,10 +47,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   }
   return {
     json,
-    csv:
-      groups === null
-        ? tableOf(['measure', 'value', 'lower', 'upper', 'n'], csvRows(window))
-        : groupTable(plan.percentiles, groups),
+    csv: groups === null ? summaryTable(window, before, verdicts) : groupTable(plan.percentiles, groups),
     total: window.finished,
     nextIndex: null,
     emptyReason: noIssues(issues) ?? (window.finished === 0 ? NOTHING_FINISHED : null),
@@ -118,18 +115,22 @@ function windowOf({ plan, catalogue }: PlannedFlow, read: ReadWindow) {
   const [cycleTime, leadTime, efficiencies] = read.ranked
   const [reopened, ...reopenings] = read.reopened
   const link = (more = {}) =>
-    finishedLink(window.from, window.from === plan.from ? plan.to : window.last + 1, plan.zone, more)
+    finishedLink(window.from, window.from === plan.from ? plan.to : window.last + 1, plan, more)
   return {
     window: { from: formatInstant(window.from), last: formatInstant(window.last) },
     finished,
     withoutStart,
     items: link(),
     itemsWithoutStart: link({ only: 'withoutStart' }),
+    itemsWithStart: link({ only: 'withStart' }),
     cycleTime: cycleTime!,
     leadTime: leadTime!,
     efficiency: efficiencyOf(plan, read, efficiencies),
     blockedTime: read.blocked,
-    firstTimeThrough: { count: read.firstTime, of: started, itemsNot: link({ only: 'wentBack' }) },
+    firstTimeThrough: {
+      ...{ count: read.firstTime, of: started },
+      ...{ items: link({ only: 'firstTimeThrough' }), itemsNot: link({ only: 'wentBack' }) },
+    },
     reopened: {
       issues: Number(reopened!.issues),
       reopenings: Number(reopened!.reopenings),
@@ -140,7 +141,7 @@ function windowOf({ plan, catalogue }: PlannedFlow, read: ReadWindow) {
         issues: Number(row.issues),
       })),
     },
-    withinSle: withinSle === null ? null : { count: withinSle, of: started },
+    withinSle: withinSle === null ? null : { count: withinSle, of: started, items: link({ only: 'withinSle' }) },
   }
 }
 
@@ -203,6 +204,25 @@ function verdictsOf(now: Window, before: Window) {
     cycleTime: compared(now.cycleTime, before.cycleTime),
     leadTime: compared(now.leadTime, before.leadTime),
   }
+}
+
+const HEADER = ['measure', 'value', 'lower', 'upper', 'n']
+
+/** Returns the numbers of a window as a table. If it is compared, the rows of both windows are told apart, and have the verdict. */
+function summaryTable(
+  window: Window,
+  before: Window | null,
+  verdicts: ReturnType<typeof verdictsOf> | null,
+): FlowTable {
+  if (before === null || verdicts === null) return tableOf(HEADER, csvRows(window))
+  const byMeasure = new Map<string, Verdict>(
+    Object.entries(verdicts).flatMap(([measure, ofPercents]) =>
+      Object.entries(ofPercents).map(([percent, verdict]) => [`${measure} p${percent}`, verdict] as const),
+    ),
+  )
+  const own = csvRows(window).map((row): FlowRow => ['this', ...row, byMeasure.get(String(row[0])) ?? null])
+  const previous = csvRows(before).map((row): FlowRow => ['previous', ...row, null])
+  return tableOf(['window', ...HEADER, 'verdict'], [...own, ...previous])
 }
 
 function csvRows({

@@ -43,8 +43,9 @@ export async function readThroughput({ plan, snapshot }: Pick<PlannedFlow, 'plan
     finished: Number(finished.get(number)?.finished ?? 0),
     withoutStart: Number(finished.get(number)?.without_start ?? 0),
     reopenedSince: Number(reopened.get(number)?.reopened_since ?? 0),
-    items: finishedLink(bucket.start, bucketEnd(plan, number), plan.zone),
-    itemsReopenedSince: happenedLink(bucket.start, bucketEnd(plan, number), plan.zone, { only: 'reopenedSince' }),
+    items: finishedLink(bucket.start, bucketEnd(plan, number), plan),
+    itemsWithoutStart: finishedLink(bucket.start, bucketEnd(plan, number), plan, { only: 'withoutStart' }),
+    itemsReopenedSince: happenedLink(bucket.start, bucketEnd(plan, number), plan, { only: 'reopenedSince' }),
   }))
 }
 

@@ -38,20 +38,23 @@ export async function readWaits(
   const rows = await run(statusTotals(plan, dialect))
   const wanted = { percents: plan.percentiles, fewest: FEWEST_FOR_PERCENTILES }
   const times = groupValues(await run(statusRanks(wanted, dialect)), plan.percentiles)
-  const { from, to, zone } = plan
+  const { from, to } = plan
   const statuses = rows.map(row => statusOf(row, plan, { catalogue, times }))
   const order = ({ place, id }: (typeof statuses)[number]) => [place, catalogue.statusOrder(id)] as const
   statuses.sort((a, b) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1])
   const { stages } = plan.workflow.workflow
   const moves = await run(movesBack(plan))
   return {
-    finished: { count: finished, withoutStart, items: finishedLink(from, to, zone) },
+    finished: {
+      ...{ count: finished, withoutStart, items: finishedLink(from, to, plan) },
+      itemsWithoutStart: finishedLink(from, to, plan, { only: 'withoutStart' }),
+    },
     statuses: statuses.map(({ place, ...status }) => status),
     goesBack: moves.map(row => {
       const [movedFrom, movedTo] = [stages[Number(row.from_stage)]!.name, stages[Number(row.to_stage)]!.name]
       return {
         ...{ from: movedFrom, to: movedTo, moves: Number(row.moves), issues: Number(row.issues) },
-        items: happenedLink(from, to, zone, { movedFrom, movedTo }),
+        items: happenedLink(from, to, plan, { movedFrom, movedTo }),
       }
     }),
   }
@@ -59,9 +62,10 @@ export async function readWaits(
 
 function statusOf(
   row: Row,
-  { workflow: { workflow }, from, to, zone }: FlowPlan,
+  plan: FlowPlan,
   { catalogue, times }: { readonly catalogue: ReportNames; readonly times: ReadonlyMap<string, GroupValues> },
 ) {
+  const { workflow } = plan.workflow
   const id = String(row.status_id)
   const place = workflow.stages.findIndex(({ statuses }) => statuses.includes(id))
   const stage = workflow.stages[place]
@@ -77,7 +81,7 @@ function statusOf(
       blocked: Number(row.blocked),
     },
     ...{ percentiles, values },
-    items: finishedLink(from, to, zone, { wasIn: id }),
+    items: finishedLink(plan.from, plan.to, plan, { wasIn: id }),
   }
 }
 

@@ -34,7 +34,7 @@ export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'sn
   const readings = instants.length === 0 ? [] : await run(clockReadings(instants, plan, dialect))
   const clock = new Map(readings.map(row => [Number(row.at_ms), BigInt(row.w as bigint)]))
   const happened = (number: number, only: string) =>
-    happenedLink(plan.bucket.buckets[number]!.start, bucketEnd(plan, number), plan.zone, { only })
+    happenedLink(plan.bucket.buckets[number]!.start, bucketEnd(plan, number), plan, { only })
   return snapshots.map(({ wip, at, end, offset }, number) => ({
     ...bucketHead(plan, number),
     wip,

@@ -1,14 +1,22 @@
+import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
 import { formatReportDate } from '../time/report-date.ts'
-import type { Zone } from '../time/zone.ts'
 
 /** Parameters of flow/items, in addition to those of a request, that select the issues behind a number. */
 export type ItemLink = Readonly<Record<string, string>>
 
-/** Returns the parameters of the issues that finished in `[start, end)`; until asOf if `end` is `null`. */
-export function finishedLink(start: Instant, end: Instant | null, zone: Zone, more: ItemLink = {}): ItemLink {
+/** What links of a request have from its plan. */
+type LinkedPlan = Pick<FlowPlan, 'asOf' | 'zone'>
+
+/** Returns the parameters of the issues of a request that finished in `[start, end)`; until asOf if `end` is `null`. */
+export function finishedLink(
+  start: Instant,
+  end: Instant | null,
+  { asOf, zone }: LinkedPlan,
+  more: ItemLink = {},
+): ItemLink {
   const to: ItemLink = end === null ? {} : { to: formatReportDate(end, zone) }
-  return { state: 'finished', from: formatReportDate(start, zone), ...to, ...more }
+  return { state: 'finished', asOf: formatInstant(asOf), from: formatReportDate(start, zone), ...to, ...more }
 }
 
 /** Returns the parameters of the issues of a request with `asOf` that were in progress at an instant. */
@@ -16,9 +24,14 @@ export function inProgressLink(at: Instant, asOf: Instant): ItemLink {
   return { state: 'inProgress', ...presentAt(at, asOf) }
 }
 
-/** Returns the parameters of all issues that do something in `[start, end)`, until asOf if `end` is `null`. */
-export function happenedLink(start: Instant, end: Instant | null, zone: Zone, more: ItemLink): ItemLink {
-  return finishedLink(start, end, zone, { state: 'all', ...more })
+/** Returns the parameters of all issues of a request that do something in `[start, end)`, until asOf if `end` is `null`. */
+export function happenedLink(start: Instant, end: Instant | null, plan: LinkedPlan, more: ItemLink): ItemLink {
+  return finishedLink(start, end, plan, { state: 'all', ...more })
+}
+
+/** Returns the parameters of all issues of a request that are not finished at asOf. */
+export function unfinishedLink(asOf: Instant): ItemLink {
+  return { ...allLink(asOf, asOf), state: 'inProgress,notStarted' }
 }
 
 /** Returns the parameters of all issues of a request with `asOf` at an instant. */

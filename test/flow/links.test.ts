@@ -69,6 +69,9 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
   const answer = async (endpoint: Parameters<Ask>[0]) => JSON.parse(await ask(endpoint, window))
   const summary = await answer('summary')
   const waits = await answer('waits')
+  const ageing = await answer('ageing')
+  const { attention } = await answer('dashboard')
+  const { sample } = await answer('forecast')
   const { firstTimeThrough: first, reopened } = summary
   const counted = ['inProgress', 'blockedNow', 'notStarted'].map(
     (name): Counted => [name, summary[name].count, summary[name].items],
@@ -79,9 +82,20 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
     ['unmapped', summary.unmapped.issues, summary.unmapped.items],
     ['finished', summary.finished, summary.items],
     ['withoutStart', summary.withoutStart, summary.itemsWithoutStart],
+    ['withStart', summary.cycleTime.count, summary.itemsWithStart],
+    ['first time', first.count, first.items],
     ['not first time', first.of - first.count, first.itemsNot],
+    ...(summary.withinSle ? [['within SLE', summary.withinSle.count, summary.withinSle.items] as const] : []),
     ['reopened', reopened.issues, reopened.items],
     ['finished in waits', waits.finished.count, waits.finished.items],
+    ['without start in waits', waits.finished.withoutStart, waits.finished.itemsWithoutStart],
+    ...ageing.stages.map(({ name, inProgress, items }: { name: string; inProgress: number; items: Link }) => [
+      `ageing in ${name}`,
+      inProgress,
+      items,
+    ]),
+    ['previous work in progress', attention.inProgress.previous, attention.inProgress.itemsPrevious],
+    ['sample', sample.counts.reduce((all: number, one: number) => all + one, 0), sample.items],
     ...waits.statuses.map((row: { status: string; issues: number; items: Link }) => [
       `in ${row.status}`,
       row.issues,
@@ -94,6 +108,7 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
     ]),
     ...(await buckets('throughput')).flatMap((row): Counted[] => [
       [`finished ${row.bucket}`, row.finished, row.items],
+      [`without start ${row.bucket}`, row.withoutStart, row.itemsWithoutStart],
       [`reopened since ${row.bucket}`, row.reopenedSince, row.itemsReopenedSince],
     ]),
     ...(await buckets('wip')).flatMap((row): Counted[] => [
@@ -121,6 +136,8 @@ interface Bucket {
   readonly wentBack: number
   readonly stages: readonly { readonly name: string; readonly reached: number; readonly state: number }[]
   readonly items: Link
+  readonly withoutStart: number
+  readonly itemsWithoutStart: Link
   readonly itemsReopenedSince: Link
   readonly itemsArrived: Link
   readonly itemsDeparted: Link

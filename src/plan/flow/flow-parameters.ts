@@ -40,7 +40,16 @@ export const itemOrders = ['finish', 'time'] as const
 /** The items behind a number. */
 export const itemFilters = [
   ...(['withoutStart', 'withStart', 'reopened', 'reopenedInWindow', 'reopenedSince', 'wentBack', 'behind'] as const),
-  ...(['arrived', 'departed', 'blockedNow', 'overSle', 'unchanged', 'unmapped'] as const),
+  ...([
+    'firstTimeThrough',
+    'withinSle',
+    'arrived',
+    'departed',
+    'blockedNow',
+    'overSle',
+    'unchanged',
+    'unmapped',
+  ] as const),
 ] as const
 
 const shared = (name: ParameterName): FlowParameter => {
@@ -75,7 +84,7 @@ const OWN = [
   { name: 'count', of: ['forecast', 'dashboard'], fallback: 'the issues that are not finished', description: 'The number of issues to forecast: 1 to 10000.', example: '30' },
   { name: 'until', of: ['forecast', 'dashboard'], fallback: 'four weeks after asOf', description: 'The last day of the forecast: yyyy-MM-dd, or relative to asOf, such as 30d or endOfQuarter().', example: '2024-12-31' },
   { name: 'state', of: ['items'], list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues: those that finished in from..to, those in progress at asOf, those neither in progress nor finished at asOf, or all, whenever they finished.', example: 'inProgress' },
-  { name: 'only', of: ['items'], values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number: without or with a start; ever reopened, reopened between from and to, or done then and reopened later (reopenedSince); ever gone back, or now behind their furthest stage; that began (arrived) or ended (departed) a time in progress between from and to; blocked at asOf; in progress for longer than the SLE, or without a change for five days; or with unmapped time.', example: 'withoutStart' },
+  { name: 'only', of: ['items'], values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number: without or with a start; ever reopened, reopened between from and to, or done then and reopened later (reopenedSince); ever gone back, finished without going back (firstTimeThrough), or now behind their furthest stage; finished within the SLE; that began (arrived) or ended (departed) a time in progress between from and to; blocked at asOf; in progress for longer than the SLE, or without a change for five days; or with unmapped time.', example: 'withoutStart' },
   { name: 'wasIn', of: ['items'], fallback: 'any status', description: 'Selects the issues that were in this status before they finished, or until asOf: an id or a name.', example: 'In Review' },
   { name: 'orderBy', of: ['items'], values: itemOrders, fallback: 'finish', description: 'The order: the last finish first, or the longest time first. The time is that in the status wasIn, or without it the cycle time or age.', example: 'time' },
   { name: 'movedFrom', of: ['items'], fallback: 'any stage', description: 'With movedTo: selects the issues that moved back from this stage between from and to. A name of a stage.', example: 'In Review' },

@@ -68,6 +68,8 @@ const FILTERS: Readonly<Record<NonNullable<FlowPlan['only']>, (plan: FlowPlan, l
     isAmong(sql`select issue_id from (${endedRuns}) r
 where r.entered_ms >= ${bigint(from)} and r.entered_ms <= ${bigint(last)} and r.left_ms > ${bigint(last)}`),
   wentBack: () => sql`f.bounces > 0`,
+  firstTimeThrough: () => sql`f.finish_ms is not null and f.start_ms is not null and f.bounces = 0`,
+  withinSle: (_, { sle }) => sql`f.finish_ms is not null and f.start_ms is not null and f.counted <= ${bigint(sle)}`,
   behind: () => isAmong(stages(sql`max_by(stage, seq) < max(stage)`)),
   arrived: plan => isAmong(progress(plan, sql`m.is_in`)),
   departed: plan => isAmong(progress(plan, sql`not m.is_in`)),
