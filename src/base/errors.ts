@@ -185,7 +185,7 @@ export const messages = {
   AGGREGATION_TIMEOUT: (e: { seconds: number }) =>
     `The aggregation was not finished after ${e.seconds} seconds and was canceled. Request fewer issues (a shorter range, a narrower query), or run it with 'sojourn report' on the server's machine, which has no time limit.`,
   AGGREGATIONS_TOO_MANY: (e: { limit: number; retryAfter: number }) =>
-    `You have ${e.limit} aggregation ${e.limit === 1 ? 'report' : 'reports'} running already, the maximum for one user (setting aggregationsPerUser). Wait for one of them to finish, or cancel its request.`,
+    `You have ${e.limit} ${e.limit === 1 ? 'aggregation or flow request' : 'aggregations or flow requests'} running already, the maximum for one user (setting aggregationsPerUser). Wait for one of them to finish, or cancel its request.`,
   API_OFF: () =>
     'The report interface of this server is switched off. An administrator can switch it on with the setting api.',
   BACKUP_FAILED: (e: { file: string; reason: string }) =>

@@ -391,7 +391,11 @@ const ERRORS: readonly PageState[] = [
     403,
     "You don't have permission to do this. Only members of the group administrators do.",
   ),
-  failing('too many requests', 429, 'You have 4 aggregation reports running already, the maximum for one user.'),
+  failing(
+    'too many requests',
+    429,
+    'You have 4 aggregations or flow requests running already, the maximum for one user.',
+  ),
   failing('a stopping server', 503, 'The server is being stopped.'),
   {
     name: 'a lost connection',

@@ -255,7 +255,7 @@ clause('§7', '429', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(JSON.parse(text)).toEqual({
       message:
-        'You have 1 aggregation report running already, the maximum for one user (setting aggregationsPerUser). Wait for one of them to finish, or cancel its request.',
+        'You have 1 aggregation or flow request running already, the maximum for one user (setting aggregationsPerUser). Wait for one of them to finish, or cancel its request.',
       statusCode: 429,
       pluginVersion: VERSION,
       time: '2024-03-15 00:00:00',
