@@ -70,8 +70,13 @@ function warningsOf({ workflow, returns }: FlowPlan, issues: FlowIssueCounts): s
   ]
 }
 
+/** The most names in a warning. */
+const NAMES_SHOWN = 5
+
 function named(values: readonly NamedValue[]): string {
-  return values.map(({ name }) => name).join(', ')
+  const shown = values.slice(0, NAMES_SHOWN).map(({ name }) => name)
+  const more = values.length - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 function counted(issues: number): string {
