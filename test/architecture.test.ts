@@ -60,7 +60,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   ],
   lake: ['base', 'catalogue', 'reports', 'store', 'time'],
   views: ['access', 'base', 'catalogue', 'plan', 'reports', 'store', 'time'],
-  flow: ['access', 'catalogue', 'measure', 'plan', 'reports', 'sql', 'store', 'table', 'time'],
+  flow: ['access', 'base', 'catalogue', 'measure', 'plan', 'reports', 'sql', 'store', 'table', 'time'],
   workflows: ['access', 'base', 'catalogue', 'plan', 'store', 'time'],
   workspace: [
     'access',

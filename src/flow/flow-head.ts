@@ -1,3 +1,4 @@
+import { firstOf } from '../base/first-of.ts'
 import type { NamedValue } from '../catalogue/model.ts'
 import { isInProgress } from '../measure/flow/workflow.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
@@ -74,9 +75,8 @@ function warningsOf({ workflow, returns }: FlowPlan, issues: FlowIssueCounts): s
 const NAMES_SHOWN = 5
 
 function named(values: readonly NamedValue[]): string {
-  const shown = values.slice(0, NAMES_SHOWN).map(({ name }) => name)
-  const more = values.length - shown.length
-  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const names = values.map(({ name }) => name)
+  return firstOf(names, NAMES_SHOWN)
 }
 
 function counted(issues: number): string {

@@ -1,3 +1,4 @@
+import { firstOf } from '../base/first-of.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import { dateUnits } from '../time/date-group.ts'
@@ -42,10 +43,8 @@ function isDate({ kind }: FieldDefinition): boolean {
 const MAX_DATE_FIELDS = 20
 
 function dateFieldsOf({ fields }: ReportNames): string {
-  const dates = fields.filter(isDate)
-  const shown = dates
-    .slice(0, MAX_DATE_FIELDS)
+  const dates = fields
+    .filter(isDate)
     .map(({ id, name }) => (name.toLowerCase() === id.toLowerCase() ? id : `${id} (${name})`))
-  const more = dates.length > shown.length ? ` and ${dates.length - shown.length} more` : ''
-  return `Date fields: ${shown.join(', ')}${more}`
+  return `Date fields: ${firstOf(dates, MAX_DATE_FIELDS)}`
 }

@@ -1,3 +1,4 @@
+import { firstOf } from '../base/first-of.ts'
 import type { JqlCatalogue, JqlEntry } from '../catalogue/jql-catalogue.ts'
 import type { Person, Project, SavedQuery, Status } from '../catalogue/model.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
@@ -76,7 +77,6 @@ const MAX_LISTED = 20
 /** Returns the only item; `undefined` for an empty list, or an error that lists the ids of several. */
 export function onlyOf<T>(found: readonly T[], kind: string, idOf: (item: T) => string): T | Unresolved | undefined {
   if (found.length < 2) return found[0]
-  const ids = found.slice(0, MAX_LISTED).map(idOf).join(', ')
-  const more = found.length > MAX_LISTED ? ` and ${found.length - MAX_LISTED} more` : ''
-  return new Unresolved(`is the name of ${found.length} ${kind}; give one of their ids: ${ids}${more}`)
+  const ids = firstOf(found.map(idOf), MAX_LISTED)
+  return new Unresolved(`is the name of ${found.length} ${kind}; give one of their ids: ${ids}`)
 }

@@ -1,3 +1,4 @@
+import { firstOf } from '../base/first-of.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { matchingProjects } from '../sql/matching-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
@@ -35,11 +36,9 @@ export async function withOutdatedProjects<Plan extends WarnedPlan>(
 }
 
 function outdatedWarning(projects: readonly OutdatedProject[], zone: Zone): string {
-  const keys = projects.slice(0, KEYS_SHOWN).map(({ key }) => key)
-  const more = projects.length - keys.length
-  const names = `${keys.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const keys = projects.map(({ key }) => key)
   const marks = projects.map(({ syncedAt }) => syncedAt)
-  const subject = `The data of ${projects.length === 1 ? 'project' : 'projects'} ${names}`
+  const subject = `The data of ${projects.length === 1 ? 'project' : 'projects'} ${firstOf(keys, KEYS_SHOWN)}`
   const state = marks.includes(null)
     ? 'is incomplete: not all issues were read yet'
     : `is not current: it is complete until ${formatReportDate(Math.min(...(marks as Instant[])), zone)}`

@@ -1,4 +1,5 @@
 import { didYouMean, nearNames } from '../../base/did-you-mean.ts'
+import { firstOf } from '../../base/first-of.ts'
 import type { SavedWorkflow, Status } from '../../catalogue/model.ts'
 import type { ReportNames } from '../../catalogue/report-names.ts'
 import { isInProgress, type Workflow } from '../../measure/flow/workflow.ts'
@@ -45,8 +46,7 @@ export function resolveWorkflow(
 /** Returns the sentences of an error that name the workflows there are, with a leading space. */
 export function knownWorkflows(text: string, saved: readonly SavedWorkflow[]): string {
   const known = [DEFAULT_WORKFLOW, ...saved.map(({ name }) => name)]
-  const more = known.length > MAX_LISTED ? ` and ${known.length - MAX_LISTED} more` : ''
-  return `${didYouMean(nearNames(text, known))} Workflows: ${known.slice(0, MAX_LISTED).join(', ')}${more}`
+  return `${didYouMean(nearNames(text, known))} Workflows: ${firstOf(known, MAX_LISTED)}`
 }
 
 function resolvedOf(
