@@ -37,6 +37,8 @@ export interface LedgerEntry {
   readonly finds: number
   /** Since when it is a suspect, by the tracker's clock. */
   readonly suspectSince: Instant | null
+  /** Whether the stored issue must be read again, although its `updated` may be the same. */
+  readonly isOutdated: boolean
 }
 
 /** The result of reading an issue through a connection. */
@@ -83,15 +85,18 @@ export async function mergeSync(
 ): Promise<void> {
   const connection = varchar(sync.connection)
   // A hint that came while the issue was read makes it due again.
+  const state = plain(`case when r.ref is not null then 'failed' when o.hinted_ms >= l.read_ms then 'due'
+    else l.state end`)
   await run(sql`create or replace temp table incoming_ledger as
-    select ${connection} as connection, l.issue_ref, l.project_ref, l.listed_updated_ms, l.stored_updated_ms,
-      l.read_ms, ${bigint(sync.round)} as read_round,
-      case when r.ref is not null then 'failed' when o.hinted_ms >= l.read_ms then 'due' else l.state end as state,
+    select ${connection} as connection, l.issue_ref, l.project_ref, l.listed_updated_ms,
+      case when r.ref is not null then o.stored_updated_ms else l.stored_updated_ms end as stored_updated_ms, l.read_ms, ${bigint(sync.round)} as read_round,
+      ${state} as state,
       case when r.ref is not null then l.tries + 1 else l.tries end as tries,
       case when r.ref is not null then l.read_ms + ${bigint(CONFLICT_RETRY_MS)} else l.next_try_ms end as next_try_ms,
       case when r.ref is not null then 'it has the id or the key of ' || r.other_key || ' (id ' || r.other_ref || ')'
         else l.reason end as reason,
-      0 as finds, null::bigint as suspect_ms, o.hinted_ms, l.is_late
+      0 as finds, null::bigint as suspect_ms, o.hinted_ms, l.is_late,
+      ${state} = 'due' or (coalesce(o.is_outdated, false) and ${state} = 'failed') as is_outdated
     from incoming.ledger l left join (select distinct ref, other_key, other_ref from refused_issue) r on r.ref = l.issue_ref
     left join ledger o on o.connection = ${connection} and o.issue_ref = l.issue_ref`)
   await run(sql`delete from ledger where connection = ${connection}
@@ -151,7 +156,7 @@ export interface ProjectChanges {
 
 /**
  * Writes what changed about the projects of a connection. The issues that the store has of an added project are due, so
- * that the connection takes them over. The issues of a project with a new key are due, because their keys changed.
+ * that the connection takes them over. The issues of a project with a new key are outdated, because their keys changed.
  */
 export async function updateProjects(
   run: Run,
@@ -171,8 +176,10 @@ export async function updateProjects(
   }
   for (const project of renamed) {
     const own = sql`connection = ${connection} and project_ref = ${varchar(project.id)}`
-    await run(sql`update ledger set state = 'due' where ${own} and state = 'stored' and exists (
-      select 1 from scope where ${own} and key <> ${varchar(project.key)})`)
+    await markOutdated(
+      run,
+      sql`${own} and exists (select 1 from scope where ${own} and key <> ${varchar(project.key)})`,
+    )
     await run(sql`update scope set key = ${varchar(project.key)}, name = ${varchar(project.name)} where ${own}`)
   }
   await run(sql`update scope set visible = false, hidden_ms = ${bigint(at)}
@@ -181,12 +188,13 @@ export async function updateProjects(
     where connection = ${connection} and project_ref in (select unnest(${varchars(shown)}))`)
 }
 
-const ENTRY = sql`issue_ref as id, project_ref as project, listed_updated_ms as listed, stored_updated_ms as stored,
-  state, tries, finds, suspect_ms as suspect_since`
+/** The columns of an entry of the ledger `l`. */
+const ENTRY = sql`l.issue_ref as id, l.project_ref as project, l.listed_updated_ms as listed,
+  l.stored_updated_ms as stored, l.state, l.tries, l.finds, l.suspect_ms as suspect_since, l.is_outdated`
 
 /** Reads the entries of these issues. Issues that are not in the ledger are absent. */
 export async function readEntries(run: Run, connection: string, ids: readonly string[]): Promise<LedgerEntry[]> {
-  const rows = await run(sql`select ${ENTRY} from ledger
+  const rows = await run(sql`select ${ENTRY} from ledger l
     where connection = ${varchar(connection)} and issue_ref in (select unnest(${varchars(ids)}))`)
   return rows.map(entryOf)
 }
@@ -199,7 +207,7 @@ export async function readEntriesOfProject(
   after: string,
   limit: number,
 ): Promise<LedgerEntry[]> {
-  const rows = await run(sql`select ${ENTRY} from ledger
+  const rows = await run(sql`select ${ENTRY} from ledger l
     where connection = ${varchar(connection)} and project_ref = ${varchar(project)} and issue_ref > ${varchar(after)}
     order by issue_ref limit ${bigint(limit)}`)
   return rows.map(entryOf)
@@ -228,8 +236,7 @@ export async function readDue(
   connection: string,
   { round, now, limit }: { readonly round: number; readonly now: Instant; readonly limit: number },
 ): Promise<LedgerEntry[]> {
-  const rows = await run(sql`select l.issue_ref as id, l.project_ref as project, l.listed_updated_ms as listed,
-      l.stored_updated_ms as stored, l.state, l.tries, l.finds, l.suspect_ms as suspect_since
+  const rows = await run(sql`select ${ENTRY}
     from ${LEDGER_OF_SCOPES} where l.connection = ${varchar(connection)} and ${readable(round, now)}
     order by case when ${IS_BACKFILL} then 3 when ${IS_NEWS} then 1 else 2 end,
       case when ${IS_BACKFILL} then -try_cast(l.issue_ref as bigint) when ${IS_NEWS} then l.listed_updated_ms
@@ -272,27 +279,37 @@ export async function markListed(run: Run, connection: string, entries: readonly
 }
 
 /**
- * Makes all issues of a connection due. As `unread`, they are read as if they had never been stored, so that older answers
- * replace them.
+ * Marks all issues of a connection as outdated. As `unread`, they are read as if they had never been stored, so that older
+ * answers replace them; those that failed are tried again at once.
  */
 export async function markAllDue(run: Run, connection: string, as: 'read' | 'unread'): Promise<void> {
+  const own = sql`connection = ${varchar(connection)}`
   if (as === 'read') {
-    await run(sql`update ledger set state = 'due' where connection = ${varchar(connection)} and state = 'stored'`)
+    await markOutdated(run, own)
     return
   }
-  await run(sql`update ledger set state = 'due', stored_updated_ms = null, tries = 0, next_try_ms = null, reason = null,
-      finds = 0, suspect_ms = null
-    where connection = ${varchar(connection)} and state not in ('gone', 'suspect')`)
+  await run(sql`update ledger set stored_updated_ms = null where ${own} and state <> 'gone'`)
+  await run(sql`update ledger set state = 'due', tries = 0, next_try_ms = null, reason = null, finds = 0,
+      suspect_ms = null
+    where ${own} and state not in ('gone', 'suspect')`)
 }
 
-/** Changes the state of entries that is not due to reading them. */
+/** Marks issues as outdated. They stay so until they are read. Those that are stored are due. */
+async function markOutdated(run: Run, condition: Sql): Promise<void> {
+  await run(sql`update ledger set is_outdated = true, state = case when state = 'stored' then 'due' else state end
+    where state <> 'gone' and ${condition}`)
+}
+
+/** Changes the state of entries that is not due to reading them. An outdated issue is due instead of stored. */
 export async function updateEntries(
   run: Run,
   connection: string,
   ids: readonly string[],
   { state, reason, suspectSince }: Pick<LedgerEntry, 'state' | 'suspectSince'> & { readonly reason: string | null },
 ): Promise<void> {
-  await run(sql`update ledger set state = ${varchar(state)}, reason = ${varchar(reason)}, finds = 0, next_try_ms = null,
+  // A webhook may have named the issue since its entry was read.
+  const next = sql`case when is_outdated and ${varchar(state)} = 'stored' then 'due' else ${varchar(state)} end`
+  await run(sql`update ledger set state = ${next}, reason = ${varchar(reason)}, finds = 0, next_try_ms = null,
       suspect_ms = ${bigint(suspectSince)}
     where connection = ${varchar(connection)} and issue_ref in (select unnest(${varchars(ids)}))`)
 }
@@ -336,8 +353,8 @@ export async function postponeEntries(
   ids: readonly string[],
   { reason, nextTry }: Postponement,
 ): Promise<void> {
-  await run(sql`update ledger set state = 'failed', reason = ${varchar(reason)}, next_try_ms = ${bigint(nextTry)},
-      finds = 0, suspect_ms = null
+  await run(sql`update ledger set state = 'failed', tries = 0, reason = ${varchar(reason)},
+      next_try_ms = ${bigint(nextTry)}, finds = 0, suspect_ms = null
     where connection = ${varchar(connection)} and issue_ref in (select unnest(${varchars(ids)}))`)
 }
 
@@ -363,7 +380,7 @@ export async function readSuspects(
   project: string,
   { round, limit, missedFirst }: SuspectsQuery,
 ): Promise<LedgerEntry[]> {
-  const rows = await run(sql`select ${ENTRY} from ledger
+  const rows = await run(sql`select ${ENTRY} from ledger l
     where connection = ${varchar(connection)} and project_ref = ${varchar(project)} and state = 'suspect'
     order by ${missedFirst ? plain('finds desc,') : plain('')} md5(issue_ref || '-' || ${bigint(round)}), issue_ref
     limit ${bigint(limit)}`)
@@ -546,7 +563,8 @@ export async function hintIssue(run: Run, connection: string, hint: Hint, at: In
     select ${varchar(connection)}, ${varchar(id)}, ${varchar(project)}, 'due', 0, 0, false
     where not exists (select 1 from ledger where ${own})
       and exists (select 1 from scope where connection = ${varchar(connection)} and project_ref = ${varchar(project)})`)
-  await run(sql`update ledger set state = 'due', next_try_ms = null, hinted_ms = ${bigint(at)} where ${own}`)
+  await run(sql`update ledger set state = 'due', next_try_ms = null, is_outdated = true, hinted_ms = ${bigint(at)}
+    where ${own}`)
 }
 
 function entryOf(row: Row): LedgerEntry {
@@ -559,5 +577,6 @@ function entryOf(row: Row): LedgerEntry {
     tries: Number(row.tries),
     finds: Number(row.finds),
     suspectSince: numberOrNull(row.suspect_since),
+    isOutdated: row.is_outdated === true,
   }
 }

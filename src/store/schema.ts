@@ -287,6 +287,14 @@ export const migrations: readonly Migration[] = [
       `update lake_revision set registered = false`,
     ],
   },
+  {
+    version: 17,
+    // Whether the stored issue must be read again although its `updated` is the same; null for no.
+    statements: [
+      `alter table ledger add column is_outdated boolean`,
+      `update ledger set is_outdated = true where state in ('due', 'failed', 'suspect')`,
+    ],
+  },
 ]
 
 /** The schema version of this program. */

@@ -2,6 +2,7 @@ import type { FoundIssue } from '../source/tracker.ts'
 import type { Scope, ScopeCounts } from '../store/connection-rows.ts'
 import type { LedgerEntry } from '../store/ledger-rows.ts'
 import type { Instant } from '../time/instant.ts'
+import { isCurrent } from './is-current.ts'
 import { isLocalFailure, type Round } from './round.ts'
 
 /** More losses within this time need an approval: this number of issues, and this share of a project. */
@@ -198,7 +199,7 @@ function sort(round: Round, entry: LedgerEntry, answer: FoundIssue, found: Found
 async function keepPresent(round: Round, { key }: Scope, present: readonly LedgerEntry[]): Promise<void> {
   if (present.length === 0) return
   const reason = 'The tracker has it, but does not list it.'
-  const [stored, unread] = partition(present, entry => entry.stored !== null && entry.stored >= (entry.listed ?? 0))
+  const [stored, unread] = partition(present, isCurrent)
   if (stored.length > 0)
     await round.store.updateEntries(
       stored.map(({ id }) => id),

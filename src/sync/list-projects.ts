@@ -4,6 +4,7 @@ import type { ListedIssue } from '../source/tracker.ts'
 import type { Scope } from '../store/connection-rows.ts'
 import type { LedgerEntry, ListResult } from '../store/ledger-rows.ts'
 import type { Instant } from '../time/instant.ts'
+import { isCurrent } from './is-current.ts'
 import { isLocalFailure, type Round } from './round.ts'
 
 /** How far the end of a list is behind its start, for answers that are late. Milliseconds. */
@@ -135,11 +136,11 @@ function isChanged(
   if (!entry) return isWanted
   if (entry.state === 'gone') return isWanted
   const known = Math.max(entry.listed ?? Number.NEGATIVE_INFINITY, entry.stored ?? Number.NEGATIVE_INFINITY)
-  if (entry.state === 'suspect' && (entry.stored === null || entry.stored < (entry.listed ?? updated))) return true
-  // It was hidden or not listed, so it was not even tried.
-  if (entry.state === 'failed' && entry.stored === null && entry.tries === 0) return true
+  // Hidden or not listed before, so it was not even tried.
+  const wasSkipped = entry.state === 'suspect' || (entry.state === 'failed' && entry.tries === 0)
   // An index that is late may still list a moved issue where it was.
-  return updated > known || (entry.project !== project && updated >= known)
+  if (entry.project !== project) return updated >= known
+  return updated > known || (wasSkipped && !isCurrent(entry))
 }
 
 /** Makes issues suspects that are in the ledger, but not in a complete census. */

@@ -2,42 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import { readConnection, readRounds, readScopeCounts, readScopes } from '../../src/store/connection-rows.ts'
 import { syncStore } from '../../src/sync/sync-store.ts'
-import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { MemoryTracker } from './memory-tracker.ts'
+import { freshContent, smallTracker, status, synced } from './small-tracker.ts'
 import { storeContent } from './store-content.ts'
 import { DAY, HOUR, MINUTE, NAME, SyncedStore } from './synced-store.ts'
-
-/** A tracker with two projects, and issues that are an hour old. */
-function smallTracker(): MemoryTracker {
-  const tracker = new MemoryTracker()
-  tracker.addProject('1', 'WEB')
-  tracker.addProject('2', 'OPS')
-  for (let i = 0; i < 5; i++) tracker.addIssue('1')
-  for (let i = 0; i < 2; i++) tracker.addIssue('2')
-  tracker.changeStatus('10001', '2')
-  return tracker
-}
-
-async function synced(
-  work: (synced: SyncedStore) => Promise<void>,
-  tracker = smallTracker(),
-  setup: Parameters<typeof SyncedStore.over>[2] = {},
-): Promise<void> {
-  await withTemporaryStore(async store => {
-    const one = await SyncedStore.over(store, tracker, setup)
-    one.wait(HOUR)
-    await work(one)
-  })
-}
-
-/** Returns what a new store of the same tracker contains. */
-async function freshContent(tracker: MemoryTracker): Promise<readonly string[]> {
-  return withTemporaryStore(async store => {
-    const fresh = await SyncedStore.over(store, tracker)
-    await fresh.round()
-    return storeContent(store)
-  })
-}
 
 function addStatus(tracker: MemoryTracker, id: string): void {
   tracker.statuses.set(id, { kind: 'status', id, name: `Status ${id}`, category: 'new' })
@@ -45,11 +13,6 @@ function addStatus(tracker: MemoryTracker, id: string): void {
 
 async function keys({ store }: SyncedStore): Promise<readonly string[]> {
   return (await store.query(plain('select key from issue order by key'))).map(({ key }) => String(key))
-}
-
-async function status({ store }: SyncedStore, ref: string): Promise<string> {
-  const [row] = await store.query(plain(`select status_id from issue where ref = '${ref}'`))
-  return String(row!.status_id)
 }
 
 describe('the first round', () => {
