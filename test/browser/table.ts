@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { ListReport } from '../../src/web/api/report.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
 import {
+  answerAt,
   answerOf,
   britishText,
   chosen,
@@ -260,8 +261,8 @@ export function tableScenarios(world: BrowserFixture): void {
         const foot = (await shownTable(page)).foot.find(row => row.Key?.startsWith(line))!
         const parameters = new URLSearchParams(page.url().split('?')[1]!)
         parameters.set('aggregationType', aggregationType)
-        const all = await fetch(`${world.base}/rest/tis/report/1.0/api/aggregation?${onlyReport(parameters)}`)
-        const report = (await all.json()) as ListReport
+        const address = `${world.base}/rest/tis/report/1.0/api/aggregation?${onlyReport(parameters)}`
+        const report = await answerAt<ListReport>(address)
         const value = (id: string) =>
           britishText(report, report.table.body.rows[0]!.valueColumns.find(cell => cell.id === id)!)
         expect([foot['To Do'], foot['In Progress'], foot['Code Review']]).toEqual(['10000', '3', '10100'].map(value))
@@ -350,7 +351,9 @@ export function tableScenarios(world: BrowserFixture): void {
         await countCommits(page)
         await page.route('**/api/aggregation', async route =>
           route.fulfill({
-            json: large(await (await fetch(`${world.base}/rest/tis/report/1.0/api/aggregation?${small}`)).json()),
+            json: large(
+              await answerAt<Parameters<typeof large>[0]>(`${world.base}/rest/tis/report/1.0/api/aggregation?${small}`),
+            ),
           }),
         )
         await page.goto(world.base + groupsAt({ groupByFields: 'issuekey' }))

@@ -7,7 +7,7 @@ import type { FlowItems } from '../../src/web/api/flow.ts'
 import type { AggregationReport, ListReport } from '../../src/web/api/report.ts'
 import { hasOpenpyxl, readXlsx } from '../support/read-xlsx.ts'
 import { type BrowserFixture, FIRST_VISIT, inBrowser } from './browser-fixture.ts'
-import { britishText, eventually, parametersOf, shownTable } from './page-helpers.ts'
+import { answerAt, britishText, eventually, parametersOf, shownTable } from './page-helpers.ts'
 import { type Person, personAt } from './person.ts'
 
 /** The end of the demo, to which its questions are pinned. */
@@ -368,10 +368,8 @@ function chip(page: Page, part: string): Locator {
 }
 
 /** Requests JSON of the server. */
-async function read<T>({ base }: BrowserFixture, path: string, parameters: Readonly<Record<string, string>>) {
-  const answer = await fetch(`${base}${path}?${new URLSearchParams(parameters)}`)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as T
+function read<T>({ base }: BrowserFixture, path: string, parameters: Readonly<Record<string, string>>): Promise<T> {
+  return answerAt<T>(`${base}${path}?${new URLSearchParams(parameters)}`)
 }
 
 function aggregation(world: BrowserFixture, parameters: Readonly<Record<string, string>>) {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import type { AggregationReport } from '../../src/web/api/report.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
-import { chosen, eventually, groupsAt, shownTable } from './page-helpers.ts'
+import { answerAt, chosen, eventually, groupsAt, shownTable } from './page-helpers.ts'
 import { countCommits, expectLittleWork } from './scrolling.ts'
 
 /** Fault 11 of issue 20: thousands of columns. */
@@ -50,7 +51,7 @@ async function answerWith(page: Page, { base }: BrowserFixture, { outer, inner }
   await page.route('**/api/aggregation', async route => {
     const small = new URLSearchParams(groupsAt({ groupByFields: 'issuetype' }).slice(2))
     small.delete('report')
-    const answer = await (await fetch(`${base}/rest/tis/report/1.0/api/aggregation?${small}`)).json()
+    const answer = await answerAt<AggregationReport>(`${base}/rest/tis/report/1.0/api/aggregation?${small}`)
     const ids = Array.from({ length: outer * inner }, (_, i) => [Math.floor(i / inner), i % inner] as const)
     const levels = ([base, sub]: readonly [number, number]) =>
       inner === 1 ? {} : { baseHeaderId: `c${base}`, subHeaderId: `p${sub}` }
