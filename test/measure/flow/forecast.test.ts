@@ -31,6 +31,15 @@ describe('forecast', () => {
     expect(result(drawsUntil([0, 0, 1], 5, [50, 95], 15))).toEqual([14, null])
   })
 
+  it('says without a draw that a large backlog is out of reach', () => {
+    const sample = [0, 0, 1]
+    // 3,653 draws have a mean of 1,217.7 and a standard deviation of 28.5.
+    expect(drawsUntil(sample, 4_000, PERCENTS).next()).toEqual({ done: true, value: [null, null, null, null] })
+    expect(result(drawsUntil(sample, 1_217, PERCENTS))).toEqual([3_650, null, null, null])
+    // The bound is the chance itself here.
+    expect(result(drawsUntil([0, 1], 1, [50], 1))).toEqual([1])
+  })
+
   it('needs 8 weeks, and 10 days on which an issue finished', () => {
     const days = (count: number, working: number) => Array.from({ length: count }, (_, i) => (i < working ? 1 : 0))
     expect(whyNoForecast(days(55, 55))).toBe('fewDays')
@@ -54,10 +63,10 @@ describe('forecast', () => {
           const draws = result(drawsUntil(sample, items, [percent], 5))[0]!
           // Not reached with `count` draws, so it takes more.
           expect(draws === null || draws > count).toBe(true)
-          if (draws !== null) {
-            const all = sumsOfAll(sample, draws)
-            expect(all.filter(one => one >= items).length * 100).toBeGreaterThanOrEqual(percent * all.length)
-          }
+          const all = sumsOfAll(sample, draws ?? 5)
+          const share = (all.filter(one => one >= items).length * 100) / all.length
+          if (draws === null) expect(share).toBeLessThan(percent)
+          else expect(share).toBeGreaterThanOrEqual(percent)
         },
       ),
       { ...RUNS, numRuns: 200 },
