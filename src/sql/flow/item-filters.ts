@@ -65,8 +65,8 @@ const FILTERS: Readonly<Record<NonNullable<FlowPlan['only']>, (plan: FlowPlan, l
   reopened: () => sql`f.reopened > 0`,
   reopenedInWindow: plan => isAmong(moves(plan, sql`m.is_reopening`)),
   reopenedSince: ({ from, last }) =>
-    isAmong(sql`select issue_id from (${endedRuns}) r
-where r.entered_ms >= ${bigint(from)} and r.entered_ms <= ${bigint(last)} and r.left_ms > ${bigint(last)}`),
+    isAmong(sql`select issue_id from (${endedRuns(last + 1)}) r
+where r.entered_ms >= ${bigint(from)} and r.entered_ms <= ${bigint(last)}`),
   wentBack: () => sql`f.bounces > 0`,
   firstTimeThrough: () => sql`f.finish_ms is not null and f.start_ms is not null and f.bounces = 0`,
   withinSle: (_, { sle }) => sql`f.finish_ms is not null and f.start_ms is not null and f.counted <= ${bigint(sle)}`,
@@ -95,7 +95,7 @@ function hasMovedBack({ from, to }: NonNullable<FlowPlan['movedBack']>): Sql {
 
 /** Selects the issues that came into progress, or out of it, in the window of a plan. */
 function progress(plan: FlowPlan, condition: Sql): Sql {
-  return sql`select m.issue_id from (${progressMoves}) m where ${isMoveIn(plan)} and ${condition}`
+  return sql`select m.issue_id from (${progressMoves(plan.from)}) m where ${isMoveIn(plan)} and ${condition}`
 }
 
 /** Selects the issues of whose stays in stages a condition holds. */

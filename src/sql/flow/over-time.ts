@@ -46,8 +46,9 @@ group by b.number`,
  * reopened_since`. It reads the spooled table `flow_stay`.
  */
 export function reopenedSinceRows(plan: FlowPlan, dialect: Dialect): Sql {
+  const { buckets } = plan.bucket
   return withTables(
-    [flowBuckets(plan.bucket.buckets, dialect), ['ended_run', sql`  ${endedRuns}`]],
+    [flowBuckets(buckets, dialect), ['ended_run', sql`  ${endedRuns(buckets[0]?.end ?? plan.asOf)}`]],
     sql`select b.number, count(*) as reopened_since
 from ended_run r join flow_bucket b on r.entered_ms >= b.start_ms and r.entered_ms < b.end_ms and r.left_ms >= b.end_ms
 group by b.number`,
@@ -55,20 +56,30 @@ group by b.number`,
   )
 }
 
-/** Selects when issues in the spooled table `flow_stay` were done without a break, if they were reopened: `issue_id, entered_ms,
- * left_ms`. */
-export const endedRuns: Sql = sql`select issue_id, min(entered_ms) as entered_ms, max(left_ms) as left_ms
+/**
+ * Selects when issues in the spooled table `flow_stay` were done without a break, if they were reopened at an instant or later:
+ * `issue_id, entered_ms, left_ms`.
+ */
+export function endedRuns(since: Instant): Sql {
+  const reopened = sql`select issue_id from flow_stay where kind = ${DONE} and not is_open and left_ms >= ${bigint(since)}`
+  return sql`select issue_id, min(entered_ms) as entered_ms, max(left_ms) as left_ms
   from (select s.*, sum(case when kind = ${DONE} then 0 else 1 end) over (
           partition by issue_id order by seq rows unbounded preceding) as others
-        from flow_stay s where s.issue_id in (select issue_id from flow_stay where kind = ${DONE} and not is_open)) s
-  where kind = ${DONE} group by issue_id, others having not bool_or(is_open)`
+        from flow_stay s where s.issue_id in (${reopened})) s
+  where kind = ${DONE} group by issue_id, others having not bool_or(is_open) and max(left_ms) >= ${bigint(since)}`
+}
 
-/** Selects the moves into progress and out of it, in the spooled table `flow_stay`: `issue_id, at_ms, is_in`. */
-export const progressMoves: Sql = sql`select issue_id, entered_ms as at_ms, is_in
+/**
+ * Selects the moves into progress and out of it at an instant or later, in the spooled table `flow_stay`: `issue_id, at_ms, is_in`.
+ */
+export function progressMoves(since: Instant): Sql {
+  const moved = sql`select issue_id from flow_stay where entered_ms >= ${bigint(since)}`
+  return sql`select issue_id, entered_ms as at_ms, is_in
   from (select issue_id, entered_ms, kind in ${IN_PROGRESS} as is_in,
                coalesce(lag(kind) over (partition by issue_id order by seq), ${UNMAPPED}) in ${IN_PROGRESS} as was_in
-        from flow_stay) m
-  where is_in <> was_in`
+        from flow_stay where issue_id in (${moved})) m
+  where is_in <> was_in and entered_ms >= ${bigint(since)}`
+}
 
 /**
  * Sums the changes of the work in progress (measure/flow/wip.ts) in each bucket, and before the first with the number -1:
@@ -80,14 +91,14 @@ export function wipRows(plan: FlowPlan, dialect: Dialect): Sql {
   return withTables(
     [
       flowBuckets(plan.bucket.buckets, dialect),
-      ...agedStays(plan),
+      ...agedStays(plan, first),
       [
         'wip_event',
         sql`  select entered_ms as at_ms, 1 as wip, age_offset from aged_stay
   union all
   select left_ms as at_ms, -1 as wip, -age_offset as age_offset from aged_stay where not is_open`,
       ],
-      ['wip_move', sql`  select at_ms, is_in from (${progressMoves}) m where at_ms >= ${bigint(first)}`],
+      ['wip_move', sql`  ${progressMoves(first)}`],
     ],
     sql`select cast(-1 as bigint) as number, ${dialect.total(sql`wip`)} as wip, 0 as arrivals, 0 as departures, ${dialect.total(sql`age_offset`)} as age_offset
 from wip_event where at_ms < ${bigint(first)}
@@ -102,17 +113,19 @@ from wip_move e join flow_bucket b on e.at_ms >= b.start_ms and e.at_ms < b.end_
 }
 
 /**
- * Returns `aged_stay`, the stays in progress: `entered_ms, left_ms, is_open, age_offset`. The age of the issue during the
- * stay is the reading of the calendar's clock plus `age_offset`.
+ * Returns `aged_stay`, the stays in progress of issues that were in progress at an instant or later: `entered_ms, left_ms, is_open,
+ * age_offset`. The age of the issue during the stay is the reading of the calendar's clock plus `age_offset`.
  */
-function agedStays({ returns }: FlowPlan): Cte[] {
+function agedStays({ returns }: FlowPlan, since: Instant): Cte[] {
+  const wasInProgress = sql`kind in ${IN_PROGRESS} and (is_open or left_ms >= ${bigint(since)})`
+  const isOfThose = sql`issue_id in (select issue_id from flow_stay where ${wasInProgress})`
   const soFar = sql`partition by issue_id order by seq rows`
   if (returns === 'restart') {
     return [
       [
         'started_stay',
         sql`  select s.*, case when lag(kind) over (partition by issue_id order by seq) = ${NOT_STARTED} then entered_w end as start_w
-  from flow_stay s where kind <> ${UNMAPPED}`,
+  from flow_stay s where kind <> ${UNMAPPED} and ${isOfThose}`,
       ],
       [
         'aged_stay',
@@ -129,7 +142,8 @@ function agedStays({ returns }: FlowPlan): Cte[] {
   return [
     [
       'aged_stay',
-      sql`  select entered_ms, left_ms, is_open, ${offset} as age_offset from flow_stay where kind in ${IN_PROGRESS}`,
+      sql`  select entered_ms, left_ms, is_open, ${offset} as age_offset
+  from flow_stay where kind in ${IN_PROGRESS} and ${isOfThose}`,
     ],
   ]
 }
