@@ -18,8 +18,9 @@ import { spoolItems } from './spool-items.ts'
 export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   const flow: PlannedFlow = { ...planned, plan: { ...planned.plan, compare: 'previous' } }
   const { plan, snapshot, issues } = flow
-  await spoolItems(plan, snapshot)
-  const finished = await readFinishedWithSle(plan, summaryWindows(plan), snapshot)
+  const windows = summaryWindows(plan)
+  await spoolItems(plan, snapshot, windows.at(-1)!.from)
+  const finished = await readFinishedWithSle(plan, windows, snapshot)
   const sample = await readSample(flow, issues.firstCreated)
   // The forecast is computed here while the database computes the measures.
   const [forecast, measures] = await Promise.all([forecastFrom(plan, sample), readMeasures(flow, finished)])

@@ -7,6 +7,7 @@ import { joinedItems } from '../sql/flow/joined-items.ts'
 import { hasMoves, moveRows, readsMoments } from '../sql/flow/rework.ts'
 import { resolutionStays, stagedStays, statusStays } from '../sql/flow/staged-stays.ts'
 import type { Snapshot } from '../store/report-engine.ts'
+import type { Instant } from '../time/instant.ts'
 
 /** Spools the lives of the needed issues of a plan by stages: `flow_stay` (see stagedStays). */
 export async function spoolStays(plan: FlowPlan, { spool, spooled, dialect }: Snapshot): Promise<void> {
@@ -18,14 +19,17 @@ export async function spoolStays(plan: FlowPlan, { spool, spooled, dialect }: Sn
  * Computes the flow of the needed issues of a plan. The spooled tables are then `flow_stay` and `flow_item`, one row for each
  * issue (see joinedItems); if the answer has moves, `item_move` (see moveRows); if something can block, `item_blocked` (see
  * blockedRows). What these two read about the moments of an issue is in `item_base` (see flowItemRows).
+ *
+ * With `movedSince`, issues without a stay that begins at that instant or later get no rows in `item_move`, so they have no
+ * bounces, reopenings or rework.
  */
-export async function spoolItems(plan: FlowPlan, snapshot: Snapshot): Promise<void> {
+export async function spoolItems(plan: FlowPlan, snapshot: Snapshot, movedSince: Instant | null = null): Promise<void> {
   await spoolStays(plan, snapshot)
   const { spool, spooled, dialect } = snapshot
   const moments = flowItemRows(plan, spooled.dialect)
   const isReadBefore = canBeBlocked(plan) || (hasMoves(plan) && readsMoments(plan))
   if (isReadBefore) await spooled.spool('item_base', moments)
-  if (hasMoves(plan)) await spooled.spool('item_move', moveRows(plan, spooled.dialect))
+  if (hasMoves(plan)) await spooled.spool('item_move', moveRows(plan, movedSince, spooled.dialect))
   if (canBeBlocked(plan)) {
     await spool('blocked_interval', blockedIntervals(plan, dialect))
     await spooled.spool('item_blocked', blockedRows(plan, spooled.dialect))

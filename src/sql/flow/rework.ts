@@ -1,6 +1,7 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
+import type { Instant } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { bigint, type Cte, type Sql, sql, withTables } from '../sql.ts'
+import { allOf, bigint, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { IN_PROGRESS, STAGES } from './staged-stays.ts'
 
 /** Returns whether moveRows reads the spooled table `item_base`. */
@@ -16,12 +17,13 @@ export function hasMoves({ needed }: FlowPlan): boolean {
 /**
  * Selects the visits to stages that are moves back, reopenings, or rework (measure/flow/rework.ts): `issue_id, from_stage,
  * to_stage, at_ms, actor_id`, whether it `is_backward` or `is_reopening`, and its time of `rework`. `rework` is only right
- * for issues in progress or finished with a start. It reads the spooled table `flow_stay`, and `item_base` if readsMoments.
+ * for issues in progress or finished with a start. It reads the spooled table `flow_stay`, and `item_base` if readsMoments. With
+ * `since`, issues without a stay that begins at that instant or later are left out.
  */
-export function moveRows(plan: FlowPlan, dialect: Dialect): Sql {
+export function moveRows(plan: FlowPlan, since: Instant | null, dialect: Dialect): Sql {
   const first = bigint(plan.stages.firstDone)
   return withTables(
-    visitTables(plan),
+    visitTables(plan, since),
     sql`select issue_id, stage_before as from_stage, stage as to_stage, entered_ms as at_ms, actor_id, is_backward, is_reopening,
        cast(rework as bigint) as rework
 from (select v.*, was_started = 1 and stage < stage_before as is_backward,
@@ -50,11 +52,17 @@ function countedTime(plan: FlowPlan): { readonly ms: Sql; readonly from: Sql } {
  * `issue_id, stage` of the run, `entered_ms, actor_id`, `counted` time, and of the visits before: the `stage_before`, the
  * `furthest` one, and whether one `was_started`.
  */
-function visitTables(plan: FlowPlan): Cte[] {
+function visitTables(plan: FlowPlan, since: Instant | null): Cte[] {
   const { ms, from } = countedTime(plan)
   const isUndone = sql`stage_before = stage_after and left_ms - entered_ms < ${bigint(plan.tolerance)}`
   const inOrder = sql`partition by issue_id order by seq`
   const before = sql`${inOrder} rows between unbounded preceding and 1 preceding`
+  const ofIssues = (condition: Sql) => sql`s.issue_id in (select issue_id from flow_stay where ${condition})`
+  const isNeeded = allOf([
+    sql`s.stage is not null`,
+    ofIssues(sql`is_return`),
+    ...(since === null ? [] : [ofIssues(sql`entered_ms >= ${bigint(since)}`)]),
+  ])
   return [
     [
       'step',
@@ -62,7 +70,7 @@ function visitTables(plan: FlowPlan): Cte[] {
          lag(left_ms) over (${inOrder}) as left_before, sum(counted) over (${before}) as counted_before,
          sum(counted) over (partition by issue_id) as counted_in_all
   from (select s.*, ${ms} as counted from ${from}
-        where s.stage is not null and s.issue_id in (select issue_id from flow_stay where is_return)) s`,
+        where ${isNeeded}) s`,
     ],
     [
       'visit',
