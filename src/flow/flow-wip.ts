@@ -28,7 +28,7 @@ export async function flowWip({ plan, snapshot, issues }: PlannedFlow): Promise<
 /** Reads the work in progress of each bucket of a plan from `flow_stay`. The buckets must not have gaps. */
 export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
   const { run, dialect } = snapshot.spooled
-  const changes = sumsOf(await run(wipRows(plan, dialect)))
+  const changes = changesOf(await run(wipRows(plan, dialect)))
   const snapshots = runningSums(plan, changes)
   const instants = [...new Set(snapshots.filter(({ wip }) => wip > 0).map(({ at }) => at))]
   const readings = instants.length === 0 ? [] : await run(clockReadings(instants, plan, dialect))
@@ -55,29 +55,25 @@ interface Changes {
   readonly offset: bigint
 }
 
+const BEFORE_FIRST = -1
+
 const NONE: Changes = { wip: 0, arrivals: 0, departures: 0, offset: 0n }
 
-/** Returns the changes of each bucket by its number, -1 for all before. */
-function sumsOf(rows: readonly Row[]): ReadonlyMap<number, Changes> {
-  const sums = new Map<number, Changes>()
-  for (const row of rows) {
-    const before = sums.get(Number(row.number)) ?? NONE
-    sums.set(Number(row.number), {
-      wip: before.wip + Number(row.wip ?? 0),
-      arrivals: before.arrivals + Number(row.arrivals),
-      departures: before.departures + Number(row.departures),
-      offset: before.offset + integer(row.age_offset),
-    })
-  }
-  return sums
-}
-
-function integer(value: unknown): bigint {
-  return value === null ? 0n : BigInt(value as bigint)
+/** Returns the changes of each bucket by its number; `BEFORE_FIRST` is that of all before the first one. */
+function changesOf(rows: readonly Row[]): ReadonlyMap<number, Changes> {
+  return new Map(
+    rows.map(row => [
+      Number(row.number) - 1,
+      {
+        ...{ wip: Number(row.wip), arrivals: Number(row.arrivals), departures: Number(row.departures) },
+        offset: BigInt(row.age_offset as bigint),
+      },
+    ]),
+  )
 }
 
 function runningSums({ bucket: { buckets } }: FlowPlan, changes: ReadonlyMap<number, Changes>) {
-  let { wip, offset } = changes.get(-1) ?? NONE
+  let { wip, offset } = changes.get(BEFORE_FIRST) ?? NONE
   return buckets.map(({ at, end }, number) => {
     const change = changes.get(number) ?? NONE
     wip += change.wip

@@ -1,5 +1,5 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
-import type { Instant } from '../../time/instant.ts'
+import { EARLIEST, type Instant } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, bigints, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
@@ -82,32 +82,32 @@ export function progressMoves(since: Instant): Sql {
 }
 
 /**
- * Sums the changes of the work in progress (measure/flow/wip.ts) in each bucket, and before the first with the number -1:
- * `number, wip, arrivals, departures, age_offset`. The total age at an instant with the reading w of the calendar's clock
- * is the sum of `age_offset` until then plus w times the sum of `wip`. It reads the spooled table `flow_stay`.
+ * Sums the changes of the work in progress (measure/flow/wip.ts) in each bucket from the number 1 on, and before the first with the
+ * number 0: `number, wip, arrivals, departures, age_offset`. The total age at an instant with the reading w of the calendar's clock
+ * is the sum of `age_offset` until then plus w times the sum of `wip`. Arrivals and departures before the first bucket are not
+ * counted. It reads the spooled table `flow_stay`.
  */
 export function wipRows(plan: FlowPlan, dialect: Dialect): Sql {
-  const first = plan.bucket.buckets[0]?.start ?? plan.from
+  const { buckets } = plan.bucket
+  const first = buckets[0]?.start ?? plan.from
+  const before = { period: EARLIEST, start: EARLIEST, end: first, at: first, partial: false }
   return withTables(
     [
-      flowBuckets(plan.bucket.buckets, dialect),
+      flowBuckets([before, ...buckets], dialect),
       ...agedStays(plan, first),
       [
         'wip_event',
-        sql`  select entered_ms as at_ms, 1 as wip, age_offset from aged_stay
+        sql`  select entered_ms as at_ms, 1 as wip, age_offset, 0 as arrived, 0 as departed from aged_stay
   union all
-  select left_ms as at_ms, -1 as wip, -age_offset as age_offset from aged_stay where not is_open`,
+  select left_ms as at_ms, -1 as wip, -age_offset as age_offset, 0 as arrived, 0 as departed from aged_stay where not is_open
+  union all
+  select at_ms, 0 as wip, 0 as age_offset, case when is_in then 1 else 0 end as arrived, case when is_in then 0 else 1 end as departed
+  from (${progressMoves(first)}) m`,
       ],
-      ['wip_move', sql`  ${progressMoves(first)}`],
     ],
-    sql`select cast(-1 as bigint) as number, ${dialect.total(sql`wip`)} as wip, 0 as arrivals, 0 as departures, ${dialect.total(sql`age_offset`)} as age_offset
-from wip_event where at_ms < ${bigint(first)}
-union all
-select b.number, ${dialect.total(sql`wip`)} as wip, 0 as arrivals, 0 as departures, ${dialect.total(sql`age_offset`)} as age_offset
-from wip_event e join flow_bucket b on e.at_ms >= b.start_ms and e.at_ms < b.end_ms group by b.number
-union all
-select b.number, 0 as wip, count(*) filter (where is_in) as arrivals, count(*) filter (where not is_in) as departures, 0 as age_offset
-from wip_move e join flow_bucket b on e.at_ms >= b.start_ms and e.at_ms < b.end_ms group by b.number`,
+    sql`select b.number, ${dialect.total(sql`wip`)} as wip, sum(arrived) as arrivals, sum(departed) as departures,
+       ${dialect.total(sql`age_offset`)} as age_offset
+from wip_event e join flow_bucket b on e.at_ms >= b.start_ms and e.at_ms < b.end_ms group by b.number`,
     dialect,
   )
 }
