@@ -11,7 +11,7 @@ import { MemoryTracker } from './memory-tracker.ts'
 import { storeContent } from './store-content.ts'
 import { DAY, HOUR, MINUTE, NAME, SETTINGS, SyncedStore } from './synced-store.ts'
 
-const LASTS = { timeout: 600_000 }
+const LASTS = { timeout: IS_LONG ? 3_600_000 : 600_000 }
 
 /** What a user of the tracker does. Numbers choose issues and projects. */
 type Act =
