@@ -63,6 +63,19 @@ const HIDDEN_AFTER_NEW_KEY: readonly Step[] = [
   },
 ]
 
+/** An issue is archived, and moves to another project while its own is hidden. */
+const ARCHIVED_WHERE_IT_MOVED: readonly Step[] = [
+  {
+    ...{ acts: [{ kind: 'create', n: 0 }], meanwhile: { after: 2, act: { kind: 'hide', n: 0 } } },
+    ...{ fault: null, isCensus: false, wait: 0 },
+  },
+  {
+    ...{ acts: [{ kind: 'archive', n: 8 }], meanwhile: { after: 0, act: { kind: 'move', n: 17 } } },
+    ...{ fault: null, isCensus: false, wait: 0 },
+  },
+  { acts: [], meanwhile: null, fault: null, isCensus: false, wait: 0 },
+]
+
 function act(tracker: MemoryTracker, { kind, n, ...rest }: Act): void {
   const ids = [...tracker.issues.keys()]
   const id = ids[n % Math.max(1, ids.length)]
@@ -147,7 +160,8 @@ it('a store equals a fresh one after any changes, faults and kills of rounds, an
         tracker.between = () => {}
         for (const project of ['1', '2']) tracker.updateProject(project, { isVisible: true })
         one.wait(2 * DAY)
-        for (let i = 0; i < 2; i++)
+        // An issue that was archived in another project is found there first, and then missing twice.
+        for (let i = 0; i < 3; i++)
           expect(await one.next({ census: true, acceptLoss: true })).toMatchObject({ state: 'live' })
         const fresh = await withTemporaryStore(async other => {
           await (await SyncedStore.over(other, tracker)).round()
@@ -159,6 +173,6 @@ it('a store equals a fresh one after any changes, faults and kills of rounds, an
         expect(tracker.called('issues')).toBe(0)
       }),
     ),
-    { numRuns: IS_LONG ? 200 : 6, examples: [[[...HIDDEN_AFTER_NEW_KEY]]] },
+    { numRuns: IS_LONG ? 200 : 6, examples: [[[...HIDDEN_AFTER_NEW_KEY]], [[...ARCHIVED_WHERE_IT_MOVED]]] },
   ),
 )
