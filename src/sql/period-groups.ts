@@ -5,7 +5,7 @@ import { cellsOf } from './cells/cells.ts'
 import { clippedAssignments, clippedStatusStays, firstStays } from './clipped.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { lastPeriod, located, numberAt, periodIn, periodTables, runs } from './periods.ts'
+import { lastPeriod, located, numberAt, numberLists, periodIn, periodTable, runs } from './periods.ts'
 import { fieldGroups, groupsOfIssue, type ReportIssues } from './report-issues.ts'
 import { groupId, groupLabel, groupOrder, groupOrderTerms, groupSources, groupsShown } from './scope.ts'
 import { allOf, bigint, bigints, type Cte, joinSql, type Sql, sql, varchars, withTables } from './sql.ts'
@@ -114,7 +114,8 @@ function lifetimeChanges(plan: ReportPlan, issues: ReportIssues, dialect: Dialec
   return [
     firstStays(plan, issues, isOfPeople),
     isOfPeople ? clippedAssignments(plan, issues) : clippedStatusStays(plan, issues),
-    ...periodTables(plan, dialect),
+    periodTable(plan, dialect),
+    numberLists(plan),
     [
       'group_change',
       sql`  select ${ids}period, count(*) as change from ${first} s group by ${ids}period

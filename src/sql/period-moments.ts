@@ -2,7 +2,7 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { statusCounts } from './cells/chosen.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { positioned } from './periods.ts'
+import { positioned, positionLists } from './periods.ts'
 import { groupIds, type ReportIssues } from './report-issues.ts'
 import { bigint, type Cte, joinSql, plain, type Sql, sql } from './sql.ts'
 import { workedAt } from './working-time.ts'
@@ -25,6 +25,7 @@ export function momentChanges(
   const all = [...moves(groups, dialect), ...(hasEmpty ? movesOfEmpty(groups, dialect) : [])]
   return {
     tables: [
+      positionLists(plan),
       moments(plan, issues, isCounted, dialect),
       ...(hasEmpty ? [emptyStays(plan, issues, dialect)] : []),
       ['moved', sql`  ${joinSql(all, '\n  union all\n  ')}`, 'inlined'],

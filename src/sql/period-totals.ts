@@ -6,7 +6,7 @@ import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { PeriodCells } from './period-cells.ts'
 import { momentChanges } from './period-moments.ts'
-import { lastInstant, lastPeriod, located, periodIn, periodTables, runs } from './periods.ts'
+import { lastInstant, lastPeriod, located, numberLists, periodIn, periodTable, runs } from './periods.ts'
 import { groupIds, type ReportIssues } from './report-issues.ts'
 import { groupId } from './scope.ts'
 import { type Cte, identifier, type Sql, sql, withTables } from './sql.ts'
@@ -36,7 +36,7 @@ export function periodTotals(
   return {
     counted: countedChanges(plan, issues, statusStays, dialect),
     whole: {
-      tables: [...periodTables(plan, dialect), ...calendarBuckets(plan), workedPeriods(plan, dialect)],
+      tables: [periodTable(plan, dialect), ...calendarBuckets(plan), workedPeriods(plan, dialect)],
       last: sql`select * from worked_period`,
     },
     total: spooled => totalCells(plan, issues, spooled),
@@ -51,12 +51,7 @@ function countedChanges(
   dialect: Dialect,
 ): Tables {
   const { tables, last } = changesOf(plan, issues, statusStays, dialect)
-  const shared = [
-    ...chosenStatuses(plan, dialect),
-    clippedStatusStays(plan, issues),
-    ...periodTables(plan, dialect),
-    ...calendarBuckets(plan),
-  ]
+  const shared = [...chosenStatuses(plan, dialect), clippedStatusStays(plan, issues), ...calendarBuckets(plan)]
   return { tables: [...shared, ...tables], last }
 }
 
@@ -97,7 +92,7 @@ function stayChanges(
   const repeated = before === null ? sql`` : sql` - count(*) filter (where ${isRepeated})`
   const ofInstant = (name: string) => [['period', sql`s.${identifier(name)}`]] as const
   return {
-    tables: cellStays(plan, issues),
+    tables: [numberLists(plan), ...cellStays(plan, issues)],
     last: sql`select ${keys}, cast(sum(change) as bigint) as change, cast(sum(added) as bigint) as added,
        cast(sum(begun) as bigint) as begun, sum(worked) as worked
 from (

@@ -18,42 +18,46 @@ export function periodIn({ groupBy }: ReportPlan): IndexedPeriod {
   return { ...(groupBy[index] as PeriodGroup), index }
 }
 
-/**
- * Returns `period(number, from_ms, to_ms)`, the periods of the report with numbers from 1, and `period_list`: one row with
- * lists:
- *
- * - `borders`: the start of each period, by its number;
- * - `bases`: the number of the period before each bucket, and `border_1`, `border_2`, ...: the borders within each bucket;
- * - `positions`: the position before each bucket, and `starts`: the start of the period at each position. See positioned.
- */
-export function periodTables(plan: ReportPlan, dialect: Dialect): Cte[] {
+/** Returns `period(number, from_ms, to_ms)`: the periods of the report, with numbers from 1. */
+export function periodTable(plan: ReportPlan, dialect: Dialect): Cte {
   const { borders } = periodIn(plan)
-  const { bases, begun } = bucketsOf(borders)
-  const bordersOfBuckets = Array.from({ length: begun }, (_, i) => {
-    const ofBuckets = bases.map(base => borders[base + i] ?? borders.at(-1)!)
-    return sql`, ${bigints(ofBuckets)} as ${borderOfBucket(i)}`
-  })
   const list = dialect.listTable([
     ['number', sql`${bigints(borders.slice(1).map((_, i) => i + 1))}`],
     ['from_ms', sql`${bigints(borders.slice(0, -1))}`],
     ['to_ms', sql`${bigints(borders.slice(1))}`],
   ])
-  const positions = bases.map(base => 2 * base + 1)
-  const starts = [borders[0]!, ...borders.flatMap(border => [border, border])]
-  return [
-    ['period', sql`  select * from ${list}`],
-    // Inlined, the lists are constants of the query.
-    [
-      'period_list',
-      sql`  select ${bigints(borders)} as borders, ${bigints(bases)} as bases${joinSql(bordersOfBuckets, '')},
-         ${bigints(positions)} as positions, ${bigints(starts)} as starts`,
-      'inlined',
-    ],
-  ]
+  return ['period', sql`  select * from ${list}`]
 }
 
-function borderOfBucket(index: number): Sql {
-  return identifier(`border_${index + 1}`)
+/** Returns `period_list` for `located`: `borders`, the start of each period by its number, and the lists of `placed`. */
+export function numberLists(plan: ReportPlan): Cte {
+  const { borders } = periodIn(plan)
+  const { bases, begun } = bucketsOf(borders)
+  const numbers = Array.from({ length: begun + 1 }, (_, i) => bases.map(base => base + i))
+  return periodLists(plan, ['borders', borders], numbers)
+}
+
+/** Returns `period_list` for `positioned`: `starts`, the start of the period at each position, and the lists of `placed`. */
+export function positionLists(plan: ReportPlan): Cte {
+  const { borders } = periodIn(plan)
+  const { bases, begun } = bucketsOf(borders)
+  const positions = Array.from({ length: 2 * begun + 1 }, (_, i) => bases.map(base => 2 * base + 1 + i))
+  return periodLists(plan, ['starts', [borders[0]!, ...borders.flatMap(border => [border, border])]], positions)
+}
+
+/** Returns `period_list`: one row with a list, the borders within each bucket, and what `at` has for it. */
+function periodLists(plan: ReportPlan, list: readonly [name: string, values: readonly number[]], at: number[][]): Cte {
+  const { borders } = periodIn(plan)
+  const { bases, begun } = bucketsOf(borders)
+  const within = Array.from({ length: begun }, (_, i) => bases.map(base => borders[base + i] ?? borders.at(-1)!))
+  const lists = [
+    list,
+    ...within.map((values, i) => [`border_${i + 1}`, values] as const),
+    ...at.map((values, i) => [`at_${i}`, values] as const),
+  ]
+  const columns = lists.map(([name, values]) => sql`${bigints(values)} as ${identifier(name)}`)
+  // Inlined, the lists are constants of the query.
+  return ['period_list', sql`  select ${joinSql(columns, ', ')}`, 'inlined']
 }
 
 /** Buckets of 2^bits milliseconds from the first border on. */
@@ -85,10 +89,7 @@ function bucketsOf(borders: PeriodGroup['borders']): PeriodBuckets {
 
 /**
  * Returns the rows of table or query `source`, as `s`, with the number of the period of each instant, and `borders` of
- * `period_list`. An instant without a period fails the query. It needs periodTables.
- *
- * The bucket of an instant gives a period that it has reached, so few borders are left to compare. Lists in one row are
- * several times as fast as a join.
+ * `period_list`. An instant without a period fails the query. It needs numberLists.
  */
 export function located(
   source: Sql,
@@ -96,58 +97,69 @@ export function located(
   plan: ReportPlan,
   dialect: Dialect,
 ): Sql {
-  const { begun } = bucketsOf(periodIn(plan).borders)
-  const buckets = instants.map(([name, instant]) => sql`, ${bucketOf(instant, plan, dialect)} as ${bucketName(name)}`)
-  const numbers = instants.map(([name, instant]) => {
-    const listed = (list: Sql) => dialect.elementAt(sql`l.${list}`, sql`s.${bucketName(name)}`)
-    const reached = Array.from(
-      { length: begun },
-      (_, i) => sql` + case when ${instant} >= ${listed(borderOfBucket(i))} then 1 else 0 end`,
-    )
-    const number = sql`${listed(sql`bases`)}${joinSql(reached, '')}`
-    return sql`, ${orFail(number, instant, plan, dialect)} as ${identifier(name)}`
-  })
-  return sql`(
-    select s.*, l.borders${joinSql(numbers, '')}
-    from (select s.*${joinSql(buckets, '')} from ${source} s) s cross join period_list l
-  )`
+  return placed(source, instants, [sql`<`], sql`borders`, plan, dialect)
 }
 
 /**
  * Returns the rows of a table, as `s`, with the `position` of an instant among the borders, and `starts` of `period_list`. The border
- * that begins period n has the position 2n, and the other instants of the period 2n + 1. Element p of `starts` is the start of the
- * period at position p. Otherwise as located.
+ * that begins period n has the position 2n, and the other instants of the period 2n + 1. Otherwise as located; it needs positionLists.
  */
 export function positioned(source: Sql, instant: Sql, plan: ReportPlan, dialect: Dialect): Sql {
-  const { begun } = bucketsOf(periodIn(plan).borders)
-  const listed = (list: Sql) => dialect.elementAt(sql`l.${list}`, sql`s.bucket_number`)
-  const passed = Array.from({ length: begun }, (_, i) => {
-    const border = listed(borderOfBucket(i))
-    return sql` + case when ${instant} < ${border} then 0 when ${instant} > ${border} then 2 else 1 end`
-  })
-  const position = sql`${listed(sql`positions`)}${joinSql(passed, '')}`
-  return sql`(
-    select s.*, l.starts, ${orFail(position, instant, plan, dialect)} as position
-    from (select s.*, ${bucketOf(instant, plan, dialect)} as bucket_number from ${source} s) s cross join period_list l
-  )`
+  return placed(source, [['position', instant]], [sql`<`, sql`=`], sql`starts`, plan, dialect)
 }
 
-function bucketName(instant: string): Sql {
-  return identifier(`${instant}_bucket`)
+/**
+ * Returns the rows of a table or query, as `s`, with a list of `period_list`, and for each instant the element at its bucket: of `at_N`,
+ * if the first N comparisons with the borders within the bucket are false.
+ *
+ * The bucket of an instant leaves few borders to compare. Lists in one row are several times as fast as a join. Numbers are
+ * looked up, because DuckDB checks each sum for overflow.
+ */
+function placed(
+  source: Sql,
+  instants: readonly (readonly [name: string, instant: Sql])[],
+  comparisons: readonly Sql[],
+  list: Sql,
+  plan: ReportPlan,
+  dialect: Dialect,
+): Sql {
+  const { borders } = periodIn(plan)
+  const { begun } = bucketsOf(borders)
+  const [first, last] = [bigint(borders[0]!), bigint(borders.at(-1)!)]
+  const found = instants.map(([name, instant]) => {
+    const bucket = identifier(`${name}_bucket`)
+    const within = Array.from({ length: begun }, (_, i) => identifier(`${name}_border_${i + 1}`))
+    const bordersFound = within.map((border, i) => {
+      const listed = sql`l.${identifier(`border_${i + 1}`)}`
+      return sql`, ${dialect.elementAt(listed, sql`s.${bucket}`)} as ${border}`
+    })
+    const at = (i: number) => dialect.elementAt(sql`l.${identifier(`at_${i}`)}`, sql`s.${bucket}`)
+    const cases = within.flatMap(border => comparisons.map(operator => sql`${instant} ${operator} s.${border}`))
+    const fails = sql`when ${instant} < ${first} or ${instant} >= ${last} then ${dialect.fail('there is no period for an instant')}`
+    const reached = cases.map((condition, i) => sql` when ${condition} then ${at(i)}`)
+    return {
+      bucket: sql`, ${bucketOf(instant, plan, dialect)} as ${bucket}`,
+      borders: joinSql(bordersFound, ''),
+      place: sql`, case ${fails}${joinSql(reached, '')} else ${at(cases.length)} end as ${identifier(name)}`,
+    }
+  })
+  const all = (part: 'bucket' | 'borders' | 'place') =>
+    joinSql(
+      found.map(parts => parts[part]),
+      '',
+    )
+  return sql`(
+    select s.*, l.${list}${all('place')}
+    from (select s.*${all('borders')} from (select s.*${all('bucket')} from ${source} s) s cross join period_list l) s
+         cross join period_list l
+  )`
 }
 
 /** Returns the number of the bucket of an instant, from 1. */
 function bucketOf(instant: Sql, plan: ReportPlan, dialect: Dialect): Sql {
   const { borders } = periodIn(plan)
-  return sql`${dialect.shiftedRight(sql`${instant} - ${bigint(borders[0]!)}`, bucketsOf(borders).bits)} + 1`
-}
-
-/** Returns a value of an instant; the query fails if the instant has no period. */
-function orFail(value: Sql, instant: Sql, plan: ReportPlan, dialect: Dialect): Sql {
-  const { borders } = periodIn(plan)
-  const [first, last] = [bigint(borders[0]!), bigint(borders.at(-1)!)]
-  const fails = dialect.fail('there is no period for an instant')
-  return sql`case when ${instant} >= ${first} and ${instant} < ${last} then ${value} else ${fails} end`
+  const { bits } = bucketsOf(borders)
+  return dialect.shiftedRight(sql`${instant} - ${bigint(borders[0]! - 2 ** bits)}`, bits)
 }
 
 /** Returns the last instant of a clipped row `s`, or its only one if it has no length. */
@@ -163,7 +175,8 @@ export function cutRows(plan: ReportPlan, issues: ReportIssues, dialect: Dialect
   const ends = [['first_period', sql`s.from_ms`] as const, ['last_period', lastInstant] as const]
   const border = (number: Sql) => dialect.elementAt(sql`borders`, number)
   return [
-    ...periodTables(plan, dialect),
+    periodTable(plan, dialect),
+    numberLists(plan),
     [
       'cut',
       sql`  select s.*, case part when 0 then first_period when 1 then last_period else first_period + 1 end as period,
@@ -189,7 +202,8 @@ export function counted(
   if (!hasPeriods(issues)) return []
   const rows = located(identifier(source), [['period', sql`s.from_ms`]], plan, dialect)
   return [
-    ...periodTables(plan, dialect),
+    periodTable(plan, dialect),
+    numberLists(plan),
     ['counted', sql`  select s.*, cast(null as bigint) as until from ${rows} s`, 'inlined'],
   ]
 }
