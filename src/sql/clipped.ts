@@ -50,6 +50,41 @@ export function clippedStatusStays(plan: ReportPlan, issues: ReportIssues): Cte 
 }
 
 /**
+ * Returns `clipped` as clippedStatusStays, with only the visits that count in a report by period: all, or the first or the last one of
+ * each issue to a status.
+ */
+export function clippedVisits(plan: ReportPlan, issues: ReportIssues): Cte[] {
+  const every = clippedStatusStays(plan, issues)
+  switch (plan.multiVisit) {
+    case 'total':
+      return [every]
+    case 'first':
+      return [
+        ['every_visit', every[1], 'inlined'],
+        ['clipped', sql`  select * from every_visit where previous_last_ms is null`, 'inlined'],
+      ]
+    case 'last':
+      // Most visits are the only one of an issue to a status; they skip the window.
+      return [
+        ['every_visit', every[1], 'inlined'],
+        [
+          'repeated_visit',
+          sql`  select v.*, max(seq) over (partition by issue_id, status_id) as last_seq from every_visit v where visit_count > 1`,
+        ],
+        [
+          'clipped',
+          sql`  select v.*, seq as last_seq from every_visit v where visit_count = 1
+  union all
+  select * from repeated_visit where seq = last_seq`,
+          'inlined',
+        ],
+      ]
+    case 'average':
+      throw new Error('an average of visits has no periods')
+  }
+}
+
+/**
  * Returns `found`: the statuses with time in the window. Reports of transitions also include a status that was left
  * exactly at the start of the window, although it has no time in it.
  */

@@ -1,7 +1,7 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { aggregateExtra, percentsOf } from './aggregates.ts'
 import { chosenStatuses, statusCounts } from './cells/chosen.ts'
-import { clippedStatusStays } from './clipped.ts'
+import { clippedVisits } from './clipped.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { PeriodCells } from './period-cells.ts'
@@ -29,10 +29,9 @@ export function periodTotals(
   statusStays: StatusStays | null,
   dialect: Dialect,
 ): PeriodCells | null {
-  const { type, multiVisit } = plan
+  const { type } = plan
   const isSum = aggregateExtra(plan, dialect) === null && percentsOf(plan).length === 0
   if (!isSum || type.kind !== 'duration' || !type.addsUpStatuses) return null
-  if (multiVisit !== 'total' && multiVisit !== 'first') return null
   return {
     counted: countedChanges(plan, issues, statusStays, dialect),
     whole: {
@@ -51,7 +50,7 @@ function countedChanges(
   dialect: Dialect,
 ): Tables {
   const { tables, last } = changesOf(plan, issues, statusStays, dialect)
-  const shared = [...chosenStatuses(plan, dialect), clippedStatusStays(plan, issues), ...calendarBuckets(plan)]
+  const shared = [...chosenStatuses(plan, dialect), ...clippedVisits(plan, issues), ...calendarBuckets(plan)]
   return { tables: [...shared, ...tables], last }
 }
 
@@ -60,7 +59,7 @@ function changesOf(plan: ReportPlan, issues: ReportIssues, statusStays: StatusSt
   const isCounted = aggregate !== 'sum' && denominator !== 'rowCount'
   const isOfOneStatus = statusColumns === null || statusColumns.every(({ members }) => members.length <= 1)
   if (isCounted && !isOfOneStatus) return stayChanges(plan, issues, 'computed', dialect)
-  if (multiVisit === 'first') return stayChanges(plan, issues, null, dialect)
+  if (multiVisit !== 'total') return stayChanges(plan, issues, null, dialect)
   if (statusStays?.tile) return momentChanges(plan, issues, { isCounted, hasEmpty: statusStays.haveEmpty }, dialect)
   return stayChanges(plan, issues, isCounted ? 'stored' : null, dialect)
 }
@@ -114,12 +113,11 @@ group by ${keys}`,
  * `ended_stay`, those that end within the window, with their last instant `last_ms`.
  */
 function cellStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
-  const isFirst = plan.multiVisit === 'first' ? sql` and previous_last_ms is null` : sql``
   const column = plan.statusColumns === null ? sql`status_id` : sql`column_id`
   const own = sql`${column} as outer_id, issue_id, seq, from_ms`
   const source = sql`
   from clipped${plan.statusColumns === null ? sql`` : sql` join chosen_status using (status_id)`}
-  where ${statusCounts(plan, sql`status_id`)}${isFirst}`
+  where ${statusCounts(plan, sql`status_id`)}`
   return [
     ['cell_stay', sql`  select ${own}, to_ms, previous_last_ms${groupIds(issues)}${source}`, 'inlined'],
     [

@@ -11,11 +11,6 @@ export const statusCount: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
   clippedStatusStays(plan, issues),
   ...counted('clipped', plan, issues, dialect),
-  visitedOf(
-    hasPeriods(issues) ? 'counted' : 'clipped',
-    { one: sql`1`, several: sql`count(*)`, counts: null },
-    plan,
-    issues,
-  ),
+  visitedOf(hasPeriods(issues) ? 'counted' : 'clipped', { one: sql`1`, several: sql`count(*)` }, plan, issues),
   cellsOfVisited(plan, issues),
 ]

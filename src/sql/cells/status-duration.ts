@@ -1,5 +1,5 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
-import { clippedStatusStays } from '../clipped.ts'
+import { clippedStatusStays, clippedVisits } from '../clipped.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { groupIds, groupsOfIssue, hasPeriods, periodsOfRow, type ReportIssues } from '../report-issues.ts'
 import { type Cte, identifier, type Sql, sql } from '../sql.ts'
@@ -10,7 +10,7 @@ import { chosenStatuses, statusCounts } from './chosen.ts'
 /** Computes the time of each issue in each status: combines its visits, then adds up the statuses of a column. */
 export const statusDuration: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
-  clippedStatusStays(plan, issues),
+  ...(hasPeriods(issues) ? clippedVisits(plan, issues) : [clippedStatusStays(plan, issues)]),
   ...timed(plan, issues, dialect),
   visitedOf('timed', visitsOf(plan, issues, dialect), plan, issues),
   cellsOfVisited(plan, issues),
@@ -20,10 +20,8 @@ export const statusDuration: CellTables = (plan, issues, dialect) => [
 export interface CombinedVisits {
   /** The value of a single visit. */
   readonly one: Sql
-  /** The value of several visits, as an aggregate. */
-  readonly several: Sql
-  /** The `seq` of the only visit that counts, over all visits of an issue to a status; `null` if all count. */
-  readonly counts: Sql | null
+  /** The value of several visits, as an aggregate; `null` if only one visit to each status counts. */
+  readonly several: Sql | null
 }
 
 /**
@@ -34,29 +32,25 @@ export interface CombinedVisits {
  */
 export function visitedOf(
   rows: 'clipped' | 'counted' | 'timed',
-  { one, several, counts }: CombinedVisits,
+  { one, several }: CombinedVisits,
   plan: ReportPlan,
   issues: ReportIssues,
 ): Cte {
   const isCounted = statusCounts(plan, sql`status_id`)
   const source = identifier(rows)
-  const chosen = (which: Sql) => {
-    const found = sql`${source} where ${isCounted}${which}`
-    if (counts === null) return found
-    const own = sql`(partition by issue_id, status_id)`
-    return sql`(select *, ${counts} over ${own} as chosen_seq from ${found}) v where seq = chosen_seq`
-  }
   const periods = periodsOfRow(issues)
+  const single = sql`  select issue_id, status_id, ${one} as value${groupIds(issues)}${periods}
+  from ${source} where ${isCounted}`
+  if (several === null) return ['visited', single]
   const grouped = (
     which: Sql,
   ) => sql`  select issue_id, status_id, ${several} as value${groupsOfIssue(issues)}${periods}
-  from ${chosen(which)}
+  from ${source} where ${isCounted}${which}
   group by issue_id, status_id${periods}`
   if (plan.endpoint === 'list') return ['visited', grouped(sql``)]
   return [
     'visited',
-    sql`  select issue_id, status_id, ${one} as value${groupIds(issues)}${periods}
-  from ${source} where ${isCounted} and visit_count = 1
+    sql`${single} and visit_count = 1
   union all
 ${grouped(sql` and visit_count > 1`)}`,
   ]
@@ -82,13 +76,8 @@ export function cellsOfVisited({ statusColumns }: ReportPlan, issues: ReportIssu
 function visitsOf({ multiVisit }: ReportPlan, issues: ReportIssues, dialect: Dialect): CombinedVisits {
   const total = sql`cast(sum(ms) as bigint)`
   const one = sql`ms`
-  // A visit has several rows if it is cut.
-  if (hasPeriods(issues)) {
-    const counts = { total: null, first: sql`min(seq)`, last: sql`max(seq)` }
-    if (multiVisit === 'average') throw new Error('an average of visits has no periods')
-    return { one, several: total, counts: counts[multiVisit] }
-  }
-  return { one, several: severalVisits(multiVisit, total, dialect), counts: null }
+  if (hasPeriods(issues)) return { one, several: multiVisit === 'total' ? total : null }
+  return { one, several: severalVisits(multiVisit, total, dialect) }
 }
 
 function severalVisits(multiVisit: ReportPlan['multiVisit'], total: Sql, dialect: Dialect): Sql {
