@@ -2,10 +2,11 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { dateGroupLabel } from '../time/date-group.ts'
 import type { Instant } from '../time/instant.ts'
 import { cellsOf } from './cells/cells.ts'
+import { valueRows } from './cells/value-rows.ts'
 import { clippedAssignments, clippedStatusStays, firstStays } from './clipped.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { lastPeriod, located, numberAt, numberLists, periodIn, periodTable, runs } from './periods.ts'
+import { lastInstant, lastPeriod, located, numberAt, numberLists, periodIn, periodTable, runs } from './periods.ts'
 import { fieldGroups, groupsOfIssue, type ReportIssues } from './report-issues.ts'
 import { groupId, groupLabel, groupOrder, groupOrderTerms, groupSources, groupsShown } from './scope.ts'
 import { allOf, bigint, bigints, type Cte, joinSql, type Sql, sql, varchars, withTables } from './sql.ts'
@@ -136,41 +137,52 @@ function valueChanges(plan: ReportPlan, issues: ReportIssues, dialect: Dialect):
   const ids = idsBefore(issues)
   const side = sql`case side when 0 then period else until + 1 end`
   return [
-    ...cellsOf(plan, issues, dialect),
-    ...valuePeriods(plan, issues),
+    ...anyPeriods(plan, issues, dialect),
+    valuePeriods(plan, issues),
     [
       'group_change',
-      sql`  select ${ids}${side} as period, sum(case side when 0 then 1 else -1 end) as change
-  from value_period cross join (values (0), (1)) as t(side) where period <= until
+      sql`  select ${ids}${side} as period, sum(case side when 0 then issues else -issues end) as change
+  from (select ${ids}period, until, count(*) as issues from value_period where period <= until group by ${ids}period, until) s
+       cross join (values (0), (1)) as t(side)
   group by ${ids}${side}`,
     ],
   ]
 }
 
-/** Returns `value_period`: `period, until` and the groups of issues with a value, so that no period of an issue is twice there. */
-function valuePeriods({ type, metrics }: ReportPlan, issues: ReportIssues): Cte[] {
-  const groups = groupsOfIssue(issues)
-  // Nothing else of an issue is in a period that one of its stays fills, unless several metrics or fields overlap.
-  const isTiled = type.kind === 'count' || (type.outer === 'metric' ? metrics.length === 1 : type.outer !== 'field')
-  if (isTiled) {
-    return [
-      [
-        'value_period',
-        sql`  select period, coalesce(until, period) as until${groups} from cell group by issue_id, period, until`,
-      ],
-    ]
+/**
+ * Returns `any_period`: `issue_id, period, until` and the groups: the periods in which a value of an issue begins, and up to which one
+ * such a value reaches.
+ */
+function anyPeriods(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
+  const grouped = (until: Sql, from: Sql): Cte => [
+    'any_period',
+    sql`  select issue_id, period, ${until} as until${groupsOfIssue(issues)} from ${from} group by issue_id, period`,
+  ]
+  const values = valueRows(plan, issues, dialect)
+  if (values === null) {
+    return [...cellsOf(plan, issues, dialect), grouped(sql`max(coalesce(until, period))`, sql`cell`)]
   }
+  const isCounted = plan.type.kind === 'count'
+  const begin = ['period', sql`s.from_ms`] as const
+  const ends = isCounted ? [begin] : [begin, ['until', lastInstant] as const]
+  const rows = located(values.rows, ends, plan, dialect)
   return [
-    [
-      'any_period',
-      sql`  select issue_id, period, max(coalesce(until, period)) as until${groups} from cell group by issue_id, period`,
-    ],
-    [
-      'value_period',
-      sql`  select ${idsBefore(issues)}until, greatest(period, coalesce(max(until) over (partition by issue_id order by period
+    ...values.tables,
+    periodTable(plan, dialect),
+    numberLists(plan),
+    grouped(isCounted ? sql`period` : sql`max(until)`, sql`${rows} s`),
+  ]
+}
+
+/** Returns `value_period`: `period, until` and the groups of issues with a value, so that no period of an issue is twice there. */
+function valuePeriods({ type }: ReportPlan, issues: ReportIssues): Cte {
+  // A moment is in one period.
+  if (type.kind === 'count') return ['value_period', sql`  select * from any_period`, 'inlined']
+  return [
+    'value_period',
+    sql`  select ${idsBefore(issues)}until, greatest(period, coalesce(max(until) over (partition by issue_id order by period
            rows between unbounded preceding and 1 preceding) + 1, period)) as period
   from any_period`,
-    ],
   ]
 }
 
