@@ -58,7 +58,7 @@ function openAssignments(plan: ReportPlan, issues: ReportIssues, dialect: Dialec
       : outer === 'status'
         ? [sql`o.status_id`, sql`o.who`]
         : [sql`o.who`, sql`o.status_id`]
-  const counts = inner === null ? statusCounts(plan, sql`k.status_id`) : sql`true`
+  const counts = inner === null ? statusCounts(plan, sql`k.status_id`, dialect) : sql`true`
   return {
     tables: [
       ...chosenStatuses(plan, dialect),

@@ -33,7 +33,7 @@ export function momentChanges(
     // Ends of stays without length that were moved leave nothing in the period that they were moved from.
     last: sql`select ${column} as outer_id${groups}, period, cast(sum(change) as bigint) as change, cast(sum(added) as bigint) as added,
        cast(sum(begun) as bigint) as begun, sum(worked) as worked
-from moved${join} where ${statusCounts(plan, sql`status_id`)}
+from moved${join} where ${statusCounts(plan, sql`status_id`, dialect)}
 group by ${column}${groups}, period
 having sum(change) <> 0 or sum(added) <> 0 or sum(worked) <> 0`,
   }
@@ -46,12 +46,19 @@ having sum(change) <> 0 or sum(added) <> 0 or sum(worked) <> 0`,
 function moments(plan: ReportPlan, issues: ReportIssues, isCounted: boolean, dialect: Dialect): Cte {
   const isRepeated = sql`s.previous_last_ms >= ${dialect.elementAt(sql`s.starts`, sql`s.position`)}`
   const repeated = isCounted ? sql`count(*) filter (where ${isRepeated})` : sql`0`
-  const { rows, worked } = startsIn(sql`clipped`, plan, dialect)
+  const { rows, worked } = startsIn(countedEnds(plan, dialect), plan, dialect)
   const keys = sql`status_id, previous_id${groupIds(issues)}, position`
   return [
     'moment',
     sql`  select ${keys}, count(*) as stays, ${repeated} as repeated, ${worked} as worked from ${rows} group by ${keys}`,
   ]
+}
+
+/** Returns the stays that start or end a stay in a status that counts. */
+function countedEnds(plan: ReportPlan, dialect: Dialect): Sql {
+  if (plan.statusColumns === null && plan.hiddenStatuses.length === 0) return sql`clipped`
+  const counts = (id: Sql) => statusCounts(plan, id, dialect)
+  return sql`(select * from clipped where (${counts(sql`status_id`)}) or (${counts(sql`previous_id`)}))`
 }
 
 /**

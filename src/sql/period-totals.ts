@@ -91,7 +91,7 @@ function stayChanges(
   const repeated = before === null ? sql`` : sql` - count(*) filter (where ${isRepeated})`
   const ofInstant = (name: string) => [['period', sql`s.${identifier(name)}`]] as const
   return {
-    tables: [numberLists(plan), ...cellStays(plan, issues)],
+    tables: [numberLists(plan), ...cellStays(plan, issues, dialect)],
     last: sql`select ${keys}, cast(sum(change) as bigint) as change, cast(sum(added) as bigint) as added,
        cast(sum(begun) as bigint) as begun, sum(worked) as worked
 from (
@@ -112,12 +112,12 @@ group by ${keys}`,
  * Returns `cell_stay`, the stays of the cells: `outer_id, issue_id, seq, from_ms, to_ms, previous_last_ms` and the groups; and
  * `ended_stay`, those that end within the window, with their last instant `last_ms`.
  */
-function cellStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
+function cellStays(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
   const column = plan.statusColumns === null ? sql`status_id` : sql`column_id`
   const own = sql`${column} as outer_id, issue_id, seq, from_ms`
   const source = sql`
   from clipped${plan.statusColumns === null ? sql`` : sql` join chosen_status using (status_id)`}
-  where ${statusCounts(plan, sql`status_id`)}`
+  where ${statusCounts(plan, sql`status_id`, dialect)}`
   return [
     ['cell_stay', sql`  select ${own}, to_ms, previous_last_ms${groupIds(issues)}${source}`, 'inlined'],
     [

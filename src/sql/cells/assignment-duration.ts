@@ -24,7 +24,7 @@ export const assignmentDuration: CellTables = (plan, issues, dialect) => {
       'cell',
       sql`  select h.issue_id, ${levels[0]!.id} as outer_id, ${levels[1]!.id} as inner_id, cast(sum(h.ms) as bigint) as value${groupsOfIssue(issues)}${periodsOfRow(issues)}
   from timed h ${levels[0]!.joins} ${levels[1]!.joins}
-  where ${statusCounts(plan, sql`h.status_id`)}
+  where ${statusCounts(plan, sql`h.status_id`, dialect)}
   group by 1, 2, 3${periodsOfRow(issues)}`,
     ],
   ]

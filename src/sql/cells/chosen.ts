@@ -1,7 +1,7 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { sourceColumns } from '../../plan/source-columns.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { allOf, type Cte, type Sql, sql, unnested, varchars } from '../sql.ts'
+import { allOf, type Cte, type Sql, sql, varchars } from '../sql.ts'
 
 /**
  * Returns `chosen_status(status_id, column_id)`: the statuses of each source column; no table if no columns are
@@ -24,12 +24,20 @@ export function chosenStatuses(plan: ReportPlan, dialect: Dialect): Cte[] {
   ]
 }
 
-/** Returns the condition that the status `id` is selected, if there is a selection, and not hidden. */
-export function statusCounts(plan: ReportPlan, id: Sql): Sql {
+/**
+ * Returns the condition that the status `id` is selected, if there is a selection, and not hidden.
+ *
+ * DuckDB evaluates a function of a status once for each status of a row group; IN would hash the status of each row.
+ */
+export function statusCounts(plan: ReportPlan, id: Sql, dialect: Dialect): Sql {
   const conditions: Sql[] = []
-  if (plan.statusColumns) conditions.push(sql`${id} in (select status_id from chosen_status)`)
+  const selected = sourceColumns(plan)
+  if (selected !== null) {
+    const statuses = new Set(selected.sources.flatMap(({ members }) => members))
+    conditions.push(dialect.contains(sql`${varchars([...statuses])}`, id))
+  }
   if (plan.hiddenStatuses.length > 0) {
-    conditions.push(sql`${id} not in (${unnested(varchars(plan.hiddenStatuses))})`)
+    conditions.push(sql`not ${dialect.contains(sql`${varchars(plan.hiddenStatuses)}`, id)}`)
   }
   return allOf(conditions)
 }

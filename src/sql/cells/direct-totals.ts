@@ -32,7 +32,7 @@ export function directTotals(plan: ReportPlan, issues: ReportIssues, dialect: Di
     last: sql`select ${column} as outer_id, cast(null as varchar) as inner_id${groupIds(issues)},
        count(*) filter (where visit_number = 1) as count, ${value} as total
 from ${rows} ${statusColumns === null ? sql`` : sql`join chosen_status using (status_id)`}
-where ${statusCounts(plan, sql`status_id`)}
+where ${statusCounts(plan, sql`status_id`, dialect)}
 group by ${column}${groupIds(issues)}`,
   }
 }

@@ -11,6 +11,6 @@ export const statusCount: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
   clippedStatusStays(plan, issues),
   ...counted('clipped', plan, issues, dialect),
-  visitedOf(hasPeriods(issues) ? 'counted' : 'clipped', { one: sql`1`, several: sql`count(*)` }, plan, issues),
+  visitedOf(hasPeriods(issues) ? 'counted' : 'clipped', { one: sql`1`, several: sql`count(*)` }, plan, issues, dialect),
   cellsOfVisited(plan, issues),
 ]

@@ -12,7 +12,7 @@ export const statusDuration: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
   ...(hasPeriods(issues) ? clippedVisits(plan, issues) : [clippedStatusStays(plan, issues)]),
   ...timed(plan, issues, dialect),
-  visitedOf('timed', visitsOf(plan, issues, dialect), plan, issues),
+  visitedOf('timed', visitsOf(plan, issues, dialect), plan, issues, dialect),
   cellsOfVisited(plan, issues),
 ]
 
@@ -35,8 +35,9 @@ export function visitedOf(
   { one, several }: CombinedVisits,
   plan: ReportPlan,
   issues: ReportIssues,
+  dialect: Dialect,
 ): Cte {
-  const isCounted = statusCounts(plan, sql`status_id`)
+  const isCounted = statusCounts(plan, sql`status_id`, dialect)
   const source = identifier(rows)
   const periods = periodsOfRow(issues)
   const single = sql`  select issue_id, status_id, ${one} as value${groupIds(issues)}${periods}

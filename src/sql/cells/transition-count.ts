@@ -30,7 +30,7 @@ export function transitions(plan: ReportPlan, issues: ReportIssues, dialect: Dia
       sql`  select s.issue_id, s.from_id as outer_id, s.value_id as inner_id, s.entered_ms as from_ms${groupsOf(issues)}
   from ${issues.rowsOf('stay')}
   where s.field_id = 'status' and (${issues.condition}) and s.seq > 1 and ${isInWindow(sql`s.entered_ms`, plan)}
-    and ${statusCounts(plan, sql`s.from_id`)} and ${statusCounts(plan, sql`s.value_id`)}`,
+    and ${statusCounts(plan, sql`s.from_id`, dialect)} and ${statusCounts(plan, sql`s.value_id`, dialect)}`,
       'inlined',
     ],
   ]

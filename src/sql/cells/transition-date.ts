@@ -25,7 +25,7 @@ function transitionDate(column: 'entered_ms' | 'left_ms', aggregate: 'min' | 'ma
         [
           'cell',
           sql`  select s.issue_id, s.value_id as outer_id, cast(null as varchar) as inner_id, ${value}${groupsOfRows(issues)}
-  from ${source} where ${condition} and ${statusCounts(plan, sql`s.value_id`)}
+  from ${source} where ${condition} and ${statusCounts(plan, sql`s.value_id`, dialect)}
   group by s.issue_id, s.value_id`,
         ],
       ]

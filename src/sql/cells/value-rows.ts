@@ -22,7 +22,7 @@ export function valueRows(plan: ReportPlan, issues: ReportIssues, dialect: Diale
   const { kind, outer } = plan.type
   const ofStatuses = (clipped: readonly Cte[]) => ({
     tables: [...chosenStatuses(plan, dialect), ...clipped],
-    rows: sql`(select * from clipped where ${statusCounts(plan, sql`status_id`)})`,
+    rows: sql`(select * from clipped where ${statusCounts(plan, sql`status_id`, dialect)})`,
   })
   if (outer === 'metric') return null
   if (outer === 'field') return { tables: clippedFieldStays(plan, issues), rows: sql`clipped` }

@@ -15,6 +15,8 @@ export interface Dialect {
   readonly shiftedRight: (value: Sql, bits: number) => Sql
   /** Returns the element of a list at an index from 1; null beyond its end. */
   readonly elementAt: (list: Sql, index: Sql) => Sql
+  /** Returns whether a list without nulls has a value; null for null. */
+  readonly contains: (list: Sql, value: Sql) => Sql
   /** Converts an integer to a type with at least 38 digits. */
   readonly wide: (value: Sql) => Sql
   /** Converts a number to a double. */

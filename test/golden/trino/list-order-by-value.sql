@@ -31,7 +31,7 @@ timed as (
 cell as (
   select h.issue_id, h.assignee_id as outer_id, c.column_id as inner_id, cast(sum(h.ms) as bigint) as value
   from timed h  join chosen_status c on c.status_id = h.status_id
-  where (h.status_id in (select status_id from chosen_status))
+  where (contains(cast(json_parse('["3","10100"]') as array(varchar)), h.status_id))
   group by 1, 2, 3
 )
 select distinct outer_id, inner_id from cell
@@ -66,7 +66,7 @@ timed as (
 cell as (
   select h.issue_id, h.assignee_id as outer_id, c.column_id as inner_id, cast(sum(h.ms) as bigint) as value
   from timed h  join chosen_status c on c.status_id = h.status_id
-  where (h.status_id in (select status_id from chosen_status))
+  where (contains(cast(json_parse('["3","10100"]') as array(varchar)), h.status_id))
   group by 1, 2, 3
 )
 select issue_id, value from cell where (outer_id is null) and (inner_id = '3')
@@ -103,7 +103,7 @@ timed as (
 cell as (
   select h.issue_id, h.assignee_id as outer_id, c.column_id as inner_id, cast(sum(h.ms) as bigint) as value
   from timed h  join chosen_status c on c.status_id = h.status_id
-  where (h.status_id in (select status_id from chosen_status))
+  where (contains(cast(json_parse('["3","10100"]') as array(varchar)), h.status_id))
   group by 1, 2, 3
 )
 select * from cell
@@ -126,7 +126,7 @@ timed as (
 cell as (
   select h.issue_id, h.assignee_id as outer_id, c.column_id as inner_id, cast(sum(h.ms) as bigint) as value
   from timed h  join chosen_status c on c.status_id = h.status_id
-  where (h.status_id in (select status_id from chosen_status))
+  where (contains(cast(json_parse('["3","10100"]') as array(varchar)), h.status_id))
   group by 1, 2, 3
 )
 select * from cell
