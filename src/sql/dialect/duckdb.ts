@@ -19,6 +19,7 @@ export const duckdb: Dialect = {
   wholeQuotient: (dividend, divisor) => sql`(${dividend}) // (${divisor})`,
   shiftedRight: (value, bits) => sql`((${value}) >> ${plain(String(bits))})`,
   elementAt: (list, index) => sql`list_extract(${list}, ${index})`,
+  lookedUp: (key, keys, values) => sql`list_extract(${values}, list_position(${keys}, ${key}))`,
   contains: (list, value) => sql`list_contains(${list}, ${value})`,
   wide: value => sql`cast(${value} as hugeint)`,
   double: value => sql`cast(${value} as double)`,

@@ -8,6 +8,7 @@ import type { ReportIssues } from '../report-issues.ts'
 import { type GroupSource, inGroup } from '../scope.ts'
 import { allOf, bigint, bigints, identifier, joinSql, type Sql, sql, unnested, varchars } from '../sql.ts'
 import { leftDone } from './left-done.ts'
+import { mappedStatuses, stageOf } from './stages.ts'
 
 /** Returns the condition that issue `i` is of a level that is measured. */
 function isMeasured({ otherLevels }: FlowPlan): Sql {
@@ -43,16 +44,13 @@ function neededIssues(plan: FlowPlan, dialect: Dialect): Sql | null {
   const kinds = [
     sql`n.entered_ms >= ${bigint(needed.finishedSince)} and n.value_id in (${unnested(varchars(stages.done))})`,
     ...(needed.inProgress ? [sql`${present} and n.value_id in (${unnested(varchars(stages.inProgress))})`] : []),
-    ...(needed.unmapped
-      ? [sql`n.value_id is null or n.value_id not in (${unnested(varchars(mappedStatuses(plan)))})`]
-      : []),
+    ...(needed.unmapped ? [sql`n.value_id is null or n.value_id not in (${unnested(mappedStatuses(plan))})`] : []),
   ]
   const ofKinds = sql`select n.issue_id from stay n where n.field_id = 'status' and n.entered_ms <= ${bigint(asOf)}
     and (${joinSql(kinds, '\n      or ')})`
-  const inStages = { stays: allStays(plan), stages: stagesOfStatuses(plan, dialect) }
   const more = [
     ...(needed.movedSince === null ? [] : [movedBack(plan, needed.movedSince, dialect)]),
-    ...(needed.leftDone ? [sql`select * from (${leftDone(plan, inStages, dialect)}) l`] : []),
+    ...(needed.leftDone ? [sql`select * from (${leftDone(plan, allStays(plan), dialect)}) l`] : []),
   ]
   return joinSql([ofKinds, ...more], ' union all ')
 }
@@ -65,25 +63,11 @@ function allStays({ asOf }: FlowPlan): Sql {
 
 /** Selects issues that moved back, or out of an unmapped status, since an instant. */
 function movedBack(plan: FlowPlan, since: Instant, dialect: Dialect): Sql {
-  const stages = stagesOfStatuses(plan, dialect)
+  const [stage, before] = [stageOf(sql`s.value_id`, plan, dialect), stageOf(sql`s.from_id`, plan, dialect)]
   // A move between done stages can follow a short absence from done. Only the move that began the absence goes back.
-  return sql`select s.issue_id from stay s join ${stages} v on v.status_id = s.value_id
-         left join ${stages} f on f.status_id = s.from_id
-    where s.field_id = 'status' and s.seq > 1 and s.entered_ms <= ${bigint(plan.asOf)} and (f.stage is null or f.stage > v.stage)
+  return sql`select s.issue_id from stay s
+    where s.field_id = 'status' and s.seq > 1 and s.entered_ms <= ${bigint(plan.asOf)} and coalesce(${before} > ${stage}, ${stage} is not null)
       and s.entered_ms >= ${bigint(since - plan.reopenTolerance)}`
-}
-
-/** Returns a table of the statuses of a workflow: `status_id, stage, kind`. */
-export function stagesOfStatuses({ stages: { statuses: rows } }: FlowPlan, dialect: Dialect): Sql {
-  return dialect.listTable([
-    ['status_id', sql`${varchars(rows.map(({ status }) => status))}`],
-    ['stage', sql`${bigints(rows.map(({ stage }) => stage))}`],
-    ['kind', sql`${bigints(rows.map(({ kind }) => kind))}`],
-  ])
-}
-
-function mappedStatuses({ stages }: FlowPlan): readonly string[] {
-  return stages.statuses.map(({ status }) => status)
 }
 
 /** Returns whether the resolution of an issue decides when it is done. */

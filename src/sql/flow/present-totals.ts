@@ -3,8 +3,9 @@ import type { Dialect } from '../dialect/dialect.ts'
 import type { ReportIssues } from '../report-issues.ts'
 import { bigint, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { intervalTables } from './blocked.ts'
-import { flowIssues, stagesOfStatuses } from './flow-issues.ts'
+import { flowIssues } from './flow-issues.ts'
 import { IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
+import { kindOf } from './stages.ts'
 
 /**
  * Counts all issues of a plan that are in a stage at asOf: those `in_progress`, and those `not_started`. The statuses decide
@@ -54,14 +55,14 @@ function allIssues(plan: FlowPlan, dialect: Dialect): ReportIssues {
 }
 
 /**
- * Returns `present_stay`: `issue_id, kind` of the issues that are in a stage at asOf. The rules about done stays only change
- * the present stage of an issue that is in none.
+ * Returns `present_stay`: `issue_id, kind` of each issue at asOf, with no kind for one in no stage. The rules about done stays only
+ * change the present stage of such an issue.
  */
 function presentStays(plan: FlowPlan, issues: ReportIssues, dialect: Dialect): Cte {
   const asOf = bigint(plan.asOf)
   return [
     'present_stay',
-    sql`  select s.issue_id, m.kind from ${issues.rowsOf('stay')} join ${stagesOfStatuses(plan, dialect)} m on m.status_id = s.value_id
+    sql`  select s.issue_id, ${kindOf(sql`s.value_id`, plan, dialect)} as kind from ${issues.rowsOf('stay')}
   where (${issues.condition}) and s.field_id = 'status' and s.entered_ms <= ${asOf} and (s.left_ms is null or s.left_ms > ${asOf})`,
   ]
 }
