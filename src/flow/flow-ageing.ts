@@ -23,7 +23,7 @@ import { valuesAt } from './group-values.ts'
 import { finishedLink, inProgressLink, staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, type Positions, spoolTexts } from './item-table.ts'
 import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
-import { spoolAges, spoolIdle } from './spool-items.ts'
+import { spoolAges, spoolWip } from './spool-items.ts'
 
 /** Answers `flow/ageing`: compares the issues in progress with those that finished in the window. */
 export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
@@ -71,10 +71,10 @@ export async function readAgeing(flow: PlannedFlow, finished: FinishedWithSle) {
 
 /**
  * Reads what needs attention now: the work in progress that is too old, blocked or unchanged, and the number of issues `present` in
- * each stage. It spools `item_idle`.
+ * each stage. It spools `wip_item`.
  */
 async function readAttention({ plan, snapshot }: PlannedFlow, { sle }: Compared) {
-  await spoolIdle(plan, snapshot)
+  await spoolWip(plan, snapshot)
   const { run, dialect } = snapshot.spooled
   const [row, ...stages] = await run(attentionTotals(sle?.ms ?? null, unchangedTime(plan.workingDay), dialect))
   const all = inProgressLink(plan.asOf, plan.asOf)

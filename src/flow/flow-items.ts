@@ -13,14 +13,14 @@ import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
 import { staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, spoolTexts } from './item-table.ts'
-import { spoolIdle, spoolItems } from './spool-items.ts'
+import { spoolItems, spoolWip } from './spool-items.ts'
 
 /** Answers `flow/items`: a row for each issue. */
 export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
   await spoolItems(plan, snapshot)
   const { run, spool } = snapshot.spooled
   const { sle } = comparesWithSle(plan) ? await readFinishedWithSle(plan, [], snapshot) : { sle: null }
-  if (plan.only === 'unchanged') await spoolIdle(plan, snapshot)
+  if (plan.only === 'unchanged') await spoolWip(plan, snapshot)
   if (plan.wasIn !== null) await spool('was_in', wasInRows(plan.wasIn))
   const limits = { sle: sle?.ms ?? null, idle: unchangedTime(plan.workingDay) }
   const [count] = await run(itemCount(plan, limits))

@@ -1,5 +1,5 @@
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { idleRows, lastChanges } from '../sql/flow/ageing.ts'
+import { lastChanges, wipItems } from '../sql/flow/ageing.ts'
 import { blockedIntervals, blockedRows, canBeBlocked } from '../sql/flow/blocked.ts'
 import { isDoneByResolution } from '../sql/flow/flow-issues.ts'
 import { allAges, flowItemRows, plainAges, spooledMoments } from '../sql/flow/items.ts'
@@ -55,10 +55,10 @@ function isDecidedByMore(plan: FlowPlan): boolean {
   return isDoneByResolution(plan) || canBeBlocked(plan) || plan.returns === 'restart'
 }
 
-/** Computes how long nothing has changed in the issues in progress of `flow_item`: `item_idle` (see idleRows). */
-export async function spoolIdle(plan: FlowPlan, { spool, spooled, dialect }: Snapshot): Promise<void> {
+/** Computes the issues in progress of `flow_item`, with how long nothing has changed in them: `wip_item` (see wipItems). */
+export async function spoolWip(plan: FlowPlan, { spool, spooled, dialect }: Snapshot): Promise<void> {
   await spool('last_change', lastChanges(plan, dialect))
-  await spooled.spool('item_idle', idleRows(plan, spooled.dialect))
+  await spooled.spool('wip_item', wipItems(plan, spooled.dialect))
 }
 
 /** Computes the moments of the needed issues of a plan: `flow_stay`, and `flow_item` with the columns of flowItemRows. */

@@ -1,6 +1,6 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { bigint, bigints, type Sql, sql, unnested, withTables } from '../sql.ts'
+import { bigint, bigints, plain, type Sql, sql, unnested, withTables } from '../sql.ts'
 import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
 import { flowIssues } from './flow-issues.ts'
 import { isFinished } from './item-queries.ts'
@@ -47,22 +47,22 @@ export function lastChanges(plan: FlowPlan, dialect: Dialect): Sql {
 }
 
 /**
- * Selects how long nothing has changed in the issues in progress: `issue_id, idle`, the time on the calendar's clock since the
- * last logged change of any field, or the creation. It reads the spooled tables `flow_item` and `last_change`.
+ * Selects the issues in progress: `issue_id, stage, start_ms, counted, blocked_since`, as in `flow_item`, and `idle`: the time on the
+ * calendar's clock since the last logged change of any field, or the creation. It reads the spooled tables `flow_item` and
+ * `last_change`.
  */
-export function idleRows(plan: FlowPlan, dialect: Dialect): Sql {
+export function wipItems(plan: FlowPlan, dialect: Dialect): Sql {
   const { buckets } = plan.calendar
   const asOf = bigint(plan.asOf)
-  const since = sql`  select f.issue_id, greatest(coalesce(c.at_ms, f.created_ms), f.created_ms) as at_ms, ${asOf} as as_of_ms
+  const columns = plain('f.issue_id, f.stage, f.start_ms, f.counted, f.blocked_since')
+  const since = sql`  select ${columns}, greatest(coalesce(c.at_ms, f.created_ms), f.created_ms) as at_ms, ${asOf} as as_of_ms
   from flow_item f left join last_change c on c.issue_id = f.issue_id where f.is_wip`
-  if (buckets === null) {
-    return sql`select issue_id, as_of_ms - at_ms as idle from (${since}) l`
-  }
+  if (buckets === null) return sql`select ${columns}, as_of_ms - at_ms as idle from (${since}) f`
   return withTables(
     [bucketTable(buckets), ['unchanged_since', since]],
-    sql`select l.issue_id, ${workingTime('t', sql`l.as_of_ms`, dialect)} - ${workingTime('f', sql`l.at_ms`, dialect)} as idle
-from unchanged_since l left join bucket f on f.k = ${bucketOf(sql`l.at_ms`, buckets, dialect)}
-     left join bucket t on t.k = ${bucketOf(sql`l.as_of_ms`, buckets, dialect)}`,
+    sql`select ${columns}, ${workingTime('t', sql`f.as_of_ms`, dialect)} - ${workingTime('s', sql`f.at_ms`, dialect)} as idle
+from unchanged_since f left join bucket s on s.k = ${bucketOf(sql`f.at_ms`, buckets, dialect)}
+     left join bucket t on t.k = ${bucketOf(sql`f.as_of_ms`, buckets, dialect)}`,
     dialect,
   )
 }
@@ -108,15 +108,15 @@ export function cycleTimesAt(ranks: readonly number[]): Sql {
 
 /**
  * Selects a page of the issues in progress with their place among the finished ones, the oldest first: the columns of
- * `flow_item`, `position` among all of them from 1, `paced`, the number of finished issues that had left the stage by this age, and `within`, the number
- * of those that took no longer. It reads the spooled tables `flow_item`, `stage_rank` and `cycle_rank`.
+ * `wip_item`, `position` among all of them from 1, `paced`, the number of finished issues that had left the stage by this age, and
+ * `within`, the number of those that took no longer. It reads the spooled tables `wip_item`, `stage_rank` and `cycle_rank`.
  */
 export function ageingItems({ page }: FlowPlan, dialect: Dialect): Sql {
   return withTables(
     [
       [
         'oldest',
-        sql`  select f.* from flow_item f where f.is_wip
+        sql`  select f.* from wip_item f
   order by f.counted desc, f.issue_id limit ${bigint(page.size)} offset ${bigint(page.index)}`,
       ],
       [
@@ -149,21 +149,21 @@ from oldest f join place p on p.issue_id = f.issue_id`,
 
 /** Selects the issues after a position of the spooled table `item_row`, up to and including another, with their texts. */
 export function ageingItemsAt(from: number, to: number): Sql {
-  return sql`select a.*, t.key, t.summary, t.type, t.status, d.idle
-from item_row a join item_text t on t.issue_id = a.issue_id join item_idle d on d.issue_id = a.issue_id
+  return sql`select a.*, t.key, t.summary, t.type, t.status
+from item_row a join item_text t on t.issue_id = a.issue_id
 where a.position > ${bigint(from)} and a.position <= ${bigint(to)} order by a.position`
 }
 
 /**
  * Counts the issues in progress, in all and in each `stage`: `in_progress`, the sum of their ages as `total_age`, `over_sle`: those
  * older than it, those `blocked` now, and the `unchanged`: those idle for longer than `idle`. The row of all is the first. It
- * reads the spooled tables `flow_item` and `item_idle`.
+ * reads the spooled table `wip_item`.
  */
 export function attentionTotals(sle: number | null, idle: number, dialect: Dialect): Sql {
   const overSle = sle === null ? sql`cast(null as bigint)` : sql`count(*) filter (where f.counted > ${bigint(sle)})`
   return sql`select f.stage, count(*) as in_progress, ${dialect.total(sql`f.counted`)} as total_age, ${overSle} as over_sle,
        count(*) filter (where f.blocked_since is not null) as blocked,
-       count(*) filter (where d.idle > ${bigint(idle)}) as unchanged
-from flow_item f join item_idle d on d.issue_id = f.issue_id where f.is_wip
+       count(*) filter (where f.idle > ${bigint(idle)}) as unchanged
+from wip_item f
 group by grouping sets ((), (f.stage)) order by grouping(f.stage) desc`
 }

@@ -33,7 +33,7 @@ export function itemCount(plan: FlowPlan, limits: ItemLimits): Sql {
 
 /**
  * Returns the condition that row `f` of `flow_item` is an item of a plan. The filters read the spooled tables `flow_stay`,
- * `item_idle`, `was_in` and `item_move`; `limits` are those of the filters.
+ * `wip_item`, `was_in` and `item_move`; `limits` are those of the filters.
  */
 function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
   const { only, wasIn, movedBack, reached, inStage } = plan
@@ -76,7 +76,7 @@ where r.entered_ms >= ${bigint(from)} and r.entered_ms <= ${bigint(last)}`),
   blockedNow: () => sql`f.blocked_since is not null`,
   overSle: (_, { sle }) => sql`f.is_wip and f.counted > ${bigint(sle)}`,
   unchanged: (_, { idle }) =>
-    sql`f.is_wip and ${isAmong(sql`select issue_id from item_idle where idle > ${bigint(idle)}`)}`,
+    sql`f.is_wip and ${isAmong(sql`select issue_id from wip_item where idle > ${bigint(idle)}`)}`,
   unmapped: () => sql`f.unmapped > 0`,
 }
 
