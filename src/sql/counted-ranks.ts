@@ -3,15 +3,19 @@ import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { allOf, type Cte, joinSql, plain, type Sql, sql } from './sql.ts'
 
-/** The values are counted in ranges of this width. A range of milliseconds has at most so many different values. */
-const WIDTH = plain(String(2 ** 20))
+/** The width of the ranges in which values are counted first. A range of milliseconds has at most so many different values. */
+const WIDTH = 2 ** 20
 
 /** The values that `countedRanks` finds in each cell. */
 export interface Ranks {
   /** Whether the cells are in `weighted_cell`, where `weight` is the number of issues with the value of a row. */
   readonly isWeighted?: boolean
-  /** The columns that identify a cell. */
+  /** The width of the ranges in which values are counted first, if another one suits the values. */
+  readonly width?: number
+  /** The columns that identify a cell. They can be null. */
   readonly keys: readonly Sql[]
+  /** The column of the period, which is never null; none without periods. */
+  readonly period?: Sql
   readonly isMedian: boolean
   readonly percents: readonly number[]
   /** Another sum over the values of a cell; `null` for none. */
@@ -27,11 +31,12 @@ export interface Ranks {
  */
 export function countedRanks(
   tables: readonly Cte[],
-  { isWeighted = false, keys, isMedian, percents, sum }: Ranks,
+  { isWeighted = false, width = WIDTH, keys: nullable, period, isMedian, percents, sum }: Ranks,
   dialect: Dialect,
 ): Tables {
+  const keys = period ? [...nullable, period] : nullable
   const list = joinSql(keys, ', ')
-  const range = dialect.wholeQuotient(sql`c.value`, WIDTH)
+  const range = dialect.wholeQuotient(sql`c.value`, plain(String(width)))
   const positions = [
     ...(isMedian ? medianPositions(dialect) : []),
     ...percents.map(percent => [percentileColumn(percent), positionOf(percent, dialect)] as const),
@@ -39,15 +44,16 @@ export function countedRanks(
   const has = (position: Sql) => sql`upto - n <= ${position} and ${position} < upto`
   // Keys can be null. As equalities of expressions, they are hashed.
   const same = (a: string, b: string) =>
-    allOf(
-      keys.flatMap(key => {
+    allOf([
+      ...nullable.flatMap(key => {
         const [left, right] = [sql`${plain(a)}.${key}`, sql`${plain(b)}.${key}`]
         return [
           sql`coalesce(cast(${left} as varchar), '') = coalesce(cast(${right} as varchar), '')`,
           sql`(${left} is null) = (${right} is null)`,
         ]
       }),
-    )
+      ...(period ? [sql`${plain(a)}.${period} = ${plain(b)}.${period}`] : []),
+    ])
   const table = isWeighted ? sql`weighted_cell` : sql`cell`
   const count = isWeighted ? sql`cast(sum(c.weight) as bigint)` : sql`count(*)`
   const total = isWeighted ? sql`sum(${dialect.wide(sql`value`)} * weight)` : dialect.total(sql`value`)

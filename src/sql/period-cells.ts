@@ -33,7 +33,7 @@ export function periodCells(plan: ReportPlan, issues: ReportIssues, dialect: Dia
   const tables = cellsOf(plan, issues, dialect)
   const isRanked = plan.aggregate === 'median' || percentsOf(plan).length > 0
   return {
-    counted: { tables, last: isRanked ? countedValues(issues) : countedSums(plan, issues, dialect) },
+    counted: { tables, last: isRanked ? countedValues(plan, issues) : countedSums(plan, issues, dialect) },
     whole:
       plan.type.kind === 'duration'
         ? { tables: [...tables, wholePeriods(plan, dialect)], last: sql`select number, ms from whole_period` }
@@ -54,9 +54,10 @@ function countedSums(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): 
 from cell group by ${groups}`
 }
 
-/** Selects the different values of each cell. */
-function countedValues(issues: ReportIssues): Sql {
+/** Selects the values of each cell. Few counts are different, and most durations. */
+function countedValues({ type }: ReportPlan, issues: ReportIssues): Sql {
   const groups = sql`outer_id, inner_id${groupIds(issues)}, period, until, value`
+  if (type.kind === 'duration') return sql`select ${groups}, 1 as weight from cell`
   return sql`select ${groups}, count(*) as weight from cell group by ${groups}`
 }
 
@@ -96,16 +97,26 @@ function rankedCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): 
       sql`  select ${keys}, period as ${period}, value, weight from counted_cell where until is null
   union all
   select ${keys}, period as ${period}, value, weight from whole_cell`,
+      'inlined',
     ],
   ]
   const ranks = {
     isWeighted: true,
-    keys: [sql`outer_id`, sql`inner_id`, ...fieldGroups(issues).map(({ id }) => id), period],
+    width: rangeWidth(plan),
+    keys: [sql`outer_id`, sql`inner_id`, ...fieldGroups(issues).map(({ id }) => id)],
+    period,
     isMedian,
     percents: percentsOf(plan),
     sum: summand && sql`sum(${summand} * weight)`,
   }
   return countedRanks(tables, ranks, dialect)
+}
+
+/** Returns the width of a range of values: at least sixteen of them fit into the longest period. */
+function rangeWidth(plan: ReportPlan): number {
+  const { borders } = periodIn(plan)
+  const longest = Math.max(...borders.slice(1).map((end, i) => end - borders[i]!))
+  return 2 ** Math.floor(Math.log2(longest / 16))
 }
 
 /**

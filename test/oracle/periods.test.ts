@@ -5,7 +5,7 @@ import { trackers } from '../support/trackers.ts'
 import { checkTracker, SEED } from './check-tracker.ts'
 import { type OracleRequest, requests } from './requests.ts'
 
-// Compares reports by period that the SQL computes from the ends of stays. Few requests of the whole oracle are such.
+// Compares reports by period, most of which the SQL computes from the ends of stays. Few requests of the whole oracle are such.
 const TRACKERS = Number(process.env.ORACLE_TRACKERS ?? 24)
 const REQUESTS = Number(process.env.ORACLE_REQUESTS ?? 40)
 
@@ -14,12 +14,10 @@ const timesByPeriod: fc.Arbitrary<OracleRequest> = fc
   .record({
     request: requests,
     type: fc.constantFrom<OracleRequest['type']>(
-      'statusDuration',
-      'statusDuration',
-      'statusDuration',
-      'assigneeDuration',
+      ...(['statusDuration', 'statusDuration', 'statusDuration', 'statusDuration'] as const),
+      ...(['assigneeDuration', 'durationBetweenStatuses', 'statusCount', 'transitionCount'] as const),
     ),
-    aggregate: fc.constantFrom<OracleRequest['aggregate']>('sum', 'average', 'average'),
+    aggregate: fc.constantFrom<OracleRequest['aggregate']>('sum', 'sum', 'average', 'average', 'average', 'median'),
     multiVisit: fc.constantFrom<OracleRequest['multiVisit']>('total', 'total', 'first', 'last'),
     period: fc.constantFrom('period:day', 'period:week', 'period:month', 'period:year'),
     isGrouped: fc.boolean(),
