@@ -38,7 +38,11 @@ const REQUESTS: readonly (readonly [name: string, parameters: Parameters])[] = [
   ['average', {}],
   ['average, business', { calendar: '0', dayLength: 'businessDays' }],
   ['average in a window of a year', YEAR],
+  ['average of three statuses', { statuses: 's3,s7,s11' }],
   ['average of first visits', { multiVisitBehavior: 'first' }],
+  ['average of last visits', { multiVisitBehavior: 'last' }],
+  ['number of visits', { columnsBy: 'statusCount' }],
+  ['transitions', { columnsBy: 'transitionCount' }],
   ['average by assignee', { columnsBy: 'assigneeDuration' }],
   ['median', { aggregationType: 'median' }],
 ]

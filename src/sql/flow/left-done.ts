@@ -9,12 +9,13 @@ import { mappedStatuses } from './stages.ts'
  */
 export function leftDone(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
   const tolerance = bigint(plan.reopenTolerance)
-  const isDone = (status: Sql) => dialect.contains(sql`${varchars(plan.stages.done)}`, status)
   const isMapped = dialect.contains(sql`${mappedStatuses(plan)}`, sql`s.status_id`)
+  // From a join, DuckDB expects few such stays, so it builds the hash table of the second join on them.
+  const done = dialect.listTable([['status_id', sql`${varchars(plan.stages.done)}`]])
   const left: Cte = [
     'left_done_stay',
     sql`  select issue_id, seq, entered_ms, is_unmapped
-  from (select s.*, not coalesce(${isMapped}, false) as is_unmapped from ${stays} s where ${isDone(sql`s.from_id`)}) s
+  from (select s.*, not coalesce(${isMapped}, false) as is_unmapped from ${stays} s join ${done} f on f.status_id = s.from_id) s
   where is_unmapped or left_ms - entered_ms < ${tolerance}`,
   ]
   return withTables(
@@ -22,8 +23,8 @@ export function leftDone(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
     sql`select issue_id from left_done_stay where is_unmapped
 union
 select s.issue_id
-from left_done_stay s join ${stays} d on d.issue_id = s.issue_id and d.seq > s.seq
-where ${isDone(sql`d.status_id`)} and d.entered_ms - s.entered_ms < ${tolerance}`,
+from left_done_stay s join ${stays} d on d.issue_id = s.issue_id and d.seq > s.seq join ${done} t on t.status_id = d.status_id
+where d.entered_ms - s.entered_ms < ${tolerance}`,
     dialect,
   )
 }
