@@ -8,7 +8,7 @@ import type { ReportIssues } from '../report-issues.ts'
 import { type GroupSource, inGroup } from '../scope.ts'
 import { allOf, bigint, bigints, identifier, joinSql, type Sql, sql, unnested, varchars } from '../sql.ts'
 import { leftDone } from './left-done.ts'
-import { mappedStatuses, stageOf } from './stages.ts'
+import { mappedStatuses, stagesOfStatuses, storedStage } from './stages.ts'
 
 /** Returns the condition that issue `i` is of a level that is measured. */
 function isMeasured({ otherLevels }: FlowPlan): Sql {
@@ -44,13 +44,16 @@ function neededIssues(plan: FlowPlan, dialect: Dialect): Sql | null {
   const kinds = [
     sql`n.entered_ms >= ${bigint(needed.finishedSince)} and n.value_id in (${unnested(varchars(stages.done))})`,
     ...(needed.inProgress ? [sql`${present} and n.value_id in (${unnested(varchars(stages.inProgress))})`] : []),
-    ...(needed.unmapped ? [sql`n.value_id is null or n.value_id not in (${unnested(mappedStatuses(plan))})`] : []),
+    ...(needed.unmapped
+      ? [sql`n.value_id is null or n.value_id not in (${unnested(varchars(mappedStatuses(plan)))})`]
+      : []),
   ]
   const ofKinds = sql`select n.issue_id from stay n where n.field_id = 'status' and n.entered_ms <= ${bigint(asOf)}
     and (${joinSql(kinds, '\n      or ')})`
+  const inStages = { stays: allStays(plan), stages: stagesOfStatuses(plan, dialect) }
   const more = [
     ...(needed.movedSince === null ? [] : [movedBack(plan, needed.movedSince, dialect)]),
-    ...(needed.leftDone ? [sql`select * from (${leftDone(plan, allStays(plan), dialect)}) l`] : []),
+    ...(needed.leftDone ? [sql`select * from (${leftDone(plan, inStages, dialect)}) l`] : []),
   ]
   return joinSql([ofKinds, ...more], ' union all ')
 }
@@ -63,7 +66,7 @@ function allStays({ asOf }: FlowPlan): Sql {
 
 /** Selects issues that moved back, or out of an unmapped status, since an instant. */
 function movedBack(plan: FlowPlan, since: Instant, dialect: Dialect): Sql {
-  const [stage, before] = [stageOf(sql`s.value_id`, plan, dialect), stageOf(sql`s.from_id`, plan, dialect)]
+  const [stage, before] = [storedStage(sql`s.value_id`, plan, dialect), storedStage(sql`s.from_id`, plan, dialect)]
   // A move between done stages can follow a short absence from done. Only the move that began the absence goes back.
   return sql`select s.issue_id from stay s
     where s.field_id = 'status' and s.seq > 1 and s.entered_ms <= ${bigint(plan.asOf)} and coalesce(${before} > ${stage}, ${stage} is not null)

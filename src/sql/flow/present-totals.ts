@@ -5,7 +5,7 @@ import { bigint, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { intervalTables } from './blocked.ts'
 import { flowIssues } from './flow-issues.ts'
 import { IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
-import { kindOf } from './stages.ts'
+import { storedKind } from './stages.ts'
 
 /**
  * Counts all issues of a plan that are in a stage at asOf: those `in_progress`, and those `not_started`. The statuses decide
@@ -62,7 +62,7 @@ function presentStays(plan: FlowPlan, issues: ReportIssues, dialect: Dialect): C
   const asOf = bigint(plan.asOf)
   return [
     'present_stay',
-    sql`  select s.issue_id, ${kindOf(sql`s.value_id`, plan, dialect)} as kind from ${issues.rowsOf('stay')}
+    sql`  select s.issue_id, ${storedKind(sql`s.value_id`, plan, dialect)} as kind from ${issues.rowsOf('stay')}
   where (${issues.condition}) and s.field_id = 'status' and s.entered_ms <= ${asOf} and (s.left_ms is null or s.left_ms > ${asOf})`,
   ]
 }

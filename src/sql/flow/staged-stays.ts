@@ -5,20 +5,20 @@ import { bigint, type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
 import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
 import { flowIssues, isDoneByResolution } from './flow-issues.ts'
 import { leftDone } from './left-done.ts'
-import { kindOf, stageOf } from './stages.ts'
+import { stagesOfStatuses, storedKind, storedStage } from './stages.ts'
 
 /** The kind of stays in no stage. */
 export const UNMAPPED = plain('-1')
 /** The kind of stays in done stages. */
-export const DONE = numberOf('done')
+export const DONE = kindOf('done')
 /** The kinds of stays before the start, and in progress. */
-export const NOT_STARTED = numberOf('notStarted')
-export const ACTIVE = numberOf('active')
-export const WAITING = numberOf('waiting')
+export const NOT_STARTED = kindOf('notStarted')
+export const ACTIVE = kindOf('active')
+export const WAITING = kindOf('waiting')
 /** The kinds of stays in progress. */
 export const IN_PROGRESS = sql`(${ACTIVE}, ${WAITING})`
 
-function numberOf(kind: Parameters<typeof kindNumber>[0]): Sql {
+function kindOf(kind: Parameters<typeof kindNumber>[0]): Sql {
   return plain(String(kindNumber(kind)))
 }
 
@@ -68,7 +68,11 @@ where (${issues.condition}) and s.field_id = 'resolution' and s.entered_ms <= ${
  * need none of the rules about done stays. Stages are in the order notStarted, in progress, done.
  */
 export function stagedStays(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
-  const tables: Cte[] = [['status_stay', sql`  select * from ${stays} s`], ...placedStays(plan, dialect)]
+  const tables: Cte[] = [
+    ['status_stay', sql`  select * from ${stays} s`],
+    ['stage_of', sql`  select * from ${stagesOfStatuses(plan, dialect)}`],
+    ...placedStays(plan, dialect),
+  ]
   return withReadings(plan, tables, dialect)
 }
 
@@ -77,9 +81,11 @@ export function stagedStays(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
  * left_ms, is_open, entered_w, left_w`, as stagedStays does for issues that need no rule about done stays (leftDone).
  */
 export function plainStays(plan: FlowPlan, dialect: Dialect): Sql {
+  const status = sql`s.value_id`
   const place: Cte = [
     'flow_place',
-    sql`  select s.issue_id, ${placeOf(sql`s.value_id`, plan, dialect)}, s.entered_ms, ${endOf(plan)} as left_ms, ${isOpen(plan)} as is_open
+    sql`  select s.issue_id, ${storedStage(status, plan, dialect)} as stage, coalesce(${storedKind(status, plan, dialect)}, ${UNMAPPED}) as kind,
+         s.entered_ms, ${endOf(plan)} as left_ms, ${isOpen(plan)} as is_open
   from stay s
   where s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)}`,
   ]
@@ -105,35 +111,30 @@ from flow_place s left join bucket f on f.k = ${bucketOf(sql`s.entered_ms`, buck
 function placedStays(plan: FlowPlan, dialect: Dialect): Cte[] {
   if (isDoneByResolution(plan)) {
     return [
-      ...splitByResolution(plan, dialect),
+      ...splitByResolution(plan),
       ['placed_stay', sql`  select * from split_stay`],
       ...withoutShortAbsences(plan, 'kept_place'),
       ['flow_place', sql`  select p.*, true as is_return from kept_place p`],
     ]
   }
   return [
-    ['left_done', leftDone(plan, sql`status_stay`, dialect)],
+    ['left_done', leftDone(plan, { stays: sql`status_stay`, stages: sql`stage_of` }, dialect)],
     [
       'returned_stay',
-      sql`  select s.*, ${placeOf(sql`s.status_id`, plan, dialect)}
-  from status_stay s join left_done l on l.issue_id = s.issue_id`,
+      sql`  select s.*, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind
+  from status_stay s join left_done l on l.issue_id = s.issue_id left join stage_of m on m.status_id = s.status_id`,
     ],
     ...unmappedAfterDone(plan),
     ...withoutShortAbsences(plan, 'returned_place'),
     [
       'flow_place',
-      sql`  select s.issue_id, s.seq, s.status_id, coalesce(p.stage, s.stage) as stage, coalesce(p.kind, s.kind) as kind,
+      sql`  select s.issue_id, s.seq, s.status_id, coalesce(p.stage, m.stage) as stage, coalesce(p.kind, m.kind, ${UNMAPPED}) as kind,
          s.entered_ms, s.left_ms, s.is_open, s.actor_id,
-         s.seq > 1 and s.stage is not null and (s.stage_before is null or s.stage_before > s.stage) as is_return
-  from (select s.*, ${placeOf(sql`s.status_id`, plan, dialect)}, ${stageOf(sql`s.from_id`, plan, dialect)} as stage_before from status_stay s) s
+         s.seq > 1 and m.stage is not null and (f.stage is null or f.stage > m.stage) as is_return
+  from status_stay s left join stage_of m on m.status_id = s.status_id left join stage_of f on f.status_id = s.from_id
        left join returned_place p on p.issue_id = s.issue_id and p.seq = s.seq`,
     ],
   ]
-}
-
-/** Returns the stage and the kind of a status, as columns. */
-function placeOf(status: Sql, plan: FlowPlan, dialect: Dialect): Sql {
-  return sql`${stageOf(status, plan, dialect)} as stage, coalesce(${kindOf(status, plan, dialect)}, ${UNMAPPED}) as kind`
 }
 
 function isOpen({ asOf }: FlowPlan): Sql {
@@ -165,18 +166,18 @@ function unmappedAfterDone({ stages }: FlowPlan): Cte[] {
 }
 
 /** Returns `split_stay`: the status stays, split where the resolution changes, with the stages that follow from it. */
-function splitByResolution(plan: FlowPlan, dialect: Dialect): Cte[] {
+function splitByResolution(plan: FlowPlan): Cte[] {
   const [done, last] = [bigint(plan.stages.firstDone), bigint(plan.stages.lastInProgress)]
   return [
     [
       'part_stay',
       sql`  select s.issue_id, row_number() over (partition by s.issue_id order by s.seq, coalesce(r.entered_ms, s.entered_ms)) as seq,
-         s.status_id, ${placeOf(sql`s.status_id`, plan, dialect)}, coalesce(r.is_set, false) as is_resolved,
+         s.status_id, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind, coalesce(r.is_set, false) as is_resolved,
          greatest(s.entered_ms, coalesce(r.entered_ms, s.entered_ms)) as entered_ms,
          case when r.issue_id is null or r.is_open then s.left_ms else least(s.left_ms, r.left_ms) end as left_ms,
          s.is_open and coalesce(r.is_open, true) as is_open,
          case when r.entered_ms > s.entered_ms then r.actor_id else s.actor_id end as actor_id
-  from status_stay s left join resolution_stay r on r.issue_id = s.issue_id
+  from status_stay s left join stage_of m on m.status_id = s.status_id left join resolution_stay r on r.issue_id = s.issue_id
        and (r.is_open or r.left_ms > s.entered_ms)
        and (r.entered_ms <= s.entered_ms or s.is_open or r.entered_ms < s.left_ms)`,
     ],
