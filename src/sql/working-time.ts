@@ -96,16 +96,17 @@ export function workedAt(
 
 /**
  * Returns `worked_period`: `number, started, ended` of each period, the working time before its start and its end, or before
- * the end of the report. The calendar may not have the start of the first one, before which there are no stays: it is 0.
+ * the end of the report. Before the first bucket of the calendar there are no stays: it is 0.
  */
 export function workedPeriods(plan: ReportPlan, dialect: Dialect): Cte {
+  const isBefore = plan.calendar.buckets === null ? sql`` : sql` or s.from_ms < (select min(start_ms) from bucket)`
   const { worked, join } = workedAt(sql`s.from_ms`, plan, dialect)
   const after = bigint(periodIn(plan).borders.length)
   return [
     'worked_period',
     sql`  select number, started, ended
   from (select number, started, lead(started) over (order by number) as ended
-    from (select s.number, case when s.number = 1 then 0 else ${worked} end as started
+    from (select s.number, case when s.number = 1${isBefore} then 0 else ${worked} end as started
       from (select number, from_ms from period union all select ${after}, ${bigint(plan.window.end)}) s${join}) s) s
   where number < ${after}`,
   ]

@@ -91,6 +91,27 @@ describe('a report by period', () => {
     })
   })
 
+  it('is empty if it ends before the first issue, also with a calendar', async () => {
+    await withTiny(['AB-1 status Doing@12 Done@1380'], async store => {
+      for (const multiVisitBehavior of ['total', 'first', 'last']) {
+        for (const aggregationType of ['sum', 'average', 'median']) {
+          for (const end of [{ asOf: '2023-12-05' }, { trimHistoryEndDate: '2023-12-05' }]) {
+            const parameters = {
+              ...SUM,
+              aggregationType,
+              multiVisitBehavior,
+              ...end,
+              calendar: '0',
+              dayLength: '24HourDays',
+              groupByFields: 'period:month',
+            }
+            expect(await rowsOf(store, parameters)).toEqual([])
+          }
+        }
+      }
+    })
+  })
+
   it('ends a stay at a border in the earlier period, and one without length in its own', async () => {
     const lines = ['AB-1 status Open@0 Doing@48 Open@48 Done@72', 'AB-2 status Review@48 Done@48']
     await withTiny(lines, async store => {
