@@ -25,7 +25,13 @@ export async function flowStays(flow: PlannedFlow): Promise<FlowResult> {
   const { shares, blocked } = await readStays(flow)
   const stays = shares.map((share, i) => shownStay(share, i === shares.length - 1, flow))
   return {
-    json: { ...head, item, stays, blockedIntervals: blocked.map(shownInterval) },
+    json: {
+      ...head,
+      item,
+      ...(item === null && { why: NO_ITEM }),
+      stays,
+      blockedIntervals: blocked.map(shownInterval),
+    },
     csv: tableOf(
       COLUMNS,
       stays.map(stay => COLUMNS.map(column => (column === 'moves' ? stay.moves.join(' ') : stay[column]))),
@@ -42,13 +48,15 @@ const COLUMNS = [
   ...(['time', 'counted', 'blocked', 'active', 'waiting', 'rework', 'moves', 'undone'] as const),
 ] as const
 
-/** Returns the row of `flow/items` of the issue. */
+const NO_ITEM = 'The issue was in no status at asOf, so it has no measures.'
+
+/** Returns the row of `flow/items` of the issue; `null` if it was in no status at asOf. */
 async function readItem({ plan, snapshot }: PlannedFlow) {
   await spoolItems(plan, snapshot)
   await snapshot.spooled.spool('item_row', onlyItem)
   await snapshot.spool('item_text', itemTexts(plan, null, snapshot.dialect))
   const [row] = await snapshot.spooled.run(itemsAt(0, 1))
-  return itemOf(row!, plan)
+  return row ? itemOf(row, plan) : null
 }
 
 async function readStays({ plan, snapshot: { run, dialect } }: PlannedFlow) {

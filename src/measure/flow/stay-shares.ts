@@ -48,6 +48,7 @@ export function stayShares(
   { asOf, returns, tolerance }: SharedTime,
   clock: Clock,
 ): StayShare[] {
+  if (stays.length === 0) return []
   const moments = flowMoments(stays)
   const end = countedEnd(moments, asOf)
   const counted = end === null ? [] : countedIntervals(stays, moments, end, returns)
