@@ -1,7 +1,7 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { clippedFieldStays } from './cells/any-field.ts'
 import { levelOf, memberships } from './cells/assignment-duration.ts'
-import { chosenStatuses, statusCounts } from './cells/chosen.ts'
+import { statusCounts } from './cells/chosen.ts'
 import { clippedAssignments, clippedStatusStays } from './clipped.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
@@ -61,7 +61,6 @@ function openAssignments(plan: ReportPlan, issues: ReportIssues, dialect: Dialec
   const counts = inner === null ? statusCounts(plan, sql`k.status_id`, dialect) : sql`true`
   return {
     tables: [
-      ...chosenStatuses(plan, dialect),
       ...memberships(plan, dialect),
       clippedAssignments(plan, issues),
       ...timed(plan, issues, dialect),

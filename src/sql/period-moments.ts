@@ -1,5 +1,5 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { statusCounts } from './cells/chosen.ts'
+import { selectsFewStatuses, statusCounts } from './cells/chosen.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { positioned, positionLists } from './periods.ts'
@@ -54,9 +54,9 @@ function moments(plan: ReportPlan, issues: ReportIssues, isCounted: boolean, dia
   ]
 }
 
-/** Returns the stays that start or end a stay in a status that counts. */
+/** Returns the stays in statuses that count, and those that end one; perhaps others, if most statuses may count. */
 function countedEnds(plan: ReportPlan, dialect: Dialect): Sql {
-  if (plan.statusColumns === null && plan.hiddenStatuses.length === 0) return sql`clipped`
+  if (!selectsFewStatuses(plan)) return sql`clipped`
   const counts = (id: Sql) => statusCounts(plan, id, dialect)
   return sql`(select * from clipped where (${counts(sql`status_id`)}) or (${counts(sql`previous_id`)}))`
 }

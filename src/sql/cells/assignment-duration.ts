@@ -14,9 +14,10 @@ import { chosenStatuses, statusCounts } from './chosen.ts'
  * A user in two selected groups counts in both.
  */
 export const assignmentDuration: CellTables = (plan, issues, dialect) => {
+  const hasStatuses = plan.type.outer === 'status' || plan.type.inner === 'status'
   const levels = [levelOf(plan, plan.type.outer), plan.type.inner ? levelOf(plan, plan.type.inner) : NO_LEVEL]
   return [
-    ...chosenStatuses(plan, dialect),
+    ...(hasStatuses ? chosenStatuses(plan, dialect) : []),
     ...memberships(plan, dialect),
     clippedAssignments(plan, issues),
     ...timed(plan, issues, dialect),

@@ -5,7 +5,7 @@ import { counted } from '../periods.ts'
 import { groupsOf, groupsOfIssue, hasPeriods, periodsOfRow, type ReportIssues } from '../report-issues.ts'
 import { type Cte, identifier, sql } from '../sql.ts'
 import type { CellTables } from './cells.ts'
-import { chosenStatuses, statusCounts } from './chosen.ts'
+import { statusCounts } from './chosen.ts'
 
 /** Counts the transitions of each issue: `outer_id` is the status left, `inner_id` the status entered. */
 export const transitionCount: CellTables = (plan, issues, dialect) => {
@@ -24,7 +24,6 @@ export const transitionCount: CellTables = (plan, issues, dialect) => {
 /** Returns `transition`: `issue_id, outer_id, inner_id, from_ms` of each transition, and the groups. */
 export function transitions(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
   return [
-    ...chosenStatuses(plan, dialect),
     [
       'transition',
       sql`  select s.issue_id, s.from_id as outer_id, s.value_id as inner_id, s.entered_ms as from_ms${groupsOf(issues)}

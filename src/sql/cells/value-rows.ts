@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.ts'
 import type { ReportIssues } from '../report-issues.ts'
 import { type Cte, type Sql, sql } from '../sql.ts'
 import { clippedFieldStays } from './any-field.ts'
-import { chosenStatuses, statusCounts } from './chosen.ts'
+import { statusCounts } from './chosen.ts'
 import { transitions } from './transition-count.ts'
 
 /** What the values of issues come from, before it is cut, added up or counted. */
@@ -21,7 +21,7 @@ export interface ValueRows {
 export function valueRows(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): ValueRows | null {
   const { kind, outer } = plan.type
   const ofStatuses = (clipped: readonly Cte[]) => ({
-    tables: [...chosenStatuses(plan, dialect), ...clipped],
+    tables: clipped,
     rows: sql`(select * from clipped where ${statusCounts(plan, sql`status_id`, dialect)})`,
   })
   if (outer === 'metric') return null

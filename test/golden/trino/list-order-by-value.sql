@@ -135,9 +135,6 @@ select * from cell
 with page as (
   select * from (select issue_id, project_id from unnest(cast(json_parse('[1]') as array(bigint)), cast(json_parse('[2]') as array(bigint))) as u(issue_id, project_id))
 ),
-chosen_status as (
-  select * from (select status_id, column_id from unnest(cast(json_parse('["3","10100"]') as array(varchar)), cast(json_parse('["3","10100"]') as array(varchar))) as u(status_id, column_id))
-),
 clipped as (
   select s.issue_id, s.seq, s.status_id, s.assignee_id, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
   from status_assignment s join page r on r.issue_id = s.issue_id and r.project_id = s.project_id
