@@ -10,7 +10,7 @@ const WIDTH = 2 ** 20
 export interface Ranks {
   /** Whether the cells are in `weighted_cell`, where `weight` is the number of issues with the value of a row. */
   readonly isWeighted?: boolean
-  /** The width of the ranges in which values are counted first, if another one suits the values. */
+  /** Another width of the ranges, if it suits the values. So many different values of a range may be counted. */
   readonly width?: number
   /** The columns that identify a cell. They can be null. */
   readonly keys: readonly Sql[]

@@ -15,7 +15,7 @@ import { wholePeriods } from './working-time.ts'
  * once. They are spooled, and the rest is computed from them, because a database may compute a table again for each use.
  */
 export interface PeriodCells {
-  /** Table `counted_cell`: the values of each cell with the periods that they fill, and how often they occur. */
+  /** Table `counted_cell`: the values of each cell with the periods that they fill, and how often each row occurs. */
   readonly counted: Tables
   /** Table `whole_period`. */
   readonly whole: Tables
@@ -54,7 +54,7 @@ function countedSums(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): 
 from cell group by ${groups}`
 }
 
-/** Selects the values of each cell. Few counts are different, and most durations. */
+/** Selects the values of each cell. Counts repeat, so they are grouped; most durations do not. */
 function countedValues({ type }: ReportPlan, issues: ReportIssues): Sql {
   const groups = sql`outer_id, inner_id${groupIds(issues)}, period, until, value`
   if (type.kind === 'duration') return sql`select ${groups}, 1 as weight from cell`

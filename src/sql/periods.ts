@@ -110,7 +110,7 @@ export function positioned(source: Sql, instant: Sql, plan: ReportPlan, dialect:
 
 /**
  * Returns the rows of a table or query, as `s`, with a list of `period_list`, and for each instant the element at its bucket: of `at_N`,
- * if the first N comparisons with the borders within the bucket are false.
+ * if the first N comparisons with the borders within the bucket are false, and the next one, if any, is true.
  *
  * The bucket of an instant leaves few borders to compare. Lists in one row are several times as fast as a join. Numbers are
  * looked up, because DuckDB checks each sum for overflow.
@@ -135,12 +135,13 @@ function placed(
     })
     const at = (i: number) => dialect.elementAt(sql`l.${identifier(`at_${i}`)}`, sql`s.${bucket}`)
     const cases = within.flatMap(border => comparisons.map(operator => sql`${instant} ${operator} s.${border}`))
-    const fails = sql`when ${instant} < ${first} or ${instant} >= ${last} then ${dialect.fail('there is no period for an instant')}`
-    const reached = cases.map((condition, i) => sql` when ${condition} then ${at(i)}`)
+    const reached = cases.map((condition, i) => sql`when ${condition} then ${at(i)} `)
+    const element = sql`case ${joinSql(reached, '')}else ${at(cases.length)} end`
+    const fails = dialect.fail('there is no period for an instant')
     return {
       bucket: sql`, ${bucketOf(instant, plan, dialect)} as ${bucket}`,
       borders: joinSql(bordersFound, ''),
-      place: sql`, case ${fails}${joinSql(reached, '')} else ${at(cases.length)} end as ${identifier(name)}`,
+      place: sql`, case when ${instant} >= ${first} and ${instant} < ${last} then ${element} else ${fails} end as ${identifier(name)}`,
     }
   })
   const all = (part: 'bucket' | 'borders' | 'place') =>
