@@ -1,5 +1,5 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
-import { clippedAssignments, clippedStatusStays, clippedVisits } from '../clipped.ts'
+import { clippedAssignments, clippedVisits } from '../clipped.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import type { ReportIssues } from '../report-issues.ts'
 import { type Cte, type Sql, sql } from '../sql.ts'
@@ -19,14 +19,12 @@ export interface ValueRows {
  * other.
  */
 export function valueRows(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): ValueRows | null {
-  const { kind, outer } = plan.type
-  const ofStatuses = (clipped: readonly Cte[]) => ({
-    tables: clipped,
-    rows: sql`(select * from clipped where ${statusCounts(plan, sql`status_id`, dialect)})`,
-  })
+  const { outer, addsUpStatuses } = plan.type
   if (outer === 'metric') return null
   if (outer === 'field') return { tables: clippedFieldStays(plan, issues), rows: sql`clipped` }
   if (outer === 'transition') return { tables: transitions(plan, issues, dialect), rows: sql`transition` }
-  if (kind === 'count') return ofStatuses([clippedStatusStays(plan, issues)])
-  return ofStatuses(plan.type.addsUpStatuses ? clippedVisits(plan, issues) : [clippedAssignments(plan, issues)])
+  return {
+    tables: addsUpStatuses ? clippedVisits(plan, issues) : [clippedAssignments(plan, issues)],
+    rows: sql`(select * from clipped where ${statusCounts(plan, sql`status_id`, dialect)})`,
+  }
 }
