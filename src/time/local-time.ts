@@ -25,6 +25,9 @@ export type LocalMillis = number
 /** The milliseconds of a day without a clock change. */
 export const DAY: Millis = 86_400_000
 
+/** An hour. */
+export const HOUR: Millis = 3_600_000
+
 /** Returns a date or a date-time as LocalMillis; a date as its 00:00. Days and months past the end roll over. */
 export function localMillis(local: LocalDate | LocalDateTime): LocalMillis {
   const { year, month, day, hour, minute, second, millisecond } = { ...MIDNIGHT, ...local }

@@ -4,6 +4,7 @@ import { UNPRINTABLE } from '../../base/unprintable.ts'
 import type { ReportNames } from '../../catalogue/report-names.ts'
 import { type BlockedSources, doneBys, isInProgress, type StageKind, stageKinds } from '../../measure/flow/workflow.ts'
 import { MAX_PERCENT } from '../../measure/percentile.ts'
+import { HOUR } from '../../time/local-time.ts'
 import { caseInsensitiveEnum, distinctName, resolved, resolvedList, sentences } from '../json-parameter.ts'
 import { MAX_MESSAGES, Problems, quoted, type Suggestions, sentence, Unresolved } from '../request-problems.ts'
 import { resolveField, resolveStatus } from '../resolve-names.ts'
@@ -19,8 +20,6 @@ const KEYS = {
   blocked: ['fields', 'statuses', 'labels'],
   sle: ['percent', 'hours'],
 } as const
-
-const HOUR = 3_600_000
 
 /**
  * Parses the JSON of a workflow definition.

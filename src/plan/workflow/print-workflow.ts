@@ -1,6 +1,7 @@
 import type { Status } from '../../catalogue/model.ts'
 import type { ReportField, ReportNames } from '../../catalogue/report-names.ts'
 import type { doneBys, Stage } from '../../measure/flow/workflow.ts'
+import { HOUR } from '../../time/local-time.ts'
 import type { Levels, WorkflowDefinition } from './workflow-definition.ts'
 
 /** A definition in the format of a workflow file. */
@@ -13,8 +14,6 @@ export interface WorkflowFile {
   readonly sle: { readonly percent: number; readonly hours: number } | null
   readonly levels: Levels
 }
-
-const HOUR = 3_600_000
 
 /** Returns a definition in the format that parseWorkflow reads, with ids. */
 export function printWorkflow({ name, stages, done, blocked, sle, levels }: WorkflowDefinition): WorkflowFile {
