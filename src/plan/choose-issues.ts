@@ -17,7 +17,7 @@ import type { PlanContext } from './plan-context.ts'
 import type { ReportPlan } from './report-plan.ts'
 import { oneOf, quoted, type Suggestions, Unresolved } from './request-problems.ts'
 import { type RawParameter, RequestValues } from './request-values.ts'
-import { namesOfPeople, resolvePerson, resolveProject, resolveSavedQuery, resolveSprint } from './resolve-names.ts'
+import { resolveKnownPerson, resolveProject, resolveSavedQuery, resolveSprint } from './resolve-names.ts'
 
 /** The issues of a report: their condition, their order and their query as text. */
 export type ChosenIssues = Pick<ReportPlan, 'where' | 'order' | 'query'>
@@ -171,9 +171,7 @@ const selectors: Record<
     return project instanceof Unresolved ? project : queryOf(compare('project', '=', project.key))
   },
   user: (text, { catalogue }, problems) => {
-    const near = () => problems.suggestion(text, () => namesOfPeople(catalogue))
-    const found = resolvePerson(catalogue, text)
-    const person = found ?? new Unresolved(`is not the login or the name of a user${near()}`)
+    const person = resolveKnownPerson(catalogue, text, problems)
     return person instanceof Unresolved ? person : queryOf(compare('assignee', '=', catalogue.loginOf(person)))
   },
   sprint: (text, { jql }, problems) => {

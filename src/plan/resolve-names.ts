@@ -17,6 +17,12 @@ export function resolvePerson(catalogue: ReportNames, text: string): Person | Un
   return onlyOf(catalogue.peopleNamed(text.trim()), 'users', person => catalogue.loginOf(person))
 }
 
+/** Resolves a user like resolvePerson; an unknown one is an error. */
+export function resolveKnownPerson(catalogue: ReportNames, text: string, problems: Suggestions): Person | Unresolved {
+  const near = () => problems.suggestion(text, () => namesOfPeople(catalogue))
+  return resolvePerson(catalogue, text) ?? new Unresolved(`is not the login or the name of a user${near()}`)
+}
+
 /** Returns the logins and names of people, for suggestions. */
 export function namesOfPeople(catalogue: ReportNames, people = catalogue.people): string[] {
   return people.flatMap(person => [catalogue.loginOf(person), person.displayName])
