@@ -69,7 +69,7 @@ export async function forecastFrom(plan: FlowPlan, { begin, today, counts, count
   const sample = counts.slice(sampleBegin - begin)
   const why = whyNoForecast(sample)
   const percents = plan.percentiles
-  const day = (number: number) => formatReportDate(startOfDay(number, plan.zone), plan.zone).slice(0, 10)
+  const day = (number: number) => dayText(plan, number)
   const when = why === null && count <= MAX_FORECAST ? await drained(drawsUntil(sample, count, percents)) : null
   const howMany = why === null ? await drained(sumsAfter(sample, plan.forecast.days, percents)) : null
   return {
@@ -92,8 +92,13 @@ export async function forecastFrom(plan: FlowPlan, { begin, today, counts, count
       ...{ days: plan.forecast.days, until: day(today + plan.forecast.days) },
       byPercent: percents.map((percent, i) => ({ percent, count: howMany[i]! })),
     },
-    backtest: why === null ? await backtest(counts, { begin, today }) : null,
+    backtest: why === null ? await backtest(plan, { begin, counts, today }) : null,
   }
+}
+
+/** Returns the date of a day: yyyy-MM-dd. */
+function dayText({ zone }: FlowPlan, day: number): string {
+  return formatReportDate(startOfDay(day, zone), zone).slice(0, 10)
 }
 
 /** Returns the first day that a forecast looks at. */
@@ -121,21 +126,23 @@ async function dailyCounts(
   return days.map((_, i) => Number(rows.get(i)?.finished ?? 0))
 }
 
-/** Returns how many forecasts on past Mondays came true, of those whose sample allowed one. */
-async function backtest(
-  counts: readonly number[],
-  { begin, today }: { readonly begin: number; readonly today: number },
-) {
+/** Returns the forecasts on past Mondays whose sample allowed one, the latest first, and how many came true. */
+async function backtest(plan: FlowPlan, { begin, counts, today }: Omit<Sample, 'count'>) {
   const sum = (from: number, to: number) => counts.slice(from - begin, to - begin).reduce((all, one) => all + one, 0)
-  let [cameTrue, of] = [0, 0]
+  const at = (day: number) => startOfDay(day, plan.zone)
+  const forecasts = []
   for (let monday = lastMonday(today - TESTED_DAYS), i = 0; i < MONDAYS; monday -= 7, i++) {
     const sample = counts.slice(Math.max(0, monday - TESTED_SAMPLE - begin), Math.max(0, monday - begin))
     if (whyNoForecast(sample) !== null) continue
-    const [least] = await drained(sumsAfter(sample, TESTED_DAYS, [TESTED_PERCENT]))
-    of++
-    if (sum(monday, monday + TESTED_DAYS) >= least!) cameTrue++
+    const [atLeast] = await drained(sumsAfter(sample, TESTED_DAYS, [TESTED_PERCENT]))
+    const finished = sum(monday, monday + TESTED_DAYS)
+    forecasts.push({
+      ...{ from: dayText(plan, monday), atLeast: atLeast!, finished, cameTrue: finished >= atLeast! },
+      items: finishedLink(at(monday), at(monday + TESTED_DAYS), plan),
+    })
   }
-  return { percent: TESTED_PERCENT, days: TESTED_DAYS, cameTrue, of }
+  const cameTrue = forecasts.filter(forecast => forecast.cameTrue).length
+  return { percent: TESTED_PERCENT, days: TESTED_DAYS, cameTrue, of: forecasts.length, forecasts }
 }
 
 /** Returns the last Monday that is not after a day. Day 0 was a Thursday. */
