@@ -44,7 +44,11 @@ export async function readGroups({ plan, snapshot }: PlannedFlow, sle: Sle | nul
         ...{ count: number('first_time'), of: started },
         ...{ items: link({ only: 'firstTimeThrough' }), itemsNot: link({ only: 'wentBack' }) },
       },
-      withinSle: sle && { count: number('within'), of: started },
+      // A default SLE is that of all groups together.
+      withinSle: sle && {
+        ...{ count: number('within'), of: started },
+        items: link({ only: 'withinSle', sle: String(sle.ms) }),
+      },
     }
   })
 }

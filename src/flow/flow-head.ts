@@ -5,6 +5,7 @@ import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { flowIssueCounts } from '../sql/flow/flow-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
+import { allLink } from './item-link.ts'
 
 /** The issues of a request. */
 export interface FlowIssueCounts {
@@ -50,8 +51,23 @@ export function flowHead(plan: FlowPlan, counts: FlowIssueCounts) {
     from: formatInstant(plan.from),
     to: plan.to === null ? null : formatInstant(plan.to),
     query: plan.query,
-    issues,
+    issues: { ...issues, ...(leadsToItems(plan) && issueLinks(plan)) },
     warnings: [...plan.warnings, ...warningsOf(plan, counts)],
+  }
+}
+
+/** An answer about issues or one of them has its own parameters, which would select among the issues of a link. */
+function leadsToItems({ endpoint }: FlowPlan): boolean {
+  return endpoint !== 'items' && endpoint !== 'stays'
+}
+
+function issueLinks({ asOf, levels }: FlowPlan) {
+  const all = allLink(asOf, asOf)
+  return {
+    items: all,
+    ...(levels === 'standard' && { itemsLeftOut: { ...all, levels: 'all', only: 'otherLevels' } }),
+    itemsRepaired: { ...all, only: 'repaired' },
+    itemsWithoutLog: { ...all, only: 'withoutLog' },
   }
 }
 

@@ -1,10 +1,12 @@
 import { unchangedTime } from '../measure/flow/ageing.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { isIssueMark, markedIssues } from '../sql/flow/flow-issues.ts'
 import { itemCount, placedItems } from '../sql/flow/item-filters.ts'
 import { itemsAt } from '../sql/flow/item-queries.ts'
 import { wasInRows } from '../sql/flow/waits.ts'
+import type { Snapshot } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
-import { formatInstant, type Instant } from '../time/instant.ts'
+import { formatInstant, type Instant, type Millis } from '../time/instant.ts'
 import { localDay } from '../time/local-day.ts'
 import type { Zone } from '../time/zone.ts'
 import { readFinishedWithSle } from './finished.ts'
@@ -19,10 +21,13 @@ import { spoolItems, spoolWip } from './spool-items.ts'
 export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
   await spoolItems(plan, snapshot)
   const { run, spool } = snapshot.spooled
-  const { sle } = comparesWithSle(plan) ? await readFinishedWithSle(plan, [], snapshot) : { sle: null }
+  const sle = comparesWithSle(plan) ? await readSleTime(plan, snapshot) : null
   if (plan.only === 'unchanged') await spoolWip(plan, snapshot)
+  if (isIssueMark(plan.only)) {
+    await snapshot.spool('marked_issue', markedIssues(plan, plan.only, snapshot.dialect))
+  }
   if (plan.wasIn !== null) await spool('was_in', wasInRows(plan.wasIn))
-  const limits = { sle: sle?.ms ?? null, idle: unchangedTime(plan.workingDay) }
+  const limits = { sle, idle: unchangedTime(plan.workingDay) }
   const [count] = await run(itemCount(plan, limits))
   const total = Number(count!.items)
   await spool('item_row', placedItems(plan, limits))
@@ -48,6 +53,10 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
 
 function comparesWithSle({ only }: FlowPlan): boolean {
   return only === 'overSle' || only === 'withinSle'
+}
+
+async function readSleTime(plan: FlowPlan, snapshot: Snapshot): Promise<Millis | null> {
+  return plan.sle ?? (await readFinishedWithSle(plan, [], snapshot)).sle?.ms ?? null
 }
 
 /** The columns of CSV. */

@@ -1,4 +1,5 @@
 import { type Verdict, verdictOf } from '../measure/flow/compare.ts'
+import { NOBODY } from '../plan/flow/choose-items.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { type FinishWindow, REOPENINGS_ORDER, reopeningCounts } from '../sql/flow/item-queries.ts'
 import type { Row } from '../store/run-query.ts'
@@ -10,7 +11,7 @@ import { groupTable, readGroups } from './flow-groups.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, type FlowTable, tableOf } from './flow-result.ts'
-import { allLink, finishedLink, inProgressLink } from './item-link.ts'
+import { allLink, finishedLink, type ItemLink, inProgressLink } from './item-link.ts'
 import { personName } from './person-name.ts'
 import { type RankedValues, readRanked, type WantedDistribution } from './ranked-values.ts'
 import { readBlockedNow, readPresent } from './read-present.ts'
@@ -125,7 +126,7 @@ function windowOf({ plan, catalogue }: PlannedFlow, read: ReadWindow) {
     itemsWithStart: link({ only: 'withStart' }),
     cycleTime: cycleTime!,
     leadTime: leadTime!,
-    efficiency: efficiencyOf(plan, read, efficiencies),
+    efficiency: efficiencyOf(plan, read, efficiencies, link({ only: 'withTime' })),
     blockedTime: read.blocked,
     firstTimeThrough: {
       ...{ count: read.firstTime, of: started },
@@ -139,6 +140,7 @@ function windowOf({ plan, catalogue }: PlannedFlow, read: ReadWindow) {
         user: personName(row.actor_id as string | null, catalogue),
         reopenings: Number(row.reopenings),
         issues: Number(row.issues),
+        items: link({ state: 'all', reopenedBy: row.actor_id === null ? NOBODY : String(row.actor_id) }),
       })),
     },
     withinSle: withinSle === null ? null : { count: withinSle, of: started, items: link({ only: 'withinSle' }) },
@@ -156,7 +158,7 @@ function hasEfficiency(plan: FlowPlan, { active, waiting }: Finished): boolean {
   return saysWhatWaits(plan) && active + waiting > 0
 }
 
-function efficiencyOf(plan: FlowPlan, finished: Finished, ranked: RankedValues | undefined) {
+function efficiencyOf(plan: FlowPlan, finished: Finished, ranked: RankedValues | undefined, items: ItemLink) {
   if (!saysWhatWaits(plan)) {
     const why = 'Nothing says when work waits. Mark a stage of the workflow as waiting, or say what blocks an issue.'
     return { value: null, why }
@@ -166,7 +168,7 @@ function efficiencyOf(plan: FlowPlan, finished: Finished, ranked: RankedValues |
   const middle = ranked!.percentiles['50']
   return {
     value: active / (active + waiting),
-    ...{ active, waiting, count },
+    ...{ active, waiting, count, items },
     percentile50: middle ? middle.value / MILLIONTHS : null,
   }
 }

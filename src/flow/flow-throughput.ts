@@ -20,6 +20,8 @@ export async function flowThroughput({ plan, snapshot, issues }: PlannedFlow): P
       bucket: plan.bucket.unit,
       finished: sum('finished'),
       withoutStart: sum('withoutStart'),
+      items: finishedLink(plan.from, plan.to, plan),
+      itemsWithoutStart: finishedLink(plan.from, plan.to, plan, { only: 'withoutStart' }),
       buckets: rows,
     },
     csv: tableOf(
@@ -45,6 +47,7 @@ export async function readThroughput({ plan, snapshot }: Pick<PlannedFlow, 'plan
     reopenedSince: Number(reopened.get(number)?.reopened_since ?? 0),
     items: finishedLink(bucket.start, bucketEnd(plan, number), plan),
     itemsWithoutStart: finishedLink(bucket.start, bucketEnd(plan, number), plan, { only: 'withoutStart' }),
+    itemsWithStart: finishedLink(bucket.start, bucketEnd(plan, number), plan, { only: 'withStart' }),
     itemsReopenedSince: happenedLink(bucket.start, bucketEnd(plan, number), plan, { only: 'reopenedSince' }),
   }))
 }

@@ -30,6 +30,21 @@ function drained<T>(steps: Generator<void, T>): T {
   }
 }
 
+/** Returns the number of items behind a number. */
+async function itemsOf(link: Readonly<Record<string, string>>): Promise<number> {
+  const request = WEB.filter(one => !one.startsWith('asOf='))
+  const more = Object.entries(link).map(([name, value]) => `${name}=${value}`)
+  return JSON.parse((await flow('items', ...request, ...more, '--json')).out).total
+}
+
+interface Forecast {
+  readonly from: string
+  readonly atLeast: number
+  readonly finished: number
+  readonly cameTrue: boolean
+  readonly items: Readonly<Record<string, string>>
+}
+
 function dateAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -246,9 +261,26 @@ describe('sojourn flow', () => {
   it('leads from the issues of a forecast to them', async () => {
     const { when } = JSON.parse((await flow('forecast', ...WEB, '--json')).out)
     expect(when.count).toBeGreaterThan(0)
-    const request = WEB.filter(one => !one.startsWith('asOf='))
-    const more = Object.entries(when.items).map(([name, value]) => `${name}=${value}`)
-    expect(JSON.parse((await flow('items', ...request, ...more, '--json')).out).total).toBe(when.count)
+    expect(await itemsOf(when.items)).toBe(when.count)
+  })
+
+  it('leads from each past forecast to what finished in its four weeks', async () => {
+    const { backtest } = JSON.parse((await flow('forecast', ...WEB, '--json')).out)
+    const { forecasts } = backtest as { forecasts: Forecast[] }
+    expect(forecasts).toHaveLength(backtest.of)
+    expect(forecasts.filter(({ cameTrue }) => cameTrue)).toHaveLength(backtest.cameTrue)
+    expect(new Set(forecasts.map(({ from }) => new Date(from).getUTCDay()))).toEqual(new Set([1]))
+    for (const { atLeast, finished, cameTrue, items } of forecasts.filter((_, i) => i % 7 === 0)) {
+      expect([await itemsOf(items), cameTrue]).toEqual([finished, finished >= atLeast])
+    }
+  })
+
+  it('leads from the reopenings of a person to the issues', async () => {
+    const request = [...WEB, 'from=2024-01-01', '--json']
+    const { reopened } = JSON.parse((await flow('summary', ...request)).out)
+    const counts = reopened.by.map(({ issues }: { issues: number }) => issues)
+    expect(new Set(counts).size).toBeGreaterThan(1)
+    for (const { issues, items } of reopened.by) expect(await itemsOf(items)).toBe(issues)
   })
 
   it('says why there is no forecast', async () => {

@@ -14,6 +14,7 @@ interface Group {
   readonly finished: number
   readonly items: Readonly<Record<string, string>>
   readonly inProgress: { readonly count: number; readonly items: Readonly<Record<string, string>> }
+  readonly withinSle: { readonly count: number; readonly items: Readonly<Record<string, string>> }
   readonly cycleTime: { readonly count: number; readonly percentiles: object; readonly values: number[] | null }
 }
 
@@ -24,7 +25,7 @@ describe('groups of a summary', () => {
       expect(groups.map(({ group }) => group)).toEqual(
         groupBy === 'labels' ? ['api', 'api, Web', 'Web', null] : ['2024-03', '2024-04'],
       )
-      for (const { group, items, inProgress, cycleTime, ...rest } of groups) {
+      for (const { group, items, inProgress, cycleTime, withinSle, ...rest } of groups) {
         const inGroup = JSON.stringify([group])
         const one = JSON.parse(await ask('summary', { groupBy, inGroup, from: '2024-03-01' }))
         expect(one).toMatchObject({ finished: rest.finished, inProgress: { count: inProgress.count } })
@@ -36,6 +37,7 @@ describe('groups of a summary', () => {
         expect(cycleTime).toEqual({ count: one.cycleTime.count, percentiles: plain, values: one.cycleTime.values })
         expect(JSON.parse(await ask('items', items)).total).toBe(rest.finished)
         expect(JSON.parse(await ask('items', inProgress.items)).total).toBe(inProgress.count)
+        expect(JSON.parse(await ask('items', withinSle.items)).total).toBe(withinSle.count)
       }
       // There are groups with percentiles by months, and groups of few issues by labels.
       expect(groups.map(({ cycleTime }) => cycleTime.values === null)).toContain(groupBy !== 'labels')

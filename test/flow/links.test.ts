@@ -69,6 +69,7 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
   const answer = async (endpoint: Parameters<Ask>[0]) => JSON.parse(await ask(endpoint, window))
   const summary = await answer('summary')
   const waits = await answer('waits')
+  const throughput = await answer('throughput')
   const ageing = await answer('ageing')
   const { attention } = await answer('dashboard')
   const { sample } = await answer('forecast')
@@ -76,7 +77,7 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
   const counted = ['inProgress', 'blockedNow', 'notStarted'].map(
     (name): Counted => [name, summary[name].count, summary[name].items],
   )
-  const buckets = async (endpoint: 'throughput' | 'wip' | 'cumulative') => (await answer(endpoint)).buckets as Bucket[]
+  const buckets = async (endpoint: 'wip' | 'cumulative') => (await answer(endpoint)).buckets as Bucket[]
   return [
     ...counted,
     ['unmapped', summary.unmapped.issues, summary.unmapped.items],
@@ -106,9 +107,12 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
       row.issues,
       row.items,
     ]),
-    ...(await buckets('throughput')).flatMap((row): Counted[] => [
+    ['finished in all periods', throughput.finished, throughput.items],
+    ['without start in all periods', throughput.withoutStart, throughput.itemsWithoutStart],
+    ...(throughput.buckets as Bucket[]).flatMap((row): Counted[] => [
       [`finished ${row.bucket}`, row.finished, row.items],
       [`without start ${row.bucket}`, row.withoutStart, row.itemsWithoutStart],
+      [`with start ${row.bucket}`, row.finished - row.withoutStart, row.itemsWithStart],
       [`reopened since ${row.bucket}`, row.reopenedSince, row.itemsReopenedSince],
     ]),
     ...(await buckets('wip')).flatMap((row): Counted[] => [
@@ -138,6 +142,7 @@ interface Bucket {
   readonly items: Link
   readonly withoutStart: number
   readonly itemsWithoutStart: Link
+  readonly itemsWithStart: Link
   readonly itemsReopenedSince: Link
   readonly itemsArrived: Link
   readonly itemsDeparted: Link

@@ -48,8 +48,8 @@ describe('the plan of a flow request', () => {
   })
 
   it('leaves out sub-tasks and epics, unless all levels are measured', () => {
-    expect(plan().otherLevels).toEqual(['2', '3'])
-    expect(plan({ levels: 'all' }).otherLevels).toEqual([])
+    expect(plan()).toMatchObject({ levels: 'standard', otherLevels: ['2', '3'] })
+    expect(plan({ levels: 'all' }).levels).toBe('all')
   })
 
   it('uses the default workflow, pauses, and 10 minutes of tolerance', () => {
@@ -105,9 +105,23 @@ describe('the plan of a flow request', () => {
     expect(errors({ state: 'done' }, 'items')).toHaveLength(1)
   })
 
+  it('says which other parameters those that select items need', () => {
+    expect(errors({ only: 'otherLevels', sle: '5', reopenedBy: 'nobody' }, 'items')).toEqual([
+      'ERROR: only otherLevels is only possible with levels=all.',
+      'ERROR: sle is only possible with only=withinSle or only=overSle.',
+      "ERROR: reopenedBy 'nobody' is not the login or the name of a user.",
+    ])
+    expect(errors({ only: 'overSle', sle: '-1' }, 'items')).toEqual([
+      "ERROR: sle '-1' is not possible. Allowed: whole milliseconds from 0 to 3153600000000.",
+    ])
+    expect(plan({ only: 'overSle', sle: '5', reopenedBy: 'none' }, 'items')).toMatchObject({
+      ...{ sle: 5, reopenedBy: { personId: null } },
+    })
+  })
+
   it('is about one issue of any level for its stays, and ignores what selects others', () => {
-    const { query, otherLevels, warnings } = plan({ issueKey: 'web-1', levels: 'standard', bucket: 'day' }, 'stays')
-    expect([query, otherLevels]).toEqual(['key = "WEB-1"', []])
+    const { query, levels, warnings } = plan({ issueKey: 'web-1', levels: 'standard', bucket: 'day' }, 'stays')
+    expect([query, levels]).toEqual(['key = "WEB-1"', 'all'])
     expect(warnings).toEqual([
       'filterType was ignored: the answer is about one issue.',
       'customjql was ignored: the answer is about one issue.',

@@ -49,7 +49,9 @@ export const itemFilters = [
     'overSle',
     'unchanged',
     'unmapped',
+    'withTime',
   ] as const),
+  ...(['otherLevels', 'repaired', 'withoutLog'] as const),
 ] as const
 
 const shared = (name: ParameterName): FlowParameter => {
@@ -84,11 +86,13 @@ const OWN = [
   { name: 'count', of: ['forecast', 'dashboard'], fallback: 'the issues that are not finished', description: 'The number of issues to forecast: 1 to 10000.', example: '30' },
   { name: 'until', of: ['forecast', 'dashboard'], fallback: 'four weeks after asOf', description: 'The last day of the forecast: yyyy-MM-dd, or relative to asOf, such as 30d or endOfQuarter().', example: '2024-12-31' },
   { name: 'state', of: ['items'], list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues: those that finished in from..to, those in progress at asOf, those neither in progress nor finished at asOf, or all, whenever they finished.', example: 'inProgress' },
-  { name: 'only', of: ['items'], values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number: without or with a start; ever reopened, reopened between from and to, or done then and reopened later (reopenedSince); ever gone back, finished without going back (firstTimeThrough), or now behind their furthest stage; finished within the SLE; that began (arrived) or ended (departed) a time in progress between from and to; blocked at asOf; in progress for longer than the SLE, or without a change for five days; or with unmapped time.', example: 'withoutStart' },
+  { name: 'only', of: ['items'], values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number: without or with a start; ever reopened, reopened between from and to, or done then and reopened later (reopenedSince); ever gone back, finished without going back (firstTimeThrough), or now behind their furthest stage; finished within the SLE; that began (arrived) or ended (departed) a time in progress between from and to; blocked at asOf; in progress for longer than the SLE, or without a change for five days; with unmapped time; with active or waiting time (withTime); of levels that levels=standard leaves out (otherLevels); with a repaired history; or without a change log.', example: 'withoutStart' },
+  { name: 'sle', of: ['items'], fallback: 'the SLE of the workflow, or the default one', description: 'Milliseconds of the calendar: the time with which only=withinSle and only=overSle compare.', example: '864000000' },
   { name: 'wasIn', of: ['items'], fallback: 'any status', description: 'Selects the issues that were in this status before they finished, or until asOf: an id or a name.', example: 'In Review' },
   { name: 'orderBy', of: ['items'], values: itemOrders, fallback: 'finish', description: 'The order: the last finish first, or the longest time first. The time is that in the status wasIn, or without it the cycle time or age.', example: 'time' },
   { name: 'movedFrom', of: ['items'], fallback: 'any stage', description: 'With movedTo: selects the issues that moved back from this stage between from and to. A name of a stage.', example: 'In Review' },
   { name: 'movedTo', of: ['items'], fallback: 'any stage', description: 'With movedFrom: the stage further left that they moved to.', example: 'In Progress' },
+  { name: 'reopenedBy', of: ['items'], fallback: 'anybody', description: 'Selects the issues that this person reopened between from and to: a login, an id or a name, or `none` for reopenings without an author.', example: 'anna' },
   { name: 'reached', of: ['items'], fallback: 'any stage', description: 'Selects the issues that reached this stage or a later one by asOf. A name of a stage.', example: 'In Review' },
   { name: 'inStage', of: ['items'], fallback: 'any stage', description: 'Selects the issues in this stage at asOf. A name of a stage.', example: 'In Review' },
   { name: 'selectAsOf', of: ['items'], fallback: 'asOf', description: 'With a past asOf: the moment to which relative dates in the selection of issues refer: the query, startDate and endDate. An ISO 8601 date-time with an offset, a date, or relative to now.', example: '2024-06-30T00:00:00Z' },

@@ -41,10 +41,11 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   /** The end as requested; `null` for asOf. */
   readonly to: Instant | null
   readonly bucket: { readonly unit: DateUnit; readonly buckets: readonly Bucket[] }
+  /** A single issue is of any level. */
   readonly levels: Levels
   /** The field that groups issues, or that `inGroup` is about. */
   readonly groupBy: FieldGroup | null
-  /** The ids of issue types that are left out. */
+  /** The ids of issue types that are not of the standard level. `levels` says whether they are left out. */
   readonly otherLevels: readonly string[]
   readonly tolerance: Millis
   readonly reopenTolerance: Millis
@@ -57,6 +58,10 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   /** The states of items; `null` for all issues, also those that finished outside the window. */
   readonly states: readonly (typeof itemStates)[number][] | null
   readonly only: (typeof itemFilters)[number] | null
+  /** The time with which `only` compares; `null` for that of the SLE. */
+  readonly sle: Millis | null
+  /** Who reopened items in the window; without an id, nobody known. */
+  readonly reopenedBy: { readonly personId: string | null } | null
   /** The id of a status in which items were before their finish. */
   readonly wasIn: string | null
   /** The order of items: by finish, or by the time that `wasIn` or the state is about. */

@@ -21,15 +21,12 @@ import { type RawParameter, RequestValues } from '../request-values.ts'
 import { type ResolvedWorkflow, resolveWorkflow } from '../workflow/resolve-workflow.ts'
 import { levelChoices } from '../workflow/workflow-definition.ts'
 import { chooseGroup } from './choose-group.ts'
-import { chooseStages, chooseWasIn } from './choose-passage.ts'
+import { chooseItems } from './choose-items.ts'
 import {
   bucketUnits,
   type FlowEndpoint,
   type FlowParameterName,
   flowParameterTable,
-  itemFilters,
-  itemOrders,
-  itemStates,
   timeUnits,
 } from './flow-parameters.ts'
 import type { FlowPlan, NeededIssues } from './flow-plan.ts'
@@ -76,16 +73,13 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
   const [start, to] = readWindow(values, 'from', 'to', { now: asOf, zone })
   const last = to === null ? asOf : Math.min(asOf, to - 1)
   const from = start ?? defaultFrom(last, zone)
-  const levels = values.choice('levels', levelChoices) ?? workflow.levels
-  const states = chooseStates(values)
+  const levels = endpoint === 'stays' ? 'all' : (values.choice('levels', levelChoices) ?? workflow.levels)
+  const items = chooseItems(values, context.catalogue, { workflow: workflow.workflow, levels })
   const plan: Omit<FlowPlan, 'warnings'> = {
     ...{ endpoint, asOf, browsable: context.browsable, where: issues.where, query: issues.query },
     ...{ zone, calendar, workingDay, workflow, returns, from, last, to, levels },
-    needed: neededIssues(endpoint, { from, asOf, states }),
-    otherLevels:
-      levels === 'all' || endpoint === 'stays'
-        ? []
-        : context.types.filter(type => !isStandardLevel(type)).map(({ id }) => id),
+    needed: neededIssues(endpoint, { from, asOf, states: items.states }),
+    otherLevels: context.types.filter(type => !isStandardLevel(type)).map(({ id }) => id),
     ...chooseGroup(values, context.catalogue, endpoint),
     stages: stageNumbers(workflow.workflow),
     tolerance: minutes(values, 'tolerance'),
@@ -95,11 +89,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
     percentiles: chooseFlowPercentiles(values, endpoint),
     compare: values.choice('compare', ['previous'] as const) ?? null,
     forecast: chooseForecast(values, endpoint, asOf, zone),
-    states,
-    only: values.choice('only', itemFilters) ?? null,
-    wasIn: chooseWasIn(values, context.catalogue),
-    orderBy: values.choice('orderBy', itemOrders, 'finish') ?? 'finish',
-    ...chooseStages(values, workflow.workflow),
+    ...items,
     page: choosePage(values, output),
     output,
     csv: chooseCsvText(values),
@@ -213,18 +203,6 @@ function chooseBuckets(
     values.problems.add('bucket', `${unit} gives more than ${MAX_BUCKETS} buckets. ${allowed}`)
   }
   return { unit, buckets: bucketsOf(borders, window) }
-}
-
-function chooseStates(values: Values): FlowPlan['states'] {
-  const texts = values.list('state')
-  if (texts.length === 0) return ['finished', 'inProgress']
-  const allowed = [...itemStates, 'all'] as const
-  const found = texts.flatMap(text => {
-    const state = allowed.find(one => one.toLowerCase() === text.toLowerCase())
-    if (state === undefined) values.problems.add('state', values.notPossible(text, allowed))
-    return state ?? []
-  })
-  return found.includes('all') ? null : itemStates.filter(state => found.includes(state))
 }
 
 /** The probabilities of a forecast are below this. */

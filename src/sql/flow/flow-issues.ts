@@ -11,10 +11,14 @@ import { leftDone } from './left-done.ts'
 import { mappedStatuses, stagesOfStatuses, storedStage } from './stages.ts'
 
 /** Returns the condition that issue `i` is of a level that is measured. */
-function isMeasured({ otherLevels }: FlowPlan): Sql {
-  return otherLevels.length === 0
+function isMeasured(plan: FlowPlan): Sql {
+  return plan.levels === 'all' || plan.otherLevels.length === 0
     ? sql`true`
-    : sql`i.type_id is null or i.type_id not in (${unnested(varchars(otherLevels))})`
+    : sql`i.type_id is null or not ${isOfOtherLevel(plan)}`
+}
+
+function isOfOtherLevel({ otherLevels }: FlowPlan): Sql {
+  return sql`i.type_id in (${unnested(varchars(otherLevels))})`
 }
 
 /** Returns the condition that issue `i` is visible, existed at asOf, matches the query, and is in the group; of any level. */
@@ -97,6 +101,27 @@ export function flowIssues(plan: FlowPlan, dialect: Dialect, among: readonly num
     areOfProjects: false,
     groups: [],
   }
+}
+
+/** What an issue can have besides its history, by the filter of items. */
+const MARKS = {
+  otherLevels: isOfOtherLevel,
+  repaired: () => sql`i.repaired > 0`,
+  withoutLog: () => sql`not coalesce(i.has_log, true)`,
+} as const
+
+/** One of them. */
+export type IssueMark = keyof typeof MARKS
+
+/** Returns whether a filter of items is about a mark of issues. */
+export function isIssueMark(only: FlowPlan['only']): only is IssueMark {
+  return only !== null && only in MARKS
+}
+
+/** Selects the measured issues of a flow request that have a mark: `issue_id`. */
+export function markedIssues(plan: FlowPlan, mark: IssueMark, dialect: Dialect): Sql {
+  const conditions = [isChosen(plan, dialect), isMeasured(plan), MARKS[mark](plan)]
+  return sql`select i.id as issue_id from issue i where ${allOf(conditions)}`
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Millis } from '../../time/instant.ts'
-import { allOf, bigint, joinSql, type Sql, sql } from '../sql.ts'
+import { allOf, bigint, joinSql, type Sql, sql, varchar } from '../sql.ts'
 import { isFinished, isMoveIn } from './item-queries.ts'
 import { endedRuns, progressMoves } from './over-time.ts'
 
@@ -33,15 +33,16 @@ export function itemCount(plan: FlowPlan, limits: ItemLimits): Sql {
 
 /**
  * Returns the condition that row `f` of `flow_item` is an item of a plan. The filters read the spooled tables `flow_stay`,
- * `wip_item`, `was_in` and `item_move`; `limits` are those of the filters.
+ * `wip_item`, `was_in`, `marked_issue` and `item_move`; `limits` are those of the filters.
  */
 function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
-  const { only, wasIn, movedBack, reached, inStage } = plan
+  const { only, wasIn, movedBack, reopenedBy, reached, inStage } = plan
   return allOf([
     ...(plan.states === null ? [] : [hasState(plan, plan.states)]),
     ...(only === null ? [] : [FILTERS[only](plan, limits)]),
     ...(wasIn === null ? [] : [isAmong(sql`select issue_id from was_in`)]),
     ...(movedBack === null ? [] : [isAmong(moves(plan, hasMovedBack(movedBack)))]),
+    ...(reopenedBy === null ? [] : [isAmong(moves(plan, hasReopened(reopenedBy)))]),
     ...(reached === null ? [] : [isAmong(stages(sql`max(stage) >= ${bigint(reached)}`))]),
     ...(inStage === null ? [] : [sql`f.stage = ${bigint(inStage)}`]),
   ])
@@ -78,6 +79,14 @@ where r.entered_ms >= ${bigint(from)} and r.entered_ms <= ${bigint(last)}`),
   unchanged: (_, { idle }) =>
     sql`f.is_wip and ${isAmong(sql`select issue_id from wip_item where idle > ${bigint(idle)}`)}`,
   unmapped: () => sql`f.unmapped > 0`,
+  withTime: () => sql`f.active + f.waiting > 0`,
+  otherLevels: isMarked,
+  repaired: isMarked,
+  withoutLog: isMarked,
+}
+
+function isMarked(): Sql {
+  return isAmong(sql`select issue_id from marked_issue`)
 }
 
 function isAmong(issues: Sql): Sql {
@@ -91,6 +100,11 @@ function moves(plan: FlowPlan, condition: Sql): Sql {
 
 function hasMovedBack({ from, to }: NonNullable<FlowPlan['movedBack']>): Sql {
   return sql`m.is_backward and m.from_stage = ${bigint(from)} and m.to_stage = ${bigint(to)}`
+}
+
+function hasReopened({ personId }: NonNullable<FlowPlan['reopenedBy']>): Sql {
+  const isBy = personId === null ? sql`m.actor_id is null` : sql`m.actor_id = ${varchar(personId)}`
+  return sql`m.is_reopening and ${isBy}`
 }
 
 /** Selects the issues that came into progress, or out of it, in the window of a plan. */

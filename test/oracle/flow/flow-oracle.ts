@@ -12,12 +12,19 @@ const TRACKERS = Number(process.env.ORACLE_TRACKERS ?? 36)
 /** Compares the answer to a request with the definitions. */
 type Check = (store: Store, tracker: Tracker, request: FlowOracleRequest) => Promise<void>
 
-/** Runs a check with generated requests over generated trackers. */
-export function flowOracle(name: string, requests: number, check: Check): void {
+/** Runs a check with generated requests over generated trackers, which `change` changes. */
+export function flowOracle(
+  name: string,
+  requests: number,
+  check: Check,
+  change: (tracker: Tracker) => Tracker = tracker => tracker,
+): void {
   const numRuns = Number(process.env.ORACLE_REQUESTS ?? process.env.FLOW_ORACLE_REQUESTS ?? requests)
   describe(`${name} (ORACLE_SEED=${SEED})`, () => {
     for (const [location, tracker] of fc.sample(flowTrackers, { seed: SEED, numRuns: TRACKERS }).entries()) {
-      it(`of tracker ${location}`, { timeout: 1_800_000 }, () => checkAll(tracker, SEED + location, numRuns, check))
+      it(`of tracker ${location}`, { timeout: 1_800_000 }, () =>
+        checkAll(change(tracker), SEED + location, numRuns, check),
+      )
     }
   })
 }
