@@ -2,7 +2,7 @@ import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
 import { flowIssues, isDoneByResolution } from './flow-issues.ts'
-import { ACTIVE, DONE, IN_PROGRESS, NOT_STARTED, plainStays, UNMAPPED, WAITING } from './staged-stays.ts'
+import { ACTIVE, DONE, IN_PROGRESS, NOT_STARTED, staysInProgress, UNMAPPED, WAITING } from './staged-stays.ts'
 
 /** More than the number of kinds, with that of unmapped stays. */
 const KINDS = plain('8')
@@ -14,10 +14,6 @@ const KINDS = plain('8')
  * `active` and `waiting` leave blocked time out of account. Times that an issue does not have are null.
  */
 export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
-  return itemsOf(plan, sql`flow_stay`, dialect)
-}
-
-function itemsOf(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
   const isRestart = plan.returns === 'restart'
   const counts = isRestart ? sql` and s.entered_ms >= coalesce(l.last_start_ms, s.entered_ms)` : sql``
   // Each aggregate takes time, also one that can only be 0.
@@ -43,7 +39,7 @@ function itemsOf(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
          max((coalesce(s.stage, -1) + 1) * ${KINDS} + s.kind + 1) filter (where s.is_open) as present,
          ${readings}${time(ACTIVE)} as active, ${hasWaiting ? time(WAITING) : sql`0`} as waiting,
          coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${UNMAPPED}), 0) as unmapped, ${last}
-  from ${stays} s${isRestart ? sql` left join last_start l on l.issue_id = s.issue_id` : sql``}
+  from flow_stay s${isRestart ? sql` left join last_start l on l.issue_id = s.issue_id` : sql``}
   group by s.issue_id`,
     ],
     [
@@ -93,12 +89,18 @@ const AGES = plain('issue_id, created_ms, start_ms, finish_ms, stage, is_wip, co
  */
 export function plainAges(plan: FlowPlan, dialect: Dialect): Sql {
   const issues = flowIssues({ ...plan, needed: null }, dialect)
-  // Adding up first is cheaper than joining every stay with its issue.
+  const counted = {
+    pause: sql`sum(s.left_w - s.entered_w)`,
+    keep: sql`max(s.left_w) - min(s.entered_w)`,
+  }
+  // An issue in progress is in such a stay. Adding up first is cheaper than joining every stay with its issue.
   return withTables(
     [issues.table],
-    sql`select i.issue_id, r.created_ms, i.start_ms, i.stage, i.counted
-from (${itemsOf(plan, sql`(${plainStays(plan, dialect)})`, dialect)}) i join report_issue r on r.issue_id = i.issue_id
-where i.is_wip`,
+    sql`select a.issue_id, r.created_ms, a.start_ms, a.stage, cast(a.counted as bigint) as counted
+from (select s.issue_id, min(s.entered_ms) as start_ms, max(s.stage) filter (where s.is_open) as stage,
+             ${counted[plan.returns === 'keep' ? 'keep' : 'pause']} as counted
+      from (${staysInProgress(plan, dialect)}) s group by s.issue_id) a join report_issue r on r.issue_id = a.issue_id
+where a.stage is not null`,
     dialect,
   )
 }

@@ -1,11 +1,11 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import { kindNumber } from '../../plan/flow/stage-numbers.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { bigint, type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
+import { bigint, type Cte, plain, type Sql, sql, varchars, withTables } from '../sql.ts'
 import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
 import { flowIssues, isDoneByResolution } from './flow-issues.ts'
 import { leftDone } from './left-done.ts'
-import { stagesOfStatuses, storedKind, storedStage } from './stages.ts'
+import { stagesOfStatuses, storedStage } from './stages.ts'
 
 /** The kind of stays in no stage. */
 export const UNMAPPED = plain('-1')
@@ -77,17 +77,16 @@ export function stagedStays(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
 }
 
 /**
- * Selects the lives of all issues of the store by the stages of their statuses, until asOf: `issue_id, stage, kind, entered_ms,
- * left_ms, is_open, entered_w, left_w`, as stagedStays does for issues that need no rule about done stays (leftDone).
+ * Selects the stays in progress of all issues of the store until asOf, by the stages of their statuses: `issue_id, stage,
+ * entered_ms, left_ms, is_open, entered_w, left_w`, as stagedStays does for issues that need no rule about done stays (leftDone).
  */
-export function plainStays(plan: FlowPlan, dialect: Dialect): Sql {
+export function staysInProgress(plan: FlowPlan, dialect: Dialect): Sql {
   const status = sql`s.value_id`
   const place: Cte = [
     'flow_place',
-    sql`  select s.issue_id, ${storedStage(status, plan, dialect)} as stage, coalesce(${storedKind(status, plan, dialect)}, ${UNMAPPED}) as kind,
-         s.entered_ms, ${endOf(plan)} as left_ms, ${isOpen(plan)} as is_open
+    sql`  select s.issue_id, ${storedStage(status, plan, dialect)} as stage, s.entered_ms, ${endOf(plan)} as left_ms, ${isOpen(plan)} as is_open
   from stay s
-  where s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)}`,
+  where s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)} and ${dialect.contains(sql`${varchars(plan.stages.inProgress)}`, status)}`,
   ]
   return withReadings(plan, [place], dialect)
 }
