@@ -1,7 +1,9 @@
-import { UNCHANGED_DAYS, unchangedTime } from '../measure/flow/ageing.ts'
+import type { Clock } from '../measure/clock.ts'
+import { UNCHANGED_DAYS } from '../measure/flow/ageing.ts'
 import { isInProgress, type Sle } from '../measure/flow/workflow.ts'
 import { nearestRank } from '../measure/percentile.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { readClock } from '../reports/read-calendar.ts'
 import {
   ageingItems,
   ageingItemsAt,
@@ -23,7 +25,7 @@ import { valuesAt } from './group-values.ts'
 import { finishedLink, inProgressLink, staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, type Positions, spoolTexts } from './item-table.ts'
 import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
-import { spoolAges, spoolWip } from './spool-items.ts'
+import { spoolAges, spoolRecentChanges } from './spool-items.ts'
 
 /** Answers `flow/ageing`: compares the issues in progress with those that finished in the window. */
 export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
@@ -54,13 +56,13 @@ export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
  */
 export async function readAgeing(flow: PlannedFlow, finished: FinishedWithSle) {
   const { plan, snapshot } = flow
-  const compared = comparedOf(finished)
+  const compared = { ...comparedOf(finished), clock: await readClock(plan, snapshot.run) }
   const { attention, present } = await readAttention(flow, compared)
   await spoolAgeing(flow)
   const { size, index } = plan.page
   const positions = { from: index, to: index + size }
   const isCsv = plan.output === 'csv'
-  await spoolTexts(flow, isCsv ? null : positions)
+  await spoolTexts(flow, isCsv ? null : positions, true)
   const page = {
     ...(await readBands(flow, compared, present)),
     ...{ total: attention.inProgress.count, startIssueIndex: index, pageSize: size },
@@ -71,12 +73,13 @@ export async function readAgeing(flow: PlannedFlow, finished: FinishedWithSle) {
 
 /**
  * Reads what needs attention now: the work in progress that is too old, blocked or unchanged, and the number of issues `present` in
- * each stage. It spools `wip_item`.
+ * each stage.
  */
-async function readAttention({ plan, snapshot }: PlannedFlow, { sle }: Compared) {
-  await spoolWip(plan, snapshot)
+async function readAttention(flow: PlannedFlow, { sle, clock }: Compared) {
+  const { plan, snapshot } = flow
+  const before = await spoolRecentChanges(flow, clock)
   const { run, dialect } = snapshot.spooled
-  const [row, ...stages] = await run(attentionTotals(sle?.ms ?? null, unchangedTime(plan.workingDay), dialect))
+  const [row, ...stages] = await run(attentionTotals(sle?.ms ?? null, before, dialect))
   const all = inProgressLink(plan.asOf, plan.asOf)
   const counted = (name: string, more = {}) => ({ count: Number(row![name]), items: { ...all, ...more } })
   const attention = {
@@ -96,9 +99,11 @@ interface Compared {
   readonly sle: Sle | null
   /** The number of those that took longer than the SLE; `null` without one. */
   readonly missed: number | null
+  /** That of the calendar. */
+  readonly clock: Clock
 }
 
-function comparedOf({ sle, windows: [own] }: FinishedWithSle): Compared {
+function comparedOf({ sle, windows: [own] }: FinishedWithSle): Omit<Compared, 'clock'> {
   const { started, withinSle } = own!
   return { finished: started, sle, missed: withinSle === null ? null : started - withinSle }
 }
@@ -144,7 +149,8 @@ async function readBands(
 const REMAINING = [50, 85] as const
 
 /** Reads items, the oldest first. */
-async function readAgeingItems(run: Run, plan: FlowPlan, { finished, sle, missed }: Compared, { from, to }: Positions) {
+async function readAgeingItems(run: Run, plan: FlowPlan, compared: Compared, { from, to }: Positions) {
+  const { finished, sle, missed, clock } = compared
   const rows = await run(ageingItemsAt(from, to))
   const longer = (row: Row) => finished - Number(row.within)
   const ranksOf = (row: Row) => ranksFor(longer(row), REMAINING).map(rank => Number(row.within) + rank)
@@ -161,7 +167,7 @@ async function readAgeingItems(run: Run, plan: FlowPlan, { finished, sle, missed
       age,
       start: formatInstant(Number(row.start_ms)),
       blockedSince: row.blocked_since === null ? null : formatInstant(Number(row.blocked_since)),
-      unchangedFor: Number(row.idle),
+      unchangedFor: clock(plan.asOf) - clock(Number(row.changed_ms)),
       overSle: sle && age > sle.ms,
       pace: finished === 0 ? null : { count: Number(row.paced), of: finished },
       chanceToMissSle: missed === null || isOldest ? null : { count: Math.min(longer(row), missed), of: longer(row) },

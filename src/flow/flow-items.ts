@@ -1,12 +1,11 @@
-import { unchangedTime } from '../measure/flow/ageing.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { readClock } from '../reports/read-calendar.ts'
 import { isIssueMark, markedIssues } from '../sql/flow/flow-issues.ts'
-import { itemCount, placedItems } from '../sql/flow/item-filters.ts'
+import { type ItemLimits, itemCount, placedItems } from '../sql/flow/item-filters.ts'
 import { itemsAt } from '../sql/flow/item-queries.ts'
 import { wasInRows } from '../sql/flow/waits.ts'
-import type { Snapshot } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
-import { formatInstant, type Instant, type Millis } from '../time/instant.ts'
+import { formatInstant, type Instant } from '../time/instant.ts'
 import { localDay } from '../time/local-day.ts'
 import type { Zone } from '../time/zone.ts'
 import { readFinishedWithSle } from './finished.ts'
@@ -15,19 +14,17 @@ import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
 import { staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, spoolTexts } from './item-table.ts'
-import { spoolItems, spoolWip } from './spool-items.ts'
+import { spoolItems, spoolRecentChanges } from './spool-items.ts'
 
 /** Answers `flow/items`: a row for each issue. */
 export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
   await spoolItems(plan, snapshot)
   const { run, spool } = snapshot.spooled
-  const sle = comparesWithSle(plan) ? await readSleTime(plan, snapshot) : null
-  if (plan.only === 'unchanged') await spoolWip(plan, snapshot)
+  const limits = await readLimits({ plan, snapshot, issues })
   if (isIssueMark(plan.only)) {
     await snapshot.spool('marked_issue', markedIssues(plan, plan.only, snapshot.dialect))
   }
   if (plan.wasIn !== null) await spool('was_in', wasInRows(plan.wasIn))
-  const limits = { sle, idle: unchangedTime(plan.workingDay) }
   const [count] = await run(itemCount(plan, limits))
   const total = Number(count!.items)
   await spool('item_row', placedItems(plan, limits))
@@ -55,8 +52,15 @@ function comparesWithSle({ only }: FlowPlan): boolean {
   return only === 'overSle' || only === 'withinSle'
 }
 
-async function readSleTime(plan: FlowPlan, snapshot: Snapshot): Promise<Millis | null> {
-  return plan.sle ?? (await readFinishedWithSle(plan, [], snapshot)).sle?.ms ?? null
+/** Reads what the filters compare with. */
+async function readLimits(flow: Pick<PlannedFlow, 'plan' | 'snapshot' | 'issues'>): Promise<ItemLimits> {
+  const { plan, snapshot } = flow
+  const readSle = async () => (await readFinishedWithSle(plan, [], snapshot)).sle?.ms ?? null
+  return {
+    sle: comparesWithSle(plan) ? (plan.sle ?? (await readSle())) : null,
+    unchangedBefore:
+      plan.only === 'unchanged' ? await spoolRecentChanges(flow, await readClock(plan, snapshot.run)) : null,
+  }
 }
 
 /** The columns of CSV. */

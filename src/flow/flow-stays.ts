@@ -1,14 +1,13 @@
-import { allHours } from '../measure/clock.ts'
 import type { BlockedInterval } from '../measure/flow/blocked.ts'
 import { blockedIntervalsOf, stageHistoryOf } from '../measure/flow/read-stays.ts'
 import { knownAt, stagedStays } from '../measure/flow/staged-stays.ts'
 import { type StayShare, stayShares } from '../measure/flow/stay-shares.ts'
-import { readCalendar, stayOf } from '../reports/explain/load-history.ts'
+import { stayOf } from '../reports/explain/load-history.ts'
+import { readClock } from '../reports/read-calendar.ts'
 import { runAll } from '../reports/run-all.ts'
 import { canBeBlocked } from '../sql/flow/blocked.ts'
 import { flowHistory } from '../sql/flow/flow-history.ts'
 import { itemsAt, itemTexts, onlyItem } from '../sql/flow/item-queries.ts'
-import { workingClock } from '../time/calendar/working-time.ts'
 import { formatInstant } from '../time/instant.ts'
 import { flowHead } from './flow-head.ts'
 import { itemOf } from './flow-items.ts'
@@ -54,15 +53,14 @@ const NO_ITEM = 'The issue was in no status at asOf, so it has no measures.'
 async function readItem({ plan, snapshot }: PlannedFlow) {
   await spoolItems(plan, snapshot)
   await snapshot.spooled.spool('item_row', onlyItem)
-  await snapshot.spool('item_text', itemTexts(plan, null, snapshot.dialect))
+  await snapshot.spool('item_text', itemTexts(plan, null, { withChanges: false }, snapshot.dialect))
   const [row] = await snapshot.spooled.run(itemsAt(0, 1))
   return row ? itemOf(row, plan) : null
 }
 
 async function readStays({ plan, snapshot: { run, dialect } }: PlannedFlow) {
   const { stays: rows, fields } = await runAll(flowHistory(plan, dialect), run)
-  const calendar = await readCalendar(plan, run)
-  const clock = calendar === null ? allHours : workingClock(calendar)
+  const clock = await readClock(plan, run)
   const { workflow } = plan.workflow
   const own = rows.map(stayOf)
   const stays = stagedStays(stageHistoryOf(own), workflow, plan)

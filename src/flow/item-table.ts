@@ -13,14 +13,15 @@ export interface Positions {
   readonly to: number
 }
 
-/** Spools the texts of the items at some positions of the spooled table `item_row`, or of all: `item_text`. */
+/** Spools the texts of the items at some positions of the spooled table `item_row`, or of all: `item_text` (see itemTexts). */
 export async function spoolTexts(
   { plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>,
   positions: Positions | null,
+  withChanges = false,
 ): Promise<void> {
   const rows = positions && (await snapshot.spooled.run(itemIds(positions.from, positions.to)))
   const ids = rows?.map(row => Number(row.issue_id)) ?? null
-  await snapshot.spool('item_text', itemTexts(plan, ids, snapshot.dialect))
+  await snapshot.spool('item_text', itemTexts(plan, ids, { withChanges }, snapshot.dialect))
 }
 
 /** The table of an answer that is not CSV. */

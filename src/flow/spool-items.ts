@@ -1,5 +1,7 @@
+import type { Clock } from '../measure/clock.ts'
+import { unchangedBefore, unchangedTime } from '../measure/flow/ageing.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { lastChanges, wipItems } from '../sql/flow/ageing.ts'
+import { recentChanges } from '../sql/flow/ageing.ts'
 import { blockedIntervals, blockedRows, canBeBlocked } from '../sql/flow/blocked.ts'
 import { isDoneByResolution } from '../sql/flow/flow-issues.ts'
 import { allAges, flowItemRows, plainAges, spooledMoments } from '../sql/flow/items.ts'
@@ -8,6 +10,7 @@ import { hasMoves, moveRows, readsMoments } from '../sql/flow/rework.ts'
 import { resolutionStays, stagedStays, statusStays } from '../sql/flow/staged-stays.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import type { Instant } from '../time/instant.ts'
+import type { PlannedFlow } from './flow-on.ts'
 
 /** Spools the lives of the needed issues of a plan by stages: `flow_stay` (see stagedStays). */
 export async function spoolStays(plan: FlowPlan, { spool, spooled, dialect }: Snapshot): Promise<void> {
@@ -55,10 +58,17 @@ function isDecidedByMore(plan: FlowPlan): boolean {
   return isDoneByResolution(plan) || canBeBlocked(plan) || plan.returns === 'restart'
 }
 
-/** Computes the issues in progress of `flow_item`, with how long nothing has changed in them: `wip_item` (see wipItems). */
-export async function spoolWip(plan: FlowPlan, { spool, spooled, dialect }: Snapshot): Promise<void> {
-  await spool('last_change', lastChanges(plan, dialect))
-  await spooled.spool('wip_item', wipItems(plan, spooled.dialect))
+/**
+ * Spools the issues that changed in the last days of a clock: `recent_change`. Returns the first instant of these days, before which a
+ * change makes an issue unchanged.
+ */
+export async function spoolRecentChanges(
+  { plan, snapshot, issues }: Pick<PlannedFlow, 'plan' | 'snapshot' | 'issues'>,
+  clock: Clock,
+): Promise<Instant> {
+  const before = unchangedBefore(clock, plan.asOf, unchangedTime(plan.workingDay), issues.firstCreated ?? plan.asOf)
+  await snapshot.spool('recent_change', recentChanges(plan, before, snapshot.dialect))
+  return before
 }
 
 /** Computes the moments of the needed issues of a plan: `flow_stay`, and `flow_item` with the columns of flowItemRows. */

@@ -1,4 +1,4 @@
-import type { Millis } from '../../time/instant.ts'
+import type { Instant, Millis } from '../../time/instant.ts'
 import { DAY } from '../../time/local-time.ts'
 import type { Clock } from '../clock.ts'
 import { percentileOf } from '../percentile.ts'
@@ -12,6 +12,20 @@ export const UNCHANGED_DAYS = 5
 /** Returns UNCHANGED_DAYS as a time. A day has 24 hours if the working days of the calendar differ: `null`. */
 export function unchangedTime(workingDay: Millis | null): Millis {
   return UNCHANGED_DAYS * (workingDay ?? DAY)
+}
+
+/**
+ * Returns the first instant, not before `earliest`, that is at most `idle` before asOf on a clock: an issue that was last changed
+ * before it counts as unchanged.
+ */
+export function unchangedBefore(clock: Clock, asOf: Instant, idle: Millis, earliest: Instant): Instant {
+  let [low, high] = [Math.min(earliest, asOf), asOf]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (clock(asOf) - clock(middle) > idle) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /**

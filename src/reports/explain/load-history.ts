@@ -1,14 +1,13 @@
-import { calendarOf } from '../../calendars/working-calendars.ts'
 import type { Assignment, Repair, Stay } from '../../history/stay.ts'
 import type { ExplainedHistory } from '../../measure/explanation.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { compileIssueHistory } from '../../sql/issue-history.ts'
-import { readCalendarDefinition } from '../../store/calendars.ts'
 import type { Snapshot } from '../../store/report-engine.ts'
 import { numberOrNull } from '../../store/row-values.ts'
-import type { Row, Run } from '../../store/run-query.ts'
+import type { Row } from '../../store/run-query.ts'
 import type { CalendarDefinition } from '../../time/calendar/working-calendar.ts'
 import type { Instant } from '../../time/instant.ts'
+import { readCalendar } from '../read-calendar.ts'
 import { runAll } from '../run-all.ts'
 
 /** The stored history of one issue, with what the caller may see. It is not limited to the report window. */
@@ -67,12 +66,4 @@ function periodOf(row: Row): { entered: Instant; left: Instant | null } {
 /** Returns the repair in a row of `repair`. */
 export function repairOf(row: Row): Repair {
   return { kind: row.kind as Repair['kind'], field: row.field_id as string | null, at: Number(row.at_ms) }
-}
-
-/** Reads the definition of the calendar of a plan; `null` for 24/7. */
-export async function readCalendar(
-  { calendar: { buckets } }: Pick<ReportPlan, 'calendar'>,
-  run: Run,
-): Promise<CalendarDefinition | null> {
-  return buckets === null ? null : calendarOf(await readCalendarDefinition(run, buckets.version))
 }

@@ -1,7 +1,7 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
+import type { Instant } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { bigint, bigints, plain, type Sql, sql, unnested, withTables } from '../sql.ts'
-import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
+import { bigint, bigints, type Sql, sql, unnested, withTables } from '../sql.ts'
 import { flowIssues } from './flow-issues.ts'
 import { isFinished } from './item-queries.ts'
 import { DONE, IN_PROGRESS } from './staged-stays.ts'
@@ -32,39 +32,22 @@ from aged_stay where stage is not null group by issue_id, stage`,
   )
 }
 
-/** Selects when the chosen issues last had a logged change of any field, until asOf: `issue_id, at_ms`. */
-export function lastChanges(plan: FlowPlan, dialect: Dialect): Sql {
-  const issues = flowIssues({ ...plan, needed: null }, dialect)
+/** Selects issues, at least the chosen ones, with a logged change of any field at an instant or later, until asOf: `issue_id`. */
+export function recentChanges(plan: FlowPlan, since: Instant, dialect: Dialect): Sql {
   const changes = (join: Sql) =>
-    sql`select c.issue_id, max(c.at_ms) as at_ms from change c${join} where c.at_ms <= ${bigint(plan.asOf)} group by c.issue_id`
-  const toIssue = (table: Sql) => sql` join report_issue r on r.issue_id = ${table}.issue_id`
-  // For most issues of a store, joining each change costs more than grouping all of them.
-  const query =
-    plan.needed === null
-      ? changes(toIssue(sql`c`))
-      : sql`select l.issue_id, l.at_ms from (${changes(sql``)}) l${toIssue(sql`l`)}`
-  return withTables([issues.table], query, dialect)
+    sql`select c.issue_id from change c${join} where c.at_ms >= ${bigint(since)} and c.at_ms <= ${bigint(plan.asOf)} group by c.issue_id`
+  // For most issues of a store, the join costs more than what it leaves out.
+  if (plan.needed !== null) return changes(sql``)
+  const issues = flowIssues(plan, dialect)
+  return withTables([issues.table], changes(sql` join report_issue r on r.issue_id = c.issue_id`), dialect)
 }
 
 /**
- * Selects the issues in progress: `issue_id, stage, start_ms, counted, blocked_since`, as in `flow_item`, and `idle`: the time on the
- * calendar's clock since the last logged change of any field, or the creation. It reads the spooled tables `flow_item` and
- * `last_change`.
+ * Returns the condition that row `f` of the spooled table `flow_item` was created before an instant, without a change since then, as
+ * the spooled table `recent_change` says (see recentChanges).
  */
-export function wipItems(plan: FlowPlan, dialect: Dialect): Sql {
-  const { buckets } = plan.calendar
-  const asOf = bigint(plan.asOf)
-  const columns = plain('f.issue_id, f.stage, f.start_ms, f.counted, f.blocked_since')
-  const since = sql`  select ${columns}, greatest(coalesce(c.at_ms, f.created_ms), f.created_ms) as at_ms, ${asOf} as as_of_ms
-  from flow_item f left join last_change c on c.issue_id = f.issue_id where f.is_wip`
-  if (buckets === null) return sql`select ${columns}, as_of_ms - at_ms as idle from (${since}) f`
-  return withTables(
-    [bucketTable(buckets), ['unchanged_since', since]],
-    sql`select ${columns}, ${workingTime('t', sql`f.as_of_ms`, dialect)} - ${workingTime('s', sql`f.at_ms`, dialect)} as idle
-from unchanged_since f left join bucket s on s.k = ${bucketOf(sql`f.at_ms`, buckets, dialect)}
-     left join bucket t on t.k = ${bucketOf(sql`f.as_of_ms`, buckets, dialect)}`,
-    dialect,
-  )
+export function isUnchanged(before: Instant): Sql {
+  return sql`f.created_ms < ${bigint(before)} and f.issue_id not in (select issue_id from recent_change)`
 }
 
 /**
@@ -107,16 +90,16 @@ export function cycleTimesAt(ranks: readonly number[]): Sql {
 }
 
 /**
- * Selects a page of the issues in progress with their place among the finished ones, the oldest first: the columns of
- * `wip_item`, `position` among all of them from 1, `paced`, the number of finished issues that had left the stage by this age, and
- * `within`, the number of those that took no longer. It reads the spooled tables `wip_item`, `stage_rank` and `cycle_rank`.
+ * Selects a page of the issues in progress with their place among the finished ones, the oldest first: `issue_id, stage, start_ms,
+ * counted, blocked_since` as in `flow_item`, `position` among all of them from 1, `paced`, the number of finished issues that had left the stage by this age, and
+ * `within`, the number of those that took no longer. It reads the spooled tables `flow_item`, `stage_rank` and `cycle_rank`.
  */
 export function ageingItems({ page }: FlowPlan, dialect: Dialect): Sql {
   return withTables(
     [
       [
         'oldest',
-        sql`  select f.* from wip_item f
+        sql`  select f.issue_id, f.stage, f.start_ms, f.counted, f.blocked_since from flow_item f where f.is_wip
   order by f.counted desc, f.issue_id limit ${bigint(page.size)} offset ${bigint(page.index)}`,
       ],
       [
@@ -147,23 +130,26 @@ from oldest f join place p on p.issue_id = f.issue_id`,
   )
 }
 
-/** Selects the issues after a position of the spooled table `item_row`, up to and including another, with their texts. */
+/**
+ * Selects the issues after a position of the spooled table `item_row`, up to and including another, with their texts, and when they
+ * last had a change or were created: `changed_ms`.
+ */
 export function ageingItemsAt(from: number, to: number): Sql {
-  return sql`select a.*, t.key, t.summary, t.type, t.status
+  return sql`select a.*, t.key, t.summary, t.type, t.status, t.changed_ms
 from item_row a join item_text t on t.issue_id = a.issue_id
 where a.position > ${bigint(from)} and a.position <= ${bigint(to)} order by a.position`
 }
 
 /**
  * Counts the issues in progress, in all and in each `stage`: `in_progress`, the sum of their ages as `total_age`, `over_sle`: those
- * older than it, those `blocked` now, and the `unchanged`: those idle for longer than `idle`. The row of all is the first. It
- * reads the spooled table `wip_item`.
+ * older than it, those `blocked` now, and the `unchanged` since an instant. The row of all is the first. It
+ * reads the spooled tables `flow_item` and `recent_change`.
  */
-export function attentionTotals(sle: number | null, idle: number, dialect: Dialect): Sql {
+export function attentionTotals(sle: number | null, before: Instant, dialect: Dialect): Sql {
   const overSle = sle === null ? sql`cast(null as bigint)` : sql`count(*) filter (where f.counted > ${bigint(sle)})`
   return sql`select f.stage, count(*) as in_progress, ${dialect.total(sql`f.counted`)} as total_age, ${overSle} as over_sle,
        count(*) filter (where f.blocked_since is not null) as blocked,
-       count(*) filter (where f.idle > ${bigint(idle)}) as unchanged
-from wip_item f
+       count(*) filter (where ${isUnchanged(before)}) as unchanged
+from flow_item f where f.is_wip
 group by grouping sets ((), (f.stage)) order by grouping(f.stage) desc`
 }

@@ -1,15 +1,16 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
-import type { Millis } from '../../time/instant.ts'
+import type { Instant, Millis } from '../../time/instant.ts'
 import { allOf, bigint, joinSql, type Sql, sql, varchar } from '../sql.ts'
+import { isUnchanged } from './ageing.ts'
 import { isFinished, isMoveIn } from './item-queries.ts'
 import { endedRuns, progressMoves } from './over-time.ts'
 
-/** The limits of filters, in milliseconds of the calendar. */
+/** What filters compare with. */
 export interface ItemLimits {
-  /** The time of the SLE; `null` if there is none. */
+  /** The time of the SLE on the calendar's clock; `null` if there is none. */
   readonly sle: Millis | null
-  /** How long an issue is idle before it counts as unchanged. */
-  readonly idle: Millis
+  /** The instant before which a change makes an issue unchanged; `null` if no filter needs it. */
+  readonly unchangedBefore: Instant | null
 }
 
 /** Selects a page of the items of a plan, in order: the columns of `flow_item`, and `position` among all items from 1. */
@@ -33,7 +34,7 @@ export function itemCount(plan: FlowPlan, limits: ItemLimits): Sql {
 
 /**
  * Returns the condition that row `f` of `flow_item` is an item of a plan. The filters read the spooled tables `flow_stay`,
- * `wip_item`, `was_in`, `marked_issue` and `item_move`; `limits` are those of the filters.
+ * `recent_change`, `was_in`, `marked_issue` and `item_move`.
  */
 function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
   const { only, wasIn, movedBack, reopenedBy, reached, inStage } = plan
@@ -76,8 +77,7 @@ where r.entered_ms >= ${bigint(from)} and r.entered_ms <= ${bigint(last)}`),
   departed: plan => isAmong(progress(plan, sql`not m.is_in`)),
   blockedNow: () => sql`f.blocked_since is not null`,
   overSle: (_, { sle }) => sql`f.is_wip and f.counted > ${bigint(sle)}`,
-  unchanged: (_, { idle }) =>
-    sql`f.is_wip and ${isAmong(sql`select issue_id from wip_item where idle > ${bigint(idle)}`)}`,
+  unchanged: (_, { unchangedBefore }) => sql`f.is_wip and ${isUnchanged(unchangedBefore!)}`,
   unmapped: () => sql`f.unmapped > 0`,
   withTime: () => sql`f.active + f.waiting > 0`,
   otherLevels: isMarked,

@@ -34,15 +34,31 @@ export function itemsAt(from: number, to: number): Sql {
 where r.position > ${bigint(from)} and r.position <= ${bigint(to)} order by r.position`
 }
 
-/** Selects the texts of issues, by internal ids or all of the plan: `issue_id, key, summary, type, status`, as of asOf. */
-export function itemTexts(plan: FlowPlan, issues: readonly number[] | null, dialect: Dialect): Sql {
+/**
+ * Selects the texts of issues, by internal ids or all of the plan: `issue_id, key, summary, type, status`, as of asOf. With changes, also
+ * when they last had a logged change of any field, or were created: `changed_ms`.
+ */
+export function itemTexts(
+  plan: FlowPlan,
+  issues: readonly number[] | null,
+  { withChanges }: { readonly withChanges: boolean },
+  dialect: Dialect,
+): Sql {
   const { table, rowsOf } = flowIssues(plan, dialect, issues)
   const asOf = bigint(plan.asOf)
+  const last = sql`select c.issue_id, max(c.at_ms) as at_ms from change c join report_issue r on r.issue_id = c.issue_id
+                where c.at_ms <= ${asOf} group by c.issue_id`
+  const changes = withChanges
+    ? {
+        column: sql`, greatest(coalesce(c.at_ms, i.created_ms), i.created_ms) as changed_ms`,
+        join: sql` left join (${last}) c on c.issue_id = s.issue_id`,
+      }
+    : { column: sql``, join: sql`` }
   return withTables(
     [table],
-    sql`select i.id as issue_id, i.key, i.summary, t.name as type, coalesce(n.name, s.value) as status
+    sql`select i.id as issue_id, i.key, i.summary, t.name as type, coalesce(n.name, s.value) as status${changes.column}
 from ${rowsOf('stay')} join issue i on i.id = s.issue_id
-     left join issue_type t on t.id = i.type_id left join status n on n.id = s.value_id
+     left join issue_type t on t.id = i.type_id left join status n on n.id = s.value_id${changes.join}
 where s.field_id = 'status' and s.entered_ms <= ${asOf} and (s.left_ms is null or s.left_ms > ${asOf})`,
     dialect,
   )
