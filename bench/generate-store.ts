@@ -31,7 +31,7 @@ function chance(seed: number, salt: number, columns: string): string {
  *
  * Project sizes follow Zipf's law, and their workflows have 5 to 14 of 60 statuses. Issues have about 3.8 status stays,
  * one in twenty 15 to 40; they move back and forth in their workflow, and stays last minutes to months. The assignee
- * changes once in each stay, so there are as many assignments as stays. The priority changes in one issue of five.
+ * changes once in each stay, so there are as many assignments as stays. The priority never changes.
  *
  * Replaces a store in `dir`. Throws an Error when `dir` exists and is anything else.
  */
@@ -125,6 +125,10 @@ function statements(issues: number, projects: number, seed: number): string[] {
        union all
        select project, id, 'priority', 1, 'r' || (1 + id % 5), 'Priority ' || (1 + id % 5), created, null, null, null, 1 from made
      )) order by field_id, project, id, seq`,
+    `insert into change
+     select issue_id, row_number() over (partition by issue_id order by entered_ms, field_id, seq), entered_ms, field_id || seq, actor_id,
+            field_id, from_id, null, value_id, value
+     from stay where seq > 1 order by issue_id, entered_ms, field_id, seq`,
     `insert into project_status select project_id, value_id, min(entered_ms) from stay where field_id = 'status' group by all`,
     // Until its middle, a stay has the assignee of the previous one, except the first stay.
     `insert into status_assignment
