@@ -17,7 +17,7 @@ export default defineConfig({
     include: [
       'test/trino/**/*.trino.ts',
       'test/oracle/{oracle,periods,jql-oracle,hidden-issues}.test.ts',
-      'test/oracle/flow/{ageing,over-time,waits}.test.ts',
+      'test/oracle/flow/{ageing,links,over-time,waits}.test.ts',
       'test/http/visibility*.test.ts',
     ],
   },
