@@ -17,6 +17,8 @@ export interface Dialect {
   readonly elementAt: (list: Sql, index: Sql) => Sql
   /** Returns whether a list without nulls has a value; null for null. */
   readonly contains: (list: Sql, value: Sql) => Sql
+  /** Returns whether a value is in a query of few values, even if they are estimated to be more than the values that are searched for. */
+  readonly isAmongFew: (value: Sql, query: Sql) => Sql
   /** Returns the element of `values` where a list of different keys has a key; null for another key. */
   readonly lookedUp: (key: Sql, keys: Sql, values: Sql) => Sql
   /** Converts an integer to a type with at least 38 digits. */

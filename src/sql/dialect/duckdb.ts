@@ -20,6 +20,8 @@ export const duckdb: Dialect = {
   shiftedRight: (value, bits) => sql`((${value}) >> ${plain(String(bits))})`,
   elementAt: (list, index) => sql`list_extract(${list}, ${index})`,
   lookedUp: (key, keys, values) => sql`list_extract(${values}, list_position(${keys}, ${key}))`,
+  // DuckDB makes a plain IN a join that hashes what it estimates to be less.
+  isAmongFew: (value, query) => sql`(${value} in (${query})) is not distinct from true`,
   contains: (list, value) => sql`list_contains(${list}, ${value})`,
   wide: value => sql`cast(${value} as hugeint)`,
   double: value => sql`cast(${value} as double)`,

@@ -22,6 +22,7 @@ export const trino: Dialect = {
   shiftedRight: (value, bits) => sql`bitwise_right_shift(${value}, ${plain(String(bits))})`,
   elementAt: (list, index) => sql`element_at(${list}, ${index})`,
   lookedUp: (key, keys, values) => sql`element_at(${values}, nullif(array_position(${keys}, ${key}), 0))`,
+  isAmongFew: (value, query) => sql`${value} in (${query})`,
   contains: (list, value) => sql`contains(${list}, ${value})`,
   wide: value => sql`cast(${value} as decimal(38,0))`,
   double: value => sql`cast(${value} as double)`,

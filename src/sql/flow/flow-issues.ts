@@ -84,11 +84,12 @@ export function isDoneByResolution({ workflow: { workflow } }: FlowPlan): boolea
 
 /** Returns the needed issues of a flow request, or those of them in `among`: internal ids. */
 export function flowIssues(plan: FlowPlan, dialect: Dialect, among: readonly number[] | null = null): ReportIssues {
-  const narrowing = among === null ? neededIssues(plan, dialect) : unnested(bigints(among))
+  const needed = among === null ? neededIssues(plan, dialect) : null
   const conditions = [
     isChosen(plan, dialect),
     isMeasured(plan),
-    ...(narrowing === null ? [] : [sql`i.id in (${narrowing})`]),
+    ...(needed === null ? [] : [dialect.isAmongFew(sql`i.id`, needed)]),
+    ...(among === null ? [] : [sql`i.id in (${unnested(bigints(among))})`]),
   ]
   return {
     table: [
