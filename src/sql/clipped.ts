@@ -64,24 +64,30 @@ export function clippedVisits(plan: ReportPlan, issues: ReportIssues): Cte[] {
         ['clipped', sql`  select * from every_visit where previous_last_ms is null`, 'inlined'],
       ]
     case 'last':
-      // Most visits are the only one of an issue to a status; they skip the window.
       return [
         ['every_visit', every[1], 'inlined'],
-        [
-          'repeated_visit',
-          sql`  select v.*, max(seq) over (partition by issue_id, status_id) as last_seq from every_visit v where visit_count > 1`,
-        ],
+        laterIssues(plan, issues),
         [
           'clipped',
-          sql`  select v.*, seq as last_seq from every_visit v where visit_count = 1
+          sql`  select * from every_visit where visit_number = visit_count
   union all
-  select * from repeated_visit where seq = last_seq`,
+  select * from every_visit where visit_number < visit_count and (issue_id, seq) in (
+    select issue_id, max(seq) from every_visit where issue_id in (select issue_id from later_issue) group by issue_id, status_id)`,
           'inlined',
         ],
       ]
     case 'average':
       throw new Error('an average of visits has no periods')
   }
+}
+
+/** Returns `later_issue`: the issues with a status stay after the window, whose last visits in it may not be the last of all. */
+function laterIssues(plan: ReportPlan, issues: ReportIssues): Cte {
+  return [
+    'later_issue',
+    sql`  select distinct s.issue_id from ${issues.rowsOf('stay')}
+  where s.field_id = 'status' and (${issues.condition}) and s.entered_ms > ${bigint(plan.window.last)}`,
+  ]
 }
 
 /**
@@ -122,7 +128,7 @@ export function clippedAssignments(plan: ReportPlan, issues: ReportIssues): Cte 
 }
 
 /**
- * Returns `first_stay`: `from_ms`, when each issue entered the window, and its groups; from assignments or from status stays,
+ * Returns `first_stay`: `issue_id, from_ms`, when the issue entered the window, and its groups; from assignments or from status stays,
  * which tile the lives of issues.
  */
 export function firstStays(plan: ReportPlan, issues: ReportIssues, isOfAssignments: boolean): Cte {
@@ -133,7 +139,7 @@ export function firstStays(plan: ReportPlan, issues: ReportIssues, isOfAssignmen
     : sql`${issues.rowsOf('stay')} where s.field_id = 'status' and (${issues.condition})`
   return [
     'first_stay',
-    sql`  select ${from} as from_ms${groupsOf(issues)} from ${rows} and s.seq = 1 and ${from} <= ${bigint(last)}`,
+    sql`  select s.issue_id, ${from} as from_ms${groupsOf(issues)} from ${rows} and s.seq = 1 and ${from} <= ${bigint(last)}`,
     'inlined',
   ]
 }
