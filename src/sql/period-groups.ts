@@ -3,7 +3,7 @@ import { dateGroupLabel } from '../time/date-group.ts'
 import type { Instant } from '../time/instant.ts'
 import { cellsOf } from './cells/cells.ts'
 import { valueRows } from './cells/value-rows.ts'
-import { clippedAssignments, clippedStatusStays, firstStays } from './clipped.ts'
+import { clippedAssignments, clippedStatusStays, clippedVisits, firstStays } from './clipped.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { lastInstant, lastPeriod, located, numberAt, numberLists, periodIn, periodTable, runs } from './periods.ts'
@@ -34,7 +34,7 @@ export function periodGroups(plan: ReportPlan, issues: ReportIssues, dialect: Di
   const orders = orderOf(plan, dialect)
   return {
     tables: [
-      ...(fillsLifetime(plan) ? lifetimeChanges(plan, issues, dialect) : valueChanges(plan, issues, dialect)),
+      ...groupChanges(plan, issues, dialect),
       ['group_run', runs('group_change', keys)],
       [
         'period_row',
@@ -95,83 +95,111 @@ function idsBefore(issues: ReportIssues): Sql {
  * Returns whether an issue has a value in every period from its creation to the end of the report: each of its stays is
  * in a cell.
  */
-function fillsLifetime({ type, multiVisit, statusColumns, hiddenStatuses }: ReportPlan): boolean {
-  const isOfStatuses = type.addsUpStatuses === true && multiVisit === 'total'
-  const isOfAllStays = statusColumns === null && hiddenStatuses.length === 0
-  return type.kind === 'duration' && isOfAllStays && (isOfStatuses || readsAssignments(type))
+function fillsLifetime(plan: ReportPlan): boolean {
+  const isOfStatuses = plan.type.addsUpStatuses === true && plan.multiVisit === 'total'
+  return isOfAllStays(plan) && (isOfStatuses || readsAssignments(plan.type))
+}
+
+/** Returns whether fillsLifetime holds for the issues that were in no status twice. */
+function fillsLifetimeIfOnce(plan: ReportPlan): boolean {
+  return isOfAllStays(plan) && plan.type.addsUpStatuses === true
+}
+
+function isOfAllStays({ type, statusColumns, hiddenStatuses }: ReportPlan): boolean {
+  return type.kind === 'duration' && statusColumns === null && hiddenStatuses.length === 0
 }
 
 function readsAssignments({ outer, inner }: ReportPlan['type']): boolean {
   return [outer, inner].some(level => level === 'user' || level === 'group')
 }
 
-/** Returns `group_change`, from the first stay of each issue, and the one that goes on at the end of the report. */
-function lifetimeChanges(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
-  const ids = idsBefore(issues)
-  const isOfPeople = readsAssignments(plan.type)
-  const { end } = plan.window
-  const after = (instant: Instant) => bigint(numberAt(instant, plan) + 1)
-  const first = located(sql`first_stay`, [['period', sql`s.from_ms`]], plan, dialect)
-  return [
-    firstStays(plan, issues, isOfPeople),
-    isOfPeople ? clippedAssignments(plan, issues) : clippedStatusStays(plan, issues),
-    periodTable(plan, dialect),
-    numberLists(plan),
-    [
-      'group_change',
-      sql`  select ${ids}period, count(*) as change from ${first} s group by ${ids}period
-  union all
-  select ${ids}period, -count(*) as change
-  from (select ${ids}case when from_ms < ${bigint(end)} then ${after(end - 1)} else ${after(end)} end as period
-    from clipped where is_open) s
-  group by ${ids}period`,
-    ],
-  ]
-}
-
 /**
  * Returns `group_change`: how the number of issues with a value changes, in each group and period. Each period of an issue
  * counts once, even if several cells have it.
  */
-function valueChanges(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
+function groupChanges(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
   const ids = idsBefore(issues)
-  const side = sql`case side when 0 then period else until + 1 end`
+  const lists = [periodTable(plan, dialect), numberLists(plan)]
+  if (fillsLifetime(plan)) {
+    const isOfPeople = readsAssignments(plan.type)
+    return [
+      firstStays(plan, issues, isOfPeople),
+      isOfPeople ? clippedAssignments(plan, issues) : clippedStatusStays(plan, issues),
+      ...lists,
+      ['group_change', lifetimeChanges(plan, ids, { stays: sql`clipped`, condition: sql`true` }, dialect)],
+    ]
+  }
+  if (fillsLifetimeIfOnce(plan)) {
+    const returned = sql`select issue_id from returned_issue`
+    const once = { stays: sql`every_visit`, condition: sql`issue_id not in (${returned})` }
+    const rows = sql`(select * from clipped where ${dialect.isAmongFew(sql`issue_id`, returned)})`
+    return [
+      firstStays(plan, issues, false),
+      ...clippedVisits(plan, issues),
+      ['returned_issue', sql`  select distinct issue_id from every_visit where previous_last_ms is not null`],
+      ...lists,
+      ...anyPeriods(plan, issues, rows, dialect),
+      [
+        'group_change',
+        sql`${lifetimeChanges(plan, ids, once, dialect)}
+  union all
+${valueChanges(ids)}`,
+      ],
+    ]
+  }
+  const values = valueRows(plan, issues, dialect)
   return [
-    ...anyPeriods(plan, issues, dialect),
-    valuePeriods(plan, issues),
-    [
-      'group_change',
-      sql`  select ${ids}${side} as period, sum(case side when 0 then issues else -issues end) as change
-  from (select ${ids}period, until, count(*) as issues from value_period where period <= until group by ${ids}period, until) s
-       cross join (values (0), (1)) as t(side)
-  group by ${ids}${side}`,
-    ],
+    ...(values === null ? cellsOf(plan, issues, dialect) : [...values.tables, ...lists]),
+    ...anyPeriods(plan, issues, values?.rows ?? null, dialect),
+    ['group_change', valueChanges(ids)],
   ]
 }
 
 /**
- * Returns `any_period`: `issue_id, period, until` and the groups: the periods in which a value of an issue begins, and up to which one
- * such a value reaches.
+ * Selects `period, change` and the groups from the first stay of each issue in `first_stay` for which a condition holds, and from the one
+ * of `stays` that goes on at the end of the report.
  */
-function anyPeriods(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
+function lifetimeChanges(
+  plan: ReportPlan,
+  ids: Sql,
+  { stays, condition }: { readonly stays: Sql; readonly condition: Sql },
+  dialect: Dialect,
+): Sql {
+  const { end } = plan.window
+  const after = (instant: Instant) => bigint(numberAt(instant, plan) + 1)
+  const entered = sql`(select * from first_stay where ${condition})`
+  return sql`  select ${ids}period, count(*) as change from ${located(entered, [['period', sql`s.from_ms`]], plan, dialect)} s group by ${ids}period
+  union all
+  select ${ids}period, -count(*) as change
+  from (select ${ids}case when from_ms < ${bigint(end)} then ${after(end - 1)} else ${after(end)} end as period
+    from ${stays} where is_open and ${condition}) s
+  group by ${ids}period`
+}
+
+/** Selects `period, change` and the groups from `value_period`. */
+function valueChanges(ids: Sql): Sql {
+  const side = sql`case side when 0 then period else until + 1 end`
+  return sql`  select ${ids}${side} as period, sum(case side when 0 then issues else -issues end) as change
+  from (select ${ids}period, until, count(*) as issues from value_period where period <= until group by ${ids}period, until) s
+       cross join (values (0), (1)) as t(side)
+  group by ${ids}${side}`
+}
+
+/**
+ * Returns `any_period`: `issue_id, period, until` and the groups: the periods in which a value of an issue begins, and up to which one
+ * such a value reaches; and `value_period`. Values are in `rows` (see valueRows), or else in `cell`.
+ */
+function anyPeriods(plan: ReportPlan, issues: ReportIssues, rows: Sql | null, dialect: Dialect): Cte[] {
   const grouped = (until: Sql, from: Sql): Cte => [
     'any_period',
     sql`  select issue_id, period, ${until} as until${groupsOfIssue(issues)} from ${from} group by issue_id, period`,
   ]
-  const values = valueRows(plan, issues, dialect)
-  if (values === null) {
-    return [...cellsOf(plan, issues, dialect), grouped(sql`max(coalesce(until, period))`, sql`cell`)]
-  }
+  const found = valuePeriods(plan, issues)
+  if (rows === null) return [grouped(sql`max(coalesce(until, period))`, sql`cell`), found]
   const isCounted = plan.type.kind === 'count'
   const begin = ['period', sql`s.from_ms`] as const
   const ends = isCounted ? [begin] : [begin, ['until', lastInstant] as const]
-  const rows = located(values.rows, ends, plan, dialect)
-  return [
-    ...values.tables,
-    periodTable(plan, dialect),
-    numberLists(plan),
-    grouped(isCounted ? sql`period` : sql`max(until)`, sql`${rows} s`),
-  ]
+  return [grouped(isCounted ? sql`period` : sql`max(until)`, sql`${located(rows, ends, plan, dialect)} s`), found]
 }
 
 /** Returns `value_period`: `period, until` and the groups of issues with a value, so that no period of an issue is twice there. */

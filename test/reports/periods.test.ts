@@ -73,6 +73,23 @@ describe('a report by period', () => {
     })
   })
 
+  it('counts an issue only in the periods of its first or last visits, also when it returned long before', async () => {
+    // AB-1 returns to Open for three days, and to Doing for two.
+    const lines = ['AB-1 status Open@0 Doing@24 Open@48 Doing@120 Done@168', 'AB-2 status Open@0']
+    await withTiny(lines, async store => {
+      const counts = async (multiVisitBehavior: string, more = {}) => {
+        const request = { ...SUM, asOf: '2024-03-12', groupByFields: 'period:day', multiVisitBehavior, ...more }
+        return (await rowsOf(store, request)).map(({ issueCount }) => issueCount)
+      }
+      expect(await counts('total')).toEqual([2, 2, 2, 2, 2, 2, 2, 2])
+      expect(await counts('first')).toEqual([2, 2, 1, 1, 1, 1, 1, 2])
+      expect(await counts('last')).toEqual([1, 1, 2, 2, 2, 2, 2, 2])
+      // Until 7 March, the second visit to Open and the first one to Doing are the last ones.
+      expect(await counts('last', { asOf: '2024-03-07' })).toEqual([1, 2, 2])
+      expect(await counts('last', { trimHistoryEndDate: '2024-03-06' })).toEqual([2, 2])
+    })
+  })
+
   it('has the working time of each period in a calendar', async () => {
     // Doing from Monday 12:00 on for eight weeks: parts of the first and the last period, and whole ones.
     await withTiny(['AB-1 status Doing@12 Done@1380'], async store => {
