@@ -30,6 +30,14 @@ describe('a list of items', () => {
     })
   })
 
+  it('counts no issue that is in no status', async () => {
+    const lines = ['AB-1 status Doing@0', 'AB-2 status -@0 Doing@10', 'AB-3 status Open@0 -@5 Doing@20']
+    await withTeam(lines, 8, async ask => {
+      const { total, items, issues } = JSON.parse(await ask('items', { state: 'all' }))
+      expect([total, items.map(({ key }: { key: string }) => key), issues.measured]).toEqual([1, ['AB-1'], 3])
+    })
+  })
+
   it('has all issues in CSV, or the page that is asked for', async () => {
     await withTeam(HISTORIES, 48, async ask => {
       const keysOf = async (more: Readonly<Record<string, string>>) =>

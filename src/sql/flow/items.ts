@@ -8,7 +8,7 @@ import { ACTIVE, DONE, IN_PROGRESS, NOT_STARTED, staysInProgress, UNMAPPED, WAIT
 const KINDS = plain('8')
 
 /**
- * Selects the moments and times of the issues in the spooled table `flow_stay` (measure/flow/flow-item.ts), one row for each:
+ * Selects the moments and times of the issues with a status at asOf in the spooled table `flow_stay` (measure/flow/flow-item.ts), one row for each:
  * `issue_id, created_ms, start_ms, last_start_ms, finish_ms, stage, is_wip, counted_from_ms`, where the counted time begins,
  * `end_ms`, where it ends; `counted, elapsed, lead_time, wait_before, active, waiting, unmapped`, on the calendar's clock.
  * `active` and `waiting` leave blocked time out of account. Times that an issue does not have are null.
@@ -51,7 +51,7 @@ export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
              : sql`,
          created_ms as created_w, start_ms as start_w, coalesce(undone_ms, created_ms) as done_w, ${bigint(plan.asOf)} as as_of_w`
          }
-  from life l`,
+  from life l where present is not null`,
     ],
     [
       'ended',
