@@ -1,3 +1,4 @@
+import type { ReportNames } from '../catalogue/report-names.ts'
 import { type Verdict, verdictOf } from '../measure/flow/compare.ts'
 import { NOBODY } from '../plan/flow/choose-items.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
@@ -140,11 +141,20 @@ function windowOf({ plan, catalogue }: PlannedFlow, read: ReadWindow) {
         user: personName(row.actor_id as string | null, catalogue),
         reopenings: Number(row.reopenings),
         issues: Number(row.issues),
-        items: link({ state: 'all', reopenedBy: row.actor_id === null ? NOBODY : String(row.actor_id) }),
+        ...reopenedItems(row.actor_id as string | null, catalogue, link),
       })),
     },
     withinSle: withinSle === null ? null : { count: withinSle, of: started, items: link({ only: 'withinSle' }) },
   }
+}
+
+/** Returns the link of the reopenings of a person; none of somebody whom the catalogue does not know. */
+function reopenedItems(id: string | null, catalogue: ReportNames, link: (more: ItemLink) => ItemLink) {
+  const person = id === null ? null : catalogue.personById(id)
+  // An id can be the login of somebody else.
+  return person === undefined
+    ? {}
+    : { items: link({ state: 'all', reopenedBy: person === null ? NOBODY : catalogue.loginOf(person) }) }
 }
 
 /** Returns whether the workflow says when work waits. */

@@ -25,24 +25,36 @@ export const TINY_GROUPS = [
   { name: 'leads', members: ['bob'] },
 ] as const
 
+/** More people of the tracker, and the ids of those who made all changes of an issue, by its key. */
+interface TinyPeople {
+  readonly people?: readonly Observation[]
+  readonly authors?: Readonly<Record<string, string>>
+}
+
 /**
  * Imports issues into a store: `AB-1 status Open@0 Doing@2`, one line per field, with instants in hours after hour 0.
  *
  * A line may have the log instead: `AB-1 status @0 Open>Doing@2 Review>Done@5 =Done@6` is the
  * creation, the changes from one value to another, and the present value with the instant of the last update.
  */
-export async function importTiny(store: Store, lines: readonly string[]): Promise<void> {
+export async function importTiny(
+  store: Store,
+  lines: readonly string[],
+  { people = [], authors = {} }: TinyPeople = {},
+): Promise<void> {
   const issues = new Map<string, Record<string, string>>()
   for (const line of lines) {
     const [key, field, ...rest] = line.split(/\s+/) as [string, string, ...string[]]
     issues.set(key, { ...issues.get(key), [field]: rest.join(' ') })
   }
   await store.importBatch('tiny', async batch => {
-    batch.record(TINY_USERS.map(personObservation))
+    batch.record([...TINY_USERS.map(personObservation), ...people])
     batch.setStatuses(TINY_STATUSES.map(statusEntity))
     batch.setGroups(TINY_GROUPS)
     for (const [key, fields] of issues) {
-      const issue = tiny(key, fields)
+      const made = tiny(key, fields)
+      const author = authors[key] ?? null
+      const issue = { ...made, changes: made.changes.map(change => ({ ...change, author })) }
       batch.record(
         issue.changes.flatMap(({ field, from, to }) =>
           field === 'status' ? [...from, ...to].map(statusObservation) : [],
