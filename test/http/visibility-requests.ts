@@ -336,7 +336,15 @@ export function naming(name: string): (InjectOptions & { readonly url: string })
     { url: address('/api/repairs', { issueKeys: `OPN-3,${name}` }) },
     { url: address('/api/flow/stays', { issueKey: name }) },
     { url: address('/api/flow/summary', { ...EVERY_ISSUE, groupBy: name }) },
-    { url: address('/api/flow/items', { ...EVERY_ISSUE, wasIn: name, movedFrom: name, movedTo: name }) },
+    {
+      url: address('/api/flow/items', {
+        ...EVERY_ISSUE,
+        wasIn: name,
+        movedFrom: name,
+        movedTo: name,
+        reopenedBy: name,
+      }),
+    },
     { url: `${CALENDARS}/${encodeURIComponent(name)}` },
     { url: `/api/workflows/${encodeURIComponent(name)}` },
     { url: `/api/calendars/${encodeURIComponent(name)}` },

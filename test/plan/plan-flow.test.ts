@@ -76,6 +76,11 @@ describe('the plan of a flow request', () => {
     expect(plan({ unit: 'inclusiveDays', returns: 'keep' }, 'items').unit).toBe('inclusiveDays')
   })
 
+  it('has no buckets where no answer has them', () => {
+    expect(errors({ from: '1800-01-01' }, 'wip')).toHaveLength(1)
+    expect(plan({ from: '1800-01-01' }, 'items').bucket.buckets).toEqual([])
+  })
+
   it('has at most 10,000 buckets', () => {
     expect(errors({ bucket: 'day', from: '1990-01-01' }, 'wip')).toEqual([
       expect.stringMatching(/^ERROR: bucket day gives more than 10000 buckets/),
@@ -105,11 +110,17 @@ describe('the plan of a flow request', () => {
     expect(errors({ state: 'done' }, 'items')).toHaveLength(1)
   })
 
+  it('ignores a grouping of items without a group, which links of a summary with groups have', () => {
+    const warning = 'groupBy was ignored: it needs inGroup, which selects a group.'
+    expect(plan({ groupBy: 'issuetype' }, 'items').warnings).toEqual([warning])
+    expect(errors({ groupBy: 'issuetype' }, 'wip')).toHaveLength(1)
+  })
+
   it('says which other parameters those that select items need', () => {
     expect(errors({ only: 'otherLevels', sle: '5', reopenedBy: 'nobody' }, 'items')).toEqual([
       'ERROR: only otherLevels is only possible with levels=all.',
-      'ERROR: sle is only possible with only=withinSle or only=overSle.',
-      "ERROR: reopenedBy 'nobody' is not the login or the name of a user.",
+      "ERROR: sle '5' is only possible with only=withinSle or only=overSle.",
+      "ERROR: reopenedBy 'nobody' is not the login or the name of a user. none is for reopenings without an author.",
     ])
     expect(errors({ only: 'overSle', sle: '-1' }, 'items')).toEqual([
       "ERROR: sle '-1' is not possible. Allowed: whole milliseconds from 0 to 3153600000000.",

@@ -21,7 +21,10 @@ export function chooseGroup(
     const allowed = `a unit of it, such as date:month:${found.field.id}`
     values.problems.add('groupBy', `${quoted(text!)} is not possible, because it is a date. Allowed: ${allowed}`)
   } else if (found && endpoint !== 'summary' && values.text('inGroup') === undefined) {
-    values.problems.add('groupBy', 'is only possible with inGroup, which selects a group. flow/summary has all groups')
+    const why = 'is only possible with inGroup, which selects a group. flow/summary has all groups'
+    // Links of a summary with groups are sent with its parameters.
+    if (endpoint === 'items') values.warn('groupBy was ignored: it needs inGroup, which selects a group.')
+    else values.problems.add('groupBy', why)
   }
   const inGroup = chooseInGroup(values, 'groupBy', text === undefined ? 0 : 1)
   return { groupBy: found instanceof Unresolved ? null : found, inGroup }

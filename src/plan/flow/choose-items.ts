@@ -50,7 +50,7 @@ function chooseSle(values: RequestValues<'sle'>, only: FlowPlan['only']): FlowPl
   if (ms === null || ms > MAX_SLE) {
     values.problems.add('sle', `${quoted(text)} is not possible. Allowed: whole milliseconds from 0 to ${MAX_SLE}`)
   } else if (only !== 'withinSle' && only !== 'overSle') {
-    values.problems.add('sle', 'is only possible with only=withinSle or only=overSle')
+    values.problems.add('sle', `${quoted(text)} is only possible with only=withinSle or only=overSle`)
   }
   return ms
 }
@@ -61,7 +61,7 @@ function chooseReopenedBy(values: RequestValues<'reopenedBy'>, catalogue: Report
   if (text.toLowerCase() === NOBODY) return { personId: null }
   const found = resolveKnownPerson(catalogue, text, values.problems)
   if (!(found instanceof Unresolved)) return { personId: found.id }
-  values.problems.add('reopenedBy', `${quoted(text)} ${found.why}`)
+  values.problems.add('reopenedBy', `${quoted(text)} ${found.why}. ${NOBODY} is for reopenings without an author`)
   return null
 }
 

@@ -73,7 +73,7 @@ const OWN = [
   { name: 'returns', values: returnsModes, fallback: 'pause', description: 'What happens to time in other stages between start and finish: it is not counted (pause), it is counted (keep), or the clock begins at the last start (restart).', example: 'keep' },
   { name: 'from', chooses: true, fallback: 'the start of the ISO week 12 weeks before the week of `to`', description: 'Measures issues that finished from this on: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfQuarter(-1).', example: '2024-01-01' },
   { name: 'to', chooses: true, fallback: 'asOf, which is included', description: 'Measures issues that finished before this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf.', example: '2024-04-01' },
-  { name: 'levels', chooses: true, values: levelChoices, fallback: 'that of the workflow', description: 'Whether sub-tasks are left out (standard) or measured (all).', example: 'all' },
+  { name: 'levels', chooses: true, values: levelChoices, fallback: 'that of the workflow', description: 'Whether sub-tasks, epics and other levels are left out (standard) or measured (all).', example: 'all' },
   { name: 'groupBy', chooses: true, fallback: 'no groups', description: 'A field, or date:<unit>:<field>, as in groupByFields of reports. flow/summary adds the numbers of each group. Fields of people, and dates without a unit, are not possible.', example: 'issuetype' },
   { name: 'inGroup', chooses: true, fallback: 'all groups', description: 'With groupBy: measures only the issues of one group. A JSON array with its value, or null for no value.', example: '["Bug"]' },
   { name: 'tolerance', fallback: '10', description: 'Minutes. A visit to a stage that is shorter and was undone is no move.', example: '0' },
@@ -86,13 +86,13 @@ const OWN = [
   { name: 'count', of: ['forecast', 'dashboard'], fallback: 'the issues that are not finished', description: 'The number of issues to forecast: 1 to 10000.', example: '30' },
   { name: 'until', of: ['forecast', 'dashboard'], fallback: 'four weeks after asOf', description: 'The last day of the forecast: yyyy-MM-dd, or relative to asOf, such as 30d or endOfQuarter().', example: '2024-12-31' },
   { name: 'state', of: ['items'], list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues: those that finished in from..to, those in progress at asOf, those neither in progress nor finished at asOf, or all, whenever they finished.', example: 'inProgress' },
-  { name: 'only', of: ['items'], values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number: without or with a start; ever reopened, reopened between from and to, or done then and reopened later (reopenedSince); ever gone back, finished without going back (firstTimeThrough), or now behind their furthest stage; finished within the SLE; that began (arrived) or ended (departed) a time in progress between from and to; blocked at asOf; in progress for longer than the SLE, or without a change for five days; with unmapped time; with active or waiting time (withTime); of levels that levels=standard leaves out (otherLevels); with a repaired history; or without a change log.', example: 'withoutStart' },
-  { name: 'sle', of: ['items'], fallback: 'the SLE of the workflow, or the default one', description: 'Milliseconds of the calendar: the time with which only=withinSle and only=overSle compare.', example: '864000000' },
+  { name: 'only', of: ['items'], values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number. withoutStart, withStart: without or with a start. reopened: ever reopened. reopenedInWindow: reopened between from and to. reopenedSince: done between from and to, and reopened later. wentBack: ever moved back. behind: now behind their furthest stage. firstTimeThrough: finished without moving back. withinSle: finished within the SLE. arrived, departed: a time in progress began or ended between from and to. blockedNow: blocked at asOf. overSle: in progress for longer than the SLE. unchanged: in progress without a change for more than five days of the calendar. unmapped: with time in no stage. withTime: with active or waiting time. otherLevels: of levels that levels=standard leaves out; it needs levels=all. repaired: with a repaired history. withoutLog: without a change log.', example: 'withoutStart' },
+  { name: 'sle', of: ['items'], fallback: 'the SLE of the workflow, or the default one', description: 'Milliseconds of the calendar: the time with which only=withinSle or only=overSle compares. It is only possible with one of them.', example: '864000000' },
   { name: 'wasIn', of: ['items'], fallback: 'any status', description: 'Selects the issues that were in this status before they finished, or until asOf: an id or a name.', example: 'In Review' },
   { name: 'orderBy', of: ['items'], values: itemOrders, fallback: 'finish', description: 'The order: the last finish first, or the longest time first. The time is that in the status wasIn, or without it the cycle time or age.', example: 'time' },
   { name: 'movedFrom', of: ['items'], fallback: 'any stage', description: 'With movedTo: selects the issues that moved back from this stage between from and to. A name of a stage.', example: 'In Review' },
   { name: 'movedTo', of: ['items'], fallback: 'any stage', description: 'With movedFrom: the stage further left that they moved to.', example: 'In Progress' },
-  { name: 'reopenedBy', of: ['items'], fallback: 'anybody', description: 'Selects the issues that this person reopened between from and to: a login, an id or a name, or `none` for reopenings without an author.', example: 'anna' },
+  { name: 'reopenedBy', of: ['items'], fallback: 'anybody', description: 'Selects the issues that this person reopened between from and to: a login, an id or a name, or `none` for reopenings without an author. Send state=all to find them in every state.', example: 'anna' },
   { name: 'reached', of: ['items'], fallback: 'any stage', description: 'Selects the issues that reached this stage or a later one by asOf. A name of a stage.', example: 'In Review' },
   { name: 'inStage', of: ['items'], fallback: 'any stage', description: 'Selects the issues in this stage at asOf. A name of a stage.', example: 'In Review' },
   { name: 'selectAsOf', of: ['items'], fallback: 'asOf', description: 'With a past asOf: the moment to which relative dates in the selection of issues refer: the query, startDate and endDate. An ISO 8601 date-time with an offset, a date, or relative to now.', example: '2024-06-30T00:00:00Z' },
@@ -118,6 +118,11 @@ export const flowParameters: readonly FlowParameter[] = [
 export function isOfFlow({ of, chooses }: FlowParameter, endpoint: FlowEndpoint): boolean {
   if (endpoint === 'stays' && chooses) return false
   return of === undefined || of.includes(endpoint)
+}
+
+/** Returns whether an endpoint has numbers for each period. */
+export function hasBuckets(endpoint: FlowEndpoint): boolean {
+  return isOfFlow(OWN.find(({ name }) => name === 'bucket')!, endpoint)
 }
 
 /** Returns the parameters of a flow request. */

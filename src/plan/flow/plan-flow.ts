@@ -27,6 +27,7 @@ import {
   type FlowEndpoint,
   type FlowParameterName,
   flowParameterTable,
+  hasBuckets,
   timeUnits,
 } from './flow-parameters.ts'
 import type { FlowPlan, NeededIssues } from './flow-plan.ts'
@@ -85,7 +86,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
     tolerance: minutes(values, 'tolerance'),
     reopenTolerance: minutes(values, 'reopenTolerance'),
     unit: chooseUnit(values, returns, calendar),
-    bucket: chooseBuckets(values, { from, last, asOf }, zone),
+    bucket: chooseBuckets(values, endpoint, { from, last, asOf }, zone),
     percentiles: chooseFlowPercentiles(values, endpoint),
     compare: values.choice('compare', ['previous'] as const) ?? null,
     forecast: chooseForecast(values, endpoint, asOf, zone),
@@ -192,11 +193,12 @@ function chooseUnit(values: Values, returns: FlowPlan['returns'], { buckets }: P
 
 function chooseBuckets(
   values: Values,
+  endpoint: FlowEndpoint,
   window: { readonly from: Instant; readonly last: Instant; readonly asOf: Instant },
   zone: Zone,
 ): FlowPlan['bucket'] {
   const unit = values.choice('bucket', bucketUnits, 'week') ?? 'week'
-  if (window.from > window.last) return { unit, buckets: [] }
+  if (window.from > window.last || !hasBuckets(endpoint)) return { unit, buckets: [] }
   const borders = periodBorders(window.from, window.last, unit, zone, MAX_BUCKETS)
   if (borders.at(-1)! <= window.last) {
     const allowed = `Allowed: at most ${MAX_BUCKETS}. Choose a longer bucket, or a later from`
