@@ -22,6 +22,7 @@ export async function flowThroughput({ plan, snapshot, issues }: PlannedFlow): P
       withoutStart: sum('withoutStart'),
       items: finishedLink(plan.from, plan.to, plan),
       itemsWithoutStart: finishedLink(plan.from, plan.to, plan, { only: 'withoutStart' }),
+      itemsWithStart: finishedLink(plan.from, plan.to, plan, { only: 'withStart' }),
       buckets: rows,
     },
     csv: tableOf(
