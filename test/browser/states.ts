@@ -67,12 +67,13 @@ export function stateScenarios(world: BrowserFixture): void {
   it('stays lost when a response from before the loss arrives', () =>
     world.visit('/', async page => {
       let [isLost, arrive] = [false, () => {}]
+      const mayArrive = new Promise<void>(go => (arrive = go))
       await page.route('**/healthz', route => (isLost ? route.abort() : route.continue()))
       await page.route('**/api/aggregation', async route => {
         if (isLost) return route.abort()
         const response = await route.fetch()
         // The totals of a report are a request of their own, without groups.
-        if (!route.request().postData()?.includes('groupByFields=')) await new Promise<void>(go => (arrive = go))
+        if (!route.request().postData()?.includes('groupByFields=')) await mayArrive
         return route.fulfill({ response })
       })
       await page.goto(world.base + groupsAt())
