@@ -118,7 +118,7 @@ describe('the plan of a flow request', () => {
 
   it('says which other parameters those that select items need', () => {
     expect(errors({ only: 'otherLevels', sle: '5', reopenedBy: 'nobody' }, 'items')).toEqual([
-      'ERROR: only otherLevels is only possible with levels=all.',
+      "ERROR: only 'otherLevels' is only possible with levels=all.",
       "ERROR: sle '5' is only possible with only=withinSle or only=overSle.",
       "ERROR: reopenedBy 'nobody' is not the login or the name of a user. none is for reopenings without an author.",
     ])

@@ -18,7 +18,7 @@ export function chooseItems(
 ): Pick<FlowPlan, 'states' | 'only' | 'sle' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageChoice> {
   const only = values.choice('only', itemFilters) ?? null
   if (only === 'otherLevels' && levels !== 'all')
-    values.problems.add('only', 'otherLevels is only possible with levels=all')
+    values.problems.add('only', `${quoted(only)} is only possible with levels=all`)
   return {
     states: chooseStates(values),
     ...{ only, sle: chooseSle(values, only) },
