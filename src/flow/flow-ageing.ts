@@ -62,7 +62,7 @@ export async function readAgeing(flow: PlannedFlow, finished: FinishedWithSle) {
   const { size, index } = plan.page
   const positions = { from: index, to: index + size }
   const isCsv = plan.output === 'csv'
-  await spoolTexts(flow, isCsv ? null : positions, true)
+  await spoolTexts(flow, isCsv ? null : positions, { withChanges: true })
   const page = {
     ...(await readBands(flow, compared, present)),
     ...{ total: attention.inProgress.count, startIssueIndex: index, pageSize: size },

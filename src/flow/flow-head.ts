@@ -56,7 +56,7 @@ export function flowHead(plan: FlowPlan, counts: FlowIssueCounts) {
   }
 }
 
-/** An answer about issues or one of them has its own parameters, which would select among the issues of a link. */
+/** Returns whether an answer links its issues. The parameters of `flow/items` or `flow/stays` would select among those of a link. */
 function leadsToItems({ endpoint }: FlowPlan): boolean {
   return endpoint !== 'items' && endpoint !== 'stays'
 }

@@ -17,7 +17,7 @@ export interface Positions {
 export async function spoolTexts(
   { plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>,
   positions: Positions | null,
-  withChanges = false,
+  { withChanges = false } = {},
 ): Promise<void> {
   const rows = positions && (await snapshot.spooled.run(itemIds(positions.from, positions.to)))
   const ids = rows?.map(row => Number(row.issue_id)) ?? null

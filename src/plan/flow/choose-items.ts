@@ -17,8 +17,9 @@ export function chooseItems(
   { workflow, levels }: { readonly workflow: Workflow; readonly levels: FlowPlan['levels'] },
 ): Pick<FlowPlan, 'states' | 'only' | 'sle' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageChoice> {
   const only = values.choice('only', itemFilters) ?? null
-  if (only === 'otherLevels' && levels !== 'all')
+  if (only === 'otherLevels' && levels !== 'all') {
     values.problems.add('only', `${quoted(only)} is only possible with levels=all`)
+  }
   return {
     states: chooseStates(values),
     ...{ only, sle: chooseSle(values, only) },
