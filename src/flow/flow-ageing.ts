@@ -4,16 +4,7 @@ import { isInProgress, type Sle } from '../measure/flow/workflow.ts'
 import { nearestRank } from '../measure/percentile.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { readClock } from '../reports/read-calendar.ts'
-import {
-  ageingItems,
-  ageingItemsAt,
-  agesAt,
-  attentionTotals,
-  cycleTimesAt,
-  rankedAges,
-  rankedCycleTimes,
-  stageAgeRows,
-} from '../sql/flow/ageing.ts'
+import { ageingItems, ageingItemsAt, agesAt, attentionTotals, cycleTimesAt, rankedAges } from '../sql/flow/ageing.ts'
 import { canBeBlocked } from '../sql/flow/blocked.ts'
 import type { Row, Run } from '../store/run-query.ts'
 import { formatInstant, type Millis } from '../time/instant.ts'
@@ -111,9 +102,7 @@ function comparedOf({ sle, windows: [own] }: FinishedWithSle): Omit<Compared, 'c
 /** Compares the issues in progress with the finished ones. It spools what readBands and readAgeingItems read. */
 async function spoolAgeing({ plan, snapshot }: PlannedFlow): Promise<void> {
   const { spool, dialect } = snapshot.spooled
-  await spool('stage_age', stageAgeRows(plan, dialect))
   await spool('stage_rank', rankedAges(plan, dialect))
-  await spool('cycle_rank', rankedCycleTimes(plan))
   await spool('item_row', ageingItems(plan, dialect))
 }
 

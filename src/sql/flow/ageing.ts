@@ -6,31 +6,8 @@ import { flowIssues } from './flow-issues.ts'
 import { isFinished } from './item-queries.ts'
 import { DONE, IN_PROGRESS } from './staged-stays.ts'
 
-/**
- * Selects the ages of the issues that finished in the window at their last moment in each stage before done:
- * `issue_id, stage, age`. See ageLeaving in measure/flow/ageing.ts. It reads the spooled tables `flow_stay` and `flow_item`.
- */
-export function stageAgeRows(plan: FlowPlan, dialect: Dialect): Sql {
-  const inOrder = sql`partition by s.issue_id order by s.seq rows unbounded preceding`
-  // The clocks of keep and restart run on to the finish, so the age is the cycle time less what was still to come.
-  const age =
-    plan.returns === 'pause'
-      ? sql`sum(case when s.kind in ${IN_PROGRESS} then s.left_w - s.entered_w else 0 end) over (${inOrder})`
-      : sql`f.counted - (max(s.left_w) over (partition by s.issue_id) - s.left_w)`
-  return withTables(
-    [
-      [
-        'aged_stay',
-        sql`  select s.issue_id, s.stage, ${age} as age
-  from flow_stay s join flow_item f on f.issue_id = s.issue_id
-  where s.kind <> ${DONE} and f.start_ms is not null and ${isFinished(plan)}`,
-      ],
-    ],
-    sql`select issue_id, stage, cast(greatest(max(age), 0) as bigint) as age
-from aged_stay where stage is not null group by issue_id, stage`,
-    dialect,
-  )
-}
+/** The number that stands for the cycle time instead of a stage. */
+const CYCLE_TIME = sql`cast(-1 as bigint)`
 
 /** Selects issues, at least the chosen ones, with a logged change of any field at an instant or later, until asOf: `issue_id`. */
 export function recentChanges(plan: FlowPlan, since: Instant, dialect: Dialect): Sql {
@@ -51,21 +28,44 @@ export function isUnchanged(before: Instant): Sql {
 }
 
 /**
- * Ranks the ages of finished issues in the spooled tables `flow_item` and `stage_age`: `stage, rank, age`, for each stage in
- * progress. An issue that was never in a stage or one before it has the age 0 there.
+ * Ranks the ages of the issues that finished in the window at their last moment in each stage in progress, or one before it:
+ * `stage, rank, age`. See ageLeaving in measure/flow/ageing.ts. An issue that was never there has the age 0. Cycle times are ranked as
+ * those of CYCLE_TIME. It reads the spooled tables `flow_stay` and `flow_item`.
  */
 export function rankedAges(plan: FlowPlan, dialect: Dialect): Sql {
   const { stages } = plan.workflow.workflow
   const inProgress = stages.flatMap(({ kind }, i) => (kind === 'active' || kind === 'waiting' ? [i] : []))
+  const inOrder = sql`partition by s.issue_id order by s.seq rows unbounded preceding`
+  // The clocks of keep and restart run on to the finish, so the age is the cycle time less what was still to come.
+  const age =
+    plan.returns === 'pause'
+      ? sql`sum(case when s.kind in ${IN_PROGRESS} then s.left_w - s.entered_w else 0 end) over (${inOrder})`
+      : sql`f.counted - (max(s.left_w) over (partition by s.issue_id) - s.left_w)`
   return withTables(
     [
       [
+        'finished_item',
+        sql`  select f.issue_id, f.counted from flow_item f where f.start_ms is not null and ${isFinished(plan)}`,
+      ],
+      [
+        'aged_stay',
+        sql`  select s.issue_id, s.stage, ${age} as age
+  from flow_stay s join finished_item f on f.issue_id = s.issue_id
+  where s.kind <> ${DONE}`,
+      ],
+      [
+        'stage_age',
+        sql`  select issue_id, stage, cast(greatest(max(age), 0) as bigint) as age
+  from aged_stay where stage is not null group by issue_id, stage`,
+      ],
+      [
         'leaving',
         sql`  select f.issue_id, k.stage, coalesce(max(a.age), 0) as age
-  from flow_item f cross join ${dialect.listTable([['stage', sql`${bigints(inProgress)}`]])} k
+  from finished_item f cross join ${dialect.listTable([['stage', sql`${bigints(inProgress)}`]])} k
        left join stage_age a on a.issue_id = f.issue_id and a.stage <= k.stage
-  where f.start_ms is not null and ${isFinished(plan)}
-  group by f.issue_id, k.stage`,
+  group by f.issue_id, k.stage
+  union all
+  select f.issue_id, ${CYCLE_TIME} as stage, f.counted as age from finished_item f`,
       ],
     ],
     sql`select stage, row_number() over (partition by stage order by age) as rank, age from leaving`,
@@ -73,26 +73,20 @@ export function rankedAges(plan: FlowPlan, dialect: Dialect): Sql {
   )
 }
 
-/** Ranks the cycle times of finished issues in the spooled table `flow_item`: `rank, age`. */
-export function rankedCycleTimes(plan: FlowPlan): Sql {
-  return sql`select row_number() over (order by f.counted) as rank, f.counted as age
-from flow_item f where f.start_ms is not null and ${isFinished(plan)}`
-}
-
 /** Selects the ages at some ranks in the spooled table `stage_rank`: `stage, rank, age`. */
 export function agesAt(ranks: readonly number[]): Sql {
-  return sql`select stage, rank, age from stage_rank where rank in (${unnested(bigints(ranks))}) order by stage, rank`
+  return sql`select stage, rank, age from stage_rank where stage <> ${CYCLE_TIME} and rank in (${unnested(bigints(ranks))}) order by stage, rank`
 }
 
-/** Selects the cycle times at some ranks in the spooled table `cycle_rank`: `rank, age`. */
+/** Selects the cycle times at some ranks in the spooled table `stage_rank`: `rank, age`. */
 export function cycleTimesAt(ranks: readonly number[]): Sql {
-  return sql`select rank, age from cycle_rank where rank in (${unnested(bigints(ranks))})`
+  return sql`select rank, age from stage_rank where stage = ${CYCLE_TIME} and rank in (${unnested(bigints(ranks))})`
 }
 
 /**
  * Selects a page of the issues in progress with their place among the finished ones, the oldest first: `issue_id, stage, start_ms,
  * counted, blocked_since` as in `flow_item`, `position` among all of them from 1, `paced`, the number of finished issues that had left the stage by this age, and
- * `within`, the number of those that took no longer. It reads the spooled tables `flow_item`, `stage_rank` and `cycle_rank`.
+ * `within`, the number of those that took no longer. It reads the spooled tables `flow_item` and `stage_rank`.
  */
 export function ageingItems({ page }: FlowPlan, dialect: Dialect): Sql {
   return withTables(
@@ -106,11 +100,9 @@ export function ageingItems({ page }: FlowPlan, dialect: Dialect): Sql {
         'compared_age',
         sql`  select cast(null as integer) as issue_id, stage, age, 0 as is_item from stage_rank
   union all
-  select cast(null as integer) as issue_id, cast(-1 as bigint) as stage, age, 0 as is_item from cycle_rank
-  union all
   select f.issue_id, f.stage, f.counted as age, 1 as is_item from oldest f
   union all
-  select f.issue_id, cast(-1 as bigint) as stage, f.counted as age, 1 as is_item from oldest f`,
+  select f.issue_id, ${CYCLE_TIME} as stage, f.counted as age, 1 as is_item from oldest f`,
       ],
       [
         'counted_age',
@@ -119,8 +111,8 @@ export function ageingItems({ page }: FlowPlan, dialect: Dialect): Sql {
       ],
       [
         'place',
-        sql`  select issue_id, cast(max(finished) filter (where stage >= 0) as bigint) as paced,
-         cast(max(finished) filter (where stage = -1) as bigint) as within
+        sql`  select issue_id, cast(max(finished) filter (where stage <> ${CYCLE_TIME}) as bigint) as paced,
+         cast(max(finished) filter (where stage = ${CYCLE_TIME}) as bigint) as within
   from counted_age where is_item = 1 group by issue_id`,
       ],
     ],
