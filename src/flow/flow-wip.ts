@@ -1,6 +1,8 @@
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { clockReadings, wipRows } from '../sql/flow/over-time.ts'
+import type { SpoolQueries } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
+import type { Instant } from '../time/instant.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
@@ -31,8 +33,7 @@ export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'sn
   const changes = changesOf(await run(wipRows(plan, dialect)))
   const snapshots = runningSums(plan, changes)
   const instants = [...new Set(snapshots.filter(({ wip }) => wip > 0).map(({ at }) => at))]
-  const readings = instants.length === 0 ? [] : await run(clockReadings(instants, plan, dialect))
-  const clock = new Map(readings.map(row => [Number(row.at_ms), BigInt(row.w as bigint)]))
+  const clock = await readClockAt(instants, plan, snapshot.spooled)
   const happened = (number: number, only: string) =>
     happenedLink(plan.bucket.buckets[number]!.start, bucketEnd(plan, number), plan, { only })
   return snapshots.map(({ wip, at, end, offset }, number) => ({
@@ -40,12 +41,24 @@ export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'sn
     wip,
     arrivals: changes.get(number)?.arrivals ?? 0,
     departures: changes.get(number)?.departures ?? 0,
-    totalAge: wip === 0 ? 0 : Number(offset + BigInt(wip) * clock.get(at)!),
+    totalAge: wip === 0 ? 0 : Number(offset + BigInt(wip) * clock(at)),
     // What happens at the end of a bucket is in the next one.
     items: inProgressLink(end <= plan.asOf ? end - 1 : plan.asOf, plan.asOf),
     itemsArrived: happened(number, 'arrived'),
     itemsDeparted: happened(number, 'departed'),
   }))
+}
+
+/** Reads the clock of the calendar at instants. Without a calendar, it reads the instants. */
+async function readClockAt(
+  instants: readonly Instant[],
+  { calendar: { buckets } }: FlowPlan,
+  { run, dialect }: SpoolQueries,
+): Promise<(at: Instant) => bigint> {
+  if (buckets === null || instants.length === 0) return BigInt
+  const readings = await run(clockReadings(instants, buckets, dialect))
+  const clock = new Map(readings.map(row => [Number(row.at_ms), BigInt(row.w as bigint)]))
+  return at => clock.get(at)!
 }
 
 interface Changes {

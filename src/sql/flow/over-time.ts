@@ -1,4 +1,5 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
+import type { CalendarBuckets } from '../../plan/report-plan.ts'
 import { EARLIEST, type Instant } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, bigints, type Cte, type Sql, sql, withTables } from '../sql.ts'
@@ -148,14 +149,9 @@ function agedStays({ returns }: FlowPlan, since: Instant): Cte[] {
   ]
 }
 
-/** Selects the readings of the calendar's clock at instants since the first creation of an issue: `at_ms, w`. */
-export function clockReadings(
-  instants: readonly Instant[],
-  { calendar: { buckets } }: FlowPlan,
-  dialect: Dialect,
-): Sql {
+/** Selects the readings of a calendar's clock at instants since the first creation of an issue: `at_ms, w`. */
+export function clockReadings(instants: readonly Instant[], buckets: CalendarBuckets, dialect: Dialect): Sql {
   const listed = dialect.listTable([['at_ms', sql`${bigints(instants)}`]])
-  if (buckets === null) return sql`select at_ms, at_ms as w from ${listed}`
   return withTables(
     [bucketTable(buckets)],
     sql`select s.at_ms, ${workingTime('f', sql`s.at_ms`, dialect)} as w
