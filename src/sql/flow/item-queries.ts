@@ -118,8 +118,11 @@ export function finishedColumns(dialect: Dialect): Sql {
  * issues`.
  */
 export function reopeningCounts(window: FinishWindow): Sql {
-  return sql`select actor_id, grouping(actor_id) as is_all, count(*) as reopenings, count(distinct issue_id) as issues
-from item_move m where m.is_reopening and ${isMoveIn(window)} group by grouping sets ((), (actor_id))`
+  const counted = sql`count(*) as reopenings, count(distinct issue_id) as issues
+from item_move m where m.is_reopening and ${isMoveIn(window)}`
+  return sql`select cast(null as varchar) as actor_id, 1 as is_all, ${counted}
+union all
+select actor_id, 0 as is_all, ${counted} group by actor_id`
 }
 
 /** The order of reopeningCounts: all, and then those with most. */
