@@ -36,17 +36,21 @@ export function clippedColumns({ window: { start, last, end } }: ReportPlan): Cl
 export function clippedStatusStays(plan: ReportPlan, issues: ReportIssues): Cte {
   const { columns, condition } = clippedColumns(plan)
   const { start } = plan.window
-  const previous = sql`s.previous_last_ms`
-  const inWindow = start === null ? previous : sql`case when ${previous} >= ${bigint(start)} then ${previous} end`
   const left = start === null ? sql`s.from_id` : sql`case when s.entered_ms > ${bigint(start)} then s.from_id end`
   return [
     'clipped',
     sql`  select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, ${columns},
-         ${left} as previous_id, ${inWindow} as previous_last_ms${groupsOf(issues)}
+         ${left} as previous_id, ${previousInWindow(plan)} as previous_last_ms${groupsOf(issues)}
   from ${issues.rowsOf('stay')}
   where s.field_id = 'status' and (${issues.condition}) and ${condition}`,
     'inlined',
   ]
+}
+
+/** Returns the last instant of the previous stay with the value of row `s`, if that is in the window, too. */
+export function previousInWindow({ window: { start } }: ReportPlan): Sql {
+  const previous = sql`s.previous_last_ms`
+  return start === null ? previous : sql`case when ${previous} >= ${bigint(start)} then ${previous} end`
 }
 
 /**

@@ -64,9 +64,10 @@ function periodLabels(plan: ReportPlan, dialect: Dialect): Sql {
  * other groups, or it does not count an issue in each period from its first stay on.
  */
 export function groupsOfTotals(plan: ReportPlan, issues: ReportIssues): ((spooled: Dialect) => Sql) | null {
-  if (!fillsLifetime(plan) || plan.window.start !== null || fieldGroups(issues).length > 0) return null
+  // At the very end of the report, an issue can be with two people, but in one status.
+  if (!plan.type.addsUpStatuses || !fillsLifetime(plan)) return null
+  if (plan.window.start !== null || fieldGroups(issues).length > 0) return null
   const last = lastPeriod(plan)
-  // At the very end of the report, each issue is in one status.
   const change = sql`sum(case when period > ${bigint(last)} then change else begun end)`
   return spooled =>
     withTables(

@@ -1,5 +1,6 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { aggregateExtra, percentsOf } from './aggregates.ts'
+import { clippedAssigneeStays, countsAllAssignees } from './assignee-stays.ts'
 import { chosenStatuses, statusCounts } from './cells/chosen.ts'
 import { clippedVisits } from './clipped.ts'
 import type { Tables } from './columns.ts'
@@ -14,7 +15,7 @@ import type { StatusStays } from './status-stays.ts'
 import { calendarBuckets, workedAt, workedPeriods } from './working-time.ts'
 
 /**
- * Returns the queries of the cells of a report of time in statuses by period, computed directly from both ends of the stays;
+ * Returns the queries of the cells of a report of time in statuses or with assignees by period, computed directly from both ends of the stays;
  * `null` if the cells of each issue are needed. `counted_cell` is then as in stayChanges, and `whole_period` as in
  * workedPeriods.
  *
@@ -31,9 +32,13 @@ export function periodTotals(
 ): PeriodCells | null {
   const { type } = plan
   const isSum = aggregateExtra(plan, dialect) === null && percentsOf(plan).length === 0
-  if (!isSum || type.kind !== 'duration' || !type.addsUpStatuses) return null
+  const isOfStatuses = type.kind === 'duration' && type.addsUpStatuses
+  const isOfAssignees = countsAllAssignees(plan)
+  if (!isSum || !(isOfStatuses || isOfAssignees)) return null
   return {
-    counted: countedChanges(plan, issues, statusStays, dialect),
+    counted: isOfAssignees
+      ? assigneeChanges(plan, issues, dialect)
+      : countedChanges(plan, issues, statusStays, dialect),
     whole: {
       tables: [periodTable(plan, dialect), ...calendarBuckets(plan), workedPeriods(plan, dialect)],
       last: sql`select * from worked_period`,
@@ -42,7 +47,19 @@ export function periodTotals(
   }
 }
 
-/** Returns the query of `counted_cell`, with the tables that both ways to compute it read: see stayChanges. */
+/** Returns the query of `counted_cell` of a report with countsAllAssignees. */
+function assigneeChanges(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
+  const stays = cellStays(sql`assignee_id`, sql`clipped where true`, issues)
+  const { tables, last } = stayChanges(plan, issues, stays, countsIssues(plan) ? 'stored' : null, dialect)
+  return { tables: [clippedAssigneeStays(plan, issues), ...calendarBuckets(plan), ...tables], last }
+}
+
+/** Returns whether the aggregate needs the number of issues in each cell. */
+function countsIssues({ aggregate, denominator }: ReportPlan): boolean {
+  return aggregate !== 'sum' && denominator !== 'rowCount'
+}
+
+/** Returns the query of `counted_cell` of a report of statuses, with the tables that both ways to compute it read: see stayChanges. */
 function countedChanges(
   plan: ReportPlan,
   issues: ReportIssues,
@@ -55,19 +72,21 @@ function countedChanges(
 }
 
 function changesOf(plan: ReportPlan, issues: ReportIssues, statusStays: StatusStays | null, dialect: Dialect): Tables {
-  const { aggregate, denominator, multiVisit, statusColumns } = plan
-  const isCounted = aggregate !== 'sum' && denominator !== 'rowCount'
+  const { multiVisit, statusColumns } = plan
+  const isCounted = countsIssues(plan)
   const isOfOneStatus = statusColumns === null || statusColumns.every(({ members }) => members.length <= 1)
-  if (isCounted && !isOfOneStatus) return stayChanges(plan, issues, 'computed', dialect)
-  if (multiVisit !== 'total') return stayChanges(plan, issues, null, dialect)
+  const ofStays = (before: 'stored' | 'computed' | null) =>
+    stayChanges(plan, issues, statusCellStays(plan, issues, dialect), before, dialect)
+  if (isCounted && !isOfOneStatus) return ofStays('computed')
+  if (multiVisit !== 'total') return ofStays(null)
   if (statusStays?.tile) return momentChanges(plan, issues, { isCounted, hasEmpty: statusStays.haveEmpty }, dialect)
-  return stayChanges(plan, issues, isCounted ? 'stored' : null, dialect)
+  return ofStays(isCounted ? 'stored' : null)
 }
 
 /**
  * Selects for each cell and period in which a stay starts or ends: the `change` of the number of stays, the number of issues
  * `added` by stays that start, the number of issues that are `begun` with their first stay, and the sum of W(start) minus
- * the sum of W(end) as `worked`. Stays that go on at the end of the report do not end.
+ * the sum of W(end) as `worked`. Stays that go on at the end of the report do not end. `stays` are the tables of cellStays.
  *
  * `before` says where the last instant of an issue's previous stay in the cell is from; `null` if stays need not be followed: each
  * counts, or an issue has at most one in a cell.
@@ -75,6 +94,7 @@ function changesOf(plan: ReportPlan, issues: ReportIssues, statusStays: StatusSt
 function stayChanges(
   plan: ReportPlan,
   issues: ReportIssues,
+  stays: readonly Cte[],
   before: 'stored' | 'computed' | null,
   dialect: Dialect,
 ): Tables {
@@ -91,7 +111,7 @@ function stayChanges(
   const repeated = before === null ? sql`` : sql` - count(*) filter (where ${isRepeated})`
   const ofInstant = (name: string) => [['period', sql`s.${identifier(name)}`]] as const
   return {
-    tables: [numberLists(plan), ...cellStays(plan, issues, dialect)],
+    tables: [numberLists(plan), ...stays],
     last: sql`select ${keys}, cast(sum(change) as bigint) as change, cast(sum(added) as bigint) as added,
        cast(sum(begun) as bigint) as begun, sum(worked) as worked
 from (
@@ -108,23 +128,28 @@ group by ${keys}`,
   }
 }
 
+/** Returns the tables of cellStays of a report of statuses. */
+function statusCellStays(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
+  const isOfAll = plan.statusColumns === null
+  const source = sql`clipped${isOfAll ? sql`` : sql` join chosen_status using (status_id)`}
+  where ${statusCounts(plan, sql`status_id`, dialect)}`
+  return cellStays(isOfAll ? sql`status_id` : sql`column_id`, source, issues)
+}
+
 /**
  * Returns `cell_stay`, the stays of the cells: `outer_id, issue_id, seq, from_ms, to_ms, previous_last_ms` and the groups; and
- * `ended_stay`, those that end within the window, with their last instant `last_ms`.
+ * `ended_stay`, those that end within the window, with their last instant `last_ms`. `source` ends with a condition.
  */
-function cellStays(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
-  const column = plan.statusColumns === null ? sql`status_id` : sql`column_id`
-  const own = sql`${column} as outer_id, issue_id, seq, from_ms`
-  const source = sql`
-  from clipped${plan.statusColumns === null ? sql`` : sql` join chosen_status using (status_id)`}
-  where ${statusCounts(plan, sql`status_id`, dialect)}`
+function cellStays(id: Sql, source: Sql, issues: ReportIssues): Cte[] {
+  const own = sql`${id} as outer_id, issue_id, seq, from_ms`
   return [
-    ['cell_stay', sql`  select ${own}, to_ms, previous_last_ms${groupIds(issues)}${source}`, 'inlined'],
+    ['cell_stay', sql`  select ${own}, to_ms, previous_last_ms${groupIds(issues)}\n  from ${source}`, 'inlined'],
     [
       'ended_stay',
       // Computed once, and without whether the stay is open: this is read for each stay.
       sql`  select ${own}, left_ms as to_ms,
-         case when left_ms > from_ms then left_ms - 1 else from_ms end as last_ms${groupIds(issues)}${source} and not is_open`,
+         case when left_ms > from_ms then left_ms - 1 else from_ms end as last_ms${groupIds(issues)}
+  from ${source} and not is_open`,
       'inlined',
     ],
   ]

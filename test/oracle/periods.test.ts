@@ -15,20 +15,23 @@ const timesByPeriod: fc.Arbitrary<OracleRequest> = fc
     request: requests,
     type: fc.constantFrom<OracleRequest['type']>(
       ...(['statusDuration', 'statusDuration', 'statusDuration', 'statusDuration'] as const),
-      ...(['assigneeDuration', 'durationBetweenStatuses', 'statusCount', 'transitionCount'] as const),
+      ...(['assigneeDuration', 'assigneeDuration'] as const),
+      ...(['durationBetweenStatuses', 'statusCount', 'transitionCount'] as const),
     ),
     aggregate: fc.constantFrom<OracleRequest['aggregate']>('sum', 'sum', 'average', 'average', 'average', 'median'),
     multiVisit: fc.constantFrom<OracleRequest['multiVisit']>('total', 'total', 'first', 'last'),
     period: fc.constantFrom('period:day', 'period:week', 'period:month', 'period:year'),
     isGrouped: fc.boolean(),
     isOfAllStatuses: fc.boolean(),
+    includeDeleted: fc.nat(2).map(two => two > 0),
     // Most reports end at the border of a day, and a fourth is trimmed.
     asOf: fc.option(fc.constantFrom(24, 48, 72).map(hour => DAWN + hour * 3_600_000)),
     isTrimmed: fc.nat(3).map(one => one === 0),
   })
-  .map(({ request, type, aggregate, multiVisit, period, isGrouped, isOfAllStatuses, asOf, isTrimmed }) => ({
+  .map(({ request, period, isGrouped, isOfAllStatuses, asOf, isTrimmed, ...chosen }) => ({
     ...request,
-    ...{ type, aggregate, multiVisit, fields: [], percentiles: [], sort: null, orderBy: null, filters: [], page: null },
+    ...chosen,
+    ...{ fields: [], percentiles: [], sort: null, orderBy: null, filters: [], page: null },
     groupBy: isGrouped ? [...request.groupBy.filter(item => !/^period/i.test(item)).slice(0, 1), period] : [period],
     statuses: isOfAllStatuses ? [] : request.statuses,
     assignees: [],

@@ -16,6 +16,19 @@ const WRONG_VISITS = `select * from (
          lag(greatest(entered_ms, left_ms - 1)) over (partition by issue_id, field_id, value_id order by seq) as real_previous from stay)
 where visit_number <> real_visit or visit_count <> real_visits or previous_last_ms is distinct from real_previous`
 
+const timesOf = (
+  assignee: string,
+  from: string,
+) => `select issue_id, ${assignee} as assignee_id, min(entered_ms) as first_ms,
+  max(coalesce(left_ms, 9e15)) as last_ms, sum(coalesce(left_ms, 9e15) - entered_ms) as ms from ${from} group by all`
+
+/** Reports by period read the one or the other. */
+const WRONG_ASSIGNMENTS = `(${timesOf('value_id', "stay where field_id = 'assignee'")}
+  except ${timesOf('assignee_id', 'status_assignment')})
+union all
+(${timesOf('assignee_id', 'status_assignment')}
+  except ${timesOf('value_id', "stay where field_id = 'assignee'")})`
+
 const REAL_STATUSES = `select project_id, value_id as status_id, min(entered_ms) as first_ms
 from stay where field_id = 'status' group by all`
 
@@ -25,6 +38,7 @@ async function rows(store: Store, text: string): Promise<readonly unknown[]> {
 
 async function expectCounted(store: Store): Promise<void> {
   expect(await rows(store, WRONG_VISITS)).toEqual([])
+  expect(await rows(store, WRONG_ASSIGNMENTS)).toEqual([])
   const order = 'order by project_id, status_id'
   expect(await rows(store, `select * from project_status ${order}`)).toEqual(
     await rows(store, `select * from (${REAL_STATUSES}) ${order}`),
