@@ -32,7 +32,7 @@ const NAMES = new Set([
   ],
   ...['aggregation-status-count', 'aggregation-transition-count', 'aggregation-status-duration-by-assignee'],
   ...['aggregation-fix-versions', 'aggregation-overall', 'aggregation-deviation-of-all-issues'],
-  ...['aggregation-period-average', 'aggregation-period-first-visits'],
+  ...['aggregation-period-assignees', 'aggregation-period-average', 'aggregation-period-first-visits'],
 ])
 
 const requested = goldenRequests.filter(({ name }) => NAMES.has(name))
