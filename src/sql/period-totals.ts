@@ -51,7 +51,7 @@ export function periodTotals(
 function assigneeChanges(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   const stays = cellStays(sql`assignee_id`, sql`clipped where true`, issues)
   const { tables, last } = stayChanges(plan, issues, stays, countsIssues(plan) ? 'stored' : null, dialect)
-  return { tables: [clippedAssigneeStays(plan, issues), ...calendarBuckets(plan), ...tables], last }
+  return { tables: [...clippedAssigneeStays(plan, issues, dialect), ...calendarBuckets(plan), ...tables], last }
 }
 
 /** Returns whether the aggregate needs the number of issues in each cell. */
