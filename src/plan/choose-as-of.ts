@@ -5,7 +5,7 @@ import { isRelativeDate, OUT_OF_RANGE, RELATIVE_DATES, relativeDate } from './ch
 import { quoted } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 
-const NO_INSTANT = `is not a moment. Allowed: 2024-03-01T12:30:00Z, with any offset up to 18 hours, a date such as 2024-03-01, or relative to now: ${RELATIVE_DATES}`
+const NO_INSTANT = `is not a date or time. Allowed: 2024-03-01T12:30:00Z, with any offset up to 18 hours, a date such as 2024-03-01, or relative to now: ${RELATIVE_DATES}`
 
 /** Reads asOf. Defaults to the time of the request. */
 export function chooseAsOf(values: RequestValues<'asOf'>, now: Instant, zone: Zone): Instant {

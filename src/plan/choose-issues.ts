@@ -96,7 +96,8 @@ export function chooseIssue(
   }
   const issue = context.issues.get(text.toUpperCase())
   if (!issue || issue.created > asOf) {
-    values.problems.add('issueKey', `${quoted(text)} is not the key of an issue`)
+    const past = asOf < context.now ? ' that existed at asOf' : ''
+    values.problems.add('issueKey', `${quoted(text)} is not the key of an issue${past}`)
     return NOTHING
   }
   const query = queryOf(keyIs(issue.key))

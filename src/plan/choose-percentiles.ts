@@ -4,7 +4,11 @@ import { MAX_ELEMENTS } from './json-parameter.ts'
 import { quoted } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 
-const ALLOWED = `whole numbers from 1 to ${MAX_PERCENT}`
+function allowedTo(most: number): string {
+  return `whole numbers from 1 to ${most}`
+}
+
+const ALLOWED = allowedTo(MAX_PERCENT)
 
 /** Reads percentile. Returns `null` for other aggregates. */
 export function choosePercent(values: RequestValues, aggregate: Aggregate | null): number | null {
@@ -21,22 +25,26 @@ export function choosePercent(values: RequestValues, aggregate: Aggregate | null
   return percent
 }
 
-/** Reads percentiles. Returns them in ascending order. */
-export function choosePercentiles(values: RequestValues<'percentiles'>): readonly number[] {
+/** Reads percentiles up to a number. Returns them in ascending order. */
+export function choosePercentiles(values: RequestValues<'percentiles'>, most = MAX_PERCENT): readonly number[] {
   const texts = values.list('percentiles')
   if (texts.length > MAX_ELEMENTS) {
     values.problems.add('percentiles', `has ${texts.length} elements. Allowed: at most ${MAX_ELEMENTS}`)
     return []
   }
-  const percents = texts.flatMap(text => {
-    const percent = percentIn(text)
-    if (percent === null) values.problems.add('percentiles', `${quoted(text)} is not possible. Allowed: ${ALLOWED}`)
-    return percent ?? []
-  })
+  const wrong = texts.filter(text => percentIn(text, most) === null)
+  if (wrong.length > 0) {
+    const verb = wrong.length === 1 ? 'is' : 'are'
+    values.problems.add(
+      'percentiles',
+      `${wrong.map(quoted).join(', ')} ${verb} not possible. Allowed: ${allowedTo(most)}`,
+    )
+  }
+  const percents = texts.flatMap(text => percentIn(text, most) ?? [])
   return [...new Set(percents)].sort((a, b) => a - b)
 }
 
-function percentIn(text: string): number | null {
+function percentIn(text: string, most = MAX_PERCENT): number | null {
   const percent = /^\d{1,3}$/.test(text) ? Number(text) : 0
-  return percent >= 1 && percent <= MAX_PERCENT ? percent : null
+  return percent >= 1 && percent <= most ? percent : null
 }

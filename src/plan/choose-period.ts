@@ -1,3 +1,4 @@
+import { nearNames } from '../base/did-you-mean.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { ReportWindow } from '../measure/window.ts'
 import { dateUnits } from '../time/date-group.ts'
@@ -33,8 +34,9 @@ export function periodOf(
   { window, zone, firstCreated }: CountedTime,
   problems: Problems,
 ): PeriodGroup | Unresolved | null {
+  if (catalogue.fieldsNamed(item).length > 0) return null
   const match = /^\s*period\s*(?::(.*))?$/is.exec(item)
-  if (match === null || catalogue.fieldsNamed(item).length > 0) return null
+  if (match === null) return misspelled(item)
   if (endpoint !== 'aggregation') {
     return new Unresolved(
       ': a period groups aggregations only. A list can be grouped by a date field, for example date:month:created',
@@ -55,4 +57,12 @@ export function periodOf(
     )
   }
   return { item, label: `Period (${unit})`, field: null, unit, borders }
+}
+
+/** Returns what is wrong with an item that has almost the form of a period; `null` for another. */
+function misspelled(item: string): Unresolved | null {
+  const [, word, named] = /^\s*(\w+)\s*:\s*(\w+)\s*$/.exec(item) ?? []
+  const unit = dateUnits.find(one => one === named?.toLowerCase())
+  if (word === undefined || unit === undefined || nearNames(word, ['period']).length === 0) return null
+  return new Unresolved(` is not the id or the name of a field. Did you mean 'period:${unit}'?`)
 }

@@ -47,14 +47,14 @@ export function chooseInGroup<By extends 'groupByFields' | 'groupBy'>(
   groups: number,
 ): ReportPlan['inGroup'] {
   if (values.text('inGroup') === undefined) return null
-  const array = jsonArray(values, 'inGroup')
+  const array = jsonArray(values, 'inGroup', '. Allowed: ["Bug"], or [null] for no value')
   if (values.problems.has('inGroup')) return null
   const shown = jsonElements(values, 'inGroup', array, shownValue)
   if (values.problems.has(by)) return null
   if (groups === 0) values.require(by, ' with inGroup')
   else if (array.length !== groups) {
-    const allowed = `one for each of ${by}, which are ${groups}`
-    values.problems.add('inGroup', `has ${array.length} elements. Allowed: ${allowed}`)
+    const fields = groups === 1 ? '1 field' : `${groups} fields`
+    values.problems.add('inGroup', `has ${array.length} elements. Allowed: ${groups}, because ${by} has ${fields}`)
   }
   return shown.map(value => (value === null ? null : [value]))
 }

@@ -6,12 +6,16 @@ import type { RequestValues } from './request-values.ts'
 export const MAX_ELEMENTS = 10
 
 /** Returns the JSON array of a parameter; empty if it is absent. Records an error for any other value. */
-export function jsonArray<Name extends string>(values: RequestValues<Name>, name: Name): readonly unknown[] {
+export function jsonArray<Name extends string>(
+  values: RequestValues<Name>,
+  name: Name,
+  allowed = '',
+): readonly unknown[] {
   const text = values.text(name)
   if (text === undefined) return []
   const found = parse(text)
   if (Array.isArray(found)) return found
-  values.problems.add(name, `${quoted(text)} is not a JSON array`)
+  values.problems.add(name, `${quoted(text)} is not a JSON array${allowed}`)
   return []
 }
 

@@ -140,7 +140,7 @@ function chooseMultiVisit(
     const allowed = oneOf(multiVisits.filter(name => name !== 'average'))
     values.problems.add(
       'multiVisitBehavior',
-      `average is not possible with period: in groupByFields. Possible values: ${allowed}`,
+      `'average' is not possible with period: in groupByFields. Possible values: ${allowed}`,
     )
   }
   return chosen

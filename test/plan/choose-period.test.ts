@@ -68,7 +68,7 @@ describe('a period in groupByFields', () => {
   it('is impossible with an average of visits', () => {
     const average = { groupByFields: 'period:month', multiVisitBehavior: 'average' }
     expect(errorsOf(average)).toEqual([
-      'ERROR: multiVisitBehavior average is not possible with period: in groupByFields. Possible values: total, first or last.',
+      "ERROR: multiVisitBehavior 'average' is not possible with period: in groupByFields. Possible values: total, first or last.",
     ])
     // It has no effect on other reports.
     expect(errorsOf({ ...average, columnsBy: 'assigneeDuration' })).toEqual([])

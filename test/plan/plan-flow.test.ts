@@ -71,7 +71,7 @@ describe('the plan of a flow request', () => {
 
   it('counts inclusive days only where days are whole', () => {
     expect(errors({ unit: 'inclusiveDays' }, 'items')).toEqual([
-      'ERROR: unit inclusiveDays is only possible with returns=keep and calendar=normalHours.',
+      "ERROR: unit 'inclusiveDays' is only possible with returns=keep and calendar=normalHours.",
     ])
     expect(plan({ unit: 'inclusiveDays', returns: 'keep' }, 'items').unit).toBe('inclusiveDays')
   })
@@ -83,7 +83,7 @@ describe('the plan of a flow request', () => {
 
   it('has at most 10,000 buckets', () => {
     expect(errors({ bucket: 'day', from: '1990-01-01' }, 'wip')).toEqual([
-      expect.stringMatching(/^ERROR: bucket day gives more than 10000 buckets/),
+      expect.stringMatching(/^ERROR: bucket 'day' gives more than 10000 buckets/),
     ])
   })
 
@@ -118,9 +118,9 @@ describe('the plan of a flow request', () => {
 
   it('says which other parameters those that select items need', () => {
     expect(errors({ only: 'otherLevels', sle: '5', reopenedBy: 'nobody' }, 'items')).toEqual([
-      "ERROR: only 'otherLevels' is only possible with levels=all.",
+      "ERROR: only 'otherLevels' needs levels=all.",
       "ERROR: sle '5' is only possible with only=withinSle or only=overSle.",
-      "ERROR: reopenedBy 'nobody' is not the login or the name of a user. none is for reopenings without an author.",
+      "ERROR: reopenedBy 'nobody' is not the login or the name of a user. Send 'none' for reopenings without an author.",
     ])
     expect(errors({ only: 'overSle', sle: '-1' }, 'items')).toEqual([
       "ERROR: sle '-1' is not possible. Allowed: whole milliseconds from 0 to 3153600000000.",
@@ -171,10 +171,39 @@ describe('the plan of a flow request', () => {
     ])
   })
 
+  it('says what is allowed for groups, percentiles, moves and days', () => {
+    expect(errors({ groupBy: 'period:month' }, 'summary')).toEqual([
+      "ERROR: groupBy 'period:month' is only possible in reports. flow/throughput and flow/wip have bucket=month.",
+    ])
+    expect(errors({ groupBy: 'issuetype,priority' }, 'summary')).toEqual([
+      "ERROR: groupBy 'issuetype,priority' is not the id or the name of a field. Allowed: one field.",
+    ])
+    expect(errors({ groupBy: 'issuetype', inGroup: '["a","b"]' })).toEqual([
+      'ERROR: inGroup has 2 elements. Allowed: 1, because groupBy has 1 field.',
+    ])
+    expect(errors({ groupBy: 'issuetype', inGroup: 'Bug' })).toEqual([
+      `ERROR: inGroup 'Bug' is not a JSON array. Allowed: ["Bug"], or [null] for no value.`,
+    ])
+    expect(errors({ percentiles: '0,50,1.5' }, 'summary')).toEqual([
+      "ERROR: percentiles '0', '1.5' are not possible. Allowed: whole numbers from 1 to 100.",
+    ])
+    expect(errors({ percentiles: '50,100' }, 'forecast')).toEqual([
+      "ERROR: percentiles '100' is not possible. Allowed: whole numbers from 1 to 99.",
+    ])
+    expect(errors({ until: '2094-01-01' }, 'forecast')).toEqual([
+      "ERROR: until '2094-01-01' is not possible. Allowed: days from 2024-06-20 to 2034-06-20.",
+    ])
+    expect(errors({ movedFrom: 'In Progress', movedTo: 'Done' }, 'items')).toEqual([
+      "ERROR: movedTo 'Done' is not left of movedFrom 'In Progress'.",
+    ])
+  })
+
   it('knows an issue only if it existed at asOf', () => {
-    const unknown = (text: string) => [`ERROR: issueKey '${text}' is not the key of an issue.`]
-    expect(errors({ issueKey: 'WEB-1', asOf: '2001-01-01' }, 'stays')).toEqual(unknown('WEB-1'))
-    expect(errors({ issueKey: 'WEB-404' }, 'stays')).toEqual(unknown('WEB-404'))
+    const unknown = (text: string) => `ERROR: issueKey '${text}' is not the key of an issue`
+    expect(errors({ issueKey: 'WEB-1', asOf: '2001-01-01' }, 'stays')).toEqual([
+      `${unknown('WEB-1')} that existed at asOf.`,
+    ])
+    expect(errors({ issueKey: 'WEB-404' }, 'stays')).toEqual([`${unknown('WEB-404')}.`])
     expect(errors({}, 'stays')).toEqual(['ERROR: issueKey is required.'])
   })
 })

@@ -18,7 +18,7 @@ export function chooseItems(
 ): Pick<FlowPlan, 'states' | 'only' | 'sle' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageChoice> {
   const only = values.choice('only', itemFilters) ?? null
   if (only === 'otherLevels' && levels !== 'all') {
-    values.problems.add('only', `${quoted(only)} is only possible with levels=all`)
+    values.problems.add('only', `${quoted(only)} needs levels=all`)
   }
   return {
     states: chooseStates(values),
@@ -62,7 +62,7 @@ function chooseReopenedBy(values: RequestValues<'reopenedBy'>, catalogue: Report
   if (text.toLowerCase() === NOBODY) return { personId: null }
   const found = resolveKnownPerson(catalogue, text, values.problems)
   if (!(found instanceof Unresolved)) return { personId: found.id }
-  values.problems.add('reopenedBy', `${quoted(text)} ${found.why}. ${NOBODY} is for reopenings without an author`)
+  values.problems.add('reopenedBy', `${quoted(text)} ${found.why}. Send '${NOBODY}' for reopenings without an author`)
   return null
 }
 
@@ -96,6 +96,10 @@ function chooseStages(values: RequestValues<StageName>, { stages }: Workflow): P
   const [from, to] = [stageOf('movedFrom'), stageOf('movedTo')]
   if (from === null && to !== null) values.require('movedFrom', ' with movedTo')
   if (to === null && from !== null) values.require('movedTo', ' with movedFrom')
+  const isForward = from !== null && to !== null && from !== -1 && to >= from
+  if (isForward) {
+    values.problems.add('movedTo', `${quoted(stages[to]!.name)} is not left of movedFrom ${quoted(stages[from]!.name)}`)
+  }
   const movedBack = from === null || to === null ? null : { from, to }
   return { movedBack, reached: stageOf('reached'), inStage: stageOf('inStage') }
 }

@@ -4,10 +4,11 @@ import { bucketsOf } from '../../measure/flow/buckets.ts'
 import { DEFAULT_SLE } from '../../measure/flow/default-sle.ts'
 import { MAX_DAYS } from '../../measure/flow/forecast.ts'
 import { returnsModes } from '../../measure/flow/workflow.ts'
-import type { Instant, Millis } from '../../time/instant.ts'
-import { localDay } from '../../time/local-day.ts'
+import { formatInstant, type Instant, type Millis } from '../../time/instant.ts'
+import { localDay, startOfDay } from '../../time/local-day.ts'
 import { DAY } from '../../time/local-time.ts'
 import { periodBorders } from '../../time/periods.ts'
+import { formatReportDate } from '../../time/report-date.ts'
 import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
 import { chooseAsOf, readMoment } from '../choose-as-of.ts'
 import { chooseCsvText, chooseZone, findCalendar, warnAboutMissingHolidays } from '../choose-format.ts'
@@ -73,6 +74,8 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
   const returns = values.choice('returns', returnsModes, 'pause') ?? 'pause'
   const [start, to] = readWindow(values, 'from', 'to', { now: asOf, zone })
   const last = to === null ? asOf : Math.min(asOf, to - 1)
+  if (start !== null && start > asOf)
+    values.warn(`from is after asOf ${formatInstant(asOf)}, so there is no time to measure.`)
   const from = start ?? defaultFrom(last, zone)
   const levels = endpoint === 'stays' ? 'all' : (values.choice('levels', levelChoices) ?? workflow.levels)
   const items = chooseItems(values, context.catalogue, { workflow: workflow.workflow, levels })
@@ -89,7 +92,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
     bucket: chooseBuckets(values, endpoint, { from, last, asOf }, zone),
     percentiles: chooseFlowPercentiles(values, endpoint),
     compare: values.choice('compare', ['previous'] as const) ?? null,
-    forecast: chooseForecast(values, endpoint, asOf, zone),
+    forecast: chooseForecast(values, asOf, zone),
     ...items,
     page: choosePage(values, output),
     output,
@@ -158,7 +161,8 @@ function neededIssues(
 }
 
 function chooseFlowPercentiles(values: Values, endpoint: FlowEndpoint): readonly number[] {
-  if (values.text('percentiles') !== undefined) return choosePercentiles(values)
+  // No forecast is certain.
+  if (values.text('percentiles') !== undefined) return choosePercentiles(values, endpoint === 'forecast' ? 99 : 100)
   return endpoint === 'ageing' ? BAND_PERCENTS : DEFAULT_PERCENTILES
 }
 
@@ -186,7 +190,7 @@ function wholeNumber(text: string): number | null {
 function chooseUnit(values: Values, returns: FlowPlan['returns'], { buckets }: PlannedCalendar): FlowPlan['unit'] {
   const unit = values.choice('unit', timeUnits, 'exact') ?? 'exact'
   if (unit === 'inclusiveDays' && (returns !== 'keep' || buckets !== null)) {
-    values.problems.add('unit', 'inclusiveDays is only possible with returns=keep and calendar=normalHours')
+    values.problems.add('unit', "'inclusiveDays' is only possible with returns=keep and calendar=normalHours")
   }
   return unit
 }
@@ -202,18 +206,12 @@ function chooseBuckets(
   const borders = periodBorders(window.from, window.last, unit, zone, MAX_BUCKETS)
   if (borders.at(-1)! <= window.last) {
     const allowed = `Allowed: at most ${MAX_BUCKETS}. Choose a longer bucket, or a later from`
-    values.problems.add('bucket', `${unit} gives more than ${MAX_BUCKETS} buckets. ${allowed}`)
+    values.problems.add('bucket', `'${unit}' gives more than ${MAX_BUCKETS} buckets. ${allowed}`)
   }
   return { unit, buckets: bucketsOf(borders, window) }
 }
 
-/** The probabilities of a forecast are below this. */
-const CERTAIN = 100
-
-function chooseForecast(values: Values, endpoint: FlowEndpoint, asOf: Instant, zone: Zone): FlowPlan['forecast'] {
-  if (endpoint === 'forecast' && values.list('percentiles').includes(String(CERTAIN))) {
-    values.problems.add('percentiles', `'${CERTAIN}' is not possible. No forecast is certain: allowed are 1 to 99`)
-  }
+function chooseForecast(values: Values, asOf: Instant, zone: Zone): FlowPlan['forecast'] {
   const text = values.text('count')
   const count = text === undefined ? null : wholeNumber(text)
   if (text !== undefined && (count === null || count < 1 || count > MAX_FORECAST)) {
@@ -222,7 +220,9 @@ function chooseForecast(values: Values, endpoint: FlowEndpoint, asOf: Instant, z
   const until = readDay(values, 'until', { now: asOf, zone })
   const days = until === null ? WEEKS_AHEAD * 7 : localDay(until, zone) - localDay(asOf, zone)
   if (days < 1 || days > MAX_DAYS) {
-    const allowed = `a day after that of asOf, at most ${MAX_DAYS} days later`
+    const dayAfter = (days: number) =>
+      formatReportDate(startOfDay(localDay(asOf, zone) + days, zone), zone).slice(0, 10)
+    const allowed = `days from ${dayAfter(1)} to ${dayAfter(MAX_DAYS)}`
     values.problems.add('until', `${quoted(values.text('until')!)} is not possible. Allowed: ${allowed}`)
   }
   const weeks = wholeNumber(values.text('weeks') ?? String(WEEKS)) ?? 0
