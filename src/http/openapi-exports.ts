@@ -27,9 +27,9 @@ const responses: Json = {
   400: orUnread('Parameters are missing or wrong: all mistakes at once.', 'AggregationRefusal'),
   401: reportProblem('The request has no token, or one that is wrong, revoked or too old; see WWW-Authenticate.'),
   414: orUnread('The address is too long; send the parameters in the body of a POST.', 'ReportError'),
-  417: reportProblem('The header Expect names what the server does not do.'),
+  417: reportProblem('The server does not support this Expect header.'),
   421: reportProblem('In access mode open: the request was sent to another name than one of this machine.'),
-  500: reportProblem('A defect of ours; the message has the id of the request.'),
+  500: reportProblem('An error in Sojourn; the message has the id of the request.'),
   503: reportProblem(
     'The interface is off, the server is stopping or has too much to do, its files take up their quota (see Retry-After), or its store does not answer.',
   ),

@@ -8,7 +8,7 @@ const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
   summary: 'Cycle and lead time as percentiles, efficiency, rework, and what finished, over a window.',
   throughput: 'The number of issues that finished in each period.',
   forecast:
-    'When a number of issues will be finished, how many will be until a day, and how often such forecasts came true.',
+    'When a number of issues will be finished, how many will be finished by a date, and how often such forecasts came true.',
   wip: 'The work in progress at the end of each period, its age, arrivals and departures.',
   ageing: 'The issues in progress, the oldest first, and percentiles of the ages of finished issues in each stage.',
   waits: 'The time of finished issues in each status: active, waiting, blocked, percentiles; and the moves back.',
@@ -42,6 +42,6 @@ const RESPONSES: Json = {
     content: { 'application/json': { schema: { type: 'object' } }, 'text/csv': { schema: { type: 'string' } } },
   },
   400: problem('Parameters are missing or wrong; messages has one for each.'),
-  408: problem('It took too long, and was ended.'),
-  429: problem('The user has as many running as one may; see Retry-After.'),
+  408: problem('The request timed out.'),
+  429: problem('The user has too many running requests; see Retry-After.'),
 }

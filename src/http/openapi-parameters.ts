@@ -3,7 +3,7 @@ import { extensionNames, isOf, type Parameter, parameters, type RequestedEndpoin
 import type { Json, Stability } from './openapi-parts.ts'
 
 /** A parameter with the properties that the document describes. */
-export type NamedParameter = Pick<Parameter, 'name' | 'values' | 'fallback' | 'description' | 'example'> & {
+export type NamedParameter = Pick<Parameter, 'name' | 'values' | 'list' | 'fallback' | 'description' | 'example'> & {
   readonly stability?: Stability
 }
 
@@ -44,6 +44,8 @@ function description({ description, fallback, stability }: NamedParameter): Json
   return { description: `${description} If not sent: ${fallback}.`, ...(stability && { 'x-stability': stability }) }
 }
 
-function schemaOf({ values }: NamedParameter): Json {
-  return values ? { type: 'string', enum: values } : { type: 'string' }
+function schemaOf({ values, list }: NamedParameter): Json {
+  if (!values) return { type: 'string' }
+  const one = `(${values.join('|')})`
+  return list ? { type: 'string', pattern: `^${one}(,${one})*$` } : { type: 'string', enum: values }
 }

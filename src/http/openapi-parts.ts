@@ -25,11 +25,11 @@ export function problem(description: string): Json {
 /** The additional responses of every route: requests that are rejected before they are read. */
 export const refused: Json = {
   400: problem('The request cannot be read.'),
-  405: problem('The address does not take this method; see Allow.'),
+  405: problem('The address does not support this method; see Allow.'),
   414: problem('The address is too long.'),
-  417: problem('The header Expect names what the server does not do.'),
+  417: problem('The server does not support this Expect header.'),
   431: problem('The address and the headers are too large.'),
-  500: problem('A defect of ours; the message has the id of the request.'),
+  500: problem('An error in Sojourn; the message has the id of the request.'),
 }
 
 /** Returns the additional responses of every route with a body. `type` is the content type of the body. */

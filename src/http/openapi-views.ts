@@ -143,8 +143,8 @@ export function viewPaths(path: string): Record<string, Json> {
             content: fileContent(),
           },
           404: reportProblem('There is no such saved report, or it is not shared with the caller.'),
-          408: reportProblem('The check of the request took too long, and was ended.'),
-          429: reportProblem('The user has as many running as one may; see Retry-After.'),
+          408: reportProblem('The check of the request timed out.'),
+          429: reportProblem('The user has too many running requests; see Retry-After.'),
           503: reportProblem(
             'The interface is off, the server is stopping or has too much to do, the files take up their quota (see Retry-After), or the store does not answer.',
           ),
