@@ -11,12 +11,20 @@ import { withWorkspace } from './with-workspace.ts'
 
 const EXAMPLES = `
 Without --json and --csv, the answer is a table for a terminal. The standard
-error has its warnings. The parameters are those of the HTTP endpoints.
+error has its warnings. The parameters are those of the HTTP endpoints
+flow/<measure>; docs/reference/flow-parameters.md explains them.
+
+Measures:
+  items       the issues, one line each     throughput  what finished
+  summary     cycle time, rework, SLE       wip         work in progress
+  ageing      what is in progress, oldest   cumulative  how far issues came
+  waits       where finished issues waited  forecast    when, or how many
+  stays       how one issue's time adds up  dashboard   the main numbers of all
 
 Examples:
   sojourn flow summary filterType=project projectKey=WEB
   sojourn flow items filterType=project projectKey=WEB state=inProgress
-  sojourn flow stays issueKey=WEB-12
+  sojourn flow stays issueKey=WEB-793
   sojourn flow throughput filterType=project projectKey=WEB bucket=month --csv
   sojourn flow wip filterType=project projectKey=WEB from=-90d --json
 `
@@ -51,7 +59,8 @@ export function addFlowCommand(program: Command, context: CommandContext): void 
         if (text !== '') await context.out.write(flowTable(endpoint, JSON.parse(text)))
         const { emptyReason, warnings } = body.facts
         if (emptyReason !== null) await context.err.write(`${emptyReason}\n`)
-        if (!json) for (const warning of warnings) await context.err.write(`Warning: ${warning}\n`)
+        const others = json ? [] : warnings.filter(warning => warning !== emptyReason)
+        for (const warning of others) await context.err.write(`Warning: ${warning}\n`)
       })
     })
 }

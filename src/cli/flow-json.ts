@@ -56,8 +56,12 @@ export interface FlowJson {
   readonly firstTimeThrough: Share
   readonly reopened: { readonly issues: number; readonly reopenings: number }
   readonly groups?: readonly FlowGroup[]
-  readonly sle: { readonly percent: number; readonly ms: number } | null
+  readonly sle: { readonly percent: number; readonly ms: number; readonly isDefault: boolean } | null
   readonly noSle: string | null
+  /** Why nothing counts as waiting. */
+  readonly noWaiting?: string | null
+  /** In ageing: `null` if nothing can block issues. */
+  readonly blockedNow?: { readonly count: number } | null
   readonly withinSle: Share | null
   readonly noForecast: string | null
   readonly noWhen: string | null
@@ -86,6 +90,8 @@ export interface Item {
   readonly cycleTime: number | null
   readonly age: number | null
   readonly bounces: number
+  /** With `wasIn`. */
+  readonly timeInStatus?: number
   readonly pace: Share | null
   readonly overSle: boolean | null
   readonly chanceToMissSle: Share | null
@@ -118,7 +124,8 @@ export interface Waiting {
   readonly time: number
   readonly active: number
   readonly waiting: number
-  readonly blocked: number
+  /** `null` if nothing can block issues. */
+  readonly blocked: number | null
 }
 
 /** A stay of an issue. */

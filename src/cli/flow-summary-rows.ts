@@ -14,7 +14,14 @@ export function summaryRows(json: FlowJson, time: TimeFormat): string[][] {
     ['first time through', shareOf(json.firstTimeThrough), '', String(json.firstTimeThrough.of)],
     ['reopened', String(json.reopened.issues)],
     ...(json.sle && json.withinSle
-      ? [[`within ${time(json.sle.ms)}`, shareOf(json.withinSle), '', String(json.withinSle.of)]]
+      ? [
+          [
+            `within ${time(json.sle.ms)}${json.sle.isDefault ? '' : ` (goal ${json.sle.percent} %)`}`,
+            shareOf(json.withinSle),
+            '',
+            String(json.withinSle.of),
+          ],
+        ]
       : []),
     ...(json.previous ? [[], ...comparedRows(json, json.previous, time)] : []),
   ]

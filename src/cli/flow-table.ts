@@ -22,7 +22,7 @@ export function flowTable(endpoint: FlowEndpoint, json: FlowJson): string {
   const tables = tablesOf(ROWS[endpoint](json, timeFormat(json.workingDay))).map(rows =>
     inColumns(withNarrowSummary(rows)),
   )
-  const reasons = (NOTES[endpoint]?.(json) ?? []).flatMap(reason => reason?.split(/(?<=\.) /) ?? [])
+  const reasons = [...new Set(NOTES[endpoint]?.(json) ?? [])].flatMap(reason => reason?.split(/(?<=\.) /) ?? [])
   return [...tables, ...(reasons.length === 0 ? [] : [`${reasons.join('\n')}\n`])].join('\n')
 }
 
@@ -51,18 +51,36 @@ const NOTES: Partial<Record<FlowEndpoint, (json: FlowJson) => readonly (string |
   items: json => [json.unit === 'exact' ? timeNote(json) : DATES],
   wip: json => [timeNote(json)],
   stays: json => [timeNote(json)],
-  waits: json => [timeNote(json)],
-  summary: json => [...comparisonNotes(json), timeNote(json), json.efficiency.why, json.noSle],
-  ageing: json => [timeNote(json), typeof json.finished === 'number' ? null : json.finished.why, json.noSle],
+  waits: json => [timeNote(json), json.noWaiting],
+  summary: json => [...comparisonNotes(json), timeNote(json), json.efficiency.why, json.noSle, sleNote(json)],
+  ageing: json => [
+    ...[timeNote(json), typeof json.finished === 'number' ? null : json.finished.why, json.noSle, sleNote(json)],
+    json.sle ? 'RISK is the chance to take longer than the SLE.' : null,
+  ],
   forecast: ({ noWhen }) => [noWhen],
   dashboard: ({ attention, waits, noSle, forecast: { noForecast, noWhen }, ...json }) => [
-    ...[timeNote(json), attention.finished.why, waits.efficiency.why, noSle, noForecast, noWhen],
+    ...[timeNote(json), attention.finished.why, waits.efficiency.why, noSle, sleNote(json), noForecast, noWhen],
   ],
+}
+
+/** Returns where the SLE of an answer is from, if the workflow has none. */
+function sleNote({ sle, workingDay }: Pick<FlowJson, 'sle' | 'workingDay'>): string | null {
+  if (!sle?.isDefault) return null
+  const time = timeFormat(workingDay)(sle.ms)
+  return `The workflow has no SLE. ${time} is the ${sle.percent}th percentile of the 90 days before asOf.`
 }
 
 const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => Rows>> = {
   items: ({ items, timeZone, unit }, time) => [
-    ['KEY', 'SUMMARY', 'STAGE', 'STATE', 'FINISHED', 'TIME', 'BACK'],
+    [
+      'KEY',
+      'SUMMARY',
+      'STAGE',
+      'STATE',
+      'FINISHED',
+      'TIME',
+      items[0]?.timeInStatus === undefined ? 'BACK' : 'IN STATUS',
+    ],
     ...items.map(item => [
       ...[
         item.key,
@@ -71,7 +89,8 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
         item.state,
         dateText(item.finish, timeZone),
       ],
-      ...[unit === 'exact' ? time(item.cycleTime ?? item.age) : datesOf(item), String(item.bounces)],
+      unit === 'exact' ? time(item.cycleTime ?? item.age) : datesOf(item),
+      item.timeInStatus === undefined ? String(item.bounces) : time(item.timeInStatus),
     ]),
   ],
   throughput: ({ buckets }) => [
@@ -105,7 +124,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
       ...[dateText(stay.entered, timeZone), time(stay.time), time(stay.counted), time(stay.waiting)],
       movesText(stay),
     ]),
-    [shortened(item.key, STATUS_WIDTH), '', '', '', time(item.cycleTime ?? item.age), time(item.waiting), ''],
+    ['Total', '', '', '', time(item.cycleTime ?? item.age), time(item.waiting), ''],
   ],
   cumulative: ({ buckets }) => [
     ['PERIOD', 'STAGE', 'REACHED', 'IN STAGE'],
@@ -121,7 +140,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
     ['total age', time(attention.totalAge.ms), time(attention.totalAge.previous), ''],
     ...(sle && attention.overSle ? [[`older than ${time(sle.ms)}`, String(attention.overSle.count), '', '']] : []),
     ...(attention.blockedNow ? [['blocked now', String(attention.blockedNow.count), '', '']] : []),
-    [`unchanged for ${attention.unchanged.days} days`, String(attention.unchanged.count), '', ''],
+    [`unchanged for over ${attention.unchanged.days} days`, String(attention.unchanged.count), '', ''],
     ['flow efficiency', efficiencyText(waits.efficiency), efficiencyText(trend.previous.efficiency), ''],
     ['finished', String(trend.finished), String(trend.previous.finished), ''],
     ['finished without start', String(trend.withoutStart), String(trend.previous.withoutStart), ''],
@@ -139,23 +158,28 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
     ],
     ...(forecast.noForecast === null ? [[], ...ROWS.forecast(forecast, time)] : []),
   ],
-  waits: ({ statuses, goesBack }, time) => [
+  waits: ({ statuses, goesBack, noWaiting }, time) => [
     ['STATUS', 'STAGE', 'ISSUES', 'TIME', 'ACTIVE', 'WAITING', 'BLOCKED'],
     ...statuses.map(({ status, stage, issues, active, waiting, blocked, ...all }) => [
       ...[shortened(status, STAGE_WIDTH), shortened(stage ?? '-', STAGE_WIDTH), String(issues)],
-      ...[all.time, active, waiting, blocked].map(time),
+      ...[all.time, active, noWaiting ? null : waiting, blocked].map(time),
     ]),
     ...(goesBack.length === 0 ? [] : [[], ['MOVED BACK FROM', 'TO', 'ISSUES', 'MOVES']]),
     ...goesBack.map(({ from, to, issues, moves }) => [
       ...[shortened(from, STAGE_WIDTH), shortened(to, STAGE_WIDTH), String(issues), String(moves)],
     ]),
   ],
-  ageing: ({ items, sle }, time) => [
-    ['KEY', 'SUMMARY', 'STAGE', 'AGE', 'PACE', sle ? `OVER ${time(sle.ms)}` : 'RISK', 'BLOCKED'],
+  ageing: ({ items, sle, blockedNow }, time) => [
+    [
+      ...['KEY', 'SUMMARY', 'STAGE', 'AGE', 'PACE'],
+      ...(sle ? [`OVER ${time(sle.ms)}`, 'RISK'] : []),
+      ...(blockedNow ? ['BLOCKED'] : []),
+    ],
     ...items.map(item => [
       ...[item.key, shortened(item.summary, SUMMARY_WIDTH), shortened(item.stage ?? '-', STAGE_WIDTH)],
-      ...[time(item.age), item.pace ? shareOf(item.pace) : '-', riskOf(item)],
-      item.blockedSince === null ? '' : 'yes',
+      ...[time(item.age), item.pace ? shareOf(item.pace) : '-'],
+      ...(sle ? [item.overSle ? 'yes' : 'no', item.overSle ? '-' : riskOf(item)] : []),
+      ...(blockedNow ? [item.blockedSince === null ? 'no' : 'yes'] : []),
     ]),
   ],
   summary: (json, time) => [...summaryRows(json, time), ...(json.groups ? [[], ...groupRows(json.groups, time)] : [])],
@@ -172,7 +196,7 @@ function groupRows(groups: NonNullable<FlowJson['groups']>, time: TimeFormat): s
 }
 
 function groupTimes({ percentiles, values }: FlowGroup['cycleTime'], time: TimeFormat): string {
-  if (values !== null) return `${values.length} issues`
+  if (values !== null) return values.length === 1 ? '1 issue' : `${values.length} issues`
   return Object.entries(percentiles)
     .map(([percent, value]) => `${percent} %: ${time(value)}`)
     .join(', ')
@@ -195,7 +219,6 @@ function datesOf({ cycleTime, age }: Item): string {
 }
 
 /** Returns the risk to miss the SLE. */
-function riskOf({ overSle, chanceToMissSle: chance }: Item): string {
-  if (overSle) return 'yes'
+function riskOf({ chanceToMissSle: chance }: Item): string {
   return chance === null ? '-' : shareOf(chance)
 }

@@ -5,6 +5,8 @@ import { type FinishWindow, finishedTotals, withinTotals } from '../sql/flow/ite
 import type { Snapshot, SpoolQueries } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
 import { DAY } from '../time/local-time.ts'
+import { noIssues } from './flow-head.ts'
+import type { PlannedFlow } from './flow-on.ts'
 import { readRanked } from './ranked-values.ts'
 import { runStacked } from './run-stacked.ts'
 
@@ -79,9 +81,11 @@ async function defaultSle({ window, started: count }: Finished, { run }: SpoolQu
   return { percent, ms: ranked!.percentiles[percent]!.value }
 }
 
+/** Why there is no SLE. */
+export const NO_SLE = `There is no SLE: fewer than ${DEFAULT_SLE.fewest} issues with a cycle time finished in the ${DEFAULT_SLE.days} days before asOf. Save a workflow with an SLE, or select more issues.`
+
 /** Returns what answers say about the SLE. */
-export function sleHead({ workflow: { workflow } }: FlowPlan, sle: Sle | null) {
-  const { fewest, days } = DEFAULT_SLE
-  const why = `Fewer than ${fewest} issues with a cycle time finished in the last ${days} days. Give the workflow an SLE.`
-  return { sle: sle && { ...sle, isDefault: workflow.sle === null }, noSle: sle ? null : why }
+export function sleHead({ plan, issues }: Pick<PlannedFlow, 'plan' | 'issues'>, sle: Sle | null) {
+  const isDefault = plan.workflow.workflow.sle === null
+  return { sle: sle && { ...sle, isDefault }, noSle: sle ? null : (noIssues(plan, issues) ?? NO_SLE) }
 }

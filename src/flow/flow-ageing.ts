@@ -28,7 +28,7 @@ export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
   const { size, index } = plan.page
   const next = Math.min(total, index + size)
   return {
-    json: { ...flowHead(plan, issues), ...sleHead(plan, finished.sle), ...attention, ...page },
+    json: { ...flowHead(plan, issues), ...sleHead(flow, finished.sle), ...attention, ...page },
     csv:
       plan.output === 'csv'
         ? await itemTable(snapshot, HEADER, { from: index, to: next }, async (run, positions) =>
@@ -37,7 +37,7 @@ export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
         : NO_TABLE,
     total,
     nextIndex: next < total ? next : null,
-    emptyReason: noIssues(issues) ?? (total === 0 ? 'No issue is in progress.' : null),
+    emptyReason: noIssues(plan, issues) ?? (total === 0 ? 'No issue is in progress.' : null),
   }
 }
 

@@ -23,14 +23,14 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   const finished = await readFinishedWithSle(plan, windows, snapshot)
   const sample = await readSample(flow, issues.firstCreated)
   // The forecast is computed here while the database computes the measures.
-  const [forecast, measures] = await Promise.all([forecastFrom(plan, sample), readMeasures(flow, finished)])
+  const [forecast, measures] = await Promise.all([forecastFrom(flow, sample), readMeasures(flow, finished)])
   const answer = { ...measures, forecast }
   return {
-    json: { ...flowHead(plan, issues), ...sleHead(plan, finished.sle), ...answer },
+    json: { ...flowHead(plan, issues), ...sleHead(flow, finished.sle), ...answer },
     csv: tableOf(['section', 'measure', 'value', 'n', 'previous'], csvRows(answer)),
     total: answer.attention.inProgress.count,
     nextIndex: null,
-    emptyReason: noIssues(issues),
+    emptyReason: noIssues(plan, issues),
   }
 }
 

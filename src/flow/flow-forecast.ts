@@ -1,5 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { drawsUntil, MAX_DAYS, type NoForecast, sumsAfter, whyNoForecast } from '../measure/flow/forecast.ts'
+import {
+  drawsUntil,
+  FEWEST_DAYS,
+  FEWEST_WORKING_DAYS,
+  type NoForecast,
+  sumsAfter,
+  whyNoForecast,
+} from '../measure/flow/forecast.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { MAX_FORECAST } from '../plan/flow/plan-flow.ts'
 import { throughputRows } from '../sql/flow/over-time.ts'
@@ -21,22 +28,29 @@ const TESTED_SAMPLE = 84
 const TESTED_DAYS = 28
 const TESTED_PERCENT = 85
 
-const REASONS: Readonly<Record<NoForecast, string>> = {
-  fewDays: 'There are fewer than 8 weeks to learn from.',
-  fewWorkingDays: 'Issues finished on fewer than 10 days of the sample.',
+function reasonOf(why: NoForecast, sample: readonly number[]): string {
+  const days = sample.filter(count => count > 0).length
+  const { length } = sample
+  switch (why) {
+    case 'fewDays':
+      return `The first issue was created ${length === 1 ? '1 day' : `${length} days`} before asOf. A forecast needs ${FEWEST_DAYS} days.`
+    case 'fewWorkingDays':
+      return `Issues finished on ${days} of the last ${length} days. A forecast needs ${FEWEST_WORKING_DAYS} of them: send more weeks, or select more issues.`
+  }
 }
 
 /** Answers `flow/forecast`: from the throughput of each day of the last weeks, days without any included. */
-export async function flowForecast({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
+export async function flowForecast(flow: PlannedFlow): Promise<FlowResult> {
+  const { plan, snapshot, issues } = flow
   const finishedSince = startOfDay(firstDay(plan), plan.zone)
   await spoolMoments({ ...plan, needed: plan.needed && { ...plan.needed, finishedSince } }, snapshot)
-  const forecast = await forecastFrom(plan, await readSample({ plan, snapshot }, issues.firstCreated))
+  const forecast = await forecastFrom(flow, await readSample({ plan, snapshot }, issues.firstCreated))
   return {
     json: { ...flowHead(plan, issues), ...forecast },
     csv: tableOf(['forecast', 'percent', 'value', 'date'], csvRows(forecast)),
     total: forecast.sample.counts.length,
     nextIndex: null,
-    emptyReason: noIssues(issues) ?? forecast.noForecast,
+    emptyReason: forecast.noForecast,
   }
 }
 
@@ -64,36 +78,46 @@ export async function readSample(
 }
 
 /** Computes a forecast from a sample. Other work runs between its steps. */
-export async function forecastFrom(plan: FlowPlan, { begin, today, counts, count }: Sample) {
+export async function forecastFrom(
+  { plan, issues }: Pick<PlannedFlow, 'plan' | 'issues'>,
+  { begin, today, counts, count }: Sample,
+) {
   const sampleBegin = Math.max(begin, today - 7 * plan.forecast.weeks)
   const sample = counts.slice(sampleBegin - begin)
   const why = whyNoForecast(sample)
   const percents = plan.percentiles
   const day = (number: number) => dayText(plan, number)
-  const when = why === null && count <= MAX_FORECAST ? await drained(drawsUntil(sample, count, percents)) : null
+  const noWhen = why === null ? noDate(count) : null
+  const when = why === null && noWhen === null ? await drained(drawsUntil(sample, count, percents)) : null
   const howMany = why === null ? await drained(sumsAfter(sample, plan.forecast.days, percents)) : null
   return {
     sample: {
       ...{ from: day(sampleBegin), to: day(today), counts: sample },
       items: finishedLink(startOfDay(sampleBegin, plan.zone), startOfDay(today, plan.zone), plan),
     },
-    noForecast: why === null ? null : REASONS[why],
+    noForecast: why === null ? null : (noIssues(plan, issues) ?? reasonOf(why, sample)),
     when: when && {
       count,
       ...(plan.forecast.count === null && { items: unfinishedLink(plan.asOf) }),
-      ...(when.includes(null) && { note: `More than ${MAX_DAYS} days.` }),
+      ...(when.includes(null) && { note: 'Not within ten years.' }),
       byPercent: percents.map((percent, i) => {
         const days = when[i]!
         return { percent, days, date: days === null ? null : day(today + days) }
       }),
     },
-    noWhen: why === null && when === null ? `More than ${MAX_FORECAST} issues are not finished. Send count.` : null,
+    noWhen,
     howMany: howMany && {
       ...{ days: plan.forecast.days, until: day(today + plan.forecast.days) },
       byPercent: percents.map((percent, i) => ({ percent, count: howMany[i]! })),
     },
     backtest: why === null ? await backtest(plan, { begin, counts, today }) : null,
   }
+}
+
+/** Returns why a number of issues has no date; `null` if it has one. */
+function noDate(count: number): string | null {
+  if (count === 0) return 'All issues of the query are finished. Send count to forecast others.'
+  return count > MAX_FORECAST ? `More than ${MAX_FORECAST} issues are not finished. Send count.` : null
 }
 
 /** Returns the date of a day: yyyy-MM-dd. */

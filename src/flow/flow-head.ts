@@ -71,15 +71,22 @@ function issueLinks({ asOf, levels }: FlowPlan) {
   }
 }
 
-function warningsOf({ workflow, returns }: FlowPlan, issues: FlowIssueCounts): string[] {
+function warningsOf(plan: FlowPlan, issues: FlowIssueCounts): string[] {
+  const none = noIssues(plan, issues)
+  if (none !== null) return [none]
+  const { workflow, returns } = plan
   const { leftOut, repaired, withoutLog } = issues
   const { unmapped, ineffective } = workflow
   const isUnusable = !workflow.workflow.stages.some(({ kind }) => isInProgress(kind))
   return [
-    ...(leftOut > 0 ? [`${counted(leftOut)} of other levels left out. levels=all measures them too.`] : []),
+    ...(leftOut > 0
+      ? [`${counted(leftOut)} of other levels, such as sub-tasks, left out. levels=all measures them, too.`]
+      : []),
     ...(repaired > 0 ? [`The history of ${counted(repaired)} had contradictions and was repaired.`] : []),
     ...(withoutLog > 0 ? [`${counted(withoutLog)} without a change log: only the present status is known.`] : []),
-    ...(unmapped.length > 0 ? [`The workflow has no stage for ${named(unmapped)}: time there is unmapped.`] : []),
+    ...(unmapped.length > 0
+      ? [`No stage of the workflow has ${named(unmapped)}. Time there is unmapped: neither active nor waiting.`]
+      : []),
     ...(ineffective.length > 0 && returns === 'pause'
       ? [`The workflow says that ${named(ineffective)} blocks, but no active or waiting stage has it. Add it to one.`]
       : []),
@@ -100,9 +107,11 @@ function counted(issues: number): string {
 }
 
 /** Returns why an answer about no issue is empty; `null` if there are issues. */
-export function noIssues({ measured, leftOut }: FlowIssueCounts): string | null {
+export function noIssues({ inGroup }: FlowPlan, { measured, leftOut }: FlowIssueCounts): string | null {
   if (measured > 0) return null
-  return leftOut > 0
-    ? `All ${leftOut} issues of the query are of other levels. levels=all measures them.`
-    : 'No issue matches the query.'
+  if (leftOut > 0) return `All ${leftOut} issues of the query are of other levels. levels=all measures them.`
+  const group = inGroup?.map(labels => labels?.join(', ') ?? 'no value').join(', ')
+  return group === undefined
+    ? 'No issue matches the query.'
+    : `No issue of the query is in the group ${group}. flow/summary has all groups.`
 }

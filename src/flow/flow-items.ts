@@ -1,5 +1,6 @@
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { readClock } from '../reports/read-calendar.ts'
+import { canBeBlocked } from '../sql/flow/blocked.ts'
 import { isIssueMark, markedIssues } from '../sql/flow/flow-issues.ts'
 import { type ItemLimits, itemCount, placedItems } from '../sql/flow/item-filters.ts'
 import { itemsAt } from '../sql/flow/item-queries.ts'
@@ -8,7 +9,7 @@ import type { Row } from '../store/run-query.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
 import { localDay } from '../time/local-day.ts'
 import type { Zone } from '../time/zone.ts'
-import { readFinishedWithSle } from './finished.ts'
+import { NO_SLE, readFinishedWithSle } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
@@ -35,8 +36,9 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
   await spoolTexts({ plan, snapshot }, isCsv ? null : { from: index, to: next })
   const rows = isCsv ? [] : await run(itemsAt(index, next))
   const items = rows.map(row => ({ ...placedItemOf(row, plan), stays: staysLink(String(row.key)) }))
+  const warnings = [...plan.warnings, ...nothingFound(plan, limits)]
   return {
-    json: { ...flowHead(plan, issues), total, startIssueIndex: index, pageSize: size, items },
+    json: { ...flowHead({ ...plan, warnings }, issues), total, startIssueIndex: index, pageSize: size, items },
     csv: isCsv
       ? await itemTable(snapshot, header, { from: index, to: Math.min(total, next) }, async (read, { from, to }) =>
           (await read(itemsAt(from, to))).map(row => csvRow(placedItemOf(row, plan), header)),
@@ -44,8 +46,23 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
       : NO_TABLE,
     total,
     nextIndex: next < total ? next : null,
-    emptyReason: noIssues(issues) ?? (total === 0 ? 'No issue has the chosen state.' : null),
+    emptyReason: noIssues(plan, issues) ?? (total === 0 ? `No issue matches ${conditionsOf(plan)}.` : null),
   }
+}
+
+/** Returns why a filter finds no issue, whatever the issues are. */
+function nothingFound(plan: FlowPlan, { sle }: ItemLimits): string[] {
+  const { only, workflow } = plan
+  if (comparesWithSle(plan) && sle === null) return [`only=${only} finds no issue. ${NO_SLE}`]
+  if (only !== 'blockedNow' || canBeBlocked(plan)) return []
+  return [`only=blockedNow finds no issue: nothing blocks issues in the workflow '${workflow.name}'.`]
+}
+
+/** Returns the parameters that select items, as part of a sentence. */
+function conditionsOf({ only, wasIn, reached, inStage, movedBack, reopenedBy }: FlowPlan): string {
+  const sent = { only, wasIn, reached, inStage, movedFrom: movedBack, movedTo: movedBack, reopenedBy }
+  const names = ['state', ...Object.entries(sent).flatMap(([name, value]) => (value === null ? [] : [name]))]
+  return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 function comparesWithSle({ only }: FlowPlan): boolean {

@@ -42,7 +42,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
         : { count: blockedNow, items: { ...inProgressLink(plan.asOf, plan.asOf), only: 'blockedNow' } },
     notStarted: { count: notStarted, items: { ...allLink(plan.asOf, plan.asOf), state: 'notStarted' } },
     unmapped: { ...unmapped, items: { ...allLink(plan.asOf, plan.asOf), only: 'unmapped' } },
-    ...sleHead(plan, sle),
+    ...sleHead(flow, sle),
     ...window,
     ...(before && { previous: before, verdicts }),
     ...(groups && { groupBy: plan.groupBy!.item, groups }),
@@ -52,7 +52,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
     csv: groups === null ? summaryTable(window, before, verdicts) : groupTable(plan.percentiles, groups),
     total: window.finished,
     nextIndex: null,
-    emptyReason: noIssues(issues) ?? (window.finished === 0 ? NOTHING_FINISHED : null),
+    emptyReason: noIssues(plan, issues) ?? (window.finished === 0 ? NOTHING_FINISHED : null),
   }
 }
 
@@ -112,7 +112,8 @@ interface ReadWindow extends Finished {
   readonly reopened: readonly Row[]
 }
 
-function windowOf({ plan, catalogue }: PlannedFlow, read: ReadWindow) {
+function windowOf(flow: PlannedFlow, read: ReadWindow) {
+  const { plan, catalogue } = flow
   const { window, finished, withoutStart, started, withinSle } = read
   const [cycleTime, leadTime, efficiencies] = read.ranked
   const [reopened, ...reopenings] = read.reopened
@@ -127,7 +128,7 @@ function windowOf({ plan, catalogue }: PlannedFlow, read: ReadWindow) {
     itemsWithStart: link({ only: 'withStart' }),
     cycleTime: cycleTime!,
     leadTime: leadTime!,
-    efficiency: efficiencyOf(plan, read, efficiencies, link({ only: 'withTime' })),
+    efficiency: efficiencyOf(flow, read, efficiencies, link({ only: 'withTime' })),
     blockedTime: read.blocked,
     firstTimeThrough: {
       ...{ count: read.firstTime, of: started },
@@ -157,22 +158,26 @@ function reopenedItems(id: string | null, catalogue: ReportNames, link: (more: I
     : { items: link({ state: 'all', reopenedBy: person === null ? NOBODY : catalogue.loginOf(person) }) }
 }
 
-/** Returns whether the workflow says when work waits. */
-function saysWhatWaits({ workflow: { workflow } }: FlowPlan): boolean {
+function hasEfficiency(plan: FlowPlan, { active, waiting }: Finished): boolean {
+  return nothingWaits(plan) === null && active + waiting > 0
+}
+
+/** Returns why nothing counts as waiting; `null` if something can. */
+export function nothingWaits({ workflow: { name, workflow } }: FlowPlan): string | null {
   const { stages, blocked } = workflow
   const hasSource = [blocked.fields, blocked.statuses, blocked.labels].some(sources => sources.length > 0)
-  return hasSource || stages.some(({ kind }) => kind === 'waiting')
+  if (hasSource || stages.some(({ kind }) => kind === 'waiting')) return null
+  return `Flow efficiency needs a waiting stage, or something that blocks issues. The workflow '${name}' has neither. Save one that has, and send workflow with its name.`
 }
 
-function hasEfficiency(plan: FlowPlan, { active, waiting }: Finished): boolean {
-  return saysWhatWaits(plan) && active + waiting > 0
-}
-
-function efficiencyOf(plan: FlowPlan, finished: Finished, ranked: RankedValues | undefined, items: ItemLink) {
-  if (!saysWhatWaits(plan)) {
-    const why = 'Nothing says when work waits. Mark a stage of the workflow as waiting, or say what blocks an issue.'
-    return { value: null, why }
-  }
+function efficiencyOf(
+  { plan, issues }: PlannedFlow,
+  finished: Finished,
+  ranked: RankedValues | undefined,
+  items: ItemLink,
+) {
+  const none = noIssues(plan, issues) ?? nothingWaits(plan)
+  if (none !== null) return { value: null, why: none }
   const { active, waiting, timed: count } = finished
   if (!hasEfficiency(plan, finished)) return { value: null, why: 'No finished issue has time in progress.' }
   const middle = ranked!.percentiles['50']

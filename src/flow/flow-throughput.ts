@@ -31,7 +31,7 @@ export async function flowThroughput({ plan, snapshot, issues }: PlannedFlow): P
     ),
     total: rows.length,
     nextIndex: null,
-    emptyReason: noIssues(issues) ?? (rows.length === 0 ? EMPTY_WINDOW : null),
+    emptyReason: noIssues(plan, issues) ?? (rows.length === 0 ? EMPTY_WINDOW : null),
   }
 }
 

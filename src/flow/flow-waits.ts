@@ -1,5 +1,6 @@
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { canBeBlocked } from '../sql/flow/blocked.ts'
 import { statusRanks } from '../sql/flow/group-ranks.ts'
 import { movesBack, statusTimeRows, statusTotals } from '../sql/flow/waits.ts'
 import type { Row } from '../store/run-query.ts'
@@ -7,7 +8,7 @@ import { type Finished, readFinished } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
-import { NOTHING_FINISHED } from './flow-summary.ts'
+import { NOTHING_FINISHED, nothingWaits } from './flow-summary.ts'
 import { type GroupValues, groupValues } from './group-values.ts'
 import { finishedLink, happenedLink } from './item-link.ts'
 import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
@@ -20,11 +21,11 @@ export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
   const [finished] = await readFinished([plan], snapshot.spooled)
   const waits = await readWaits(flow, finished!)
   return {
-    json: { ...flowHead(plan, issues), ...waits },
+    json: { ...flowHead(plan, issues), ...waits, noWaiting: noIssues(plan, issues) ?? nothingWaits(plan) },
     csv: tableOf(csvHeader(plan), csvRows(plan, waits)),
     total: waits.statuses.length,
     nextIndex: null,
-    emptyReason: noIssues(issues) ?? (waits.finished.count === 0 ? NOTHING_FINISHED : null),
+    emptyReason: noIssues(plan, issues) ?? (waits.finished.count === 0 ? NOTHING_FINISHED : null),
   }
 }
 
@@ -78,7 +79,7 @@ function statusOf(
       time: Number(row.time),
       active: Number(row.active),
       waiting: Number(row.waiting),
-      blocked: Number(row.blocked),
+      blocked: canBeBlocked(plan) ? Number(row.blocked) : null,
     },
     ...{ percentiles, values },
     items: finishedLink(plan.from, plan.to, plan, { wasIn: id }),

@@ -55,12 +55,12 @@ describe('sojourn flow', () => {
   it('shows a summary in a terminal of 80 columns', async () => {
     const { status, out, err } = await flow('summary', ...WEB, 'compare=previous')
     expect(status).toBe(0)
-    expect(err).toContain('Warning: The workflow has no stage for Ready to Deploy: time there is unmapped.\n')
+    expect(err).toContain('Warning: No stage of the workflow has Ready to Deploy. Time there is unmapped')
     expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
     expect(out).toMatch(/^MEASURE +VALUE +90 % INTERVAL +ISSUES\nfinished +\d+ /)
     expect(out).toMatch(/\ncycle time 85 % +[\d.]+ d +[\d.]+ d - [\d.]+ d +\d+\n/)
     expect(out).toContain('\nflow efficiency         none')
-    expect(out).toContain('\nNothing says when work waits.\nMark a stage')
+    expect(out).toContain("\nThe workflow 'default' has neither.\nSave one that has")
   })
 
   it('compares cycle and lead times with the window before', async () => {
@@ -131,7 +131,7 @@ describe('sojourn flow', () => {
     const { out } = await flow('summary', ...few)
     expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
     const early = await flow('dashboard', 'filterType=project', 'projectKey=WEB', 'asOf=2024-02-01')
-    expect(early.out).toContain('There are fewer than 8 weeks to learn from.\n')
+    expect(early.out).toContain('\nThe first issue was created 24 days before asOf.\nA forecast needs 56 days.\n')
     expect(early.out).not.toContain('PROBABILITY')
   })
 
@@ -221,7 +221,7 @@ describe('sojourn flow', () => {
       expect(out).toMatch(
         /^STATUS +STAGE +ENTERED +TIME +COUNTED +WAITING +MOVES\n[^\n]+ \d{4}-\d\d-\d\d +[\d.]+ [dh] /,
       )
-      expect(out).toMatch(new RegExp(`\n${key} +[\\d.]+ [dh] +[\\d.]+ [dh]\n$`))
+      expect(out).toMatch(/\nTotal +[\d.]+ [dh] +[\d.]+ [dh]\n$/)
       expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
     }
   })
@@ -229,10 +229,10 @@ describe('sojourn flow', () => {
   it('knows no stays of an issue that does not exist at asOf', async () => {
     const none = await flow('stays', 'issueKey=WEB-99999', 'returns=never')
     expect(none.status).toBe(2)
-    expect(none.err).toContain("ERROR: issueKey 'WEB-99999' is not the key of an issue.")
+    expect(none.err).toContain("ERROR: issueKey 'WEB-99999' is not the key of an issue")
     expect(none.err).toContain("returns 'never' is not a possible value")
     const early = await flow('stays', 'issueKey=WEB-1', 'asOf=2001-01-01')
-    expect(early.err).toContain("ERROR: issueKey 'WEB-1' is not the key of an issue.")
+    expect(early.err).toContain("ERROR: issueKey 'WEB-1' is not the key of an issue that existed at asOf.")
     expect((await flow('stays')).err).toContain('ERROR: issueKey is required.')
   })
 
@@ -283,9 +283,71 @@ describe('sojourn flow', () => {
     for (const { issues, items } of reopened.by) expect(await itemsOf(items)).toBe(issues)
   })
 
+  it('says first that no issue matches, and gives no other reason', async () => {
+    const none = [...WEB, 'startDate=1990-01-01', 'endDate=1990-02-01', 'dateRangeField=created']
+    for (const measure of ['summary', 'ageing', 'waits', 'forecast', 'throughput', 'dashboard', 'items']) {
+      const { status, out, err } = await flow(measure, ...none)
+      expect([measure, status, err]).toEqual([measure, 0, 'No issue matches the query.\n'])
+      expect(out).not.toMatch(/needs|Save|fewer/)
+      expect(JSON.parse((await flow(measure, ...none, '--json')).out).warnings).toEqual(['No issue matches the query.'])
+    }
+    const group = await flow('throughput', ...WEB, 'groupBy=issuetype', 'inGroup=["Nope"]')
+    expect(group.err).toBe('No issue of the query is in the group Nope. flow/summary has all groups.\n')
+  })
+
+  it('promises no date for issues that are all finished', async () => {
+    const done = ['filterType=customjql', 'customjql=project = WEB and statusCategory = Done', `asOf=${DEMO_END}`]
+    const { when, noWhen, howMany } = JSON.parse((await flow('forecast', ...done, '--json')).out)
+    expect([when, noWhen]).toEqual([null, 'All issues of the query are finished. Send count to forecast others.'])
+    expect(howMany).not.toBeNull()
+    expect((await flow('forecast', ...done)).out).not.toMatch(/^0 issues/m)
+  })
+
+  it('shows no waiting time if nothing can wait, and no blocked time if nothing blocks', async () => {
+    const { statuses, noWaiting } = JSON.parse((await flow('waits', ...WEB, '--json')).out)
+    expect(noWaiting).toMatch(/^Flow efficiency needs a waiting stage/)
+    expect(new Set(statuses.map(({ blocked }: { blocked: number | null }) => blocked))).toEqual(new Set([null]))
+    const { out } = await flow('waits', ...WEB)
+    const [, row] = out.split('\n')
+    expect(row).toMatch(/ - +-$/)
+    expect(out).toContain("\nThe workflow 'default' has neither.\n")
+  })
+
+  it('says which filters of items find no issue, whatever the issues are', async () => {
+    const found = async (...parameters: string[]) => {
+      const { total, warnings } = JSON.parse((await flow('items', ...WEB.slice(0, 2), ...parameters, '--json')).out)
+      return [total, warnings.filter((text: string) => text.includes('finds no issue'))]
+    }
+    expect(await found('only=blockedNow', `asOf=${DEMO_END}`)).toEqual([
+      0,
+      ["only=blockedNow finds no issue: nothing blocks issues in the workflow 'default'."],
+    ])
+    expect(await found('only=overSle', 'asOf=2024-03-01')).toEqual([
+      0,
+      [expect.stringMatching(/^only=overSle finds no issue. There is no SLE: fewer than 20 issues /)],
+    ])
+    expect((await flow('items', ...WEB, 'state=finished', 'wasIn=Review', 'only=reopened')).err).toMatch(
+      /^No issue matches state, only and wasIn\.\n/,
+    )
+  })
+
+  it('shows the time in the status by which it sorts', async () => {
+    const { out } = await flow('items', ...WEB, 'state=finished', 'wasIn=Code Review', 'orderBy=time', 'pageSize=20')
+    expect(out).toMatch(/ IN STATUS\n/)
+    const times = [...out.matchAll(/([\d.]+) d\n/g)].map(([, days]) => Number(days))
+    expect(times.length).toBeGreaterThan(5)
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+  })
+
+  it('says that a window after asOf has no time', async () => {
+    const { warnings, buckets } = JSON.parse((await flow('throughput', ...WEB, 'from=2026-01-01', '--json')).out)
+    expect(warnings).toContain('from is after asOf 2025-07-01T00:00:00.000Z, so there is no time to measure.')
+    expect(buckets).toEqual([])
+  })
+
   it('says why there is no forecast', async () => {
     const early = await flow('forecast', 'filterType=project', 'projectKey=WEB', 'asOf=2024-01-20')
-    expect(early.err).toContain('There are fewer than 8 weeks to learn from.')
+    expect(early.err).toContain('The first issue was created 12 days before asOf. A forecast needs 56 days.')
     const wrong = await flow('forecast', ...WEB, 'count=0', 'until=2025-07-01', 'percentiles=100')
     expect(wrong.err.match(/ERROR: (count|until|percentiles)/g)).toHaveLength(3)
   })
