@@ -89,7 +89,7 @@ describe('the report of one issue', () => {
     [
       'that was created later',
       'issueKey=WEB-9&asOf=2024-03-03T00:00:00Z',
-      "issueKey 'WEB-9' is not the key of an issue.",
+      "issueKey 'WEB-9' is not the key of an issue that existed at asOf.",
     ],
     ['without a key', '', 'issueKey is required.'],
     ['with two keys', 'issueKey=WEB-1&issueKey=WEB-2', "issueKey is given 2 times: 'WEB-1', 'WEB-2'. Give it once."],
@@ -282,14 +282,17 @@ describe('the issues of a group', () => {
 
   it.each([
     [{ inGroup: '["Done"]' }, 'groupByFields is required with inGroup.'],
-    [{ inGroup: 'Done', groupByFields: 'status' }, "inGroup 'Done' is not a JSON array."],
+    [
+      { inGroup: 'Done', groupByFields: 'status' },
+      `inGroup 'Done' is not a JSON array. Allowed: ["Bug"], or [null] for no value.`,
+    ],
     [
       { inGroup: '[1,"a"]', groupByFields: 'status' },
-      "inGroup element 0 '1' is not text in double quotes; has 2 elements. Allowed: one for each of groupByFields, which are 1.",
+      "inGroup element 0 '1' is not text in double quotes; has 2 elements. Allowed: 1, because groupByFields has 1 field.",
     ],
     [
       { inGroup: '[]', groupByFields: 'status' },
-      'inGroup has 0 elements. Allowed: one for each of groupByFields, which are 1.',
+      'inGroup has 0 elements. Allowed: 1, because groupByFields has 1 field.',
     ],
     [{ inGroup: '[1]', groupByFields: 'status' }, "inGroup element 0 '1' is not text in double quotes."],
     [{ inGroup: '["x"]', groupByFields: 'mood' }, "groupByFields 'mood' is not the id or the name of a field."],
