@@ -1,5 +1,5 @@
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { reopenedSinceRows, throughputRows } from '../sql/flow/over-time.ts'
+import { throughputWithReopened } from '../sql/flow/over-time.ts'
 import type { Row } from '../store/run-query.ts'
 import { dateGroupLabel } from '../time/date-group.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
@@ -39,13 +39,12 @@ export async function flowThroughput({ plan, snapshot, issues }: PlannedFlow): P
 export async function readThroughput({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
   const { run, dialect } = snapshot.spooled
   const { buckets } = plan.bucket
-  const finished = byNumber(await run(throughputRows(buckets, dialect)))
-  const reopened = byNumber(await run(reopenedSinceRows(plan, dialect)))
+  const rows = byNumber(await run(throughputWithReopened(plan, dialect)))
   return buckets.map((bucket, number) => ({
     ...bucketHead(plan, number),
-    finished: Number(finished.get(number)?.finished ?? 0),
-    withoutStart: Number(finished.get(number)?.without_start ?? 0),
-    reopenedSince: Number(reopened.get(number)?.reopened_since ?? 0),
+    finished: Number(rows.get(number)!.finished),
+    withoutStart: Number(rows.get(number)!.without_start),
+    reopenedSince: Number(rows.get(number)!.reopened_since),
     items: finishedLink(bucket.start, bucketEnd(plan, number), plan),
     itemsWithoutStart: finishedLink(bucket.start, bucketEnd(plan, number), plan, { only: 'withoutStart' }),
     itemsWithStart: finishedLink(bucket.start, bucketEnd(plan, number), plan, { only: 'withStart' }),

@@ -33,26 +33,34 @@ export function flowBuckets(buckets: FlowPlan['bucket']['buckets'], dialect: Dia
  * Buckets without any have no row.
  */
 export function throughputRows(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Sql {
-  return withTables(
-    [flowBuckets(buckets, dialect)],
-    sql`select b.number, count(*) as finished, count(*) filter (where f.start_ms is null) as without_start
-from flow_item f join flow_bucket b on f.finish_ms >= b.start_ms and f.finish_ms < b.end_ms
-group by b.number`,
-    dialect,
-  )
+  return withTables([flowBuckets(buckets, dialect)], finishedIn, dialect)
 }
 
+const finishedIn = sql`select b.number, count(*) as finished, count(*) filter (where f.start_ms is null) as without_start
+from flow_item f join flow_bucket b on f.finish_ms >= b.start_ms and f.finish_ms < b.end_ms
+group by b.number`
+
 /**
- * Counts the issues that became done in each bucket, were done at its end, and were reopened by asOf: `number,
- * reopened_since`. It reads the spooled table `flow_stay`.
+ * Counts, in the spooled tables `flow_item` and `flow_stay`, the issues that finished in each bucket, and those that became done in it,
+ * were done at its end, and were reopened by asOf: `number, finished, without_start, reopened_since`.
  */
-export function reopenedSinceRows(plan: FlowPlan, dialect: Dialect): Sql {
+export function throughputWithReopened(plan: FlowPlan, dialect: Dialect): Sql {
   const { buckets } = plan.bucket
   return withTables(
-    [flowBuckets(buckets, dialect), ['ended_run', sql`  ${endedRuns(buckets[0]?.end ?? plan.asOf)}`]],
-    sql`select b.number, count(*) as reopened_since
-from ended_run r join flow_bucket b on r.entered_ms >= b.start_ms and r.entered_ms < b.end_ms and r.left_ms >= b.end_ms
-group by b.number`,
+    [
+      flowBuckets(buckets, dialect),
+      ['finished_in', sql`  ${finishedIn}`],
+      ['ended_run', sql`  ${endedRuns(buckets[0]?.end ?? plan.asOf)}`],
+      [
+        'reopened_since',
+        sql`  select b.number, count(*) as issues
+  from ended_run r join flow_bucket b on r.entered_ms >= b.start_ms and r.entered_ms < b.end_ms and r.left_ms >= b.end_ms
+  group by b.number`,
+      ],
+    ],
+    sql`select b.number, coalesce(f.finished, 0) as finished, coalesce(f.without_start, 0) as without_start,
+       coalesce(r.issues, 0) as reopened_since
+from flow_bucket b left join finished_in f on f.number = b.number left join reopened_since r on r.number = b.number`,
     dialect,
   )
 }
