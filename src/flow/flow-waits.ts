@@ -1,8 +1,7 @@
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { canBeBlocked } from '../sql/flow/blocked.ts'
-import { statusRanks } from '../sql/flow/group-ranks.ts'
-import { movesBack, statusTimeRows, statusTotals } from '../sql/flow/waits.ts'
+import { movesBack, statusWaits } from '../sql/flow/waits.ts'
 import type { Row } from '../store/run-query.ts'
 import { type Finished, readFinished } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
@@ -29,16 +28,19 @@ export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
   }
 }
 
-/** Reads the waits of the finished issues of a plan from the tables of spoolItems. It spools `status_time`. */
+/** Reads the waits of the finished issues of a plan from the tables of spoolItems. */
 export async function readWaits(
   { plan, snapshot, catalogue }: PlannedFlow,
   { finished, withoutStart }: Pick<Finished, 'finished' | 'withoutStart'>,
 ) {
-  const { run, spool, dialect } = snapshot.spooled
-  await spool('status_time', statusTimeRows(plan))
-  const rows = await run(statusTotals(plan, dialect))
+  const { run, dialect } = snapshot.spooled
   const wanted = { percents: plan.percentiles, fewest: FEWEST_FOR_PERCENTILES }
-  const times = groupValues(await run(statusRanks(wanted, dialect)), plan.percentiles)
+  const ranked = await run(statusWaits(plan, wanted, dialect))
+  const rows = [...new Map(ranked.map(row => [row.status_id, row])).values()]
+  const times = groupValues(
+    ranked.map(({ status_id, issues, rank, rank_time }) => ({ id: status_id, times: issues, rank, time: rank_time })),
+    plan.percentiles,
+  )
   const { from, to } = plan
   const statuses = rows.map(row => statusOf(row, plan, { catalogue, times }))
   const order = ({ place, id }: (typeof statuses)[number]) => [place, catalogue.statusOrder(id)] as const

@@ -12,7 +12,7 @@ export interface WantedRanks {
 }
 
 /**
- * Selects the times of issues in each status of the spooled table `status_time` at some ranks: `id, times, rank, time`, where `times` is
+ * Selects the times of issues in each status of `status_time` at some ranks: `id, times, rank, time`, where `times` is
  * their number.
  */
 export function statusRanks(wanted: WantedRanks, dialect: Dialect): Sql {

@@ -2,6 +2,7 @@ import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { type Cte, type Sql, sql, varchar, withTables } from '../sql.ts'
 import { canBeBlocked } from './blocked.ts'
+import { statusRanks, type WantedRanks } from './group-ranks.ts'
 import { type FinishWindow, isFinished, isMoveIn } from './item-queries.ts'
 import { ACTIVE, DONE, WAITING } from './staged-stays.ts'
 
@@ -10,7 +11,7 @@ import { ACTIVE, DONE, WAITING } from './staged-stays.ts'
  * (measure/flow/waits.ts): `issue_id, status_id, time, active, waiting`. `active` and `waiting` leave blocked time out of
  * account. It reads the spooled tables `flow_stay` and `flow_item`.
  */
-export function statusTimeRows(plan: FlowPlan): Sql {
+function statusTimeRows(plan: FlowPlan): Sql {
   const time = (kind: Sql) =>
     sql`coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${kind} and s.entered_ms >= f.counted_from_ms), 0)`
   return sql`select s.issue_id, s.status_id, cast(sum(s.left_w - s.entered_w) as bigint) as time,
@@ -24,10 +25,24 @@ group by s.issue_id, s.status_id`
 const IS_BEFORE_FINISH = sql`(s.kind <> ${DONE} or s.entered_ms < f.finish_ms)`
 
 /**
- * Sums up the time in each status, over the spooled tables `status_time` and `item_blocked`: `status_id, issues, time, active,
- * waiting, blocked`.
+ * Selects the sums of the times in each status, and the times of issues at some ranks: `status_id, issues, time, active, waiting,
+ * blocked`, with a row for each `rank` with its `rank_time`. It reads the spooled tables `flow_stay`, `flow_item` and `item_blocked`.
  */
-export function statusTotals(plan: FlowPlan, dialect: Dialect): Sql {
+export function statusWaits(plan: FlowPlan, wanted: WantedRanks, dialect: Dialect): Sql {
+  return withTables(
+    [
+      ['status_time', sql`  ${statusTimeRows(plan)}`],
+      ['status_total', sql`  ${statusTotals(plan, dialect)}`],
+      ['status_rank', sql`  ${statusRanks(wanted, dialect)}`],
+    ],
+    sql`select t.*, r.rank, r.time as rank_time from status_total t join status_rank r on r.id = t.status_id
+order by t.status_id, r.rank`,
+    dialect,
+  )
+}
+
+/** Sums up the time in each status over `status_time` and `item_blocked`: `status_id, issues, time, active, waiting, blocked`. */
+function statusTotals(plan: FlowPlan, dialect: Dialect): Sql {
   const total = (name: Sql) => sql`${dialect.total(name)} as ${name}`
   const blocked: Cte = canBeBlocked(plan)
     ? [
