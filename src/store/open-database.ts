@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UserError } from '../base/errors.ts'
 import { plain } from '../sql/sql.ts'
@@ -14,10 +15,21 @@ import { DATABASE } from './store-files.ts'
  */
 export async function openDatabase(path: string, limits: EngineLimits): Promise<Engine> {
   try {
-    return await Engine.open(path, limits, `${path}.tmp`)
+    for (;;) {
+      const before = fileAt(path)
+      const engine = await Engine.open(path, limits, `${path}.tmp`)
+      if (before === null || fileAt(path) === before) return engine
+      // Another process replaced the file between its opening and its locking, so this one has no name any more.
+      engine.close()
+    }
   } catch (error) {
     throw refusal(error, dirname(path))
   }
+}
+
+/** Returns the number of the file that has a path; `null` if none has it. */
+function fileAt(path: string): bigint | null {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? null
 }
 
 function refusal(error: unknown, dir: string): Error {

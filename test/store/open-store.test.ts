@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import { Engine, LIMITS } from '../../src/store/engine.ts'
 import { insertLakeRevision, readLakeRevisions } from '../../src/store/lake-rows.ts'
@@ -123,6 +123,27 @@ describe('opening a store', () => {
       ])
     })
     expect(readdirSync(join(dir, 'store'))).toEqual(['sojourn.duckdb'])
+  })
+})
+
+describe('a store that another process replaces while it is opened', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('is opened as replaced: nothing is written to the file without a name', async () => {
+    await withStore(store => store.catalogue())
+    const other = join(dir, 'other')
+    await (await openStore(other, { create: true })).close()
+    const engine = await Engine.open(join(other, 'sojourn.duckdb'), LIMITS, join(dir, 'tmp'))
+    await engine.use(connection => connection.run('update store_info set revision = 9'))
+    engine.close()
+    const open = Engine.open.bind(Engine)
+    vi.spyOn(Engine, 'open').mockImplementationOnce(async (...parameters) => {
+      const opened = await open(...parameters)
+      renameSync(join(other, 'sojourn.duckdb'), file())
+      return opened
+    })
+    const [found] = await withStore(store => store.query(plain('select revision from store_info')))
+    expect(Number(found!.revision)).toBe(9)
   })
 })
 
