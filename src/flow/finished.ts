@@ -82,7 +82,7 @@ async function defaultSle({ window, started: count }: Finished, { run }: SpoolQu
 }
 
 /** Why there is no SLE. */
-export const NO_SLE = `There is no SLE: fewer than ${DEFAULT_SLE.fewest} issues with a cycle time finished in the ${DEFAULT_SLE.days} days before asOf. Save a workflow with an SLE, or select more issues.`
+export const NO_SLE = `There is no SLE: fewer than ${DEFAULT_SLE.fewest} issues with a cycle time finished in the ${DEFAULT_SLE.days} days before asOf. Save a workflow with an SLE, or choose more issues.`
 
 /** Returns what answers say about the SLE. */
 export function sleHead({ plan, issues }: Pick<PlannedFlow, 'plan' | 'issues'>, sle: Sle | null) {

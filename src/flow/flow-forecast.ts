@@ -35,7 +35,7 @@ function reasonOf(why: NoForecast, sample: readonly number[]): string {
     case 'fewDays':
       return `The first issue was created ${length === 1 ? '1 day' : `${length} days`} before asOf. A forecast needs ${FEWEST_DAYS} days.`
     case 'fewWorkingDays':
-      return `Issues finished on ${days} of the last ${length} days. A forecast needs ${FEWEST_WORKING_DAYS} of them: send more weeks, or select more issues.`
+      return `Issues finished on ${days} of the last ${length} days. A forecast needs ${FEWEST_WORKING_DAYS} of them: send more weeks, or choose more issues.`
   }
 }
 
