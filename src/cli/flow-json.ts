@@ -37,6 +37,8 @@ export interface FlowJson {
     readonly finished: { readonly why?: string }
   }
   readonly waits: FlowJson
+  /** What blocks issues. */
+  readonly workflow: { readonly blocked: Readonly<Record<string, readonly unknown[]>> }
   readonly trend: FlowJson & { readonly previous: FlowJson }
   readonly forecast: FlowJson
   readonly statuses: readonly Waiting[]
@@ -124,8 +126,7 @@ export interface Waiting {
   readonly time: number
   readonly active: number
   readonly waiting: number
-  /** `null` if nothing can block issues. */
-  readonly blocked: number | null
+  readonly blocked: number
 }
 
 /** A stay of an issue. */

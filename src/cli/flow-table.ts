@@ -63,6 +63,11 @@ const NOTES: Partial<Record<FlowEndpoint, (json: FlowJson) => readonly (string |
   ],
 }
 
+/** Returns whether something can block issues. */
+function canBlock({ blocked }: FlowJson['workflow']): boolean {
+  return Object.values(blocked).some(sources => sources.length > 0)
+}
+
 /** Returns where the SLE of an answer is from, if the workflow has none. */
 function sleNote({ sle, workingDay }: Pick<FlowJson, 'sle' | 'workingDay'>): string | null {
   if (!sle?.isDefault) return null
@@ -158,11 +163,11 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
     ],
     ...(forecast.noForecast === null ? [[], ...ROWS.forecast(forecast, time)] : []),
   ],
-  waits: ({ statuses, goesBack, noWaiting }, time) => [
+  waits: ({ statuses, goesBack, noWaiting, workflow }, time) => [
     ['STATUS', 'STAGE', 'ISSUES', 'TIME', 'ACTIVE', 'WAITING', 'BLOCKED'],
     ...statuses.map(({ status, stage, issues, active, waiting, blocked, ...all }) => [
       ...[shortened(status, STAGE_WIDTH), shortened(stage ?? '-', STAGE_WIDTH), String(issues)],
-      ...[all.time, active, noWaiting ? null : waiting, blocked].map(time),
+      ...[all.time, active, noWaiting ? null : waiting, canBlock(workflow) ? blocked : null].map(time),
     ]),
     ...(goesBack.length === 0 ? [] : [[], ['MOVED BACK FROM', 'TO', 'ISSUES', 'MOVES']]),
     ...goesBack.map(({ from, to, issues, moves }) => [

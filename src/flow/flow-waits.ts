@@ -1,6 +1,5 @@
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { canBeBlocked } from '../sql/flow/blocked.ts'
 import { movesBack, statusWaits } from '../sql/flow/waits.ts'
 import type { Row } from '../store/run-query.ts'
 import { type Finished, readFinished } from './finished.ts'
@@ -81,7 +80,7 @@ function statusOf(
       time: Number(row.time),
       active: Number(row.active),
       waiting: Number(row.waiting),
-      blocked: canBeBlocked(plan) ? Number(row.blocked) : null,
+      blocked: Number(row.blocked),
     },
     ...{ percentiles, values },
     items: finishedLink(plan.from, plan.to, plan, { wasIn: id }),

@@ -12,7 +12,7 @@ import { textOf } from '../../../src/reports/report-body.ts'
 import { createReportDeps } from '../../../src/reports/run-report.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
-import { clockOf, expectedItem, hasSources, type StagedIssue, stagedIssues } from './expected-items.ts'
+import { clockOf, expectedItem, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
 
@@ -100,9 +100,7 @@ function expectedWaits(issues: readonly StagedIssue[], request: FlowOracleReques
   }
   return {
     finished: finished.length,
-    statuses: Object.fromEntries(
-      statuses.map(([id, one]) => [id, { ...one, blocked: hasSources(workflow) ? one.blocked : null }]),
-    ),
+    statuses: Object.fromEntries(statuses),
     goesBack: [...pairs].map(([pair, by]) => `${pair}: ${by.length} of ${new Set(by).size}`).toSorted(),
   }
 }
