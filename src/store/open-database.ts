@@ -14,21 +14,24 @@ import { DATABASE } from './store-files.ts'
  * Throws STORE_BUSY, STORE_FOREIGN, STORE_DAMAGED, STORE_UNREACHABLE, and StoreDamage for a damaged store.
  */
 export async function openDatabase(path: string, limits: EngineLimits): Promise<Engine> {
-  try {
-    for (;;) {
-      const before = fileAt(path)
-      const engine = await Engine.open(path, limits, `${path}.tmp`)
-      if (before === null || fileAt(path) === before) return engine
-      // Another process replaced the file between its opening and its locking, so this one has no name any more.
-      engine.close()
-    }
-  } catch (error) {
-    throw refusal(error, dirname(path))
+  const dir = dirname(path)
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const before = inodeOf(path)
+    const engine = await Engine.open(path, limits, `${path}.tmp`).catch(error => {
+      throw refusal(error, dir)
+    })
+    if (before === null || inodeOf(path) === before) return engine
+    // Another process replaced the file between its opening and its locking, so this one has no name any more.
+    engine.close()
   }
+  throw new UserError('STORE_UNREACHABLE', { dir, reason: 'its file is replaced again and again' })
 }
 
-/** Returns the number of the file that has a path; `null` if none has it. */
-function fileAt(path: string): bigint | null {
+/** A store is replaced once for each new version, and rarely otherwise. */
+const MAX_TRIES = 5
+
+/** Returns the inode of a file; `null` without one. */
+function inodeOf(path: string): bigint | null {
   return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? null
 }
 
