@@ -181,10 +181,10 @@ describe('a report by period', () => {
   })
 
   it('has each person once for an issue in a period, also at the very end of the report', async () => {
-    // asOf is the midnight at which AB-1 enters Done. It returns to ann on 5 March, and AB-2 is handed over at the end, twice.
+    // asOf is the midnight at which AB-1 enters Done. It returns to ann on 4 March, and AB-2 is handed over at the end, twice.
     const lines = [
       'AB-1 status Open@0 Done@72',
-      'AB-1 assignee ann@0 bob@6 ann@12 bob@24 ann@36',
+      'AB-1 assignee ann@0 bob@6 ann@12 bob@24 cleo@36',
       'AB-2 status Open@24 Doing@72 Done@72',
       'AB-2 assignee bob@24 ann@72 bob@72',
     ]
@@ -200,19 +200,19 @@ describe('a report by period', () => {
       }
       expect(await people('sum')).toEqual([
         ['2024-03-04', 1, { ann: 18, bob: 6 }],
-        ['2024-03-05', 2, { ann: 12, bob: 36 }],
-        ['2024-03-06', 2, { ann: 24, bob: 24 }],
-        ['2024-03-07', 2, { ann: 0, bob: 0 }],
+        ['2024-03-05', 2, { bob: 36, cleo: 12 }],
+        ['2024-03-06', 2, { bob: 24, cleo: 24 }],
+        ['2024-03-07', 2, { ann: 0, bob: 0, cleo: 0 }],
       ])
       expect(await people('average')).toEqual([
         ['2024-03-04', 1, { ann: 18, bob: 6 }],
-        ['2024-03-05', 2, { ann: 12, bob: 18 }],
-        ['2024-03-06', 2, { ann: 24, bob: 24 }],
-        ['2024-03-07', 2, { ann: 0, bob: 0 }],
+        ['2024-03-05', 2, { bob: 18, cleo: 12 }],
+        ['2024-03-06', 2, { bob: 24, cleo: 24 }],
+        ['2024-03-07', 2, { ann: 0, bob: 0, cleo: 0 }],
       ])
       expect(await people('average', { asOf: '2024-03-06', trimHistoryStartDate: '2024-03-04 08:00' })).toEqual([
         ['2024-03-04', 1, { ann: 12, bob: 4 }],
-        ['2024-03-05', 2, { ann: 12, bob: 18 }],
+        ['2024-03-05', 2, { bob: 18, cleo: 12 }],
       ])
     })
   })
