@@ -56,6 +56,18 @@ describe('the OpenAPI document', () => {
     expect(marked).not.toContain('groupByFields')
   })
 
+  it('lets a parameter have several values only if they are a list', async () => {
+    const { paths } = await document()
+    const schemaOf = (name: string) =>
+      paths['/api/flow/items'].get.parameters.find((one: { name: string }) => one.name === name).schema
+    const states = new RegExp(schemaOf('state').pattern)
+    // The link of the issues of a forecast sends the first one.
+    expect(['inProgress,notStarted', 'all', 'finished,', 'done'].map(text => states.test(text))).toEqual([
+      ...[true, true, false, false],
+    ])
+    expect(schemaOf('orderBy')).toEqual({ type: 'string', enum: ['finish', 'time'] })
+  })
+
   it('marks required parameters', async () => {
     const { paths } = await document()
     const required = (path: string) =>
