@@ -28,6 +28,7 @@ const TESTED_SAMPLE = 84
 const TESTED_DAYS = 28
 const TESTED_PERCENT = 85
 
+/** Returns why a sample allows no forecast, and what to do. */
 function reasonOf(why: NoForecast, sample: readonly number[]): string {
   const days = sample.filter(count => count > 0).length
   const { length } = sample

@@ -2,6 +2,7 @@ import type { ReportNames } from '../catalogue/report-names.ts'
 import { type Verdict, verdictOf } from '../measure/flow/compare.ts'
 import { NOBODY } from '../plan/flow/choose-items.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { canBeBlocked } from '../sql/flow/blocked.ts'
 import { type FinishWindow, REOPENINGS_ORDER, reopeningCounts } from '../sql/flow/item-queries.ts'
 import type { Row } from '../store/run-query.ts'
 import { formatInstant } from '../time/instant.ts'
@@ -163,10 +164,9 @@ function hasEfficiency(plan: FlowPlan, { active, waiting }: Finished): boolean {
 }
 
 /** Returns why nothing counts as waiting; `null` if something can. */
-export function nothingWaits({ workflow: { name, workflow } }: FlowPlan): string | null {
-  const { stages, blocked } = workflow
-  const hasSource = [blocked.fields, blocked.statuses, blocked.labels].some(sources => sources.length > 0)
-  if (hasSource || stages.some(({ kind }) => kind === 'waiting')) return null
+export function nothingWaits(plan: FlowPlan): string | null {
+  const { name, workflow } = plan.workflow
+  if (canBeBlocked(plan) || workflow.stages.some(({ kind }) => kind === 'waiting')) return null
   return `Flow efficiency needs a waiting stage, or something that blocks issues. The workflow '${name}' has neither. Save one that has, and send workflow with its name.`
 }
 

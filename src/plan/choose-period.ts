@@ -36,7 +36,7 @@ export function periodOf(
 ): PeriodGroup | Unresolved | null {
   if (catalogue.fieldsNamed(item).length > 0) return null
   const match = /^\s*period\s*(?::(.*))?$/is.exec(item)
-  if (match === null) return misspelled(item)
+  if (match === null) return endpoint === 'aggregation' ? misspelled(item) : null
   if (endpoint !== 'aggregation') {
     return new Unresolved(
       ': a period groups aggregations only. A list can be grouped by a date field, for example date:month:created',

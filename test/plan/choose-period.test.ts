@@ -44,6 +44,14 @@ describe('a period in groupByFields', () => {
     ])
   })
 
+  it.each(['periode:month', ' Perod: MONTH'])('is suggested for %s, but not in a list', item => {
+    const why = ' is not the id or the name of a field.'
+    expect(errorsOf({ groupByFields: item })).toEqual([
+      `ERROR: groupByFields '${item.trim()}'${why} Did you mean 'period:month'?`,
+    ])
+    expect(errorsOf({ groupByFields: item }, 'list').join()).not.toContain("period:month'?")
+  })
+
   it.each([
     ['period:decade', "ERROR: groupByFields 'period:decade': 'decade' is not a unit"],
     [

@@ -14,12 +14,7 @@ export function chooseGroup(
 ): Pick<FlowPlan, 'groupBy' | 'inGroup'> {
   const text = values.text('groupBy')
   const found = text === undefined ? null : resolveGroup(text, catalogue, values.problems)
-  if (found instanceof Unresolved && /^\s*period\s*:/i.test(text!)) {
-    const why = 'is only possible in reports. flow/throughput and flow/wip have bucket=month'
-    values.problems.add('groupBy', `${quoted(text!)} ${why}`)
-  } else if (found instanceof Unresolved && text!.includes(',')) {
-    values.problems.add('groupBy', `${quoted(text!)}${found.why}. Allowed: one field`)
-  } else if (found instanceof Unresolved) values.problems.add('groupBy', `${quoted(text!)}${found.why}`)
+  if (found instanceof Unresolved) values.problems.add('groupBy', `${quoted(text!)}${whyNoGroup(text!, found)}`)
   else if (found?.field.kind === 'user') {
     values.problems.add('groupBy', `${quoted(text!)} is not possible. Flow is a measure of a team, not of persons`)
   } else if (found && found.unit === null && (found.field.kind === 'date' || found.field.kind === 'datetime')) {
@@ -33,4 +28,12 @@ export function chooseGroup(
   }
   const inGroup = chooseInGroup(values, 'groupBy', text === undefined ? 0 : 1)
   return { groupBy: found instanceof Unresolved ? null : found, inGroup }
+}
+
+/** Returns why a text is no group: the rest of a sentence. */
+function whyNoGroup(text: string, { why }: Unresolved): string {
+  if (/^\s*period\s*:/i.test(text)) {
+    return ' is only possible in reports. flow/throughput and flow/wip have bucket=month'
+  }
+  return text.includes(',') ? `${why}. Allowed: one field` : why
 }
