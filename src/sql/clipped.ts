@@ -85,6 +85,16 @@ export function clippedVisits(plan: ReportPlan, issues: ReportIssues): Cte[] {
   }
 }
 
+/** Returns `returned_issue`: the issues that were in a status more than once within the window. */
+export function returnedIssues(plan: ReportPlan, issues: ReportIssues): Cte {
+  const { condition } = clippedColumns(plan)
+  return [
+    'returned_issue',
+    sql`  select distinct s.issue_id from ${issues.rowsOf('stay')}
+  where s.field_id = 'status' and (${issues.condition}) and ${condition} and (${previousInWindow(plan)}) is not null`,
+  ]
+}
+
 /** Returns `later_issue`: the issues with a status stay after the window, whose last visits in it may not be the last of all. */
 function laterIssues(plan: ReportPlan, issues: ReportIssues): Cte {
   return [
@@ -132,19 +142,29 @@ export function clippedAssignments(plan: ReportPlan, issues: ReportIssues): Cte 
 }
 
 /**
- * Returns `first_stay`: `issue_id, from_ms`, when the issue entered the window, and its groups; from assignments or from status stays,
- * which tile the lives of issues.
+ * Returns `first_stay`: `issue_id, from_ms`, when the issue entered the window, and its groups; and `end_stay`: `issue_id` and the groups
+ * of the stay that begins at the end of the report, or later, and goes on. They are from assignments or from status stays, which tile the
+ * lives of issues.
  */
-export function firstStays(plan: ReportPlan, issues: ReportIssues, isOfAssignments: boolean): Cte {
-  const { start, last } = plan.window
+export function outerStays(plan: ReportPlan, issues: ReportIssues, isOfAssignments: boolean): Cte[] {
+  const { start, last, end } = plan.window
   const from = start === null ? sql`s.entered_ms` : sql`greatest(s.entered_ms, ${bigint(start)})`
   const rows = isOfAssignments
     ? sql`${issues.rowsOf('status_assignment')} where (${issues.condition})`
     : sql`${issues.rowsOf('stay')} where s.field_id = 'status' and (${issues.condition})`
+  const within = sql`${rows} and ${from} <= ${bigint(last)}`
+  const goesOn = sql`(s.left_ms is null or s.left_ms > ${bigint(last)})`
   return [
-    'first_stay',
-    sql`  select s.issue_id, ${from} as from_ms${groupsOf(issues)} from ${rows} and s.seq = 1 and ${from} <= ${bigint(last)}`,
-    'inlined',
+    [
+      'first_stay',
+      sql`  select s.issue_id, ${from} as from_ms${groupsOf(issues)} from ${within} and s.seq = 1`,
+      'inlined',
+    ],
+    [
+      'end_stay',
+      sql`  select s.issue_id${groupsOf(issues)} from ${within} and ${from} >= ${bigint(end)} and ${goesOn}`,
+      'inlined',
+    ],
   ]
 }
 

@@ -1,9 +1,8 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { dateGroupLabel } from '../time/date-group.ts'
-import type { Instant } from '../time/instant.ts'
 import { cellsOf } from './cells/cells.ts'
 import { valueRows } from './cells/value-rows.ts'
-import { clippedAssignments, clippedStatusStays, clippedVisits, firstStays } from './clipped.ts'
+import { clippedVisits, outerStays, returnedIssues } from './clipped.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { lastInstant, lastPeriod, located, numberAt, numberLists, periodIn, periodTable, runs } from './periods.ts'
@@ -114,37 +113,48 @@ function readsAssignments({ outer, inner }: ReportPlan['type']): boolean {
   return [outer, inner].some(level => level === 'user' || level === 'group')
 }
 
-/**
- * Returns `group_change`: how the number of issues with a value changes, in each group and period. Each period of an issue
- * counts once, even if several cells have it.
- */
+/** Returns `group_change`: how the number of issues with a value changes, in each group and period. */
 function groupChanges(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
   const ids = idsBefore(issues)
+  const side = sql`case side when 0 then period else until + 1 end`
+  return [
+    ...countedPeriods(plan, issues, ids, dialect),
+    [
+      'group_change',
+      sql`  select ${ids}${side} as period, sum(case side when 0 then issues else -issues end) as change
+  from counted_period cross join (values (0), (1)) as t(side)
+  group by ${ids}${side}`,
+    ],
+  ]
+}
+
+/**
+ * Returns `counted_period`: the number of `issues` in each group with a value from `period` to `until`. Each period of an
+ * issue counts once, even if several cells have it.
+ */
+function countedPeriods(plan: ReportPlan, issues: ReportIssues, ids: Sql, dialect: Dialect): Cte[] {
   const lists = [periodTable(plan, dialect), numberLists(plan)]
   if (fillsLifetime(plan)) {
-    const isOfPeople = readsAssignments(plan.type)
     return [
-      firstStays(plan, issues, isOfPeople),
-      isOfPeople ? clippedAssignments(plan, issues) : clippedStatusStays(plan, issues),
+      ...outerStays(plan, issues, readsAssignments(plan.type)),
       ...lists,
-      ['group_change', lifetimeChanges(plan, ids, { stays: sql`clipped`, condition: sql`true` }, dialect)],
+      ['counted_period', lifetimes(plan, ids, sql`true`, dialect)],
     ]
   }
   if (fillsLifetimeIfOnce(plan)) {
     const returned = sql`select issue_id from returned_issue`
-    const once = { stays: sql`every_visit`, condition: sql`issue_id not in (${returned})` }
-    const rows = sql`(select * from clipped where ${dialect.isAmongFew(sql`issue_id`, returned)})`
+    const ofReturned = allOf([issues.condition, dialect.isAmongFew(sql`s.issue_id`, returned)])
     return [
-      firstStays(plan, issues, false),
-      ...clippedVisits(plan, issues),
-      ['returned_issue', sql`  select distinct issue_id from every_visit where previous_last_ms is not null`],
+      ...outerStays(plan, issues, false),
+      returnedIssues(plan, issues),
+      ...clippedVisits(plan, { ...issues, condition: ofReturned }),
       ...lists,
-      ...anyPeriods(plan, issues, rows, dialect),
+      ...anyPeriods(plan, issues, sql`clipped`, dialect),
       [
-        'group_change',
-        sql`${lifetimeChanges(plan, ids, once, dialect)}
+        'counted_period',
+        sql`${lifetimes(plan, ids, sql`issue_id not in (${returned})`, dialect)}
   union all
-${valueChanges(ids)}`,
+${countedValues(ids)}`,
       ],
     ]
   }
@@ -152,38 +162,30 @@ ${valueChanges(ids)}`,
   return [
     ...(values === null ? cellsOf(plan, issues, dialect) : [...values.tables, ...lists]),
     ...anyPeriods(plan, issues, values?.rows ?? null, dialect),
-    ['group_change', valueChanges(ids)],
+    ['counted_period', countedValues(ids)],
   ]
 }
 
 /**
- * Selects `period, change` and the groups from the first stay of each issue in `first_stay` for which a condition holds, and from the one
- * of `stays` that goes on at the end of the report.
+ * Selects `period, until, issues` and the groups, as in `counted_period`, of the issues for which a condition holds: they count from their
+ * first stay to the end of the report, and at its very end if a stay begins there.
  */
-function lifetimeChanges(
-  plan: ReportPlan,
-  ids: Sql,
-  { stays, condition }: { readonly stays: Sql; readonly condition: Sql },
-  dialect: Dialect,
-): Sql {
-  const { end } = plan.window
-  const after = (instant: Instant) => bigint(numberAt(instant, plan) + 1)
+function lifetimes(plan: ReportPlan, ids: Sql, condition: Sql, dialect: Dialect): Sql {
+  const last = lastPeriod(plan)
   const entered = sql`(select * from first_stay where ${condition})`
-  return sql`  select ${ids}period, count(*) as change from ${located(entered, [['period', sql`s.from_ms`]], plan, dialect)} s group by ${ids}period
+  const toEnd = sql`  select ${ids}period, ${bigint(last)} as until, count(*) as issues
+  from ${located(entered, [['period', sql`s.from_ms`]], plan, dialect)} s group by ${ids}period`
+  if (numberAt(plan.window.end, plan) === last) return toEnd
+  // An issue that only begins at the end is in both: above, from the period after `until`, it adds nothing.
+  return sql`${toEnd}
   union all
-  select ${ids}period, -count(*) as change
-  from (select ${ids}case when from_ms < ${bigint(end)} then ${after(end - 1)} else ${after(end)} end as period
-    from ${stays} where is_open and ${condition}) s
-  group by ${ids}period`
+  select ${ids}period, period as until, count(*) as issues
+  from (select ${ids}${bigint(last + 1)} as period from end_stay where ${condition}) s group by ${ids}period`
 }
 
-/** Selects `period, change` and the groups from `value_period`. */
-function valueChanges(ids: Sql): Sql {
-  const side = sql`case side when 0 then period else until + 1 end`
-  return sql`  select ${ids}${side} as period, sum(case side when 0 then issues else -issues end) as change
-  from (select ${ids}period, until, count(*) as issues from value_period where period <= until group by ${ids}period, until) s
-       cross join (values (0), (1)) as t(side)
-  group by ${ids}${side}`
+/** Selects `period, until, issues` and the groups, as in `counted_period`, of the issues in `value_period`. */
+function countedValues(ids: Sql): Sql {
+  return sql`  select ${ids}period, until, count(*) as issues from value_period where period <= until group by ${ids}period, until`
 }
 
 /**

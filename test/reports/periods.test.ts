@@ -217,6 +217,27 @@ describe('a report by period', () => {
     })
   })
 
+  it('counts each issue once in a period of first or last visits, also at the very end of the report', async () => {
+    // asOf is the midnight at which each issue enters its last status. AB-3 returns to Open only then.
+    const lines = [
+      'AB-1 status Open@0 Done@72',
+      'AB-2 status Open@0 Doing@24 Open@48 Done@72',
+      'AB-3 status Open@0 Doing@24 Open@72',
+    ]
+    await withTiny(lines, async store => {
+      const counts = async (multiVisitBehavior: string) => {
+        const request = { ...SUM, asOf: '2024-03-07', groupByFields: 'period:day', multiVisitBehavior }
+        return (await rowsOf(store, request)).map(({ groups, issueCount }) => [groups[0], issueCount])
+      }
+      expect(Object.fromEntries(await counts('first'))).toEqual({
+        ...{ '2024-03-04': 3, '2024-03-05': 3, '2024-03-06': 2, '2024-03-07': 2 },
+      })
+      expect(Object.fromEntries(await counts('last'))).toEqual({
+        ...{ '2024-03-04': 1, '2024-03-05': 3, '2024-03-06': 3, '2024-03-07': 3 },
+      })
+    })
+  })
+
   it('has no rows without any value', async () => {
     await withTiny(['AB-1 status Open@0'], async store => {
       const query = new URLSearchParams({

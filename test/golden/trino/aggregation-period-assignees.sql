@@ -116,12 +116,10 @@ with report_issue as (
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),
 first_stay as (
-  select s.issue_id, s.entered_ms as from_ms from status_assignment s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id where (true) and s.seq = 1 and s.entered_ms <= bigint '1751328000000'
+  select s.issue_id, s.entered_ms as from_ms from status_assignment s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id where (true) and s.entered_ms <= bigint '1751328000000' and s.seq = 1
 ),
-clipped as (
-  select s.issue_id, s.seq, s.status_id, s.assignee_id, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open
-  from status_assignment s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
-  where (true) and (s.entered_ms <= bigint '1751328000000')
+end_stay as (
+  select s.issue_id from status_assignment s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id where (true) and s.entered_ms <= bigint '1751328000000' and s.entered_ms >= bigint '1751328000000' and (s.left_ms is null or s.left_ms > bigint '1751328000000')
 ),
 period as (
   select * from (select number, from_ms, to_ms from unnest(cast(json_parse('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19]') as array(bigint)), cast(json_parse('[1704067200000,1706745600000,1709251200000,1711929600000,1714521600000,1717200000000,1719792000000,1722470400000,1725148800000,1727740800000,1730419200000,1733011200000,1735689600000,1738368000000,1740787200000,1743465600000,1746057600000,1748736000000,1751328000000]') as array(bigint)), cast(json_parse('[1706745600000,1709251200000,1711929600000,1714521600000,1717200000000,1719792000000,1722470400000,1725148800000,1727740800000,1730419200000,1733011200000,1735689600000,1738368000000,1740787200000,1743465600000,1746057600000,1748736000000,1751328000000,1754006400000]') as array(bigint))) as u(number, from_ms, to_ms))
@@ -129,17 +127,21 @@ period as (
 period_list as (
   select cast(json_parse('[1704067200000,1706745600000,1709251200000,1711929600000,1714521600000,1717200000000,1719792000000,1722470400000,1725148800000,1727740800000,1730419200000,1733011200000,1735689600000,1738368000000,1740787200000,1743465600000,1746057600000,1748736000000,1751328000000,1754006400000]') as array(bigint)) as borders, cast(json_parse('[1704067200000,1706745600000,1709251200000,1711929600000,1714521600000,1717200000000,1717200000000,1719792000000,1722470400000,1725148800000,1727740800000,1727740800000,1730419200000,1733011200000,1735689600000,1738368000000,1740787200000,1740787200000,1743465600000,1746057600000,1748736000000,1751328000000,1751328000000,1754006400000]') as array(bigint)) as border_1, cast(json_parse('[0,1,2,3,4,5,5,6,7,8,9,9,10,11,12,13,14,14,15,16,17,18,18,19]') as array(bigint)) as at_0, cast(json_parse('[1,2,3,4,5,6,6,7,8,9,10,10,11,12,13,14,15,15,16,17,18,19,19,20]') as array(bigint)) as at_1
 ),
-group_change as (
-  select period, count(*) as change from (
+counted_period as (
+  select period, bigint '18' as until, count(*) as issues
+  from (
     select s.*, l.borders, case when s.from_ms >= bigint '1704067200000' and s.from_ms < bigint '1754006400000' then case when s.from_ms < s.period_border_1 then element_at(l.at_0, s.period_bucket) else element_at(l.at_1, s.period_bucket) end else cast(fail('there is no period for an instant') as bigint) end as period
     from (select s.*, element_at(l.border_1, s.period_bucket) as period_border_1 from (select s.*, bitwise_right_shift(s.from_ms - bigint '1701919716352', 31) as period_bucket from (select * from first_stay where true) s) s cross join period_list l) s
          cross join period_list l
   ) s group by period
   union all
-  select period, -count(*) as change
-  from (select case when from_ms < bigint '1751328000000' then bigint '19' else bigint '20' end as period
-    from clipped where is_open and true) s
-  group by period
+  select period, period as until, count(*) as issues
+  from (select bigint '19' as period from end_stay where true) s group by period
+),
+group_change as (
+  select case side when 0 then period else until + 1 end as period, sum(case side when 0 then issues else -issues end) as change
+  from counted_period cross join (values (0), (1)) as t(side)
+  group by case side when 0 then period else until + 1 end
 ),
 group_run as (
   select c.*, cast(sum(change) over (order by period rows unbounded preceding) as bigint) as running,

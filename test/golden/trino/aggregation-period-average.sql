@@ -143,10 +143,12 @@ value_period as (
            rows between unbounded preceding and 1 preceding) + 1, period)) as period
   from any_period
 ),
+counted_period as (
+  select g1_id, period, until, count(*) as issues from value_period where period <= until group by g1_id, period, until
+),
 group_change as (
   select g1_id, case side when 0 then period else until + 1 end as period, sum(case side when 0 then issues else -issues end) as change
-  from (select g1_id, period, until, count(*) as issues from value_period where period <= until group by g1_id, period, until) s
-       cross join (values (0), (1)) as t(side)
+  from counted_period cross join (values (0), (1)) as t(side)
   group by g1_id, case side when 0 then period else until + 1 end
 ),
 group_run as (

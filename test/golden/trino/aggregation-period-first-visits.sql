@@ -115,19 +115,23 @@ with report_issue as (
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),
 first_stay as (
-  select s.issue_id, greatest(s.entered_ms, bigint '1736899200000') as from_ms from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id where s.field_id = 'status' and (true) and s.seq = 1 and greatest(s.entered_ms, bigint '1736899200000') <= bigint '1745107199999'
+  select s.issue_id, greatest(s.entered_ms, bigint '1736899200000') as from_ms from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id where s.field_id = 'status' and (true) and greatest(s.entered_ms, bigint '1736899200000') <= bigint '1745107199999' and s.seq = 1
+),
+end_stay as (
+  select s.issue_id from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id where s.field_id = 'status' and (true) and greatest(s.entered_ms, bigint '1736899200000') <= bigint '1745107199999' and greatest(s.entered_ms, bigint '1736899200000') >= bigint '1745107200000' and (s.left_ms is null or s.left_ms > bigint '1745107199999')
+),
+returned_issue as (
+  select distinct s.issue_id from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
+  where s.field_id = 'status' and (true) and (s.entered_ms <= bigint '1745107199999') and (bigint '1736899200000' <= bigint '1745107199999') and (s.left_ms is null or s.left_ms > bigint '1736899200000' or s.entered_ms >= bigint '1736899200000') and (case when s.previous_last_ms >= bigint '1736899200000' then s.previous_last_ms end) is not null
 ),
 every_visit as (
   select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, greatest(s.entered_ms, bigint '1736899200000') as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1745107199999') then bigint '1745107200000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1745107199999') as is_open,
          case when s.entered_ms > bigint '1736899200000' then s.from_id end as previous_id, case when s.previous_last_ms >= bigint '1736899200000' then s.previous_last_ms end as previous_last_ms
   from stay s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id
-  where s.field_id = 'status' and (true) and (s.entered_ms <= bigint '1745107199999') and (bigint '1736899200000' <= bigint '1745107199999') and (s.left_ms is null or s.left_ms > bigint '1736899200000' or s.entered_ms >= bigint '1736899200000')
+  where s.field_id = 'status' and ((true) and (s.issue_id in (select issue_id from returned_issue))) and (s.entered_ms <= bigint '1745107199999') and (bigint '1736899200000' <= bigint '1745107199999') and (s.left_ms is null or s.left_ms > bigint '1736899200000' or s.entered_ms >= bigint '1736899200000')
 ),
 clipped as (
   select * from every_visit where previous_last_ms is null
-),
-returned_issue as (
-  select distinct issue_id from every_visit where previous_last_ms is not null
 ),
 period as (
   select * from (select number, from_ms, to_ms from unnest(cast(json_parse('[1,2,3,4]') as array(bigint)), cast(json_parse('[1735689600000,1738368000000,1740787200000,1743465600000]') as array(bigint)), cast(json_parse('[1738368000000,1740787200000,1743465600000,1746057600000]') as array(bigint))) as u(number, from_ms, to_ms))
@@ -138,7 +142,7 @@ period_list as (
 any_period as (
   select issue_id, period, max(until) as until from (
     select s.*, l.borders, case when s.from_ms >= bigint '1735689600000' and s.from_ms < bigint '1746057600000' then case when s.from_ms < s.period_border_1 then element_at(l.at_0, s.period_bucket) else element_at(l.at_1, s.period_bucket) end else cast(fail('there is no period for an instant') as bigint) end as period, case when greatest(s.from_ms, s.to_ms - 1) >= bigint '1735689600000' and greatest(s.from_ms, s.to_ms - 1) < bigint '1746057600000' then case when greatest(s.from_ms, s.to_ms - 1) < s.until_border_1 then element_at(l.at_0, s.until_bucket) else element_at(l.at_1, s.until_bucket) end else cast(fail('there is no period for an instant') as bigint) end as until
-    from (select s.*, element_at(l.border_1, s.period_bucket) as period_border_1, element_at(l.border_1, s.until_bucket) as until_border_1 from (select s.*, bitwise_right_shift(s.from_ms - bigint '1733542116352', 31) as period_bucket, bitwise_right_shift(greatest(s.from_ms, s.to_ms - 1) - bigint '1733542116352', 31) as until_bucket from (select * from clipped where issue_id in (select issue_id from returned_issue)) s) s cross join period_list l) s
+    from (select s.*, element_at(l.border_1, s.period_bucket) as period_border_1, element_at(l.border_1, s.until_bucket) as until_border_1 from (select s.*, bitwise_right_shift(s.from_ms - bigint '1733542116352', 31) as period_bucket, bitwise_right_shift(greatest(s.from_ms, s.to_ms - 1) - bigint '1733542116352', 31) as until_bucket from clipped s) s cross join period_list l) s
          cross join period_list l
   ) s group by issue_id, period
 ),
@@ -147,21 +151,19 @@ value_period as (
            rows between unbounded preceding and 1 preceding) + 1, period)) as period
   from any_period
 ),
-group_change as (
-  select period, count(*) as change from (
+counted_period as (
+  select period, bigint '4' as until, count(*) as issues
+  from (
     select s.*, l.borders, case when s.from_ms >= bigint '1735689600000' and s.from_ms < bigint '1746057600000' then case when s.from_ms < s.period_border_1 then element_at(l.at_0, s.period_bucket) else element_at(l.at_1, s.period_bucket) end else cast(fail('there is no period for an instant') as bigint) end as period
     from (select s.*, element_at(l.border_1, s.period_bucket) as period_border_1 from (select s.*, bitwise_right_shift(s.from_ms - bigint '1733542116352', 31) as period_bucket from (select * from first_stay where issue_id not in (select issue_id from returned_issue)) s) s cross join period_list l) s
          cross join period_list l
   ) s group by period
   union all
-  select period, -count(*) as change
-  from (select case when from_ms < bigint '1745107200000' then bigint '5' else bigint '5' end as period
-    from every_visit where is_open and issue_id not in (select issue_id from returned_issue)) s
-  group by period
-  union all
+  select period, until, count(*) as issues from value_period where period <= until group by period, until
+),
+group_change as (
   select case side when 0 then period else until + 1 end as period, sum(case side when 0 then issues else -issues end) as change
-  from (select period, until, count(*) as issues from value_period where period <= until group by period, until) s
-       cross join (values (0), (1)) as t(side)
+  from counted_period cross join (values (0), (1)) as t(side)
   group by case side when 0 then period else until + 1 end
 ),
 group_run as (
