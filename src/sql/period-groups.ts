@@ -6,7 +6,7 @@ import { clippedVisits, outerStays, returnedIssues } from './clipped.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { lastInstant, lastPeriod, located, numberAt, numberLists, periodIn, periodTable, runs } from './periods.ts'
-import { fieldGroups, groupsOfIssue, type ReportIssues } from './report-issues.ts'
+import { fieldGroups, groupsOfIssue, narrowedIssues, type ReportIssues } from './report-issues.ts'
 import { groupId, groupLabel, groupOrder, groupOrderTerms, groupSources, groupsShown } from './scope.ts'
 import { allOf, bigint, bigints, type Cte, joinSql, type Sql, sql, varchars, withTables } from './sql.ts'
 
@@ -143,11 +143,11 @@ function countedPeriods(plan: ReportPlan, issues: ReportIssues, ids: Sql, dialec
   }
   if (fillsLifetimeIfOnce(plan)) {
     const returned = sql`select issue_id from returned_issue`
-    const ofReturned = allOf([issues.condition, dialect.isAmongFew(sql`s.issue_id`, returned)])
+    const ofReturned = narrowedIssues(issues, dialect.isAmongFew(sql`s.issue_id`, returned))
     return [
       ...outerStays(plan, issues, false),
       returnedIssues(plan, issues),
-      ...clippedVisits(plan, { ...issues, condition: ofReturned }),
+      ...clippedVisits(plan, ofReturned),
       ...lists,
       ...anyPeriods(plan, issues, sql`clipped`, dialect),
       [

@@ -122,6 +122,11 @@ function joinedIssues(name: string, query: Sql, groups: ReportIssues['groups']):
   }
 }
 
+/** Returns those of some issues whose rows `s` meet another condition. */
+export function narrowedIssues({ condition, ...issues }: ReportIssues, narrower: Sql): ReportIssues {
+  return { ...issues, condition: allOf([condition, narrower]), areOfProjects: false }
+}
+
 /** Selects the groups of row `s`, without the period: `, ... as g1_id, ...`. */
 export function groupsOf(issues: ReportIssues): Sql {
   return listed(fieldGroups(issues).map(({ id, value }) => sql`${value} as ${id}`))
