@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { drawsUntil, sumsAfter } from '../../src/measure/flow/forecast.ts'
+import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { temporaryFolder } from '../http/small-tracker.ts'
 import { DEMO_END } from '../support/demo-store.ts'
+import { checkedFlow } from '../support/flow-text.ts'
 import { importDemo } from '../support/import-files.ts'
 import { testContext } from './test-context.ts'
 
@@ -20,7 +22,9 @@ afterAll(() => folder.forget())
 async function flow(...args: string[]) {
   const context = testContext({ folder: folder.path, now: () => Date.parse(DEMO_END) })
   const status = await run(['flow', ...args, '--store', folder.path], context)
-  return { status, out: context.out.text(), err: context.err.text() }
+  const out = context.out.text()
+  if (status === 0 && args.includes('--json')) checkedFlow(args[0] as FlowEndpoint, out)
+  return { status, out, err: context.err.text() }
 }
 
 function drained<T>(steps: Generator<void, T>): T {

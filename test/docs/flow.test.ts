@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import { runFlow } from '../../src/flow/flow.ts'
 import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
-import { textOf } from '../../src/reports/report-body.ts'
 import { createReportDeps } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import { formatReportDate } from '../../src/time/report-date.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { saveTeam, TEAM } from '../flow/team.ts'
+import { flowText } from '../support/flow-text.ts'
 import { atHour, HOUR_ZERO, importTiny } from '../support/tiny-tracker.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { claimOf, tableAfter, worked } from '../support/worked-example.ts'
@@ -74,8 +72,7 @@ async function answer(store: Store, { histories, endpoint, parameters }: FlowExa
   const deps = createReportDeps(store, {
     ...{ now: () => atHour(10_000), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
   })
-  const body = await runFlow({ endpoint, parameters: sent }, deps, { caller: LOCAL_CALLER })
-  return JSON.parse(await textOf(body)) as Answer
+  return JSON.parse(await flowText({ endpoint, parameters: sent }, deps)) as Answer
 }
 
 /** A share of issues, or times: percentiles, or single values if there are few. */

@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { reportNamesOf } from '../../src/catalogue/report-names.ts'
-import { runFlow } from '../../src/flow/flow.ts'
 import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
 import { parseWorkflow } from '../../src/plan/workflow/parse-workflow.ts'
 import { storedDefinition } from '../../src/plan/workflow/workflow-definition.ts'
-import { textOf } from '../../src/reports/report-body.ts'
 import { createReportDeps } from '../../src/reports/run-report.ts'
 import { readCatalogue } from '../../src/store/read-catalogue.ts'
 import type { Store } from '../../src/store/store.ts'
 import { replaceWorkflow } from '../../src/store/workflow-rows.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { DEMO_END, demoStore } from '../support/demo-store.ts'
+import { flowText } from '../support/flow-text.ts'
 
 const guide = readFileSync(new URL('../../docs/guides/workflows.md', import.meta.url), 'utf8')
 const [, json = ''] = /```json\n(.*?)```/s.exec(guide) ?? []
@@ -36,7 +34,7 @@ describe('the example of the guide to workflows', () => {
     const answer = async (endpoint: FlowEndpoint, more: Readonly<Record<string, string>>) => {
       const sent = Object.entries({ filterType: 'project', projectKey: 'WEB', ...more })
       const parameters = sent.map(([name, value]) => ({ name, value, location: 'query' as const }))
-      return JSON.parse(await textOf(await runFlow({ endpoint, parameters }, deps, { caller: LOCAL_CALLER })))
+      return JSON.parse(await flowText({ endpoint, parameters }, deps))
     }
     const { firstTimeThrough, withinSle, efficiency } = await answer('summary', { workflow })
     expect(firstTimeThrough).toEqual((await answer('summary', {})).firstTimeThrough)

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
-import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import { runFlow } from '../../src/flow/flow.ts'
 import type { Observation } from '../../src/history/model.ts'
 import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
-import { textOf } from '../../src/reports/report-body.ts'
 import { createReportDeps } from '../../src/reports/run-report.ts'
 import { UTC } from '../../src/time/zone.ts'
+import { flowText } from '../support/flow-text.ts'
 import { atHour, HOUR_ZERO, importTiny } from '../support/tiny-tracker.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { saveTeam, TEAM } from './team.ts'
@@ -31,7 +29,7 @@ it('leads from the reopenings of each person to the issues, also if the id of on
     const ask = async (endpoint: FlowEndpoint, more: Readonly<Record<string, string>> = {}) => {
       const all = { filterType: 'project', projectKey: 'AB', workflow: 'Team', ...more }
       const parameters = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
-      return JSON.parse(await textOf(await runFlow({ endpoint, parameters }, deps, { caller: LOCAL_CALLER })))
+      return JSON.parse(await flowText({ endpoint, parameters }, deps))
     }
     const { by } = (await ask('summary')).reopened
     const keysOf = async ({ items }: { readonly items: Readonly<Record<string, string>> }) =>

@@ -1,11 +1,9 @@
-import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import { runFlow } from '../../src/flow/flow.ts'
 import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
-import { textOf } from '../../src/reports/report-body.ts'
 import { createReportDeps } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import { replaceWorkflow } from '../../src/store/workflow-rows.ts'
 import { UTC } from '../../src/time/zone.ts'
+import { flowText } from '../support/flow-text.ts'
 import { atHour, importTiny } from '../support/tiny-tracker.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 
@@ -51,7 +49,7 @@ export async function withTeam(
     await work(async (endpoint, more = {}) => {
       const all = { filterType: 'project', projectKey: 'AB', workflow: 'Team', ...more }
       const parameters = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
-      return textOf(await runFlow({ endpoint, parameters }, deps, { caller: LOCAL_CALLER }))
+      return flowText({ endpoint, parameters }, deps)
     })
   })
 }

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { LOCAL_CALLER } from '../../../src/access/caller.ts'
-import { runFlow } from '../../../src/flow/flow.ts'
 import { ageLeaving, bandOf, longerThan, pace } from '../../../src/measure/flow/ageing.ts'
 import { DEFAULT_SLE } from '../../../src/measure/flow/default-sle.ts'
 import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
 import { isInProgress } from '../../../src/measure/flow/workflow.ts'
 import { percentileOf } from '../../../src/measure/percentile.ts'
-import { textOf } from '../../../src/reports/report-body.ts'
 import { createReportDeps } from '../../../src/reports/run-report.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { flowText } from '../../support/flow-text.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, hasSources, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
@@ -38,7 +36,7 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
     },
   })
   const sent = { endpoint: 'ageing', parameters: flowParametersOf(request, { pageSize: '1000' }) } as const
-  const answer = JSON.parse(await textOf(await runFlow(sent, deps, { caller: LOCAL_CALLER }))) as Answer
+  const answer = JSON.parse(await flowText(sent, deps)) as Answer
   const actual = {
     sle: answer.sle?.ms ?? null,
     ...{ totalAge: answer.totalAge, finished: answer.finished.count },

@@ -1,10 +1,8 @@
 import { expect } from 'vitest'
-import { LOCAL_CALLER } from '../../../src/access/caller.ts'
-import { runFlow } from '../../../src/flow/flow.ts'
 import type { FlowEndpoint } from '../../../src/plan/flow/flow-parameters.ts'
-import { textOf } from '../../../src/reports/report-body.ts'
 import { createReportDeps } from '../../../src/reports/run-report.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { flowText } from '../../support/flow-text.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
@@ -44,7 +42,7 @@ async function check(store: Store, _: Tracker, request: FlowOracleRequest): Prom
   })
   const ask = async (endpoint: FlowEndpoint, more: Link) => {
     const sent = { endpoint, parameters: flowParametersOf(request, more) }
-    return JSON.parse(await textOf(await runFlow(sent, deps, { caller: LOCAL_CALLER })))
+    return JSON.parse(await flowText(sent, deps))
   }
   const { issues, efficiency, reopened, groups }: Numbers = await ask('summary', { groupBy: 'labels' })
   const numbers: [number, Link][] = [

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { LOCAL_CALLER } from '../../../src/access/caller.ts'
-import { runFlow } from '../../../src/flow/flow.ts'
 import { type Bucket, bucketsOf } from '../../../src/measure/flow/buckets.ts'
 import { cumulativeFlow } from '../../../src/measure/flow/cumulative.ts'
 import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
@@ -12,11 +10,11 @@ import { wipOf } from '../../../src/measure/flow/wip.ts'
 import { percentileInterval } from '../../../src/measure/order-statistics.ts'
 import { nearestRank } from '../../../src/measure/percentile.ts'
 import type { FlowEndpoint } from '../../../src/plan/flow/flow-parameters.ts'
-import { textOf } from '../../../src/reports/report-body.ts'
 import { createReportDeps } from '../../../src/reports/run-report.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { formatInstant } from '../../../src/time/instant.ts'
 import { periodBorders } from '../../../src/time/periods.ts'
+import { flowText } from '../../support/flow-text.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
@@ -82,7 +80,7 @@ async function answer(store: Store, endpoint: FlowEndpoint, request: FlowOracleR
   })
   const more: Record<string, string> = endpoint === 'summary' ? { percentiles: '50,85' } : { bucket: request.bucket }
   const sent = { endpoint, parameters: flowParametersOf(request, more) }
-  return JSON.parse(await textOf(await runFlow(sent, deps, { caller: LOCAL_CALLER })))
+  return JSON.parse(await flowText(sent, deps))
 }
 
 function bucketsIn({ buckets }: Answer) {

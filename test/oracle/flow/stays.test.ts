@@ -1,10 +1,8 @@
 import { expect } from 'vitest'
-import { LOCAL_CALLER } from '../../../src/access/caller.ts'
-import { runFlow } from '../../../src/flow/flow.ts'
 import type { FlowEndpoint } from '../../../src/plan/flow/flow-parameters.ts'
-import { textOf } from '../../../src/reports/report-body.ts'
 import { createReportDeps } from '../../../src/reports/run-report.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { flowText } from '../../support/flow-text.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
@@ -86,5 +84,5 @@ async function answer(
     ...{ now: () => NOW, zone: { name: ZONE.name }, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
   })
   const sent = { endpoint, parameters: flowParametersOf(request, more) }
-  return JSON.parse(await textOf(await runFlow(sent, deps, { caller: LOCAL_CALLER })))
+  return JSON.parse(await flowText(sent, deps))
 }

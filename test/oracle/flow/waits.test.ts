@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { LOCAL_CALLER } from '../../../src/access/caller.ts'
-import { runFlow } from '../../../src/flow/flow.ts'
 import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
 import { blockedIntervalsOf } from '../../../src/measure/flow/read-stays.ts'
 import { backwardMoves } from '../../../src/measure/flow/rework.ts'
 import { runsOf } from '../../../src/measure/flow/runs.ts'
 import { stayShares } from '../../../src/measure/flow/stay-shares.ts'
 import { type StatusTime, timeByStatus } from '../../../src/measure/flow/waits.ts'
-import { textOf } from '../../../src/reports/report-body.ts'
 import { createReportDeps } from '../../../src/reports/run-report.ts'
 import type { Store } from '../../../src/store/store.ts'
+import { flowText } from '../../support/flow-text.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
@@ -28,7 +26,7 @@ async function check(store: Store, tracker: Tracker, request: FlowOracleRequest)
     ...{ now: () => NOW, zone: { name: ZONE.name }, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
   })
   const sent = { endpoint: 'waits', parameters: flowParametersOf(request) } as const
-  const answer = JSON.parse(await textOf(await runFlow(sent, deps, { caller: LOCAL_CALLER }))) as Answer
+  const answer = JSON.parse(await flowText(sent, deps)) as Answer
   const actual = {
     finished: answer.finished.count,
     statuses: Object.fromEntries(

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { ageingPage, attention } from './ageing-schema.ts'
+import { bucketUnit, count, flowHead, flowLink, flowTimes, linkedCount, millis, sleHead } from './flow-parts.ts'
+import { forecast } from './forecast-schema.ts'
+import { presentWork, throughputBucket } from './over-time-schema.ts'
+import { flowEfficiency, summaryWindow, verdicts } from './summary-schema.ts'
+import { waits } from './waits-schema.ts'
+
+const trend = z.strictObject({
+  ...summaryWindow,
+  previous: z.strictObject(summaryWindow).meta({ description: 'The window before.' }),
+  verdicts,
+  bucket: bucketUnit,
+  buckets: z.array(
+    z.strictObject({
+      ...throughputBucket,
+      ...presentWork,
+      cycleTime: flowTimes,
+      items: flowLink.meta({ description: 'The issues that finished.' }),
+      itemsInProgress: flowLink,
+    }),
+  ),
+})
+
+/** The answer of `flow/dashboard`. */
+export const flowDashboard = z.strictObject({
+  ...flowHead,
+  ...sleHead,
+  attention: z
+    .strictObject({
+      inProgress: linkedCount.extend({ previous: count, itemsPrevious: flowLink }),
+      totalAge: z.strictObject({ ms: millis, previous: millis, items: flowLink, itemsPrevious: flowLink }),
+      ...attention,
+      ...ageingPage,
+    })
+    .meta({ description: 'The issues in progress. Previous numbers are those at the end of the window before.' }),
+  waits: z.strictObject({ ...waits, efficiency: flowEfficiency }),
+  trend,
+  forecast: z.strictObject(forecast),
+})

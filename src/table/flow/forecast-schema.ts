@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { count, day, flowHead, flowLink } from './flow-parts.ts'
+
+const text = z.string()
+const percent = z.int().meta({ description: 'The probability in percent.' })
+
+/** A forecast, and how often such forecasts came true. */
+export const forecast = {
+  sample: z.strictObject({
+    from: day,
+    to: day.meta({ description: 'yyyy-MM-dd. It is not included.' }),
+    counts: z.array(count).meta({ description: 'The number of issues that finished on each day.' }),
+    items: flowLink,
+  }),
+  noForecast: text.nullable().meta({ description: 'Why there is no forecast; null if there is one.' }),
+  when: z
+    .strictObject({
+      count: count.meta({ description: 'The number of issues to finish.' }),
+      items: flowLink.optional().meta({ description: 'Absent if count was requested.' }),
+      note: text.optional().meta({ description: 'If a date is missing.' }),
+      byPercent: z.array(
+        z.strictObject({
+          percent,
+          days: count.nullable().meta({ description: 'Days after asOf; null if it takes more than ten years.' }),
+          date: day.nullable().meta({ description: 'yyyy-MM-dd; null if it takes more than ten years.' }),
+        }),
+      ),
+    })
+    .nullable()
+    .meta({ description: 'When the issues will be finished; null without a forecast or a count.' }),
+  noWhen: text.nullable().meta({ description: 'Why a forecast has no dates; null otherwise.' }),
+  howMany: z
+    .strictObject({
+      days: count,
+      until: day,
+      byPercent: z.array(z.strictObject({ percent, count })),
+    })
+    .nullable()
+    .meta({ description: 'How many issues will be finished; null without a forecast.' }),
+  backtest: z
+    .strictObject({
+      percent,
+      days: count,
+      cameTrue: count,
+      of: count,
+      forecasts: z
+        .array(z.strictObject({ from: day, atLeast: count, finished: count, cameTrue: z.boolean(), items: flowLink }))
+        .meta({ description: 'The forecasts of past Mondays, the latest first.' }),
+    })
+    .nullable()
+    .meta({ description: 'How often such forecasts came true; null without a forecast.' }),
+}
+
+/** The answer of `flow/forecast`. */
+export const flowForecast = z.strictObject({ ...flowHead, ...forecast })

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import {
+  count,
+  finishedIssues,
+  firstTimeThrough,
+  flowDistribution,
+  flowHead,
+  flowLink,
+  flowTimes,
+  fraction,
+  instant,
+  linkedCount,
+  millis,
+  reason,
+  sleHead,
+  withinSle,
+} from './flow-parts.ts'
+
+const text = z.string()
+
+/** The flow efficiency of finished issues. */
+export const flowEfficiency = z
+  .union([
+    z.strictObject({ value: z.null(), why: reason }),
+    z.strictObject({
+      value: fraction.meta({ description: 'Active time as a share of active and waiting time.' }),
+      active: millis,
+      waiting: millis,
+      count: count.meta({ description: 'The issues with active or waiting time.' }),
+      items: flowLink,
+      percentile50: fraction
+        .nullable()
+        .meta({ description: 'The 50th percentile over the issues; null for fewer than ten.' }),
+    }),
+  ])
+  .meta({ description: 'The flow efficiency of the finished issues. Without one, why says what is missing.' })
+
+const blockedTime = millis
+  .nullable()
+  .meta({ description: 'The blocked time of the finished issues in milliseconds; null if nothing can block.' })
+
+/** The numbers of a window. */
+export const summaryWindow = {
+  window: z.strictObject({ from: instant, last: instant.meta({ description: 'ISO 8601. It is included.' }) }),
+  ...finishedIssues,
+  cycleTime: flowDistribution,
+  leadTime: flowDistribution,
+  efficiency: flowEfficiency,
+  blockedTime,
+  firstTimeThrough,
+  reopened: z.strictObject({
+    issues: count,
+    reopenings: count.meta({ description: 'The number of moves out of done in the window.' }),
+    items: flowLink,
+    by: z.array(
+      z.strictObject({
+        user: text.nullable().meta({ description: 'Who reopened them; null for nobody known.' }),
+        reopenings: count,
+        issues: count,
+        items: flowLink.optional().meta({ description: 'Absent if the catalogue does not know the person.' }),
+      }),
+    ),
+  }),
+  withinSle,
+}
+
+const verdict = z
+  .partialRecord(z.enum(['50', '85']), z.enum(['better', 'worse', 'noClearChange']))
+  .meta({ description: 'By percentage, for the requested ones of 50 and 85; empty for fewer than ten issues.' })
+
+/** The comparison of a window with the one before. */
+export const verdicts = z.strictObject({ cycleTime: verdict, leadTime: verdict })
+
+const group = z.strictObject({
+  group: text.nullable().meta({ description: 'Null for issues without a value.' }),
+  ...finishedIssues,
+  inProgress: linkedCount,
+  cycleTime: flowTimes,
+  leadTime: flowTimes,
+  active: millis,
+  waiting: millis,
+  blockedTime,
+  firstTimeThrough,
+  withinSle,
+})
+
+/** The answer of `flow/summary`. */
+export const flowSummary = z.strictObject({
+  ...flowHead,
+  inProgress: linkedCount,
+  blockedNow: linkedCount.nullable().meta({ description: 'Null if nothing can block.' }),
+  notStarted: linkedCount,
+  unmapped: z.strictObject({
+    issues: count.meta({ description: 'The issues with time in statuses that no stage has.' }),
+    time: millis,
+    items: flowLink,
+  }),
+  ...sleHead,
+  ...summaryWindow,
+  previous: z.strictObject(summaryWindow).optional().meta({ description: 'The window before, with compare=previous.' }),
+  verdicts: verdicts.optional().meta({ description: 'With compare=previous.' }),
+  groupBy: text.optional().meta({ description: 'The field that groups the issues, with groupBy.' }),
+  groups: z.array(group).optional().meta({ description: 'With groupBy.' }),
+})
