@@ -1,7 +1,12 @@
 import { type FlowEndpoint, flowEndpoints, flowParameters, isOfFlow } from '../plan/flow/flow-parameters.ts'
+import { ageingIssue } from '../table/flow/ageing-schema.ts'
+import { flowDistribution, flowLink, flowTimes, flowWorkflow } from '../table/flow/flow-parts.ts'
+import { flowSchemas } from '../table/flow/flow-schema.ts'
+import { flowEfficiency } from '../table/flow/summary-schema.ts'
+import { statusTime } from '../table/flow/waits-schema.ts'
 import { flowPath } from './flow-routes.ts'
 import { formBody, inQuery } from './openapi-parameters.ts'
-import { guarded, type Json, problem, refusedBody } from './openapi-parts.ts'
+import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
 
 const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
   items: 'One row per issue: start, finish, cycle time, age, waiting and blocked time, rework.',
@@ -17,6 +22,18 @@ const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
   cumulative: 'The issues that ever reached each stage by the end of each period, and those in it then.',
 }
 
+/** The schemas of flow measures: the answer of each endpoint, and their shared parts. */
+export const flowComponents = {
+  ...Object.fromEntries(flowEndpoints.map(endpoint => [`Flow${capitalized(endpoint)}`, flowSchemas[endpoint]])),
+  FlowLink: flowLink,
+  FlowWorkflow: flowWorkflow,
+  FlowTimes: flowTimes,
+  FlowDistribution: flowDistribution,
+  FlowEfficiency: flowEfficiency,
+  FlowStatusTime: statusTime,
+  FlowAgeingIssue: ageingIssue,
+}
+
 /** Describes the endpoints of flow measures for the OpenAPI document. */
 export function flowPaths(): Record<string, Json> {
   return Object.fromEntries(flowEndpoints.map(endpoint => [flowPath(endpoint), pathOf(endpoint)]))
@@ -24,23 +41,30 @@ export function flowPaths(): Record<string, Json> {
 
 function pathOf(endpoint: FlowEndpoint): Json {
   const own = flowParameters.filter(parameter => isOfFlow(parameter, endpoint))
-  const operationId = `flow${endpoint[0]!.toUpperCase()}${endpoint.slice(1)}`
+  const operationId = `flow${capitalized(endpoint)}`
   const summary = SUMMARIES[endpoint]
+  const responses = {
+    ...RESPONSES,
+    200: {
+      description: 'The answer. Durations are in milliseconds.',
+      content: { ...jsonContent(`Flow${capitalized(endpoint)}`), 'text/csv': { schema: { type: 'string' } } },
+    },
+  }
   return {
-    get: { operationId, summary, parameters: inQuery(own), responses: RESPONSES },
+    get: { operationId, summary, parameters: inQuery(own), responses },
     post: {
       ...{ operationId: `${operationId}Post`, summary, requestBody: formBody(own) },
-      responses: { ...RESPONSES, ...refusedBody('application/x-www-form-urlencoded') },
+      responses: { ...responses, ...refusedBody('application/x-www-form-urlencoded') },
     },
   }
 }
 
+function capitalized(endpoint: FlowEndpoint): string {
+  return `${endpoint[0]!.toUpperCase()}${endpoint.slice(1)}`
+}
+
 const RESPONSES: Json = {
   ...guarded,
-  200: {
-    description: 'The answer. Durations are in milliseconds.',
-    content: { 'application/json': { schema: { type: 'object' } }, 'text/csv': { schema: { type: 'string' } } },
-  },
   400: problem('Parameters are missing or wrong; messages has one for each.'),
   408: problem('The request timed out.'),
   429: problem('The user has too many running requests; see Retry-After.'),

@@ -10,7 +10,7 @@ import {
 import { calendarDetails, calendarFile, calendarList, calendarMonth, calendarPaths } from './openapi-calendars.ts'
 import { connectionList, connectionPaths, foundTracker, shownConnection } from './openapi-connections.ts'
 import { exportBody, exportList, exportPaths } from './openapi-exports.ts'
-import { flowPaths } from './openapi-flow.ts'
+import { flowComponents, flowPaths } from './openapi-flow.ts'
 import {
   calendarPath,
   calendarsPath,
@@ -47,13 +47,14 @@ const COMPONENTS = {
   Connection: shownConnection,
   ConnectionList: connectionList,
   FoundTracker: foundTracker,
+  ...flowComponents,
   Problem: z
     .strictObject({
       ...{ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), code: z.string() },
       messages: z.array(z.string()).optional().meta({ description: 'One for each mistake of a request.' }),
     })
     .meta({ description: 'RFC 9457.' }),
-} as const
+}
 
 /** The paths of the documented routes. */
 export interface DocumentedPaths {
@@ -67,7 +68,7 @@ export interface DocumentedPaths {
 
 /**
  * Returns the OpenAPI 3.1 document of the API. It is generated from the parameter definitions (plan/parameters.ts) and
- * from the response schema that the tests check (table/report-schema.ts).
+ * from the response schemas that the tests check (table/report-schema.ts, table/flow).
  */
 export function openApi(paths: DocumentedPaths, version: string): Json {
   return {
@@ -104,11 +105,21 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, basic: { type: 'http', scheme: 'basic' } },
       schemas: {
-        ...mapValues(COMPONENTS, schema => z.toJSONSchema(schema, { target: 'draft-2020-12' })),
+        ...jsonSchemas(COMPONENTS),
         ExportList: exportList,
       },
     },
   }
+}
+
+/** Returns the JSON schemas of components, which refer to each other. */
+function jsonSchemas(components: Readonly<Record<string, z.ZodType>>): Record<string, Json> {
+  const registry = z.registry<{ readonly id: string }>()
+  for (const [id, schema] of Object.entries(components)) registry.add(schema, { id })
+  const uri = (id: string) => `#/components/schemas/${id}`
+  const { schemas } = z.toJSONSchema(registry, { target: 'draft-2020-12', uri })
+  // An $id would be the base of the references.
+  return mapValues(schemas, ({ $id, ...schema }) => schema)
 }
 
 /** Adds their stability to the operations of paths that the contract does not have. */

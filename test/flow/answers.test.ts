@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { openApi } from '../../src/http/openapi.ts'
 import { type FlowEndpoint, flowEndpoints } from '../../src/plan/flow/flow-parameters.ts'
 import { createReportDeps } from '../../src/reports/run-report.ts'
 import { flowWorkflow } from '../../src/table/flow/flow-parts.ts'
@@ -133,6 +134,15 @@ function broken(value: unknown, schema: z.ZodType): unknown[] {
   ]
 }
 
+/** Returns the schema of the answer of an endpoint in the OpenAPI document. */
+function documentedSchema(endpoint: FlowEndpoint): z.ZodType {
+  const paths = { aggregation: '/a', list: '/l', issue: '/i', calendars: '/c', views: '/v', exports: '/e' }
+  const text = JSON.stringify(openApi(paths, '1')).replaceAll('#/components/schemas/', '#/$defs/')
+  const document = JSON.parse(text)
+  const { schema } = document.paths[`/api/flow/${endpoint}`].get.responses[200].content['application/json']
+  return z.fromJSONSchema({ ...schema, $defs: document.components.schemas })
+}
+
 const answers = new Map<FlowEndpoint, unknown[]>()
 
 beforeAll(() =>
@@ -166,5 +176,11 @@ describe.each(flowEndpoints)('the schema of flow/%s', endpoint => {
     const wrong = broken(answers.get(endpoint)![0], schema)
     expect(wrong.length).toBeGreaterThan(50)
     expect(wrong.filter(one => schema.safeParse(one).success)).toEqual([])
+  })
+  it('is that of the OpenAPI document', () => {
+    const documented = documentedSchema(endpoint)
+    for (const answer of answers.get(endpoint)!) documented.parse(answer)
+    const wrong = broken(answers.get(endpoint)![0], schema)
+    expect(wrong.filter(one => documented.safeParse(one).success)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { flowEndpoints } from '../../src/plan/flow/flow-parameters.ts'
 import { parameters } from '../../src/plan/parameters.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { aggregationReport, calendarObject, listReport } from '../../src/table/report-schema.ts'
@@ -128,6 +129,23 @@ describe('the OpenAPI document', () => {
     const { components } = JSON.parse(text)
     expect([...names].filter(name => !(name! in components.schemas))).toEqual([])
     expect(components.schemas.ListReport.additionalProperties).toBe(false)
+  })
+
+  it('has a schema of every answer of flow measures, and only valid schemas', async () => {
+    const text = JSON.stringify(await document()).replaceAll('#/components/schemas/', '#/$defs/')
+    const { paths, components } = JSON.parse(text)
+    for (const name of Object.keys(components.schemas)) {
+      z.fromJSONSchema({ $ref: `#/$defs/${name}`, $defs: components.schemas })
+    }
+    for (const endpoint of flowEndpoints) {
+      const name = `Flow${endpoint[0]!.toUpperCase()}${endpoint.slice(1)}`
+      for (const { responses } of Object.values<{ responses: Record<string, never> }>(paths[`/api/flow/${endpoint}`])) {
+        expect(responses).toMatchObject({
+          200: { content: { 'application/json': { schema: { $ref: `#/$defs/${name}` } } } },
+        })
+      }
+      expect(components.schemas[name]).toMatchObject({ type: 'object', additionalProperties: false })
+    }
   })
 })
 
