@@ -97,7 +97,7 @@ function Issues({
           <li key={item.key} aria-current={choices['view.open'] === open ? 'true' : undefined}>
             <ChoiceLink choices={applyChange(choices, { 'view.open': open })}>
               <span className="overview-key">{item.key}</span>
-              <span className="overview-summary" title={item.summary ?? undefined}>
+              <span className="overview-summary" title={item.summary}>
                 {item.summary}
               </span>
               <span className="overview-time">{timeText(timeOf(item), unit)}</span>

@@ -15,7 +15,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 const status = (id: string, more: Partial<StatusTime>): StatusTime => ({
-  ...{ id, status: id, kind: 'active', issues: 20, percentiles: {}, values: null },
+  ...{ id, status: id, stage: id, kind: 'active', issues: 20, percentiles: {}, values: null },
+  ...{ time: 0, active: 0, waiting: 0, blocked: 0, items: {} },
   ...more,
 })
 
