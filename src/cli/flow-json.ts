@@ -24,7 +24,9 @@ export interface FlowJson {
   /** The length of a working day of the calendar in milliseconds; `null` if they differ. */
   readonly workingDay: number | null
   readonly items: readonly Item[]
-  readonly item: Item & { readonly waiting: number | null }
+  /** `null` if the issue was in no status at asOf: `why`. */
+  readonly item: (Item & { readonly waiting: number | null }) | null
+  readonly why?: string
   readonly stays: readonly StayRow[]
   readonly total: number
   readonly buckets: readonly Bucket[]

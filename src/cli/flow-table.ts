@@ -50,7 +50,7 @@ const DATES = 'A day (d) of TIME is a date: the first and the last one count.'
 const NOTES: Partial<Record<FlowEndpoint, (json: FlowJson) => readonly (string | null | undefined)[]>> = {
   items: json => [json.unit === 'exact' ? timeNote(json) : DATES],
   wip: json => [timeNote(json)],
-  stays: json => [timeNote(json)],
+  stays: json => [timeNote(json), json.why],
   waits: json => [timeNote(json), json.noWaiting],
   summary: json => [...comparisonNotes(json), timeNote(json), json.efficiency.why, json.noSle, sleNote(json)],
   ageing: json => [
@@ -129,7 +129,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
       ...[dateText(stay.entered, timeZone), time(stay.time), time(stay.counted), time(stay.waiting)],
       movesText(stay),
     ]),
-    ['Total', '', '', '', time(item.cycleTime ?? item.age), time(item.waiting), ''],
+    ...(item ? [['Total', '', '', '', time(item.cycleTime ?? item.age), time(item.waiting), '']] : []),
   ],
   cumulative: ({ buckets }) => [
     ['PERIOD', 'STAGE', 'REACHED', 'IN STAGE'],
