@@ -129,6 +129,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'reports',
     'settings',
     'source',
+    'table',
     'time',
     'views',
     'workflows',

@@ -1,6 +1,6 @@
 import { parseInstant } from '../time/instant.ts'
 import { formatReportDate } from '../time/report-date.ts'
-import type { FlowJson, Share } from './flow-json.ts'
+import type { FlowSummary, FlowWindow, Share } from './flow-json.ts'
 import { shortened } from './terminal-text.ts'
 
 const HOUR = 3_600_000
@@ -27,9 +27,15 @@ export function timeFormat(workingDay: number | null): TimeFormat {
 }
 
 /** Returns which days or hours the times of an answer have; `null` if days have 24 hours. */
-export function timeNote({ calendar, workingDay }: Pick<FlowJson, 'calendar' | 'workingDay'>): string | null {
+export function timeNote({
+  calendar,
+  workingDay,
+}: {
+  readonly calendar: Pick<FlowSummary['calendar'], 'name'>
+  readonly workingDay: number | null
+}): string | null {
   if (workingDay === DAY) return null
-  const name = shortened(calendar.name ?? '', NAME_WIDTH)
+  const name = shortened(calendar.name, NAME_WIDTH)
   return workingDay === null
     ? `Times are in working hours of the calendar ${name}. Its days differ in length.`
     : `A day (d) has ${Number((workingDay / HOUR).toFixed(2))} working hours of the calendar ${name}.`
@@ -47,6 +53,6 @@ export function shareOf({ count, of }: Share): string {
 }
 
 /** Returns the flow efficiency of an answer. */
-export function efficiencyText({ value }: FlowJson['efficiency']): string {
+export function efficiencyText({ value }: FlowWindow['efficiency']): string {
   return value === null ? 'none' : percentage(value)
 }

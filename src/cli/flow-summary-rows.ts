@@ -1,8 +1,8 @@
 import { dateText, efficiencyText, percentage, shareOf, type TimeFormat } from './flow-cells.ts'
-import type { FlowJson, Ranked, Share, Verdicts } from './flow-json.ts'
+import type { FlowSummary, FlowWindow, Ranked, Share, Verdicts } from './flow-json.ts'
 
 /** Returns the rows of a summary. With a window before, an empty row and the comparison follow. */
-export function summaryRows(json: FlowJson, time: TimeFormat): string[][] {
+export function summaryRows(json: FlowSummary, time: TimeFormat): string[][] {
   return [
     ['MEASURE', 'VALUE', '90 % INTERVAL', 'ISSUES'],
     ['finished', String(json.finished), '', String(json.finished)],
@@ -28,7 +28,7 @@ export function summaryRows(json: FlowJson, time: TimeFormat): string[][] {
 }
 
 /** Returns which days the window before has, and what its changes and verdicts mean. */
-export function comparisonNotes({ previous, verdicts, timeZone }: FlowJson): string[] {
+export function comparisonNotes({ previous, verdicts, timeZone }: FlowSummary): string[] {
   if (!previous) return []
   const { from, last } = previous.window
   const isUnclear = Object.values(verdicts!).some(one => Object.values(one).includes('noClearChange'))
@@ -61,7 +61,7 @@ function intervalText(lower: number | null, upper: number | null, time: TimeForm
   return upper === null ? `at least ${time(lower)}` : `${time(lower)} - ${time(upper)}`
 }
 
-function comparedRows(now: FlowJson, before: FlowJson, time: TimeFormat): string[][] {
+function comparedRows(now: FlowSummary, before: FlowWindow, time: TimeFormat): string[][] {
   const counted = (name: string, count: number, other: number) => [
     ...[name, String(count), '', String(other), '', signed(count - other, 0, '')],
   ]
@@ -70,7 +70,7 @@ function comparedRows(now: FlowJson, before: FlowJson, time: TimeFormat): string
   ]
   return [
     ['COMPARED', 'NOW', 'ISSUES', 'BEFORE', 'ISSUES', 'CHANGE', 'VERDICT'],
-    counted('finished', Number(now.finished), Number(before.finished)),
+    counted('finished', now.finished, before.finished),
     counted('without start', now.withoutStart, before.withoutStart),
     ...comparedTimes('cycle time', [now.cycleTime, before.cycleTime], time, now.verdicts?.cycleTime),
     ...comparedTimes('lead time', [now.leadTime, before.leadTime], time, now.verdicts?.leadTime),
@@ -98,10 +98,10 @@ function comparedTimes(
   })
 }
 
-function comparedEfficiency(now: FlowJson['efficiency'], before: FlowJson['efficiency']): string[] {
+function comparedEfficiency(now: FlowWindow['efficiency'], before: FlowWindow['efficiency']): string[] {
   const [value, old] = [now.value, before.value]
   const change = value === null || old === null ? '-' : points(value - old)
-  const counts = [now, before].map(({ count }) => String(count ?? 0))
+  const counts = [now, before].map(one => String(one.value === null ? 0 : one.count))
   return ['flow efficiency', efficiencyText(now), counts[0]!, efficiencyText(before), counts[1]!, change]
 }
 

@@ -1,6 +1,6 @@
 import type { FlowEndpoint } from '../plan/flow/flow-parameters.ts'
+import type { FlowAnswers } from '../table/flow/flow-schema.ts'
 import { dateText, efficiencyText, shareOf, type TimeFormat, timeFormat, timeNote } from './flow-cells.ts'
-import type { Bucket, FlowGroup, FlowJson, Item, StayRow } from './flow-json.ts'
 import { comparisonNotes, summaryRows, verdictText } from './flow-summary-rows.ts'
 import { inColumns } from './in-columns.ts'
 import { shortened, textWidth } from './terminal-text.ts'
@@ -18,11 +18,11 @@ const STATUS_WIDTH = 12
  * Returns an answer as tables for a terminal, with the reasons for missing numbers. Times are in days and hours of the
  * calendar.
  */
-export function flowTable(endpoint: FlowEndpoint, json: FlowJson): string {
+export function flowTable<E extends FlowEndpoint>(endpoint: E, json: FlowAnswers[E]): string {
   const tables = tablesOf(ROWS[endpoint](json, timeFormat(json.workingDay))).map(rows =>
     inColumns(withNarrowSummary(rows)),
   )
-  const reasons = [...new Set(NOTES[endpoint]?.(json) ?? [])].flatMap(reason => reason?.split(/(?<=\.) /) ?? [])
+  const reasons = [...new Set(NOTES[endpoint](json))].flatMap(reason => reason?.split(/(?<=\.) /) ?? [])
   return [...tables, ...(reasons.length === 0 ? [] : [`${reasons.join('\n')}\n`])].join('\n')
 }
 
@@ -47,35 +47,42 @@ function withNarrowSummary(rows: Rows): Rows {
 const DATES = 'A day (d) of TIME is a date: the first and the last one count.'
 
 /** The reasons why an answer has no number, and which days and hours its times have. */
-const NOTES: Partial<Record<FlowEndpoint, (json: FlowJson) => readonly (string | null | undefined)[]>> = {
+const NOTES: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E]) => readonly (string | null | undefined)[] } = {
   items: json => [json.unit === 'exact' ? timeNote(json) : DATES],
+  throughput: () => [],
   wip: json => [timeNote(json)],
+  cumulative: () => [],
   stays: json => [timeNote(json), json.why],
   waits: json => [timeNote(json), json.noWaiting],
-  summary: json => [...comparisonNotes(json), timeNote(json), json.efficiency.why, json.noSle, sleNote(json)],
+  summary: json => [...comparisonNotes(json), timeNote(json), whyNone(json.efficiency), json.noSle, sleNote(json)],
   ageing: json => [
-    ...[timeNote(json), typeof json.finished === 'number' ? null : json.finished.why, json.noSle, sleNote(json)],
+    ...[timeNote(json), json.finished.why, json.noSle, sleNote(json)],
     json.sle ? 'RISK is the chance to take longer than the SLE.' : null,
   ],
   forecast: ({ noWhen }) => [noWhen],
   dashboard: ({ attention, waits, noSle, forecast: { noForecast, noWhen }, ...json }) => [
-    ...[timeNote(json), attention.finished.why, waits.efficiency.why, noSle, sleNote(json), noForecast, noWhen],
+    ...[timeNote(json), attention.finished.why, whyNone(waits.efficiency), noSle, sleNote(json), noForecast, noWhen],
   ],
 }
 
+/** Returns why there is no flow efficiency. */
+function whyNone(efficiency: FlowAnswers['summary']['efficiency']): string | null {
+  return efficiency.value === null ? efficiency.why : null
+}
+
 /** Returns whether something can block issues. */
-function canBlock({ blocked }: FlowJson['workflow']): boolean {
+function canBlock({ blocked }: FlowAnswers['waits']['workflow']): boolean {
   return Object.values(blocked).some(sources => sources.length > 0)
 }
 
 /** Returns where the SLE of an answer is from, if the workflow has none. */
-function sleNote({ sle, workingDay }: Pick<FlowJson, 'sle' | 'workingDay'>): string | null {
+function sleNote({ sle, workingDay }: Pick<FlowAnswers['summary'], 'sle' | 'workingDay'>): string | null {
   if (!sle?.isDefault) return null
   const time = timeFormat(workingDay)(sle.ms)
   return `The workflow has no SLE. ${time} is the ${sle.percent}th percentile of the 90 days before asOf.`
 }
 
-const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => Rows>> = {
+const ROWS: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E], time: TimeFormat) => Rows } = {
   items: ({ items, timeZone, unit }, time) => [
     [
       'KEY',
@@ -106,26 +113,11 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
     ['PERIOD', 'IN PROGRESS', 'ARRIVALS', 'DEPARTURES', 'TOTAL AGE'],
     ...buckets.map(row => [named(row), ...[row.wip, row.arrivals, row.departures].map(String), time(row.totalAge)]),
   ],
-  forecast: ({ when, howMany, backtest }) => [
-    ['FORECAST', 'PROBABILITY', 'RESULT'],
-    ...(when?.byPercent.map(({ percent, date }) => [
-      `${when.count} issues finished`,
-      `${percent} %`,
-      date === null ? 'in more than 10 years' : `by ${date}`,
-    ]) ?? []),
-    ...(howMany?.byPercent.map(({ percent, count }) => [
-      `in ${howMany.days} days`,
-      `${percent} %`,
-      `${count} issues or more`,
-    ]) ?? []),
-    ...(backtest
-      ? [['past forecasts', `${backtest.percent} %`, `came true ${backtest.cameTrue} of ${backtest.of} times`]]
-      : []),
-  ],
+  forecast: forecastRows,
   stays: ({ item, stays, timeZone }, time) => [
     ['STATUS', 'STAGE', 'ENTERED', 'TIME', 'COUNTED', 'WAITING', 'MOVES'],
     ...stays.map(stay => [
-      ...[shortened(stay.status ?? '-', STATUS_WIDTH), shortened(stay.stage ?? '-', STATUS_WIDTH)],
+      ...[shortened(stay.status, STATUS_WIDTH), shortened(stay.stage ?? '-', STATUS_WIDTH)],
       ...[dateText(stay.entered, timeZone), time(stay.time), time(stay.counted), time(stay.waiting)],
       movesText(stay),
     ]),
@@ -152,7 +144,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
     ...Object.entries(trend.cycleTime.percentiles).map(([percent, { value }]) => [
       ...[`cycle time ${percent} %`, time(value)],
       ...[time(trend.previous.cycleTime.percentiles[percent]?.value ?? null), String(trend.cycleTime.count)],
-      verdictText(trend.verdicts?.cycleTime[percent]),
+      verdictText(trend.verdicts.cycleTime[percent]),
     ]),
     ...(sle && trend.withinSle && trend.previous.withinSle
       ? [['within SLE', shareOf(trend.withinSle), shareOf(trend.previous.withinSle), String(trend.withinSle.of)]]
@@ -161,7 +153,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
       ...['first time through', shareOf(trend.firstTimeThrough), shareOf(trend.previous.firstTimeThrough)],
       String(trend.firstTimeThrough.of),
     ],
-    ...(forecast.noForecast === null ? [[], ...ROWS.forecast(forecast, time)] : []),
+    ...(forecast.noForecast === null ? [[], ...forecastRows(forecast)] : []),
   ],
   waits: ({ statuses, goesBack, noWaiting, workflow }, time) => [
     ['STATUS', 'STAGE', 'ISSUES', 'TIME', 'ACTIVE', 'WAITING', 'BLOCKED'],
@@ -181,7 +173,7 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
       ...(blockedNow ? ['BLOCKED'] : []),
     ],
     ...items.map(item => [
-      ...[item.key, shortened(item.summary, SUMMARY_WIDTH), shortened(item.stage ?? '-', STAGE_WIDTH)],
+      ...[item.key, shortened(item.summary, SUMMARY_WIDTH), shortened(item.stage, STAGE_WIDTH)],
       ...[time(item.age), item.pace ? shareOf(item.pace) : '-'],
       ...(sle ? [item.overSle ? 'yes' : 'no', item.overSle ? '-' : riskOf(item)] : []),
       ...(blockedNow ? [item.blockedSince === null ? 'no' : 'yes'] : []),
@@ -190,7 +182,28 @@ const ROWS: Readonly<Record<FlowEndpoint, (json: FlowJson, time: TimeFormat) => 
   summary: (json, time) => [...summaryRows(json, time), ...(json.groups ? [[], ...groupRows(json.groups, time)] : [])],
 }
 
-function groupRows(groups: NonNullable<FlowJson['groups']>, time: TimeFormat): string[][] {
+function forecastRows({ when, howMany, backtest }: FlowAnswers['dashboard']['forecast']): string[][] {
+  return [
+    ['FORECAST', 'PROBABILITY', 'RESULT'],
+    ...(when?.byPercent.map(({ percent, date }) => [
+      `${when.count} issues finished`,
+      `${percent} %`,
+      date === null ? 'in more than 10 years' : `by ${date}`,
+    ]) ?? []),
+    ...(howMany?.byPercent.map(({ percent, count }) => [
+      `in ${howMany.days} days`,
+      `${percent} %`,
+      `${count} issues or more`,
+    ]) ?? []),
+    ...(backtest
+      ? [['past forecasts', `${backtest.percent} %`, `came true ${backtest.cameTrue} of ${backtest.of} times`]]
+      : []),
+  ]
+}
+
+type Groups = NonNullable<FlowAnswers['summary']['groups']>
+
+function groupRows(groups: Groups, time: TimeFormat): string[][] {
   return [
     ['GROUP', 'CYCLE TIME', 'FIRST TIME', 'FINISHED', 'IN PROGRESS'],
     ...groups.map(({ group, finished, inProgress, cycleTime, firstTimeThrough }) => [
@@ -200,7 +213,7 @@ function groupRows(groups: NonNullable<FlowJson['groups']>, time: TimeFormat): s
   ]
 }
 
-function groupTimes({ percentiles, values }: FlowGroup['cycleTime'], time: TimeFormat): string {
+function groupTimes({ percentiles, values }: Groups[number]['cycleTime'], time: TimeFormat): string {
   if (values !== null) return values.length === 1 ? '1 issue' : `${values.length} issues`
   return Object.entries(percentiles)
     .map(([percent, value]) => `${percent} %: ${time(value)}`)
@@ -208,22 +221,22 @@ function groupTimes({ percentiles, values }: FlowGroup['cycleTime'], time: TimeF
 }
 
 /** A reopening is always a move backward. */
-function movesText({ moves, undone }: StayRow): string {
+function movesText({ moves, undone }: FlowAnswers['stays']['stays'][number]): string {
   const shown = moves.includes('reopened') ? moves.filter(move => move !== 'backward') : moves
   return [...shown, ...(undone ? ['undone'] : [])].join(' ')
 }
 
-function named({ bucket, partial }: Bucket): string {
+function named({ bucket, partial }: Pick<FlowAnswers['wip']['buckets'][number], 'bucket' | 'partial'>): string {
   return partial ? `${bucket} (part)` : bucket
 }
 
 /** Returns the cycle time or age of an item as a number of dates. */
-function datesOf({ cycleTime, age }: Item): string {
+function datesOf({ cycleTime, age }: FlowAnswers['items']['items'][number]): string {
   const days = cycleTime ?? age
   return days === null ? '-' : `${days} d`
 }
 
 /** Returns the risk to miss the SLE. */
-function riskOf({ chanceToMissSle: chance }: Item): string {
+function riskOf({ chanceToMissSle: chance }: FlowAnswers['ageing']['items'][number]): string {
   return chance === null ? '-' : shareOf(chance)
 }

@@ -65,7 +65,7 @@ export const summaryWindow = {
 }
 
 const verdict = z
-  .partialRecord(z.enum(['50', '85']), z.enum(['better', 'worse', 'noClearChange']))
+  .record(text.regex(/^(50|85)$/), z.enum(['better', 'worse', 'noClearChange']))
   .meta({ description: 'By percentage, for the requested ones of 50 and 85; empty for fewer than ten issues.' })
 
 /** The comparison of a window with the one before. */
