@@ -4,8 +4,11 @@ export interface RankInterval {
   readonly upper: number | null
 }
 
-/** The probability beyond each end of an interval: 90 % are between them. */
-const TAIL = 0.05
+/**
+ * The probability beyond each end of an interval: 90 % are between them. A sum of doubles that equals 5 % can be this much more, and no
+ * other one is so close.
+ */
+const TAIL = 0.05 * (1 + 1e-12)
 
 /** Weights below this, relative to the largest, do not change a sum of doubles. */
 const NEGLIGIBLE = 1e-20

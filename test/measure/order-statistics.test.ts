@@ -21,19 +21,24 @@ describe('the interval of a percentile', () => {
   })
 
   it('has the ranks that the exact probabilities give', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 120 }), (percent, count) => {
-        const weights = exactWeights(percent, count)
-        const total = 100n ** BigInt(count)
-        const isTail = (some: readonly bigint[]) => 20n * some.reduce((sum, weight) => sum + weight, 0n) <= total
-        const ranks = Array.from({ length: count }, (_, i) => i + 1)
-        expect(percentileInterval(percent, count)).toEqual({
-          lower: ranks.findLast(rank => isTail(weights.slice(0, rank))) ?? null,
-          upper: ranks.find(rank => isTail(weights.slice(rank))) ?? null,
-        })
-      }),
-      RUNS,
+    const property = fc.property(
+      fc.integer({ min: 1, max: 99 }),
+      fc.integer({ min: 1, max: 120 }),
+      (percent, count) => {
+        expect(percentileInterval(percent, count)).toEqual(exactInterval(percent, count))
+      },
     )
+    fc.assert(property, RUNS)
+  })
+
+  it('has them for each percentile of few values, also if a probability is exactly 5 %', () => {
+    for (let percent = 1; percent < 100; percent++) {
+      for (let count = 1; count <= 20; count++) {
+        expect(percentileInterval(percent, count), `${percent} of ${count}`).toEqual(exactInterval(percent, count))
+      }
+    }
+    expect(percentileInterval(95, 1)).toEqual({ lower: 1, upper: null })
+    expect(percentileInterval(5, 1)).toEqual({ lower: null, upper: 1 })
   })
 
   it('is narrow in millions of values', () => {
@@ -43,6 +48,17 @@ describe('the interval of a percentile', () => {
     expect(Math.abs(upper! - 2_295_000 - 965)).toBeLessThan(3)
   })
 })
+
+function exactInterval(percent: number, count: number) {
+  const weights = exactWeights(percent, count)
+  const total = 100n ** BigInt(count)
+  const isTail = (some: readonly bigint[]) => 20n * some.reduce((sum, weight) => sum + weight, 0n) <= total
+  const ranks = Array.from({ length: count }, (_, i) => i + 1)
+  return {
+    lower: ranks.findLast(rank => isTail(weights.slice(0, rank))) ?? null,
+    upper: ranks.find(rank => isTail(weights.slice(rank))) ?? null,
+  }
+}
 
 /** Returns 100^n times the probabilities of 0 to n successes. */
 function exactWeights(percent: number, n: number): bigint[] {
