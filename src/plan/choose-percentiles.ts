@@ -10,19 +10,18 @@ function allowedTo(most: number): string {
 
 const ALLOWED = allowedTo(MAX_PERCENT)
 
-/** Reads percentile. Returns `null` for other aggregates. */
+/** Reads percentile, which is also checked if it has no effect. Returns `null` for other aggregates. */
 export function choosePercent(values: RequestValues, aggregate: Aggregate | null): number | null {
-  if (aggregate !== 'percentile') return null
   const text = values.text('percentile')
   if (text === undefined) {
-    if (!values.problems.has('percentile')) {
+    if (aggregate === 'percentile' && !values.problems.has('percentile')) {
       values.require('percentile', ` when aggregationType is percentile. Allowed: ${ALLOWED}`)
     }
     return null
   }
   const percent = percentIn(text)
   if (percent === null) values.problems.add('percentile', `${quoted(text)} is not possible. Allowed: ${ALLOWED}`)
-  return percent
+  return aggregate === 'percentile' ? percent : null
 }
 
 /** Reads percentiles up to a number. Returns them in ascending order. */

@@ -373,6 +373,12 @@ clause('General', 'percentile', () => {
     expect(await of(100)).toEqual([hours(216, 48)])
   })
 
+  it('is checked next to another aggregate, too', async () => {
+    const messages = await tracker.refusal('aggregation', { aggregationType: 'sum', percentile: '850' })
+    expect(messages).toEqual([saying('percentile', '850', '1 to 100')])
+    expect(await tracker.aggregation({ aggregationType: 'sum', percentile: 85 })).not.toHaveProperty('percentile')
+  })
+
   it('is named in the body', async () => {
     const body = await tracker.aggregation({ ...percentiles, percentile: 85 })
     expect(body).toMatchObject({ isPercentile: true, percentile: 85, isAverage: false, isMedian: false })
