@@ -40,9 +40,9 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
   const bands = { ...flow, plan: { ...plan, percentiles: BAND_PERCENTS } }
   const { attention, page } = await readAgeing(bands, counted)
   const { finished, ...waits } = await readWaits(flow, counted.windows[0]!)
-  const { window, before, verdicts } = await readSummary(flow, counted)
+  const { window, other, comparison } = await readSummary(flow, counted)
   const wip = await readWipWithPrevious(flow)
-  const { inProgress, totalAge, ...other } = attention
+  const { inProgress, totalAge, ...rest } = attention
   return {
     attention: {
       inProgress: { ...inProgress, previous: wip.previous.wip, itemsPrevious: wip.previous.items },
@@ -52,14 +52,14 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
         items: inProgress.items,
         itemsPrevious: wip.previous.items,
       },
-      ...other,
+      ...rest,
       ...page,
     },
     waits: { ...waits, efficiency: window.efficiency },
     trend: {
       ...window,
-      previous: before!,
-      verdicts,
+      previous: other!,
+      ...comparison!,
       bucket: plan.bucket.unit,
       buckets: await readTrend(flow, wip.rows),
     },

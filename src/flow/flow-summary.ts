@@ -5,7 +5,7 @@ import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { canBeBlocked } from '../sql/flow/blocked.ts'
 import { type FinishWindow, REOPENINGS_ORDER, reopeningCounts } from '../sql/flow/item-queries.ts'
 import type { Row } from '../store/run-query.ts'
-import { formatInstant } from '../time/instant.ts'
+import { formatInstant, type Instant, type Millis } from '../time/instant.ts'
 import { DAY, localDateTime, localMillis } from '../time/local-time.ts'
 import { instantAt, wallClock, type Zone } from '../time/zone.ts'
 import { type Finished, type FinishedWithSle, readFinishedWithSle, sleHead } from './finished.ts'
@@ -23,14 +23,14 @@ import { spoolItems } from './spool-items.ts'
 /** What is added to an efficiency in millionths to make a share. */
 const MILLIONTHS = 1_000_000
 
-/** Answers `flow/summary`: the numbers of a window, and with `compare=previous` those of the window before. */
+/** Answers `flow/summary`: the numbers of a window, and with `compare` those of another one. */
 export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   const flow: PlannedFlow = { ...planned, plan: { ...planned.plan, needed: neededOf(planned.plan) } }
   const { plan, snapshot, issues } = flow
   await spoolItems(plan, snapshot)
   const finished = await readFinishedWithSle(plan, summaryWindows(plan), snapshot)
   const { sle } = finished
-  const { window, before, verdicts } = await readSummary(flow, finished)
+  const { window, other, comparison } = await readSummary(flow, finished)
   const groups = plan.groupBy === null ? null : await readGroups(flow, sle)
   const { inProgress, notStarted, unmapped } = await readPresent(plan, snapshot)
   const blockedNow = await readBlockedNow(plan, snapshot)
@@ -45,12 +45,12 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
     unmapped: { ...unmapped, items: { ...allLink(plan.asOf, plan.asOf), only: 'unmapped' } },
     ...sleHead(flow, sle),
     ...window,
-    ...(before && { previous: before, verdicts }),
+    ...(other && { previous: other, ...comparison }),
     ...(groups && { groupBy: plan.groupBy!.item, groups }),
   }
   return {
     json,
-    csv: groups === null ? summaryTable(window, before, verdicts) : groupTable(plan.percentiles, groups),
+    csv: groups === null ? summaryTable(window, other, comparison) : groupTable(plan.percentiles, groups),
     total: window.finished,
     nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (window.finished === 0 ? NOTHING_FINISHED : null),
@@ -60,7 +60,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
 /** Returns the issues that a summary needs. Groups count their issues in progress. */
 function neededOf(plan: FlowPlan): FlowPlan['needed'] {
   if (plan.needed === null) return null
-  const { from } = summaryWindows(plan).at(-1)!
+  const from = Math.min(...summaryWindows(plan).map(window => window.from))
   const finishedSince = Math.min(plan.needed.finishedSince, from)
   return { ...plan.needed, finishedSince, movedSince: from, inProgress: plan.groupBy !== null }
 }
@@ -68,14 +68,23 @@ function neededOf(plan: FlowPlan): FlowPlan['needed'] {
 /** Why a window without finished issues shows nothing. */
 export const NOTHING_FINISHED = 'No issue finished between from and to.'
 
-/** Returns the windows of a summary: that of the plan, and the one before if the plan compares with it. */
-export function summaryWindows(plan: FlowPlan): FinishWindow[] {
-  return plan.compare === 'previous' ? [plan, previousWindow(plan, plan.zone)] : [plan]
+/** A window of a summary, with its end for links; `null` for asOf. */
+interface SummaryWindow extends FinishWindow {
+  readonly to: Instant | null
+}
+
+/** Returns the windows of a summary: that of the plan, and the one that the plan compares it with. */
+export function summaryWindows(plan: FlowPlan): SummaryWindow[] {
+  const { compare, asOf } = plan
+  if (compare === null) return [plan]
+  if (compare !== 'previous') return [plan, { ...compare, last: Math.min(asOf, compare.to - 1) }]
+  const before = previousWindow(plan, plan.zone)
+  return [plan, { ...before, to: before.last + 1 }]
 }
 
 /**
  * Reads the numbers of the finished issues of the windows of a summary from `flow_item` and `item_move`: of its own one, and of the
- * one before with the verdicts, or `null`.
+ * other one with their comparison, or `null`.
  */
 export async function readSummary(flow: PlannedFlow, { windows }: FinishedWithSle) {
   const { run } = flow.snapshot.spooled
@@ -86,10 +95,14 @@ export async function readSummary(flow: PlannedFlow, { windows }: FinishedWithSl
     run,
     REOPENINGS_ORDER,
   )
-  const [window, before = null] = windows.map((finished, i) =>
-    windowOf(flow, { ...finished, ranked: ranked.splice(0, wanted[i]!.length), reopened: reopened[i]! }),
+  const ends = summaryWindows(flow.plan)
+  const [window, other = null] = windows.map((finished, i) =>
+    windowOf(flow, {
+      ...{ ...finished, to: ends[i]!.to },
+      ...{ ranked: ranked.splice(0, wanted[i]!.length), reopened: reopened[i]! },
+    }),
   )
-  return { window: window!, before, verdicts: before && verdictsOf(window!, before) }
+  return { window: window!, other, comparison: other && compared(window!, other) }
 }
 
 function wantedDistributions(plan: FlowPlan, finished: Finished): WantedDistribution[] {
@@ -107,6 +120,8 @@ function wantedDistributions(plan: FlowPlan, finished: Finished): WantedDistribu
 /** The finished issues of a window with all that was read about them. */
 interface ReadWindow extends Finished {
   readonly withinSle: number | null
+  /** As in SummaryWindow. */
+  readonly to: Instant | null
   /** In the order of wantedDistributions. */
   readonly ranked: readonly RankedValues[]
   /** The rows of reopeningCounts. */
@@ -118,8 +133,7 @@ function windowOf(flow: PlannedFlow, read: ReadWindow) {
   const { window, finished, withoutStart, started, withinSle } = read
   const [cycleTime, leadTime, efficiencies] = read.ranked
   const [reopened, ...reopenings] = read.reopened
-  const link = (more = {}) =>
-    finishedLink(window.from, window.from === plan.from ? plan.to : window.last + 1, plan, more)
+  const link = (more = {}) => finishedLink(window.from, read.to, plan, more)
   return {
     window: { from: formatInstant(window.from), last: formatInstant(window.last) },
     finished,
@@ -204,42 +218,61 @@ export function previousWindow({ from, last }: FinishWindow, zone: Zone): Finish
 
 type Window = ReturnType<typeof windowOf>
 
-function verdictsOf(now: Window, before: Window) {
-  const compared = (a: RankedValues, b: RankedValues): Record<string, Verdict> =>
-    Object.fromEntries(
-      Object.entries(a.percentiles).flatMap(([percent, value]) => {
-        const other = b.percentiles[percent]
-        const ends = ({ lower, upper }: typeof value) => ({ lower, upper })
-        if (!['50', '85'].includes(percent)) return []
-        const verdict = other
-          ? verdictOf({ count: a.count, ...ends(value) }, { count: b.count, ...ends(other) })
-          : 'noClearChange'
-        return [[percent, verdict]]
-      }),
-    )
-  return {
-    cycleTime: compared(now.cycleTime, before.cycleTime),
-    leadTime: compared(now.leadTime, before.leadTime),
-  }
+type Comparison = ReturnType<typeof compared>
+
+/** Compares a window with another one: the verdicts, and the changes of the percentiles that both have. */
+function compared(now: Window, other: Window) {
+  const measured = <T>(of: (a: RankedValues, b: RankedValues) => T) => ({
+    cycleTime: of(now.cycleTime, other.cycleTime),
+    leadTime: of(now.leadTime, other.leadTime),
+  })
+  return { verdicts: measured(verdictsOf), changes: measured(changesOf) }
+}
+
+function changesOf(a: RankedValues, b: RankedValues): Record<string, Millis> {
+  return Object.fromEntries(
+    Object.entries(a.percentiles).flatMap(([percent, { value }]) => {
+      const other = b.percentiles[percent]
+      return other ? [[percent, value - other.value]] : []
+    }),
+  )
+}
+
+function verdictsOf(a: RankedValues, b: RankedValues): Record<string, Verdict> {
+  return Object.fromEntries(
+    Object.entries(a.percentiles).flatMap(([percent, value]) => {
+      const other = b.percentiles[percent]
+      const ends = ({ lower, upper }: typeof value) => ({ lower, upper })
+      if (!['50', '85'].includes(percent)) return []
+      const verdict = other
+        ? verdictOf({ count: a.count, ...ends(value) }, { count: b.count, ...ends(other) })
+        : 'noClearChange'
+      return [[percent, verdict]]
+    }),
+  )
 }
 
 const HEADER = ['measure', 'value', 'lower', 'upper', 'n']
 
-/** Returns the numbers of a window as a table. If it is compared, the rows of both windows are told apart, and have the verdict. */
-function summaryTable(
-  window: Window,
-  before: Window | null,
-  verdicts: ReturnType<typeof verdictsOf> | null,
-): FlowTable {
-  if (before === null || verdicts === null) return tableOf(HEADER, csvRows(window))
-  const byMeasure = new Map<string, Verdict>(
-    Object.entries(verdicts).flatMap(([measure, ofPercents]) =>
-      Object.entries(ofPercents).map(([percent, verdict]) => [`${measure} p${percent}`, verdict] as const),
-    ),
-  )
-  const own = csvRows(window).map((row): FlowRow => ['this', ...row, byMeasure.get(String(row[0])) ?? null])
-  const previous = csvRows(before).map((row): FlowRow => ['previous', ...row, null])
-  return tableOf(['window', ...HEADER, 'verdict'], [...own, ...previous])
+/**
+ * Returns the numbers of a window as a table. If it is compared, the rows of both windows are told apart, and those of the first one have
+ * the verdict and the change.
+ */
+function summaryTable(window: Window, other: Window | null, comparison: Comparison | null): FlowTable {
+  if (other === null || comparison === null) return tableOf(HEADER, csvRows(window))
+  const byMeasure = <T>(values: Readonly<Record<string, Readonly<Record<string, T>>>>): ReadonlyMap<string, T> =>
+    new Map(
+      Object.entries(values).flatMap(([measure, ofPercents]) =>
+        Object.entries(ofPercents).map(([percent, value]) => [`${measure} p${percent}`, value] as const),
+      ),
+    )
+  const [verdicts, changes] = [byMeasure(comparison.verdicts), byMeasure(comparison.changes)]
+  const own = csvRows(window).map((row): FlowRow => {
+    const name = String(row[0])
+    return ['this', ...row, verdicts.get(name) ?? null, changes.get(name) ?? null]
+  })
+  const others = csvRows(other).map((row): FlowRow => ['previous', ...row, null, null])
+  return tableOf(['window', ...HEADER, 'verdict', 'change'], [...own, ...others])
 }
 
 function csvRows({

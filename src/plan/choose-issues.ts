@@ -249,9 +249,17 @@ export function readWindow<Name extends string>(
 function readDate<Name extends string>(values: RequestValues<Name>, name: Name, clock: Clock): Instant | null {
   const text = values.text(name)
   if (text === undefined) return null
-  const at = parseReportDate(text, clock.zone) ?? relativeMinute(text, clock)
-  if (at === null) rejectDate(values, name, 'a date', 'yyyy-MM-dd or yyyy-MM-dd hh:mm')
+  const at = dateIn(text, clock)
+  if (at === null) rejectDate(values, name, 'a date', DATE_FORMS)
   return at
+}
+
+/** The forms of dates that are not relative. */
+export const DATE_FORMS = 'yyyy-MM-dd or yyyy-MM-dd hh:mm'
+
+/** Returns the instant of a day, of a date with a time, or of a date relative to the clock; `null` for another text. */
+export function dateIn(text: string, clock: Clock): Instant | null {
+  return parseReportDate(text, clock.zone) ?? relativeMinute(text, clock)
 }
 
 /**

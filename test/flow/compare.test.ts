@@ -7,6 +7,58 @@ interface Window {
   readonly items: Readonly<Record<string, string>>
 }
 
+const HOUR = 3_600_000
+
+/** Sixty issues, one each half day: the first half took 8 hours, and the others 2. */
+const LIVES = Array.from(
+  { length: 60 },
+  (_, i) => `AB-${i + 1} status Doing@${i * 12} Done@${i * 12 + (i < 30 ? 8 : 2)}`,
+)
+
+describe('a chosen window', () => {
+  const OWN = { from: '2024-03-19', to: '2024-04-01' }
+  const OTHERS = [
+    ['2024-03-04', '2024-03-19'],
+    ['2024-03-19', '2024-03-25 12:30'],
+    ['2024-03-28', '2025-01-01'],
+    ['-29d', '-10d'],
+    ['2024-03-10', '2024-03-10'],
+  ] as const
+
+  it.each(OTHERS)('from %s to %s has the numbers and links that it has alone', async (from, to) => {
+    await withTeam(LIVES, 750, async ask => {
+      const { previous } = JSON.parse(await ask('summary', { ...OWN, compare: `${from}..${to}` }))
+      const alone = JSON.parse(await ask('summary', { from, to }))
+      for (const [name, value] of Object.entries(previous)) expect(value, name).toEqual(alone[name])
+      expect(JSON.parse(await ask('items', previous.items)).total).toBe(previous.finished)
+    })
+  })
+
+  it('has the opposite change if it is compared with the first one', async () => {
+    await withTeam(LIVES, 750, async ask => {
+      const one = JSON.parse(
+        await ask('summary', { from: '2024-03-19', to: '2024-04-01', compare: '2024-03-04..2024-03-19' }),
+      )
+      const other = JSON.parse(
+        await ask('summary', { from: '2024-03-04', to: '2024-03-19', compare: '2024-03-19 .. 2024-04-01' }),
+      )
+      expect([one.verdicts.cycleTime, other.verdicts.cycleTime]).toEqual([
+        { '50': 'better', '85': 'better' },
+        { '50': 'worse', '85': 'worse' },
+      ])
+      expect([one.changes.cycleTime['50'], other.changes.cycleTime['50']]).toEqual([-6 * HOUR, 6 * HOUR])
+      expect([one.finished, other.finished]).toEqual([other.previous.finished, one.previous.finished])
+    })
+  })
+
+  it('is left out of the CSV of groups, which says so', async () => {
+    await withTeam(LIVES, 750, async ask => {
+      const request = { ...OWN, groupBy: 'issuetype', outputType: 'csv' }
+      expect(await ask('summary', { ...request, compare: 'previous' })).toBe(await ask('summary', request))
+    })
+  })
+})
+
 describe('the window before', () => {
   it('ends with a full minute, so that its link selects its issues', async () => {
     // AB-1 finishes 14.4 seconds after 10:00 of the week before that of asOf.
@@ -19,24 +71,23 @@ describe('the window before', () => {
     })
   })
 
-  it('is in CSV, too, with the verdicts', async () => {
-    const lives = Array.from(
-      { length: 60 },
-      (_, i) => `AB-${i + 1} status Doing@${i * 12} Done@${i * 12 + (i < 30 ? 8 : 2)}`,
-    )
-    await withTeam(lives, 750, async ask => {
+  it('is in CSV, too, with the verdicts and changes', async () => {
+    await withTeam(LIVES, 750, async ask => {
       const request = { from: '2024-03-19', compare: 'previous' }
-      const { previous, verdicts, ...summary } = JSON.parse(await ask('summary', request))
+      const { previous, verdicts, changes, ...summary } = JSON.parse(await ask('summary', request))
       expect(verdicts.cycleTime['85']).toBe('better')
+      expect(changes.cycleTime).toEqual({ '50': -6 * HOUR, '85': -6 * HOUR })
       const [header, ...rows] = (await ask('summary', { ...request, outputType: 'csv' })).trimEnd().split('\r\n')
-      expect(header).toBe('"window","measure","value","lower","upper","n","verdict"')
-      expect(rows).toContain(`"this","finished","${summary.finished}","","","${summary.finished}",""`)
-      expect(rows).toContain(`"previous","finished","${previous.finished}","","","${previous.finished}",""`)
+      expect(header).toBe('"window","measure","value","lower","upper","n","verdict","change"')
+      expect(rows).toContain(`"this","finished","${summary.finished}","","","${summary.finished}","",""`)
+      expect(rows).toContain(`"previous","finished","${previous.finished}","","","${previous.finished}","",""`)
       const rowOf = ({ value, lower, upper }: Record<string, number | null>) =>
         [value, lower, upper].map(one => `"${one ?? ''}"`).join(',')
       const [now, before] = [summary, previous].map(({ cycleTime }) => cycleTime)
-      expect(rows).toContain(`"this","cycleTime p85",${rowOf(now.percentiles['85'])},"${now.count}","better"`)
-      expect(rows).toContain(`"previous","cycleTime p85",${rowOf(before.percentiles['85'])},"${before.count}",""`)
+      expect(rows).toContain(
+        `"this","cycleTime p85",${rowOf(now.percentiles['85'])},"${now.count}","better","${-6 * HOUR}"`,
+      )
+      expect(rows).toContain(`"previous","cycleTime p85",${rowOf(before.percentiles['85'])},"${before.count}","",""`)
     })
   })
 

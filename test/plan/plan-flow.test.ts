@@ -111,6 +111,11 @@ describe('the plan of a flow request', () => {
   })
 
   it('ignores a grouping of items without a group, which links of a summary with groups have', () => {
+    const compared = { groupBy: 'issuetype', compare: 'previous' }
+    expect(plan({ ...compared, outputType: 'csv' }, 'summary').warnings).toEqual([
+      'compare was ignored: a CSV with groupBy has the numbers of the groups, in one window.',
+    ])
+    expect(plan(compared, 'summary').warnings).toEqual([])
     const warning = 'groupBy was ignored: it needs inGroup, which selects a group.'
     expect(plan({ groupBy: 'issuetype' }, 'items').warnings).toEqual([warning])
     expect(errors({ groupBy: 'issuetype' }, 'wip')).toHaveLength(1)
@@ -190,6 +195,19 @@ describe('the plan of a flow request', () => {
     expect(errors({ percentiles: '50,100' }, 'forecast')).toEqual([
       "ERROR: percentiles '100' is not possible. Allowed: whole numbers from 1 to 99.",
     ])
+    const dates =
+      'yyyy-MM-dd or yyyy-MM-dd hh:mm, or relative to asOf: -90d, -4w 2d, now(), startOfMonth(-1), endOfQuarter()'
+    for (const compare of [
+      'next',
+      '2024-01-01',
+      '2024-02-01..2024-01-01',
+      '2024-01-01..2024-02-01..2024-03-01',
+      '..',
+    ]) {
+      expect(errors({ compare }, 'summary')).toEqual([
+        `ERROR: compare '${compare}' is not possible. Allowed: previous, or two dates with two dots between them, the earlier one first: ${dates}.`,
+      ])
+    }
     expect(errors({ until: '2094-01-01' }, 'forecast')).toEqual([
       "ERROR: until '2094-01-01' is not possible. Allowed: days from 2024-06-20 to 2034-06-20.",
     ])

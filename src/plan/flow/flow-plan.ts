@@ -51,8 +51,8 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly reopenTolerance: Millis
   readonly unit: (typeof timeUnits)[number]
   readonly percentiles: readonly number[]
-  /** The other window of a summary. */
-  readonly compare: 'previous' | null
+  /** The other window of a summary: the one before, or `[from, to)`. */
+  readonly compare: 'previous' | { readonly from: Instant; readonly to: Instant } | null
   /** The number of issues to forecast, `null` for all unfinished ones; the days ahead; and the weeks of its sample. */
   readonly forecast: { readonly count: number | null; readonly days: number; readonly weeks: number }
   /** The states of items; `null` for all issues, also those that finished outside the window. */

@@ -12,7 +12,7 @@ import { formatReportDate } from '../../time/report-date.ts'
 import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
 import { chooseAsOf, readMoment } from '../choose-as-of.ts'
 import { chooseCsvText, chooseZone, findCalendar, warnAboutMissingHolidays } from '../choose-format.ts'
-import { chooseIssue, chooseIssues, readDay, readWindow } from '../choose-issues.ts'
+import { chooseIssue, chooseIssues, DATE_FORMS, dateIn, RELATIVE_DATES, readDay, readWindow } from '../choose-issues.ts'
 import { choosePercentiles } from '../choose-percentiles.ts'
 import { outputFormatNames } from '../output-formats.ts'
 import type { PlanContext } from '../plan-context.ts'
@@ -91,7 +91,7 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
     unit: chooseUnit(values, returns, calendar),
     bucket: chooseBuckets(values, endpoint, { from, last, asOf }, zone),
     percentiles: chooseFlowPercentiles(values, endpoint),
-    compare: values.choice('compare', ['previous'] as const) ?? null,
+    compare: chooseCompared(values, { now: asOf, zone }),
     forecast: chooseForecast(values, asOf, zone),
     ...items,
     page: choosePage(values, output),
@@ -102,6 +102,8 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
       return field ? [{ item: id, field }] : []
     }),
   }
+  if (plan.compare !== null && plan.groupBy !== null && plan.output === 'csv')
+    values.warn('compare was ignored: a CSV with groupBy has the numbers of the groups, in one window.')
   warnAboutMissingHolidays(values, context, calendar, { start: null, end: asOf })
   values.problems.check()
   return { ...plan, warnings: values.warnings }
@@ -185,6 +187,19 @@ function minutes(values: Values, name: 'tolerance' | 'reopenTolerance'): Millis 
 
 function wholeNumber(text: string): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null
+}
+
+/** Reads the other window of a summary. */
+function chooseCompared(values: Values, clock: { readonly now: Instant; readonly zone: Zone }): FlowPlan['compare'] {
+  const text = values.text('compare')
+  if (text === undefined) return null
+  if (text.trim().toLowerCase() === 'previous') return 'previous'
+  const [from = null, to = null, ...more] = text.split('..').map(date => dateIn(date.trim(), clock))
+  if (from !== null && to !== null && from <= to && more.length === 0) return { from, to }
+  const forms = `${DATE_FORMS}, or relative to asOf: ${RELATIVE_DATES}`
+  const allowed = `Allowed: previous, or two dates with two dots between them, the earlier one first: ${forms}`
+  values.problems.add('compare', `${quoted(text)} is not possible. ${allowed}`)
+  return null
 }
 
 function chooseUnit(values: Values, returns: FlowPlan['returns'], { buckets }: PlannedCalendar): FlowPlan['unit'] {

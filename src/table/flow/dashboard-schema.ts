@@ -3,13 +3,14 @@ import { ageingPage, attention } from './ageing-schema.ts'
 import { bucketUnit, count, flowHead, flowLink, flowTimes, linkedCount, millis, sleHead } from './flow-parts.ts'
 import { forecast } from './forecast-schema.ts'
 import { presentWork, throughputBucket } from './over-time-schema.ts'
-import { flowEfficiency, summaryWindow, verdicts } from './summary-schema.ts'
+import { changes, flowEfficiency, summaryWindow, verdicts } from './summary-schema.ts'
 import { waits } from './waits-schema.ts'
 
 const trend = z.strictObject({
   ...summaryWindow,
   previous: z.strictObject(summaryWindow).meta({ description: 'The window before.' }),
   verdicts,
+  changes,
   bucket: bucketUnit,
   buckets: z.array(
     z.strictObject({

@@ -65,7 +65,8 @@ export const withinSle = z
   .nullable()
   .meta({ description: 'The finished issues with a start that took at most the SLE; null without an SLE.' })
 
-const percent = text.regex(/^\d{1,3}$/)
+/** A percentage as the name of a member. */
+export const percent = text.regex(/^\d{1,3}$/)
 
 /** Percentiles of times, by percentage. */
 export const percentiles = z

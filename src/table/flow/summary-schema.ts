@@ -11,6 +11,7 @@ import {
   instant,
   linkedCount,
   millis,
+  percent,
   reason,
   sleHead,
   withinSle,
@@ -68,8 +69,15 @@ const verdict = z
   .record(text.regex(/^(50|85)$/), z.enum(['better', 'worse', 'noClearChange']))
   .meta({ description: 'By percentage, for the requested ones of 50 and 85; empty for fewer than ten issues.' })
 
-/** The comparison of a window with the one before. */
+/** The comparison of a window with another one: the verdicts. */
 export const verdicts = z.strictObject({ cycleTime: verdict, leadTime: verdict })
+
+const change = z
+  .record(percent, z.int())
+  .meta({ description: 'Milliseconds by percentage: the percentile less that of the other window, if both have one.' })
+
+/** The comparison of a window with another one: the changes. */
+export const changes = z.strictObject({ cycleTime: change, leadTime: change })
 
 const group = z.strictObject({
   group: text.nullable().meta({ description: 'Null for issues without a value.' }),
@@ -97,8 +105,12 @@ export const flowSummary = z.strictObject({
   }),
   ...sleHead,
   ...summaryWindow,
-  previous: z.strictObject(summaryWindow).optional().meta({ description: 'The window before, with compare=previous.' }),
-  verdicts: verdicts.optional().meta({ description: 'With compare=previous.' }),
+  previous: z
+    .strictObject(summaryWindow)
+    .optional()
+    .meta({ description: 'With compare: the window before, or the chosen one.' }),
+  verdicts: verdicts.optional().meta({ description: 'With compare.' }),
+  changes: changes.optional().meta({ description: 'With compare.' }),
   groupBy: text.optional().meta({ description: 'The field that groups the issues, with groupBy.' }),
   groups: z.array(group).optional().meta({ description: 'With groupBy.' }),
 })
