@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { type BrowserFixture, FIRST_VISIT } from './browser-fixture.ts'
-import { chosen, eventually, expectSameNumbers, groupsAt } from './page-helpers.ts'
+import { chosen, eventually, expectSameNumbers, groupsAt, segment } from './page-helpers.ts'
 
 const PHONE = { ...FIRST_VISIT, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -116,7 +116,7 @@ export function barScenarios(world: BrowserFixture): void {
         await page.locator('.shell-hint').getByRole('button', { name: 'Choose issues' }).waitFor()
         expect([await issues.textContent(), await lookOf(issues)]).toEqual(['Choose issues', 'wanted'])
         await issues.click()
-        await page.getByRole('radio', { name: 'Saved' }).check({ force: true })
+        await segment(page, 'Saved').click()
         await page.getByRole('combobox', { name: 'Saved query' }).waitFor()
         expect([await page.locator('.problem').count(), await lookOf(issues)]).toEqual([0, 'wanted'])
         await page.keyboard.press('Escape')
@@ -131,7 +131,7 @@ export function barScenarios(world: BrowserFixture): void {
 
   it('marks a setting without a value in the panel once the focus leaves it', () =>
     world.visit('/', async page => {
-      await page.getByRole('radio', { name: 'Assignee' }).check({ force: true })
+      await segment(page, 'Assignee').click()
       const assignee = page.getByRole('combobox', { name: 'Current assignee' })
       await assignee.focus()
       expect(await page.locator('.problem').count()).toBe(0)

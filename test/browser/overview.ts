@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { FlowItems, FlowWaits } from '../../src/web/api/flow.ts'
 import { type BrowserFixture, FIRST_VISIT } from './browser-fixture.ts'
-import { answerAt, chosen, eventually, expectSameNumbers, groupsAt, parametersOf } from './page-helpers.ts'
+import { answerAt, chosen, eventually, expectSameNumbers, groupsAt, parametersOf, segment } from './page-helpers.ts'
 
 const OVERVIEW = { show: 'overview' }
 
@@ -118,7 +118,7 @@ export function overviewScenarios(world: BrowserFixture): void {
       await page.reload()
       await page.getByText(`${total} finished issues by time in Code Review.`).waitFor()
       expect(await bar.getAttribute('aria-pressed')).toBe('true')
-      await page.getByRole('radio', { name: 'Finished' }).check({ force: true })
+      await segment(page, 'Finished').click()
       await page.getByText('by cycle time, from start to finish').waitFor()
       await bar.click()
       await bar.click()

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Report, ReportRow } from '../../src/web/api/report.ts'
 import { decimalColumns } from '../../src/web/table/table-model.ts'
@@ -20,6 +20,11 @@ export function chosen(page: Page, name: string): string | null {
 export function parametersOf(page: Page): URLSearchParams {
   const all = [...new URL(page.url()).searchParams]
   return new URLSearchParams(all.filter(([name]) => !/^(report|show|view\..*)$/.test(name)))
+}
+
+/** Returns a choice that is one of a row, as a person clicks on it. */
+export function segment(page: Page, text: string): Locator {
+  return page.locator('.builder-segment').filter({ hasText: text })
 }
 
 /** Requests the report in the URL of a page, with some parameters changed. */
