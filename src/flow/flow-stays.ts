@@ -78,7 +78,8 @@ function shownStay(share: StayShare, isLast: boolean, { plan, catalogue }: Plann
     stage: stage === null ? null : plan.workflow.workflow.stages[stage]!.name,
     kind: kind ?? 'unmapped',
     entered: formatInstant(entered),
-    left: isLast ? null : formatInstant(left),
+    // An issue can leave its last status for none.
+    left: isLast && left >= plan.asOf ? null : formatInstant(left),
     by: personName(actor, catalogue),
     ...{ time: share.time, counted: share.counted, blocked: canBeBlocked(plan) ? share.blocked : null },
     ...{ active: share.active, waiting: share.waiting, rework: share.rework },

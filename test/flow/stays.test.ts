@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { formatInstant } from '../../src/time/instant.ts'
+import { atHour } from '../support/tiny-tracker.ts'
 import { withTeam } from './team.ts'
 
 describe('the stays of an issue in no status', () => {
+  it('end where it left the last one', async () => {
+    await withTeam(['AB-1 status Open@0 Doing@2 -@4', 'AB-2 status Open@0 Doing@2'], 20, async ask => {
+      const leftOf = async (issueKey: string) =>
+        JSON.parse(await ask('stays', { issueKey })).stays.map(({ left }: { readonly left: string | null }) => left)
+      expect(await leftOf('AB-1')).toEqual([atHour(2), atHour(4)].map(formatInstant))
+      expect(await leftOf('AB-2')).toEqual([formatInstant(atHour(2)), null])
+    })
+  })
+
   it.each([
     ['any more', 'AB-1 status Open@0 Doing@2 -@4', ['Open', 'Doing']],
     ['at all', 'AB-1 assignee ann@0', []],
