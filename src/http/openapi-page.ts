@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { distributionParameters } from '../plan/distribution-options.ts'
+import { distributionParameters, ignoredByDistributions } from '../plan/distribution-options.ts'
 import { dayLengths } from '../plan/parameters.ts'
 import { formBody, inQuery, type NamedParameter, parametersOf } from './openapi-parameters.ts'
 import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
@@ -26,6 +26,48 @@ export const explanation = z
     ...{ calendar: text, parts: z.array(part) },
   })
   .meta({ description: 'A cell, and the stays, visits or transitions that it is made of.' })
+
+const number = z.number()
+
+const columnDistribution = z.strictObject({
+  ...{ id: text, name: text, count: z.int() },
+  ...{ min: number, lower: number, median: number, upper: number, max: number },
+  percentiles: z
+    .record(
+      z.string().regex(/^\d{1,3}$/),
+      z.strictObject({
+        value: number,
+        lower: number.nullable().meta({ description: 'The lower end of the 90 % interval; null if it is open.' }),
+        upper: number.nullable().meta({ description: 'The upper end of the 90 % interval; null if it is open.' }),
+        isMaximum: z.boolean().meta({ description: 'Whether its rank is the last one.' }),
+      }),
+    )
+    .optional()
+    .meta({ description: 'With the parameter percentiles: by nearest rank.' }),
+  bins: z
+    .array(
+      z.strictObject({
+        from: z.int().meta({ description: 'The least whole value of the bin.' }),
+        to: z.int().meta({ description: 'The end, which is not in the bin: the from of the next bin, or max + 1.' }),
+        count: z.int(),
+      }),
+    )
+    .optional()
+    .meta({ description: 'With the parameter bins: all of them, also those without values.' }),
+  values: z
+    .array(number)
+    .nullable()
+    .optional()
+    .meta({ description: 'With the parameter values: in ascending order; null if all columns have more than 5,000.' }),
+})
+
+/** The response of `/api/distribution`: Distribution of reports/distribution.ts. */
+export const distributionAnswer = z
+  .strictObject({
+    columns: z.array(columnDistribution),
+    warnings: z.array(text).optional().meta({ description: 'Ignored input with the reason.' }),
+  })
+  .meta({ description: 'How the cells of each column are spread, in milliseconds or counts.' })
 
 const TIMELINE: readonly string[] = ['issueKey', 'viewFormat', 'asOf', 'timeZone']
 
@@ -64,13 +106,13 @@ export function pagePaths(): Record<string, Json> {
     '/api/distribution': formPath(
       'distribution',
       'How the cells of each column of an aggregation are spread over its issues: count, least, quartiles, greatest, and with more parameters percentiles, bins and values.',
-      [
-        ...parametersOf('aggregation').filter(({ name }) => name !== 'aggregationType' && name !== 'percentile'),
-        ...distributionParameters,
-      ],
+      [...parametersOf('aggregation').filter(({ name }) => !ignored.has(name)), ...distributionParameters],
+      jsonContent('Distribution'),
     ),
   }
 }
+
+const ignored: ReadonlySet<string> = ignoredByDistributions
 
 const OBJECT: Json = { 'application/json': { schema: { type: 'object' } } }
 

@@ -20,7 +20,7 @@ import {
   statusPath,
   suggestPath,
 } from './openapi-others.ts'
-import { explanation, pagePaths } from './openapi-page.ts'
+import { distributionAnswer, explanation, pagePaths } from './openapi-page.ts'
 import type { Json, Stability } from './openapi-parts.ts'
 import { reportPath } from './openapi-reports.ts'
 import { savedReport, savedReportList, viewPaths } from './openapi-views.ts'
@@ -35,6 +35,7 @@ const COMPONENTS = {
   ReportError: reportError,
   Calendar: calendarObject,
   Explanation: explanation,
+  Distribution: distributionAnswer,
   SavedReport: savedReport,
   SavedReportList: savedReportList,
   Export: exportBody,

@@ -1,3 +1,4 @@
+import type { ParameterName } from './parameters.ts'
 import { quoted } from './request-problems.ts'
 import type { RawParameter } from './request-values.ts'
 
@@ -27,6 +28,14 @@ export const distributionParameters = [
     example: 'true',
   },
 ] as const
+
+/** The parameters of aggregations that have no effect on distributions: those of rows, of formats and of the database. */
+export const ignoredByDistributions: ReadonlySet<ParameterName> = new Set<ParameterName>([
+  ...(['aggregationType', 'averageDenominator', 'percentile'] as const),
+  ...(['groupByFields', 'sortBy', 'sortDir', 'filters'] as const),
+  ...(['outputType', 'viewFormat', 'dateFormat', 'dateTimeFormat', 'emptyValueToken'] as const),
+  ...(['csvSafe', 'csvBom', 'delimiter', 'decimal', 'durations', 'columnNames', 'engine'] as const),
+])
 
 /** The options of a request with its errors, and its other parameters. */
 export interface ReadDistribution {

@@ -12,6 +12,7 @@ import { chooseIssue, chooseIssues, readWindow } from './choose-issues.ts'
 import { chooseOrder } from './choose-order.ts'
 import { choosePercent, choosePercentiles } from './choose-percentiles.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
+import { ignoredByDistributions } from './distribution-options.ts'
 import { outputFormats } from './output-formats.ts'
 import {
   type Endpoint,
@@ -41,6 +42,8 @@ export interface ReportRequest {
   readonly wholeList?: boolean
   /** Whether the list is in a workbook next to aggregations. It ignores a period of groupByFields, with a warning. */
   readonly isInWorkbook?: boolean
+  /** Whether the cells of an aggregation are read for a distribution. It ignores some parameters, with a warning. */
+  readonly isDistribution?: boolean
 }
 
 /**
@@ -48,16 +51,17 @@ export interface ReportRequest {
  * parameter, in the contract's order).
  */
 export function planReport(
-  { endpoint: requested, parameters: raw, wholeList = false, isInWorkbook = false }: ReportRequest,
+  { endpoint: requested, parameters: raw, wholeList = false, ...use }: ReportRequest,
   context: PlanContext,
 ): ReportPlan {
+  const { isInWorkbook = false, isDistribution = false } = use
   const values = new RequestValues(reportParameters(requested), raw)
   const endpoint = requested === 'issue' ? 'list' : requested
   const { catalogue } = context
   const zone = chooseZone(values, context)
   const type = chooseType(values, endpoint)
   const asOf = chooseAsOf(values, context.now, zone)
-  const aggregate = endpoint === 'aggregation' ? chooseAggregate(values) : null
+  const aggregate = endpoint === 'list' ? null : isDistribution ? 'median' : chooseAggregate(values)
   const issues = (requested === 'issue' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
   // It is chosen before the report is planned.
   values.choice('engine', engines)
@@ -96,7 +100,7 @@ export function planReport(
     format,
     trim: { start: formatTrimDate(trimStart, zone), end: formatTrimDate(trimEnd, zone) },
   }
-  warnAboutIgnored(values, type, aggregate, hasAge)
+  warnAboutIgnored(values, { type, aggregate, hasAge, isDistribution })
   const span = { start: trimStart, end: Math.min(asOf, trimEnd ?? asOf) }
   warnAboutMissingHolidays(values, context, calendar, span)
   values.problems.check()
@@ -155,21 +159,28 @@ function withoutPeriod(values: RequestValues, groupBy: ReportPlan['groupBy']): R
   })
 }
 
+/** What decides whether a parameter applies to a report. */
+interface Applied {
+  readonly type: ReportType | undefined
+  readonly aggregate: Aggregate | null
+  /** Whether a list has ages, which are durations. */
+  readonly hasAge: boolean
+  readonly isDistribution: boolean
+}
+
 /**
  * Warns about parameters that do not apply to this report. Impossible combinations, such as sorting a report that
- * cannot be sorted, are errors; chooseSort and chooseFilters record them. The ages in a list, `hasAge`, are durations.
+ * cannot be sorted, are errors; chooseSort and chooseFilters record them.
  */
-function warnAboutIgnored(
-  values: RequestValues,
-  type: ReportType | undefined,
-  aggregate: Aggregate | null,
-  hasAge: boolean,
-): void {
+function warnAboutIgnored(values: RequestValues, { type, aggregate, hasAge, isDistribution }: Applied): void {
   for (const parameter of parameters as readonly Parameter[]) {
     const name = parameter.name as ParameterName
-    if (!type || values.text(name) === undefined || hasEffect(parameter, type, aggregate)) continue
+    const isIgnored = isDistribution && ignoredByDistributions.has(name)
+    if (!type || values.text(name) === undefined) continue
+    if (!isIgnored && hasEffect(parameter, type, aggregate)) continue
     if (hasAge && parameter.effect?.kind === 'duration') continue
-    const cause = parameter.effect?.aggregates ? aggregate : type.name
+    const other = parameter.effect?.aggregates ? aggregate : type.name
+    const cause = isIgnored ? 'distributions' : other
     if (!values.problems.has(name)) values.warn(`${name} was ignored: it has no effect on ${cause}.`)
   }
 }

@@ -60,18 +60,17 @@ export interface ColumnDistribution {
 /** The distribution of each column's cells over the issues: `GET /api/distribution?<an aggregation's parameters>`. */
 export interface Distribution {
   readonly columns: readonly ColumnDistribution[]
+  /** Ignored input with the reason; absent if there is none. */
+  readonly warnings?: readonly string[]
 }
 
 /** The maximum number of values in a response. */
 const MAX_VALUES = 5_000
 
-/** Uses the same cells as the median. */
-const MEDIAN: RawParameter = { name: 'aggregationType', value: 'median', location: 'query' }
-
 /**
  * Returns the distribution of each column's cells over all issues of an aggregation, regardless of its groups. The
- * parameters are those of the aggregation, `bins` and `values`; aggregationType has no effect. Columns without cells are
- * absent.
+ * parameters are those of the aggregation, `bins` and `values`; those that have no effect are named in warnings. Columns
+ * without cells are absent.
  *
  * The quartiles are exact, like the median: they interpolate linearly between the two nearest cells. Throws
  * REPORT_INVALID.
@@ -82,8 +81,7 @@ export function distribution(
   requestContext: RequestContext,
 ): Promise<Distribution> {
   const { options, problems, others } = readDistributionOptions(rawParameters)
-  const parameters = [...others.filter(({ name }) => name.toLowerCase() !== 'aggregationtype'), MEDIAN]
-  const request = { endpoint: 'aggregation', parameters } as const
+  const request = { endpoint: 'aggregation', parameters: others, isDistribution: true } as const
   return withSnapshot(deps, requestContext, async whole => {
     const { snapshot, context } = await planContext(whole, request, deps, requestContext)
     const plan = planned(() => ({ ...planReport(request, context), groupBy: [] }), problems)
@@ -97,6 +95,7 @@ export function distribution(
           return row ? [{ id, name: value, ...numbersOf(row), ...extras(text, row) }] : []
         },
       ),
+      ...(plan.warnings.length > 0 && { warnings: plan.warnings }),
     }
   })
 }

@@ -168,6 +168,11 @@ export const knownChanges: readonly KnownChange[] = [
     requests: ['catalogue', 'bob-catalogue'],
     undo: body => body.replace(/,"priorities":\[[^\]]*\]/, ''),
   },
+  {
+    reason: 'A distribution names the parameters that it ignores.',
+    requests: ['distribution'],
+    undo: body => body.replace(/,"warnings":\["aggregationType [^"]*","viewFormat [^"]*"\]/, ''),
+  },
 ]
 
 /** The new paths of requests that moved. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Server } from '../../src/http/create-server.ts'
-import { explanation } from '../../src/http/openapi-page.ts'
+import { distributionAnswer, explanation } from '../../src/http/openapi-page.ts'
 import { listReport } from '../../src/table/report-schema.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { fileOf, LISTS, NOW, smallWorkspace, temporaryFolder } from './small-tracker.ts'
@@ -51,7 +51,8 @@ afterAll(async () => {
   folder.forget()
 })
 
-const QUERY = 'columnsBy=statusDuration&calendar=normalHours&viewFormat=hours'
+const DURATIONS = 'columnsBy=statusDuration&calendar=normalHours'
+const QUERY = `${DURATIONS}&viewFormat=hours`
 
 describe('the report of one issue', () => {
   it('is its list, as JSON and as CSV, by GET and by POST', async () => {
@@ -248,7 +249,7 @@ describe('/api/repairs', () => {
 
 describe('/api/distribution', () => {
   it('returns the distribution of cells over issues', async () => {
-    const answer = await server.inject(`/api/distribution?filterType=project&projectKey=WEB&${QUERY}`)
+    const answer = await server.inject(`/api/distribution?filterType=project&projectKey=WEB&${DURATIONS}`)
     const hours = (n: number) => n * 3_600_000
     // Open: 24, 192, 216 hours; Doing: 24, 24, 58; Done: 168, 86.
     expect(answer.json()).toEqual({
@@ -268,7 +269,22 @@ describe('/api/distribution', () => {
       ],
     })
   })
+
+  it('matches the OpenAPI document, with all members', async () => {
+    const more = 'percentiles=50,85&bins=4&values=true&groupByFields=issuetype'
+    const answer = await server.inject(`/api/distribution?filterType=project&projectKey=WEB&${DURATIONS}&${more}`)
+    const { columns, warnings } = distributionAnswer.parse(answer.json())
+    expect(columns.map(column => Object.keys(column).slice(-3))).toEqual(columns.map(() => Object.keys(EXTRAS)))
+    expect(warnings).toEqual(['groupByFields was ignored: it has no effect on distributions.'])
+    const { paths } = (await server.inject('/openapi.json')).json()
+    const names = paths['/api/distribution'].get.parameters.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(expect.arrayContaining(['statuses', 'dayLength', 'percentiles', 'bins', 'values']))
+    for (const name of ['aggregationType', 'groupByFields', 'filters', 'outputType']) expect(names).not.toContain(name)
+  })
 })
+
+/** The members of a column that need a parameter. */
+const EXTRAS = { percentiles: null, bins: null, values: null }
 
 describe('the issues of a group', () => {
   const list = (more: Record<string, string>) =>

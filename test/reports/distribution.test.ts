@@ -125,6 +125,59 @@ describe('a distribution', () => {
       })
     }))
 
+  describe('that ignores parameters', () => {
+    const rawParametersOf = (all: Readonly<Record<string, string>>) =>
+      Object.entries({ filterType: 'project', projectKey: 'AB', columnsBy: 'statusDuration', ...all }).map(
+        ([name, value]) => ({ name, value, location: 'query' as const }),
+      )
+    const at = { calendar: '0', dayLength: '24HourDays' }
+    const noEffect = (names: string) =>
+      names.split(' ').map(name => `${name} was ignored: it has no effect on distributions.`)
+
+    it('names those that have no effect on distributions', () =>
+      withStore(world, async store => {
+        const ignored = {
+          ...{ aggregationType: 'nonsense', outputType: 'csv', averageDenominator: 'rowCount', viewFormat: 'days' },
+          ...{ dateFormat: 'yyyy', dateTimeFormat: 'yyyy', sortBy: '20', sortDir: 'asc', filters: '[]' },
+          ...{ emptyValueToken: 'Zero', groupByFields: 'issuetype,period:month', csvSafe: 'true', csvBom: 'true' },
+          ...{ delimiter: 'tab', decimal: 'comma', durations: 'number', columnNames: 'id', engine: 'duckdb' },
+          ...{ percentile: '85' },
+        }
+        const plain = await distribution(rawParametersOf(at), depsOf(store), REQUEST_CONTEXT)
+        expect(plain.columns.length).toBeGreaterThan(0)
+        expect(plain).not.toHaveProperty('warnings')
+        const answer = await distribution(rawParametersOf({ ...at, ...ignored }), depsOf(store), REQUEST_CONTEXT)
+        expect(answer).toEqual({ ...plain, warnings: noEffect(Object.keys(ignored).join(' ')) })
+      }))
+
+    it('names those without effect on the report, those of lists, and unknown ones', () =>
+      withStore(world, async store => {
+        const all = { calendar: 'normalHours', pageSize: '5', wombat: '1', columnsBy: 'statusCount', bins: '3' }
+        const { warnings } = await distribution(rawParametersOf(all), depsOf(store), REQUEST_CONTEXT)
+        expect(warnings).toEqual([
+          'pageSize was ignored: it is a parameter of the list report.',
+          "Unknown parameter 'wombat' was ignored.",
+          'calendar was ignored: it has no effect on statusCount.',
+        ])
+      }))
+
+    it('still refuses wrong values of them', () =>
+      withStore(world, async store => {
+        const wrong = { ...at, viewFormat: 'weeks', groupByFields: 'wombat', sortBy: '1', csvSafe: 'maybe' }
+        await expect(distribution(rawParametersOf(wrong), depsOf(store), REQUEST_CONTEXT)).rejects.toMatchObject({
+          parameters: {
+            messages: [
+              expect.stringMatching(/^ERROR: viewFormat /),
+              expect.stringMatching(/^ERROR: sortBy /),
+              expect.stringMatching(/^ERROR: sortDir /),
+              expect.stringMatching(/^ERROR: groupByFields /),
+              expect.stringMatching(/^ERROR: csvSafe /),
+            ],
+          },
+        })
+      }))
+  })
+
   it('needs no aggregationType, and reports the errors of all other parameters', () =>
     withStore(world, async store => {
       const rawParametersOf = (all: Readonly<Record<string, string>>) =>

@@ -216,8 +216,18 @@ function heightOf({ categories }: ChartModel, { shown }: ChosenSeries, { kind }:
 /** Loads the distribution of values for a box plot. */
 function useDistribution(isWanted: boolean): Distribution | null {
   const { choices } = useChoices()
-  const { aggregationType, groupByFields, sortBy, sortDir, filters, fields, pageSize, startIssueIndex, ...others } =
-    parametersOf(choices)
+  const {
+    aggregationType,
+    groupByFields,
+    sortBy,
+    sortDir,
+    filters,
+    viewFormat,
+    fields,
+    pageSize,
+    startIssueIndex,
+    ...others
+  } = parametersOf(choices)
   const query = new URLSearchParams({ ...others, percentiles: BOX_PERCENTILES.join(',') }).toString()
   const { data } = useQuery({
     queryKey: ['distribution', query],
