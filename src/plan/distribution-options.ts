@@ -4,7 +4,7 @@ import type { RawParameter } from './request-values.ts'
 
 /** The parameters of distributions, in addition to those of aggregations. */
 export interface DistributionOptions {
-  /** The number of bins of a histogram; `null` for none. */
+  /** The maximum number of bins of a histogram; `null` for none. */
   readonly bins: number | null
   /** Whether to list the values. */
   readonly values: boolean
@@ -18,7 +18,7 @@ export const distributionParameters = [
   {
     name: 'bins',
     fallback: 'none',
-    description: `Counts the cells of each column in so many bins of equal width: a whole number from 1 to ${MAX_BINS}.`,
+    description: `Counts the cells of each column in so many bins of equal width: a whole number from 1 to ${MAX_BINS}. A column with a smaller range of values has one bin for each whole number in it.`,
     example: '20',
   },
   {

@@ -31,7 +31,7 @@ export interface ColumnPercentile {
   readonly isMaximum: boolean
 }
 
-/** A bin of a histogram: `from <= value < to`. */
+/** A bin of a histogram: `from <= value < to`, in whole numbers. `to` is `from` of the next bin, or the maximum + 1. */
 export interface Bin {
   readonly from: number
   readonly to: number
@@ -51,7 +51,7 @@ export interface ColumnDistribution {
   readonly max: number
   /** With `percentiles`, by percentage. */
   readonly percentiles?: Readonly<Record<string, ColumnPercentile>>
-  /** With `bins`, all of them, also those without values. */
+  /** With `bins`, all of them, also those without values: fewer if the range has fewer whole values. */
   readonly bins?: readonly Bin[]
   /** With `values`, all of them in ascending order; `null` if all columns together have more than 5,000. */
   readonly values?: readonly number[] | null
@@ -175,9 +175,10 @@ function percentilesOf(
   return Object.fromEntries(entries)
 }
 
-/** Returns all bins of a column, with borders in whole raw values. */
-function binsOf({ least, greatest }: Row, rows: readonly Row[], bins: number): readonly Bin[] {
+/** Returns all bins of a column, with borders in whole raw values. No bin is narrower than one of them. */
+function binsOf({ least, greatest }: Row, rows: readonly Row[], wanted: number): readonly Bin[] {
   const [first, width] = [BigInt(least as bigint), BigInt(greatest as bigint) - BigInt(least as bigint) + 1n]
+  const bins = width < BigInt(wanted) ? Number(width) : wanted
   const counts = new Map(rows.map(({ bin, count }) => [Number(bin), Number(count)]))
   // A value v is in the bin (v - least) * bins / width, rounded down.
   const border = (bin: number) => Number(first + (BigInt(bin) * width + BigInt(bins) - 1n) / BigInt(bins))

@@ -65,11 +65,15 @@ from (select *, row_number() over (partition by outer_id, inner_id order by valu
           and w.position = r.position`
 }
 
-/** Counts the spooled cells in bins of equal width: `outer_id, inner_id, bin` from 0, `count`. */
+/**
+ * Counts the spooled cells of each column in bins of equal width: `outer_id, inner_id, bin` from 0, `count`. A column
+ * whose range has fewer whole values than `bins` has a bin for each of them.
+ */
 export function binnedValues(bins: number, dialect: Dialect): Sql {
   const spread = plain('(greatest - least + 1)')
+  const used = sql`case when ${spread} < ${plain(String(bins))} then ${spread} else ${plain(String(bins))} end`
   return sql`select outer_id, inner_id, bin, count(*) as count
-from (select c.outer_id, c.inner_id, ${dialect.wholeQuotient(sql`(c.value - s.least) * ${plain(String(bins))}`, spread)} as bin
+from (select c.outer_id, c.inner_id, ${dialect.wholeQuotient(sql`(c.value - s.least) * (${used})`, spread)} as bin
       from cell_value c
            join (select outer_id, inner_id, min(value) as least, max(value) as greatest
                  from cell_value group by outer_id, inner_id) s

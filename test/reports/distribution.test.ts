@@ -30,6 +30,17 @@ function quartile(cells: readonly number[], quarters: number): number {
   return below + (above - below) * (location - Math.floor(location))
 }
 
+/** Returns the numbers of cells in bins of equal width by plain counting, as a reference. */
+function counts(cells: readonly number[], wanted: number): number[] {
+  const [min, max] = [Math.min(...cells), Math.max(...cells)]
+  const values = max - min + 1
+  const bins = Math.min(wanted, values)
+  return Array.from({ length: bins }, (_, bin) => {
+    const isInBin = (cell: number) => Math.floor(((cell - min) * bins) / values) === bin
+    return cells.filter(isInBin).length
+  })
+}
+
 describe('a distribution', () => {
   const durationsAndCounts = requests
     .filter(({ type }) => reportTypes[type].kind !== 'date')
@@ -95,15 +106,46 @@ describe('a distribution', () => {
               isMaximum: Math.ceil((Number(percent) * cells.length) / 100) === cells.length,
             })
           }
-          expect(bins).toHaveLength(7)
-          expect([bins![0]!.from, bins![6]!.to]).toEqual([cells[0], cells.at(-1)! + 1])
-          for (const { from, to, count } of bins!) {
-            expect(count).toBe(cells.filter(cell => from <= cell && cell < to).length)
-          }
+          expect(bins!.map(({ count }) => count)).toEqual(counts(cells, 7))
           columns++
         }
       }
       expect(columns).toBeGreaterThan(60)
+    }),
+  )
+
+  it('has bins of equal width that contain each cell once', { timeout: 120_000 }, () =>
+    withStore(world, async store => {
+      const found = { perValue: 0, single: 0, wider: 0 }
+      const onlyCounts = durationsAndCounts.filter(({ type }) => reportTypes[type].kind === 'count')
+      const sampled = [durationsAndCounts, onlyCounts].flatMap(all => fc.sample(all, { seed: SEED + 2, numRuns: 36 }))
+      for (const [i, request] of sampled.entries()) {
+        const wanted = [1, 2, 3, 10, 37, 100][i % 6]!
+        const { parameters } = parametersOf({ ...request, aggregate: 'sum', sort: null, filters: [] })
+        const others = Object.entries({ bins: String(wanted), values: 'true' })
+        const { columns } = await distribution(
+          [...parameters, ...others.map(([name, value]) => ({ name, value, location: 'query' as const }))],
+          depsOf(store),
+          REQUEST_CONTEXT,
+        )
+        for (const { bins, values, count, min, max } of columns) {
+          const widths = bins!.map(({ from, to }) => to - from)
+          expect(Math.min(...widths)).toBeGreaterThanOrEqual(1)
+          expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1)
+          expect(bins![0]!.from).toBe(min)
+          expect(bins!.slice(1).map(({ from }) => from)).toEqual(bins!.slice(0, -1).map(({ to }) => to))
+          expect(bins!.at(-1)!.to).toBe(max + 1)
+          expect(bins).toHaveLength(Math.min(wanted, max - min + 1))
+          expect(bins!.reduce((sum, bin) => sum + bin.count, 0)).toBe(count)
+          expect(bins!.map(bin => bin.count)).toEqual(counts(values!, wanted))
+          for (const { from, to, count } of bins!)
+            expect(count).toBe(values!.filter(value => from <= value && value < to).length)
+          if (max === min) found.single++
+          else if (max - min + 1 < wanted) found.perValue++
+          else found.wider++
+        }
+      }
+      for (const [kind, columns] of Object.entries(found)) expect(columns, kind).toBeGreaterThan(3)
     }),
   )
 
