@@ -5,9 +5,14 @@ import type { Json, Stability } from './openapi-parts.ts'
 /** A parameter with the properties that the document describes. */
 export type NamedParameter = Pick<Parameter, 'name' | 'values' | 'list' | 'fallback' | 'description' | 'example'> & {
   readonly stability?: Stability
+  /** The values or members that the contract does not have. */
+  readonly extensions?: readonly { readonly value: string; readonly stability: Stability }[]
 }
 
-/** Returns the parameters that a report endpoint uses. Extensions of the contract have their stability. */
+/**
+ * Returns the parameters that a report endpoint uses. Extensions of the contract have their stability, also those
+ * that are values or members of its parameters.
+ */
 export function parametersOf(endpoint: RequestedEndpoint): readonly NamedParameter[] {
   const all: readonly Parameter[] = parameters
   return all
@@ -16,6 +21,9 @@ export function parametersOf(endpoint: RequestedEndpoint): readonly NamedParamet
       ...parameter,
       description: withEffect(parameter),
       ...(extensionNames.has(parameter.name) && { stability: 'stable' as const }),
+      ...(parameter.ownValues && {
+        extensions: parameter.ownValues.map(value => ({ value, stability: 'stable' as const })),
+      }),
     }))
 }
 
@@ -40,8 +48,12 @@ export function formBody(all: readonly NamedParameter[]): Json {
   return { content: { 'application/x-www-form-urlencoded': { schema } } }
 }
 
-function description({ description, fallback, stability }: NamedParameter): Json {
-  return { description: `${description} If not sent: ${fallback}.`, ...(stability && { 'x-stability': stability }) }
+function description({ description, fallback, stability, extensions }: NamedParameter): Json {
+  return {
+    description: `${description} If not sent: ${fallback}.`,
+    ...(stability && { 'x-stability': stability }),
+    ...(extensions && { 'x-extensions': extensions }),
+  }
 }
 
 function schemaOf({ values, list }: NamedParameter): Json {

@@ -47,6 +47,8 @@ export interface Parameter {
   readonly exact?: true
   /** Absent: it applies to every report of its endpoints. */
   readonly effect?: Effect
+  /** The values or members of a parameter of the contract that only we have. They only change under new names. */
+  readonly ownValues?: readonly string[]
   /** The default, as text. */
   readonly fallback: string
   readonly description: string
@@ -86,13 +88,15 @@ const DURATIONS: Effect = { kind: 'duration' }
 export const allHoursNames = ['normalHours', 'normalHour']
 const DAYS: Effect = { ...DURATIONS, needs: ['calendar'], unless: { name: 'calendar', values: allHoursNames } }
 const SORTABLE: Effect = { feature: 'sort' }
+/** The forms of relative dates. */
+const RELATIVE = ['-<number><unit>', '<function>(<number>)'] as const
 
 /**
  * Every parameter, in the order of the contract (§2.1), followed by our own. Parsing, messages and the reference use
  * this order.
  */
 export const parameters = [
-  { name: 'aggregationType', of: 'aggregation', values: aggregateNames, fallback: 'required', description: 'The aggregate over the issues of each row.', example: 'average' },
+  { name: 'aggregationType', of: 'aggregation', values: aggregateNames, ownValues: ['percentile'], fallback: 'required', description: 'The aggregate over the issues of each row.', example: 'average' },
   { name: 'outputType', of: 'both', values: outputFormatNames, fallback: 'json', description: 'The format of the response.', example: 'csv' },
   { name: 'filterType', of: 'both', chooses: true, values: [...filterTypes, 'advanced'], fallback: 'required', description: 'How the issues are selected. `user`, `projectKey`, `jqlFilterID`, `customjql` or `sprintID` then names them. `advanced` is an old name of `jqlfilter`.', example: 'project' },
   { name: 'user', of: 'both', chooses: true, fallback: 'required when filterType is user', description: 'Selects the issues that are assigned to this user now: login, account id, user key or display name.', example: 'ada' },
@@ -103,18 +107,18 @@ export const parameters = [
   { name: 'columnsBy', of: 'both', values: Object.keys(reportTypes), fallback: 'required', description: 'The report.', example: 'statusDuration' },
   { name: 'multiVisitBehavior', of: 'both', values: multiVisits, effect: { feature: 'multiVisit' }, fallback: 'total', description: 'How several visits of an issue to one status are combined.', example: 'first' },
   { name: 'averageDenominator', of: 'aggregation', values: denominators, effect: { aggregates: aggregateNames.filter(name => aggregates[name].hasDenominator) }, fallback: 'nonNull', description: 'The number to divide by: the issues with a value, or all issues of the row.', example: 'rowCount' },
-  { name: 'fields', of: 'list', list: true, fallback: 'none', description: 'Fields to show as additional columns: ids or names, separated by commas. `currentStatusAge` is the time since the issue entered its current status, in the calendar of the report.', example: 'assignee,fixVersions' },
+  { name: 'fields', of: 'list', list: true, ownValues: ['currentStatusAge'], fallback: 'none', description: 'Fields to show as additional columns: ids or names, separated by commas. `currentStatusAge` is the time since the issue entered its current status, in the calendar of the report.', example: 'assignee,fixVersions' },
   { name: 'historyFields', of: 'both', list: true, effect: { levels: ['field'] }, fallback: 'required if it has an effect', description: 'The fields whose values become the columns: ids or names, separated by commas.', example: 'priority' },
   { name: 'statuses', of: 'both', list: true, effect: COLUMNS_OF_STATUSES, fallback: 'all statuses found', description: 'The statuses to report, in this order: ids or names separated by commas, or a JSON array of {"type":"std","id"} and {"type":"cons","name","statuses"} elements.', example: '1,3,10001' },
   { name: 'assignees', of: 'both', list: true, effect: { levels: ['user'] }, fallback: 'all users found', description: 'The users to report: logins or names, separated by commas, or a JSON array of them.', example: 'ada,grace' },
   { name: 'groups', of: 'both', list: true, effect: { levels: ['group'] }, fallback: 'none', description: 'The user groups to report: names, separated by commas.', example: 'developers' },
-  { name: 'dbsMetrics', of: 'both', effect: { levels: ['metric'] }, fallback: 'required if it has an effect', description: 'The metrics to report: a JSON array of at most 10 {"name","from","to","excluded"} elements, with ids or names of statuses. from and to have an id, ids, or the category new, indeterminate or done.', example: '[{"name":"Lead Time","to":{"id":"10002","order":"first"}}]' },
+  { name: 'dbsMetrics', of: 'both', effect: { levels: ['metric'] }, ownValues: ['from.ids', 'from.category', 'to.ids', 'to.category'], fallback: 'required if it has an effect', description: 'The metrics to report: a JSON array of at most 10 {"name","from","to","excluded"} elements, with ids or names of statuses. from and to have an id, ids, or the category new, indeterminate or done.', example: '[{"name":"Lead Time","to":{"id":"10002","order":"first"}}]' },
   { name: 'includeDeletedStatuses', of: 'both', values: ['true', 'false'], fallback: 'true', description: 'Whether the report includes statuses that the tracker no longer has.', example: 'false' },
-  { name: 'startDate', of: 'both', chooses: true, fallback: 'no limit', description: 'Selects the issues whose dateRangeField is at or after this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfMonth(-1).', example: '2024-03-01' },
-  { name: 'endDate', of: 'both', chooses: true, fallback: 'no limit', description: 'Selects the issues whose dateRangeField is before this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfMonth(-1).', example: '2024-04-01' },
+  { name: 'startDate', of: 'both', chooses: true, ownValues: RELATIVE, fallback: 'no limit', description: 'Selects the issues whose dateRangeField is at or after this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfMonth(-1).', example: '2024-03-01' },
+  { name: 'endDate', of: 'both', chooses: true, ownValues: RELATIVE, fallback: 'no limit', description: 'Selects the issues whose dateRangeField is before this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfMonth(-1).', example: '2024-04-01' },
   { name: 'dateRangeField', of: 'both', chooses: true, values: dateRangeFields, effect: { needs: ['startDate', 'endDate'] }, fallback: 'required with startDate or endDate', description: 'The date that startDate and endDate limit.', example: 'created' },
-  { name: 'trimHistoryStartDate', of: 'both', fallback: 'no limit', description: 'Counts only time and events from this on: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfMonth(-1).', example: '2024-03-01' },
-  { name: 'trimHistoryEndDate', of: 'both', fallback: 'no limit', description: 'Counts only time and events before this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfMonth(-1).', example: '2024-04-01' },
+  { name: 'trimHistoryStartDate', of: 'both', ownValues: RELATIVE, fallback: 'no limit', description: 'Counts only time and events from this on: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfMonth(-1).', example: '2024-03-01' },
+  { name: 'trimHistoryEndDate', of: 'both', ownValues: RELATIVE, fallback: 'no limit', description: 'Counts only time and events before this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfMonth(-1).', example: '2024-04-01' },
   { name: 'calendar', of: 'both', effect: DURATIONS, fallback: 'required in duration reports', description: 'The working hours that count: normalHours (24/7), 0 (the default working calendar), or the id or name of another calendar.', example: 'normalHours' },
   { name: 'dayLength', of: 'both', values: dayLengths, effect: DAYS, fallback: 'required in duration reports whose calendar is not normalHours', description: 'The length of a day in formatted durations.', example: 'businessDays' },
   { name: 'viewFormat', of: 'both', values: viewFormats, effect: DURATIONS, fallback: 'minutes', description: 'The format of durations.', example: 'days' },
@@ -124,7 +128,7 @@ export const parameters = [
   { name: 'sortDir', of: 'aggregation', values: ['asc', 'desc'], effect: SORTABLE, fallback: 'required with sortBy', description: 'The direction of sortBy.', example: 'desc' },
   { name: 'filters', of: 'aggregation', effect: { feature: 'filter' }, fallback: 'all rows', description: 'Conditions on the rows: a JSON array of at most 10 {"column","operator","value","unit"} elements. A value has at most 30 digits.', example: '[{"column":"3","operator":"greaterThan","value":"2","unit":"day"}]' },
   { name: 'emptyValueToken', of: 'both', values: Object.keys(emptyTokens), exact: true, fallback: 'Hyphen', description: 'The placeholder for an empty value: a name, or one of the literals -, 0, null and a single space.', example: 'NoChar' },
-  { name: 'groupByFields', of: 'both', list: true, fallback: 'none', description: `Fields whose values group the rows: ids or names, or date:<unit>:<field>, separated by commas. The units are ${dateUnits.join(', ')}. In aggregations also one period:<unit>: the period in which time was spent, or something happened.`, example: 'project,date:month:created' },
+  { name: 'groupByFields', of: 'both', list: true, ownValues: ['period:<unit>'], fallback: 'none', description: `Fields whose values group the rows: ids or names, or date:<unit>:<field>, separated by commas. The units are ${dateUnits.join(', ')}. In aggregations also one period:<unit>: the period in which time was spent, or something happened.`, example: 'project,date:month:created' },
   { name: 'pageSize', of: 'list', chooses: true, fallback: '200', description: 'The number of issues on a page: 1 to 200. Any other whole number means 200.', example: '50' },
   { name: 'startIssueIndex', of: 'list', chooses: true, fallback: '0', description: 'The index of an issue, counted from 0. The response is the page that contains it.', example: '200' },
   { name: 'asOf', of: 'both', fallback: 'the time of the request', description: 'The report shows the state at this time: an ISO 8601 date-time with an offset, a date (its 00:00), or relative to now, such as -1d or startOfMonth().', example: '2024-06-30T00:00:00Z' },

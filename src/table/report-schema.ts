@@ -4,6 +4,9 @@ import { mapFlags } from '../plan/aggregates.ts'
 const text = z.string()
 const whole = z.int()
 
+/** Marks a member that the contract does not have, in the OpenAPI document. */
+const ours = { 'x-stability': 'stable' } as const
+
 const header = z.strictObject({ id: text, value: text })
 const statusSummary = z.strictObject({ id: text, name: text, deleted: z.boolean() })
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -31,11 +34,11 @@ export const calendarObject = z
     holidaysText: text.nullable(),
     isDefault: z.boolean(),
     default: z.boolean(),
-    workingTimes: z.array(z.strictObject({ weekday: z.enum(weekdays), ...period })),
-    exceptions: z.array(
-      z.strictObject({ date: text, name: text.optional(), workingTimes: z.array(z.strictObject(period)) }),
-    ),
-    dailyWorkingHours: z.number(),
+    workingTimes: z.array(z.strictObject({ weekday: z.enum(weekdays), ...period })).meta(ours),
+    exceptions: z
+      .array(z.strictObject({ date: text, name: text.optional(), workingTimes: z.array(z.strictObject(period)) }))
+      .meta(ours),
+    dailyWorkingHours: z.number().meta(ours),
   })
   .meta({
     description:
@@ -43,8 +46,8 @@ export const calendarObject = z
   })
 
 const levels = {
-  baseHeaderId: text.optional().meta({ description: 'In composite reports: the id of the outer column.' }),
-  subHeaderId: text.optional().meta({ description: 'In composite reports: the id of the inner column.' }),
+  baseHeaderId: text.optional().meta({ ...ours, description: 'In composite reports: the id of the outer column.' }),
+  subHeaderId: text.optional().meta({ ...ours, description: 'In composite reports: the id of the inner column.' }),
 }
 const valueColumn = z.strictObject({
   id: text,
@@ -60,27 +63,33 @@ const columnHeader = z.strictObject({
   groupByColumns: z.array(header),
   fieldColumns: z.array(header),
   valueColumns: z.array(valueColumn),
-  baseHeader: z.strictObject({ valueColumns: z.array(levelColumn) }).optional(),
-  subHeader: z.strictObject({ valueColumns: z.array(levelColumn) }).optional(),
+  baseHeader: z
+    .strictObject({ valueColumns: z.array(levelColumn) })
+    .optional()
+    .meta(ours),
+  subHeader: z
+    .strictObject({ valueColumns: z.array(levelColumn) })
+    .optional()
+    .meta(ours),
 })
 
 const textCell = z.strictObject({ id: text, value: text.optional() })
 const raw = text
   .regex(/^-?\d+(\.\d{1,3})?$/)
   .meta({ description: 'The exact number: milliseconds, a count, or epoch milliseconds.' })
-const fieldCell = textCell.extend({ raw: raw.optional().meta({ description: 'Of currentStatusAge.' }) })
+const fieldCell = textCell.extend({ raw: raw.optional().meta({ ...ours, description: 'Of currentStatusAge.' }) })
 const valueCell = z.strictObject({ id: text, value: text.optional(), raw: raw.optional(), ...levels })
 const metricCell = valueCell.extend({
   state: z
     .enum(['notStarted', 'running', 'paused', 'completed'])
     .optional()
-    .meta({ description: 'In lists of durationBetweenStatuses.' }),
+    .meta({ ...ours, description: 'In lists of durationBetweenStatuses.' }),
 })
 const aggregatedCell = valueCell.extend({
   percentiles: z
     .record(z.string().regex(/^\d{1,3}$/), z.strictObject({ value: text, raw }))
     .optional()
-    .meta({ description: 'Our addition, with the parameter percentiles: by nearest rank.' }),
+    .meta({ ...ours, description: 'Our addition, with the parameter percentiles: by nearest rank.' }),
 })
 const openCell = z.strictObject({ id: text, value: text, raw, ...levels })
 
@@ -110,11 +119,11 @@ const common = {
   isOverall: z.boolean(),
   ...mapFlags(true, () => z.boolean()),
   calendar: calendarObject,
-  repairedIssueCount: whole.meta({ description: 'The number of issues with a repaired history.' }),
+  repairedIssueCount: whole.meta({ ...ours, description: 'The number of issues with a repaired history.' }),
   warnings: z
     .array(text)
     .optional()
-    .meta({ description: 'Ignored input with the reason, and the limits of the numbers.' }),
+    .meta({ ...ours, description: 'Ignored input with the reason, and the limits of the numbers.' }),
 }
 
 /**
@@ -140,8 +149,11 @@ export const aggregationReport = z.strictObject({
   trimHistoryStartDate: text.nullable(),
   trimHistoryEndDate: text.nullable(),
   ...mapFlags(false, () => z.boolean()),
-  isPercentile: z.literal(true).optional().meta({ description: 'Our addition, if aggregationType is percentile.' }),
-  percentile: whole.optional().meta({ description: 'Our addition, if aggregationType is percentile.' }),
+  isPercentile: z
+    .literal(true)
+    .optional()
+    .meta({ ...ours, description: 'Our addition, if aggregationType is percentile.' }),
+  percentile: whole.optional().meta({ ...ours, description: 'Our addition, if aggregationType is percentile.' }),
   drawAllChart: z.boolean(),
   isAggregationType: z.literal(true),
   ...common,

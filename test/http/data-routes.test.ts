@@ -9,6 +9,19 @@ import { temporaryStore } from '../support/temporary-store.ts'
 import { DEPS } from './small-tracker.ts'
 import { AGGREGATION, CALENDARS, FILES, LIST, testServer, VIEWS } from './test-server.ts'
 
+interface Schema {
+  readonly 'x-stability'?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+}
+
+/** Returns the paths of the members of a schema that are marked as stable, sorted. */
+function marksIn(schema: Schema, path = ''): string[] {
+  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => marksIn(one, `${path}.${name}`))
+  const marked = schema['x-stability'] === 'stable' ? [path] : []
+  return [...marked, ...inner, ...(schema.items ? marksIn(schema.items, `${path}[]`) : [])].sort()
+}
+
 describe('the OpenAPI document', () => {
   const document = async () => (await testServer().server.inject('/openapi.json')).json()
 
@@ -55,6 +68,53 @@ describe('the OpenAPI document', () => {
     const marked = paths[LIST]!.get!.parameters!.filter(one => one['x-stability'] === 'stable').map(({ name }) => name)
     expect(marked).toEqual(expect.arrayContaining(['asOf', 'timeZone', 'csvSafe', 'inGroup', 'orderBy']))
     expect(marked).not.toContain('groupByFields')
+  })
+
+  it('marks the values and members of parameters that the contract does not have', async () => {
+    const { paths } = await document()
+    const relative = ['-<number><unit>', '<function>(<number>)']
+    const both = {
+      dbsMetrics: ['from.ids', 'from.category', 'to.ids', 'to.category'],
+      ...{ startDate: relative, endDate: relative, trimHistoryStartDate: relative, trimHistoryEndDate: relative },
+      groupByFields: ['period:<unit>'],
+    }
+    const marks = (values: Readonly<Record<string, readonly string[]>>) =>
+      Object.fromEntries(
+        Object.entries(values).map(([name, all]) => [name, all.map(value => ({ value, stability: 'stable' }))]),
+      )
+    type Described = { readonly 'x-extensions'?: unknown }
+    const marked = (described: readonly (readonly [string, Described])[]) =>
+      Object.fromEntries(
+        described.flatMap(([name, one]) => ('x-extensions' in one ? [[name, one['x-extensions']]] : [])),
+      )
+    for (const [path, expected] of [
+      [AGGREGATION, marks({ aggregationType: ['percentile'], ...both })],
+      [LIST, marks({ fields: ['currentStatusAge'], ...both })],
+    ] as const) {
+      const { get, post } = paths[path]
+      expect(marked(get.parameters.map((one: { name: string }) => [one.name, one]))).toEqual(expected)
+      const form = post.requestBody.content['application/x-www-form-urlencoded'].schema
+      expect(marked(Object.entries(form.properties))).toEqual(expected)
+    }
+    // They are experimental as a whole.
+    expect(JSON.stringify(paths['/api/flow/items'])).not.toContain('x-extensions')
+  })
+
+  it('marks the members of answers that the contract does not have', async () => {
+    const { schemas } = (await document()).components
+    const row = '.table.body.rows[]'
+    const header = '.table.header'
+    const levels = (at: string) => [`${at}.baseHeaderId`, `${at}.subHeaderId`]
+    const shared = [
+      ...['.repairedIssueCount', '.warnings', `${header}.baseHeader`, `${header}.subHeader`],
+      ...levels(`${header}.valueColumns[]`),
+      ...[`${row}.fieldColumns[].raw`, ...levels(`${row}.valueColumns[]`), ...levels(`${row}.currentState[]`)],
+    ]
+    expect(marksIn(schemas.ListReport)).toEqual([...shared, `${row}.valueColumns[].state`].sort())
+    expect(marksIn(schemas.AggregationReport)).toEqual(
+      [...shared, '.isPercentile', '.percentile', `${row}.valueColumns[].percentiles`].sort(),
+    )
+    expect(marksIn(schemas.Calendar)).toEqual(['.dailyWorkingHours', '.exceptions', '.workingTimes'])
   })
 
   it('lets a parameter have several values only if they are a list', async () => {
