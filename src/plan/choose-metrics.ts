@@ -80,9 +80,12 @@ function metricEnd(catalogue: ReportNames, problems: Problems): z.ZodType<Metric
 /** Returns an error if an end does not name its statuses, and for each way beyond the first. */
 function wrongWays(sent: object) {
   const given = WAYS.filter(name => Object.hasOwn(sent, name))
-  const wrong = (name: string, message: string) => ({ code: 'custom' as const, path: [name], message })
-  if (given.length === 0) return [wrong('id', '')]
-  return given.slice(1).map(name => wrong(name, `is sent with ${given[0]}. Allowed: one of ${WAYS.join(', ')}`))
+  const wrong = (path: string[], why: string) => ({
+    ...{ code: 'custom' as const, path },
+    message: `${why}. Allowed: one of ${WAYS.join(', ')}`,
+  })
+  if (given.length === 0) return [wrong([], 'names no statuses')]
+  return given.slice(1).map(name => wrong([name], `is sent with ${given[0]}`))
 }
 
 function isObject(value: unknown): value is object {

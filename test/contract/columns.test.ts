@@ -525,7 +525,7 @@ clause('General', 'dbsMetrics ids, category', () => {
     )
   })
   it.each([
-    ['none of them', {}, 'to.id is missing'],
+    ['none of them', {}, "to '{}' names no statuses. Allowed: one of id, ids, category"],
     ['two of them', { id: '6', ids: ['6'] }, 'to.ids \'["6"]\' is sent with id. Allowed: one of id, ids, category'],
     ['an empty list', { ids: [] }, "to.ids '[]' is empty"],
     ['an unknown status in a list', { ids: ['6', '99'] }, "to.ids[1] '99' is not the id or the name of a status"],
@@ -543,7 +543,7 @@ clause('General', 'dbsMetrics ids, category', () => {
       'list',
       metrics({ ...LEAD, to: { order: 'second' } }),
       'dbsMetrics',
-      'to.id is missing',
+      'names no statuses. Allowed: one of id, ids, category',
       'to.order',
     )
   })
