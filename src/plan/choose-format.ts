@@ -61,6 +61,7 @@ export function chooseCalendar(
   const timed = type?.kind === 'duration'
   if (!timed && !hasAge) return normalHours
   if (timed && values.text('calendar') === undefined && !values.problems.has('calendar')) {
+    // The contract has this text (§7).
     values.require('calendar', '. Possible values: normalHours or the id of a custom calendar')
   }
   if (found === undefined) return normalHours
@@ -89,7 +90,7 @@ export function findCalendar(
   if (found !== undefined && !(found instanceof Unresolved)) return found
   const near = () => values.problems.suggestion(id, () => ['normalHours', ...context.calendars.map(({ name }) => name)])
   const unknown = () =>
-    `${sentence(`is not a calendar${near()}`)} Possible values: normalHours or the id of a custom calendar`
+    `${sentence(`is not a calendar${near()}`)} Possible values: normalHours, 0 or the id or the name of a custom calendar`
   values.problems.add('calendar', `${quoted(id)} ${found?.why ?? unknown()}`)
   return undefined
 }

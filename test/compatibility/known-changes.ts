@@ -100,6 +100,10 @@ export const knownChanges: readonly KnownChange[] = [
     undo: body =>
       body
         .replaceAll('is not the key or the name of a project', 'is not the key of a project')
+        .replace(
+          'normalHours, 0 or the id or the name of a custom calendar',
+          'normalHours or the id of a custom calendar',
+        )
         .replace(" Did you mean 'statusDuration'?", ''),
   },
   {

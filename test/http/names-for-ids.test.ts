@@ -309,7 +309,7 @@ describe('an unknown name', () => {
     [
       LIST,
       { calendar: 'Ofice' },
-      "'Ofice' is not a calendar. Did you mean 'Office'? Possible values: normalHours or the id of a custom calendar.",
+      "'Ofice' is not a calendar. Did you mean 'Office'? Possible values: normalHours, 0 or the id or the name of a custom calendar.",
     ],
     [
       AGGREGATION,
