@@ -39,7 +39,7 @@ export function periodOf(
   if (match === null) return endpoint === 'aggregation' ? misspelled(item) : null
   if (endpoint !== 'aggregation') {
     return new Unresolved(
-      ': a period groups aggregations only. A list can be grouped by a date field, for example date:month:created',
+      ': a period groups aggregations only. Leave it out, or use a date field, for example date:month:created',
     )
   }
   const named = match[1]?.trim() ?? ''

@@ -141,6 +141,13 @@ describe('/api/explain', () => {
     expect(posted.json().cell.value).toBe('24.0')
   })
 
+  it('refuses a period in words that fit it', async () => {
+    const answer = await server.inject(`/api/explain?${QUERY}&issueKey=WEB-9&column=5&groupByFields=period:month`)
+    expect(answer.json().messages).toEqual([
+      "ERROR: groupByFields 'period:month': a period groups aggregations only. Leave it out, or use a date field, for example date:month:created.",
+    ])
+  })
+
   it('returns all errors as problem details', async () => {
     const answer = await server.inject('/api/explain?columnsBy=statusDuration&issueKey=WEB-77')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([

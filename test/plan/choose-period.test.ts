@@ -69,7 +69,7 @@ describe('a period in groupByFields', () => {
 
   it('groups aggregations only', () => {
     expect(errorsOf({ groupByFields: 'period:month' }, 'list')).toEqual([
-      "ERROR: groupByFields 'period:month': a period groups aggregations only. A list can be grouped by a date field, for example date:month:created.",
+      "ERROR: groupByFields 'period:month': a period groups aggregations only. Leave it out, or use a date field, for example date:month:created.",
     ])
   })
 
