@@ -12,7 +12,7 @@ export interface RankedPercentile {
   readonly value: number
   readonly lower: number | null
   readonly upper: number | null
-  /** Whether it is the greatest value only because there are few. */
+  /** Whether its rank is the last one. */
   readonly isMaximum: boolean
 }
 

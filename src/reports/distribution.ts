@@ -27,7 +27,7 @@ export interface ColumnPercentile {
   readonly value: number
   readonly lower: number | null
   readonly upper: number | null
-  /** Whether it is the greatest value only because there are few. */
+  /** Whether its rank is the last one. */
   readonly isMaximum: boolean
 }
 

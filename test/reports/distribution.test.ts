@@ -103,7 +103,7 @@ describe('a distribution', () => {
               value: percentileOf(cells, Number(percent)),
               lower: lower === null ? null : cells[lower - 1],
               upper: upper === null ? null : cells[upper - 1],
-              isMaximum: Math.ceil((Number(percent) * cells.length) / 100) === cells.length,
+              isMaximum: cells.length * (100 - Number(percent)) < 100,
             })
           }
           expect(bins!.map(({ count }) => count)).toEqual(counts(cells, 7))

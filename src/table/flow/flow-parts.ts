@@ -95,7 +95,7 @@ export const flowDistribution = z
           value: millis,
           lower: millis.nullable().meta({ description: 'Of the 90 % confidence interval; null for an open end.' }),
           upper: millis.nullable().meta({ description: 'Of the 90 % confidence interval; null for an open end.' }),
-          isMaximum: z.boolean().meta({ description: 'Whether this is the greatest value.' }),
+          isMaximum: z.boolean().meta({ description: 'Whether its rank is the last one.' }),
         }),
       )
       .meta({ description: 'By percentage; empty for fewer than ten issues.' }),
