@@ -158,6 +158,15 @@ describe('the plan of a flow request', () => {
     expect(plan({ until: '2024-06-29' }, 'forecast').forecast.days).toBe(10)
   })
 
+  it('rounds relative dates up to a full minute', () => {
+    const window = { asOf: '2024-06-18T10:11:12.345Z', from: '-90d', to: '-1d' }
+    const { from, last } = plan(window)
+    expect([from, last].map(formatInstant)).toEqual(['2024-03-20T10:12:00.000Z', '2024-06-17T10:11:59.999Z'])
+    // A full minute stays, and the end of a month is the start of the next one.
+    const full = plan({ asOf: '2024-06-18T10:11:00Z', from: '-90d', to: 'endOfMonth(-1)' })
+    expect([full.from, full.last].map(formatInstant)).toEqual(['2024-03-20T10:11:00.000Z', '2024-05-31T21:59:59.999Z'])
+  })
+
   it('says that a relative date is out of range', () => {
     for (const [name, text] of [
       ['from', '-99999999d'],
