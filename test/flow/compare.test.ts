@@ -91,6 +91,21 @@ describe('the window before', () => {
     })
   })
 
+  it('has verdicts on the 50th and 85th percentiles only, if they are requested', async () => {
+    const lives = Array.from({ length: 40 }, (_, i) => `AB-${i + 1} status Doing@${i * 12} Done@${i * 12 + 8}`)
+    await withTeam(lives, 500, async ask => {
+      const percentsOf = async (percentiles: string) => {
+        const request = { from: '2024-03-12', compare: 'previous', percentiles }
+        const { cycleTime, verdicts } = JSON.parse(await ask('summary', request))
+        expect(Object.keys(cycleTime.percentiles).join(',')).toBe(percentiles)
+        return Object.keys(verdicts.cycleTime)
+      }
+      expect(await percentsOf('50,70,85,95')).toEqual(['50', '85'])
+      expect(await percentsOf('70,85')).toEqual(['85'])
+      expect(await percentsOf('70,95')).toEqual([])
+    })
+  })
+
   it('is empty before an empty window', async () => {
     await withTeam(['AB-1 status Doing@100 Done@178'], 400, async ask => {
       const more = { from: '2024-04-18', compare: 'previous' }
