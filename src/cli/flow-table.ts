@@ -49,7 +49,7 @@ const DATES = 'A day (d) of TIME is a date: the first and the last one count.'
 /** The reasons why an answer has no number, and which days and hours its times have. */
 const NOTES: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E]) => readonly (string | null | undefined)[] } = {
   items: json => [json.unit === 'exact' ? timeNote(json) : DATES],
-  throughput: () => [],
+  throughput: json => (json.sle ? [timeNote(json), sleNote(json)] : [json.noSle]),
   wip: json => [timeNote(json)],
   cumulative: () => [],
   stays: json => [timeNote(json), json.why],
@@ -105,9 +105,12 @@ const ROWS: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E], time: TimeFor
       item.timeInStatus === undefined ? String(item.bounces) : time(item.timeInStatus),
     ]),
   ],
-  throughput: ({ buckets }) => [
-    ['PERIOD', 'FINISHED', 'WITHOUT START', 'REOPENED SINCE'],
-    ...buckets.map(row => [named(row), ...[row.finished, row.withoutStart, row.reopenedSince].map(String)]),
+  throughput: ({ buckets, sle }, time) => [
+    ['PERIOD', 'FINISHED', 'WITHOUT START', 'REOPENED SINCE', ...(sle ? [`WITHIN ${time(sle.ms)}`] : [])],
+    ...buckets.map(({ withinSle, ...row }) => [
+      ...[named(row), ...[row.finished, row.withoutStart, row.reopenedSince].map(String)],
+      ...(withinSle ? [shareOf(withinSle)] : []),
+    ]),
   ],
   wip: ({ buckets }, time) => [
     ['PERIOD', 'IN PROGRESS', 'ARRIVALS', 'DEPARTURES', 'TOTAL AGE'],

@@ -1,13 +1,14 @@
 import { DEFAULT_SLE } from '../measure/flow/default-sle.ts'
 import type { Sle } from '../measure/flow/workflow.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { type FinishWindow, finishedTotals, withinTotals } from '../sql/flow/item-queries.ts'
+import { windowRanks } from '../sql/flow/group-ranks.ts'
+import { type FinishWindow, finishedTotals } from '../sql/flow/item-queries.ts'
 import type { Snapshot, SpoolQueries } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
 import { DAY } from '../time/local-time.ts'
 import { noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
-import { readRanked } from './ranked-values.ts'
+import { groupValues, NO_VALUES } from './group-values.ts'
 import { runStacked } from './run-stacked.ts'
 
 /** The issues that finished in a window. */
@@ -26,41 +27,51 @@ export interface Finished {
   readonly waiting: number
   /** `null` if nothing can block. */
   readonly blocked: number | null
+  /** The number of those with a cycle time within the SLE; `null` without one. */
+  readonly withinSle: number | null
 }
 
 /** The issues that finished in windows, and the SLE that they are compared with. */
 export interface FinishedWithSle {
   /** That of the workflow, else the default; `null` if too few issues finished for one. */
   readonly sle: Sle | null
-  /** By the position of the window. `withinSle` is the number of those with a cycle time within the SLE. */
-  readonly windows: readonly (Finished & { readonly withinSle: number | null })[]
+  /** By the position of the window. */
+  readonly windows: readonly Finished[]
 }
 
-/** Counts the issues of `flow_item` that finished in windows. */
+/** Counts the issues of `flow_item` that finished in windows, and those with a cycle time of at most `sle`. */
 export async function readFinished(
   windows: readonly FinishWindow[],
+  sle: Sle | null,
   { run, dialect }: SpoolQueries,
 ): Promise<Finished[]> {
-  const queries = windows.map(window => finishedTotals(window, dialect))
+  const queries = windows.map(window => finishedTotals(window, sle?.ms ?? null, dialect))
   return (await runStacked(queries, run)).map(([row], i) => finishedOf(row!, windows[i]!))
 }
 
 /** Counts the issues of `flow_item` that finished in windows, and those within the SLE of a plan. */
 export async function readFinishedWithSle(
-  { workflow: { workflow }, asOf }: FlowPlan,
+  plan: FlowPlan,
   windows: readonly FinishWindow[],
   { spooled }: Snapshot,
 ): Promise<FinishedWithSle> {
-  const recent = { from: asOf - DEFAULT_SLE.days * DAY, last: asOf }
-  const all = await readFinished(workflow.sle === null ? [...windows, recent] : windows, spooled)
-  const sle = workflow.sle ?? (await defaultSle(all.at(-1)!, spooled))
-  const finished = all.slice(0, windows.length)
-  if (sle === null) return { sle, windows: finished.map(one => ({ ...one, withinSle: null })) }
-  const within = await runStacked(
-    windows.map(window => withinTotals(window, sle.ms)),
-    spooled.run,
-  )
-  return { sle, windows: finished.map((one, i) => ({ ...one, withinSle: Number(within[i]![0]!.within) })) }
+  const sle = await readSle(plan, spooled)
+  return { sle, windows: await readFinished(windows, sle, spooled) }
+}
+
+/**
+ * Returns the SLE of a plan: that of the workflow, else the default over the issues of `flow_item`; `null` if too few of them
+ * finished for one.
+ */
+export async function readSle(
+  { workflow: { workflow }, asOf }: FlowPlan,
+  { run, dialect }: SpoolQueries,
+): Promise<Sle | null> {
+  if (workflow.sle !== null) return workflow.sle
+  const { percent, days, fewest } = DEFAULT_SLE
+  const rows = await run(windowRanks({ from: asOf - days * DAY, last: asOf }, { percents: [percent], fewest }, dialect))
+  const [times = NO_VALUES] = groupValues(rows, [percent]).values()
+  return times.count < fewest ? null : { percent, ms: times.percentiles[percent]! }
 }
 
 function finishedOf(row: Row, window: FinishWindow): Finished {
@@ -71,14 +82,8 @@ function finishedOf(row: Row, window: FinishWindow): Finished {
     ...{ firstTime: number('first_time'), timed: number('timed') },
     ...{ active: number('active'), waiting: number('waiting') },
     blocked: row.blocked === null ? null : number('blocked'),
+    withinSle: row.within === null ? null : number('within'),
   }
-}
-
-async function defaultSle({ window, started: count }: Finished, { run }: SpoolQueries): Promise<Sle | null> {
-  const { percent, fewest } = DEFAULT_SLE
-  if (count < fewest) return null
-  const [ranked] = await readRanked([{ measure: 'cycleTime', window, count, percents: [percent] }], run)
-  return { percent, ms: ranked!.percentiles[percent]!.value }
 }
 
 /** Why there is no SLE. */

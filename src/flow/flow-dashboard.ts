@@ -1,3 +1,4 @@
+import type { Sle } from '../measure/flow/workflow.ts'
 import { BAND_PERCENTS } from '../plan/flow/plan-flow.ts'
 import { bucketRanks } from '../sql/flow/group-ranks.ts'
 import { type FinishedWithSle, readFinishedWithSle, sleHead } from './finished.ts'
@@ -61,7 +62,7 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
       previous: other!,
       ...comparison!,
       bucket: plan.bucket.unit,
-      buckets: await readTrend(flow, wip.rows),
+      buckets: await readTrend(flow, wip.rows, counted.sle),
     },
   }
 }
@@ -80,12 +81,12 @@ async function readWipWithPrevious({ plan, snapshot }: PlannedFlow) {
 }
 
 /** Reads what happened in each bucket: finished issues, their cycle times, and the work in progress at its end. */
-async function readTrend({ plan, snapshot }: PlannedFlow, wip: Awaited<ReturnType<typeof readWip>>) {
+async function readTrend({ plan, snapshot }: PlannedFlow, wip: Awaited<ReturnType<typeof readWip>>, sle: Sle | null) {
   const { run, dialect } = snapshot.spooled
   const { buckets } = plan.bucket
   const wanted = { percents: plan.percentiles, fewest: FEWEST_FOR_PERCENTILES }
   const times = groupValues(await run(bucketRanks(buckets, wanted, dialect)), plan.percentiles)
-  const throughput = await readThroughput({ plan, snapshot })
+  const throughput = await readThroughput({ plan, snapshot }, sle)
   return throughput.map(({ items, ...row }, number) => {
     const { items: itemsInProgress, ...present } = wip[number]!
     return { ...row, ...present, cycleTime: times.get(String(number)) ?? NO_VALUES, items, itemsInProgress }

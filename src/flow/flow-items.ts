@@ -9,7 +9,7 @@ import type { Row } from '../store/run-query.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
 import { localDay } from '../time/local-day.ts'
 import type { Zone } from '../time/zone.ts'
-import { NO_SLE, readFinishedWithSle } from './finished.ts'
+import { NO_SLE, readSle } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
@@ -72,9 +72,8 @@ function comparesWithSle({ only }: FlowPlan): boolean {
 /** Reads what the filters compare with. */
 async function readLimits(flow: Pick<PlannedFlow, 'plan' | 'snapshot' | 'issues'>): Promise<ItemLimits> {
   const { plan, snapshot } = flow
-  const readSle = async () => (await readFinishedWithSle(plan, [], snapshot)).sle?.ms ?? null
   return {
-    sle: comparesWithSle(plan) ? (plan.sle ?? (await readSle())) : null,
+    sle: comparesWithSle(plan) ? (plan.sle ?? (await readSle(plan, snapshot.spooled))?.ms ?? null) : null,
     unchangedBefore:
       plan.only === 'unchanged' ? await spoolRecentChanges(flow, await readClock(plan, snapshot.run)) : null,
   }

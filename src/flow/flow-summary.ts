@@ -119,7 +119,6 @@ function wantedDistributions(plan: FlowPlan, finished: Finished): WantedDistribu
 
 /** The finished issues of a window with all that was read about them. */
 interface ReadWindow extends Finished {
-  readonly withinSle: number | null
   /** As in SummaryWindow. */
   readonly to: Instant | null
   /** In the order of wantedDistributions. */

@@ -1,8 +1,10 @@
+import type { Sle } from '../measure/flow/workflow.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { throughputWithReopened } from '../sql/flow/over-time.ts'
 import type { Row } from '../store/run-query.ts'
 import { dateGroupLabel } from '../time/date-group.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
+import { readSle, sleHead } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
@@ -10,13 +12,16 @@ import { finishedLink, happenedLink } from './item-link.ts'
 import { spoolMoments } from './spool-items.ts'
 
 /** Answers `flow/throughput`: the issues that finished in each bucket. Buckets without any are zero. */
-export async function flowThroughput({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
+export async function flowThroughput(flow: PlannedFlow): Promise<FlowResult> {
+  const { plan, snapshot, issues } = flow
   await spoolMoments(plan, snapshot)
-  const rows = await readThroughput({ plan, snapshot })
+  const sle = await readSle(plan, snapshot.spooled)
+  const rows = await readThroughput(flow, sle)
   const sum = (name: 'finished' | 'withoutStart') => rows.reduce((total, row) => total + row[name], 0)
   return {
     json: {
       ...flowHead(plan, issues),
+      ...sleHead(flow, sle),
       bucket: plan.bucket.unit,
       finished: sum('finished'),
       withoutStart: sum('withoutStart'),
@@ -26,8 +31,11 @@ export async function flowThroughput({ plan, snapshot, issues }: PlannedFlow): P
       buckets: rows,
     },
     csv: tableOf(
-      ['bucket', 'start', 'end', 'partial', 'finished', 'withoutStart', 'reopenedSince'],
-      rows.map(row => [row.bucket, row.start, row.end, row.partial, row.finished, row.withoutStart, row.reopenedSince]),
+      [...COLUMNS, 'withinSle', 'started'],
+      rows.map(({ withinSle, ...row }) => [
+        ...COLUMNS.map(column => row[column]),
+        ...[withinSle?.count ?? null, withinSle?.of ?? null],
+      ]),
     ),
     total: rows.length,
     nextIndex: null,
@@ -35,21 +43,31 @@ export async function flowThroughput({ plan, snapshot, issues }: PlannedFlow): P
   }
 }
 
-/** Reads the issues that finished in each bucket from `flow_item` and `flow_stay`. */
-export async function readThroughput({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
+/** The first columns of CSV. */
+const COLUMNS = ['bucket', 'start', 'end', 'partial', 'finished', 'withoutStart', 'reopenedSince'] as const
+
+/** Reads the issues that finished in each bucket, and those of them within an SLE, from `flow_item` and `flow_stay`. */
+export async function readThroughput({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>, sle: Sle | null) {
   const { run, dialect } = snapshot.spooled
-  const { buckets } = plan.bucket
-  const rows = byNumber(await run(throughputWithReopened(plan, dialect)))
-  return buckets.map((bucket, number) => ({
-    ...bucketHead(plan, number),
-    finished: Number(rows.get(number)!.finished),
-    withoutStart: Number(rows.get(number)!.without_start),
-    reopenedSince: Number(rows.get(number)!.reopened_since),
-    items: finishedLink(bucket.start, bucketEnd(plan, number), plan),
-    itemsWithoutStart: finishedLink(bucket.start, bucketEnd(plan, number), plan, { only: 'withoutStart' }),
-    itemsWithStart: finishedLink(bucket.start, bucketEnd(plan, number), plan, { only: 'withStart' }),
-    itemsReopenedSince: happenedLink(bucket.start, bucketEnd(plan, number), plan, { only: 'reopenedSince' }),
-  }))
+  const rows = byNumber(await run(throughputWithReopened(plan, sle?.ms ?? null, dialect)))
+  return plan.bucket.buckets.map(({ start }, number) => {
+    const row = rows.get(number)!
+    const end = bucketEnd(plan, number)
+    const [finished, withoutStart] = [Number(row.finished), Number(row.without_start)]
+    const link = (more = {}) => finishedLink(start, end, plan, more)
+    return {
+      ...bucketHead(plan, number),
+      ...{ finished, withoutStart, reopenedSince: Number(row.reopened_since) },
+      items: link(),
+      itemsWithoutStart: link({ only: 'withoutStart' }),
+      itemsWithStart: link({ only: 'withStart' }),
+      itemsReopenedSince: happenedLink(start, end, plan, { only: 'reopenedSince' }),
+      withinSle: sle && {
+        ...{ count: Number(row.within), of: finished - withoutStart },
+        items: link({ only: 'withinSle', sle: String(sle.ms) }),
+      },
+    }
+  })
 }
 
 /** Why a window without buckets shows nothing. */

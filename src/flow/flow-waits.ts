@@ -16,7 +16,7 @@ import { spoolItems } from './spool-items.ts'
 export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot, issues } = flow
   await spoolItems(plan, snapshot)
-  const [finished] = await readFinished([plan], snapshot.spooled)
+  const [finished] = await readFinished([plan], null, snapshot.spooled)
   const waits = await readWaits(flow, finished!)
   return {
     json: { ...flowHead(plan, issues), ...waits, noWaiting: noIssues(plan, issues) ?? nothingWaits(plan) },

@@ -11,7 +11,7 @@ import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi
 const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
   items: 'One row per issue: start, finish, cycle time, age, waiting and blocked time, rework.',
   summary: 'Cycle and lead time as percentiles, efficiency, rework, and what finished, over a window.',
-  throughput: 'The number of issues that finished in each period.',
+  throughput: 'The number of issues that finished in each period, and the share of them within the SLE.',
   forecast:
     'When a number of issues will be finished, how many will be finished by a date, and how often such forecasts came true.',
   wip: 'The work in progress at the end of each period, its age, arrivals and departures.',

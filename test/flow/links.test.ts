@@ -35,6 +35,8 @@ const histories = fc
     }),
   )
 
+const SLE = { percent: 85, ms: 40 * 3_600_000 }
+
 type Link = Readonly<Record<string, string>>
 
 /** Windows within the lives of the issues, with a part of a week at both ends. The last one selects issues by a relative date. */
@@ -48,14 +50,19 @@ describe('the links of flow', () => {
   it('lead from each number to that many issues', async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.constantFrom(...WINDOWS), async (lines, window) => {
-        await withTeam(lines, AS_OF, async ask => {
-          for (const [name, count, link, isEvents] of await links(ask, window)) {
-            const { total } = JSON.parse(await ask('items', { ...window, ...link, pageSize: '1' }))
-            // An issue can arrive twice.
-            if (isEvents) expect([Math.min(total, 1), total <= count], name).toEqual([Math.min(count, 1), true])
-            else expect(total, `${name} ${JSON.stringify(link)}`).toBe(count)
-          }
-        })
+        await withTeam(
+          lines,
+          AS_OF,
+          async ask => {
+            for (const [name, count, link, isEvents] of await links(ask, window)) {
+              const { total } = JSON.parse(await ask('items', { ...window, ...link, pageSize: '1' }))
+              // An issue can arrive twice.
+              if (isEvents) expect([Math.min(total, 1), total <= count], name).toEqual([Math.min(count, 1), true])
+              else expect(total, `${name} ${JSON.stringify(link)}`).toBe(count)
+            }
+          },
+          { sle: SLE },
+        )
       }),
       { numRuns: 6 },
     )
@@ -114,6 +121,7 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
       [`without start ${row.bucket}`, row.withoutStart, row.itemsWithoutStart],
       [`with start ${row.bucket}`, row.finished - row.withoutStart, row.itemsWithStart],
       [`reopened since ${row.bucket}`, row.reopenedSince, row.itemsReopenedSince],
+      [`within SLE ${row.bucket}`, row.withinSle.count, row.withinSle.items],
     ]),
     ...(await buckets('wip')).flatMap((row): Counted[] => [
       [`wip ${row.bucket}`, row.wip, row.items],
@@ -144,6 +152,7 @@ interface Bucket {
   readonly itemsWithoutStart: Link
   readonly itemsWithStart: Link
   readonly itemsReopenedSince: Link
+  readonly withinSle: { readonly count: number; readonly items: Link }
   readonly itemsArrived: Link
   readonly itemsDeparted: Link
 }

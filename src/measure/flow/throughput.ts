@@ -1,7 +1,9 @@
-import type { Instant } from '../../time/instant.ts'
+import type { Instant, Millis } from '../../time/instant.ts'
+import type { Clock } from '../clock.ts'
 import { type Bucket, isIn } from './buckets.ts'
-import { flowMoments } from './flow-item.ts'
+import { flowMoments, flowTimes } from './flow-item.ts'
 import type { StagedStay } from './staged-stays.ts'
+import type { Returns } from './workflow.ts'
 
 /** The issues that finished in a bucket. */
 export interface Throughput {
@@ -21,6 +23,29 @@ export function throughputOf(issues: readonly (readonly StagedStay[])[], bucket:
     withoutStart: finished.filter(({ start }) => start === null).length,
     reopenedSince: left.filter(run => isIn(bucket, run.entered) && run.left >= bucket.end).length,
   }
+}
+
+/** How many of the issues that finished with a start took at most the time of an SLE. */
+export interface Attainment {
+  readonly count: number
+  /** The number of those with a start. */
+  readonly of: number
+}
+
+/** Returns the attainment of an SLE in a bucket. `issues` are the stays of each issue until asOf. */
+export function attainmentOf(
+  issues: readonly (readonly StagedStay[])[],
+  bucket: Bucket,
+  sle: Millis,
+  { returns, clock }: { readonly returns: Returns; readonly clock: Clock },
+): Attainment {
+  const times = issues.flatMap(stays => {
+    const moments = flowMoments(stays)
+    const { finish } = moments
+    if (finish === null || !isIn(bucket, finish)) return []
+    return flowTimes(stays, moments, finish, returns, clock) ?? []
+  })
+  return { count: times.filter(({ counted }) => counted <= sle).length, of: times.length }
 }
 
 /** Returns the unbroken runs of done stays that were left. */

@@ -141,7 +141,7 @@ function neededIssues(
   }
   switch (endpoint) {
     case 'throughput':
-      return { ...finished, finishedSince: from }
+      return finished
     case 'forecast':
       return { ...finished, unmapped: true }
     case 'summary':

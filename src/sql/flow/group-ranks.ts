@@ -26,6 +26,17 @@ export function bucketRanks(buckets: FlowPlan['bucket']['buckets'], wanted: Want
   return groupRanks([flowBuckets(buckets, dialect)], times, wanted, dialect)
 }
 
+/** Selects the cycle times of all issues that finished in a window at some ranks, with the `id` 0. */
+export function windowRanks(window: FinishWindow, wanted: WantedRanks, dialect: Dialect): Sql {
+  const { value, has } = RANKED.cycleTime
+  return groupRanks(
+    [],
+    sql`select 0 as id, ${value} as time from flow_item f where ${isFinished(window)} and ${has}`,
+    wanted,
+    dialect,
+  )
+}
+
 /** Selects the cycle or lead times of issues that finished in a window at some ranks, with the label of the group as `id`. */
 export function labelRanks(
   measure: 'cycleTime' | 'leadTime',

@@ -21,8 +21,8 @@ from report_issue r join issue i on i.id = r.issue_id join project p on p.id = i
 }
 
 /**
- * Counts and sums as `finishedTotals`, in each group of the spooled table `item_group`: `label`, those `within` the SLE, and the
- * issues `in_progress`. The groups are in the order of their labels, and that without a value is the last.
+ * Counts and sums as `finishedTotals`, in each group of the spooled table `item_group`: also its `label`, and the issues
+ * `in_progress`. The groups are in the order of their labels, and that without a value is the last.
  */
 export function groupTotals(window: FinishWindow, sle: number | null, dialect: Dialect): Sql {
   const finished = sql`select g.label as finished_label, ${finishedColumns(dialect)}, ${withinColumn(sle)} as within

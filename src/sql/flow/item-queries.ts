@@ -1,5 +1,5 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
-import type { Instant } from '../../time/instant.ts'
+import type { Instant, Millis } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, bigints, type Sql, sql, unnested, withTables } from '../sql.ts'
 import { flowIssues } from './flow-issues.ts'
@@ -88,24 +88,20 @@ where rank in (${unnested(bigints(ranks))})`
 
 /**
  * Counts and sums over the issues that finished in a window: `finished, without_start`, `first_time`: those with a start
- * that never went back, the sums `active, waiting, blocked`, and `timed`: those with active or waiting time.
+ * that never went back, the sums `active, waiting, blocked`, `timed`: those with active or waiting time, and those with a cycle time
+ * of at most `sle`: `within`, null without an SLE.
  */
-export function finishedTotals(window: FinishWindow, dialect: Dialect): Sql {
-  return sql`select ${finishedColumns(dialect)} from flow_item f where ${isFinished(window)}`
-}
-
-/** Counts the issues that finished in a window with a cycle time of at most `sle`: `within`. */
-export function withinTotals(window: FinishWindow, sle: number): Sql {
-  return sql`select ${withinColumn(sle)} as within from flow_item f where ${isFinished(window)}`
+export function finishedTotals(window: FinishWindow, sle: Millis | null, dialect: Dialect): Sql {
+  return sql`select ${finishedColumns(dialect)}, ${withinColumn(sle)} as within from flow_item f where ${isFinished(window)}`
 }
 
 /** Returns the number of issues with a cycle time of at most `sle`; null without one. */
-export function withinColumn(sle: number | null): Sql {
+export function withinColumn(sle: Millis | null): Sql {
   if (sle === null) return sql`cast(null as bigint)`
   return sql`count(*) filter (where f.start_ms is not null and f.counted <= ${bigint(sle)})`
 }
 
-/** Returns the columns of `finishedTotals`. */
+/** Returns the columns of `finishedTotals` that need no SLE. */
 export function finishedColumns(dialect: Dialect): Sql {
   return sql`count(*) as finished, count(*) filter (where f.start_ms is null) as without_start,
        count(*) filter (where f.start_ms is not null and f.bounces = 0) as first_time,

@@ -1,9 +1,10 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { CalendarBuckets } from '../../plan/report-plan.ts'
-import { EARLIEST, type Instant } from '../../time/instant.ts'
+import { EARLIEST, type Instant, type Millis } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, bigints, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
+import { withinColumn } from './item-queries.ts'
 import { DONE, IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
 
 /** Returns `flow_bucket`: `number, start_ms, end_ms` of the buckets of a plan. */
@@ -33,23 +34,29 @@ export function flowBuckets(buckets: FlowPlan['bucket']['buckets'], dialect: Dia
  * Buckets without any have no row.
  */
 export function throughputRows(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Sql {
-  return withTables([flowBuckets(buckets, dialect)], finishedIn, dialect)
+  return withTables([flowBuckets(buckets, dialect)], finishedIn(FINISHED), dialect)
 }
 
-const finishedIn = sql`select b.number, count(*) as finished, count(*) filter (where f.start_ms is null) as without_start
+const FINISHED = sql`count(*) as finished, count(*) filter (where f.start_ms is null) as without_start`
+
+/** Selects columns over the issues that finished in each bucket, and its `number`. */
+function finishedIn(columns: Sql): Sql {
+  return sql`select b.number, ${columns}
 from flow_item f join flow_bucket b on f.finish_ms >= b.start_ms and f.finish_ms < b.end_ms
 group by b.number`
+}
 
 /**
- * Counts, in the spooled tables `flow_item` and `flow_stay`, the issues that finished in each bucket, and those that became done in it,
- * were done at its end, and were reopened by asOf: `number, finished, without_start, reopened_since`.
+ * Counts, in the spooled tables `flow_item` and `flow_stay`, the issues that finished in each bucket, those of them with a cycle time
+ * of at most `sle`, and those that became done in it, were done at its end, and were reopened by asOf: `number, finished,
+ * without_start, within, reopened_since`. Without an SLE, `within` is 0.
  */
-export function throughputWithReopened(plan: FlowPlan, dialect: Dialect): Sql {
+export function throughputWithReopened(plan: FlowPlan, sle: Millis | null, dialect: Dialect): Sql {
   const { buckets } = plan.bucket
   return withTables(
     [
       flowBuckets(buckets, dialect),
-      ['finished_in', sql`  ${finishedIn}`],
+      ['finished_in', sql`  ${finishedIn(sql`${FINISHED}, ${withinColumn(sle)} as within`)}`],
       ['ended_run', sql`  ${endedRuns(buckets[0]?.end ?? plan.asOf)}`],
       [
         'reopened_since',
@@ -59,7 +66,7 @@ export function throughputWithReopened(plan: FlowPlan, dialect: Dialect): Sql {
       ],
     ],
     sql`select b.number, coalesce(f.finished, 0) as finished, coalesce(f.without_start, 0) as without_start,
-       coalesce(r.issues, 0) as reopened_since
+       coalesce(f.within, 0) as within, coalesce(r.issues, 0) as reopened_since
 from flow_bucket b left join finished_in f on f.number = b.number left join reopened_since r on r.number = b.number`,
     dialect,
   )

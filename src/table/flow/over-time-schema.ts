@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { bucketHead, bucketUnit, count, finishedIssues, flowHead, flowLink, millis } from './flow-parts.ts'
+import {
+  bucketHead,
+  bucketUnit,
+  count,
+  finishedIssues,
+  flowHead,
+  flowLink,
+  millis,
+  sleHead,
+  withinSle,
+} from './flow-parts.ts'
 
 const text = z.string()
 
@@ -9,11 +19,13 @@ export const throughputBucket = {
   ...finishedIssues,
   reopenedSince: count.meta({ description: 'The issues that were done at the end, and were reopened later.' }),
   itemsReopenedSince: flowLink,
+  withinSle,
 }
 
 /** The answer of `flow/throughput`. */
 export const flowThroughput = z.strictObject({
   ...flowHead,
+  ...sleHead,
   bucket: bucketUnit,
   ...finishedIssues,
   buckets: z.array(z.strictObject(throughputBucket)),

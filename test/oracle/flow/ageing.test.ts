@@ -9,7 +9,7 @@ import { createReportDeps } from '../../../src/reports/run-report.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { flowText } from '../../support/flow-text.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
-import { clockOf, expectedItem, hasSources, type StagedIssue, stagedIssues } from './expected-items.ts'
+import { clockOf, expectedItem, expectedSle, hasSources, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow, UNBORN } from './world.ts'
 
@@ -102,9 +102,11 @@ function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleReque
   const finishedIn = (from: number, until: number) =>
     all.filter(({ item: { start, finish } }) => start !== null && finish !== null && finish >= from && finish <= until)
   const times = (some: typeof all) => some.map(({ item }) => item.counted!).toSorted((a, b) => a - b)
-  const recent = times(finishedIn(asOf - DEFAULT_SLE.days * 24 * HOUR, asOf))
-  const sle =
-    workflow.sle?.ms ?? (recent.length < DEFAULT_SLE.fewest ? null : percentileOf(recent, DEFAULT_SLE.percent))
+  const sle = expectedSle(
+    all.map(({ item }) => item),
+    request,
+    asOf,
+  )
   const finished = finishedIn(request.from, last)
   const cycleTimes = times(finished)
   const leaving = workflow.stages.map((_, stage) =>

@@ -1,5 +1,6 @@
 import { allHours, type Clock } from '../../../src/measure/clock.ts'
 import { activeTime, blockedSince, blockedTime } from '../../../src/measure/flow/blocked.ts'
+import { DEFAULT_SLE } from '../../../src/measure/flow/default-sle.ts'
 import { countedEnd, countedIntervals, flowMoments, flowTimes, leadTimes } from '../../../src/measure/flow/flow-item.ts'
 import { blockedIntervalsOf, stageHistoryOf } from '../../../src/measure/flow/read-stays.ts'
 import { backwardMoves, reopenings, reworkTime } from '../../../src/measure/flow/rework.ts'
@@ -7,6 +8,7 @@ import { runsOf } from '../../../src/measure/flow/runs.ts'
 import { type StagedStay, stagedStays } from '../../../src/measure/flow/staged-stays.ts'
 import type { Workflow } from '../../../src/measure/flow/workflow.ts'
 import { isInProgress } from '../../../src/measure/flow/workflow.ts'
+import { percentileOf } from '../../../src/measure/percentile.ts'
 import type { Tracker } from '../../support/tracker-world.ts'
 import { businessHours } from '../business-hours.ts'
 import { type FlowIssue, type FlowOracleRequest, SUBTASK, withStays } from './world.ts'
@@ -82,6 +84,21 @@ export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleR
     bySource: times ? sourcesOf(blocked.bySource) : {},
     isInProgress: isInProgress(stays.at(-1)!.kind),
   }
+}
+
+/** Returns the time of the SLE of a request over all its items; `null` if there is none. */
+export function expectedSle(
+  items: readonly Pick<ReturnType<typeof expectedItem>, 'finish' | 'counted'>[],
+  { workflow }: FlowOracleRequest,
+  asOf: number,
+): number | null {
+  if (workflow.sle !== null) return workflow.sle.ms
+  const since = asOf - DEFAULT_SLE.days * 24 * 60 * MINUTE
+  const times = items
+    .filter(({ finish }) => finish !== null && finish >= since)
+    .flatMap(({ counted }) => counted ?? [])
+    .toSorted((a, b) => a - b)
+  return times.length < DEFAULT_SLE.fewest ? null : percentileOf(times, DEFAULT_SLE.percent)
 }
 
 function sourcesOf(bySource: ReadonlyMap<string, number>): Record<string, number> {

@@ -35,6 +35,10 @@ interface Numbers {
   }[]
 }
 
+interface Trend {
+  readonly buckets: readonly { readonly withinSle: { readonly count: number; readonly items: Link } }[]
+}
+
 async function check(store: Store, _: Tracker, request: FlowOracleRequest): Promise<void> {
   await saveWorkflow(store, { ...request.workflow, sle: { percent: 85, ms: 90_000_000 } })
   const deps = createReportDeps(store, {
@@ -54,6 +58,8 @@ async function check(store: Store, _: Tracker, request: FlowOracleRequest): Prom
     ...reopened.by.map(({ issues, items }): [number, Link] => [issues, items]),
     ...groups.flatMap(({ withinSle }): [number, Link][] => (withinSle ? [[withinSle.count, withinSle.items]] : [])),
   ]
+  const { buckets }: Trend = await ask('throughput', {})
+  numbers.push(...buckets.map(({ withinSle: { count, items } }): [number, Link] => [count, items]))
   for (const [count, link] of numbers) {
     expect([(await ask('items', { groupBy: 'labels', ...link, pageSize: '1' })).total, link]).toEqual([count, link])
   }

@@ -5,7 +5,7 @@ import { cumulativeFlow } from '../../../src/measure/flow/cumulative.ts'
 import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
 import { reopenings } from '../../../src/measure/flow/rework.ts'
 import { runsOf } from '../../../src/measure/flow/runs.ts'
-import { throughputOf } from '../../../src/measure/flow/throughput.ts'
+import { attainmentOf, throughputOf } from '../../../src/measure/flow/throughput.ts'
 import { wipOf } from '../../../src/measure/flow/wip.ts'
 import { percentileInterval } from '../../../src/measure/order-statistics.ts'
 import { nearestRank } from '../../../src/measure/percentile.ts'
@@ -15,16 +15,20 @@ import type { Store } from '../../../src/store/store.ts'
 import { formatInstant } from '../../../src/time/instant.ts'
 import { periodBorders } from '../../../src/time/periods.ts'
 import { flowText } from '../../support/flow-text.ts'
-import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
-import { clockOf, expectedItem, type StagedIssue, stagedIssues } from './expected-items.ts'
+import { DAWN, NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
+import { clockOf, expectedItem, expectedSle, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
 
 // Compares the answers over time and the summary with the definitions in src/measure/flow.
 flowOracle('the flow over time matches the definitions', 10, check)
 
-async function check(store: Store, tracker: Tracker, request: FlowOracleRequest): Promise<void> {
-  const asOf = request.asOf ?? NOW
+async function check(store: Store, tracker: Tracker, generated: FlowOracleRequest): Promise<void> {
+  const asOf = generated.asOf ?? NOW
+  const workflow = { ...generated.workflow, sle: sleFor(tracker, generated, asOf) }
+  // Few issues finish in most of the generated windows.
+  const isWhole = generated.reopenTolerance % 2 === 0
+  const request = { ...generated, workflow, ...(isWhole && { from: DAWN, to: null }) }
   const last = request.to === null ? asOf : Math.min(asOf, request.to - 1)
   const issues = stagedIssues(tracker, request, asOf)
   await saveWorkflow(store, request.workflow)
@@ -37,11 +41,14 @@ async function check(store: Store, tracker: Tracker, request: FlowOracleRequest)
   }
   const lives = issues.map(({ stays }) => stays)
   const clock = clockOf(request)
+  const items = issues.map(issue => expectedItem(issue, request, asOf))
+  const sle = expectedSle(items, request, asOf)
   const named = ({ start, end, partial }: Bucket) => ({ start: formatInstant(start), end: formatInstant(end), partial })
   const expected = {
     throughput: buckets.map(bucket => {
       const { count, ...rest } = throughputOf(lives, bucket)
-      return { ...named(bucket), finished: count, ...rest }
+      const within = sle === null ? null : attainmentOf(lives, bucket, sle, { returns: request.returns, clock })
+      return { ...named(bucket), finished: count, ...rest, withinSle: within }
     }),
     wip: buckets.map(bucket => ({ ...named(bucket), ...wipOf(lives, bucket, request.returns, clock) })),
     cumulative: buckets.map(bucket => {
@@ -50,9 +57,18 @@ async function check(store: Store, tracker: Tracker, request: FlowOracleRequest)
       const shown = stages.map(({ name }, i) => ({ name, reached: reached[i], state: state[i] }))
       return { ...named(bucket), stages: shown, wentBack }
     }),
-    summary: expectedSummary(issues, request, { from: request.from, last, asOf }),
+    summary: expectedSummary(issues, request, { from: request.from, last, items, sle }),
   }
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected)
+}
+
+/** Half of the workflows state an SLE: the middle one of the cycle times. */
+function sleFor(tracker: Tracker, request: FlowOracleRequest, asOf: number) {
+  if (request.tolerance % 2 !== 0) return null
+  const items = stagedIssues(tracker, request, asOf).map(issue => expectedItem(issue, request, asOf))
+  const finished = items.filter(({ finish }) => finish !== null)
+  const times = finished.flatMap(({ counted }) => counted || []).toSorted((a, b) => a - b)
+  return { percent: 85, ms: times[Math.floor(times.length / 2)] ?? 90_000_000 }
 }
 
 function bucketsFor({ from, bucket }: FlowOracleRequest, last: number, asOf: number): readonly Bucket[] {
@@ -72,6 +88,7 @@ interface Answer {
   readonly unmapped: { readonly time: number }
   readonly inProgress: { readonly count: number }
   readonly efficiency: { readonly value: number | null }
+  readonly withinSle: { readonly count: number; readonly of: number } | null
 }
 
 async function answer(store: Store, endpoint: FlowEndpoint, request: FlowOracleRequest): Promise<Answer> {
@@ -86,8 +103,17 @@ async function answer(store: Store, endpoint: FlowEndpoint, request: FlowOracleR
 function bucketsIn({ buckets }: Answer) {
   const isLink = (name: string) => name.startsWith('items')
   return buckets.map(({ bucket, ...rest }) =>
-    Object.fromEntries(Object.entries(rest).filter(([name]) => !isLink(name))),
+    Object.fromEntries(
+      Object.entries(rest).flatMap(([name, value]) => {
+        if (isLink(name)) return []
+        return [[name, name === 'withinSle' ? shareIn(value as Answer['withinSle']) : value]]
+      }),
+    ),
   )
+}
+
+function shareIn(within: Answer['withinSle']) {
+  return within && { count: within.count, of: within.of }
 }
 
 function summaryIn(json: Answer) {
@@ -100,15 +126,17 @@ function summaryIn(json: Answer) {
     unmappedTime: unmapped.time,
     inProgress: inProgress.count,
     efficiency: json.efficiency.value,
+    withinSle: shareIn(json.withinSle),
   }
 }
+
+type Item = ReturnType<typeof expectedItem>
 
 function expectedSummary(
   issues: readonly StagedIssue[],
   request: FlowOracleRequest,
-  { from, last, asOf }: { from: number; last: number; asOf: number },
+  { from, last, items, sle }: { from: number; last: number; items: readonly Item[]; sle: number | null },
 ) {
-  const items = issues.map(issue => expectedItem(issue, request, asOf))
   const finished = items.filter(({ finish }) => finish !== null && finish >= from && finish <= last)
   const started = finished.filter(({ start }) => start !== null)
   const moves = issues.map(({ stays }) =>
@@ -132,6 +160,8 @@ function expectedSummary(
     unmappedTime: sum(items.map(({ unmapped }) => unmapped)),
     inProgress: issues.filter(({ stays }) => flowMoments(stays).isWip).length,
     efficiency: canWait && active + waiting > 0 ? active / (active + waiting) : null,
+    withinSle:
+      sle === null ? null : { count: started.filter(({ counted }) => counted! <= sle).length, of: started.length },
   }
 }
 
