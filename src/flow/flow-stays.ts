@@ -1,14 +1,14 @@
 import type { BlockedInterval } from '../measure/flow/blocked.ts'
 import { blockedIntervalsOf, stageHistoryOf } from '../measure/flow/read-stays.ts'
 import { knownAt, stagedStays } from '../measure/flow/staged-stays.ts'
-import { type StayShare, stayShares } from '../measure/flow/stay-shares.ts'
+import { type StayShare, sharedFlow } from '../measure/flow/stay-shares.ts'
 import { stayOf } from '../reports/explain/load-history.ts'
 import { readClock } from '../reports/read-calendar.ts'
 import { runAll } from '../reports/run-all.ts'
 import { canBeBlocked } from '../sql/flow/blocked.ts'
 import { flowHistory } from '../sql/flow/flow-history.ts'
 import { itemsAt, itemTexts, onlyItem } from '../sql/flow/item-queries.ts'
-import { formatInstant } from '../time/instant.ts'
+import { formatInstant, type Millis } from '../time/instant.ts'
 import { flowHead } from './flow-head.ts'
 import { itemOf } from './flow-items.ts'
 import type { PlannedFlow } from './flow-on.ts'
@@ -21,7 +21,7 @@ export async function flowStays(flow: PlannedFlow): Promise<FlowResult> {
   const { plan } = flow
   const { from, to, levels, unit, ...head } = flowHead(plan, flow.issues)
   const item = await readItem(flow)
-  const { shares, blocked } = await readStays(flow)
+  const { shares, blocked, blockedBySource } = await readStays(flow)
   const stays = shares.map((share, i) => shownStay(share, i === shares.length - 1, flow))
   return {
     json: {
@@ -30,6 +30,7 @@ export async function flowStays(flow: PlannedFlow): Promise<FlowResult> {
       ...(item === null && { why: NO_ITEM }),
       stays,
       blockedIntervals: blocked.map(shownInterval),
+      blockedBySource: canBeBlocked(plan) ? timesOf(blockedBySource) : null,
     },
     csv: tableOf(
       COLUMNS,
@@ -66,7 +67,7 @@ async function readStays({ plan, snapshot: { run, dialect } }: PlannedFlow) {
   const stays = stagedStays(stageHistoryOf(own), workflow, plan)
   const blocked = knownAt(blockedIntervalsOf(own, (fields ?? []).map(stayOf), workflow.blocked), plan.asOf)
   return {
-    shares: stayShares(stays, blocked, plan, clock),
+    ...sharedFlow(stays, blocked, plan, clock),
     blocked: blocked.toSorted((a, b) => a.entered - b.entered),
   }
 }
@@ -85,6 +86,12 @@ function shownStay(share: StayShare, isLast: boolean, { plan, catalogue }: Plann
     ...{ active: share.active, waiting: share.waiting, rework: share.rework },
     ...{ moves: share.moves, undone: share.isUndone },
   }
+}
+
+/** Returns the time of each source, the longest first. */
+function timesOf(bySource: ReadonlyMap<string, Millis>) {
+  const times = [...bySource].map(([source, time]) => ({ source, time }))
+  return times.toSorted((a, b) => b.time - a.time || (a.source < b.source ? -1 : 1))
 }
 
 function shownInterval({ source, entered, left }: BlockedInterval) {

@@ -94,11 +94,14 @@ interface Answer {
   readonly statuses?: readonly Values[]
   readonly stages?: readonly (Values & { readonly percentiles: Values })[]
   readonly stays?: readonly Values[]
+  readonly blockedBySource?: readonly Values[] | null
   readonly cycleTime?: { readonly percentiles: Readonly<Record<string, Values>> }
 }
 
-/** Returns the rows of an answer: issues, buckets, stays or percentiles; stages if the table begins with them. */
-function rowsOf({ items, buckets, statuses, stages, stays, cycleTime }: Answer, first: string): readonly Values[] {
+/** Returns the rows of an answer: issues, buckets, stays or percentiles; stages or sources if the table begins with them. */
+function rowsOf(answer: Answer, first: string): readonly Values[] {
+  const { items, buckets, statuses, stages, stays, cycleTime, blockedBySource } = answer
+  if (first === 'source') return blockedBySource!
   if (first === 'status') return (statuses ?? stays)!
   if (first === 'stage')
     return stages!.map(({ percentiles, ...stage }) => ({ ...stage, stage: stage.name!, ...percentiles }))
@@ -166,6 +169,6 @@ describe('docs/flow.md', () => {
   )
 
   it('has an example of each measure of an issue', () => {
-    expect(examples).toHaveLength(16)
+    expect(examples).toHaveLength(17)
   })
 })

@@ -25,3 +25,29 @@ describe('the stays of an issue in no status', () => {
     })
   })
 })
+
+describe('the blocked time by source', () => {
+  const histories = ['AB-1 status Open@0 Doing@2 Done@9', 'AB-1 labels -@0 blocked@12 -@15']
+
+  it('is 0 for a source that blocked only outside the counted time', async () => {
+    await withTeam(histories, 20, async ask => {
+      const { item, blockedBySource } = JSON.parse(await ask('stays', { issueKey: 'AB-1' }))
+      expect([item.blocked, blockedBySource]).toEqual([0, [{ source: 'label:blocked', time: 0 }]])
+    })
+  })
+
+  it.each([
+    ['null if nothing can block', [], null],
+    ['empty if nothing blocked the issue', ['other'], []],
+  ])('is %s', async (_, labels, expected) => {
+    const blocked = { fields: [], statuses: [], labels }
+    await withTeam(
+      histories,
+      20,
+      async ask => {
+        expect(JSON.parse(await ask('stays', { issueKey: 'AB-1' })).blockedBySource).toEqual(expected)
+      },
+      { blocked },
+    )
+  })
+})

@@ -41,18 +41,35 @@ export interface SharedTime {
   readonly tolerance: Millis
 }
 
+/** The flow of an issue by its stays. */
+export interface SharedFlow {
+  readonly shares: readonly StayShare[]
+  /** The blocked part of the counted time by source, on the report's clock; see Blocked. */
+  readonly blockedBySource: ReadonlyMap<string, Millis>
+}
+
 /** Returns what each stay of an issue contributes to its flow, as known at asOf. */
 export function stayShares(
   stays: readonly StagedStay[],
   sources: readonly BlockedInterval[],
+  time: SharedTime,
+  clock: Clock,
+): readonly StayShare[] {
+  return sharedFlow(stays, sources, time, clock).shares
+}
+
+/** Returns what each stay of an issue contributes to its flow, and how long each source blocked it, as known at asOf. */
+export function sharedFlow(
+  stays: readonly StagedStay[],
+  sources: readonly BlockedInterval[],
   { asOf, returns, tolerance }: SharedTime,
   clock: Clock,
-): StayShare[] {
-  if (stays.length === 0) return []
+): SharedFlow {
+  if (stays.length === 0) return { shares: [], blockedBySource: blockedTime(sources, [], asOf, clock).bySource }
   const moments = flowMoments(stays)
   const end = countedEnd(moments, asOf)
   const counted = end === null ? [] : countedIntervals(stays, moments, end, returns)
-  const { union } = blockedTime(sources, counted, asOf, clock)
+  const { union, bySource } = blockedTime(sources, counted, asOf, clock)
   // Without a counted time, the window is empty.
   const since = (returns === 'restart' ? moments.lastStart : moments.start) ?? asOf
   const actives = activeTimes(stays, union, { since, end: end ?? since }, clock)
@@ -61,7 +78,7 @@ export function stayShares(
   const rework = new Set(reworkRuns(runs).flatMap(run => run.stays))
   const undone = new Set(runs.flatMap(run => run.stays.filter(({ stage }) => stage !== run.stage)))
   const moved = movedStays(stays, runs, returns)
-  return stays.map((stay, i) => ({
+  const shares = stays.map((stay, i) => ({
     stay,
     time: clock(stay.left) - clock(stay.entered),
     ...{ counted: countedTimes![i]!, blocked: blockedTimes![i]!, ...actives[i]! },
@@ -69,6 +86,7 @@ export function stayShares(
     moves: stayMoves.filter(move => moved[move].has(stay)),
     isUndone: stay.isAbsence || undone.has(stay),
   }))
+  return { shares, blockedBySource: bySource }
 }
 
 /** Returns the stays that begin with each move. */

@@ -86,6 +86,8 @@ const stay = z.strictObject({
   undone: z.boolean().meta({ description: 'Whether it was too short to be a move.' }),
 })
 
+const blockedBy = text.meta({ description: 'field:<id>, status:<id> or label:<text>.' })
+
 /** The answer of `flow/stays`. */
 export const flowStays = z.strictObject({
   ...requestHead,
@@ -96,10 +98,17 @@ export const flowStays = z.strictObject({
   blockedIntervals: z
     .array(
       z.strictObject({
-        source: text.meta({ description: 'field:<id>, status:<id> or label:<text>.' }),
+        source: blockedBy,
         entered: instant,
         left: instant.nullable().meta({ description: 'ISO 8601; null if it lasts.' }),
       }),
     )
     .meta({ description: 'The whole intervals of each source. They may overlap.' }),
+  blockedBySource: z
+    .array(z.strictObject({ source: blockedBy, time: millis }))
+    .nullable()
+    .meta({
+      description:
+        'The part of the counted time that each source blocked, the longest first; null if nothing can block.',
+    }),
 })

@@ -5,7 +5,7 @@ import { activeTime, blockedTime } from '../../../src/measure/flow/blocked.ts'
 import { countedEnd, countedIntervals, flowMoments, flowTimes } from '../../../src/measure/flow/flow-item.ts'
 import { backwardMoves, reopenings, reworkTime } from '../../../src/measure/flow/rework.ts'
 import { runsOf } from '../../../src/measure/flow/runs.ts'
-import { type StayShare, stayShares } from '../../../src/measure/flow/stay-shares.ts'
+import { type StayShare, sharedFlow, stayShares } from '../../../src/measure/flow/stay-shares.ts'
 import { returnsModes } from '../../../src/measure/flow/workflow.ts'
 import { RUNS } from '../laws.ts'
 import { flowCases, staged, stagedHistory, tolerances } from './stages.ts'
@@ -80,7 +80,7 @@ describe('the shares of all stays', () => {
         const moments = flowMoments(stays)
         const end = countedEnd(moments, asOf)
         const runs = runsOf(stays, tolerance)
-        const all = stayShares(stays, sources, { asOf, returns, tolerance }, clock)
+        const { shares: all, blockedBySource } = sharedFlow(stays, sources, { asOf, returns, tolerance }, clock)
         const sum = (of: (share: StayShare) => number) => all.reduce((total, share) => total + of(share), 0)
         const moves = (move: StayShare['moves'][number]) => all.filter(share => share.moves.includes(move)).length
         expect(all.map(({ stay }) => stay)).toEqual(stays)
@@ -96,6 +96,13 @@ describe('the shares of all stays', () => {
         expect(sum(({ rework }) => rework)).toBe(times ? reworkTime(runs, counted, clock) : 0)
         const blocked = blockedTime(sources, counted, asOf, clock)
         expect(sum(share => share.blocked)).toBe(blocked.time)
+        const bySource = [...blockedBySource.values()]
+        expect(Math.max(0, ...bySource)).toBeLessThanOrEqual(blocked.time)
+        expect(bySource.reduce((total, time) => total + time, 0)).toBeGreaterThanOrEqual(blocked.time)
+        for (const [source, time] of blockedBySource) {
+          const own = sources.filter(one => one.source === source)
+          expect(time).toBe(blockedTime(own, counted, asOf, clock).time)
+        }
         const since = returns === 'restart' ? moments.lastStart! : moments.start!
         const active = times && activeTime(stays, blocked.union, { since, end: end! }, clock)
         expect(sum(share => share.active)).toBe(active?.active ?? 0)

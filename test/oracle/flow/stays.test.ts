@@ -34,6 +34,7 @@ interface Item {
   readonly finish: string | null
   readonly cycleTime: number | null
   readonly age: number | null
+  readonly blocked: number | null
   readonly stays: { readonly issueKey: string }
 }
 
@@ -46,9 +47,28 @@ async function check(store: Store, _: Tracker, request: FlowOracleRequest): Prom
     expect(found.item).toEqual(item)
     const stays = found.stays as readonly Stay[]
     expect(numbersOf(stays, item)).toEqual(item)
+    checkSources(found, item)
     expect(stays.map(({ entered }) => entered).slice(1)).toEqual(stays.slice(0, -1).map(({ left }) => left))
     expect([stays[0]!.entered, stays.at(-1)!.left]).toEqual([item.created, null])
   }
+}
+
+/** Checks the law of sources: the longest is at most the blocked time of the item, and that is at most their sum. */
+function checkSources(
+  found: Readonly<Record<string, unknown>>,
+  { blocked, cycleTime, age }: Omit<Item, 'stays'>,
+): void {
+  const sources = found.blockedBySource as readonly { readonly source: string; readonly time: number }[] | null
+  if (sources === null) {
+    expect(blocked).toBeNull()
+    return
+  }
+  const named = (some: unknown) => new Set((some as typeof sources).map(({ source }) => source))
+  expect(named(sources)).toEqual(named(found.blockedIntervals))
+  if (cycleTime !== null || age !== null) expect(blocked).not.toBeNull()
+  const times = sources.map(({ time }) => time)
+  expect(Math.max(0, ...times)).toBeLessThanOrEqual(blocked ?? 0)
+  expect(times.reduce((sum, time) => sum + time, 0)).toBeGreaterThanOrEqual(blocked ?? 0)
 }
 
 /** Returns an item with the numbers that its stays give. */
