@@ -34,6 +34,15 @@ describe('a chosen window', () => {
     })
   })
 
+  it('has issues that finished long before the first one', async () => {
+    await withTeam(LIVES, 5000, async ask => {
+      const { finished, previous } = JSON.parse(
+        await ask('summary', { from: '-30d', compare: '2024-03-04..2024-03-19' }),
+      )
+      expect([finished, previous.finished]).toEqual([0, 30])
+    })
+  })
+
   it('has the opposite change if it is compared with the first one', async () => {
     await withTeam(LIVES, 750, async ask => {
       const one = JSON.parse(
