@@ -48,16 +48,6 @@ export interface SharedFlow {
   readonly blockedBySource: ReadonlyMap<string, Millis>
 }
 
-/** Returns what each stay of an issue contributes to its flow, as known at asOf. */
-export function stayShares(
-  stays: readonly StagedStay[],
-  sources: readonly BlockedInterval[],
-  time: SharedTime,
-  clock: Clock,
-): readonly StayShare[] {
-  return sharedFlow(stays, sources, time, clock).shares
-}
-
 /** Returns what each stay of an issue contributes to its flow, and how long each source blocked it, as known at asOf. */
 export function sharedFlow(
   stays: readonly StagedStay[],

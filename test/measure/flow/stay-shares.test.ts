@@ -5,19 +5,19 @@ import { activeTime, blockedTime } from '../../../src/measure/flow/blocked.ts'
 import { countedEnd, countedIntervals, flowMoments, flowTimes } from '../../../src/measure/flow/flow-item.ts'
 import { backwardMoves, reopenings, reworkTime } from '../../../src/measure/flow/rework.ts'
 import { runsOf } from '../../../src/measure/flow/runs.ts'
-import { type StayShare, sharedFlow, stayShares } from '../../../src/measure/flow/stay-shares.ts'
+import { type StayShare, sharedFlow } from '../../../src/measure/flow/stay-shares.ts'
 import { returnsModes } from '../../../src/measure/flow/workflow.ts'
 import { RUNS } from '../laws.ts'
 import { flowCases, staged, stagedHistory, tolerances } from './stages.ts'
 
 function shares(line: string, { asOf = 100, returns = 'pause', tolerance = 0, reopenTolerance = 0 } = {}) {
   const [mode] = returnsModes.filter(one => one === returns)
-  return stayShares(
+  return sharedFlow(
     staged(line, asOf, { reopenTolerance }),
     [{ source: 'field:flagged', entered: 20, left: 40 }],
     { asOf, returns: mode!, tolerance },
     allHours,
-  )
+  ).shares
 }
 
 function shown({ stay, moves, isUndone }: StayShare): string {

@@ -4,7 +4,7 @@ import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
 import { blockedIntervalsOf } from '../../../src/measure/flow/read-stays.ts'
 import { backwardMoves } from '../../../src/measure/flow/rework.ts'
 import { runsOf } from '../../../src/measure/flow/runs.ts'
-import { stayShares } from '../../../src/measure/flow/stay-shares.ts'
+import { sharedFlow } from '../../../src/measure/flow/stay-shares.ts'
 import { type StatusTime, timeByStatus } from '../../../src/measure/flow/waits.ts'
 import { createReportDeps } from '../../../src/reports/run-report.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -59,7 +59,7 @@ function expectedWaits(issues: readonly StagedIssue[], request: FlowOracleReques
   const times = finished.map(({ issue, stays }) => {
     const options = { asOf, returns, tolerance: request.tolerance * MINUTE }
     return timeByStatus(
-      stayShares(stays, blockedIntervalsOf(issue.stays, issue.stays, workflow.blocked), options, clock),
+      sharedFlow(stays, blockedIntervalsOf(issue.stays, issue.stays, workflow.blocked), options, clock).shares,
       flowMoments(stays),
     )
   })
