@@ -132,7 +132,8 @@ function windowOf(flow: PlannedFlow, read: ReadWindow) {
   const { window, finished, withoutStart, started, withinSle } = read
   const [cycleTime, leadTime, efficiencies] = read.ranked
   const [reopened, ...reopenings] = read.reopened
-  const link = (more = {}) => finishedLink(window.from, read.to, plan, more)
+  const own = finishedLink(window.from, read.to, plan)
+  const link = (more: ItemLink = {}): ItemLink => ({ ...own, ...more })
   return {
     window: { from: formatInstant(window.from), last: formatInstant(window.last) },
     finished,

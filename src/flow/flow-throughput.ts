@@ -8,7 +8,7 @@ import { readSle, sleHead } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
-import { finishedLink, happenedLink } from './item-link.ts'
+import { finishedLink, type ItemLink } from './item-link.ts'
 import { spoolMoments } from './spool-items.ts'
 
 /** Answers `flow/throughput`: the issues that finished in each bucket. Buckets without any are zero. */
@@ -54,14 +54,15 @@ export async function readThroughput({ plan, snapshot }: Pick<PlannedFlow, 'plan
     const row = rows.get(number)!
     const end = bucketEnd(plan, number)
     const [finished, withoutStart] = [Number(row.finished), Number(row.without_start)]
-    const link = (more = {}) => finishedLink(start, end, plan, more)
+    const own = finishedLink(start, end, plan)
+    const link = (more: ItemLink = {}): ItemLink => ({ ...own, ...more })
     return {
       ...bucketHead(plan, number),
       ...{ finished, withoutStart, reopenedSince: Number(row.reopened_since) },
       items: link(),
       itemsWithoutStart: link({ only: 'withoutStart' }),
       itemsWithStart: link({ only: 'withStart' }),
-      itemsReopenedSince: happenedLink(start, end, plan, { only: 'reopenedSince' }),
+      itemsReopenedSince: link({ state: 'all', only: 'reopenedSince' }),
       withinSle: sle && {
         ...{ count: Number(row.within), of: finished - withoutStart },
         items: link({ only: 'withinSle', sle: String(sle.ms) }),
