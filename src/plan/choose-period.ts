@@ -3,11 +3,11 @@ import type { ReportNames } from '../catalogue/report-names.ts'
 import type { ReportWindow } from '../measure/window.ts'
 import { dateUnits } from '../time/date-group.ts'
 import type { Instant } from '../time/instant.ts'
-import { periodBorders } from '../time/periods.ts'
+import { labelledPeriod, periodBorders } from '../time/periods.ts'
 import { formatReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
-import type { Endpoint } from './parameters.ts'
-import type { PeriodGroup } from './report-plan.ts'
+import type { GroupBy, PeriodGroup, ReportPlan } from './report-plan.ts'
+import type { ReportType } from './report-types.ts'
 import { oneOf, type Problems, quoted, sentence, Unresolved } from './request-problems.ts'
 
 /** The time that a report counts. */
@@ -18,6 +18,9 @@ export interface CountedTime {
   readonly firstCreated: Instant | null
 }
 
+/** The periods that a report can have: all of an aggregation, the one of the group that a list shows, or none. */
+export type AllowedPeriods = 'all' | 'one' | 'none'
+
 /** The maximum number of periods from the first issue to the end of the report. Queries contain their borders. */
 const MAX_PERIODS = 30_000
 
@@ -25,21 +28,21 @@ const FORM = 'The form is period:<unit>, for example period:month'
 
 /**
  * Resolves an item `period:<unit>` of groupByFields; `null` if the item does not name a period. An error continues the
- * sentence after the item.
+ * sentence after the item. The period of a list has no borders before choosePeriod.
  */
 export function periodOf(
   item: string,
   catalogue: ReportNames,
-  endpoint: Endpoint,
+  allowed: AllowedPeriods,
   { window, zone, firstCreated }: CountedTime,
   problems: Problems,
 ): PeriodGroup | Unresolved | null {
   if (catalogue.fieldsNamed(item).length > 0) return null
   const match = /^\s*period\s*(?::(.*))?$/is.exec(item)
-  if (match === null) return endpoint === 'aggregation' ? misspelled(item) : null
-  if (endpoint !== 'aggregation') {
+  if (match === null) return allowed === 'none' ? null : misspelled(item)
+  if (allowed === 'none') {
     return new Unresolved(
-      ': a period groups aggregations only. Leave it out, or use a date field, for example date:month:created',
+      ': a period groups aggregations only, unless inGroup names one. Leave it out, or use a date field, for example date:month:created',
     )
   }
   const named = match[1]?.trim() ?? ''
@@ -49,6 +52,8 @@ export function periodOf(
     const why = named === '' ? ': the unit is missing' : unknown()
     return new Unresolved(`${sentence(why)} Possible values: ${oneOf(dateUnits)}. ${FORM}`)
   }
+  const label = `Period (${unit})`
+  if (allowed === 'one') return { item, label, field: null, unit, borders: [] }
   const since = Math.min(Math.max(firstCreated ?? window.end, window.start ?? Number.NEGATIVE_INFINITY), window.end)
   const borders = periodBorders(since, window.end, unit, zone, MAX_PERIODS)
   if (borders.at(-1)! <= window.end) {
@@ -56,8 +61,30 @@ export function periodOf(
       `: there are more than ${MAX_PERIODS} periods since ${formatReportDate(since, zone)}. Allowed: at most ${MAX_PERIODS}. Choose a longer unit, or a later trimHistoryStartDate`,
     )
   }
-  return { item, label: `Period (${unit})`, field: null, unit, borders }
+  return { item, label, field: null, unit, borders }
 }
+
+/** Returns the groups of a list with the borders of the period that inGroup names. */
+export function choosePeriod(
+  groupBy: readonly GroupBy[],
+  inGroup: ReportPlan['inGroup'],
+  { type, zone, problems }: { readonly type: ReportType | undefined; readonly zone: Zone; readonly problems: Problems },
+): readonly GroupBy[] {
+  return groupBy.map((group, i) => {
+    const named = inGroup?.[i]
+    if (group.field !== null || named === undefined) return group
+    if (type?.kind === 'date') {
+      problems.add('groupByFields', `${quoted(group.item)} is not possible with ${type.name}, which reports dates`)
+    }
+    const borders = named === null ? null : labelledPeriod(named[0]!, group.unit, zone)
+    if (borders !== null) return { ...group, borders }
+    const found = named === null ? 'null' : quoted(named[0]!)
+    problems.add('inGroup', `element ${i} ${found} is not a ${group.unit}. The form is ${FORMS[group.unit]}`)
+    return group
+  })
+}
+
+const FORMS = { year: '2024', quarter: '2024-Q1', month: '2024-03', week: '2024-W09', day: '2024-03-01' }
 
 /** Returns what is wrong with an item that has almost the form of a period; `null` for another. */
 function misspelled(item: string): Unresolved | null {

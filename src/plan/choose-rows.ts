@@ -3,10 +3,10 @@ import type { ReportNames } from '../catalogue/report-names.ts'
 import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import type { ChosenColumns } from './choose-columns.ts'
-import { type CountedTime, periodOf } from './choose-period.ts'
+import { type AllowedPeriods, type CountedTime, periodOf } from './choose-period.ts'
 import { columnFinder } from './column-finder.ts'
 import { caseInsensitiveEnum, jsonArray, jsonElements, MAX_ELEMENTS, resolved } from './json-parameter.ts'
-import { type Endpoint, hasEffect, parameterNamed, reportsUsing } from './parameters.ts'
+import { hasEffect, parameterNamed, reportsUsing } from './parameters.ts'
 import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
 import { oneOf, quoted, Unresolved } from './request-problems.ts'
@@ -17,12 +17,12 @@ import { resolveGroup } from './resolve-group.ts'
 export function chooseGroupBy(
   values: RequestValues,
   catalogue: ReportNames,
-  endpoint: Endpoint,
+  allowed: AllowedPeriods,
   time: CountedTime,
 ): GroupBy[] {
   const items = values.list('groupByFields').flatMap((item): GroupBy | [] => {
     const found =
-      periodOf(item, catalogue, endpoint, time, values.problems) ?? resolveGroup(item, catalogue, values.problems)
+      periodOf(item, catalogue, allowed, time, values.problems) ?? resolveGroup(item, catalogue, values.problems)
     if (!(found instanceof Unresolved)) return found
     values.problems.add('groupByFields', `${quoted(item)}${found.why}`)
     return []

@@ -11,8 +11,10 @@ import { chooseCalendar, chooseFormat, chooseZone, warnAboutMissingHolidays } fr
 import { chooseIssue, chooseIssues, readWindow } from './choose-issues.ts'
 import { chooseOrder } from './choose-order.ts'
 import { choosePercent, choosePercentiles } from './choose-percentiles.ts'
+import { choosePeriod } from './choose-period.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
 import { ignoredByDistributions } from './distribution-options.ts'
+import { listedPeriod } from './listed-period.ts'
 import { outputFormats } from './output-formats.ts'
 import {
   type Endpoint,
@@ -40,7 +42,7 @@ export interface ReportRequest {
    * The HTTP endpoints return at most 200.
    */
   readonly wholeList?: boolean
-  /** Whether the list is in a workbook next to aggregations. It ignores a period of groupByFields, with a warning. */
+  /** Whether the list is in a workbook next to aggregations. Without inGroup, it ignores a period, with a warning. */
   readonly isInWorkbook?: boolean
   /** Whether the cells of an aggregation are read for a distribution. It ignores some parameters, with a warning. */
   readonly isDistribution?: boolean
@@ -72,8 +74,13 @@ export function planReport(
   const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', { now: asOf, zone })
   const window = reportWindow(asOf, trimStart, trimEnd)
   const time = { window, zone, firstCreated: context.firstCreated }
-  const allGroups = chooseGroupBy(values, catalogue, isInWorkbook ? 'aggregation' : endpoint, time)
-  const groupBy = isInWorkbook ? withoutPeriod(values, allGroups) : allGroups
+  const hasGroup = values.text('inGroup') !== undefined
+  const periods = endpoint === 'aggregation' ? 'all' : hasGroup ? 'one' : isInWorkbook ? 'all' : 'none'
+  const allGroups = chooseGroupBy(values, catalogue, periods, time)
+  const keptGroups = endpoint === 'list' && !hasGroup ? withoutPeriod(values, allGroups) : allGroups
+  const inGroup = chooseInGroup(values, 'groupByFields', keptGroups.length)
+  const groupBy =
+    endpoint === 'list' ? choosePeriod(keptGroups, inGroup, { type, zone, problems: values.problems }) : keptGroups
   const format = chooseFormat(values, context, zone, day)
   const plan = {
     endpoint,
@@ -91,7 +98,8 @@ export function planReport(
     percent: choosePercent(values, aggregate),
     percentiles: choosePercentiles(values),
     groupBy,
-    inGroup: chooseInGroup(values, 'groupByFields', groupBy.length),
+    // A report of one issue has no other, but it can have a period.
+    inGroup: requested === 'issue' ? null : inGroup,
     fields,
     page: choosePage(values, wholeList && !outputFormats[format.output].describesItself),
     orderBy: chooseOrder(values, { catalogue, jql: context.jql, type, columns, groupBy, fields }),
@@ -99,6 +107,9 @@ export function planReport(
     filters: chooseFilters(values, catalogue, type, columns, day),
     format,
     trim: { start: formatTrimDate(trimStart, zone), end: formatTrimDate(trimEnd, zone) },
+  }
+  if (requested === 'issue' && inGroup !== null && listedPeriod(plan) === null) {
+    values.warn('inGroup was ignored: the report is about one issue, and has no period.')
   }
   warnAboutIgnored(values, { type, aggregate, hasAge, isDistribution })
   const span = { start: trimStart, end: Math.min(asOf, trimEnd ?? asOf) }
@@ -153,7 +164,7 @@ function chooseMultiVisit(
 function withoutPeriod(values: RequestValues, groupBy: ReportPlan['groupBy']): ReportPlan['groupBy'] {
   return groupBy.filter(({ item, field }) => {
     if (field === null) {
-      values.warn(`The list ignores ${quoted(item)} in groupByFields: a period groups aggregations only.`)
+      values.warn(`The list ignores ${quoted(item)} in groupByFields: it has the time of all periods.`)
     }
     return field !== null
   })

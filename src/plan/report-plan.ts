@@ -72,7 +72,10 @@ export interface PeriodGroup {
   readonly label: string
   readonly field: null
   readonly unit: DateUnit
-  /** The start of each period in order, and the end of the last one. They contain all time that the report counts. */
+  /**
+   * The start of each period in order, and the end of the last one. They contain all time that an aggregation counts. A list has one
+   * period.
+   */
   readonly borders: readonly Instant[]
 }
 
@@ -181,7 +184,7 @@ export interface ReportPlan {
   readonly percent: number | null
   /** The percentiles that cells have in addition, ascending. */
   readonly percentiles: readonly number[]
-  /** At most one of them is a period; only in aggregations. */
+  /** At most one of them is a period; in lists only that of `inGroup`. */
   readonly groupBy: readonly GroupBy[]
   /** The accepted texts for each field in `groupBy`, or `null` for no value; `null` for any group. */
   readonly inGroup: readonly (readonly string[] | null)[] | null

@@ -1,13 +1,14 @@
+import { listedPeriod } from '../plan/listed-period.ts'
 import type { ListField, ReportPlan } from '../plan/report-plan.ts'
 import { cellsOf } from './cells/cells.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, fieldSource } from './field-source.ts'
-import { type ListPage, listPage } from './list-order.ts'
+import { idsInPeriod, type ListPage, listPage } from './list-order.ts'
 import { openQuery } from './open.ts'
 import { allIssues, issuesByProject, issuesOfPage, type PageIssue, pageIssues } from './report-issues.ts'
-import { groupSources, joinsOf } from './scope.ts'
-import { bigint, bigints, type Cte, identifier, joinSql, type Sql, sql, unnested, withTables } from './sql.ts'
+import { groupLabel, groupSources, joinsOf } from './scope.ts'
+import { bigint, bigints, type Cte, identifier, joinSql, type Sql, sql, unnested, varchar, withTables } from './sql.ts'
 import { statusAges } from './status-age.ts'
 
 /** The queries of a list, for one snapshot of the store. */
@@ -30,12 +31,14 @@ export interface PageQueries {
 export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
   const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
   const page = listPage(plan, dialect)
+  const ids = idsInPeriod(plan, dialect)
   return {
-    ...compileFound(plan, all, dialect),
+    // A list of a period has the columns of all periods, as the aggregation.
+    ...compileFound(plan, { ...all, groups: [] }, dialect),
     total: withTables(
       [all.table],
       sql`select count(*) as total, count(*) filter (where repaired > 0) as repaired,
-       count(*) filter (where not has_log) as unlogged from report_issue`,
+       count(*) filter (where not has_log) as unlogged from report_issue${ids ? sql` where issue_id in (${ids})` : sql``}`,
       dialect,
     ),
     rows: withTables([...page.tables, ...agesOfPage(plan, dialect)], pageRows(plan, page, dialect), dialect),
@@ -48,7 +51,7 @@ export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
  * Finding the issues sorts the whole result. Reading their cells only touches the rows of the page.
  */
 export function compilePage(plan: ReportPlan, issues: readonly PageIssue[], dialect: Dialect): PageQueries {
-  const page = pageIssues(issues, dialect)
+  const page = pageIssues(plan, issues, dialect)
   const cells = cellsOf(plan, page, dialect)
   const open = openQuery(plan, page, dialect)
   return {
@@ -99,7 +102,14 @@ export function pageCellsOf(issues: readonly PageIssue[]): Sql {
 function pageRows(plan: ReportPlan, { terms, joins }: ListPage, dialect: Dialect, position = sql``): Sql {
   const groups = groupSources(plan, dialect)
   const fields = plan.fields.map(({ field }, i) => listedSource(field, `f${i + 1}`, plan, dialect))
-  const labels = [...labelled(groups, 'g'), ...labelled(fields, 'f')]
+  const period = listedPeriod(plan)
+  const labels = [
+    ...plan.groupBy.map((_, i) => {
+      const label = groups.find(({ index }) => index === i)?.label ?? varchar(period!.label)
+      return sql`${label} as ${groupLabel(i)}`
+    }),
+    ...fields.map(({ label }, i) => sql`${label} as ${identifier(`f${i + 1}_label`)}`),
+  ]
   return sql`select ${position}i.id as issue_id, i.project_id, i.key, i.summary${joinSql(
     labels.map(label => sql`, ${label}`),
     '',
@@ -124,8 +134,4 @@ function listedSource(
   if (field.kind !== 'duration') return fieldSource(field, alias, plan, dialect)
   const a = identifier(alias)
   return { label: sql`${a}.value`, joins: sql`left join status_age ${a} on ${a}.issue_id = i.id` }
-}
-
-function labelled(sources: readonly Pick<FieldSource, 'label'>[], prefix: 'g' | 'f'): Sql[] {
-  return sources.map(({ label }, i) => sql`${label} as ${identifier(`${prefix}${i + 1}_label`)}`)
 }

@@ -1,10 +1,11 @@
+import { listedPeriod } from '../plan/listed-period.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { cellsOf } from './cells/cells.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { FieldSource } from './field-source.ts'
 import { emptyLast, fieldOrder, issueOrder } from './issue-order.ts'
 import { allIssues, issuesByProject } from './report-issues.ts'
-import { groupSources, inReport, joinsOf, pageStart } from './scope.ts'
+import { type GroupSource, groupSources, inReport, joinsOf, pageStart } from './scope.ts'
 import { allOf, type Cte, joinSql, type Sql, sql, varchar, withTables } from './sql.ts'
 import { statusAges } from './status-age.ts'
 
@@ -32,9 +33,10 @@ export function listPage(plan: ReportPlan, dialect: Dialect): ListPage {
   const [value, valueJoin] = values
     ? [sql`, v.value as order_value`, sql`left join order_value v on v.issue_id = i.id `]
     : [sql``, sql``]
+  const ids = idsInPeriod(plan, dialect)
   const page = sql`  select i.id as issue_id${value}
   from issue i join project p on p.id = i.project_id ${joinsOf(groups)} ${valueJoin}${joinSql(allJoins, ' ')}
-  where ${inReport(plan, dialect)}
+  where ${inReport(plan, dialect)}${ids ? sql` and i.id in (${ids})` : sql``}
   order by ${joinSql(inOrder(sql`v.value`), ', ')}
   ${dialect.page(plan.page.size, pageStart(plan))}`
   return {
@@ -44,10 +46,17 @@ export function listPage(plan: ReportPlan, dialect: Dialect): ListPage {
   }
 }
 
+/** Selects the ids of the issues with a value in the period of a list; `null` for other lists, which have all issues. */
+export function idsInPeriod(plan: ReportPlan, dialect: Dialect): Sql | null {
+  if (listedPeriod(plan) === null) return null
+  const issues = allIssues(plan, dialect)
+  return withTables([issues.table, ...cellsOf(plan, issues, dialect)], sql`select issue_id from cell`, dialect)
+}
+
 /** Returns the order by the requested column, if any; `value` is its value if it is a value column. */
 function columnOrder(
   plan: ReportPlan,
-  groups: readonly FieldSource[],
+  groups: readonly GroupSource[],
   value: Sql,
   dialect: Dialect,
 ): Pick<ListPage, 'terms' | 'joins'> {
@@ -57,8 +66,11 @@ function columnOrder(
   switch (column.kind) {
     case 'field':
       return fieldOrder(column.sort, plan, dialect)
-    case 'dateGroup':
-      return { terms: [emptyLast(groups[column.index]!.order, orderBy)], joins: [] }
+    case 'dateGroup': {
+      const group = groups.find(({ index }) => index === column.index)
+      // All rows have the same period.
+      return { terms: group ? [emptyLast(group.order, orderBy)] : [], joins: [] }
+    }
     case 'value':
     case 'statusAge':
       return { terms: [emptyLast(value, orderBy)], joins: [] }

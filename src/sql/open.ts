@@ -1,3 +1,4 @@
+import { hasCurrentState, listedPeriod } from '../plan/listed-period.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { clippedFieldStays } from './cells/any-field.ts'
 import { levelOf, memberships } from './cells/assignment-duration.ts'
@@ -6,16 +7,16 @@ import { clippedAssignments, clippedStatusStays } from './clipped.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { ReportIssues } from './report-issues.ts'
-import { type Sql, sql } from './sql.ts'
+import { bigint, type Sql, sql } from './sql.ts'
 import { timed } from './working-time.ts'
 
 /**
  * Returns the query for the current state of each issue at the end of the window, with its time so far, or 1 in counts:
- * `issue_id, outer_id, inner_id, value`; `null` for reports without a current state.
+ * `issue_id, outer_id, inner_id, value`; `null` for reports without a current state. A list of a period has the time in it.
  */
 export function openQuery(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
   const { outer, inner, kind } = plan.type
-  if (kind === 'date' || outer === 'transition' || outer === 'metric') return null
+  if (kind === 'date' || outer === 'transition' || outer === 'metric' || !hasCurrentState(plan)) return null
   if (inner === 'value') return openValues(plan, issues, dialect)
   if (outer === 'status' && inner === null) return openStatuses(plan, issues, dialect)
   return openAssignments(plan, issues, dialect)
@@ -25,10 +26,16 @@ function own(plan: ReportPlan): Sql {
   return plan.type.kind === 'count' ? sql`cast(1 as bigint)` : sql`ms`
 }
 
+/** Returns the condition that row `timed` is the current state. A visit is in the period in which it begins. */
+function isOpen(plan: ReportPlan): Sql {
+  const period = listedPeriod(plan)
+  return plan.type.kind === 'count' && period ? sql`is_open and from_ms >= ${bigint(period.start)}` : sql`is_open`
+}
+
 function openStatuses(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   return {
     tables: [clippedStatusStays(plan, issues), ...timed(plan, issues, dialect)],
-    last: sql`select issue_id, status_id as outer_id, cast(null as varchar) as inner_id, ${own(plan)} as value from timed where is_open`,
+    last: sql`select issue_id, status_id as outer_id, cast(null as varchar) as inner_id, ${own(plan)} as value from timed where ${isOpen(plan)}`,
   }
 }
 
@@ -37,7 +44,7 @@ function openValues(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): T
     // The current state is reported even if it has no column.
     tables: [...clippedFieldStays({ ...plan, hiddenStatuses: [] }, issues), ...timed(plan, issues, dialect)],
     last: sql`select issue_id, field_id as outer_id, value_id as inner_id, ${own(plan)} as value
-from timed where is_open order by seq`,
+from timed where ${isOpen(plan)} order by seq`,
   }
 }
 

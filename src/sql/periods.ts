@@ -1,3 +1,4 @@
+import { listedPeriod } from '../plan/listed-period.ts'
 import type { PeriodGroup, ReportPlan } from '../plan/report-plan.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Dialect } from './dialect/dialect.ts'
@@ -169,10 +170,23 @@ export const lastInstant: Sql = sql`greatest(s.from_ms, s.to_ms - 1)`
 /**
  * Returns `cut`: the rows of `clipped`, cut at the borders of the periods: the columns of `clipped`, `period`, `until`,
  * and the cut `part_from_ms, part_to_ms`. A row of whole periods has them from `period` to `until`; in others `until` is
- * null. A stay of no length is in the period of its instant. No table without periods.
+ * null. A stay of no length is in the period of its instant. No table without periods. A list has one period, with the number 1.
  */
 export function cutRows(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
   if (!hasPeriods(issues)) return []
+  const listed = listedPeriod(plan)
+  if (listed !== null) {
+    const [start, end] = [bigint(listed.start), bigint(listed.end)]
+    return [
+      [
+        'cut',
+        sql`  select s.*, case when from_ms >= ${start} then 1 else 0 end as first_period, ${ONE_PERIOD},
+         greatest(from_ms, ${start}) as part_from_ms, least(to_ms, ${end}) as part_to_ms
+  from clipped s where from_ms < ${end} and (to_ms > ${start} or from_ms >= ${start})`,
+        'inlined',
+      ],
+    ]
+  }
   const ends = [['first_period', sql`s.from_ms`] as const, ['last_period', lastInstant] as const]
   const border = (number: Sql) => dialect.elementAt(sql`borders`, number)
   return [
@@ -201,6 +215,11 @@ export function counted(
   dialect: Dialect,
 ): Cte[] {
   if (!hasPeriods(issues)) return []
+  const listed = listedPeriod(plan)
+  if (listed !== null) {
+    const within = sql`from_ms >= ${bigint(listed.start)} and from_ms < ${bigint(listed.end)}`
+    return [['counted', sql`  select s.*, ${ONE_PERIOD} from ${identifier(source)} s where ${within}`, 'inlined']]
+  }
   const rows = located(identifier(source), [['period', sql`s.from_ms`]], plan, dialect)
   return [
     periodTable(plan, dialect),
@@ -208,6 +227,8 @@ export function counted(
     ['counted', sql`  select s.*, cast(null as bigint) as until from ${rows} s`, 'inlined'],
   ]
 }
+
+const ONE_PERIOD = sql`1 as period, cast(null as bigint) as until`
 
 /** Returns the number of the last period with time before the end of the report. A later one has only what happens then. */
 export function lastPeriod(plan: ReportPlan): number {

@@ -1,4 +1,5 @@
 import type { BoundCondition } from '../jql/bound-query.ts'
+import { listedPeriod } from '../plan/listed-period.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { mayBrowse } from './browsable.ts'
 import { condition } from './conditions/condition.ts'
@@ -21,8 +22,8 @@ export interface ReportIssues {
    */
   readonly areOfProjects: boolean
   /**
-   * The group ids of row `s`, in order; empty in lists and without grouping. `null` for the period, which groups the
-   * time of an issue.
+   * The group ids of row `s`, in order; empty without grouping. `null` for the period, which groups the time of an issue: the only
+   * group in lists.
    */
   readonly groups: readonly (Sql | null)[]
 }
@@ -33,18 +34,22 @@ export interface PageIssue {
   readonly project_id: number
 }
 
-/** Returns the issues of a plan, not grouped. */
+/** Returns the issues of a plan, not grouped; in a list of a period with this period. */
 export function allIssues(plan: ReportPlan, dialect: Dialect): ReportIssues {
-  return joinedIssues('report_issue', issuesOf(plan, dialect), [])
+  return joinedIssues('report_issue', issuesOf(plan, dialect), listGroups(plan))
 }
 
 /** Returns the issues of a list's page, by their ids. */
-export function pageIssues(page: readonly PageIssue[], dialect: Dialect): ReportIssues {
+export function pageIssues(plan: ReportPlan, page: readonly PageIssue[], dialect: Dialect): ReportIssues {
   const listed = dialect.listTable([
     ['issue_id', sql`${bigints(page.map(({ issue_id }) => issue_id))}`],
     ['project_id', sql`${bigints(page.map(({ project_id }) => project_id))}`],
   ])
-  return joinedIssues('page', sql`  select * from ${listed}`, [])
+  return joinedIssues('page', sql`  select * from ${listed}`, listGroups(plan))
+}
+
+function listGroups(plan: ReportPlan): ReportIssues['groups'] {
+  return listedPeriod(plan) === null ? [] : [null]
 }
 
 /** Returns the issues of table `page` of a query, by its column `issue_id`. */

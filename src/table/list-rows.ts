@@ -1,5 +1,6 @@
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { compositeId } from '../plan/composite-id.ts'
+import { hasCurrentState } from '../plan/listed-period.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { wholeRatio } from '../time/decimal.ts'
 import { cellKey, headerOf } from './column-key.ts'
@@ -26,6 +27,7 @@ export function currentStateOf(
   columns: readonly KeyedColumn[],
   catalogue: ReportNames,
 ): CurrentState {
+  if (!hasCurrentState(plan)) return noCurrentState
   if (plan.type.outer === 'metric') return (_row, cells) => openMetrics(columns, cells)
   const open = byIssue(found.open)
   const order = columnOrder(plan, catalogue, labelsOf(found))

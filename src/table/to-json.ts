@@ -1,5 +1,6 @@
 import type { Status } from '../catalogue/model.ts'
 import { mapFlags } from '../plan/aggregates.ts'
+import { listedPeriod } from '../plan/listed-period.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { formatDate } from '../time/date-pattern.ts'
 import { printRaw, type Ratio } from '../time/decimal.ts'
@@ -202,7 +203,8 @@ function percentilesText({ percentiles = [] }: RowCell, plan: ReportPlan, writte
 }
 
 function columnTexts(plan: ReportPlan): (column: ValueColumn) => ColumnTexts {
-  const isMetricOfIssue = plan.endpoint === 'list' && plan.type.outer === 'metric'
+  // A metric without time in a period may have started.
+  const isMetricOfIssue = plan.endpoint === 'list' && plan.type.outer === 'metric' && listedPeriod(plan) === null
   const state = isMetricOfIssue ? { state: 'notStarted' } : {}
   return ({ id, levels }) => {
     const ids = { id, ...(levels ? { baseHeaderId: levels.base.id, subHeaderId: levels.sub.id } : {}) }

@@ -1,4 +1,4 @@
-import type { DateUnit } from './date-group.ts'
+import { type DateUnit, dateGroupLabel } from './date-group.ts'
 import type { Instant } from './instant.ts'
 import { dayOfWeek, type LocalDate, localDateTime, localMillis } from './local-time.ts'
 import { instantAt, wallClock, type Zone } from './zone.ts'
@@ -18,6 +18,36 @@ export function periodBorders(from: Instant, to: Instant, unit: DateUnit, zone: 
     if (border > borders.at(-1)!) borders.push(border)
   }
   return borders
+}
+
+const FORMS: Readonly<Record<DateUnit, RegExp>> = {
+  year: /^(\d{4})$/,
+  quarter: /^(\d{4})-Q(\d)$/,
+  month: /^(\d{4})-(\d\d)$/,
+  week: /^(\d{4})-W(\d\d)$/,
+  day: /^(\d{4})-(\d\d)-(\d\d)$/,
+}
+
+/** Returns the start and the end of the period with a label of dateGroupLabel; `null` for any other text. */
+export function labelledPeriod(
+  label: string,
+  unit: DateUnit,
+  zone: Zone,
+): readonly [start: Instant, end: Instant] | null {
+  const match = FORMS[unit].exec(label)
+  if (match === null) return null
+  const [year, number = 1, day = 1] = match.slice(1).map(Number) as [number, number?, number?]
+  const date = {
+    year: { year, month: 1, day },
+    quarter: { year, month: 3 * number - 2, day },
+    month: { year, month: number, day },
+    // The first ISO week of a year has its fourth day.
+    week: { year, month: 1, day: 7 * number - 3 },
+    day: { year, month: number, day },
+  }[unit]
+  const within = instantAt(dated(date), zone)
+  const [start, end] = periodBorders(within, within, unit, zone, 1)
+  return dateGroupLabel(start!, zone, unit) === label ? [start!, end!] : null
 }
 
 /** Returns the first day of the period that contains a date. */

@@ -401,6 +401,24 @@ clause('General', 'inGroup', () => {
       expect((await tracker.list({ groupByFields, inGroup })).total).toBe(issueCount)
     }
   })
+  it('selects the issues and the time of a period, as in its row', async () => {
+    const groupByFields = 'period:month'
+    const more = { groupByFields, columnsBy: 'statusDuration', calendar: 'normalHours', aggregationType: 'sum' }
+    const { table } = await tracker.aggregation(more)
+    for (const { groupByColumns, issueCount, valueColumns } of table.body.rows) {
+      const inGroup = JSON.stringify(groupByColumns.map(({ value = null }) => value))
+      const list = await tracker.list({ ...more, inGroup })
+      const sums = valueColumns.map(({ id }) =>
+        list.table.body.rows
+          .flatMap(row => row.valueColumns.filter(cell => cell.id === id && cell.raw !== undefined))
+          .reduce<number | null>((sum, { raw }) => (sum ?? 0) + Number(raw), null),
+      )
+      expect([list.total, sums]).toEqual([
+        issueCount,
+        valueColumns.map(({ raw }) => (raw === undefined ? null : Number(raw))),
+      ])
+    }
+  })
   it('needs groupByFields', () => tracker.refuses('list', { inGroup: '["Bug"]' }, 'groupByFields', 'required'))
   it('has a value for each of groupByFields', () =>
     tracker.refuses('list', { groupByFields: 'status', inGroup: '["Open","Bug"]' }, 'inGroup', '2 elements'))

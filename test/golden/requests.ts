@@ -118,6 +118,7 @@ const COMBINATIONS: readonly GoldenRequest[] = [
   aggregation('period-assignees', { ...WEB_YEAR, ...DAYS, columnsBy: 'assigneeDuration', aggregationType: 'average', groupByFields: 'period:month' }),
   aggregation('period-average', { ...WEB_YEAR, ...DAYS, columnsBy: 'statusDuration', aggregationType: 'average', statuses: '3,10100,10101', groupByFields: 'issuetype,period:quarter' }),
   aggregation('period-first-visits', { ...WEB_YEAR, calendar: '0', dayLength: 'businessDays', viewFormat: 'humanReadable', columnsBy: 'statusDuration', aggregationType: 'sum', multiVisitBehavior: 'first', groupByFields: 'period:month', trimHistoryStartDate: '2025-01-15', trimHistoryEndDate: '2025-04-20' }),
+  list('period-metrics', { ...WEB_SPRING, ...DAYS, columnsBy: 'durationBetweenStatuses', dbsMetrics: METRICS, groupByFields: 'issuetype,period:week', inGroup: '["Bug","2025-W20"]', orderBy: 'Lead Time', orderDir: 'desc', pageSize: '3' }),
   aggregation('project-and-month', { filterType: 'user', user: 'ingrid.solheim', ...DAYS, columnsBy: 'statusDuration', aggregationType: 'sum', groupByFields: 'project,date:month:created', startDate: '2025-01-01', dateRangeField: 'created' }),
 ]
 

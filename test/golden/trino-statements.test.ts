@@ -33,6 +33,7 @@ const NAMES = new Set([
   ...['aggregation-status-count', 'aggregation-transition-count', 'aggregation-status-duration-by-assignee'],
   ...['aggregation-fix-versions', 'aggregation-overall', 'aggregation-deviation-of-all-issues'],
   ...['aggregation-period-assignees', 'aggregation-period-average', 'aggregation-period-first-visits'],
+  'list-period-metrics',
 ])
 
 const requested = goldenRequests.filter(({ name }) => NAMES.has(name))

@@ -75,14 +75,24 @@ describe('the report of one issue', () => {
     const others = {
       ...{ filterType: 'nonsense', projectKey: 'NO', user: 'x', jqlFilterID: 'x', customjql: '((', sprintID: 'x' },
       ...{ startDate: 'soon', endDate: 'never', dateRangeField: 'x', pageSize: 'many', startIssueIndex: '-1' },
-      ...{ inGroup: 'x', aggregationType: 'x', sortBy: 'x' },
+      ...{ aggregationType: 'x', sortBy: 'x' },
     }
     const { total, warnings } = (
       await server.inject(`${ISSUE}?${QUERY}&issueKey=WEB-1&${new URLSearchParams(others)}`)
     ).json()
-    expect([total, warnings.length]).toEqual([1, 14])
+    expect([total, warnings.length]).toEqual([1, 13])
     expect(warnings).toContain('projectKey was ignored: the report is about one issue.')
-    expect(warnings).toContain('inGroup was ignored: it is a parameter of the list report.')
+    expect(warnings).toContain('sortBy was ignored: it is a parameter of the aggregation report.')
+    const ofIssue = (own: Readonly<Record<string, string>>) =>
+      server.inject(`${ISSUE}?${QUERY}&issueKey=WEB-1&${new URLSearchParams(own)}`)
+    const group = await ofIssue({ groupByFields: 'status', inGroup: '["Open"]' })
+    expect(group.json()).toMatchObject({
+      ...{ total: 1, warnings: ['inGroup was ignored: the report is about one issue, and has no period.'] },
+    })
+    const day = await ofIssue({ groupByFields: 'period:day', inGroup: '["2024-03-02"]', outputType: 'csv' })
+    expect(day.body).toBe(
+      '"Key","Summary","Period (day)","Open","Doing","Done"\r\n"WEB-1","Issue 1","2024-03-02","1.0","23.0","-"\r\n',
+    )
   })
 
   it.each([
@@ -144,7 +154,7 @@ describe('/api/explain', () => {
   it('refuses a period in words that fit it', async () => {
     const answer = await server.inject(`/api/explain?${QUERY}&issueKey=WEB-9&column=5&groupByFields=period:month`)
     expect(answer.json().messages).toEqual([
-      "ERROR: groupByFields 'period:month': a period groups aggregations only. Leave it out, or use a date field, for example date:month:created.",
+      "ERROR: groupByFields 'period:month': a period groups aggregations only, unless inGroup names one. Leave it out, or use a date field, for example date:month:created.",
     ])
   })
 

@@ -49,6 +49,16 @@ export function periodUnit({ groupBy }: OracleRequest): keyof typeof units | nul
   return item === undefined ? null : (item.toLowerCase().split(':')[1] as keyof typeof units)
 }
 
+/** Returns the period that a list shows; `null` for other reports. */
+export function listedPeriod(request: OracleRequest): (TimePeriod & { readonly label: string }) | null {
+  const { periodAt } = request
+  const unit = periodUnit(request)
+  if (periodAt === null || unit === null) return null
+  // Long enough that the period is complete.
+  const around = worldPeriods(unit, periodAt - 400 * DAY, periodAt + 400 * DAY)
+  return around.find(({ start, end }) => start <= periodAt && periodAt < end)!
+}
+
 /** Returns whether an item of groupByFields is a period. */
 export function isPeriod(item: string): boolean {
   return /^period:/i.test(item)

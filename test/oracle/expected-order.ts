@@ -3,7 +3,7 @@ import { currentStatusAge } from '../../src/measure/current-status-age.ts'
 import { compareWords, PROJECTS, STATUSES } from '../support/tracker-world.ts'
 import { type ClippedIssue, presentValues } from './clipped-issue.ts'
 import { type ExpectedColumn, userOf } from './expected-columns.ts'
-import { groupValue, shownField } from './expected-groups.ts'
+import { groupValue, isPeriod, shownField } from './expected-groups.ts'
 import type { OracleRequest } from './requests.ts'
 
 /** The sort keys of an issue in a column, most significant first; `null` for an empty cell. */
@@ -39,6 +39,7 @@ function compareKeys(a: NonNullable<Keys>, b: NonNullable<Keys>): number {
 function keysIn(column: string, columns: readonly ExpectedColumn[], clock: Clock): (issue: ClippedIssue) => Keys {
   if (column === 'issuekey') return ({ history }) => [history.project.key, history.number]
   if (column === 'currentStatusAge') return ({ statuses }) => orNull(currentStatusAge(statuses, clock))
+  if (isPeriod(column)) return () => ['all rows have the same period']
   if (column.startsWith('date:')) return issue => orNull(groupValue(issue, column)?.label)
   if (column in fieldKeys) {
     const keys = fieldKeys[column]!

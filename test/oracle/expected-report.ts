@@ -1,6 +1,9 @@
+import type { Assignment, Stay } from '../../src/history/stay.ts'
 import { aggregate } from '../../src/measure/aggregate.ts'
+import { type ClippedStay, clipToWindow } from '../../src/measure/clip-to-window.ts'
 import { allHours } from '../../src/measure/clock.ts'
 import { currentStatusAge } from '../../src/measure/current-status-age.ts'
+import type { TimePeriod } from '../../src/measure/periods.ts'
 import { reportWindow } from '../../src/measure/window.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { compareRatios, parseRaw } from '../../src/time/decimal.ts'
@@ -20,13 +23,14 @@ import {
   type GroupValue,
   groupValue,
   isPeriod,
+  listedPeriod,
   periodUnit,
   shownField,
   worldPeriods,
 } from './expected-groups.ts'
 import { inColumnOrder } from './expected-order.ts'
 import { type ExpectedState, expectedState } from './expected-state.ts'
-import type { FilterElement, OracleRequest } from './requests.ts'
+import { type FilterElement, listGroups, type OracleRequest } from './requests.ts'
 
 /** A cell as the oracle compares it; empty without raw. */
 export interface ExpectedCell {
@@ -67,7 +71,8 @@ export interface ExpectedReport {
 /** Returns the expected report of a request, over issues read from their raw changes. */
 export function expectedReport(all: readonly IssueWithStays[], request: OracleRequest, now: number): ExpectedReport {
   const asOf = request.asOf ?? now
-  const issues = chosenIssues(all, request, reportWindow(asOf, request.trimStart, request.trimEnd), asOf)
+  const window = reportWindow(asOf, request.trimStart, request.trimEnd)
+  const issues = chosenIssues(all, request, window, asOf).filter(issue => isInGroup(issue, request))
   const input: ReportInput = { request, issues, clock: request.businessHours === null ? allHours : businessHours }
   const columns = expectedColumns(input)
   return {
@@ -75,6 +80,11 @@ export function expectedReport(all: readonly IssueWithStays[], request: OracleRe
     columns: columns.map(({ cell: _, byPeriod: __, state: ___, ...header }) => header),
     ...(request.aggregate === null ? listed(input, columns) : aggregated(input, columns)),
   }
+}
+
+/** Returns whether an issue is in the group of a list with a period: it has no value in the others. */
+function isInGroup(issue: ClippedIssue, request: OracleRequest): boolean {
+  return request.periodAt === null || listGroups(request).every(item => groupValue(issue, item) === null)
 }
 
 function statusLists(input: ReportInput): Pick<ExpectedReport, 'included' | 'excluded' | 'deleted'> {
@@ -89,8 +99,12 @@ function statusLists(input: ReportInput): Pick<ExpectedReport, 'included' | 'exc
 
 type Body = Omit<ExpectedReport, 'included' | 'excluded' | 'deleted' | 'columns'>
 
-function listed(input: ReportInput, columns: readonly ExpectedColumn[]): Body {
-  const { request, issues } = input
+function listed(input: ReportInput, found: readonly ExpectedColumn[]): Body {
+  const { request } = input
+  const period = listedPeriod(request)
+  const columns = period === null ? found : found.map(column => inPeriod(column, period))
+  const issues =
+    period === null ? input.issues : input.issues.filter(issue => columns.some(({ cell }) => cell(issue) !== null))
   const size = request.page?.size ?? 200
   const start = Math.floor((request.page?.index ?? 0) / size) * size
   const ordered = issues
@@ -117,11 +131,46 @@ function listed(input: ReportInput, columns: readonly ExpectedColumn[]): Body {
       cells: columns.map(({ id, cell, state }) => ({
         id,
         ...rawOf(cell(issue)),
-        ...(state && { state: state(issue) }),
+        ...(state && (period === null || cell(issue) !== null) && { state: state(issue) }),
       })),
-      currentState: expectedState(input, issue),
+      currentState: period === null ? expectedState(input, issue) : stateInPeriod(input, issue, period, columns),
     })),
   }
+}
+
+/** Returns a column with the values in a period. */
+function inPeriod(column: ExpectedColumn, period: TimePeriod): ExpectedColumn {
+  return { ...column, cell: issue => column.byPeriod!(issue, [period])[0]! }
+}
+
+/** The present is in the period that goes up to it. Then its state is that of a report which is trimmed before the period. */
+function stateInPeriod(
+  input: ReportInput,
+  issue: ClippedIssue,
+  { start, end }: TimePeriod,
+  columns: readonly ExpectedColumn[],
+): ExpectedState[] {
+  if (end < issue.window.end) return []
+  if (input.request.type === 'durationBetweenStatuses') {
+    return columns.flatMap(({ id, cell, state }) => {
+      const isGoingOn = state!(issue) === 'running' || state!(issue) === 'paused'
+      return isGoingOn && cell(issue) !== null ? [{ id, raw: String(cell(issue)) }] : []
+    })
+  }
+  if (reportTypes[input.request.type].kind === 'count') return expectedState(input, issue, start, end)
+  const window = { ...issue.window, start: Math.max(issue.window.start ?? start, start) }
+  const later = <T extends Stay | Assignment>(all: readonly ClippedStay<T>[]) =>
+    clipToWindow(
+      all.map(({ of }) => of),
+      window,
+    )
+  const trimmed = {
+    ...issue,
+    window,
+    statuses: later(issue.statuses),
+    clippedAssignments: later(issue.clippedAssignments),
+  }
+  return expectedState(input, trimmed, Number.NEGATIVE_INFINITY, end)
 }
 
 function shownAge({ statuses }: ClippedIssue, { clock }: ReportInput): string | null {
@@ -133,9 +182,11 @@ function rawOf(cell: number | null): { raw?: string } {
   return cell === null ? {} : { raw: String(cell) }
 }
 
-/** Returns the groups of an issue. The period has no value in it. */
-function groupsOf(issue: ClippedIssue, { groupBy }: OracleRequest): GroupValue[] {
-  return groupBy.map(item => (isPeriod(item) ? null : groupValue(issue, item)))
+/** Returns the groups of an issue. Its time has several periods in an aggregation, whose place is empty. */
+function groupsOf(issue: ClippedIssue, request: OracleRequest): GroupValue[] {
+  const period = listedPeriod(request)
+  const shown = period && { id: period.label, label: period.label }
+  return request.groupBy.map(item => (isPeriod(item) ? shown : groupValue(issue, item)))
 }
 
 function labelOf(group: GroupValue): string | null {

@@ -24,10 +24,19 @@ export interface ExpectedState {
   readonly raw: string
 }
 
-/** Returns the current state of an issue in a list, at the end of the report window. */
-export function expectedState(input: ReportInput, issue: ClippedIssue): ExpectedState[] {
+/**
+ * Returns the current state of an issue in a list, at the end of the report window. Stays that were entered outside of `[since, until)`
+ * are left out.
+ */
+export function expectedState(
+  input: ReportInput,
+  issue: ClippedIssue,
+  since = Number.NEGATIVE_INFINITY,
+  until = Number.POSITIVE_INFINITY,
+): ExpectedState[] {
+  const isEntered = ({ entered }: { readonly entered: number }) => since <= entered && entered < until
   const { request, clock } = input
-  const open = openStays(issue.statuses)
+  const open = openStays(issue.statuses).filter(isEntered)
   switch (request.type) {
     case 'statusDuration':
       return open.map(stay => ({ id: stay.of.value!.id, raw: String(lengthOf(stay, clock)) }))
@@ -42,6 +51,7 @@ export function expectedState(input: ReportInput, issue: ClippedIssue): Expected
     case 'anyFieldCount':
       return request.historyFields.flatMap(field =>
         openStays(clippedField(issue, field))
+          .filter(isEntered)
           .map(stay => ({ stay, held: stay.of.value?.id ?? null }))
           .sort((a, b) => compareValues(field, a.held, b.held))
           .map(({ stay, held }) => {
@@ -56,7 +66,7 @@ export function expectedState(input: ReportInput, issue: ClippedIssue): Expected
     case 'assigneeDurationByStatus':
     case 'statusDurationByGroup':
     case 'groupDurationByStatus':
-      return assigneeStates(input, issue)
+      return openStays(issue.clippedAssignments).every(isEntered) ? assigneeStates(input, issue) : []
     default:
       return []
   }

@@ -1,6 +1,7 @@
 import type { ReportRequest } from '../../src/plan/plan-report.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { ZONE } from '../support/tracker-world.ts'
+import { isPeriod, listedPeriod } from './expected-groups.ts'
 import type { MetricElement, OracleRequest } from './requests.ts'
 
 /** The date pattern of the oracle, exact to the millisecond. */
@@ -39,6 +40,7 @@ export function parametersOf(request: OracleRequest): ReportRequest {
     trimHistoryStartDate: request.trimStart === null ? '' : minute(request.trimStart),
     trimHistoryEndDate: request.trimEnd === null ? '' : minute(request.trimEnd),
     groupByFields: request.groupBy.join(','),
+    inGroup: inGroupOf(request),
     fields: request.fields.join(','),
     ...(page && { pageSize: String(page.size), startIssueIndex: String(page.index) }),
     ...(sort && { sortBy: sort.column, sortDir: sort.descending ? 'desc' : 'asc' }),
@@ -50,6 +52,11 @@ export function parametersOf(request: OracleRequest): ReportRequest {
     endpoint: aggregate === null ? 'list' : 'aggregation',
     parameters: parameters.map(([name, value]) => ({ name, value, location: 'query' })),
   }
+}
+
+function inGroupOf(request: OracleRequest): string {
+  const period = listedPeriod(request)
+  return period === null ? '' : JSON.stringify(request.groupBy.map(item => (isPeriod(item) ? period.label : null)))
 }
 
 function minute(at: number): string {

@@ -45,6 +45,7 @@ const request = (changes: Partial<OracleRequest>): OracleRequest => ({
   aggregate: null,
   percent: 85,
   percentiles: [],
+  periodAt: null,
   denominator: 'nonNull',
   multiVisit: 'total',
   issues: { project: 'AB' },

@@ -59,8 +59,10 @@ export interface OracleRequest {
   readonly asOf: number | null
   readonly trimStart: number | null
   readonly trimEnd: number | null
-  /** At most one period, in aggregations only. */
+  /** At most one period. */
   readonly groupBy: readonly string[]
+  /** An instant of the period that a list shows. Other groups of this list have no value. `null` for other reports. */
+  readonly periodAt: number | null
   readonly fields: readonly string[]
   readonly page: { readonly size: number; readonly index: number } | null
   readonly sort: { readonly column: string; readonly descending: boolean } | null
@@ -193,6 +195,7 @@ const rough = fc.record({
   trimEnd: onceIn(2, hours),
   groupBy: fc.oneof(fc.constant<string[]>([]), fc.uniqueArray(fc.constantFrom(...groupings), { maxLength: 2 })),
   period: onceIn(3, fc.record({ item: fc.constantFrom(...periods), location: fc.nat(2) })),
+  periodAt: instants,
   fields: fc.oneof(fc.constant<string[]>([]), fc.uniqueArray(fc.constantFrom(...shownFields), { maxLength: 2 })),
   page: onceIn(3, fc.record({ size: fc.integer({ min: 1, max: 4 }), index: fc.nat(9) })),
   sort: onceIn(3, fc.record({ location: fc.nat(9), descending: fc.boolean() })),
@@ -211,8 +214,11 @@ export const requests: fc.Arbitrary<OracleRequest> = rough.map(request => {
   const { range, trimStart, trimEnd, sort, orderBy, filters } = request
   const columns = sortableColumns(request)
   const named = (location: number) => columns[location % columns.length]!
-  const period = aggregate === null ? null : request.period
-  const groupBy = period ? request.groupBy.toSpliced(period.location, 0, period.item) : request.groupBy
+  const period = reportTypes[request.type].kind === 'date' ? null : request.period
+  const isListed = aggregate === null && period !== null
+  // Few issues have no value in a group of a list.
+  const grouped = isListed ? request.groupBy.slice(0, period.location === 0 ? 0 : 1) : request.groupBy
+  const groupBy = period ? grouped.toSpliced(period.location, 0, period.item) : grouped
   const all = ['issuekey', 'summary', ...groupBy, ...request.fields, ...valueColumns(request)]
   const fields = aggregate === null ? request.fields : []
   const isTimed = reportTypes[request.type].kind === 'duration' || fields.includes('currentStatusAge')
@@ -221,6 +227,7 @@ export const requests: fc.Arbitrary<OracleRequest> = rough.map(request => {
     ...request,
     aggregate,
     groupBy,
+    periodAt: isListed ? request.periodAt : null,
     multiVisit: period && request.multiVisit === 'average' ? 'total' : request.multiVisit,
     percentiles: aggregate === null ? [] : request.percentiles,
     businessHours: isTimed ? request.businessHours : null,

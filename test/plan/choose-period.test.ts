@@ -69,8 +69,56 @@ describe('a period in groupByFields', () => {
 
   it('groups aggregations only', () => {
     expect(errorsOf({ groupByFields: 'period:month' }, 'list')).toEqual([
-      "ERROR: groupByFields 'period:month': a period groups aggregations only. Leave it out, or use a date field, for example date:month:created.",
+      "ERROR: groupByFields 'period:month': a period groups aggregations only, unless inGroup names one. Leave it out, or use a date field, for example date:month:created.",
     ])
+  })
+
+  it('is the one that inGroup names in a list', () => {
+    const bordersOf = (label: string, unit: string, timeZone = 'Europe/Berlin') => {
+      const { groupBy } = planned(
+        'list',
+        raw({
+          ...NEEDED,
+          groupByFields: `issuetype,period:${unit}`,
+          inGroup: JSON.stringify(['Bug', label]),
+          timeZone,
+        }),
+      )
+      const period = groupBy[1]!
+      return period.field === null ? period.borders.map(border => new Date(border).toISOString().slice(0, 16)) : []
+    }
+    expect(bordersOf('2024', 'year')).toEqual(['2023-12-31T23:00', '2024-12-31T23:00'])
+    expect(bordersOf('2024-Q2', 'quarter')).toEqual(['2024-03-31T22:00', '2024-06-30T22:00'])
+    expect(bordersOf('2024-03', 'MONTH')).toEqual(['2024-02-29T23:00', '2024-03-31T22:00'])
+    expect(bordersOf('2024-W01', 'week')).toEqual(['2023-12-31T23:00', '2024-01-07T23:00'])
+    expect(bordersOf('2026-W53', 'week')).toEqual(['2026-12-27T23:00', '2027-01-03T23:00'])
+    expect(bordersOf('2024-03-31', 'day')).toEqual(['2024-03-30T23:00', '2024-03-31T22:00'])
+    // The clocks of this day go forward at midnight.
+    expect(bordersOf('2018-11-04', 'day', 'America/Sao_Paulo')).toEqual(['2018-11-04T03:00', '2018-11-05T02:00'])
+  })
+
+  it.each([
+    ['month', '"2024-13"', "'2024-13' is not a month. The form is 2024-03."],
+    ['month', '"March"', "'March' is not a month. The form is 2024-03."],
+    ['month', 'null', 'null is not a month. The form is 2024-03.'],
+    ['week', '"2025-W53"', "'2025-W53' is not a week. The form is 2024-W09."],
+    ['week', '"2024-W00"', "'2024-W00' is not a week. The form is 2024-W09."],
+    ['quarter', '"2024-Q5"', "'2024-Q5' is not a quarter. The form is 2024-Q1."],
+    ['day', '"2023-02-29"', "'2023-02-29' is not a day. The form is 2024-03-01."],
+    ['year', '"24"', "'24' is not a year. The form is 2024."],
+  ])('is refused in a list if inGroup does not name a %s: %s', (unit, element, message) => {
+    expect(errorsOf({ groupByFields: `period:${unit}`, inGroup: `[${element}]` }, 'list')).toEqual([
+      `ERROR: inGroup element 0 ${message}`,
+    ])
+  })
+
+  it('is no group of a list of dates, nor of an average of visits', () => {
+    const march = { groupByFields: 'period:month', inGroup: '["2024-03"]' }
+    expect(errorsOf({ ...march, columnsBy: 'lastTransitionFromDate' }, 'list')).toEqual([
+      "ERROR: groupByFields 'period:month' is not possible with lastTransitionFromDate, which reports dates.",
+    ])
+    expect(errorsOf({ ...march, multiVisitBehavior: 'average' }, 'list')).toHaveLength(1)
+    expect(errorsOf(march, 'list')).toEqual([])
   })
 
   it('is impossible with an average of visits', () => {
@@ -82,11 +130,12 @@ describe('a period in groupByFields', () => {
     expect(errorsOf({ ...average, columnsBy: 'assigneeDuration' })).toEqual([])
   })
 
-  it('is ignored by the list of a workbook, with a warning', () => {
+  it('is ignored by the list of a workbook, with a warning, unless inGroup names it', () => {
     const plan = planned('list', raw({ ...NEEDED, groupByFields: 'issuetype,period:month' }), true)
     expect(plan.groupBy.map(({ item }) => item)).toEqual(['issuetype'])
-    expect(plan.warnings).toEqual([
-      "The list ignores 'period:month' in groupByFields: a period groups aggregations only.",
-    ])
+    expect(plan.warnings).toEqual(["The list ignores 'period:month' in groupByFields: it has the time of all periods."])
+    const march = { groupByFields: 'issuetype,period:month', inGroup: '["Bug","2024-03"]' }
+    const ofGroup = planned('list', raw({ ...NEEDED, ...march }), true)
+    expect([ofGroup.groupBy.length, ofGroup.warnings]).toEqual([2, []])
   })
 })

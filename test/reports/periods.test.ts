@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../src/plan/parameters.ts'
 import type { Store } from '../../src/store/store.ts'
 import { withStore } from '../oracle/world-store.ts'
 import { collectReport } from '../support/run-reports.ts'
@@ -14,9 +15,13 @@ interface ReportRow {
   readonly cells: ReadonlyMap<string, string>
 }
 
-async function rowsOf(store: Store, parameters: Readonly<Record<string, string>>): Promise<ReportRow[]> {
+async function rowsOf(
+  store: Store,
+  parameters: Readonly<Record<string, string>>,
+  endpoint: Endpoint = 'aggregation',
+): Promise<ReportRow[]> {
   const query = new URLSearchParams({ filterType: 'project', projectKey: 'AB', ...parameters })
-  const { columns, rows } = await collectReport(store, 'aggregation', String(query))
+  const { columns, rows } = await collectReport(store, endpoint, String(query))
   return rows.map(({ groups, issueCount, values }) => {
     const cells = values.flatMap(({ raw }, i) => (raw === null ? [] : [[columns[i]!.id, raw] as const]))
     return { groups, issueCount, cells: new Map(cells) }
@@ -345,6 +350,36 @@ describe('the laws of periods', () => {
         await fc.assert(adds, { seed: 19, numRuns: 12 })
       })
     }
+  })
+
+  it('each row has as many issues as its list, whose values add up to it', { timeout: 600_000 }, async () => {
+    let lists = 0
+    for (const tracker of fc.sample(trackers, { seed: 21, numRuns: 6 })) {
+      await withStore(tracker, async store => {
+        const leads = fc.asyncProperty(cases, async ({ report, timeZone, unit, group, calendar, trim }) => {
+          const groupByFields = [`period:${unit}`, group].filter(Boolean).join(',')
+          const all = { ...report, ...timed(report, calendar), ...trim, timeZone, groupByFields }
+          const rows = await rowsOf(store, { ...all, aggregationType: 'sum' })
+          const step = Math.ceil(rows.length / 5)
+          for (const { groups, issueCount, cells } of rows.filter((_, i) => i % step === 0)) {
+            const inGroup = JSON.stringify(groups)
+            const list = await rowsOf(store, { ...all, inGroup }, 'list')
+            const sums = new Map<string, bigint>()
+            for (const [id, raw] of list.flatMap(row => [...row.cells]))
+              sums.set(id, (sums.get(id) ?? 0n) + BigInt(raw))
+            expect([inGroup, list.length, new Map([...sums].map(([id, sum]) => [id, String(sum)]))]).toEqual([
+              ...[inGroup, issueCount, cells],
+            ])
+            expect(new Set(list.map(row => JSON.stringify(row.groups)))).toEqual(
+              new Set(issueCount > 0 ? [inGroup] : []),
+            )
+            lists++
+          }
+        })
+        await fc.assert(leads, { seed: 21, numRuns: 8 })
+      })
+    }
+    expect(lists).toBeGreaterThan(100)
   })
 
   it('one period over everything has the values of the report without periods', { timeout: 600_000 }, async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dateGroupLabel, dateUnits } from '../../src/time/date-group.ts'
-import { periodBorders } from '../../src/time/periods.ts'
+import { labelledPeriod, periodBorders } from '../../src/time/periods.ts'
 import { parseZone } from '../../src/time/zone.ts'
 
 const zones = ['UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Apia'].map(
@@ -55,6 +55,17 @@ describe('borders of periods', () => {
 
   it('stop after the most periods allowed', () => {
     expect(borders('2024-01-01T00:00:00Z', '2034-01-01T00:00:00Z', 'day', 'UTC', 3)).toHaveLength(4)
+  })
+
+  it('are found by the label of each period', () => {
+    const instants = fc.integer({ min: Date.parse('1990-01-01'), max: Date.parse('2030-01-01') })
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...zones), fc.constantFrom(...dateUnits), (at, zone, unit) => {
+        const found = labelledPeriod(dateGroupLabel(at, zone, unit), unit, zone)
+        expect(found).toEqual(periodBorders(at, at, unit, zone, 1))
+      }),
+    )
+    expect(labelledPeriod('2011-12-30', 'day', zones[4]!)).toBeNull()
   })
 
   it('separate instants with different labels, and only those', () => {

@@ -1,14 +1,17 @@
 import type { Stay } from '../../history/stay.ts'
 import type { IsAssignee } from '../../measure/assignee-duration.ts'
 import type { Clock } from '../../measure/clock.ts'
+import { explainPeriod, type PeriodValue } from '../../measure/explain-period.ts'
 import {
   type CellExplanation,
   type ColumnStatuses,
+  type ExplainedCell,
   type ExplainedColumn,
   type ExplainedHistory,
   whyDeleted,
 } from '../../measure/explanation.ts'
 import { isInNoneOf, isMemberOf } from '../../measure/group-duration.ts'
+import { listedPeriod } from '../../plan/listed-period.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../../plan/report-types.ts'
 import type { ColumnKey } from '../../table/column-key.ts'
@@ -23,15 +26,24 @@ export interface ReportCell {
   readonly names: Names
 }
 
-/** Explains a cell of any report. */
+/** Explains a cell of any report; in a list of a period with the time or the moments in it. */
 export function explainCell({ plan, key, history, clock, names }: ReportCell): CellExplanation {
-  return plan.type.explain({
+  const cell: ExplainedCell = {
     ...{ history, window: plan.window, clock, multiVisit: plan.multiVisit },
     column: explainedColumn(key, plan, names),
     whyNotCounted: status => whyNotCounted(status, plan, names),
     statusName: names.status,
     personName: names.person,
-  })
+  }
+  const explanation = plan.type.explain(cell)
+  const period = listedPeriod(plan)
+  if (period === null) return explanation
+  return explainPeriod(explanation, cell, periodValue(plan), period)
+}
+
+function periodValue({ type }: ReportPlan): PeriodValue {
+  if (type.outer === 'metric') return 'metric'
+  return type.kind === 'count' ? 'count' : 'duration'
 }
 
 function explainedColumn(key: ColumnKey, plan: ReportPlan, names: Names): ExplainedColumn {

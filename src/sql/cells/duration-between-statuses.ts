@@ -13,7 +13,7 @@ export const durationBetweenStatuses: CellTables = (plan, issues, dialect) => [
   clippedStatusStays(plan, issues),
   ...timed(plan, issues, dialect),
   ...(hasPeriods(issues) ? [INITIAL] : []),
-  ...plan.metrics.flatMap((metric, i) => metricTables(metric, i + 1, issues)),
+  ...plan.metrics.flatMap((metric, i) => metricTables(metric, i + 1, plan, issues)),
   [
     'cell',
     joinSql(
@@ -29,7 +29,12 @@ const INITIAL: Cte = ['initial', sql`  select issue_id, min(seq) as seq from cli
 type Metric = ReportPlan['metrics'][number]
 type MetricEnd = Metric['to']
 
-function metricTables({ name, from, to, excluded }: Metric, n: number, issues: ReportIssues): Cte[] {
+function metricTables(
+  { name, from, to, excluded }: Metric,
+  n: number,
+  { endpoint }: ReportPlan,
+  issues: ReportIssues,
+): Cte[] {
   const start = identifier(`start${n}`)
   const finish = identifier(`finish${n}`)
   const isExcluded = sql`t.status_id in (${unnested(varchars(excluded))})`
@@ -40,15 +45,20 @@ function metricTables({ name, from, to, excluded }: Metric, n: number, issues: R
   const value = sql`cast(coalesce(sum(t.ms) filter (where ${counts} and not ${isExcluded}), 0) as bigint) as value`
   const ids = sql`t.issue_id, ${varchar(name)} as outer_id, cast(null as varchar) as inner_id`
   const rows = sql`from timed t ${begun} left join ${finish} f on f.issue_id = t.issue_id`
+  const stateIf = (isPaused: Sql) =>
+    sql`case when any_value(f.seq) is not null then 'completed'
+              when ${isPaused} then 'paused' else 'running' end as state`
   const whole = sql`  select ${ids},
          ${value},
-         case when any_value(f.seq) is not null then 'completed'
-              when bool_or(t.is_open and ${isExcluded}) then 'paused' else 'running' end as state${groupsOfIssue(issues)}
+         ${stateIf(sql`bool_or(t.is_open and ${isExcluded})`)}${groupsOfIssue(issues)}
   ${rows}
   group by t.issue_id`
   // A metric that ends with the first stay has its 0 in the period of that moment.
   const endsAtOnce = sql`t.seq = i.seq and t.seq = f.seq and t.period = t.first_period and t.until is null`
-  const cut = sql`  select ${ids}, ${value}${groupsOfIssue(issues)}${periodsOfRow(issues)}
+  // The state is that at the end of the report, whose stay may be in another period.
+  const isOpen = sql`t.issue_id in (select t.issue_id from clipped t where t.is_open and ${isExcluded})`
+  const state = endpoint === 'list' ? sql`, ${stateIf(isOpen)}` : sql``
+  const cut = sql`  select ${ids}, ${value}${state}${groupsOfIssue(issues)}${periodsOfRow(issues)}
   ${rows}${from === null ? sql` join initial i on i.issue_id = t.issue_id` : sql``}
   where ${from === null ? sql`${counts} or (${endsAtOnce})` : counts}
   group by t.issue_id${periodsOfRow(issues)}`

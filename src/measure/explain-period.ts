@@ -1,0 +1,46 @@
+import { clipToWindow } from './clip-to-window.ts'
+import type { Clock } from './clock.ts'
+import type { CellExplanation, CellPart, ExplainedCell } from './explanation.ts'
+import { metricByPeriod, type TimePeriod } from './periods.ts'
+
+/** What kind of values a report has: durations of stays, durations of metrics, or counts. */
+export type PeriodValue = 'duration' | 'metric' | 'count'
+
+/**
+ * Returns the explanation of a cell in one period, from that of the cell over all time: with the parts in the period,
+ * cut at its borders, and their sum. See timeByPeriod, metricByPeriod and countByPeriod.
+ */
+export function explainPeriod(
+  { rule, parts }: CellExplanation,
+  cell: ExplainedCell,
+  value: PeriodValue,
+  period: TimePeriod & { readonly label: string },
+): CellExplanation {
+  const inPeriod =
+    value === 'count'
+      ? parts.filter(({ entered }) => entered >= period.start && entered < period.end)
+      : parts.filter(part => touches(part, period)).map(part => cut(part, period, cell.clock))
+  return {
+    raw: value === 'metric' ? metricIn(period, cell) : totalOf(inPeriod),
+    rule: `${rule} Only ${value === 'count' ? 'what began' : 'time'} in ${period.label} counts.`,
+    parts: inPeriod,
+  }
+}
+
+function touches({ entered, left }: CellPart, { start, end }: TimePeriod): boolean {
+  return entered < end && (left > start || entered >= start)
+}
+
+function cut(part: CellPart, { start, end }: TimePeriod, clock: Clock): CellPart {
+  const [entered, left] = [Math.max(part.entered, start), Math.min(part.left, end)]
+  return { ...part, entered, left, open: part.open && part.left <= end, raw: clock(left) - clock(entered) }
+}
+
+function totalOf(parts: readonly CellPart[]): number | null {
+  const counting = parts.filter(({ why }) => why === null)
+  return counting.length === 0 ? null : counting.reduce((sum, { raw }) => sum + raw, 0)
+}
+
+function metricIn(period: TimePeriod, { history, window, column, clock }: ExplainedCell): number | null {
+  return metricByPeriod(clipToWindow(history.statuses, window), column.metric, [period], clock)[0]!
+}
