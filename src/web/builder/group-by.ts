@@ -46,6 +46,20 @@ export function isPeriod(item: string): boolean {
   return item.trim().toLowerCase().startsWith(PERIOD)
 }
 
+/** Returns whether rows are grouped by period. */
+export function hasPeriods({ groupByFields }: Pick<Choices, 'groupByFields'>): boolean {
+  return splitList(groupByFields).some(isPeriod)
+}
+
+/** Returns `groupByFields` without periods; `null` for none. */
+export function withoutPeriods({ groupByFields }: Pick<Choices, 'groupByFields'>): string | null {
+  return (
+    splitList(groupByFields)
+      .filter(item => !isPeriod(item))
+      .join(',') || null
+  )
+}
+
 /** Finds a field by id or name, ignoring case as the server does. */
 export function fieldOf(
   name: string,

@@ -17,8 +17,8 @@ export const groupingProblem: ErrorRule = ({ value, message, choices, catalogue 
   const names = groupings.filter(({ field }) => !isPeriod(field)).map(({ field }) => field)
   const unknown = nameProblem(names, catalogue.fields, errorTexts.kinds.field, message)
   if (wrong || unknown || periods.length === 0) return wrong ?? unknown
-  if (endpointOf(choices) === 'list') return errorTexts.noPeriodInList
-  return periods.length > 1 ? errorTexts.severalPeriods : errorTexts.manyPeriods
+  if (periods.length > 1) return errorTexts.severalPeriods
+  return endpointOf(choices) === 'list' ? errorTexts.noPeriodInList : errorTexts.manyPeriods
 }
 
 /** Explains a date or a period whose unit is unknown, and a unit of a field that is not a date. */

@@ -10,6 +10,7 @@ import {
 } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { calendarOf } from './calendar-of.ts'
+import { withoutPeriods } from './group-by.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
 import { defaultMetric, writeMetrics } from './metrics.ts'
 import { offeredGroups } from './offered-groups.ts'
@@ -49,6 +50,10 @@ export function afterChange(before: Choices, change: Change, catalogue: PageCata
     // Another report type has other columns and other groups.
     ...(sameColumns ? {} : { sortBy: null, sortDir: null }),
     ...('groupByFields' in change ? { inGroup: null } : {}),
+    // A list has only the period of its group.
+    ...('inGroup' in change && endpointOf(next) === 'list' && !next.inGroup
+      ? { groupByFields: withoutPeriods(next) }
+      : {}),
     ...(COLUMN_CHOICES.some(name => name in change) ? NO_ORDER : {}),
   })
   const needsDefaults = !next.columnsBy || ['report', 'columnsBy', 'filterType'].some(name => name in change)

@@ -1,6 +1,5 @@
 import type { Report, ReportRow } from '../api/report.ts'
-import { isPeriod } from '../builder/group-by.ts'
-import { splitList } from '../builder/report-type.ts'
+import { hasPeriods, withoutPeriods } from '../builder/group-by.ts'
 import { selectIssuesBy } from '../builder/selectors.ts'
 import { quote } from '../jql/quote.ts'
 import { applyChange, type Choices, type Parameters } from '../state/choices.ts'
@@ -32,40 +31,28 @@ export function timelineParameters(parameters: Choices, issueKey: string): Choic
   return applyChange(Object.fromEntries(names.map(name => [name, parameters[name] ?? ''])), { issueKey })
 }
 
-/** Returns the parameters for the explanation of a cell. */
+/** Returns the parameters for the explanation of a cell: in a list of a period with the time in it, else with all time. */
 export function explainParameters(parameters: Choices, issueKey: string, column: string): Parameters {
-  const { groupByFields } = withoutPeriod(parameters)
-  return { ...applyChange(parameters, { ...AGGREGATION_ONLY, ...PAGING, groupByFields, issueKey }), column }
+  const { inGroup } = parameters
+  const groups = hasPeriods(parameters) && inGroup ? { inGroup } : { groupByFields: withoutPeriods(parameters) }
+  return { ...applyChange(parameters, { ...AGGREGATION_ONLY, ...PAGING, ...groups, issueKey }), column }
+}
+
+/** Returns the group of a row, as `inGroup` has it: a text for each grouping, or null for no value. */
+export function groupOf({ emptyValueToken }: Choices, row: ReportRow): readonly (string | null)[] {
+  const token = emptyTokenOf(emptyValueToken)
+  return row.groupByColumns.map(({ value }) => (value === undefined || value === token ? null : value))
 }
 
 /** Returns the choices for a list of the issues of a row. */
 export function rowListChoices(parameters: Choices, row: ReportRow): Choices {
-  const token = emptyTokenOf(parameters.emptyValueToken)
-  const { groupByFields, isKept } = withoutPeriod(parameters)
-  const group = row.groupByColumns
-    .filter((_, i) => isKept(i))
-    .map(({ value }) => (value === undefined || value === token ? null : value))
+  const group = groupOf(parameters, row)
   return applyChange(parameters, {
     ...AGGREGATION_ONLY,
     ...PAGING,
-    groupByFields,
     report: 'list',
     inGroup: group.length > 0 ? JSON.stringify(group) : null,
   })
-}
-
-/** Returns whether a report is grouped by period. Its rows have the time of a period; lists have all time of an issue. */
-export function hasPeriods({ groupByFields }: Choices): boolean {
-  return splitList(groupByFields).some(isPeriod)
-}
-
-/** Returns the groups of lists, which have no periods, and whether the i-th group is one of them. */
-function withoutPeriod({ groupByFields }: Choices) {
-  const items = splitList(groupByFields)
-  return {
-    groupByFields: items.filter(item => !isPeriod(item)).join(',') || null,
-    isKept: (i: number) => items[i] !== undefined && !isPeriod(items[i]),
-  }
 }
 
 /** Returns the choices for the same report on one issue. */
@@ -87,6 +74,12 @@ export function issueListChoices(parameters: Choices, issueKey: string): Choices
 export function hasGroupsOf(parameters: Choices, report: Report): boolean {
   const wanted = parameters.groupByFields?.split(',').filter(item => item.trim() !== '').length ?? 0
   return report.table.header.groupByColumns.length === wanted
+}
+
+/** Returns a row of an aggregation with the groups of these parameters; `null` if there is none. */
+export function aggregationRow(parameters: Choices, report: Report | undefined, index: number): ReportRow | null {
+  if (!report?.isAggregationType || !hasGroupsOf(parameters, report)) return null
+  return report.table.body.rows[index] ?? null
 }
 
 /** Returns the text of an empty value: by the names in `emptyTokens` of src/plan/parameters.ts, or the literal. */

@@ -8,6 +8,7 @@ import { CellParts } from './cell-parts.tsx'
 import { CellTitle } from './cell-title.tsx'
 import { Drawer, type DrawerContent } from './drawer.tsx'
 import { type DrawerNavigation, DrawerNavigationContext } from './drawer-navigation.ts'
+import { aggregationRow } from './drilldown-parameters.ts'
 import { IssueTimeline } from './issue-timeline.tsx'
 import { type Opened, parseOpened, trailTo } from './opened.ts'
 import { RowIssues } from './row-issues.tsx'
@@ -63,7 +64,9 @@ function contentOf(opened: Opened, report: Report | undefined, context: ReportCo
         children: <IssueTimeline report={report} context={context} issueKey={opened.issueKey} key={opened.issueKey} />,
       }
     case 'cell': {
-      const cell = { report, context, issueKey: opened.issueKey, column: opened.column }
+      const row = opened.row === null ? null : aggregationRow(context.parameters, report, opened.row)
+      if (row === null && opened.row !== null) return contentOf({ kind: 'row', index: opened.row }, report, context)
+      const cell = { report, context, issueKey: opened.issueKey, column: opened.column, row }
       return { kicker: texts.drilldown.cell.title, title: <CellTitle {...cell} />, children: <CellParts {...cell} /> }
     }
     case 'row':

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { fetchReport } from '../api/client.ts'
-import type { ListReport, Report, ReportRow } from '../api/report.ts'
+import type { ListReport, Report } from '../api/report.ts'
+import { hasPeriods } from '../builder/group-by.ts'
 import { TrackerLink } from '../shell/tracker-link.tsx'
 import { applyChange, type Choices, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { tableModel } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
 import { ColumnName, columnLabel } from './column-name.tsx'
-import { hasGroupsOf, hasPeriods, MAX_ISSUES, pinToAnswer, rowListChoices } from './drilldown-parameters.ts'
+import { aggregationRow, MAX_ISSUES, pinToAnswer, rowListChoices } from './drilldown-parameters.ts'
 import { OpenLink, ReportLink } from './links.tsx'
 import { Loading, QueryResult } from './query-result.tsx'
 import { rowTitle } from './row-title.ts'
@@ -27,21 +28,20 @@ interface RowReference {
 /** Shows the issues of a row of an aggregation. */
 export function RowIssues({ report, context, index }: RowReference) {
   if (!report && context.isWaiting) return <Loading />
-  const isThis = report?.isAggregationType && hasGroupsOf(context.parameters, report)
-  const row = isThis ? report.table.body.rows[index] : undefined
-  if (!row) return <p className="drilldown-none">{text.gone}</p>
+  const row = aggregationRow(context.parameters, report, index)
+  if (row === null) return <p className="drilldown-none">{text.gone}</p>
   const list = rowListChoices(context.parameters, row)
-  return <Issues list={list} row={row} context={context} label={text.label(rowTitle(report, context, index))} />
+  return <Issues list={list} index={index} context={context} label={text.label(rowTitle(report, context, index))} />
 }
 
 function Issues({
   list,
-  row,
+  index,
   context,
   label,
 }: {
   readonly list: Choices
-  readonly row: ReportRow
+  readonly index: number
   readonly context: ReportContext
   readonly label: string
 }) {
@@ -64,12 +64,12 @@ function Issues({
             <span>{[text.shown(Math.min(total, MAX_ISSUES), total), unit].filter(Boolean).join(' · ')}</span>
             <ReportLink choices={list}>{text.open}</ReportLink>
           </p>
-          {hasPeriods(context.parameters) && <p className="drilldown-none">{text.allPeriods}</p>}
           {total === 0 ? (
             <p className="drilldown-none">{text.empty}</p>
           ) : (
             <IssueTable
-              key={JSON.stringify(row.groupByColumns)}
+              key={list.inGroup}
+              row={hasPeriods(list) ? index : null}
               report={query.data!}
               keepsDates={parameters.dateTimeFormat !== undefined}
               label={label}
@@ -84,10 +84,13 @@ function Issues({
 /** Shows issues with their values; omits columns without any value. */
 function IssueTable({
   report,
+  row,
   keepsDates,
   label,
 }: {
   readonly report: ListReport
+  /** The row whose period counts. */
+  readonly row: number | null
   readonly keepsDates: boolean
   readonly label: string
 }) {
@@ -130,7 +133,7 @@ function IssueTable({
                       cell?.text
                     ) : (
                       <OpenLink
-                        to={{ kind: 'cell', issueKey: issueKey!, column: id }}
+                        to={{ kind: 'cell', issueKey: issueKey!, column: id, row }}
                         label={`${issueKey} ${columnLabel(name)}: ${cell!.text}`}
                       >
                         {cell!.text}

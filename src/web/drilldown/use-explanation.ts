@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Explanation } from '../../reports/explain/explanation.ts'
 import { fetchReport } from '../api/client.ts'
-import type { Report } from '../api/report.ts'
+import type { Report, ReportRow } from '../api/report.ts'
 import type { Parameters } from '../state/choices.ts'
-import { explainParameters, pinToAnswer } from './drilldown-parameters.ts'
+import { explainParameters, pinToAnswer, rowListChoices } from './drilldown-parameters.ts'
 import type { ReportContext } from './use-report-context.ts'
 
 /** A cell to explain. */
@@ -12,11 +12,14 @@ export interface CellReference {
   readonly context: ReportContext
   readonly issueKey: string
   readonly column: string
+  /** The row of an aggregation whose period counts; `null` for all time. */
+  readonly row: ReportRow | null
 }
 
 /** Returns the parameters of a cell: those of its report, as of the time of the report. */
-export function cellParameters({ context: { parameters, answeredAt }, issueKey, column }: CellReference): Parameters {
-  return explainParameters(pinToAnswer(parameters, answeredAt), issueKey, column)
+export function cellParameters({ context, issueKey, column, row }: CellReference): Parameters {
+  const parameters = row === null ? context.parameters : rowListChoices(context.parameters, row)
+  return explainParameters(pinToAnswer(parameters, context.answeredAt), issueKey, column)
 }
 
 /** Loads the explanation of a cell. */

@@ -4,7 +4,9 @@ import type { TableRow } from './table-model.ts'
 /** Returns whether the drawer shows a row or one of its cells. */
 export function isOpened(opened: Opened | null, { issueKey, index }: TableRow): boolean {
   if (opened === null) return false
-  return opened.kind === 'row' ? issueKey === null && opened.index === index : opened.issueKey === issueKey
+  const row = opened.kind === 'row' ? opened.index : opened.kind === 'cell' ? opened.row : null
+  if (row !== null) return issueKey === null && row === index
+  return 'issueKey' in opened && opened.issueKey === issueKey
 }
 
 /** Returns whether the drawer shows a cell. */

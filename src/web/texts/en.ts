@@ -864,7 +864,6 @@ export const texts = {
       none: 'None',
       gone: 'This row is no longer in the report.',
       empty: 'There are no issues in this group.',
-      allPeriods: 'This list has the issues of all periods, with their time in all periods.',
       shown: (shown: number, total: number) =>
         shown < total
           ? `The first ${formatNumber(shown)} of ${formatNumber(total)} issues`

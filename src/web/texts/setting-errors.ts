@@ -72,7 +72,7 @@ export const errorTexts = {
   notAZone: (value: string) => `${quote(value)} is not a time zone. Choose one from the list, such as Europe/Berlin.`,
   afterEnd: (first: string, last: string) => `The first date, ${first}, is after the last one, ${last}.`,
   notADateField: (field: string) => `${quote(field)} is not a date. Group by it without a unit.`,
-  noPeriodInList: 'An issue list cannot be grouped by the time worked. Choose a date, such as the month created.',
+  noPeriodInList: 'This issue list cannot be grouped by the time worked. Choose a date, such as the month created.',
   severalPeriods: 'Rows can be grouped by only one unit of the time worked. Remove the others.',
   manyPeriods: 'There would be too many rows. Choose a longer unit, or count time from a later date.',
   otherGroup: 'This group does not match the groups of the rows. Show all groups.',

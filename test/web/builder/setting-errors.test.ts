@@ -262,7 +262,7 @@ describe('an error', () => {
     ['a grouping by the month of no date', 'Group by: “Priority” is not a date. Group by it without a unit.'],
     [
       'a period in a list',
-      'Group by: An issue list cannot be grouped by the time worked. Choose a date, such as the month created.',
+      'Group by: This issue list cannot be grouped by the time worked. Choose a date, such as the month created.',
     ],
     [
       'an unknown time zone',

@@ -117,6 +117,9 @@ describe('a change', () => {
     expect(then(page, { viewFormat: 'hours' })).not.toHaveProperty('startIssueIndex')
     expect(then(page, { viewFormat: 'hours' }).inGroup).toBe('["High"]')
     expect(then(page, { groupByFields: null })).not.toHaveProperty('inGroup')
+    const march = { ...page, groupByFields: 'priority,period:month', inGroup: '["High","2024-03"]' }
+    expect(then(march, { inGroup: null }).groupByFields).toBe('priority')
+    expect(then(page, { inGroup: null }).groupByFields).toBe('priority')
   })
 
   it('can remove required metrics', () => {

@@ -5,7 +5,6 @@ import {
   emptyTokenOf,
   explainParameters,
   hasGroupsOf,
-  hasPeriods,
   issueListChoices,
   pinToAnswer,
   rowListChoices,
@@ -55,14 +54,13 @@ describe('the issues of a row', () => {
     expect(rowListChoices({ ...AGGREGATION, emptyValueToken: 'Null' }, row('null', '-')).inGroup).toBe('[null,"-"]')
   })
 
-  it('are those of all periods', () => {
+  it('are those of its period, and so are their cells', () => {
     const byMonth = { ...AGGREGATION, groupByFields: 'issuetype,Period:month' }
     const list = rowListChoices(byMonth, row('Bug', '2024-03'))
-    expect([list.groupByFields, list.inGroup]).toEqual(['issuetype', '["Bug"]'])
-    expect([hasPeriods(byMonth), hasPeriods(list)]).toEqual([true, false])
-    const alone = rowListChoices({ ...AGGREGATION, groupByFields: 'period:month' }, row('2024-03'))
-    expect(alone).not.toHaveProperty('groupByFields')
-    expect(alone).not.toHaveProperty('inGroup')
+    expect([list.groupByFields, list.inGroup]).toEqual(['issuetype,Period:month', '["Bug","2024-03"]'])
+    const { groupByFields, inGroup } = explainParameters(list, 'APP-1', '3')
+    expect([groupByFields, inGroup]).toEqual([list.groupByFields, list.inGroup])
+    // Without a row, all time of the issue is explained.
     expect(explainParameters(byMonth, 'APP-1', '3').groupByFields).toBe('issuetype')
   })
 

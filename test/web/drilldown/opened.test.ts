@@ -4,18 +4,27 @@ import { formatOpened, parseOpened, trailTo } from '../../../src/web/drilldown/o
 describe('the target of the drawer', () => {
   it.each([
     ['issue:APP-1', { kind: 'issue', issueKey: 'APP-1' }],
-    ['cell:APP-1:3', { kind: 'cell', issueKey: 'APP-1', column: '3' }],
-    ['cell:APP-1:a:b c', { kind: 'cell', issueKey: 'APP-1', column: 'a:b c' }],
+    ['cell:APP-1:3', { kind: 'cell', issueKey: 'APP-1', column: '3', row: null }],
+    ['row:12:APP-1:a:b c', { kind: 'cell', issueKey: 'APP-1', column: 'a:b c', row: 12 }],
+    ['cell:APP-1:a:b c', { kind: 'cell', issueKey: 'APP-1', column: 'a:b c', row: null }],
     ['row:12', { kind: 'row', index: 12 }],
   ])('is parsed and formatted: %s', (text, opened) => {
     expect(parseOpened(text)).toEqual(opened)
     expect(formatOpened(parseOpened(text)!)).toBe(text)
   })
 
-  it.each([undefined, '', 'issue:', 'issue:APP-1:3', 'cell:APP-1', 'row:x', 'row:-1', 'door:1'])(
-    'is null for an invalid URL: %s',
-    text => expect(parseOpened(text)).toBeNull(),
-  )
+  it.each([
+    undefined,
+    '',
+    'issue:',
+    'issue:APP-1:3',
+    'cell:APP-1',
+    'row:x',
+    'row:-1',
+    'row:1:APP-1',
+    'row:1:',
+    'door:1',
+  ])('is null for an invalid URL: %s', text => expect(parseOpened(text)).toBeNull())
 
   it('returns to a visited target, and starts over at an unrelated one', () => {
     const trail = ['row:0', 'cell:A-1:3', 'issue:A-1']
