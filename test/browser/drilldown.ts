@@ -5,6 +5,7 @@ import type { AggregationReport, ListReport } from '../../src/web/api/report.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
 import {
   answerOf,
+  britishText,
   chosen,
   eventually,
   expectSameNumbers,
@@ -29,6 +30,36 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await eventually(() => chosen(page, 'report')).toBe('list')
       const list = (await expectSameNumbers(world, page)) as ListReport
       expect(list.total).toBe(row.issueCount)
+    }))
+
+  it('opens the issues of a period with their time in it, down to the stays', () =>
+    world.visit(groupsAt({ groupByFields: 'period:quarter', aggregationType: 'sum' }), async page => {
+      const report = (await expectSameNumbers(world, page)) as AggregationReport
+      const row = report.table.body.rows.at(-1)!
+      const period = row.groupByColumns[0]!.value!
+      await page.locator('.table-body-row').last().getByRole('rowheader').getByRole('button').click()
+      const drawer = page.getByRole('dialog', { name: period })
+      await drawer.getByText(`${row.issueCount} issues · in days`).waitFor()
+      await drawer.getByRole('cell').getByRole('link').first().click()
+      await page.locator('.drilldown-sum').waitFor()
+      await page.getByText(`Only time in ${period} counts.`).waitFor()
+      const shown = await page.locator('.drilldown-sum strong').textContent()
+      const [, index, issueKey, column] = /^row:(\d+):([^:]+):(.+)$/.exec(chosen(page, 'view.open')!)!
+      expect(index).toBe(String(report.table.body.rows.length - 1))
+      await page.getByRole('button', { name: 'Back' }).click()
+      await drawer.getByRole('link', { name: 'Open as a report' }).click()
+      await eventually(() => chosen(page, 'report')).toBe('list')
+      const list = (await expectSameNumbers(world, page)) as ListReport
+      expect(list.total).toBe(row.issueCount)
+      const issue = list.table.body.rows.find(({ headerColumns }) => headerColumns[0]!.value === issueKey)!
+      expect(shown).toContain(issue.valueColumns.find(({ id }) => id === column)!.value)
+      // The total of the list is the row.
+      const totals = async () => (await shownTable(page)).foot.find(one => Object.values(one)[0]?.startsWith('Total'))
+      const names = report.table.header.valueColumns
+      const expected = row.valueColumns.map((cell, i) => [names[i]!.value, britishText(report, cell)])
+      await eventually(async () => Object.entries((await totals()) ?? {})).toEqual(
+        expect.arrayContaining(expected.slice(0, 3)),
+      )
     }))
 
   it('names transitions with an arrow, which is read as a word', () =>

@@ -1,30 +1,40 @@
 import type { AggregationReport } from '../api/report.ts'
+import { texts } from '../texts/en.ts'
 import { formatNumber, localizeNumbers } from '../texts/format.ts'
 import { COUNT, countText, valueKindOf } from './table-model.ts'
 
 /** What a footer row shows: the report over all issues in one row, or the sum and the average of a list. */
 export type TotalName = 'all' | 'sum' | 'average'
 
-/** The answer for a footer row. */
+/** The answer for a footer row: one row. */
 export interface Total {
   readonly name: TotalName
+  /** Whether it is over the issues of one group. */
+  readonly isOfGroup: boolean
   readonly report: AggregationReport
 }
 
-/** A footer row: the totals over all issues, on this page or not. */
+/** A footer row: the totals over all issues of the report or of its group, on this page or not. */
 export interface FooterLine {
   readonly name: TotalName
+  readonly isOfGroup: boolean
   readonly values: ReadonlyMap<string, string>
 }
 
+/** Returns the name of a footer row, and what it is over. */
+export function footNames({ name, isOfGroup }: Pick<FooterLine, 'name' | 'isOfGroup'>): readonly [string, string] {
+  const [own, over] = texts.table.foot[name]
+  return [own!, isOfGroup ? texts.table.foot.ofGroup : over!]
+}
+
 /** Returns a footer row. `decimals` are the columns of counts with decimals; an average of a list always has one. */
-export function footerLine({ name, report }: Total, decimals: ReadonlySet<string>): FooterLine {
+export function footerLine({ name, isOfGroup, report }: Total, decimals: ReadonlySet<string>): FooterLine {
   const isCount = valueKindOf(report) === 'count'
   const cells = report.table.body.rows[0]?.valueColumns ?? []
-  const texts = cells.map(({ id, value = '', raw }) => {
+  const written = cells.map(({ id, value = '', raw }) => {
     if (raw === undefined) return [id, value] as const
     const text = isCount ? countText(value, name === 'average' || decimals.has(id)) : localizeNumbers(value)
     return [id, text] as const
   })
-  return { name, values: new Map([[COUNT, formatNumber(report.totalIssueCount)], ...texts]) }
+  return { name, isOfGroup, values: new Map([[COUNT, formatNumber(report.totalIssueCount)], ...written]) }
 }

@@ -1,5 +1,4 @@
-import { texts } from '../texts/en.ts'
-import type { FooterLine } from './footer-lines.ts'
+import { type FooterLine, footNames } from './footer-lines.ts'
 import { type ColumnLayout, cellStyle, type GridLayout, ROW } from './grid-layout.ts'
 
 /** The totals over all issues. */
@@ -28,7 +27,7 @@ export function GridFooter({
   )
   return (
     <div className="table-foot" role="rowgroup" style={{ height: foot.length * ROW, width }}>
-      {foot.map(({ name, values }, i) => (
+      {foot.map(({ name, isOfGroup, values }, i) => (
         <div
           key={name}
           className="table-row"
@@ -45,7 +44,8 @@ export function GridFooter({
               style={{ left: 0, width: nameWidth }}
             >
               <span className="table-foot-name">
-                {texts.table.foot[name][0]} <span className="table-over">{texts.table.foot[name][1]}</span>
+                {footNames({ name, isOfGroup })[0]}{' '}
+                <span className="table-over">{footNames({ name, isOfGroup })[1]}</span>
               </span>
             </div>
             {keys.slice(named.length).map(laid => cell(laid, values))}

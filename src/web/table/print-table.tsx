@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import { texts } from '../texts/en.ts'
-import type { FooterLine } from './footer-lines.ts'
+import { type FooterLine, footNames } from './footer-lines.ts'
 import type { ColumnLayout } from './grid-layout.ts'
 import { printedColumns, printedLines } from './printed-parts.ts'
 import { type Line, lineText } from './row-lines.ts'
@@ -54,11 +54,13 @@ export function PrintTable({
                 ))}
               </tr>
             ))}
-            {foot.map(({ name, values }) => (
+            {foot.map(({ name, isOfGroup, values }) => (
               <tr key={name} className="table-print-heading">
                 {columns.map(({ column, index }) => (
                   <td key={column.id} className={`table-print-${column.kind}`}>
-                    {index === 0 ? texts.table.foot[name].filter(Boolean).join(', ') : (values.get(column.id) ?? '')}
+                    {index === 0
+                      ? footNames({ name, isOfGroup }).filter(Boolean).join(', ')
+                      : (values.get(column.id) ?? '')}
                   </td>
                 ))}
               </tr>

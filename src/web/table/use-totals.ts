@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { fetchReport } from '../api/client.ts'
 import type { AggregationReport, Report } from '../api/report.ts'
+import { groupOf } from '../drilldown/drilldown-parameters.ts'
 import { type Choices, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
@@ -9,7 +10,7 @@ import type { Total, TotalName } from './footer-lines.ts'
 
 /** Parameters that choose, order or group rows. */
 const OF_ROWS = [
-  ...['groupByFields', 'sortBy', 'sortDir', 'orderBy', 'orderDir', 'filters', 'fields'],
+  ...['groupByFields', 'inGroup', 'sortBy', 'sortDir', 'orderBy', 'orderDir', 'filters', 'fields'],
   ...['pageSize', 'startIssueIndex', 'outputType'],
 ]
 
@@ -17,25 +18,39 @@ const NONE: readonly Total[] = []
 
 /**
  * Loads the totals of a report. The server computes them over all pages and groups: an average of averages is not an
- * average.
+ * average. Those of the issues of a group are in its row.
  */
 export function useTotals(report: Report, isStale: boolean): readonly Total[] {
   const { choices } = useChoices()
   const { paths, reportTypes } = useCatalogue()
   const kinds = totalKinds(report, reportTypes, choices.groupByFields !== undefined)
-  const common = parametersOfAllRows(choices)
+  const group = groupOfList(report, choices)
+  const common = { ...parametersOfAllRows(choices), ...(group && { groupByFields: choices.groupByFields! }) }
   const { data = NONE } = useQuery({
-    queryKey: ['foot', kinds, common, report.reportDate],
+    queryKey: ['foot', kinds, common, group, report.reportDate],
     enabled: kinds.length > 0 && !isStale,
     queryFn: ({ signal }) =>
       Promise.all(
         kinds.map(async ({ name, aggregate }): Promise<Total> => {
           const parameters = { ...common, ...(aggregate ? { aggregationType: aggregate } : {}) }
-          return { name, report: await fetchReport<AggregationReport>(paths.aggregation, parameters, signal) }
+          const answer = await fetchReport<AggregationReport>(paths.aggregation, parameters, signal)
+          return { name, isOfGroup: group !== null, report: group === null ? answer : ofGroup(answer, group, choices) }
         }),
       ),
   })
   return data
+}
+
+/** Returns the group whose issues a list has, as JSON; `null` for all issues. */
+function groupOfList({ isAggregationType }: Report, { inGroup, groupByFields }: Choices): string | null {
+  return isAggregationType || !inGroup || !groupByFields ? null : inGroup
+}
+
+/** Returns an aggregation with only the row of a group; without rows if several look like it. */
+export function ofGroup(report: AggregationReport, group: string, choices: Choices): AggregationReport {
+  const wanted = JSON.stringify(JSON.parse(group))
+  const rows = report.table.body.rows.filter(row => JSON.stringify(groupOf(choices, row)) === wanted)
+  return { ...report, table: { ...report.table, body: { rows: rows.length === 1 ? rows : [] } } }
 }
 
 /** Returns the parameters of the report over all issues, in one row. */

@@ -655,6 +655,7 @@ export const texts = {
       all: ['All issues', ''],
       sum: ['Total', 'all issues'],
       average: ['Average', 'all issues'],
+      ofGroup: 'this group',
     },
     shading: {
       title: 'Shading',

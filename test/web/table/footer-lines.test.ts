@@ -11,7 +11,9 @@ function reportOf(columnsBy: string, texts: readonly string[]): AggregationRepor
 const valuesOf = (...of: Parameters<typeof footerLine>) => Object.fromEntries(footerLine(...of).values)
 
 it('has the number of issues, and the values in the locale of the user', () => {
-  expect(valuesOf({ name: 'all', report: reportOf('Status Duration', ['1387.5', '-']) }, new Set())).toEqual({
+  expect(
+    valuesOf({ name: 'all', isOfGroup: false, report: reportOf('Status Duration', ['1387.5', '-']) }, new Set()),
+  ).toEqual({
     ...{ issueCount: '21,034', c0: '1,387.5', c1: '-' },
   })
 })
@@ -19,11 +21,19 @@ it('has the number of issues, and the values in the locale of the user', () => {
 it('has the decimals of its columns of counts', () => {
   const report = reportOf('Status Count', ['2', '1250', '-'])
   const decimals = new Set(['c0', 'c2'])
-  expect(valuesOf({ name: 'all', report }, decimals)).toMatchObject({ c0: '2.0', c1: '1,250', c2: '-' })
+  expect(valuesOf({ name: 'all', isOfGroup: false, report }, decimals)).toMatchObject({
+    c0: '2.0',
+    c1: '1,250',
+    c2: '-',
+  })
 })
 
 it('has a decimal in each average of a list of counts', () => {
   const report = reportOf('Status Count', ['2', '1.5', '-'])
-  expect(valuesOf({ name: 'average', report }, new Set())).toMatchObject({ c0: '2.0', c1: '1.5', c2: '-' })
-  expect(valuesOf({ name: 'sum', report }, new Set())).toMatchObject({ c0: '2' })
+  expect(valuesOf({ name: 'average', isOfGroup: false, report }, new Set())).toMatchObject({
+    c0: '2.0',
+    c1: '1.5',
+    c2: '-',
+  })
+  expect(valuesOf({ name: 'sum', isOfGroup: false, report }, new Set())).toMatchObject({ c0: '2' })
 })
