@@ -44,13 +44,15 @@ function withNarrowSummary(rows: Rows): Rows {
   return rows.map((row, i) => (i === 0 ? row : row.with(column, shortened(row[column]!, width))))
 }
 
-const DATES = 'A day (d) of TIME is a date: the first and the last one count.'
+function datesNote(column: string): string {
+  return `A day (d) of ${column} is a date: the first and the last one count.`
+}
 
 /** The reasons why an answer has no number, and which days and hours its times have. */
 const NOTES: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E]) => readonly (string | null | undefined)[] } = {
-  items: json => [json.unit === 'exact' ? timeNote(json) : DATES],
+  items: json => [json.unit === 'exact' ? timeNote(json) : datesNote('TIME')],
   throughput: json => (json.sle ? [timeNote(json), sleNote(json)] : [json.noSle]),
-  wip: json => [timeNote(json)],
+  wip: json => [json.unit === 'exact' ? timeNote(json) : datesNote('TOTAL AGE')],
   cumulative: () => [],
   stays: json => [timeNote(json), json.why],
   waits: json => [timeNote(json), json.noWaiting],
@@ -112,9 +114,13 @@ const ROWS: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E], time: TimeFor
       ...(withinSle ? [shareOf(withinSle)] : []),
     ]),
   ],
-  wip: ({ buckets }, time) => [
+  wip: ({ buckets, unit }, time) => [
     ['PERIOD', 'IN PROGRESS', 'ARRIVALS', 'DEPARTURES', 'TOTAL AGE'],
-    ...buckets.map(row => [named(row), ...[row.wip, row.arrivals, row.departures].map(String), time(row.totalAge)]),
+    ...buckets.map(row => [
+      named(row),
+      ...[row.wip, row.arrivals, row.departures].map(String),
+      unit === 'exact' ? time(row.totalAge) : `${row.totalAge} d`,
+    ]),
   ],
   forecast: forecastRows,
   stays: ({ item, stays, timeZone }, time) => [

@@ -6,9 +6,8 @@ import { type ItemLimits, itemCount, placedItems } from '../sql/flow/item-filter
 import { itemsAt } from '../sql/flow/item-queries.ts'
 import { wasInRows } from '../sql/flow/waits.ts'
 import type { Row } from '../store/run-query.ts'
-import { formatInstant, type Instant } from '../time/instant.ts'
-import { localDay } from '../time/local-day.ts'
-import type { Zone } from '../time/zone.ts'
+import { formatInstant } from '../time/instant.ts'
+import { inclusiveDays } from '../time/local-day.ts'
 import { NO_SLE, readSle } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
@@ -121,9 +120,4 @@ export function itemOf(row: Row, plan: FlowPlan) {
     ...{ bounces: number('bounces'), reopened: number('reopened'), reworkTime: number('rework') },
     unmapped: number('unmapped'),
   }
-}
-
-/** Returns the number of dates from one instant to another, both counted. */
-function inclusiveDays(start: Instant, end: Instant, zone: Zone): number {
-  return localDay(end, zone) - localDay(start, zone) + 1
 }

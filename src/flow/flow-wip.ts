@@ -1,8 +1,10 @@
+import { lastMoment } from '../measure/flow/buckets.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { clockReadings, wipRows } from '../sql/flow/over-time.ts'
+import { clockReadings, firstStart, type Span, wipRows } from '../sql/flow/over-time.ts'
 import type { SpoolQueries } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
 import type { Instant } from '../time/instant.ts'
+import { inclusiveDays, localDay, startOfDay } from '../time/local-day.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
@@ -30,23 +32,39 @@ export async function flowWip({ plan, snapshot, issues }: PlannedFlow): Promise<
 /** Reads the work in progress of each bucket of a plan from `flow_stay`. The buckets must not have gaps. */
 export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
   const { run, dialect } = snapshot.spooled
-  const changes = changesOf(await run(wipRows(plan, dialect)))
+  const days = plan.unit === 'inclusiveDays' ? daysSince(await run(firstStart), plan) : null
+  const changes = changesOf(await run(wipRows(plan, days, dialect)))
   const snapshots = runningSums(plan, changes)
   const instants = [...new Set(snapshots.filter(({ wip }) => wip > 0).map(({ at }) => at))]
-  const clock = await readClockAt(instants, plan, snapshot.spooled)
+  const clock = days === null ? await readClockAt(instants, plan, snapshot.spooled) : dayClock(days, plan)
   const happened = (number: number, only: string) =>
     happenedLink(plan.bucket.buckets[number]!.start, bucketEnd(plan, number), plan, { only })
-  return snapshots.map(({ wip, at, end, offset }, number) => ({
+  return snapshots.map(({ wip, at, end, last, offset }, number) => ({
     ...bucketHead(plan, number),
     wip,
     arrivals: changes.get(number)?.arrivals ?? 0,
     departures: changes.get(number)?.departures ?? 0,
-    totalAge: wip === 0 ? 0 : Number(offset + BigInt(wip) * clock(at)),
+    totalAge: wip === 0 ? 0 : Number(offset + BigInt(wip) * clock(days === null ? at : last)),
     // What happens at the end of a bucket is in the next one.
     items: inProgressLink(end <= plan.asOf ? end - 1 : plan.asOf, plan.asOf),
     itemsArrived: happened(number, 'arrived'),
     itemsDeparted: happened(number, 'departed'),
   }))
+}
+
+/** Returns the days in the report's zone from the first start until asOf. */
+function daysSince([found]: readonly Row[], { zone, asOf }: FlowPlan): Span[] {
+  const first = found!.start_ms === null ? asOf : Number(found!.start_ms)
+  const day = localDay(first, zone)
+  return Array.from({ length: inclusiveDays(first, asOf, zone) }, (_, i) => ({
+    start: startOfDay(day + i, zone),
+    end: startOfDay(day + i + 1, zone),
+  }))
+}
+
+/** Returns a clock that reads the number of the day after an instant: less that of an earlier day, it is the dates of both and between. */
+function dayClock([first]: readonly Span[], { zone }: FlowPlan): (at: Instant) => bigint {
+  return at => BigInt(inclusiveDays(first!.start, at, zone))
 }
 
 /** Reads the clock of the calendar at instants. Without a calendar, it reads the instants. */
@@ -87,10 +105,10 @@ function changesOf(rows: readonly Row[]): ReadonlyMap<number, Changes> {
 
 function runningSums({ bucket: { buckets } }: FlowPlan, changes: ReadonlyMap<number, Changes>) {
   let { wip, offset } = changes.get(BEFORE_FIRST) ?? NONE
-  return buckets.map(({ at, end }, number) => {
+  return buckets.map((bucket, number) => {
     const change = changes.get(number) ?? NONE
     wip += change.wip
     offset += change.offset
-    return { wip, offset, at, end }
+    return { wip, offset, at: bucket.at, end: bucket.end, last: lastMoment(bucket) }
   })
 }

@@ -8,6 +8,11 @@ export function localDay(at: Instant, zone: Zone): number {
   return localMillis({ year, month, day }) / DAY
 }
 
+/** Returns the number of dates from one instant to another on a zone's wall clock, both counted. */
+export function inclusiveDays(from: Instant, to: Instant, zone: Zone): number {
+  return localDay(to, zone) - localDay(from, zone) + 1
+}
+
 /** Returns the first instant of the day with a number. */
 export function startOfDay(day: number, zone: Zone): Instant {
   return instantAt(day * DAY, zone)

@@ -184,6 +184,11 @@ describe('sojourn flow', () => {
       }),
     )
     expect(shown.filter(line => / \d+ d +\d+$/.test(line)).length).toBeGreaterThan(10)
+    const wip = [...WEB, 'unit=inclusiveDays', 'returns=keep', 'bucket=month']
+    const { buckets } = JSON.parse((await flow('wip', ...wip, '--json')).out)
+    const text = (await flow('wip', ...wip)).out
+    for (const { totalAge } of buckets) expect(text).toMatch(new RegExp(` ${totalAge} d$`, 'm'))
+    expect(text).toContain('A day (d) of TOTAL AGE is a date')
   })
 
   it('leads from each number to its issues', async () => {

@@ -36,6 +36,11 @@ export function bucketsOf(
   })
 }
 
+/** Returns the last moment of a bucket that the report knows, whose date is that of its end. */
+export function lastMoment({ start, at }: Bucket): Instant {
+  return Math.max(start, at - 1)
+}
+
 /** Returns whether an instant is in a bucket. */
 export function isIn({ start, end }: Pick<Bucket, 'start' | 'end'>, at: Instant): boolean {
   return at >= start && at < end

@@ -1,6 +1,8 @@
 import type { Millis } from '../../time/instant.ts'
+import { inclusiveDays } from '../../time/local-day.ts'
+import type { Zone } from '../../time/zone.ts'
 import type { Clock } from '../clock.ts'
-import { type Bucket, isIn } from './buckets.ts'
+import { type Bucket, isIn, lastMoment } from './buckets.ts'
 import { flowMoments, flowTimes } from './flow-item.ts'
 import type { StagedStay } from './staged-stays.ts'
 import { isInProgress, type Returns } from './workflow.ts'
@@ -33,6 +35,18 @@ export function wipOf(issues: readonly (readonly StagedStay[])[], bucket: Bucket
     departures: within.filter(({ isDeparture }) => isDeparture).length,
     totalAge: ages.reduce((sum, age) => sum + age, 0),
   }
+}
+
+/**
+ * Returns the total age at the end of a bucket in dates: for each issue in progress then, the dates from its start to that of the
+ * bucket's last moment, both counted.
+ */
+export function totalDays(issues: readonly (readonly StagedStay[])[], bucket: Bucket, zone: Zone): number {
+  const last = lastMoment(bucket)
+  return issues.reduce((sum, stays) => {
+    const known = staysUntil(stays, bucket)
+    return isInProgress(known.at(-1)?.kind ?? null) ? sum + inclusiveDays(flowMoments(known).start!, last, zone) : sum
+  }, 0)
 }
 
 /** Returns the age of an issue at the end of a bucket; `null` if it is not in progress then. */

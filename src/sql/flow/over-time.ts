@@ -9,21 +9,32 @@ import { DONE, IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
 
 /** Returns `flow_bucket`: `number, start_ms, end_ms` of the buckets of a plan. */
 export function flowBuckets(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Cte {
+  return spanTable('flow_bucket', buckets, dialect)
+}
+
+/** The instants `[start, end)`. */
+export interface Span {
+  readonly start: Instant
+  readonly end: Instant
+}
+
+/** Returns a table of `number, start_ms, end_ms` of some spans, with numbers from 0. */
+function spanTable(name: string, spans: readonly Span[], dialect: Dialect): Cte {
   const column = (name: string, values: readonly number[]) => [name, sql`${bigints(values)}`] as const
   return [
-    'flow_bucket',
+    name,
     sql`  select * from ${dialect.listTable([
       column(
         'number',
-        buckets.map((_, i) => i),
+        spans.map((_, i) => i),
       ),
       column(
         'start_ms',
-        buckets.map(({ start }) => start),
+        spans.map(({ start }) => start),
       ),
       column(
         'end_ms',
-        buckets.map(({ end }) => end),
+        spans.map(({ end }) => end),
       ),
     ])}`,
   ]
@@ -101,16 +112,16 @@ export function progressMoves(since: Instant): Sql {
  * Sums the changes of the work in progress (measure/flow/wip.ts) in each bucket from the number 1 on, and before the first with the
  * number 0: `number, wip, arrivals, departures, age_offset`. The total age at an instant with the reading w of the calendar's clock
  * is the sum of `age_offset` until then plus w times the sum of `wip`. Arrivals and departures before the first bucket are not
- * counted. It reads the spooled table `flow_stay`.
+ * counted. With `days`, the clock reads the numbers of days; see startedDays. It reads the spooled table `flow_stay`.
  */
-export function wipRows(plan: FlowPlan, dialect: Dialect): Sql {
+export function wipRows(plan: FlowPlan, days: readonly Span[] | null, dialect: Dialect): Sql {
   const { buckets } = plan.bucket
   const first = buckets[0]?.start ?? plan.from
   const before = { period: EARLIEST, start: EARLIEST, end: first, at: first, partial: false }
   return withTables(
     [
       flowBuckets([before, ...buckets], dialect),
-      ...agedStays(plan, first),
+      ...(days === null ? agedStays(plan, first) : startedDays(plan, first, days, dialect)),
       [
         'wip_event',
         sql`  select entered_ms as at_ms, 1 as wip, age_offset, 0 as arrived, 0 as departed from aged_stay
@@ -160,6 +171,26 @@ function agedStays({ returns }: FlowPlan, since: Instant): Cte[] {
       'aged_stay',
       sql`  select entered_ms, left_ms, is_open, ${offset} as age_offset
   from flow_stay where kind in ${IN_PROGRESS} and ${isOfThose}`,
+    ],
+  ]
+}
+
+/** Selects when the first issue in progress started: `start_ms`. It reads the spooled table `flow_stay`. */
+export const firstStart: Sql = sql`select min(entered_ms) as start_ms from flow_stay where kind in ${IN_PROGRESS}`
+
+/**
+ * Returns `aged_stay` as agedStays does for `returns=keep` without a calendar, but with the number of the day of the start instead of
+ * its instant. `days` are those from the first start on, numbered from 0.
+ */
+function startedDays(plan: FlowPlan, since: Instant, days: readonly Span[], dialect: Dialect): Cte[] {
+  const exact = agedStays(plan, since).map(([name, query]): Cte => [name === 'aged_stay' ? 'exact_stay' : name, query])
+  return [
+    ...exact,
+    spanTable('local_day', days, dialect),
+    [
+      'aged_stay',
+      sql`  select s.entered_ms, s.left_ms, s.is_open, -d.number as age_offset
+  from exact_stay s join local_day d on -s.age_offset >= d.start_ms and -s.age_offset < d.end_ms`,
     ],
   ]
 }

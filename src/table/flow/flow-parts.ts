@@ -191,5 +191,8 @@ export const windowHead = {
     .meta({ description: 'The window ends before it: ISO 8601, in UTC; null for asOf, which is included.' }),
 }
 
+/** The unit of the answers that can count dates. */
+export const timeUnit = z.enum(['exact', 'inclusiveDays'])
+
 /** The head of all answers but `flow/items` and `flow/stays`. */
 export const flowHead = { ...requestHead, ...windowHead, unit: z.literal('exact'), issues: linkedIssues }

@@ -8,6 +8,7 @@ import {
   reason,
   requestHead,
   staysLink,
+  timeUnit,
   windowHead,
 } from './flow-parts.ts'
 
@@ -51,7 +52,7 @@ const item = {
 export const flowItems = z.strictObject({
   ...requestHead,
   ...windowHead,
-  unit: z.enum(['exact', 'inclusiveDays']).meta({ description: 'That of cycleTime and age.' }),
+  unit: timeUnit.meta({ description: 'That of cycleTime and age.' }),
   issues,
   total: count.meta({ description: 'The number of items on all pages.' }),
   startIssueIndex: count,

@@ -8,6 +8,7 @@ import {
   flowLink,
   millis,
   sleHead,
+  timeUnit,
   withinSle,
 } from './flow-parts.ts'
 
@@ -36,7 +37,9 @@ export const presentWork = {
   wip: count.meta({ description: 'The number of issues in progress at the end.' }),
   arrivals: count.meta({ description: 'Entries into stages in progress.' }),
   departures: count.meta({ description: 'Moves out of stages in progress.' }),
-  totalAge: millis.meta({ description: 'The sum of the ages at the end, in milliseconds.' }),
+  totalAge: millis.meta({
+    description: 'The sum of the ages at the end: milliseconds, or days with the unit inclusiveDays.',
+  }),
   itemsArrived: flowLink,
   itemsDeparted: flowLink,
 }
@@ -44,6 +47,7 @@ export const presentWork = {
 /** The answer of `flow/wip`. */
 export const flowWip = z.strictObject({
   ...flowHead,
+  unit: timeUnit.meta({ description: 'That of totalAge.' }),
   bucket: bucketUnit,
   buckets: z.array(z.strictObject({ ...bucketHead, ...presentWork, items: flowLink })),
 })

@@ -7,7 +7,7 @@ import { verdictOf } from '../../../src/measure/flow/compare.ts'
 import { cumulativeFlow } from '../../../src/measure/flow/cumulative.ts'
 import { flowMoments, flowTimes } from '../../../src/measure/flow/flow-item.ts'
 import { throughputOf } from '../../../src/measure/flow/throughput.ts'
-import { wipOf } from '../../../src/measure/flow/wip.ts'
+import { totalDays, wipOf } from '../../../src/measure/flow/wip.ts'
 import { isInProgress, returnsModes } from '../../../src/measure/flow/workflow.ts'
 import { percentileOf } from '../../../src/measure/percentile.ts'
 import { periodBorders } from '../../../src/time/periods.ts'
@@ -83,6 +83,7 @@ describe('work in progress', () => {
     // 23 hours of two issues at the end of the first day; the last day ends a millisecond before midnight.
     expect(wips[0]!.totalAge).toBe(2 * 23 * 3_600_000)
     expect(wips[7]!.totalAge).toBe(((8 - 2 + 8 - 5) * 24 - 2) * 3_600_000 - 2)
+    expect(days(8).map(day => totalDays(e3, day, UTC))).toEqual([2, 5, 7, 7, 10, 8, 7, 9])
   })
 })
 

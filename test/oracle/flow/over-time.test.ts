@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
+import { allHours } from '../../../src/measure/clock.ts'
 import { type Bucket, bucketsOf } from '../../../src/measure/flow/buckets.ts'
 import { cumulativeFlow } from '../../../src/measure/flow/cumulative.ts'
 import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
 import { reopenings } from '../../../src/measure/flow/rework.ts'
 import { runsOf } from '../../../src/measure/flow/runs.ts'
 import { attainmentOf, throughputOf } from '../../../src/measure/flow/throughput.ts'
-import { wipOf } from '../../../src/measure/flow/wip.ts'
+import { totalDays, wipOf } from '../../../src/measure/flow/wip.ts'
 import { percentileInterval } from '../../../src/measure/order-statistics.ts'
 import { nearestRank } from '../../../src/measure/percentile.ts'
 import type { FlowEndpoint } from '../../../src/plan/flow/flow-parameters.ts'
@@ -36,6 +37,7 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
   const actual = {
     throughput: bucketsIn(await answer(store, 'throughput', request)),
     wip: bucketsIn(await answer(store, 'wip', request)),
+    wipInDays: bucketsIn(await answer(store, 'wip', { ...request, ...IN_DAYS }, { unit: 'inclusiveDays' })),
     cumulative: bucketsIn(await answer(store, 'cumulative', request)),
     summary: summaryIn(await answer(store, 'summary', request)),
   }
@@ -51,6 +53,10 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
       return { ...named(bucket), finished: count, ...rest, withinSle: within }
     }),
     wip: buckets.map(bucket => ({ ...named(bucket), ...wipOf(lives, bucket, request.returns, clock) })),
+    wipInDays: buckets.map(bucket => ({
+      ...{ ...named(bucket), ...wipOf(lives, bucket, 'keep', allHours) },
+      totalAge: totalDays(lives, bucket, { name: ZONE.name }),
+    })),
     cumulative: buckets.map(bucket => {
       const { stages } = request.workflow
       const { reached, state, wentBack } = cumulativeFlow(lives, bucket, stages.length)
@@ -91,12 +97,20 @@ interface Answer {
   readonly withinSle: { readonly count: number; readonly of: number } | null
 }
 
-async function answer(store: Store, endpoint: FlowEndpoint, request: FlowOracleRequest): Promise<Answer> {
+/** What the unit of dates needs. */
+const IN_DAYS = { returns: 'keep', businessHours: false } as const
+
+async function answer(
+  store: Store,
+  endpoint: FlowEndpoint,
+  request: FlowOracleRequest,
+  own: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   const deps = createReportDeps(store, {
     ...{ now: () => NOW, zone: { name: ZONE.name }, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
   })
   const more: Record<string, string> = endpoint === 'summary' ? { percentiles: '50,85' } : { bucket: request.bucket }
-  const sent = { endpoint, parameters: flowParametersOf(request, more) }
+  const sent = { endpoint, parameters: flowParametersOf(request, { ...more, ...own }) }
   return JSON.parse(await flowText(sent, deps))
 }
 
