@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
+import { DEFAULT_WORKFLOW } from '../plan/workflow/default-workflow.ts'
 import type { Workflows } from '../workflows/workflows.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
@@ -103,6 +104,7 @@ function addRemove(command: Command, context: CommandContext): void {
     .action((id: string, options: RemovalOptions) =>
       withWorkflows(context, options.store, async workflows => {
         const { id: found, name } = await workflows.find(id, requestContext)
+        if (found === DEFAULT_WORKFLOW) throw new UserError('WORKFLOW_BUILT_IN')
         const shown = `workflow ${name} (id ${found})`
         await confirmRemoval(context, shown, options)
         await workflows.remove(found, requestContext)

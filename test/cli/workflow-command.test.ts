@@ -100,6 +100,7 @@ describe('sojourn workflow', () => {
 
   it.each([
     [['remove', 'default', '--yes'], "The workflow 'default' follows the status categories"],
+    [['remove', 'default'], "The workflow 'default' follows the status categories"],
     [['show', 'Mien'], "There is no workflow 'Mien'. Workflows: default."],
     [['set', 'missing.json'], 'missing.json: cannot be read: there is no such file.'],
   ])('refuses %j', async (args, message) => {
