@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
-import { nearNames } from '../base/did-you-mean.ts'
+import { didYouMean, nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { type FlowEndpoint, flowEndpoints } from '../plan/flow/flow-parameters.ts'
 import type { CommandContext } from './context.ts'
@@ -68,8 +68,7 @@ export function addFlowCommand(program: Command, context: CommandContext): void 
 function endpointOf(name: string): FlowEndpoint {
   const endpoint = flowEndpoints.find(one => one === name)
   if (endpoint !== undefined) return endpoint
-  const near = nearNames(name, flowEndpoints)
-  const hint = near.length > 0 ? ` Did you mean '${near[0]}'?` : ''
-  const problem = `'${name}' is not a measure.${hint} Measures: ${flowEndpoints.join(', ')}.`
+  const near = didYouMean(nearNames(name, flowEndpoints))
+  const problem = `'${name}' is not a measure.${near} Measures: ${flowEndpoints.join(', ')}.`
   throw new UserError('OPTIONS_INVALID', { problems: [problem] })
 }
