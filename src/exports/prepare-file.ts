@@ -79,8 +79,7 @@ export function prepareFile(
     const warnings = [...reportWarnings(plan, unloggedCount), ...missing]
     for (const other of request.format === 'xlsx' && plan.endpoint === 'list' ? aggregationsOf(request, plan) : []) {
       const planned = await planOn(snapshot, other.request, deps, requestContext)
-      const ofGroup = { ...planned, plan: { ...planned.plan, inGroup: plan.inGroup } }
-      sheets.push(await prepare(ofGroup, aggregates[other.aggregate].sheet))
+      sheets.push(await prepare(planned, aggregates[other.aggregate].sheet))
     }
     await snapshot.run(copyContainedIds(folders.ids, issuesOf(plan, snapshot.dialect)))
     await snapshot.run(copyVisibleIds(folders.ids, requestContext.caller.browsable))

@@ -22,7 +22,7 @@ export function explainPeriod(
       : parts.filter(part => touches(part, period)).map(part => cut(part, period, cell.clock))
   return {
     raw: value === 'metric' ? metricIn(period, cell) : totalOf(inPeriod),
-    rule: `${rule} Only ${value === 'count' ? 'what began' : 'time'} in ${period.label} counts.`,
+    rule: `${rule} Only ${value === 'count' ? 'what happened' : 'time'} in ${period.label} counts.`,
     parts: inPeriod,
   }
 }

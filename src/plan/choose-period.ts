@@ -42,7 +42,7 @@ export function periodOf(
   if (match === null) return allowed === 'none' ? null : misspelled(item)
   if (allowed === 'none') {
     return new Unresolved(
-      ': a period groups aggregations only, unless inGroup names one. Leave it out, or use a date field, for example date:month:created',
+      ': a list has a period only if inGroup names it, for example ["2024-03"]. Leave it out, or use a date field, for example date:month:created',
     )
   }
   const named = match[1]?.trim() ?? ''
@@ -64,11 +64,11 @@ export function periodOf(
   return { item, label, field: null, unit, borders }
 }
 
-/** Returns the groups of a list with the borders of the period that inGroup names. */
+/** Validates the period that inGroup names, and returns the groups; those of a list have only the borders of this period. */
 export function choosePeriod(
   groupBy: readonly GroupBy[],
   inGroup: ReportPlan['inGroup'],
-  { type, zone, problems }: { readonly type: ReportType | undefined; readonly zone: Zone; readonly problems: Problems },
+  { type, isList, zone, problems }: PeriodChoice,
 ): readonly GroupBy[] {
   return groupBy.map((group, i) => {
     const named = inGroup?.[i]
@@ -77,14 +77,23 @@ export function choosePeriod(
       problems.add('groupByFields', `${quoted(group.item)} is not possible with ${type.name}, which reports dates`)
     }
     const borders = named === null ? null : labelledPeriod(named[0]!, group.unit, zone)
-    if (borders !== null) return { ...group, borders }
+    if (borders !== null) return isList ? { ...group, borders } : group
     const found = named === null ? 'null' : quoted(named[0]!)
-    problems.add('inGroup', `element ${i} ${found} is not a ${group.unit}. The form is ${FORMS[group.unit]}`)
+    problems.add('inGroup', `element ${i} ${found} is not a ${group.unit}. The form is ${LABELS[group.unit]}`)
     return group
   })
 }
 
-const FORMS = { year: '2024', quarter: '2024-Q1', month: '2024-03', week: '2024-W09', day: '2024-03-01' }
+/** What decides which period a report can have. */
+interface PeriodChoice {
+  readonly type: ReportType | undefined
+  readonly isList: boolean
+  readonly zone: Zone
+  readonly problems: Problems
+}
+
+/** A label of each unit. */
+const LABELS = { year: '2024', quarter: '2024-Q1', month: '2024-03', week: '2024-W09', day: '2024-03-01' }
 
 /** Returns what is wrong with an item that has almost the form of a period; `null` for another. */
 function misspelled(item: string): Unresolved | null {

@@ -32,7 +32,7 @@ export const distributionParameters = [
 /** The parameters of aggregations that have no effect on distributions: those of rows, of formats and of the database. */
 export const ignoredByDistributions: ReadonlySet<ParameterName> = new Set<ParameterName>([
   ...(['aggregationType', 'averageDenominator', 'percentile'] as const),
-  ...(['groupByFields', 'sortBy', 'sortDir', 'filters'] as const),
+  ...(['groupByFields', 'inGroup', 'sortBy', 'sortDir', 'filters'] as const),
   ...(['outputType', 'viewFormat', 'dateFormat', 'dateTimeFormat', 'emptyValueToken'] as const),
   ...(['csvSafe', 'csvBom', 'delimiter', 'decimal', 'durations', 'columnNames', 'engine'] as const),
 ])

@@ -18,7 +18,7 @@ export function listedPeriod({ endpoint, groupBy, format }: ListedPlan): ListedP
 
 type ListedPlan = Pick<ReportPlan, 'endpoint' | 'groupBy' | 'format'>
 
-/** Returns whether the present is in the time that a list counts. Only then does the list have current states. */
+/** Returns whether the time that a list counts goes up to the end of the report. Only then does it have current states. */
 export function hasCurrentState(plan: ListedPlan & Pick<ReportPlan, 'window'>): boolean {
   const period = listedPeriod(plan)
   return period === null || period.end >= plan.window.end

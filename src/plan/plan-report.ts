@@ -14,7 +14,6 @@ import { choosePercent, choosePercentiles } from './choose-percentiles.ts'
 import { choosePeriod } from './choose-period.ts'
 import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
 import { ignoredByDistributions } from './distribution-options.ts'
-import { listedPeriod } from './listed-period.ts'
 import { outputFormats } from './output-formats.ts'
 import {
   type Endpoint,
@@ -74,13 +73,13 @@ export function planReport(
   const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', { now: asOf, zone })
   const window = reportWindow(asOf, trimStart, trimEnd)
   const time = { window, zone, firstCreated: context.firstCreated }
-  const hasGroup = values.text('inGroup') !== undefined
-  const periods = endpoint === 'aggregation' ? 'all' : hasGroup ? 'one' : isInWorkbook ? 'all' : 'none'
+  const hasGroup = values.text('inGroup') !== undefined || values.problems.has('inGroup')
+  const isList = endpoint === 'list'
+  const periods = !isList || (isInWorkbook && !hasGroup) ? 'all' : hasGroup ? 'one' : 'none'
   const allGroups = chooseGroupBy(values, catalogue, periods, time)
-  const keptGroups = endpoint === 'list' && !hasGroup ? withoutPeriod(values, allGroups) : allGroups
-  const inGroup = chooseInGroup(values, 'groupByFields', keptGroups.length)
-  const groupBy =
-    endpoint === 'list' ? choosePeriod(keptGroups, inGroup, { type, zone, problems: values.problems }) : keptGroups
+  const keptGroups = isList && !hasGroup ? withoutPeriod(values, allGroups) : allGroups
+  const inGroup = requested === 'issue' ? periodOfIssue(values, keptGroups) : inGroupOf(values, keptGroups)
+  const groupBy = choosePeriod(keptGroups, inGroup, { type, isList, zone, problems: values.problems })
   const format = chooseFormat(values, context, zone, day)
   const plan = {
     endpoint,
@@ -107,9 +106,6 @@ export function planReport(
     filters: chooseFilters(values, catalogue, type, columns, day),
     format,
     trim: { start: formatTrimDate(trimStart, zone), end: formatTrimDate(trimEnd, zone) },
-  }
-  if (requested === 'issue' && inGroup !== null && listedPeriod(plan) === null) {
-    values.warn('inGroup was ignored: the report is about one issue, and has no period.')
   }
   warnAboutIgnored(values, { type, aggregate, hasAge, isDistribution })
   const span = { start: trimStart, end: Math.min(asOf, trimEnd ?? asOf) }
@@ -159,6 +155,17 @@ function chooseMultiVisit(
     )
   }
   return chosen
+}
+
+function inGroupOf(values: RequestValues, groupBy: ReportPlan['groupBy']): ReportPlan['inGroup'] {
+  return chooseInGroup(values, 'groupByFields', groupBy.length)
+}
+
+/** Reads inGroup for a report of one issue, which only has the period from it. */
+function periodOfIssue(values: RequestValues, groupBy: ReportPlan['groupBy']): ReportPlan['inGroup'] {
+  if (groupBy.some(({ field }) => field === null)) return inGroupOf(values, groupBy)
+  if (values.text('inGroup') !== undefined) values.warn('inGroup was ignored: the report is about one issue.')
+  return null
 }
 
 function withoutPeriod(values: RequestValues, groupBy: ReportPlan['groupBy']): ReportPlan['groupBy'] {

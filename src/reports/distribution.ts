@@ -84,7 +84,7 @@ export function distribution(
   const request = { endpoint: 'aggregation', parameters: others, isDistribution: true } as const
   return withSnapshot(deps, requestContext, async whole => {
     const { snapshot, context } = await planContext(whole, request, deps, requestContext)
-    const plan = planned(() => ({ ...planReport(request, context), groupBy: [] }), problems)
+    const plan = planned(() => ({ ...planReport(request, context), groupBy: [], inGroup: null }), problems)
     const { spread, extras, found } = await readDistribution(plan, options, snapshot)
     const rowsByKey = new Map(spread.map(row => [keyText(keyOf(row)), row]))
     return {

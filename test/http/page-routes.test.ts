@@ -87,7 +87,7 @@ describe('the report of one issue', () => {
       server.inject(`${ISSUE}?${QUERY}&issueKey=WEB-1&${new URLSearchParams(own)}`)
     const group = await ofIssue({ groupByFields: 'status', inGroup: '["Open"]' })
     expect(group.json()).toMatchObject({
-      ...{ total: 1, warnings: ['inGroup was ignored: the report is about one issue, and has no period.'] },
+      ...{ total: 1, warnings: ['inGroup was ignored: the report is about one issue.'] },
     })
     const day = await ofIssue({ groupByFields: 'period:day', inGroup: '["2024-03-02"]', outputType: 'csv' })
     expect(day.body).toBe(
@@ -154,7 +154,7 @@ describe('/api/explain', () => {
   it('refuses a period in words that fit it', async () => {
     const answer = await server.inject(`/api/explain?${QUERY}&issueKey=WEB-9&column=5&groupByFields=period:month`)
     expect(answer.json().messages).toEqual([
-      "ERROR: groupByFields 'period:month': a period groups aggregations only, unless inGroup names one. Leave it out, or use a date field, for example date:month:created.",
+      'ERROR: groupByFields \'period:month\': a list has a period only if inGroup names it, for example ["2024-03"]. Leave it out, or use a date field, for example date:month:created.',
     ])
   })
 

@@ -69,7 +69,7 @@ describe('a period in groupByFields', () => {
 
   it('groups aggregations only', () => {
     expect(errorsOf({ groupByFields: 'period:month' }, 'list')).toEqual([
-      "ERROR: groupByFields 'period:month': a period groups aggregations only, unless inGroup names one. Leave it out, or use a date field, for example date:month:created.",
+      'ERROR: groupByFields \'period:month\': a list has a period only if inGroup names it, for example ["2024-03"]. Leave it out, or use a date field, for example date:month:created.',
     ])
   })
 
@@ -110,6 +110,14 @@ describe('a period in groupByFields', () => {
     expect(errorsOf({ groupByFields: `period:${unit}`, inGroup: `[${element}]` }, 'list')).toEqual([
       `ERROR: inGroup element 0 ${message}`,
     ])
+  })
+
+  it('has only the error of inGroup if that is sent twice', () => {
+    const twice = [
+      ...raw({ ...NEEDED, groupByFields: 'period:month', inGroup: '["2024-02"]' }),
+      ...raw({ inGroup: '["2024-03"]' }),
+    ]
+    expect(() => planned('list', twice)).toThrow(/^(?!.*groupByFields).*inGroup is given 2 times/s)
   })
 
   it('is no group of a list of dates, nor of an average of visits', () => {

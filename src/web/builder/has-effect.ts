@@ -6,6 +6,8 @@ import { equalsIgnoringCase, matchIgnoringCase, type ReportType, reportTypeOf } 
 export function hasEffect(parameter: ParameterName, choices: Choices, catalogue: PageCatalogue): boolean {
   const type = reportTypeOf(choices, catalogue)
   if (!type) return true
+  // A summary on the page has all groups.
+  if (parameter === 'inGroup' && endpointOf(choices) === 'aggregation') return false
   const effect = catalogue.parameters.find(({ name }) => name === parameter)
   return effect === undefined || isUsedIn(effect, type, choices)
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { fetchReport } from '../api/client.ts'
 import type { AggregationReport, Report } from '../api/report.ts'
-import { groupOf } from '../drilldown/drilldown-parameters.ts'
 import { type Choices, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
@@ -25,32 +24,26 @@ export function useTotals(report: Report, isStale: boolean): readonly Total[] {
   const { paths, reportTypes } = useCatalogue()
   const kinds = totalKinds(report, reportTypes, choices.groupByFields !== undefined)
   const group = groupOfList(report, choices)
-  const common = { ...parametersOfAllRows(choices), ...(group && { groupByFields: choices.groupByFields! }) }
+  const common = { ...parametersOfAllRows(choices), ...group }
   const { data = NONE } = useQuery({
-    queryKey: ['foot', kinds, common, group, report.reportDate],
+    queryKey: ['foot', kinds, common, report.reportDate],
     enabled: kinds.length > 0 && !isStale,
     queryFn: ({ signal }) =>
       Promise.all(
         kinds.map(async ({ name, aggregate }): Promise<Total> => {
           const parameters = { ...common, ...(aggregate ? { aggregationType: aggregate } : {}) }
           const answer = await fetchReport<AggregationReport>(paths.aggregation, parameters, signal)
-          return { name, isOfGroup: group !== null, report: group === null ? answer : ofGroup(answer, group, choices) }
+          return { name, isOfGroup: group !== null, report: answer }
         }),
       ),
   })
-  return data
+  // Several groups that look alike have no common average.
+  return data.every(({ report }) => report.table.body.rows.length === 1) ? data : NONE
 }
 
-/** Returns the group whose issues a list has, as JSON; `null` for all issues. */
-function groupOfList({ isAggregationType }: Report, { inGroup, groupByFields }: Choices): string | null {
-  return isAggregationType || !inGroup || !groupByFields ? null : inGroup
-}
-
-/** Returns an aggregation with only the row of a group; without rows if several look like it. */
-export function ofGroup(report: AggregationReport, group: string, choices: Choices): AggregationReport {
-  const wanted = JSON.stringify(JSON.parse(group))
-  const rows = report.table.body.rows.filter(row => JSON.stringify(groupOf(choices, row)) === wanted)
-  return { ...report, table: { ...report.table, body: { rows: rows.length === 1 ? rows : [] } } }
+/** Returns the parameters of the group whose issues a list has; `null` for all issues. */
+function groupOfList({ isAggregationType }: Report, { inGroup, groupByFields }: Choices): Choices | null {
+  return isAggregationType || !inGroup || !groupByFields ? null : { inGroup, groupByFields }
 }
 
 /** Returns the parameters of the report over all issues, in one row. */

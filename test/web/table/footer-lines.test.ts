@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AggregationReport } from '../../../src/web/api/report.ts'
-import { footerLine } from '../../../src/web/table/footer-lines.ts'
+import { footerLine, footNames } from '../../../src/web/table/footer-lines.ts'
 
 /** Returns a report of all issues in one row. */
 function reportOf(columnsBy: string, texts: readonly string[]): AggregationReport {
@@ -26,6 +26,12 @@ it('has the decimals of its columns of counts', () => {
     c1: '1,250',
     c2: '-',
   })
+})
+
+it('has a name, and what it is over', () => {
+  expect(footNames({ name: 'sum', isOfGroup: true })).toEqual(['Total', 'this group'])
+  expect(footNames({ name: 'sum', isOfGroup: false })).toEqual(['Total', 'all issues'])
+  expect(footNames({ name: 'all', isOfGroup: false })).toEqual(['All issues', ''])
 })
 
 it('has a decimal in each average of a list of counts', () => {
