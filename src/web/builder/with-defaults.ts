@@ -10,7 +10,7 @@ import {
 } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { calendarOf } from './calendar-of.ts'
-import { withoutPeriods } from './group-by.ts'
+import { hasPeriods, withoutPeriods } from './group-by.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
 import { defaultMetric, writeMetrics } from './metrics.ts'
 import { offeredGroups } from './offered-groups.ts'
@@ -46,20 +46,25 @@ export function afterChange(before: Choices, change: Change, catalogue: PageCata
   const isFirst = Object.keys(parametersOf(before)).length === 0
   const next = applyChange(before, { startIssueIndex: null, ...(isFirst ? demoTime(catalogue) : {}), ...change })
   const sameColumns = reportTypeOf(before, catalogue)?.outer === reportTypeOf(next, catalogue)?.outer
-  const matching = applyChange(next, {
+  const fitting = applyChange(next, {
     // Another report type has other columns and other groups.
     ...(sameColumns ? {} : { sortBy: null, sortDir: null }),
-    ...('groupByFields' in change ? { inGroup: null } : {}),
-    // A list has only the period of its group.
-    ...('inGroup' in change && endpointOf(next) === 'list' && !next.inGroup
-      ? { groupByFields: withoutPeriods(next) }
-      : {}),
+    ...('groupByFields' in change ? { inGroup: null, [`${INACTIVE}inGroup`]: null } : {}),
     ...(COLUMN_CHOICES.some(name => name in change) ? NO_ORDER : {}),
   })
+  const matching = isPeriodWithoutGroup(fitting)
+    ? applyChange(fitting, { groupByFields: withoutPeriods(fitting) })
+    : fitting
   const needsDefaults = !next.columnsBy || ['report', 'columnsBy', 'filterType'].some(name => name in change)
   return needsDefaults
     ? withDefaults(matching, catalogue)
     : withRequired(withInactiveSetAside(matching, catalogue), catalogue)
+}
+
+/** Returns whether a list is grouped by a period that no group names. */
+function isPeriodWithoutGroup(choices: Choices): boolean {
+  const hasGroup = choices.inGroup || choices[`${INACTIVE}inGroup`]
+  return endpointOf(choices) === 'list' && hasPeriods(choices) && !hasGroup
 }
 
 /** Returns the time of new reports on the demo, whose data end one day. As of today, everything would wait since then. */
@@ -96,8 +101,9 @@ const DEFAULTS: Choices = {
 
 /** Sets aside choices without effect, and restores those that have one again. */
 function withInactiveSetAside(choices: Choices, catalogue: PageCatalogue): Choices {
+  const names = [...catalogue.parameters.map(({ name }) => name), 'inGroup' as const]
   // In order, because a restored choice can give another one an effect.
-  return catalogue.parameters.reduce((active, { name: parameter }) => {
+  return names.reduce((active, parameter) => {
     const [value, kept] = [active[parameter], active[`${INACTIVE}${parameter}`]]
     if (hasEffect(parameter, active, catalogue)) {
       return kept === undefined

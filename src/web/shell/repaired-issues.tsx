@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { Repairs } from '../../reports/explain/explanation.ts'
 import { fetchReport, getJson } from '../api/client.ts'
 import type { ListReport } from '../api/report.ts'
+import { hasPeriods } from '../builder/group-by.ts'
 import { selectors } from '../builder/selectors.ts'
 import { pinToAnswer } from '../drilldown/drilldown-parameters.ts'
 import { formatOpened } from '../drilldown/opened.ts'
-import type { Choices } from '../state/choices.ts'
+import { applyChange, type Choices } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import type { LoadedReport } from '../state/use-report.ts'
@@ -81,11 +82,19 @@ async function repairsIn(path: string, issues: Choices, count: number, signal: A
 /** The parameters that select the issues of a report. */
 const ISSUE_PARAMETERS = [
   ...['filterType', ...Object.values(selectors), 'startDate', 'endDate', 'dateRangeField', 'timeZone', 'asOf'],
-  ...['inGroup', 'groupByFields'],
 ]
 
-/** Returns the parameters for the cheapest list of the same issues. */
-function issuesOf({ parameters, answeredAt }: LoadedReport): Choices {
-  const of = Object.entries(pinToAnswer(parameters, answeredAt)).filter(([name]) => ISSUE_PARAMETERS.includes(name))
-  return { ...Object.fromEntries(of), columnsBy: 'statusCount', pageSize: String(PAGE) }
+/** Returns the parameters for the cheapest list of the same issues. Those of a period have a value of the report in it. */
+export function issuesOf({ parameters, answeredAt }: Pick<LoadedReport, 'parameters' | 'answeredAt'>): Choices {
+  const pinned = pinToAnswer(parameters, answeredAt)
+  const { inGroup, groupByFields } = pinned
+  const pageSize = String(PAGE)
+  if (inGroup && hasPeriods(pinned)) return applyChange(pinned, { pageSize })
+  const of = Object.entries(pinned).filter(([name]) => ISSUE_PARAMETERS.includes(name))
+  return {
+    ...Object.fromEntries(of),
+    ...(inGroup && groupByFields && { inGroup, groupByFields }),
+    columnsBy: 'statusCount',
+    pageSize,
+  }
 }

@@ -724,7 +724,7 @@ export const texts = {
     withoutOpen: 'Exclude the current status',
     pieHint: (row: string) => `Only the row “${row}”.`,
     boxHint:
-      'All issues, regardless of groups. The box is the middle half of the issues, the line is the median, and the ends are the 5th and the 95th percentile.',
+      'All issues, regardless of groups and periods. The box is the middle half of the issues, the line is the median, and the ends are the 5th and the 95th percentile.',
     refused: (kind: string, problem: string) =>
       `“${kind}” would mislead, as ${problem}: choose a heat map or bars side by side.`,
     problems: {

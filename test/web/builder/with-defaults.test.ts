@@ -122,6 +122,15 @@ describe('a change', () => {
     expect(then(page, { inGroup: null }).groupByFields).toBe('priority')
   })
 
+  it('of the layout keeps a group, unless the groupings changed meanwhile', () => {
+    const march = { ...start, report: 'list', groupByFields: 'period:month', inGroup: '["2024-03"]' }
+    const summary = then(march, { report: 'aggregation' })
+    expect(summary).not.toHaveProperty('inGroup')
+    expect(then(summary, { report: 'list' }).inGroup).toBe('["2024-03"]')
+    const list = then(then(summary, { groupByFields: 'period:quarter' }), { report: 'list' })
+    expect(Object.keys(list).filter(name => /inGroup|groupByFields/.test(name))).toEqual([])
+  })
+
   it('can remove required metrics', () => {
     const metrics = then(start, { columnsBy: 'durationBetweenStatuses' })
     expect(then(metrics, { dbsMetrics: null })).not.toHaveProperty('dbsMetrics')
