@@ -3,61 +3,13 @@ import type { ReportNames } from '../catalogue/report-names.ts'
 import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import type { ChosenColumns } from './choose-columns.ts'
-import { type AllowedPeriods, type CountedTime, periodOf } from './choose-period.ts'
 import { columnFinder } from './column-finder.ts'
 import { caseInsensitiveEnum, jsonArray, jsonElements, MAX_ELEMENTS, resolved } from './json-parameter.ts'
 import { hasEffect, parameterNamed, reportsUsing } from './parameters.ts'
-import type { GroupBy, ReportPlan, RowFilter } from './report-plan.ts'
+import type { ReportPlan, RowFilter } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
 import { oneOf, quoted, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
-import { resolveGroup } from './resolve-group.ts'
-
-/** Reads groupByFields. */
-export function chooseGroupBy(
-  values: RequestValues,
-  catalogue: ReportNames,
-  allowed: AllowedPeriods,
-  time: CountedTime,
-): GroupBy[] {
-  const items = values.list('groupByFields').flatMap((item): GroupBy | [] => {
-    const found =
-      periodOf(item, catalogue, allowed, time, values.problems) ?? resolveGroup(item, catalogue, values.problems)
-    if (!(found instanceof Unresolved)) return found
-    values.problems.add('groupByFields', `${quoted(item)}${found.why}`)
-    return []
-  })
-  // One field in two spellings is one group field.
-  const unique = new Map(items.toReversed().map(one => [`${one.unit} ${one.field?.id}`, one]))
-  const groupBy = [...unique.values()].toReversed()
-  const periods = groupBy.filter(({ field }) => field === null)
-  if (periods.length > 1) {
-    const found = periods.map(({ item }) => quoted(item)).join(' and ')
-    values.problems.add('groupByFields', `has ${periods.length} periods: ${found}. Allowed: at most one`)
-  }
-  return groupBy
-}
-
-const shownValue = z.string().nullable()
-
-/** Reads inGroup: the values of one group, one for each of the `groups` of another parameter, which is valid. */
-export function chooseInGroup<By extends 'groupByFields' | 'groupBy'>(
-  values: RequestValues<'inGroup' | By>,
-  by: By,
-  groups: number,
-): ReportPlan['inGroup'] {
-  if (values.text('inGroup') === undefined) return null
-  const array = jsonArray(values, 'inGroup', '. Allowed: ["Bug"], or [null] for no value')
-  if (values.problems.has('inGroup')) return null
-  const shown = jsonElements(values, 'inGroup', array, shownValue)
-  if (values.problems.has(by)) return null
-  if (groups === 0) values.require(by, ' with inGroup')
-  else if (array.length !== groups) {
-    const fields = groups === 1 ? '1 field' : `${groups} fields`
-    values.problems.add('inGroup', `has ${array.length} elements. Allowed: ${groups}, because ${by} has ${fields}`)
-  }
-  return shown.map(value => (value === null ? null : [value]))
-}
 
 /** Reads sortBy and sortDir; each needs the other. */
 export function chooseSort(

@@ -8,11 +8,11 @@ import { aggregateNames } from './aggregates.ts'
 import { chooseAsOf } from './choose-as-of.ts'
 import { chooseColumns, chooseListFields } from './choose-columns.ts'
 import { chooseCalendar, chooseFormat, chooseZone, warnAboutMissingHolidays } from './choose-format.ts'
+import { chooseGroups } from './choose-groups.ts'
 import { chooseIssue, chooseIssues, readWindow } from './choose-issues.ts'
 import { chooseOrder } from './choose-order.ts'
 import { choosePercent, choosePercentiles } from './choose-percentiles.ts'
-import { choosePeriod } from './choose-period.ts'
-import { chooseFilters, chooseGroupBy, chooseInGroup, choosePage, chooseSort } from './choose-rows.ts'
+import { chooseFilters, choosePage, chooseSort } from './choose-rows.ts'
 import { ignoredByDistributions } from './distribution-options.ts'
 import { outputFormats } from './output-formats.ts'
 import {
@@ -73,13 +73,7 @@ export function planReport(
   const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', { now: asOf, zone })
   const window = reportWindow(asOf, trimStart, trimEnd)
   const time = { window, zone, firstCreated: context.firstCreated }
-  const hasGroup = values.text('inGroup') !== undefined || values.problems.has('inGroup')
-  const isList = endpoint === 'list'
-  const periods = !isList || (isInWorkbook && !hasGroup) ? 'all' : hasGroup ? 'one' : 'none'
-  const allGroups = chooseGroupBy(values, catalogue, periods, time)
-  const keptGroups = isList && !hasGroup ? withoutPeriod(values, allGroups) : allGroups
-  const inGroup = requested === 'issue' ? periodOfIssue(values, keptGroups) : inGroupOf(values, keptGroups)
-  const groupBy = choosePeriod(keptGroups, inGroup, { type, isList, zone, problems: values.problems })
+  const { hasPeriod, ...groups } = chooseGroups(values, catalogue, { requested, isInWorkbook, type, time })
   const format = chooseFormat(values, context, zone, day)
   const plan = {
     endpoint,
@@ -89,19 +83,17 @@ export function planReport(
     ...issues,
     statuses: catalogue.statuses,
     ...columns,
-    multiVisit: chooseMultiVisit(values, type, allGroups),
+    multiVisit: chooseMultiVisit(values, type, hasPeriod),
     calendar,
     dayLength,
     aggregate,
     denominator: values.choice('averageDenominator', denominators, 'nonNull') ?? 'nonNull',
     percent: choosePercent(values, aggregate),
     percentiles: choosePercentiles(values),
-    groupBy,
-    // A report of one issue has no other, but it can have a period.
-    inGroup: requested === 'issue' ? null : inGroup,
+    ...groups,
     fields,
     page: choosePage(values, wholeList && !outputFormats[format.output].describesItself),
-    orderBy: chooseOrder(values, { catalogue, jql: context.jql, type, columns, groupBy, fields }),
+    orderBy: chooseOrder(values, { catalogue, jql: context.jql, type, columns, groupBy: groups.groupBy, fields }),
     sort: chooseSort(values, catalogue, type, columns),
     filters: chooseFilters(values, catalogue, type, columns, day),
     format,
@@ -143,11 +135,11 @@ function chooseAggregate(values: RequestValues): ReportPlan['aggregate'] {
 function chooseMultiVisit(
   values: RequestValues,
   type: ReportType | undefined,
-  groupBy: ReportPlan['groupBy'],
+  hasPeriod: boolean,
 ): ReportPlan['multiVisit'] {
   const chosen = values.choice('multiVisitBehavior', multiVisits, 'total') ?? 'total'
   if (type && !hasEffect(parameterNamed('multiVisitBehavior'), type, null)) return 'total'
-  if (chosen === 'average' && groupBy.some(({ field }) => field === null)) {
+  if (chosen === 'average' && hasPeriod) {
     const allowed = oneOf(multiVisits.filter(name => name !== 'average'))
     values.problems.add(
       'multiVisitBehavior',
@@ -155,26 +147,6 @@ function chooseMultiVisit(
     )
   }
   return chosen
-}
-
-function inGroupOf(values: RequestValues, groupBy: ReportPlan['groupBy']): ReportPlan['inGroup'] {
-  return chooseInGroup(values, 'groupByFields', groupBy.length)
-}
-
-/** Reads inGroup for a report of one issue, which only has the period from it. */
-function periodOfIssue(values: RequestValues, groupBy: ReportPlan['groupBy']): ReportPlan['inGroup'] {
-  if (groupBy.some(({ field }) => field === null)) return inGroupOf(values, groupBy)
-  if (values.text('inGroup') !== undefined) values.warn('inGroup was ignored: the report is about one issue.')
-  return null
-}
-
-function withoutPeriod(values: RequestValues, groupBy: ReportPlan['groupBy']): ReportPlan['groupBy'] {
-  return groupBy.filter(({ item, field }) => {
-    if (field === null) {
-      values.warn(`The list ignores ${quoted(item)} in groupByFields: it has the time of all periods.`)
-    }
-    return field !== null
-  })
 }
 
 /** What decides whether a parameter applies to a report. */

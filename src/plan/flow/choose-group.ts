@@ -1,5 +1,5 @@
 import type { ReportNames } from '../../catalogue/report-names.ts'
-import { chooseInGroup } from '../choose-rows.ts'
+import { chooseInGroup } from '../choose-groups.ts'
 import { quoted, Unresolved } from '../request-problems.ts'
 import type { RequestValues } from '../request-values.ts'
 import { resolveGroup } from '../resolve-group.ts'
