@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import type { Store } from '../../src/store/store.ts'
 import { withStore } from '../oracle/world-store.ts'
-import { collectReport } from '../support/run-reports.ts'
+import { jsonOf } from '../support/collected.ts'
+import { collectReport, reportTable } from '../support/run-reports.ts'
 import { importTiny } from '../support/tiny-tracker.ts'
 import { trackers } from '../support/trackers.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
@@ -285,6 +286,74 @@ describe('a report by period', () => {
         "ERROR: groupByFields 'period:day': there are more than 30000 periods since 2024-03-04 00:00. Allowed: at most 30000.",
       )
       expect((await report('2399-01-01', 'period:year')).rows).toHaveLength(375)
+    })
+  })
+})
+
+/** A row of a list: the hours, or the number, in each cell with a value, the states of metrics, and the current states. */
+async function listOf(store: Store, inGroup: string, parameters: Readonly<Record<string, string>>) {
+  const query = { filterType: 'project', projectKey: 'AB', asOf: '2024-03-06', groupByFields: 'period:day' }
+  const sent = new URLSearchParams({ ...query, inGroup: JSON.stringify([inGroup]), ...parameters })
+  const json = (await jsonOf(await reportTable(store, 'list', String(sent)), 'test')) as unknown as ListJson
+  const unit = parameters.columnsBy!.endsWith('ount') ? 1 : HOUR
+  const shown = (cells: readonly ListCell[]) =>
+    cells.flatMap(({ id, raw, state = '' }) => (raw === undefined ? [] : `${id} ${Number(raw) / unit} ${state}`.trim()))
+  return json.table.body.rows.map(row => [
+    ...[row.headerColumns[0]!.value, shown(row.valueColumns).join(', '), shown(row.currentState).join(', ')],
+  ])
+}
+
+interface ListCell {
+  readonly id: string
+  readonly value: string
+  readonly raw?: string
+  readonly state?: string
+}
+
+interface ListJson {
+  readonly table: { readonly body: { readonly rows: readonly Readonly<Record<ListCells, readonly ListCell[]>>[] } }
+}
+
+type ListCells = 'headerColumns' | 'valueColumns' | 'currentState'
+
+describe('the list of a period', () => {
+  const DURATION = { columnsBy: 'statusDuration', calendar: 'normalHours' }
+
+  it('has a stay without length in the period of its instant', async () => {
+    await withTiny(['AB-1 status Open@0 Doing@24 Review@24 Done@30'], async store => {
+      expect(await listOf(store, '2024-03-04', DURATION)).toEqual([['AB-1', 'Open 24', '']])
+      expect(await listOf(store, '2024-03-05', DURATION)).toEqual([['AB-1', 'Doing 0, Review 6, Done 18', 'Done 18']])
+    })
+  })
+
+  it('has a metric that ends with the first stay in the period of that moment', async () => {
+    const dbsMetrics = '[{"name":"M","to":{"id":"Open","order":"first"}}]'
+    await withTiny(['AB-1 status Open@12 Done@40'], async store => {
+      const metric = { columnsBy: 'durationBetweenStatuses', calendar: 'normalHours', dbsMetrics }
+      expect(await listOf(store, '2024-03-04', metric)).toEqual([['AB-1', 'M 0 completed', '']])
+      expect(await listOf(store, '2024-03-05', metric)).toEqual([])
+    })
+  })
+
+  it('has the state of a metric at the end of the report, and its time in the period', async () => {
+    const from = '{"id":"Open","order":"first"}'
+    const dbsMetrics = `[{"name":"M","from":${from},"to":{"id":"Done"},"excluded":["Review"]}]`
+    await withTiny(['AB-1 status Open@0 Doing@6 Review@30'], async store => {
+      const metric = { columnsBy: 'durationBetweenStatuses', calendar: 'normalHours', dbsMetrics }
+      expect(await listOf(store, '2024-03-04', metric)).toEqual([['AB-1', 'M 24 paused', '']])
+      expect(await listOf(store, '2024-03-05', metric)).toEqual([['AB-1', 'M 6 paused', 'M 6']])
+    })
+  })
+
+  it('has a current visit only in the period in which it began', async () => {
+    const lines = ['AB-1 status Open@0 Doing@30', 'AB-1 assignee ann@6']
+    await withTiny(lines, async store => {
+      const visits = { columnsBy: 'anyFieldCount', historyFields: 'status,assignee' }
+      expect(await listOf(store, '2024-03-05', visits)).toEqual([['AB-1', 'status|Doing 1', 'status|Doing 1']])
+      const times = { ...visits, columnsBy: 'anyfieldDuration', calendar: 'normalHours' }
+      expect(await listOf(store, '2024-03-05', times)).toEqual([
+        ['AB-1', 'status|Doing 18, status|Open 6, assignee|ann 24', 'status|Doing 18, assignee|ann 24'],
+      ])
     })
   })
 })
