@@ -82,7 +82,7 @@ export function expectedReport(all: readonly IssueWithStays[], request: OracleRe
   }
 }
 
-/** Returns whether an issue is in the group of a list with a period: it has no value in the others. */
+/** Returns whether an issue is in the group of a request with one period: it has no value in the others. */
 function isInGroup(issue: ClippedIssue, request: OracleRequest): boolean {
   return request.periodAt === null || listGroups(request).every(item => groupValue(issue, item) === null)
 }
@@ -265,7 +265,10 @@ function periodRows(input: ReportInput, columns: readonly ExpectedColumn[]) {
     const hasValue = ({ issueCount }: (typeof inPeriods)[number]) => issueCount > 0
     return inPeriods.slice(inPeriods.findIndex(hasValue), inPeriods.findLastIndex(hasValue) + 1)
   })
-  return rows.sort((a, b) => compareGroups(a.groups, b.groups))
+  const only = listedPeriod(request)
+  const isShown = ({ groups, issueCount }: (typeof rows)[number]) =>
+    only === null || (issueCount > 0 && groups.some(group => group?.label === only.label))
+  return rows.filter(isShown).sort((a, b) => compareGroups(a.groups, b.groups))
 }
 
 function aggregatedCell(id: string, values: readonly (number | null)[], request: OracleRequest): ExpectedCell {

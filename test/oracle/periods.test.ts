@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { DAWN } from '../support/tracker-world.ts'
-import { trackers } from '../support/trackers.ts'
+import { instants, trackers } from '../support/trackers.ts'
 import { checkTracker, SEED } from './check-tracker.ts'
 import { type OracleRequest, requests } from './requests.ts'
 
@@ -27,6 +27,8 @@ const timesByPeriod: fc.Arbitrary<OracleRequest> = fc
     // Most reports end at the border of a day, and a fourth is trimmed.
     asOf: fc.option(fc.constantFrom(24, 48, 72).map(hour => DAWN + hour * 3_600_000)),
     isTrimmed: fc.nat(3).map(one => one === 0),
+    // A fourth has only the row of one period.
+    periodAt: fc.nat(3).chain(one => (one === 0 ? instants : fc.constant(null))),
   })
   .map(({ request, period, isGrouped, isOfAllStatuses, asOf, isTrimmed, ...chosen }) => ({
     ...request,

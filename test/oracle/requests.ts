@@ -61,7 +61,7 @@ export interface OracleRequest {
   readonly trimEnd: number | null
   /** At most one period. */
   readonly groupBy: readonly string[]
-  /** An instant of the period that a list shows. Other groups of this list have no value. `null` for other reports. */
+  /** An instant of the only period that a report shows. Its other groups have no value. `null` for other reports. */
   readonly periodAt: number | null
   readonly fields: readonly string[]
   readonly page: { readonly size: number; readonly index: number } | null
