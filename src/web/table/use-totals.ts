@@ -38,7 +38,7 @@ export function useTotals(report: Report, isStale: boolean): readonly Total[] {
       ),
   })
   // Several groups that look alike have no common average.
-  return data.every(({ report }) => report.table.body.rows.length === 1) ? data : NONE
+  return data.every(({ isOfGroup, report }) => !isOfGroup || report.table.body.rows.length === 1) ? data : NONE
 }
 
 /** Returns the parameters of the group whose issues a list has; `null` for all issues. */
