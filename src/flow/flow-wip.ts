@@ -62,7 +62,7 @@ function daysSince([found]: readonly Row[], { zone, asOf }: FlowPlan): Span[] {
   }))
 }
 
-/** Returns a clock that reads the number of the day after an instant: less that of an earlier day, it is the dates of both and between. */
+/** Returns a clock of days, which reads 1 on the first one. Less the number of a day, from 0, this is the dates since then, both counted. */
 function dayClock([first]: readonly Span[], { zone }: FlowPlan): (at: Instant) => bigint {
   return at => BigInt(inclusiveDays(first!.start, at, zone))
 }

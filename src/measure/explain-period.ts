@@ -1,4 +1,4 @@
-import { clipToWindow } from './clip-to-window.ts'
+import { clipToWindow, lengthOf } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
 import type { CellExplanation, CellPart, ExplainedCell } from './explanation.ts'
 import { metricByPeriod, type TimePeriod } from './periods.ts'
@@ -19,7 +19,7 @@ export function explainPeriod(
   const inPeriod =
     value === 'count'
       ? parts.filter(({ entered }) => entered >= period.start && entered < period.end)
-      : parts.filter(part => touches(part, period)).map(part => cut(part, period, cell.clock))
+      : cut(parts, period, cell.clock)
   return {
     raw: value === 'metric' ? metricIn(period, cell) : totalOf(inPeriod),
     rule: `${rule} Only ${value === 'count' ? 'what happened' : 'time'} in ${period.label} counts.`,
@@ -27,13 +27,11 @@ export function explainPeriod(
   }
 }
 
-function touches({ entered, left }: CellPart, { start, end }: TimePeriod): boolean {
-  return entered < end && (left > start || entered >= start)
-}
-
-function cut(part: CellPart, { start, end }: TimePeriod, clock: Clock): CellPart {
-  const [entered, left] = [Math.max(part.entered, start), Math.min(part.left, end)]
-  return { ...part, entered, left, open: part.open && part.left <= end, raw: clock(left) - clock(entered) }
+function cut(parts: readonly CellPart[], { start, end }: TimePeriod, clock: Clock): CellPart[] {
+  return clipToWindow(parts, { start, last: end - 1, end }).map(clipped => {
+    const { of, entered, left } = clipped
+    return { ...of, entered, left, open: of.open && of.left <= end, raw: lengthOf(clipped, clock) }
+  })
 }
 
 function totalOf(parts: readonly CellPart[]): number | null {

@@ -33,7 +33,7 @@ export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
   const page = listPage(plan, dialect)
   const ids = idsInPeriod(plan, dialect)
   return {
-    // A list of a period has the columns of all periods, as the aggregation.
+    // A list of a period keeps the columns of all periods.
     ...compileFound(plan, { ...all, groups: [] }, dialect),
     total: withTables(
       [all.table],

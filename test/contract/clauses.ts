@@ -169,7 +169,7 @@ const sections: Readonly<Record<string, Rules>> = {
     durations: 'Our addition: durations in CSV as numbers.',
     columnNames: 'Our addition: the columns of CSV by unique labels or by ids.',
     engine: 'Our addition: the database that computes the report.',
-    inGroup: 'Our addition: a list of the issues of one group of an aggregation.',
+    inGroup: 'Our addition: the issues of one group of an aggregation in a list, or its row.',
     'saved reports': 'Our addition: .../api/views keeps the parameters of reports, with owners and sharing.',
     percentile: 'Our addition: the percentile of an aggregation, by nearest rank.',
     percentiles: 'Our addition: percentiles that each cell has in addition.',

@@ -39,7 +39,7 @@ export function explainParameters(parameters: Choices, issueKey: string, column:
 }
 
 /** Returns the group of a row, as `inGroup` has it: a text for each grouping, or null for no value. */
-export function groupOf({ emptyValueToken }: Choices, row: ReportRow): readonly (string | null)[] {
+function groupOf({ emptyValueToken }: Choices, row: ReportRow): readonly (string | null)[] {
   const token = emptyTokenOf(emptyValueToken)
   return row.groupByColumns.map(({ value }) => (value === undefined || value === token ? null : value))
 }

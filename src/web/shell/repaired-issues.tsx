@@ -81,7 +81,13 @@ async function repairsIn(path: string, issues: Choices, count: number, signal: A
 
 /** The parameters that select the issues of a report. */
 const ISSUE_PARAMETERS = [
-  ...['filterType', ...Object.values(selectors), 'startDate', 'endDate', 'dateRangeField', 'timeZone', 'asOf'],
+  'filterType',
+  ...Object.values(selectors),
+  'startDate',
+  'endDate',
+  'dateRangeField',
+  'timeZone',
+  'asOf',
 ]
 
 /** Returns the parameters for the cheapest list of the same issues. Those of a period have a value of the report in it. */

@@ -6,7 +6,7 @@ import { COUNT, countText, valueKindOf } from './table-model.ts'
 /** What a footer row shows: the report over all issues in one row, or the sum and the average of a list. */
 export type TotalName = 'all' | 'sum' | 'average'
 
-/** The answer for a footer row: one row. */
+/** The answer for a footer row. */
 export interface Total {
   readonly name: TotalName
   /** Whether it is over the issues of one group. */
