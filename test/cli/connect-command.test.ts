@@ -192,8 +192,10 @@ describe('sojourn sync', () => {
     const [project] = [...fake.tracker.projects.values()]
     const start = fake.faults.start.bind(fake.faults)
     const errorMessages = ['The project is locked.']
+    // The digits of its id may also be in a time.
+    const ofProject = new RegExp(`^project = "?${project!.id}\\b`)
     fake.faults.start = request =>
-      request.path.endsWith('/search') && decodeURIComponent(request.query).includes(project!.id)
+      request.path.endsWith('/search') && ofProject.test(new URLSearchParams(request.query).get('jql') ?? '')
         ? { answer: { status: 400, body: { errorMessages } } }
         : start(request)
     const { code, err } = await sojourn(['sync'])
