@@ -51,6 +51,9 @@ export function CalendarEditor({
   const root = useRef<HTMLFormElement>(null)
   const isChanged = !isSameCalendar(form, saved)
   useWarning(isChanged)
+  useEffect(() => {
+    if (isInvalid(error)) focusFirst(root.current)
+  }, [error])
 
   const written = useMemo(() => fileOf(form), [form])
   // A month does not need the name.
@@ -87,10 +90,9 @@ export function CalendarEditor({
       onSaved(result)
     } catch (caught) {
       setError(caught as Error)
-      if (!(caught instanceof ApiError) || caught.code !== 'CALENDAR_INVALID') return
+      if (!isInvalid(caught)) return
       setChecked(true)
       setMessages(caught.messages)
-      requestAnimationFrame(() => focusFirst(root.current))
     } finally {
       setSaving(false)
     }
@@ -194,17 +196,17 @@ function SaveError({
   readonly discard: () => void
 }) {
   const { changed, problems: text } = calendarTexts
-  const code = error instanceof ApiError ? error.code : null
+  const isChanged = error instanceof ApiError && error.code === 'CALENDAR_CHANGED'
   return (
     <div role="alert">
-      {code === 'CALENDAR_INVALID' && <p className="problem">{text.title}</p>}
-      {code === 'CALENDAR_INVALID' &&
+      {isInvalid(error) && <p className="problem">{text.title}</p>}
+      {isInvalid(error) &&
         others.map(message => (
           <p key={message} className="problem">
             {message}
           </p>
         ))}
-      {code === 'CALENDAR_CHANGED' && (
+      {isChanged && (
         <div className="calendar-note calendar-warning">
           <p>
             <strong>{changed.title}</strong> {changed.text}
@@ -219,7 +221,7 @@ function SaveError({
           </div>
         </div>
       )}
-      {error && code !== 'CALENDAR_INVALID' && code !== 'CALENDAR_CHANGED' && (
+      {error && !isInvalid(error) && !isChanged && (
         <p className="problem">
           {text.notSaved} {errorMessage(error).text || calendarTexts.unreachable}
         </p>
@@ -228,7 +230,12 @@ function SaveError({
   )
 }
 
-/** Focuses the first control that is marked, else the first message. */
+/** Returns whether an error lists mistakes in the calendar. */
+function isInvalid(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'CALENDAR_INVALID'
+}
+
+/** Focuses the first control that is marked. */
 function focusFirst(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   first?.focus()
