@@ -44,8 +44,8 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await page.locator('.drilldown-sum').waitFor()
       await page.getByText(`Only time in ${period} counts.`).waitFor()
       const shown = await page.locator('.drilldown-sum strong').textContent()
-      const [, index, issueKey, column] = /^row:(\d+):([^:]+):(.+)$/.exec(chosen(page, 'view.open')!)!
-      expect(index).toBe(String(report.table.body.rows.length - 1))
+      const [, group, issueKey, column] = /^row:(.+\]):([^:]+):(.+)$/.exec(chosen(page, 'view.open')!)!
+      expect(group).toBe(JSON.stringify([period]))
       await page.getByRole('button', { name: 'Back' }).click()
       await drawer.getByRole('link', { name: 'Open as a report' }).click()
       await eventually(() => chosen(page, 'report')).toBe('list')
@@ -63,8 +63,25 @@ export function drilldownScenarios(world: BrowserFixture): void {
       )
     }))
 
+  it('opens the same month from a link when other months are shown', () =>
+    world.visit(groupsAt({ groupByFields: 'period:month', 'view.open': 'row:["2025-05"]' }), async page => {
+      const report = (await expectSameNumbers(world, page)) as AggregationReport
+      const drawer = page.getByRole('dialog', { name: '2025-05' })
+      const row = report.table.body.rows.find(({ groupByColumns }) => groupByColumns[0]!.value === '2025-05')!
+      await drawer.getByText(`${row.issueCount} issues · in days`).waitFor()
+      const opened = async () => (await page.locator('.table-opened').textContent())!.startsWith('2025-05')
+      expect(await opened()).toBe(true)
+      const trimmed = { trimHistoryStartDate: '2025-04-01', trimHistoryEndDate: '2025-06-01' }
+      await page.goto(`${page.url()}&${new URLSearchParams(trimmed)}`)
+      expect(((await expectSameNumbers(world, page)) as AggregationReport).table.body.rows).toHaveLength(2)
+      await drawer.getByRole('rowheader').first().waitFor()
+      expect(await opened()).toBe(true)
+      await page.goto(page.url().replace('2025-05', '2024-05'))
+      await page.getByText('This row is no longer in the report.').waitFor()
+    }))
+
   it('names transitions with an arrow, which is read as a word', () =>
-    world.visit(groupsAt({ columnsBy: 'transitionCount', 'view.open': 'row:0' }), async page => {
+    world.visit(groupsAt({ columnsBy: 'transitionCount', 'view.open': 'row:["Bug"]' }), async page => {
       const drawer = page.getByRole('dialog')
       const column = drawer.getByRole('columnheader', { name: 'To Do to In Progress', exact: true })
       await column.getByText('→').waitFor()
@@ -78,7 +95,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
     }))
 
   it('gives summaries the space that few values leave', () =>
-    world.visit(groupsAt({ statuses: '3', 'view.open': 'row:0' }), async page => {
+    world.visit(groupsAt({ statuses: '3', 'view.open': 'row:["Bug"]' }), async page => {
       const summaries = page.locator('.drilldown-issues th span[title]')
       await summaries.first().waitFor()
       const cut = (all: Element[]) =>

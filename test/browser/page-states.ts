@@ -214,7 +214,7 @@ const CHARTS: readonly PageState[] = [
 const DRAWERS: readonly PageState[] = [
   {
     name: 'the issues of a row',
-    path: groupsAt({ 'view.open': 'row:0' }),
+    path: groupsAt({ 'view.open': 'row:["Bug"]' }),
     make: page => page.locator('.drilldown-issues').waitFor(),
   },
   {

@@ -68,7 +68,7 @@ inBrowser(
       ],
       [
         'the issues of a row',
-        `${groups}&columnsBy=statusDuration&groupByFields=priority&view.open=row:0`,
+        `${groups}&columnsBy=statusDuration&groupByFields=priority&view.open=${encodeURIComponent(`row:${JSON.stringify([PAYLOADS[1]])}`)}`,
         '.drilldown-issues',
       ],
       ['a cell', `${list}&columnsBy=statusDuration&view.open=cell:X-1:1`, '.drilldown-sum'],

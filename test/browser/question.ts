@@ -80,7 +80,7 @@ export function questionScenarios(world: BrowserFixture): void {
 
   it('leaves the table most of the screen next to an open drawer', () =>
     world.visit(
-      groupsAt({ 'view.open': 'row:0' }),
+      groupsAt({ 'view.open': 'row:["Bug"]' }),
       async page => {
         await page.locator('.drilldown-issues').waitFor()
         const { width } = (await page.getByRole('main').boundingBox())!

@@ -3,7 +3,8 @@ import { type ComponentProps, useMemo, useRef } from 'react'
 import type { Distribution } from '../../reports/distribution.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
-import { emptyTokenOf } from '../drilldown/drilldown-parameters.ts'
+import { emptyTokenOf, groupOf } from '../drilldown/drilldown-parameters.ts'
+import { formatOpened } from '../drilldown/opened.ts'
 import { headingText } from '../shell/heading-text.ts'
 import { reportFacts, reportTime } from '../shell/report-facts.ts'
 import { ViewTools } from '../shell/view-tools.tsx'
@@ -63,9 +64,12 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
     return savedChart({ ...drawing, theme: readLightTheme() }, { title, facts }, heightOf(model, chosen, view))
   }
   const open = (category: number, series: string | null) => {
-    if (report.isAggregationType) change({ 'view.open': `row:${model.rowIndexes[category]}` })
-    else if (series !== null && series !== OTHER) {
-      change({ 'view.open': `cell:${model.categories[category]}:${series}` })
+    if (report.isAggregationType) {
+      const group = groupOf(loaded.parameters, report.table.body.rows[model.rowIndexes[category]!]!)
+      change({ 'view.open': formatOpened({ kind: 'row', group }) })
+    } else if (series !== null && series !== OTHER) {
+      const cell = { issueKey: model.categories[category]!, column: series, group: null }
+      change({ 'view.open': formatOpened({ kind: 'cell', ...cell }) })
     }
   }
   const isRefused = problem !== null && addsUpRows(view.kind)

@@ -3,6 +3,7 @@ import { hasPeriods, withoutPeriods } from '../builder/group-by.ts'
 import { selectIssuesBy } from '../builder/selectors.ts'
 import { quote } from '../jql/quote.ts'
 import { applyChange, type Choices, type Parameters } from '../state/choices.ts'
+import type { GroupText } from './opened.ts'
 
 /** The most issues of a row to show. */
 export const MAX_ISSUES = 50
@@ -38,10 +39,10 @@ export function explainParameters(parameters: Choices, issueKey: string, column:
   return { ...applyChange(parameters, { ...AGGREGATION_ONLY, ...PAGING, ...groups, issueKey }), column }
 }
 
-/** Returns the group of a row, as `inGroup` has it: a text for each grouping, or null for no value. */
-function groupOf({ emptyValueToken }: Choices, row: ReportRow): readonly (string | null)[] {
+/** Returns the group of a row: a JSON array with a text for each grouping, or null for no value. */
+export function groupOf({ emptyValueToken }: Choices, row: ReportRow): GroupText {
   const token = emptyTokenOf(emptyValueToken)
-  return row.groupByColumns.map(({ value }) => (value === undefined || value === token ? null : value))
+  return JSON.stringify(row.groupByColumns.map(({ value }) => (value === undefined || value === token ? null : value)))
 }
 
 /** Returns the choices for a list of the issues of a row. */
@@ -51,7 +52,7 @@ export function rowListChoices(parameters: Choices, row: ReportRow): Choices {
     ...AGGREGATION_ONLY,
     ...PAGING,
     report: 'list',
-    inGroup: group.length > 0 ? JSON.stringify(group) : null,
+    inGroup: row.groupByColumns.length > 0 ? group : null,
   })
 }
 
@@ -76,10 +77,15 @@ export function hasGroupsOf(parameters: Choices, report: Report): boolean {
   return report.table.header.groupByColumns.length === wanted
 }
 
-/** Returns a row of an aggregation with the groups of these parameters; `null` if there is none. */
-export function aggregationRow(parameters: Choices, report: Report | undefined, index: number): ReportRow | null {
-  if (!report?.isAggregationType || !hasGroupsOf(parameters, report)) return null
-  return report.table.body.rows[index] ?? null
+/** Returns the first row of an aggregation with a group of these parameters; `null` if there is none. */
+export function aggregationRow(parameters: Choices, report: Report | undefined, group: GroupText): ReportRow | null {
+  return report?.table.body.rows[rowIndex(parameters, report, group)] ?? null
+}
+
+/** Returns the index of that row; -1 if there is none. */
+export function rowIndex(parameters: Choices, report: Report, group: GroupText): number {
+  if (!report.isAggregationType || !hasGroupsOf(parameters, report)) return -1
+  return report.table.body.rows.findIndex(row => groupOf(parameters, row) === group)
 }
 
 /** Returns the text of an empty value: by the names in `emptyTokens` of src/plan/parameters.ts, or the literal. */

@@ -64,16 +64,17 @@ function contentOf(opened: Opened, report: Report | undefined, context: ReportCo
         children: <IssueTimeline report={report} context={context} issueKey={opened.issueKey} key={opened.issueKey} />,
       }
     case 'cell': {
-      const row = opened.row === null ? null : aggregationRow(context.parameters, report, opened.row)
-      if (row === null && opened.row !== null) return contentOf({ kind: 'row', index: opened.row }, report, context)
+      const { group } = opened
+      const row = group === null ? null : aggregationRow(context.parameters, report, group)
+      if (row === null && group !== null) return contentOf({ kind: 'row', group }, report, context)
       const cell = { report, context, issueKey: opened.issueKey, column: opened.column, row }
       return { kicker: texts.drilldown.cell.title, title: <CellTitle {...cell} />, children: <CellParts {...cell} /> }
     }
     case 'row':
       return {
         kicker: texts.drilldown.row.title,
-        title: rowTitle(report, context, opened.index),
-        children: <RowIssues report={report} context={context} index={opened.index} />,
+        title: rowTitle(report, context, opened.group),
+        children: <RowIssues report={report} context={context} group={opened.group} />,
       }
   }
 }

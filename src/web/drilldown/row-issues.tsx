@@ -11,6 +11,7 @@ import { texts } from '../texts/en.ts'
 import { ColumnName, columnLabel } from './column-name.tsx'
 import { aggregationRow, MAX_ISSUES, pinToAnswer, rowListChoices } from './drilldown-parameters.ts'
 import { OpenLink, ReportLink } from './links.tsx'
+import type { GroupText } from './opened.ts'
 import { Loading, QueryResult } from './query-result.tsx'
 import { rowTitle } from './row-title.ts'
 import type { ReportContext } from './use-report-context.ts'
@@ -22,26 +23,24 @@ const { row: text } = texts.drilldown
 interface RowReference {
   readonly report: Report | undefined
   readonly context: ReportContext
-  readonly index: number
+  readonly group: GroupText
 }
 
 /** Shows the issues of a row of an aggregation. */
-export function RowIssues({ report, context, index }: RowReference) {
+export function RowIssues({ report, context, group }: RowReference) {
   if (!report && context.isWaiting) return <Loading />
-  const row = aggregationRow(context.parameters, report, index)
+  const row = aggregationRow(context.parameters, report, group)
   if (row === null) return <p className="drilldown-none">{text.gone}</p>
   const list = rowListChoices(context.parameters, row)
-  return <Issues list={list} index={index} context={context} label={text.label(rowTitle(report, context, index))} />
+  return <Issues list={list} context={context} label={text.label(rowTitle(report, context, group))} />
 }
 
 function Issues({
   list,
-  index,
   context,
   label,
 }: {
   readonly list: Choices
-  readonly index: number
   readonly context: ReportContext
   readonly label: string
 }) {
@@ -69,7 +68,7 @@ function Issues({
           ) : (
             <IssueTable
               key={list.inGroup}
-              row={hasPeriods(list) ? index : null}
+              group={hasPeriods(list) ? (list.inGroup ?? null) : null}
               report={query.data!}
               keepsDates={parameters.dateTimeFormat !== undefined}
               label={label}
@@ -84,13 +83,13 @@ function Issues({
 /** Shows issues with their values; omits columns without any value. */
 function IssueTable({
   report,
-  row,
+  group,
   keepsDates,
   label,
 }: {
   readonly report: ListReport
-  /** The row whose period counts. */
-  readonly row: number | null
+  /** The group whose period counts. */
+  readonly group: GroupText | null
   readonly keepsDates: boolean
   readonly label: string
 }) {
@@ -133,7 +132,7 @@ function IssueTable({
                       cell?.text
                     ) : (
                       <OpenLink
-                        to={{ kind: 'cell', issueKey: issueKey!, column: id, row }}
+                        to={{ kind: 'cell', issueKey: issueKey!, column: id, group }}
                         label={`${issueKey} ${columnLabel(name)}: ${cell!.text}`}
                       >
                         {cell!.text}

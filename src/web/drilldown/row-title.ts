@@ -1,17 +1,18 @@
 import type { Report } from '../api/report.ts'
 import { texts } from '../texts/en.ts'
-import { emptyTokenOf, hasGroupsOf } from './drilldown-parameters.ts'
+import { aggregationRow, emptyTokenOf } from './drilldown-parameters.ts'
+import type { GroupText } from './opened.ts'
 import type { ReportContext } from './use-report-context.ts'
 
 /** Returns the name of a row: the values of its groups. */
 export function rowTitle(
   report: Report | undefined,
   { parameters }: Pick<ReportContext, 'parameters'>,
-  index: number,
+  group: GroupText,
 ): string {
   const { row: rowTexts } = texts.drilldown
-  const row = report && hasGroupsOf(parameters, report) ? report.table.body.rows[index] : undefined
-  if (!row) return rowTexts.title
+  const row = aggregationRow(parameters, report, group)
+  if (row === null) return rowTexts.title
   const token = emptyTokenOf(parameters.emptyValueToken)
   const names = row.groupByColumns.map(({ value }) => (value === undefined || value === token ? rowTexts.none : value))
   return names.join(' · ') || rowTexts.all

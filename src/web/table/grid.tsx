@@ -1,6 +1,5 @@
 import type { Table } from '@tanstack/react-table'
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import type { Opened } from '../drilldown/opened.ts'
 import { usePrinting } from '../state/use-printing.ts'
 import { texts } from '../texts/en.ts'
 import { cellCount, rangeOf } from './cell-range.ts'
@@ -11,6 +10,7 @@ import { GridHeader } from './grid-header.tsx'
 import type { CellPosition } from './grid-keys.ts'
 import { isRendered } from './grid-layout.ts'
 import { GridRow } from './grid-row.tsx'
+import type { OpenedPart } from './opened-row.ts'
 import { PrintTable } from './print-table.tsx'
 import { type Grouped, linesOf } from './row-lines.ts'
 import { copiedTexts, MAX_COPIED, toHtml, toTabs } from './selected-cells.ts'
@@ -38,7 +38,7 @@ export interface GridProps {
   /** Repairs by issue key. */
   readonly repaired: ReadonlyMap<string, readonly string[]>
   /** What the drawer shows: its row is highlighted and scrolled into view. */
-  readonly opened: Opened | null
+  readonly opened: OpenedPart | null
   /** Formats a sum of raw values; `null` if they cannot be added, such as dates. */
   readonly writeSum: ((sum: number) => string) | null
   /** Collapses or expands a group. */

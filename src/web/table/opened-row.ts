@@ -1,15 +1,28 @@
 import type { Opened } from '../drilldown/opened.ts'
 import type { TableRow } from './table-model.ts'
 
+/** What the drawer shows of a table: an issue or a row of an aggregation, and perhaps one of its cells. */
+export interface OpenedPart {
+  readonly issueKey: string | null
+  readonly index: number | null
+  readonly column: string | null
+}
+
+/** Returns what the drawer shows of a table. `indexOf` returns the index of the row of a group. */
+export function openedPart(opened: Opened | null, indexOf: (group: string) => number): OpenedPart | null {
+  if (opened === null) return null
+  const column = opened.kind === 'cell' ? opened.column : null
+  const group = opened.kind === 'issue' ? null : opened.group
+  if (group !== null) return { issueKey: null, index: indexOf(group), column }
+  return { issueKey: opened.kind === 'row' ? null : opened.issueKey, index: null, column }
+}
+
 /** Returns whether the drawer shows a row or one of its cells. */
-export function isOpened(opened: Opened | null, { issueKey, index }: TableRow): boolean {
-  if (opened === null) return false
-  const row = opened.kind === 'row' ? opened.index : opened.kind === 'cell' ? opened.row : null
-  if (row !== null) return issueKey === null && row === index
-  return 'issueKey' in opened && opened.issueKey === issueKey
+export function isOpened(opened: OpenedPart | null, { issueKey, index }: TableRow): boolean {
+  return opened !== null && (issueKey === null ? opened.index === index : opened.issueKey === issueKey)
 }
 
 /** Returns whether the drawer shows a cell. */
-export function isOpenedCell(opened: Opened | null, row: TableRow, column: string): boolean {
-  return opened?.kind === 'cell' && opened.column === column && isOpened(opened, row)
+export function isOpenedCell(opened: OpenedPart | null, row: TableRow, column: string): boolean {
+  return opened?.column === column && isOpened(opened, row)
 }

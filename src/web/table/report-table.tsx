@@ -4,7 +4,8 @@ import type { Repairs } from '../../reports/explain/explanation.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
 import { isAllHours } from '../builder/has-effect.ts'
-import { parseOpened } from '../drilldown/opened.ts'
+import { groupOf, rowIndex } from '../drilldown/drilldown-parameters.ts'
+import { formatOpened, parseOpened } from '../drilldown/opened.ts'
 import { headingText } from '../shell/heading-text.ts'
 import { reportFacts, reportTime } from '../shell/report-facts.ts'
 import { ViewTools } from '../shell/view-tools.tsx'
@@ -23,6 +24,7 @@ import { expectedTotals } from './expected-totals.ts'
 import { finishedColumns } from './finished-columns.ts'
 import { Grid } from './grid.tsx'
 import { moveBefore } from './move-before.ts'
+import { openedPart } from './opened-row.ts'
 import { Pager } from './pager.tsx'
 import type { Grouped } from './row-lines.ts'
 import { greatestOf, type Shading, shadings } from './shading.ts'
@@ -71,7 +73,13 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   const shading = isOfDates ? 'none' : view.shading
   const finished = useMemo(() => finishedColumns(report, catalogue), [report, catalogue])
   const greatest = useMemo(() => greatestOf(model, shading, finished), [model, shading, finished])
-  const opened = useMemo(() => parseOpened(choices['view.open']), [choices])
+  const parameters = loaded?.parameters ?? choices
+  const opened = useMemo(
+    () => openedPart(parseOpened(choices['view.open']), group => rowIndex(parameters, report, group)),
+    [choices, parameters, report],
+  )
+  const openGroup = (index: number) =>
+    change({ 'view.open': formatOpened({ kind: 'row', group: groupOf(parameters, report.table.body.rows[index]!) }) })
   const addressOf = useCallback(
     (issueKey: string) => `?${toQueryString(applyChange(choices, { 'view.open': `issue:${issueKey}` }))}`,
     [choices],
@@ -87,9 +95,11 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
         ),
       }),
     openRow: ({ issueKey, index }: TableRow) =>
-      change({ 'view.open': issueKey === null ? `row:${index}` : `issue:${issueKey}` }),
+      issueKey === null ? openGroup(index) : change({ 'view.open': formatOpened({ kind: 'issue', issueKey }) }),
     openCell: ({ issueKey, index }: TableRow, { id }: TableColumn) =>
-      change({ 'view.open': issueKey === null ? `row:${index}` : `cell:${issueKey}:${id}` }),
+      issueKey === null
+        ? openGroup(index)
+        : change({ 'view.open': formatOpened({ kind: 'cell', issueKey, column: id, group: null }) }),
   })
   return (
     <div className={`table-frame${isStale ? ' table-stale' : ''}`} ref={container}>

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { Opened } from '../drilldown/opened.ts'
 import type { CellPosition } from './grid-keys.ts'
 import type { ColumnLayout } from './grid-layout.ts'
-import { isOpened } from './opened-row.ts'
+import { isOpened, type OpenedPart } from './opened-row.ts'
 import type { Line } from './row-lines.ts'
 
 /** Scrolls to what the drawer shows, when it opens and when the table gets narrower. */
 export function useScrollToOpened(
-  opened: Opened | null,
+  opened: OpenedPart | null,
   lines: readonly Line[],
   values: readonly ColumnLayout[],
   scrollTo: (position: Partial<CellPosition>) => void,
@@ -21,7 +20,7 @@ export function useScrollToOpened(
     const { lines, values, scrollTo } = present.current
     const row = lines.findIndex(line => line.kind === 'row' && isOpened(opened, line.row))
     if (row === -1) return
-    const column = opened?.kind === 'cell' ? values.find(laid => laid.column.id === opened.column) : undefined
+    const column = values.find(laid => laid.column.id === opened?.column)
     scrollTo(column ? { row, column: column.index } : { row })
   }, [opened, innerWidth, footLines])
 }

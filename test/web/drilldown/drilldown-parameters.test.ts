@@ -30,6 +30,7 @@ const row = (...values: (string | undefined)[]) =>
 
 const report = (groups: number, rows: readonly ReportRow[]) =>
   ({
+    isAggregationType: true,
     table: { header: { groupByColumns: Array.from({ length: groups }, () => ({ id: 'x' })) }, body: { rows } },
   }) as unknown as Report
 
@@ -70,11 +71,13 @@ describe('the issues of a row', () => {
 
   it('are named by the values of the groups', () => {
     const { groupByFields } = AGGREGATION
-    const title = (shown: Report | undefined, parameters = { groupByFields }) => rowTitle(shown, { parameters }, 0)
-    expect(title(report(2, [row('Bug', '-')]))).toBe('Bug · None')
-    expect(rowTitle(report(0, [row()]), { parameters: {} }, 0)).toBe('All issues')
+    const title = (shown: Report | undefined, group: string) =>
+      rowTitle(shown, { parameters: { groupByFields } }, group)
+    expect(title(report(2, [row('Task', '-'), row('Bug', '-')]), '["Bug",null]')).toBe('Bug · None')
+    expect(rowTitle(report(0, [row()]), { parameters: {} }, '[]')).toBe('All issues')
+    expect(title(report(2, [row('Task', '-')]), '["Bug",null]')).toBe('Issues in this group')
     // The shown report does not yet match the choices.
-    expect(title(report(1, [row('Bug')]))).toBe('Issues in this group')
+    expect(title(report(1, [row('Bug')]), '["Bug"]')).toBe('Issues in this group')
     expect(hasGroupsOf({ groupByFields }, report(1, []))).toBe(false)
   })
 

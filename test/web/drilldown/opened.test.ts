@@ -4,10 +4,11 @@ import { formatOpened, parseOpened, trailTo } from '../../../src/web/drilldown/o
 describe('the target of the drawer', () => {
   it.each([
     ['issue:APP-1', { kind: 'issue', issueKey: 'APP-1' }],
-    ['cell:APP-1:3', { kind: 'cell', issueKey: 'APP-1', column: '3', row: null }],
-    ['row:12:APP-1:a:b c', { kind: 'cell', issueKey: 'APP-1', column: 'a:b c', row: 12 }],
-    ['cell:APP-1:a:b c', { kind: 'cell', issueKey: 'APP-1', column: 'a:b c', row: null }],
-    ['row:12', { kind: 'row', index: 12 }],
+    ['cell:APP-1:3', { kind: 'cell', issueKey: 'APP-1', column: '3', group: null }],
+    ['row:["Bug",null]:APP-1:a:b c', { kind: 'cell', issueKey: 'APP-1', column: 'a:b c', group: '["Bug",null]' }],
+    ['cell:APP-1:a:b c', { kind: 'cell', issueKey: 'APP-1', column: 'a:b c', group: null }],
+    ['row:[]', { kind: 'row', group: '[]' }],
+    ['row:["a \\"]:b"]', { kind: 'row', group: '["a \\"]:b"]' }],
   ])('is parsed and formatted: %s', (text, opened) => {
     expect(parseOpened(text)).toEqual(opened)
     expect(formatOpened(parseOpened(text)!)).toBe(text)
@@ -21,15 +22,18 @@ describe('the target of the drawer', () => {
     'cell:APP-1',
     'row:x',
     'row:-1',
-    'row:1:APP-1',
-    'row:1:',
+    'row:1',
+    'row:[1]',
+    'row:["1",]',
+    'row:["1"]:APP-1',
+    'row:["1"]:',
     'door:1',
   ])('is null for an invalid URL: %s', text => expect(parseOpened(text)).toBeNull())
 
   it('returns to a visited target, and starts over at an unrelated one', () => {
-    const trail = ['row:0', 'cell:A-1:3', 'issue:A-1']
-    expect(trailTo(trail, 'row:0')).toEqual(['row:0'])
+    const trail = ['row:["Bug"]', 'cell:A-1:3', 'issue:A-1']
+    expect(trailTo(trail, 'row:["Bug"]')).toEqual(['row:["Bug"]'])
     expect(trailTo(trail, 'issue:A-1')).toEqual(trail)
-    expect(trailTo(trail, 'row:1')).toEqual(['row:1'])
+    expect(trailTo(trail, 'row:["Task"]')).toEqual(['row:["Task"]'])
   })
 })
