@@ -80,6 +80,27 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await page.getByText('This row is no longer in the report.').waitFor()
     }))
 
+  it('shows the first issue of a group, however far its row was scrolled', () =>
+    world.visit(
+      groupsAt({ groupByFields: 'period:month' }),
+      async page => {
+        await expectSameNumbers(world, page)
+        const grid = page.getByRole('grid')
+        const scrolled = () => grid.evaluate(one => one.scrollTop)
+        await grid.press('Control+End')
+        await eventually(scrolled).toBeGreaterThan(0)
+        await page.locator('.table-body-row').last().getByRole('rowheader').getByRole('button').click()
+        await page.getByRole('link', { name: 'Open as a report' }).click()
+        await expectSameNumbers(world, page)
+        await eventually(scrolled).toBe(0)
+        await grid.press('Control+End')
+        await eventually(scrolled).toBeGreaterThan(0)
+        await page.getByRole('columnheader').nth(2).getByRole('button').first().click()
+        await eventually(scrolled).toBe(0)
+      },
+      { viewport: { width: 1400, height: 600 } },
+    ))
+
   it('names transitions with an arrow, which is read as a word', () =>
     world.visit(groupsAt({ columnsBy: 'transitionCount', 'view.open': 'row:["Bug"]' }), async page => {
       const drawer = page.getByRole('dialog')

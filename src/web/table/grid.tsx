@@ -20,6 +20,7 @@ import type { TableColumn, TableRow } from './table-model.ts'
 import { useCopy } from './use-copy.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import { useScrollToOpened } from './use-scroll-to-opened.ts'
+import { useScrollToStart } from './use-scroll-to-start.ts'
 import { useSelection } from './use-selection.ts'
 import './grid.css'
 
@@ -62,20 +63,15 @@ export function Grid(props: GridProps) {
   const { label, table, grouped, foot, opened, toggle, move } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { rows } = table.getRowModel()
-  const lines = useMemo(
-    () =>
-      linesOf(
-        rows.map(row => row.original),
-        grouped,
-      ),
-    [rows, grouped],
-  )
+  const originals = useMemo(() => rows.map(row => row.original), [rows])
+  const lines = useMemo(() => linesOf(originals, grouped), [originals, grouped])
   const part = useGridLayout(scroller, table, lines.length, foot.length)
   const { layout, values, headHeight } = part
   const columns = useMemo(() => [...layout.keys, ...values].map(({ column }) => column), [layout.keys, values])
   const selection = useSelection(scroller, { rows: lines.length, columns: columns.length })
   const { position, range } = selection
   const [notice, setNotice] = useState<{ readonly at: CellPosition; readonly text: string } | null>(null)
+  useScrollToStart(scroller, originals)
   useScrollToOpened(opened, lines, values, part.scrollTo, part.innerWidth, foot.length)
   const rendered = part.lines.map(({ index }) => index)
   const activeIn = (row: number) => (position.row === row ? position.column : null)
