@@ -101,6 +101,19 @@ export function drilldownScenarios(world: BrowserFixture): void {
       { viewport: { width: 1400, height: 600 } },
     ))
 
+  it('keeps the key of an issue in view on a phone, also in the list of a group', () =>
+    world.visit(
+      issuesAt({ groupByFields: 'period:month', inGroup: '["2025-05"]' }),
+      async page => {
+        await expectSameNumbers(world, page)
+        const key = page.locator('.table-body-row').first().getByRole('link').first()
+        const { x } = (await key.boundingBox())!
+        await page.getByRole('grid').evaluate(one => one.scrollTo({ left: 300 }))
+        await eventually(async () => (await key.boundingBox())?.x).toBe(x)
+      },
+      { viewport: { width: 390, height: 844 } },
+    ))
+
   it('names transitions with an arrow, which is read as a word', () =>
     world.visit(groupsAt({ columnsBy: 'transitionCount', 'view.open': 'row:["Bug"]' }), async page => {
       const drawer = page.getByRole('dialog')

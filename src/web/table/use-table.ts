@@ -63,6 +63,7 @@ export function useTable(
   }, [model, ranked, own, view.hidden, widths, availableWidth, isNarrow])
   const arranged = useMemo(() => {
     const keys = model.keys.map(({ id }) => id)
+    const issue = model.keys.find(({ kind }) => kind === 'issue')
     const valueIds = model.values.map(({ id }) => id)
     const columnIds = [...keys, ...valueIds]
     const ordered = [...view.order.filter(id => valueIds.includes(id)), ...valueIds]
@@ -71,8 +72,8 @@ export function useTable(
       sorting: sortingOf(view, columnIds),
       columnOrder: [...keys, ...view.order],
       columnVisibility: Object.fromEntries(view.hidden.map(id => [id, false])),
-      // On narrow screens one key column has to suffice.
-      columnPinning: { left: isNarrow ? keys.slice(0, 1) : [...keys, ...pinned] },
+      // On narrow screens one key column has to suffice. Many issues may have the same group.
+      columnPinning: { left: isNarrow ? [issue?.id ?? keys[0]!] : [...keys, ...pinned] },
     }
   }, [model, view, isNarrow])
   return useReactTable<TableRow>({
