@@ -263,13 +263,13 @@ export function dateIn(text: string, clock: Clock): Instant | null {
 }
 
 /**
- * Reads a date without a time of day; `null` if it is absent or wrong. A relative one may have a time: the time of the
- * clock.
+ * Reads a date without a time of day, and returns an instant of that day; `null` if it is absent or wrong. A relative one is not rounded
+ * up as in relativeMinute: endOfMonth() is in the last day of the month.
  */
 export function readDay<Name extends string>(values: RequestValues<Name>, name: Name, clock: Clock): Instant | null {
   const text = values.text(name)
   if (text === undefined) return null
-  const at = (parseDate(text.trim()) === null ? null : parseReportDate(text, clock.zone)) ?? relativeMinute(text, clock)
+  const at = (parseDate(text.trim()) === null ? null : parseReportDate(text, clock.zone)) ?? relativeDate(text, clock)
   if (at === null) rejectDate(values, name, 'a day', 'yyyy-MM-dd')
   return at
 }

@@ -156,6 +156,13 @@ describe('the plan of a flow request', () => {
       ])
     }
     expect(plan({ until: '2024-06-29' }, 'forecast').forecast.days).toBe(10)
+    const days = (until: string, timeZone: string) => plan({ until, timeZone }, 'forecast').forecast.days
+    for (const zone of ['UTC', 'America/New_York', 'Pacific/Auckland', 'Asia/Kathmandu']) {
+      expect(days('endOfMonth()', zone)).toBe(days('2024-06-30', zone))
+      expect(days('endOfYear()', zone)).toBe(days('2024-12-31', zone))
+      expect(days('endOfDay(1)', zone)).toBe(1)
+      expect(days('startOfMonth(1)', zone)).toBe(days('2024-07-01', zone))
+    }
   })
 
   it('rounds relative dates up to a full minute', () => {
