@@ -39,11 +39,13 @@ const SLE = { percent: 85, ms: 40 * 3_600_000 }
 
 type Link = Readonly<Record<string, string>>
 
-/** Windows within the lives of the issues, with a part of a week at both ends. The last one selects issues by a relative date. */
+/** Windows within the lives of the issues, with a part of a week at both ends. The last ones have relative dates. */
 const WINDOWS = [
   { from: '2024-03-13', to: '2024-04-03 12:00' },
   { from: '2024-03-09' },
   { from: '2024-03-09', startDate: '-30d', dateRangeField: 'created' },
+  { from: '2024-03-13', to: '-9d' },
+  { from: '-23d', to: 'startOfWeek()' },
 ]
 
 describe('the links of flow', () => {
@@ -64,7 +66,7 @@ describe('the links of flow', () => {
           { sle: SLE },
         )
       }),
-      { numRuns: 6 },
+      { numRuns: 10 },
     )
   }, 600_000)
 })
