@@ -165,6 +165,27 @@ describe('the plan of a flow request', () => {
     }
   })
 
+  it('names a workflow that does not exist, and no stages of it', () => {
+    const stages = { movedFrom: 'Done', movedTo: 'To Do', reached: 'Review', inStage: 'Doing' }
+    const [first, ...others] = errors({ workflow: 'Typo', ...stages }, 'items')
+    expect(first).toContain("workflow 'Typo' is not the id or the name of a workflow")
+    expect(others).toEqual([])
+    expect(errors({ ...stages }, 'items')).not.toEqual([])
+  })
+
+  it('warns about windows of no length, and about one after asOf', () => {
+    const warnings = (request: Record<string, string>) => plan({ asOf: '2024-06-18', ...request }, 'summary').warnings
+    expect(warnings({ from: '2024-06-01', to: '2024-06-01' })).toEqual([
+      'from and to are the same moment, so there is no time to measure.',
+    ])
+    for (const compare of ['2024-01-01..2024-01-01', '2024-06-19..2024-06-20']) {
+      expect(warnings({ compare })).toEqual([
+        `compare '${compare}' has no time before asOf, so there is nothing to compare with.`,
+      ])
+    }
+    expect(warnings({ compare: '2024-06-01..2024-07-01', from: '2024-06-17' })).toEqual([])
+  })
+
   it('rounds relative dates up to a full minute', () => {
     const window = { asOf: '2024-06-18T10:11:12.345Z', from: '-90d', to: '-1d' }
     const { from, last } = plan(window)

@@ -1,3 +1,4 @@
+import { asSentence } from '../../base/as-sentence.ts'
 import type { ReportNames } from '../../catalogue/report-names.ts'
 import type { Workflow } from '../../measure/flow/workflow.ts'
 import { HOUR } from '../../time/local-time.ts'
@@ -8,7 +9,7 @@ import { WORKFLOW_LIMITS } from '../workflow/workflow-definition.ts'
 import { itemFilters, itemOrders, itemStates } from './flow-parameters.ts'
 import type { FlowPlan } from './flow-plan.ts'
 
-type ItemParameter = 'state' | 'only' | 'sle' | 'levels' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageName
+type ItemParameter = 'workflow' | 'state' | 'only' | 'sle' | 'levels' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageName
 
 /** Reads the parameters that select and order items. */
 export function chooseItems(
@@ -62,7 +63,10 @@ function chooseReopenedBy(values: RequestValues<'reopenedBy'>, catalogue: Report
   if (text.toLowerCase() === NOBODY) return { personId: null }
   const found = resolveKnownPerson(catalogue, text, values.problems)
   if (!(found instanceof Unresolved)) return { personId: found.id }
-  values.problems.add('reopenedBy', `${quoted(text)} ${found.why}. Send '${NOBODY}' for reopenings without an author`)
+  values.problems.add(
+    'reopenedBy',
+    `${quoted(text)} ${asSentence(found.why)} Send '${NOBODY}' for reopenings without an author`,
+  )
   return null
 }
 
@@ -84,13 +88,19 @@ type StageName = 'movedFrom' | 'movedTo' | 'reached' | 'inStage'
 type StageChoice = 'movedBack' | 'reached' | 'inStage'
 
 /** Reads the parameters that select items by the stages of their lives. `movedFrom` and `movedTo` belong together. */
-function chooseStages(values: RequestValues<StageName>, { stages }: Workflow): Pick<FlowPlan, StageChoice> {
+function chooseStages(
+  values: RequestValues<StageName | 'workflow'>,
+  { stages }: Workflow,
+): Pick<FlowPlan, StageChoice> {
   const stageOf = (name: StageName) => {
     const text = values.text(name)
     if (text === undefined) return null
     const index = stages.findIndex(stage => stage.name.toLowerCase() === text.toLowerCase())
     const names = stages.map(stage => stage.name)
-    if (index === -1) values.problems.add(name, `${quoted(text)} is not a stage. Stages: ${names.join(', ')}`)
+    // Without a workflow no name is wrong.
+    if (index === -1 && !values.problems.has('workflow')) {
+      values.problems.add(name, `${quoted(text)} is not a stage. Stages: ${names.join(', ')}`)
+    }
     return index
   }
   const [from, to] = [stageOf('movedFrom'), stageOf('movedTo')]

@@ -196,7 +196,12 @@ function warnAboutEmptyWindow(
     to,
     asOf,
     selectAsOf,
-  }: { readonly start: Instant | null; readonly to: Instant | null; readonly asOf: Instant; readonly selectAsOf: Instant },
+  }: {
+    readonly start: Instant | null
+    readonly to: Instant | null
+    readonly asOf: Instant
+    readonly selectAsOf: Instant
+  },
 ): void {
   if (start === null || asOf !== selectAsOf) return
   if (start > asOf) values.warn(`from is after asOf ${formatInstant(asOf)}, so there is no time to measure.`)
@@ -209,7 +214,11 @@ function chooseCompared(values: Values, clock: { readonly now: Instant; readonly
   if (text === undefined) return null
   if (text.trim().toLowerCase() === 'previous') return 'previous'
   const [from = null, to = null, ...more] = text.split('..').map(date => dateIn(date.trim(), clock))
-  if (from !== null && to !== null && from <= to && more.length === 0) return { from, to }
+  if (from !== null && to !== null && from <= to && more.length === 0) {
+    if (from === to || from > clock.now)
+      values.warn(`compare ${quoted(text)} has no time before asOf, so there is nothing to compare with.`)
+    return { from, to }
+  }
   const forms = `${DATE_FORMS}, or relative to asOf: ${RELATIVE_DATES}`
   const allowed = `Allowed: previous, or two dates with two dots between them, the earlier one first: ${forms}`
   values.problems.add('compare', `${quoted(text)} is not possible. ${allowed}`)
