@@ -27,8 +27,9 @@ export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
   const { total } = page
   const { size, index } = plan.page
   const next = Math.min(total, index + size)
+  const head = sleHead(flow, finished.sle)
   return {
-    json: { ...flowHead(plan, issues), ...sleHead(flow, finished.sle), ...attention, ...page },
+    json: { ...flowHead(plan, issues), ...head, ...attention, ...page },
     csv:
       plan.output === 'csv'
         ? await itemTable(snapshot, HEADER, { from: index, to: next }, async (run, positions) =>
@@ -38,6 +39,7 @@ export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
     total,
     nextIndex: next < total ? next : null,
     emptyReason: noIssues(plan, issues) ?? (total === 0 ? 'No issue is in progress.' : null),
+    whyMissing: [page.finished.why, head.noSle],
   }
 }
 

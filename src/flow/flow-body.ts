@@ -7,10 +7,15 @@ import type { FlowResult, FlowRow } from './flow-result.ts'
 /** Returns the body of an answer in the requested format. */
 export function flowBody(plan: FlowPlan, result: FlowResult, signal?: AbortSignal): ReportBody {
   const { json, csv, total, nextIndex, emptyReason } = result
+  const warnings = (json.warnings ?? []) as readonly string[]
+  const reasons = [emptyReason, ...result.whyMissing].filter(reason => reason != null)
   const texts = plan.output === 'json' ? [[`${JSON.stringify(json)}\n`]] : csvTexts(plan, result, signal)
   return {
     format: plan.output,
-    facts: { total, nextIndex, emptyReason, warnings: (json.warnings ?? []) as string[], computedBy: null },
+    facts: {
+      ...{ total, nextIndex, emptyReason, computedBy: null },
+      warnings: plan.output === 'json' ? warnings : [...new Set([...warnings, ...reasons])],
+    },
     chunks: closing(inChunks(texts, signal), csv.close),
   }
 }

@@ -34,14 +34,15 @@ export async function flowCumulative({ plan, snapshot, issues }: PlannedFlow): P
   return {
     json: { ...flowHead(plan, issues), bucket: plan.bucket.unit, buckets },
     csv: tableOf(
-      ['bucket', 'start', 'end', 'partial', 'stage', 'reached', 'state'],
-      buckets.flatMap(({ bucket, start, end, partial, stages: shown }) =>
-        shown.map(({ name, reached, state }) => [bucket, start, end, partial, name, reached, state]),
+      ['bucket', 'start', 'end', 'partial', 'stage', 'reached', 'state', 'wentBack'],
+      buckets.flatMap(({ bucket, start, end, partial, stages: shown, wentBack }) =>
+        shown.map(({ name, reached, state }) => [bucket, start, end, partial, name, reached, state, wentBack]),
       ),
     ),
     total: buckets.length,
     nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (buckets.length === 0 ? EMPTY_WINDOW : null),
+    whyMissing: [],
   }
 }
 

@@ -3,7 +3,7 @@ import { BAND_PERCENTS } from '../plan/flow/plan-flow.ts'
 import { bucketRanks } from '../sql/flow/group-ranks.ts'
 import { type FinishedWithSle, readFinishedWithSle, sleHead } from './finished.ts'
 import { readAgeing } from './flow-ageing.ts'
-import { forecastFrom, readSample } from './flow-forecast.ts'
+import { forecastFrom, readSample, whyNoDate } from './flow-forecast.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
@@ -26,12 +26,17 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   // The forecast is computed here while the database computes the measures.
   const [forecast, measures] = await Promise.all([forecastFrom(flow, sample), readMeasures(flow, finished)])
   const answer = { ...measures, forecast }
+  const head = sleHead(flow, finished.sle)
   return {
-    json: { ...flowHead(plan, issues), ...sleHead(flow, finished.sle), ...answer },
+    json: { ...flowHead(plan, issues), ...head, ...answer },
     csv: tableOf(['section', 'measure', 'value', 'n', 'previous'], csvRows(answer)),
     total: answer.attention.inProgress.count,
     nextIndex: null,
     emptyReason: noIssues(plan, issues),
+    whyMissing: [
+      ...[measures.attention.finished.why, measures.waits.efficiency.why, head.noSle],
+      ...[forecast.noForecast, ...whyNoDate(forecast)],
+    ],
   }
 }
 

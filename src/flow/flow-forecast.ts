@@ -52,6 +52,7 @@ export async function flowForecast(flow: PlannedFlow): Promise<FlowResult> {
     total: forecast.sample.counts.length,
     nextIndex: null,
     emptyReason: forecast.noForecast,
+    whyMissing: whyNoDate(forecast),
   }
 }
 
@@ -113,6 +114,14 @@ export async function forecastFrom(
     },
     backtest: why === null ? await backtest(plan, { begin, counts, today }) : null,
   }
+}
+
+/** Returns why a forecast has no date, or not for each percentage. */
+export function whyNoDate({
+  noWhen,
+  when,
+}: Awaited<ReturnType<typeof forecastFrom>>): readonly (string | null | undefined)[] {
+  return [noWhen, when?.note]
 }
 
 /** Returns why a number of issues has no date; `null` if it has one. */
@@ -190,11 +199,18 @@ async function drained<T>(steps: Generator<void, T>): Promise<T> {
 interface ForecastJson {
   readonly when: { readonly byPercent: readonly { percent: number; days: number | null; date: string | null }[] } | null
   readonly howMany: { readonly until: string; readonly byPercent: readonly { percent: number; count: number }[] } | null
+  readonly backtest: { readonly percent: number; readonly cameTrue: number; readonly of: number } | null
 }
 
-function csvRows({ when, howMany }: ForecastJson): FlowRow[] {
+function csvRows({ when, howMany, backtest }: ForecastJson): FlowRow[] {
   return [
     ...(when?.byPercent.map(({ percent, days, date }): FlowRow => ['when', percent, days, date]) ?? []),
     ...(howMany?.byPercent.map(({ percent, count }): FlowRow => ['howMany', percent, count, howMany.until]) ?? []),
+    ...(backtest
+      ? ([
+          ['backtest cameTrue', backtest.percent, backtest.cameTrue, null],
+          ['backtest of', backtest.percent, backtest.of, null],
+        ] as const)
+      : []),
   ]
 }

@@ -10,6 +10,8 @@ export interface FlowResult {
   readonly nextIndex: number | null
   /** The reason why the answer is empty; `null` when it is not. */
   readonly emptyReason: string | null
+  /** Why numbers are missing. JSON has these sentences at the numbers, and CSV has no place for them. Others are empty. */
+  readonly whyMissing: readonly (string | null | undefined)[]
 }
 
 /** A table of an answer. Durations are in milliseconds, instants in ISO 8601. */

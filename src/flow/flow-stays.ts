@@ -39,6 +39,7 @@ export async function flowStays(flow: PlannedFlow): Promise<FlowResult> {
     total: stays.length,
     nextIndex: null,
     emptyReason: null,
+    whyMissing: [],
   }
 }
 

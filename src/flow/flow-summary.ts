@@ -34,6 +34,10 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   const groups = plan.groupBy === null ? null : await readGroups(flow, sle)
   const { inProgress, notStarted, unmapped } = await readPresent(plan, snapshot)
   const blockedNow = await readBlockedNow(plan, snapshot)
+  const present: FlowRow[] = [
+    ...[presentRow('in progress', inProgress), ...(blockedNow === null ? [] : [presentRow('blocked now', blockedNow)])],
+    ...[presentRow('not started', notStarted), ['unmapped time', unmapped.time, null, null, unmapped.issues]],
+  ]
   const json = {
     ...flowHead(plan, issues),
     inProgress: { count: inProgress, items: inProgressLink(plan.asOf, plan.asOf) },
@@ -50,10 +54,11 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   }
   return {
     json,
-    csv: groups === null ? summaryTable(window, other, comparison) : groupTable(plan.percentiles, groups),
+    csv: groups === null ? summaryTable({ window, other, comparison, present }) : groupTable(plan.percentiles, groups),
     total: window.finished,
     nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (window.finished === 0 ? NOTHING_FINISHED : null),
+    whyMissing: [window.efficiency.why, json.noSle],
   }
 }
 
@@ -254,12 +259,26 @@ function verdictsOf(a: RankedValues, b: RankedValues): Record<string, Verdict> {
 
 const HEADER = ['measure', 'value', 'lower', 'upper', 'n']
 
+/** Returns the row of a number of issues at asOf. */
+function presentRow(measure: string, issues: number): FlowRow {
+  return [measure, issues, null, null, issues]
+}
+
+/** The numbers of a summary. `present` are the rows of those at asOf. */
+interface SummaryNumbers {
+  readonly window: Window
+  readonly other: Window | null
+  readonly comparison: Comparison | null
+  readonly present: readonly FlowRow[]
+}
+
 /**
- * Returns the numbers of a window as a table. If it is compared, the rows of both windows are told apart, and those of the first one have
- * the verdict and the change.
+ * Returns the numbers of a summary as a table. If a window is compared, the rows of both windows are told apart, and those of the first
+ * one have the verdict and the change.
  */
-function summaryTable(window: Window, other: Window | null, comparison: Comparison | null): FlowTable {
-  if (other === null || comparison === null) return tableOf(HEADER, csvRows(window))
+function summaryTable({ window, other, comparison, present }: SummaryNumbers): FlowTable {
+  const rows = [...csvRows(window), ...present]
+  if (other === null || comparison === null) return tableOf(HEADER, rows)
   const byMeasure = <T>(values: Readonly<Record<string, Readonly<Record<string, T>>>>): ReadonlyMap<string, T> =>
     new Map(
       Object.entries(values).flatMap(([measure, ofPercents]) =>
@@ -267,7 +286,7 @@ function summaryTable(window: Window, other: Window | null, comparison: Comparis
       ),
     )
   const [verdicts, changes] = [byMeasure(comparison.verdicts), byMeasure(comparison.changes)]
-  const own = csvRows(window).map((row): FlowRow => {
+  const own = rows.map((row): FlowRow => {
     const name = String(row[0])
     return ['this', ...row, verdicts.get(name) ?? null, changes.get(name) ?? null]
   })
@@ -282,6 +301,8 @@ function csvRows({
   leadTime,
   firstTimeThrough,
   efficiency,
+  blockedTime,
+  reopened,
   withinSle,
 }: Window): FlowRow[] {
   const ranked = (name: string, { count, percentiles, values }: RankedValues): FlowRow[] =>
@@ -299,8 +320,15 @@ function csvRows({
     ['finished without start', withoutStart, null, null, finished],
     ...ranked('cycleTime', cycleTime),
     ...ranked('leadTime', leadTime),
-    ...(efficiency.value === null ? [] : [['efficiency', efficiency.value, null, null, efficiency.count ?? 0]]),
+    ...(efficiency.value === null
+      ? []
+      : [
+          ['efficiency', efficiency.value, null, null, efficiency.count],
+          ['efficiency p50', efficiency.percentile50, null, null, efficiency.count],
+        ]),
+    ...(blockedTime === null ? [] : [['blocked time', blockedTime, null, null, finished]]),
     ['first time through', firstTimeThrough.count, null, null, firstTimeThrough.of],
+    ['reopenings', reopened.reopenings, null, null, reopened.issues],
     ...(withinSle ? [['within SLE', withinSle.count, null, null, withinSle.of]] : []),
   ]
 }

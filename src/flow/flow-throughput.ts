@@ -18,10 +18,11 @@ export async function flowThroughput(flow: PlannedFlow): Promise<FlowResult> {
   const sle = await readSle(plan, snapshot.spooled)
   const rows = await readThroughput(flow, sle)
   const sum = (name: 'finished' | 'withoutStart') => rows.reduce((total, row) => total + row[name], 0)
+  const head = sleHead(flow, sle)
   return {
     json: {
       ...flowHead(plan, issues),
-      ...sleHead(flow, sle),
+      ...head,
       bucket: plan.bucket.unit,
       finished: sum('finished'),
       withoutStart: sum('withoutStart'),
@@ -40,6 +41,7 @@ export async function flowThroughput(flow: PlannedFlow): Promise<FlowResult> {
     total: rows.length,
     nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (rows.length === 0 ? EMPTY_WINDOW : null),
+    whyMissing: [head.noSle],
   }
 }
 

@@ -18,12 +18,14 @@ export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
   await spoolItems(plan, snapshot)
   const [finished] = await readFinished([plan], null, snapshot.spooled)
   const waits = await readWaits(flow, finished!)
+  const noWaiting = noIssues(plan, issues) ?? nothingWaits(plan)
   return {
-    json: { ...flowHead(plan, issues), ...waits, noWaiting: noIssues(plan, issues) ?? nothingWaits(plan) },
+    json: { ...flowHead(plan, issues), ...waits, noWaiting },
     csv: tableOf(csvHeader(plan), csvRows(plan, waits)),
     total: waits.statuses.length,
     nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (waits.finished.count === 0 ? NOTHING_FINISHED : null),
+    whyMissing: [noWaiting],
   }
 }
 

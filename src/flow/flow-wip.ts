@@ -26,6 +26,7 @@ export async function flowWip({ plan, snapshot, issues }: PlannedFlow): Promise<
     total: rows.length,
     nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (rows.length === 0 ? EMPTY_WINDOW : null),
+    whyMissing: [],
   }
 }
 
