@@ -6,8 +6,9 @@ import { type FlowEndpoint, flowEndpoints } from '../plan/flow/flow-parameters.t
 import type { CommandContext } from './context.ts'
 import { flowTable } from './flow-table.ts'
 import { addStoreOption } from './options.ts'
-import { parameterOf } from './report-command.ts'
+import { nextPage, parameterOf } from './report-command.ts'
 import { withWorkspace } from './with-workspace.ts'
+import { wrapped } from './wrapped.ts'
 
 const EXAMPLES = `
 Without --json and --csv, the answer is a table for a terminal. The standard
@@ -47,8 +48,11 @@ export function addFlowCommand(program: Command, context: CommandContext): void 
     .addHelpText('after', EXAMPLES)
     .action(async (name: string, args: string[], { store, json, csv }: FlowOptions) => {
       const endpoint = endpointOf(name)
-      const parameters = [...args.map(parameterOf), parameterOf(`outputType=${csv ? 'csv' : 'json'}`)]
+      const sent = args.map(parameterOf)
+      if (sent.some(one => one.name.toLowerCase() === 'outputtype'))
+        throw new UserError('OPTIONS_INVALID', { problems: ['Choose --json or --csv instead of outputType.'] })
       if (json && csv) throw new UserError('OPTIONS_INVALID', { problems: ['Choose one of --json and --csv.'] })
+      const parameters = [...sent, parameterOf(`outputType=${csv ? 'csv' : 'json'}`)]
       await withWorkspace(context, store, { create: false }, async workspace => {
         const body = await workspace.flow({ endpoint, parameters }, { caller: LOCAL_CALLER })
         let text = ''
@@ -56,11 +60,13 @@ export function addFlowCommand(program: Command, context: CommandContext): void 
           if (json || csv) await context.out.write(chunk)
           else text += chunk
         }
-        if (text !== '') await context.out.write(flowTable(endpoint, JSON.parse(text)))
-        const { emptyReason, warnings } = body.facts
-        if (emptyReason !== null) await context.err.write(`${emptyReason}\n`)
-        const others = json ? [] : warnings.filter(warning => warning !== emptyReason)
-        for (const warning of others) await context.err.write(`Warning: ${warning}\n`)
+        const { emptyReason, warnings, ...facts } = body.facts
+        if (text !== '') await context.out.write(flowTable(endpoint, JSON.parse(text), emptyReason))
+        if (emptyReason !== null) await context.err.write(wrapped(emptyReason, ''))
+        if (json) return
+        for (const warning of warnings.filter(one => one !== emptyReason))
+          await context.err.write(wrapped(warning, 'Warning: '))
+        for (const line of nextPage(facts)) await context.err.write(`${line}\n`)
       })
     })
 }

@@ -10,7 +10,7 @@ export function summaryRows(json: FlowSummary, time: TimeFormat): string[][] {
     ['in progress', String(json.inProgress.count), '', String(json.inProgress.count)],
     ...rankedRows('cycle time', json.cycleTime, time),
     ...rankedRows('lead time', json.leadTime, time),
-    ['flow efficiency', efficiencyText(json.efficiency)],
+    ['flow efficiency', efficiencyText(json.efficiency), '', countOf(json.efficiency)],
     ['first time through', shareOf(json.firstTimeThrough), '', String(json.firstTimeThrough.of)],
     ['reopened', String(json.reopened.issues)],
     ...(json.sle && json.withinSle
@@ -27,13 +27,18 @@ export function summaryRows(json: FlowSummary, time: TimeFormat): string[][] {
   ]
 }
 
-/** Returns which days the window before has, and what its changes and verdicts mean. */
-export function comparisonNotes({ previous, verdicts, timeZone }: FlowSummary): string[] {
-  if (!previous) return []
-  const { from, last } = previous.window
+/** Returns which days the window has, and the one before, and what its changes and verdicts mean. */
+export function windowNotes({
+  window,
+  previous,
+  verdicts,
+  timeZone,
+}: Pick<FlowSummary, 'window' | 'previous' | 'verdicts' | 'timeZone'>): string[] {
+  const days = ({ from, last }: typeof window) => `from ${dateText(from, timeZone)} to ${dateText(last, timeZone)}`
+  if (!previous) return [`Finished issues are those ${days(window)}.`]
   const isUnclear = Object.values(verdicts!).some(one => Object.values(one).includes('noClearChange'))
   return [
-    `BEFORE is the window from ${dateText(from, timeZone)} to ${dateText(last, timeZone)}.`,
+    `NOW is the window ${days(window)}, BEFORE ${days(previous.window)}.`,
     ...(isUnclear ? ['No clear change: the 90 % intervals touch, or a window has fewer than 20 issues.'] : []),
   ]
 }
@@ -51,7 +56,7 @@ function rankedRows(name: string, { count, percentiles, values }: Ranked, time: 
 }
 
 /** Returns rows with single values, a few in each. */
-function valueRows(name: string, count: number, values: readonly string[]): string[][] {
+export function valueRows(name: string, count: number, values: readonly string[]): string[][] {
   const more = values.flatMap((_, i) => (i > 0 && i % 3 === 0 ? [values.slice(i, i + 3).join(' ')] : []))
   return [[name, values.slice(0, 3).join(' ') || '-', '', String(count)], ...more.map(text => ['', text])]
 }
@@ -98,11 +103,14 @@ function comparedTimes(
   })
 }
 
+function countOf(efficiency: FlowWindow['efficiency']): string {
+  return String(efficiency.value === null ? 0 : efficiency.count)
+}
+
 function comparedEfficiency(now: FlowWindow['efficiency'], before: FlowWindow['efficiency']): string[] {
   const [value, old] = [now.value, before.value]
   const change = value === null || old === null ? '-' : points(value - old)
-  const counts = [now, before].map(one => String(one.value === null ? 0 : one.count))
-  return ['flow efficiency', efficiencyText(now), counts[0]!, efficiencyText(before), counts[1]!, change]
+  return ['flow efficiency', efficiencyText(now), countOf(now), efficiencyText(before), countOf(before), change]
 }
 
 /** Returns the change of a share, if both are shown as percentages. */

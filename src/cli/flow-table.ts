@@ -1,9 +1,10 @@
 import type { FlowEndpoint } from '../plan/flow/flow-parameters.ts'
 import type { FlowAnswers } from '../table/flow/flow-schema.ts'
 import { dateText, efficiencyText, shareOf, type TimeFormat, timeFormat, timeNote } from './flow-cells.ts'
-import { comparisonNotes, summaryRows, verdictText } from './flow-summary-rows.ts'
+import { summaryRows, valueRows, verdictText, windowNotes } from './flow-summary-rows.ts'
 import { inColumns } from './in-columns.ts'
 import { shortened, textWidth } from './terminal-text.ts'
+import { wrapped } from './wrapped.ts'
 
 /** The widest summary of an issue, and name of a stage, in a table of 80 columns. */
 const SUMMARY_WIDTH = 18
@@ -15,15 +16,16 @@ const STAGE_WIDTH = 14
 const STATUS_WIDTH = 12
 
 /**
- * Returns an answer as tables for a terminal, with the reasons for missing numbers. Times are in days and hours of the
- * calendar.
+ * Returns an answer as tables for a terminal, with the reasons for missing numbers, except for `told`. Times are in days and
+ * hours of the calendar.
  */
-export function flowTable<E extends FlowEndpoint>(endpoint: E, json: FlowAnswers[E]): string {
+export function flowTable<E extends FlowEndpoint>(endpoint: E, json: FlowAnswers[E], told: string | null): string {
   const tables = tablesOf(ROWS[endpoint](json, timeFormat(json.workingDay))).map(rows =>
     inColumns(withNarrowSummary(rows)),
   )
-  const reasons = [...new Set(NOTES[endpoint](json))].flatMap(reason => reason?.split(/(?<=\.) /) ?? [])
-  return [...tables, ...(reasons.length === 0 ? [] : [`${reasons.join('\n')}\n`])].join('\n')
+  const notes = [...new Set(NOTES[endpoint](json))].filter(note => note != null && note !== told)
+  const lines = notes.flatMap(note => note!.split(/(?<=\.) /)).map(sentence => wrapped(sentence, ''))
+  return [...tables, ...(lines.length === 0 ? [] : [lines.join('')])].join('\n')
 }
 
 type Rows = readonly (readonly string[])[]
@@ -56,13 +58,17 @@ const NOTES: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E]) => readonly 
   cumulative: () => [],
   stays: json => [timeNote(json), json.why],
   waits: json => [timeNote(json), json.noWaiting],
-  summary: json => [...comparisonNotes(json), timeNote(json), whyNone(json.efficiency), json.noSle, sleNote(json)],
+  summary: json => [...[...windowNotes(json), timeNote(json), whyNone(json.efficiency), json.noSle, sleNote(json)]],
   ageing: json => [
     ...[timeNote(json), json.finished.why, json.noSle, sleNote(json)],
+    json.items.some(({ pace }) => pace)
+      ? 'PACE is the share of finished issues that had left the stage by this age.'
+      : null,
     json.sle ? 'RISK is the chance to take longer than the SLE.' : null,
   ],
   forecast: ({ noWhen }) => [noWhen],
-  dashboard: ({ attention, waits, noSle, forecast: { noForecast, noWhen }, ...json }) => [
+  dashboard: ({ attention, waits, trend, noSle, forecast: { noForecast, noWhen }, ...json }) => [
+    ...windowNotes({ ...trend, timeZone: json.timeZone }),
     ...[timeNote(json), attention.finished.why, whyNone(waits.efficiency), noSle, sleNote(json), noForecast, noWhen],
   ],
 }
@@ -150,6 +156,9 @@ const ROWS: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E], time: TimeFor
     ['flow efficiency', efficiencyText(waits.efficiency), efficiencyText(trend.previous.efficiency), ''],
     ['finished', String(trend.finished), String(trend.previous.finished), ''],
     ['finished without start', String(trend.withoutStart), String(trend.previous.withoutStart), ''],
+    ...(trend.cycleTime.values === null
+      ? []
+      : valueRows('cycle time', trend.cycleTime.count, trend.cycleTime.values.map(time))),
     ...Object.entries(trend.cycleTime.percentiles).map(([percent, { value }]) => [
       ...[`cycle time ${percent} %`, time(value)],
       ...[time(trend.previous.cycleTime.percentiles[percent]?.value ?? null), String(trend.cycleTime.count)],
@@ -188,7 +197,10 @@ const ROWS: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E], time: TimeFor
       ...(blockedNow ? [item.blockedSince === null ? 'no' : 'yes'] : []),
     ]),
   ],
-  summary: (json, time) => [...summaryRows(json, time), ...(json.groups ? [[], ...groupRows(json.groups, time)] : [])],
+  summary: (json, time) => [
+    ...[...summaryRows(json, time), ...reopenedRows(json.reopened.by)],
+    ...(json.groups ? [[], ...groupRows(json.groups, time)] : []),
+  ],
 }
 
 function forecastRows({ when, howMany, backtest }: FlowAnswers['dashboard']['forecast']): string[][] {
@@ -207,6 +219,24 @@ function forecastRows({ when, howMany, backtest }: FlowAnswers['dashboard']['for
     ...(backtest
       ? [['past forecasts', `${backtest.percent} %`, `came true ${backtest.cameTrue} of ${backtest.of} times`]]
       : []),
+  ]
+}
+
+/** The most people who reopened issues in a table. */
+const PEOPLE_SHOWN = 10
+
+/** Returns an empty row and a table of who reopened issues, most issues first; nothing if nobody did. */
+function reopenedRows(people: FlowAnswers['summary']['reopened']['by']): string[][] {
+  if (people.length === 0) return []
+  const more = people.length - PEOPLE_SHOWN
+  return [
+    ...[[], ['REOPENED BY', 'ISSUES', 'TIMES']],
+    ...people
+      .slice(0, PEOPLE_SHOWN)
+      .map(({ user, issues, reopenings }) => [
+        ...[shortened(user ?? '(unknown)', 2 * SUMMARY_WIDTH), String(issues), String(reopenings)],
+      ]),
+    ...(more > 0 ? [[`${more} more: see --json`]] : []),
   ]
 }
 

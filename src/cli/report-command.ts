@@ -52,10 +52,13 @@ export function addReportCommand(program: Command, context: CommandContext): voi
     })
 }
 
-function notesOn({ total, nextIndex, warnings }: ReportFacts): string[] {
-  const nextPage =
-    nextIndex === null ? [] : [`There are ${total} issues. The next page has startIssueIndex=${nextIndex}.`]
-  return [...warnings.map(warning => `Warning: ${warning}`), ...nextPage]
+function notesOn(facts: ReportFacts): string[] {
+  return [...facts.warnings.map(warning => `Warning: ${warning}`), ...nextPage(facts)]
+}
+
+/** Returns the line that says where the next page starts, if there is one. */
+export function nextPage({ total, nextIndex }: Pick<ReportFacts, 'total' | 'nextIndex'>): string[] {
+  return nextIndex === null ? [] : [`There are ${total} issues. The next page has startIssueIndex=${nextIndex}.`]
 }
 
 function endpointOf(kind: string): RequestedEndpoint {

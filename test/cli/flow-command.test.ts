@@ -93,7 +93,7 @@ describe('sojourn flow', () => {
     }
     expect(verdictsShown).toHaveLength(4)
     expect(out).toMatch(/\nfirst time +[\d.]+ % +\d+ +[\d.]+ % +\d+ +[+-][\d.]+ pts\n/)
-    expect(out).toContain('\nBEFORE is the window from 2025-01-06 to 2025-04-')
+    expect(out).toMatch(/\nNOW is the window from 2025-04-07 to 2025-07-01, BEFORE from 2025-01-06 to\s2025-04-\d\d\.\n/)
     expect((await flow('summary', ...WEB)).out).not.toContain('BEFORE')
   })
 
@@ -358,6 +358,27 @@ describe('sojourn flow', () => {
     expect(early.err).toContain('The first issue was created 12 days before asOf. A forecast needs 56 days.')
     const wrong = await flow('forecast', ...WEB, 'count=0', 'until=2025-07-01', 'percentiles=100')
     expect(wrong.err.match(/ERROR: (count|until|percentiles)/g)).toHaveLength(3)
+  })
+
+  it('says where the next page starts, and has all issues in CSV', async () => {
+    const all = ['from=2020-01-01', 'state=finished', ...WEB]
+    const { out, err } = await flow('items', ...all)
+    expect(out.trimEnd().split('\n')).toHaveLength(201)
+    const { total } = JSON.parse((await flow('items', ...all, '--json')).out)
+    expect(err).toContain(`There are ${total} issues. The next page has startIssueIndex=200.\n`)
+    expect((await flow('items', ...all, '--csv')).err).not.toContain('next page')
+  })
+
+  it('writes in CSV why numbers are missing', async () => {
+    const { err } = await flow('summary', ...WEB, '--csv')
+    expect(err.replaceAll(/\s+/g, ' ')).toContain('Warning: Flow efficiency needs a waiting stage, or something that')
+    const forecast = await flow('forecast', 'projectKey=OPS', 'filterType=project', 'count=10000', '--csv')
+    expect(forecast.err).toMatch(/Not within ten years\.|A forecast needs/)
+  })
+
+  it('takes the format from its own options', async () => {
+    const { status, err } = await flow('summary', ...WEB, 'outputType=csv')
+    expect([status, err]).toEqual([2, 'Choose --json or --csv instead of outputType.\n'])
   })
 
   it('says why an answer is empty', async () => {
