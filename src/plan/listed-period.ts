@@ -1,6 +1,6 @@
 import type { TimePeriod } from '../measure/periods.ts'
 import { dateGroupLabel } from '../time/date-group.ts'
-import type { ReportPlan } from './report-plan.ts'
+import type { PeriodGroup, ReportPlan } from './report-plan.ts'
 
 /** The period of a list, with its label. */
 export interface ListedPeriod extends TimePeriod {
@@ -14,6 +14,30 @@ export function listedPeriod({ endpoint, groupBy, format }: ListedPlan): ListedP
   if (!period) return null
   const [start, end] = period.borders as [number, number]
   return { start, end, label: dateGroupLabel(start, format.zone, period.unit) }
+}
+
+/**
+ * Returns the number of the period, from 1, of the group that inGroup selects; 0 if the report does not have it, and `null` if it selects
+ * none.
+ */
+export function selectedPeriod({
+  groupBy,
+  inGroup,
+  format,
+}: Pick<ReportPlan, 'groupBy' | 'inGroup' | 'format'>): number | null {
+  const index = groupBy.findIndex(group => group.field === null)
+  const label = inGroup?.[index]?.[0]
+  if (label === undefined) return null
+  const { borders, unit } = groupBy[index] as PeriodGroup
+  return borders.slice(0, -1).findIndex(start => dateGroupLabel(start, format.zone, unit) === label) + 1
+}
+
+/** Returns the plan of the list behind the row of an aggregation with a selectedPeriod. */
+export function listOfPeriod(plan: ReportPlan, number: number): ReportPlan {
+  const groupBy = plan.groupBy.map(group =>
+    group.field === null ? { ...group, borders: group.borders.slice(number - 1, number + 1) } : group,
+  )
+  return { ...plan, endpoint: 'list', groupBy }
 }
 
 type ListedPlan = Pick<ReportPlan, 'endpoint' | 'groupBy' | 'format'>

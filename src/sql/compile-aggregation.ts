@@ -1,9 +1,11 @@
+import { listOfPeriod, selectedPeriod } from '../plan/listed-period.ts'
 import type { ReportPlan, RowFilter } from '../plan/report-plan.ts'
 import { aggregateCells, countedCells } from './aggregate-cells.ts'
 import { aggregateRaw, percentilesRaw } from './aggregates.ts'
 import type { Tables } from './columns.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
 import type { Dialect } from './dialect/dialect.ts'
+import { idsInPeriod } from './list-order.ts'
 import { periodCells } from './period-cells.ts'
 import { groupsOfTotals, periodGroups } from './period-groups.ts'
 import { periodTotals } from './period-totals.ts'
@@ -58,7 +60,7 @@ export function compileAggregation(
       ...{ cells, cellsOfLargeGroups: cells },
       periods: { whole: queryOf(whole), total, groups: groupsOfCells },
       groups: queryOf(periodGroups(plan, issues, dialect)),
-      issues: withTables([['report_issue', issuesOf(plan, dialect)]], countedIssues, dialect),
+      issues: issuesOfPeriods(plan, dialect),
     }
   }
   const cells = aggregateCells(plan, issues, dialect)
@@ -69,6 +71,14 @@ export function compileAggregation(
     cellsOfLargeGroups: withTables([issues.table, ...counted.tables], counted.last, dialect),
     groups: withTables([['shown', groupsShown(plan, dialect)]], groupRows(plan, dialect), dialect),
   }
+}
+
+/** Returns the query for the numbers of issues of all periods, or of those with a value in the period that inGroup selects. */
+function issuesOfPeriods(plan: ReportPlan, dialect: Dialect): Sql {
+  const number = selectedPeriod(plan)
+  const ids = number ? idsInPeriod(listOfPeriod(plan, number), dialect) : null
+  const condition = ids ? sql` where issue_id in (${ids})` : number === 0 ? sql` where false` : sql``
+  return withTables([['report_issue', issuesOf(plan, dialect)]], sql`${countedIssues}${condition}`, dialect)
 }
 
 const countedIssues = sql`select count(*) as issues, count(*) filter (where repaired > 0) as repaired,

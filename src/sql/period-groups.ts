@@ -1,3 +1,4 @@
+import { selectedPeriod } from '../plan/listed-period.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { dateGroupLabel } from '../time/date-group.ts'
 import { cellsOf } from './cells/cells.ts'
@@ -29,7 +30,7 @@ export function periodGroups(plan: ReportPlan, issues: ReportIssues, dialect: Di
       ? sql`r.period as ${groupId(i)}, l.label as ${groupLabel(i)}`
       : sql`r.${groupId(i)}, g.${groupLabel(i)}`,
   )
-  const only = onlyPeriod(plan)
+  const only = selectedPeriod(plan)
   const same = ids.map(id => sql`g.${id} is not distinct from r.${id}`)
   const orders = orderOf(plan, dialect)
   return {
@@ -39,7 +40,7 @@ export function periodGroups(plan: ReportPlan, issues: ReportIssues, dialect: Di
       [
         'period_row',
         sql`  select ${andIds}p.number as period, r.running as issue_count
-  from group_run r join period p on p.number >= r.period and p.number < r.next_period${only === null ? sql`` : sql` where p.number = ${bigint(only)} and r.running > 0`}
+  from group_run r join period p on p.number >= r.period and p.number < r.next_period${only === null ? sql`` : sql` where p.number = ${bigint(only)}`}
   ${dialect.page(MAX_PERIOD_ROWS + 1, 0)}`,
       ],
       ...shownGroups(plan, dialect),
@@ -47,14 +48,6 @@ export function periodGroups(plan: ReportPlan, issues: ReportIssues, dialect: Di
     last: sql`select row_number() over (order by ${joinSql(orders, ', ')}) as position, ${joinSql(columns, ', ')}, r.issue_count
 from period_row r join ${periodLabels(plan, dialect)} l on l.number = r.period${ids.length === 0 ? sql`` : sql` join shown_group g on ${allOf(same)}`}`,
   }
-}
-
-/** Returns the number of the period of the requested group, 0 if the report does not have it; `null` for all periods. */
-function onlyPeriod(plan: ReportPlan): number | null {
-  const { borders, unit, index } = periodIn(plan)
-  const label = plan.inGroup?.[index]?.[0]
-  if (label === undefined) return null
-  return borders.slice(0, -1).findIndex(start => dateGroupLabel(start, plan.format.zone, unit) === label) + 1
 }
 
 /** Returns a table of the `number` and `label` of each period. */

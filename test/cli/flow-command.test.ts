@@ -93,7 +93,9 @@ describe('sojourn flow', () => {
     }
     expect(verdictsShown).toHaveLength(4)
     expect(out).toMatch(/\nfirst time +[\d.]+ % +\d+ +[\d.]+ % +\d+ +[+-][\d.]+ pts\n/)
-    expect(out).toMatch(/\nNOW is the window from 2025-04-07 to 2025-07-01, BEFORE from 2025-01-06 to\s2025-04-\d\d\.\n/)
+    expect(out).toMatch(
+      /\nNOW is the window from 2025-04-07 to 2025-07-01, BEFORE from 2025-01-06 to\s2025-04-\d\d\.\n/,
+    )
     expect((await flow('summary', ...WEB)).out).not.toContain('BEFORE')
   })
 

@@ -214,7 +214,8 @@ function aggregated(input: ReportInput, columns: readonly ExpectedColumn[]): Bod
   )
   return {
     total: kept.length,
-    totalIssueCount: issues.length,
+    totalIssueCount:
+      listedPeriod(request) === null ? issues.length : rows.reduce((sum, { issueCount }) => sum + issueCount, 0),
     isOverall: request.groupBy.length === 0,
     drawAllChart: kept.some(({ cells }) => cells.some(({ raw }) => raw !== undefined)),
     rows: kept.map(({ groups, issueCount, cells }) => ({
@@ -266,8 +267,8 @@ function periodRows(input: ReportInput, columns: readonly ExpectedColumn[]) {
     return inPeriods.slice(inPeriods.findIndex(hasValue), inPeriods.findLastIndex(hasValue) + 1)
   })
   const only = listedPeriod(request)
-  const isShown = ({ groups, issueCount }: (typeof rows)[number]) =>
-    only === null || (issueCount > 0 && groups.some(group => group?.label === only.label))
+  const isShown = ({ groups }: (typeof rows)[number]) =>
+    only === null || groups.some(group => group?.label === only.label)
   return rows.filter(isShown).sort((a, b) => compareGroups(a.groups, b.groups))
 }
 
