@@ -106,6 +106,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       issuesAt({ groupByFields: 'period:month', inGroup: '["2025-05"]' }),
       async page => {
         await expectSameNumbers(world, page)
+        await page.getByText('only 2025-05').waitFor()
         const key = page.locator('.table-body-row').first().getByRole('link').first()
         const { x } = (await key.boundingBox())!
         await page.getByRole('grid').evaluate(one => one.scrollTo({ left: 300 }))

@@ -4,6 +4,7 @@ import { rangeTexts } from '../builder/range-texts.ts'
 import { unitText } from '../drilldown/value-text.ts'
 import type { Choices } from '../state/choices.ts'
 import { parseInstant } from '../state/instant.ts'
+import { parseJsonArray } from '../state/json.ts'
 import type { LoadedReport } from '../state/use-report.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
@@ -20,6 +21,7 @@ export function reportFacts({ report, parameters }: LoadedReport, catalogue: Pag
   const issues = heading.issues(issueCountOf(report))
   return [
     `${issues} ${issueSource(parameters, catalogue)}`.trim(),
+    ...(report.isAggregationType ? [] : groupOfList(parameters)),
     ...durationFacts(report, parameters, catalogue),
     ...rangeTexts(parameters),
   ]
@@ -41,6 +43,13 @@ function issueSource(parameters: Choices, { projects, sprints, savedQueries }: P
   if (filterType === 'user') return heading.ofUser(user)
   if (filterType === 'customjql') return heading.ofQuery
   return heading.ofSavedQuery(savedQueries.find(({ id }) => id === jqlFilterID)?.name ?? jqlFilterID)
+}
+
+/** Names the group whose issues a list has. */
+function groupOfList({ inGroup, groupByFields }: Choices): string[] {
+  const values = groupByFields ? parseJsonArray(inGroup) : []
+  if (values.length === 0) return []
+  return [heading.ofGroup(values.map(value => (value === null ? texts.drilldown.row.none : String(value))).join(', '))]
 }
 
 function durationFacts({ calendar, columnsBy }: Report, parameters: Choices, { reportTypes }: PageCatalogue): string[] {

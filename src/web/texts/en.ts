@@ -152,6 +152,7 @@ export const texts = {
       ofSprint: (name: string) => `in ${name}`,
       ofSavedQuery: (name: string) => `from “${name}”`,
       ofQuery: 'found by a query',
+      ofGroup: (group: string) => `only ${group}`,
       allHours: 'around the clock',
       asOf: (time: string) => `as of ${time}`,
       pin: 'Fixed date',

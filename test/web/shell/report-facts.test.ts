@@ -20,6 +20,19 @@ describe('the facts about a report', () => {
     expect(facts({ filterType: 'jqlfilter', jqlFilterID: '10100' })[0]).toBe('3 issues from “Open bugs”')
   })
 
+  it('name the group of a list', () => {
+    const ofGroup = {
+      filterType: 'user',
+      user: 'ada',
+      groupByFields: 'issuetype,period:month',
+      inGroup: '["Bug",null]',
+    }
+    expect(facts(ofGroup, report({ list: true })).slice(0, 2)).toEqual(['3 issues assigned to ada', 'only Bug, None'])
+    expect(facts(ofGroup)).not.toContain('only Bug, None')
+    expect(facts({ ...ofGroup, inGroup: '[1' }, report({ list: true }))).toHaveLength(3)
+    expect(facts({ ...ofGroup, groupByFields: '' }, report({ list: true }))).toHaveLength(3)
+  })
+
   it.each([
     [{}, 'in minutes'],
     [{ viewFormat: 'DAYS' }, 'in days'],
