@@ -2,7 +2,7 @@ import { firstOf } from '../base/first-of.ts'
 import type { NamedValue } from '../catalogue/model.ts'
 import { isInProgress } from '../measure/flow/workflow.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { flowIssueCounts } from '../sql/flow/flow-issues.ts'
+import { flowIssueCounts, unmappedVisited } from '../sql/flow/flow-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
 import { allLink } from './item-link.ts'
@@ -19,6 +19,8 @@ export interface FlowIssueCounts {
   readonly withoutLog: number
   /** The first creation of a measured issue; `null` without one. */
   readonly firstCreated: Instant | null
+  /** The names of the statuses without a stage in which measured issues were, those with most visits first. */
+  readonly unmappedVisited: readonly string[]
 }
 
 /** Counts the issues of a request, and all issues of the store, also hidden ones, as `all`. */
@@ -33,12 +35,23 @@ export async function countIssues(
     ...{ repaired: Number(repaired), withoutLog: Number(unlogged) },
     all: Number(all_issues),
     firstCreated: created_ms === null ? null : Number(created_ms),
+    unmappedVisited: await readUnmappedVisited(plan, { run, dialect }),
   }
+}
+
+async function readUnmappedVisited(
+  plan: FlowPlan,
+  { run, dialect }: Pick<Snapshot, 'run' | 'dialect'>,
+): Promise<string[]> {
+  const { unmapped } = plan.workflow
+  if (unmapped.length === 0) return []
+  const names = new Map(unmapped.map(({ id, name }) => [id, name]))
+  return (await run(unmappedVisited(plan, dialect))).map(row => names.get(String(row.status_id))!)
 }
 
 /** Returns what every answer says about its request: all defaults, and the warnings. */
 export function flowHead(plan: FlowPlan, counts: FlowIssueCounts) {
-  const { firstCreated, ...issues } = counts
+  const { firstCreated, unmappedVisited, ...issues } = counts
   const { id, name, workflow, unmapped } = plan.workflow
   return {
     asOf: formatInstant(plan.asOf),
@@ -75,8 +88,8 @@ function warningsOf(plan: FlowPlan, issues: FlowIssueCounts): string[] {
   const none = noIssues(plan, issues)
   if (none !== null) return [none]
   const { workflow, returns } = plan
-  const { leftOut, repaired, withoutLog } = issues
-  const { unmapped, ineffective } = workflow
+  const { leftOut, repaired, withoutLog, unmappedVisited } = issues
+  const { ineffective } = workflow
   const isUnusable = !workflow.workflow.stages.some(({ kind }) => isInProgress(kind))
   return [
     ...(leftOut > 0
@@ -84,8 +97,10 @@ function warningsOf(plan: FlowPlan, issues: FlowIssueCounts): string[] {
       : []),
     ...(repaired > 0 ? [`The history of ${counted(repaired)} had contradictions and was repaired.`] : []),
     ...(withoutLog > 0 ? [`${counted(withoutLog)} without a change log: only the present status is known.`] : []),
-    ...(unmapped.length > 0
-      ? [`No stage of the workflow has ${named(unmapped)}. Time there is unmapped: neither active nor waiting.`]
+    ...(unmappedVisited.length > 0
+      ? [
+          `No stage of the workflow has ${firstOf(unmappedVisited, NAMES_SHOWN)}. Time there is unmapped: neither active nor waiting.`,
+        ]
       : []),
     ...(ineffective.length > 0 && returns === 'pause'
       ? [`The workflow says that ${named(ineffective)} blocks, but no active or waiting stage has it. Add it to one.`]

@@ -138,3 +138,16 @@ export function flowIssueCounts(plan: FlowPlan, dialect: Dialect): Sql {
 from (select ${isMeasured(plan)} as is_measured, i.repaired, coalesce(i.has_log, true) as has_log, i.created_ms
       from issue i where ${isChosen(plan, dialect)}) i`
 }
+
+/** Selects the statuses without a stage in which measured issues were until asOf: `status_id`, those with most visits first. */
+export function unmappedVisited(plan: FlowPlan, dialect: Dialect): Sql {
+  const ids = plan.workflow.unmapped.map(({ id }) => id)
+  const conditions = [
+    sql`s.field_id = 'status' and s.value_id in (${unnested(varchars(ids))}) and s.entered_ms <= ${bigint(plan.asOf)}`,
+    ...[isChosen(plan, dialect), isMeasured(plan)],
+  ]
+  return sql`select s.value_id as status_id
+from stay s join issue i on i.id = s.issue_id and i.project_id = s.project_id
+where ${allOf(conditions)}
+group by s.value_id order by count(*) desc, s.value_id`
+}
