@@ -45,8 +45,9 @@ export default defineConfig({
     // By default Vitest leaves one core unused, which is half of two cores.
     maxWorkers: availableParallelism(),
     reporters: ['default', './test/support/count-reporter.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A test that takes 20 seconds alone may take three times as long next to others.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
       { extends: true, test: { name: 'isolated', include: ['test/**/*.test.ts'], exclude: SHARED } },
