@@ -99,6 +99,20 @@ export function tableScenarios(world: BrowserFixture): void {
       await eventually(isClear).toBe(true)
     }))
 
+  it('scrolls to an opened cell once, and not again when the look of the table changes', () =>
+    world.visit(issuesAt({ 'view.open': 'cell:WEB-728:10100' }), async page => {
+      await page.locator('.table-opened-cell').waitFor()
+      const grid = page.getByRole('grid')
+      const scrolled = () => grid.evaluate(one => one.scrollTop)
+      await eventually(scrolled).toBeGreaterThan(0)
+      await grid.press('Control+Home')
+      await eventually(scrolled).toBe(0)
+      await page.getByLabel('Shading').selectOption('none')
+      await eventually(() => chosen(page, 'view.table.shading')).not.toBeNull()
+      await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      expect(await scrolled()).toBe(0)
+    }))
+
   it('hides and moves columns with the menu and by dragging', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)

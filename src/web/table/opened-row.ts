@@ -1,4 +1,4 @@
-import type { Opened } from '../drilldown/opened.ts'
+import type { GroupText, Opened } from '../drilldown/opened.ts'
 import type { TableRow } from './table-model.ts'
 
 /** What the drawer shows of a table: an issue or a row of an aggregation, and perhaps one of its cells. */
@@ -9,7 +9,7 @@ export interface OpenedPart {
 }
 
 /** Returns what the drawer shows of a table. `indexOf` returns the index of the row of a group. */
-export function openedPart(opened: Opened | null, indexOf: (group: string) => number): OpenedPart | null {
+export function openedPart(opened: Opened | null, indexOf: (group: GroupText) => number): OpenedPart | null {
   if (opened === null) return null
   const column = opened.kind === 'cell' ? opened.column : null
   const group = opened.kind === 'issue' ? null : opened.group

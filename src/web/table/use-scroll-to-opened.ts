@@ -22,5 +22,5 @@ export function useScrollToOpened(
     if (row === -1) return
     const column = values.find(laid => laid.column.id === opened?.column)
     scrollTo(column ? { row, column: column.index } : { row })
-  }, [opened, innerWidth, footLines])
+  }, [opened?.issueKey, opened?.index, opened?.column, innerWidth, footLines])
 }
