@@ -58,7 +58,7 @@ const NOTES: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E]) => readonly 
   cumulative: () => [],
   stays: json => [timeNote(json), json.why],
   waits: json => [timeNote(json), json.noWaiting],
-  summary: json => [...[...windowNotes(json), timeNote(json), whyNone(json.efficiency), json.noSle, sleNote(json)]],
+  summary: json => [...windowNotes(json), timeNote(json), whyNone(json.efficiency), json.noSle, sleNote(json)],
   ageing: json => [
     ...[timeNote(json), json.finished.why, json.noSle, sleNote(json)],
     json.items.some(({ pace }) => pace)
@@ -198,7 +198,8 @@ const ROWS: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E], time: TimeFor
     ]),
   ],
   summary: (json, time) => [
-    ...[...summaryRows(json, time), ...reopenedRows(json.reopened.by)],
+    ...summaryRows(json, time),
+    ...reopenedRows(json.reopened.by),
     ...(json.groups ? [[], ...groupRows(json.groups, time)] : []),
   ],
 }
@@ -222,19 +223,23 @@ function forecastRows({ when, howMany, backtest }: FlowAnswers['dashboard']['for
   ]
 }
 
-/** The most people who reopened issues in a table. */
+/** The most people who reopened issues in a table, and the widest name of one. */
 const PEOPLE_SHOWN = 10
+const PERSON_WIDTH = 36
 
-/** Returns an empty row and a table of who reopened issues, most issues first; nothing if nobody did. */
+/** Returns an empty row and a table of who reopened issues, those who did most often first; nothing if nobody did. */
 function reopenedRows(people: FlowAnswers['summary']['reopened']['by']): string[][] {
   if (people.length === 0) return []
   const more = people.length - PEOPLE_SHOWN
   return [
-    ...[[], ['REOPENED BY', 'ISSUES', 'TIMES']],
+    [],
+    ['REOPENED BY', 'ISSUES', 'TIMES'],
     ...people
       .slice(0, PEOPLE_SHOWN)
       .map(({ user, issues, reopenings }) => [
-        ...[shortened(user ?? '(unknown)', 2 * SUMMARY_WIDTH), String(issues), String(reopenings)],
+        shortened(user ?? '(unknown)', PERSON_WIDTH),
+        String(issues),
+        String(reopenings),
       ]),
     ...(more > 0 ? [[`${more} more: see --json`]] : []),
   ]

@@ -10,7 +10,7 @@ export interface FlowResult {
   readonly nextIndex: number | null
   /** The reason why the answer is empty; `null` when it is not. */
   readonly emptyReason: string | null
-  /** Why numbers are missing. JSON has these sentences at the numbers, and CSV has no place for them. Others are empty. */
+  /** Why numbers are missing, each empty if it is not. JSON has these sentences at the numbers; CSV has no place for them. */
   readonly whyMissing: readonly (string | null | undefined)[]
 }
 

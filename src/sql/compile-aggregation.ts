@@ -76,9 +76,9 @@ export function compileAggregation(
 /** Returns the query for the numbers of issues of all periods, or of those with a value in the period that inGroup selects. */
 function issuesOfPeriods(plan: ReportPlan, dialect: Dialect): Sql {
   const number = selectedPeriod(plan)
-  const ids = number ? idsInPeriod(listOfPeriod(plan, number), dialect) : null
-  const condition = ids ? sql` where issue_id in (${ids})` : number === 0 ? sql` where false` : sql``
-  return withTables([['report_issue', issuesOf(plan, dialect)]], sql`${countedIssues}${condition}`, dialect)
+  const inPeriod = (period: number) => sql`issue_id in (${idsInPeriod(listOfPeriod(plan, period), dialect)!})`
+  const condition = number === null ? sql`true` : number === 0 ? sql`false` : inPeriod(number)
+  return withTables([['report_issue', issuesOf(plan, dialect)]], sql`${countedIssues} where ${condition}`, dialect)
 }
 
 const countedIssues = sql`select count(*) as issues, count(*) filter (where repaired > 0) as repaired,

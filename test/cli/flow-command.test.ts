@@ -53,6 +53,7 @@ function dateAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+const MANY = ['count=10000', '--csv']
 const WEB = ['filterType=project', 'projectKey=WEB', `asOf=${DEMO_END}`]
 
 describe('sojourn flow', () => {
@@ -96,7 +97,9 @@ describe('sojourn flow', () => {
     expect(out).toMatch(
       /\nNOW is the window from 2025-04-07 to 2025-07-01, BEFORE from 2025-01-06 to\s2025-04-\d\d\.\n/,
     )
-    expect((await flow('summary', ...WEB)).out).not.toContain('BEFORE')
+    const alone = await flow('summary', ...WEB)
+    expect(alone.out).not.toContain('BEFORE')
+    expect(alone.out).toContain('\nFinished issues are those from 2025-04-07 to 2025-07-01.\n')
   })
 
   it('compares windows with few issues without percentiles', async () => {
@@ -136,6 +139,8 @@ describe('sojourn flow', () => {
     expect(cycleTime.values.length).toBeGreaterThan(3)
     const { out } = await flow('summary', ...few)
     expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
+    const hours = (cycleTime.values as number[]).map(ms => (ms / 86_400_000).toFixed(1))
+    expect((await flow('dashboard', ...few)).out).toMatch(new RegExp(`\ncycle time +${hours[0]} d ${hours[1]} d `))
     const early = await flow('dashboard', 'filterType=project', 'projectKey=WEB', 'asOf=2024-02-01')
     expect(early.out).toContain('\nThe first issue was created 24 days before asOf.\nA forecast needs 56 days.\n')
     expect(early.out).not.toContain('PROBABILITY')
@@ -374,8 +379,25 @@ describe('sojourn flow', () => {
   it('writes in CSV why numbers are missing', async () => {
     const { err } = await flow('summary', ...WEB, '--csv')
     expect(err.replaceAll(/\s+/g, ' ')).toContain('Warning: Flow efficiency needs a waiting stage, or something that')
-    const forecast = await flow('forecast', 'projectKey=OPS', 'filterType=project', 'count=10000', '--csv')
-    expect(forecast.err).toMatch(/Not within ten years\.|A forecast needs/)
+    const forecast = await flow('forecast', 'filterType=project', 'projectKey=OPS', `asOf=${DEMO_END}`, ...MANY)
+    expect(forecast.err).toContain('Warning: Not within ten years.\n')
+  })
+
+  it('shows who reopened issues, and explains what its columns compare', async () => {
+    const { reopened } = JSON.parse((await flow('summary', ...WEB, '--json')).out)
+    const { out } = await flow('summary', ...WEB)
+    const [, table] = /\nREOPENED BY +ISSUES +TIMES\n((?:.+\n)+)\n/.exec(out)!
+    const people = reopened.by as { user: string; issues: number; reopenings: number }[]
+    expect(people.length).toBeGreaterThan(2)
+    expect(
+      table!
+        .trimEnd()
+        .split('\n')
+        .map(line => line.split(/ {2,}/)),
+    ).toEqual(people.map(({ user, issues, reopenings }) => [user, String(issues), String(reopenings)]))
+    const pace = 'PACE is the share of finished issues that had left the stage by this age.\n'
+    expect((await flow('ageing', ...WEB)).out).toContain(pace)
+    expect((await flow('ageing', ...WEB, 'from=2025-06-30', 'to=2025-06-30')).out).not.toContain(pace)
   })
 
   it('takes the format from its own options', async () => {

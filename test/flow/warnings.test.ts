@@ -44,7 +44,9 @@ describe('an answer by a workflow', () => {
         expect(await of('key = AB-1')).toEqual(['Review, Waiting'])
         expect(await of('key = AB-2')).toEqual([])
         expect(await of('key in (AB-2, AB-3)')).toEqual(['Waiting'])
-        expect(await named({ asOf: hour(10), filterType: 'customjql', projectKey: '', customjql: 'key = AB-3' })).toEqual([])
+        expect(
+          await named({ asOf: hour(10), filterType: 'customjql', projectKey: '', customjql: 'key = AB-3' }),
+        ).toEqual([])
       },
       { stages },
     )

@@ -74,7 +74,8 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
   const returns = values.choice('returns', returnsModes, 'pause') ?? 'pause'
   const [start, to] = readWindow(values, 'from', 'to', { now: selectAsOf, zone })
   const last = to === null ? asOf : Math.min(asOf, to - 1)
-  warnAboutEmptyWindow(values, { start, to, asOf, selectAsOf })
+  // A link to an earlier moment keeps the window of its report.
+  if (start !== null && asOf === selectAsOf) warnAboutEmptyWindow(values, start, to, asOf)
   const from = start ?? defaultFrom(last, zone)
   const levels = endpoint === 'stays' ? 'all' : (values.choice('levels', levelChoices) ?? workflow.levels)
   const items = chooseItems(values, context.catalogue, { workflow: workflow.workflow, levels })
@@ -188,22 +189,7 @@ function wholeNumber(text: string): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
-/** A link to an earlier moment of a report, with selectAsOf, keeps its window. */
-function warnAboutEmptyWindow(
-  values: Values,
-  {
-    start,
-    to,
-    asOf,
-    selectAsOf,
-  }: {
-    readonly start: Instant | null
-    readonly to: Instant | null
-    readonly asOf: Instant
-    readonly selectAsOf: Instant
-  },
-): void {
-  if (start === null || asOf !== selectAsOf) return
+function warnAboutEmptyWindow(values: Values, start: Instant, to: Instant | null, asOf: Instant): void {
   if (start > asOf) values.warn(`from is after asOf ${formatInstant(asOf)}, so there is no time to measure.`)
   else if (start === to) values.warn('from and to are the same moment, so there is no time to measure.')
 }

@@ -180,7 +180,7 @@ with report_issue as (
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 )
 select count(*) as issues, count(*) filter (where repaired > 0) as repaired,
-       count(*) filter (where not has_log) as unlogged from report_issue
+       count(*) filter (where not has_log) as unlogged from report_issue where true
 
 -- wholePeriods
 with report_issue as (
