@@ -1,25 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { defineConfig } from 'vitest/config'
-
-/** Folders whose files share the imported modules of a worker. Importing them for each file takes longer than most tests. */
-const SHARED = [
-  ...[
-    'access',
-    'admin',
-    'base',
-    'calendars',
-    'connections',
-    'contract',
-    'docs',
-    'fields',
-    'history',
-    'http',
-    'imports',
-  ],
-  ...['jql', 'measure', 'plan', 'queries', 'reports', 'scripts', 'settings', 'source', 'sql', 'support', 'table'],
-  ...['time', 'web', 'workspace'],
-].map(folder => `test/${folder}/**/*.test.ts`)
+import { commitSeed } from './test/support/commit-seed.ts'
 
 const MEMORY_FOLDER = '/dev/shm'
 
@@ -39,18 +21,40 @@ function temporaryFolder(): string {
   }
 }
 
-export default defineConfig({
-  test: {
-    env: { TMPDIR: temporaryFolder() },
-    // By default Vitest leaves one core unused, which is half of two cores.
-    maxWorkers: availableParallelism(),
-    reporters: ['default', './test/support/count-reporter.ts'],
-    // A test that takes 20 seconds alone may take three times as long next to others.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    projects: [
-      { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
-      { extends: true, test: { name: 'isolated', include: ['test/**/*.test.ts'], exclude: SHARED } },
-    ],
-  },
+/** The files that `npm run test:quick` leaves out: a browser, processes, faults, and the definitions compared as a whole. */
+const SLOW = ['browser', 'compatibility', 'deploy', 'faults', 'fuzz', 'oracle', 'real'].map(
+  folder => `test/${folder}/**`,
+)
+
+/** How many times the usual number of generated cases each mode tries. */
+const DEPTHS: Readonly<Record<string, number>> = { quick: 0.2, long: 20 }
+
+export default defineConfig(({ mode }) => {
+  const isLong = mode === 'long'
+  const seed = process.env.SOJOURN_SEED ?? (isLong ? Date.now() % 2 ** 31 : commitSeed(import.meta.dirname))
+  const depth = process.env.SOJOURN_DEPTH ?? DEPTHS[mode] ?? 1
+  return {
+    test: {
+      env: {
+        TMPDIR: temporaryFolder(),
+        SOJOURN_SEED: String(seed),
+        SOJOURN_DEPTH: String(depth),
+        // 5 h 45 min ahead of UTC: code that reads the zone of the machine fails.
+        TZ: 'Asia/Kathmandu',
+      },
+      include: ['test/**/*.test.ts'],
+      exclude: mode === 'quick' ? SLOW : [],
+      globalSetup: './test/support/shared-folder.ts',
+      setupFiles: ['./test/support/each-file.ts'],
+      // The files of a worker share the imported modules. Importing them for each file takes longer than most tests.
+      isolate: false,
+      // By default Vitest leaves one core unused, which is half of two cores.
+      maxWorkers: availableParallelism(),
+      reporters: ['default', './test/support/run-reporter.ts'],
+      // Ends a hang. It does not measure.
+      testTimeout: isLong ? 7_200_000 : 120_000,
+      hookTimeout: isLong ? 7_200_000 : 120_000,
+      expect: { poll: { timeout: 120_000, interval: 10 } },
+    },
+  }
 })

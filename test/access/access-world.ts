@@ -1,7 +1,8 @@
 import type { Store } from '../../src/store/store.ts'
 import { createWorkspace, type Workspace, type WorkspaceDeps } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, NOW, smallTracker } from '../http/small-tracker.ts'
-import { temporaryStore } from '../support/temporary-store.ts'
+import { type StoreTemplate, storeTemplate } from '../support/store-template.ts'
+import { openTemporaryStore } from '../support/temporary-store.ts'
 
 /** A store with the small tracker, some people and groups, and a clock that tests control. */
 export interface AccessWorld {
@@ -22,14 +23,21 @@ const GROUPS = [
   { name: 'administrators', members: ['ann'] },
 ]
 
-/** Creates such a store, with other dependencies of its workspace. */
-export async function accessWorld(own: Partial<WorkspaceDeps> = {}): Promise<AccessWorld> {
-  const store = await temporaryStore()
-  const clock = { now: NOW }
-  const workspace = createWorkspace(store, { ...DEPS, now: () => clock.now, ...own })
+const imported = storeTemplate(importPeople)
+
+/** Imports the small tracker, the people and the groups into a store, and returns its workspace. */
+export async function importPeople(store: Store): Promise<Workspace> {
+  const workspace = createWorkspace(store, DEPS)
   const json = (value: unknown) => ({ name: 'list', text: JSON.stringify(value) })
   const lists = { users: json(PEOPLE), groups: json(GROUPS) }
-  const files = [fileOf(smallTracker())]
-  await workspace.importFiles({ files, lists, skipInvalid: false, at: NOW })
-  return { store, workspace, clock }
+  await workspace.importFiles({ files: [fileOf(smallTracker())], lists, skipInvalid: false, at: NOW })
+  return workspace
+}
+
+/** Creates such a store, with other dependencies of its workspace, or another template of the store. */
+export async function accessWorld(own: Partial<WorkspaceDeps> = {}, template?: StoreTemplate): Promise<AccessWorld> {
+  const { copyTo } = template ?? (await imported())
+  const store = await openTemporaryStore(copyTo)
+  const clock = { now: NOW }
+  return { store, workspace: createWorkspace(store, { ...DEPS, now: () => clock.now, ...own }), clock }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decideLevels, decideProject, PERMISSION_LIFE, type PermissionFacts } from '../../src/access/project-rule.ts'
 import type { AccessRows } from '../../src/store/access-rows.ts'
 import type { ConnectedProject } from '../../src/store/tracker-permissions.ts'
+import { runs } from '../support/sampling.ts'
 
 const NOW = 1_700_000_000_000
 const PROJECT = { id: 7, ref: '100' }
@@ -69,7 +70,7 @@ describe('the decision about a project', () => {
   it('denies projects that no rule allows', () => {
     fc.assert(
       fc.property(worlds, world => decideProject(PROJECT, factsOf(world)).isAllowed === isAllowed(world)),
-      { numRuns: 2_000 },
+      runs(1_000),
     )
   })
 

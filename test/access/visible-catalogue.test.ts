@@ -123,8 +123,13 @@ describe('the visible saved queries', () => {
   it('name nothing hidden in titles or text searches', async () => {
     const list = FILTERS.map(([name, jql], i) => ({ id: String(i + 1), name, jql }))
     await workspace.savedQueries.importList('filters', list)
-    expect(await visibleQueryNames(null)).toEqual(FILTERS.map(([name]) => name))
-    expect(await visibleQueryNames(browsable)).toEqual(['Open ones', 'Fences', 'Plain words of everyday'])
+    // Other tests add other queries.
+    const visible = async (of: Browsable) => {
+      const names = await visibleQueryNames(of)
+      return names.filter(name => FILTERS.some(([ofFilter]) => ofFilter === name))
+    }
+    expect(await visible(null)).toEqual(FILTERS.map(([name]) => name))
+    expect(await visible(browsable)).toEqual(['Open ones', 'Fences', 'Plain words of everyday'])
   })
 
   it('have no hidden owners; owners come from the filter list or are set explicitly', async () => {

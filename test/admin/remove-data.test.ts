@@ -6,7 +6,7 @@ import { MemoryTracker } from '../sync/memory-tracker.ts'
 import { HOUR, NAME, SyncedStore } from '../sync/synced-store.ts'
 
 describe('a project that a connection keeps in sync', () => {
-  it('cannot be removed, nor can its issues', { timeout: 120_000 }, async () => {
+  it('cannot be removed, nor can its issues', async () => {
     await withTemporaryStore(async store => {
       const tracker = new MemoryTracker()
       tracker.addProject('1', 'WEB')

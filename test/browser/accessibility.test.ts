@@ -1,36 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { judged, judgedDark } from './axe.ts'
-import { inBrowser } from './browser-fixture.ts'
+import { sample } from '../support/sampling.ts'
+import { judged } from './axe.ts'
+import { inBrowser, PHONE } from './browser-fixture.ts'
+import { overflowingParts } from './layout-faults.ts'
 import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
-import { statesAt } from './page-states.ts'
-
-/** States that have the same elements as another one. */
-const ALIKE = /^the (chart|report) (?!heat|durationBetweenStatuses|assigneeDurationByStatus)/
-
-/** All states on a wide screen, and on a phone those that have other elements there. Widths in pixels. */
-const AXE_STATES = [
-  ...statesAt(1400).map(state => ({ state, width: 1400 })),
-  ...statesAt(360)
-    .filter(
-      ({ name, only }) =>
-        only === 'phone' || /^(the overview|a download|the open chip measure|a calendar with mistakes)$/.test(name),
-    )
-    .map(state => ({ state, width: 360 })),
-].filter(({ state }) => !ALIKE.test(state.name))
 
 // Accessibility: item 7.
 inBrowser('the accessibility of the page', world => {
-  it.each(AXE_STATES)('has no axe violations in $state.name at $width pixels, light and dark', ({ state, width }) =>
-    world.show(
-      state,
-      async page => {
-        expect([...(await judged(page)), ...(await judgedDark(page))]).toEqual([])
-      },
-      { viewport: { width, height: 900 }, hasTouch: width < 900 },
-    ),
-  )
-
   it('works without a mouse, from the start page to an issue and back', () =>
     world.visit('/', async page => {
       await page.getByText('made-up issues').waitFor()
@@ -84,7 +61,7 @@ inBrowser('the accessibility of the page', world => {
       expect(await judged(page, ['aria-valid-attr-value'])).toEqual([])
     }))
 
-  it.each([360, 768, 1024, 2560])('fits a screen %i pixels wide', width =>
+  it.each(sample('widths', [360, 768, 1024, 2560], 1))('fits a screen %i pixels wide', width =>
     world.visit(
       '/',
       async page => {
@@ -131,7 +108,7 @@ inBrowser('the accessibility of the page', world => {
         await page.getByRole('heading', { name: 'Total time in each status' }).waitFor()
         await expectSameNumbers(world, page)
       },
-      { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+      { ...PHONE, isPanelOpen: true, viewport: { width: 360, height: 740 } },
     ))
 
   it('has a dark theme by system setting or choice', () =>
@@ -158,19 +135,9 @@ inBrowser('the accessibility of the page', world => {
         const facts = page.locator('.shell-facts')
         await facts.getByText('as of 1. Juli 2025, 00:00').or(facts.getByText('as of 01.07.2025, 00:00')).waitFor()
       },
-      { locale: 'de-DE' },
+      { locale: 'de-DE', timezoneId: 'Europe/Berlin' },
     ))
 })
-
-/** Returns the parts of the page that overflow horizontally. */
-function overflowingParts(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    ['html', '.shell-header', '.shell-main', '.shell-panel-body', '.shell-first', '.drilldown-drawer'].filter(part => {
-      const element = document.querySelector(part)
-      return element !== null && element.scrollWidth > element.clientWidth
-    }),
-  )
-}
 
 /** Returns the accessible name of the focused element, approximately. */
 function focused(page: Page): Promise<string> {

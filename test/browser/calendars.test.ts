@@ -1,10 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { type BrowserFixture, FIRST_VISIT, inBrowser } from './browser-fixture.ts'
+import type { CalendarOrigin } from '../../src/calendars/calendar-origin.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
+import { fileOf } from '../http/small-tracker.ts'
+import { type BrowserFixture, FIRST_VISIT, inBrowserOn } from './browser-fixture.ts'
 import { chosen, eventually, shownTable } from './page-helpers.ts'
+import { addedUser, ownServer } from './servers.ts'
 
 /** One issue: in Doing from Monday 2024-12-23 08:00 to Friday 2024-12-27 12:00 in Berlin. */
 const ISSUE = {
@@ -26,9 +27,15 @@ const ISSUE = {
   },
 }
 
-const FILE = join(mkdtempSync(join(tmpdir(), 'sojourn-calendar-')), 'issues.jsonl')
-writeFileSync(FILE, JSON.stringify(ISSUE))
-const FILL = [['import', FILE]]
+/** The public holidays of a region. */
+const BAVARIA: CalendarOrigin = {
+  ...{ file: null, name: null, country: 'DE', region: 'BY', timeZone: null, hours: null, ics: null },
+}
+
+function importIssue({ importFiles }: Workspace): Promise<void> {
+  const at = Date.parse('2025-01-10T00:00:00Z')
+  return importFiles({ files: [fileOf(JSON.stringify(ISSUE))], lists: {}, skipInvalid: false, at })
+}
 
 const REPORT = new URLSearchParams({
   ...{ report: 'list', filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', statuses: '3' },
@@ -87,8 +94,9 @@ async function added({ base }: BrowserFixture, name: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
-inBrowser(
+inBrowserOn(
   'the calendars on the page',
+  () => ownServer({ fill: importIssue }),
   world => {
     it('makes one with a split day, holidays of a country and a half day, and a report uses it', () =>
       world.visit(
@@ -113,16 +121,6 @@ inBrowser(
           await page.getByText('Saved Berlin.').waitFor()
           expect(chosen(page, 'page')).toBe('calendars')
           await page.getByRole('link', { name: 'Berlin Mon-Thu 08:00-12:00,13:00-17:00; Fri 08:00-12:00' }).waitFor()
-          const explained = await world.command(
-            'calendar',
-            'explain',
-            '--calendar',
-            'Berlin',
-            '2024-12-01',
-            '2025-01-01',
-          )
-          expect(explained).toContain(`${132 * 3_600_000} ms`)
-
           // Monday 8 h, Tuesday 4 h, two holidays, Friday 4 h.
           await page.goto(`${world.base}/?${REPORT}&calendar=Berlin`)
           await eventually(async () => (await shownTable(page)).rows[0]?.Doing).toBe('16.0')
@@ -214,9 +212,8 @@ inBrowser(
       await world.visit(`/?page=calendar:${id}`, async page => {
         const name = page.getByLabel('Name', { exact: true })
         const rename = async (to: string) => {
-          const file = JSON.parse(await world.command('calendar', 'show', id)) as object
-          writeFileSync(`${FILE}.${id}.json`, JSON.stringify({ ...file, name: to }))
-          await world.command('calendar', 'replace', id, `${FILE}.${id}.json`)
+          const { calendars } = world.server.workspace
+          await calendars.replaceFile(id, { ...(await calendars.show(id)), name: to }, null)
         }
         await name.fill('Mine')
         await rename('Theirs')
@@ -243,7 +240,7 @@ inBrowser(
         await page.getByRole('button', { name: 'Make default' }).click()
         await page.getByText('Old is the default calendar.').waitFor()
         expect(await page.getByRole('button', { name: 'Remove', exact: true }).count()).toBe(0)
-        await world.command('calendar', 'default', '0')
+        await world.server.workspace.calendars.makeDefault('0')
         await page.reload()
         await page.getByRole('button', { name: 'Remove', exact: true }).click()
         await page.getByRole('alertdialog').getByText('This saved report uses it: Old hours.').waitFor()
@@ -292,7 +289,6 @@ inBrowser(
         { viewport: { width: 390, height: 844 } },
       ))
   },
-  { fill: FILL },
 )
 
 async function idNamed({ base }: BrowserFixture, name: string): Promise<string | undefined> {
@@ -300,14 +296,16 @@ async function idNamed({ base }: BrowserFixture, name: string): Promise<string |
   return body.calendars.find(one => one.name === name)?.id
 }
 
-inBrowser(
+inBrowserOn(
   'the calendars of users who are no administrators',
+  () => {
+    const fill = ({ calendars }: Workspace) => calendars.add(null, BAVARIA)
+    return ownServer({ access: 'tokens', fill })
+  },
   world => {
     it('are shown with their preview, without a form', () =>
       world.visit('/?page=calendar:1', async page => {
-        await world.command('user', 'add', 'ann')
-        const [token] = /sj_[\w-]+/.exec(await world.command('token', 'create', '--user', 'ann'))!
-        await page.getByLabel('Token').fill(token)
+        await page.getByLabel('Token').fill(await addedUser(world.server.workspace, 'ann'))
         await page.getByRole('button', { name: 'Sign in' }).click()
         await page.getByRole('heading', { name: 'Germany, Bayern', level: 1 }).waitFor()
         await page.getByText('Only administrators can change calendars.').waitFor()
@@ -323,5 +321,4 @@ inBrowser(
         expect(await page.getByRole('link', { name: 'New calendar' }).count()).toBe(0)
       }))
   },
-  { fill: [['calendar', 'add', '--country', 'DE', '--region', 'BY']], serve: ['--access', 'tokens'] },
 )

@@ -1,13 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { FakeJira } from '../support/fake-jira/client.ts'
 import { startFakeJira, TOKEN } from '../support/fake-jira.js'
 import { judged, judgedDark } from './axe.ts'
-import { FIRST_VISIT, inBrowser } from './browser-fixture.ts'
+import { inBrowserOn } from './browser-fixture.ts'
 import { eventually } from './page-helpers.ts'
+import { CONNECTION } from './sample-connection.ts'
+import { addedUser, ownServer } from './servers.ts'
 
 const NEW = '/?page=new-connection'
-const PHONE = { ...FIRST_VISIT, viewport: { width: 390, height: 844 }, hasTouch: true }
+const OWN = '/?page=connection:jira'
+
+/** The pace of the rounds. */
+const QUICK = { requestsPerSecond: 100, concurrency: 4 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const address = (page: Page) => page.getByLabel('Address', { exact: true })
@@ -44,48 +49,137 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(isTooWide).toEqual([])
 }
 
-inBrowser(
-  'connections on the page',
+/** Waits until a connection is live, and no round runs. */
+async function live(page: Page): Promise<void> {
+  const round = page.locator('.connection-round')
+  const states = async () => [await page.locator('.shell-connection-live').count(), await round.count()]
+  await eventually(states).toEqual([1, 0])
+}
+
+function startFake(port = 0): Promise<FakeJira> {
+  return startFakeJira({ port, issues: 120, projects: 3, maxLog: 5, isRunning: true, now: Date.now() })
+}
+
+inBrowserOn('a new connection on the page', ownServer, world => {
+  let fake: FakeJira
+
+  beforeAll(async () => {
+    fake = await startFake()
+  })
+
+  afterAll(() => fake.stop())
+
+  it('starts from the first steps of an empty store, and says what is missing', () =>
+    world.visit('/', async page => {
+      await page.getByText('There are no issues yet.').waitFor()
+      const steps = page.getByRole('region', { name: 'First steps' }).getByRole('listitem')
+      expect(await steps.getByRole('strong').allTextContents()).toEqual([
+        ...['Connect your Jira', 'Or import an export', 'Or load the demo'],
+      ])
+      expect(await steps.locator('code').last().textContent()).toBe('sojourn demo')
+      await page.getByRole('link', { name: 'Or connect it here' }).click()
+      await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Connect a tracker')
+      expect(page.url()).toBe(`${world.base}${NEW}`)
+      await button(page, 'Test the connection').click()
+      expect(await errorAt(address(page))).toContain('such as https://jira.example.org')
+      expect(await token(page).getAttribute('aria-invalid')).toBe('true')
+      await page.getByLabel('Name of the connection').fill('Jira 1')
+      await button(page, 'Test the connection').click()
+      await eventually(() => page.getByLabel('Name of the connection').getAttribute('aria-invalid')).toBe('true')
+      await expectAccessible(page)
+    }))
+
+  it('shows a wrong token and an unreachable address next to their fields', () =>
+    world.visit(NEW, async page => {
+      await test(page, fake.url, 'wrong-canary')
+      expect(await errorAt(token(page))).toMatch(/status 401.*Check the token/)
+      await test(page, 'http://127.0.0.1:9')
+      expect(await errorAt(address(page))).toMatch(/127\.0\.0\.1:9 cannot be read: .*ECONNREFUSED/)
+      await address(page).fill('http://jira.example.org')
+      await page.getByLabel('Send the token without encryption').waitFor()
+      await button(page, 'Test the connection').click()
+      expect(await errorAt(address(page))).toContain('an address with https')
+      await address(page).fill('https://team.atlassian.net')
+      await page.getByLabel('Email address of the account').waitFor()
+      expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+        'canary',
+      )
+      expect(page.url()).toBe(`${world.base}${NEW}`)
+    }))
+
+  it('keeps the choices of a test only for the tested address and token', () =>
+    world.visit(NEW, async page => {
+      await test(page, fake.url)
+      await page.getByText('Found Jira Data Center').waitFor()
+      await page.getByLabel('Name of the connection').fill('second')
+      expect(await button(page, 'Connect').count()).toBe(1)
+      await token(page).fill('other')
+      await page.getByText('Test the connection again').waitFor()
+      expect(await button(page, 'Connect').count()).toBe(0)
+    }))
+
+  it('suggests a name when the names of the other connections are known', () => {
+    let answer = () => {}
+    const isAnswered = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const prepare = (page: Page) =>
+      page.route('**/api/connections', async route => {
+        await isAnswered
+        await route.fulfill({ json: { connections: [CONNECTION] } })
+      })
+    return world.visit(
+      NEW,
+      async page => {
+        await page.getByText('Loading the connections …').waitFor()
+        expect(await address(page).count()).toBe(0)
+        answer()
+        await address(page).waitFor()
+        expect(await page.getByLabel('Name of the connection').inputValue()).toBe('jira-2')
+      },
+      { prepare },
+    )
+  })
+})
+
+inBrowserOn(
+  'a connection on the page',
+  () => ownServer({ connections: { jira: QUICK } }),
   world => {
     let fake: FakeJira
+    // A store keeps the address of its tracker.
+    let port = 0
 
-    beforeAll(async () => {
-      fake = await startFakeJira({ issues: 120, projects: 3, maxLog: 5, isRunning: true, now: Date.now() })
+    beforeEach(async () => {
+      fake = await startFake(port)
+      port = Number(new URL(fake.url).port)
     })
 
-    afterAll(() => fake.stop())
+    afterEach(async () => {
+      const { connections } = world.server.workspace
+      for (const { name } of await connections.list(null)) await connections.remove(name, true)
+      await fake.stop()
+    })
 
-    it('starts from the first steps of an empty store, and says what is missing', () =>
-      world.visit('/', async page => {
-        await page.getByRole('link', { name: 'Or connect it here' }).click()
-        await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Connect a tracker')
-        expect(page.url()).toBe(`${world.base}${NEW}`)
-        await button(page, 'Test the connection').click()
-        expect(await errorAt(address(page))).toContain('such as https://jira.example.org')
-        expect(await token(page).getAttribute('aria-invalid')).toBe('true')
-        await page.getByLabel('Name of the connection').fill('Jira 1')
-        await button(page, 'Test the connection').click()
-        await eventually(() => page.getByLabel('Name of the connection').getAttribute('aria-invalid')).toBe('true')
-        await expectAccessible(page)
-      }))
-
-    it('shows a wrong token and an unreachable address next to their fields', () =>
-      world.visit(NEW, async page => {
-        await test(page, fake.url, 'wrong-canary')
-        expect(await errorAt(token(page))).toMatch(/status 401.*Check the token/)
-        await test(page, 'http://127.0.0.1:9')
-        expect(await errorAt(address(page))).toMatch(/127\.0\.0\.1:9 cannot be read: .*ECONNREFUSED/)
-        await address(page).fill('http://jira.example.org')
-        await page.getByLabel('Send the token without encryption').waitFor()
-        await button(page, 'Test the connection').click()
-        expect(await errorAt(address(page))).toContain('an address with https')
-        await address(page).fill('https://team.atlassian.net')
-        await page.getByLabel('Email address of the account').waitFor()
-        expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
-          'canary',
-        )
-        expect(page.url()).toBe(`${world.base}${NEW}`)
-      }))
+    /** Opens a page next to a connection that has become live. */
+    const visitLive = (path: string, work: (page: Page) => Promise<void>) =>
+      world.visit(
+        OWN,
+        async page => {
+          await live(page)
+          if (path !== OWN) await page.goto(world.base + path)
+          await work(page)
+        },
+        {
+          prepare: () =>
+            world.server.workspace.connectionRequests.add({
+              name: 'jira',
+              address: fake.url,
+              token: TOKEN,
+              projects: ['WEB', 'OPS'],
+            }),
+        },
+      )
 
     it('adds a connection by keyboard on a phone, follows it, and opens a report', () =>
       world.visit(
@@ -122,41 +216,11 @@ inBrowser(
           await page.locator('.table-body-row').first().waitFor()
           expect(new URL(page.url()).searchParams.get('projectKey')).toBe('WEB')
         },
-        PHONE,
+        { viewport: { width: 390, height: 844 } },
       ))
 
-    it('keeps the choices of a test only for the tested address and token', () =>
-      world.visit(NEW, async page => {
-        await test(page, fake.url)
-        await page.getByText('Found Jira Data Center').waitFor()
-        expect(await page.getByLabel('Name of the connection').inputValue()).toBe('jira-2')
-        await page.getByLabel('Name of the connection').fill('second')
-        expect(await button(page, 'Connect').count()).toBe(1)
-        await token(page).fill('other')
-        await page.getByText('Test the connection again').waitFor()
-        expect(await button(page, 'Connect').count()).toBe(0)
-      }))
-
-    it('suggests a name when the names of the other connections are known', () =>
-      world.visit('/', async page => {
-        let answer = () => {}
-        const asked = new Promise<void>(resolve => {
-          answer = resolve
-        })
-        await page.route('**/api/connections', async route => {
-          await asked
-          await route.continue()
-        })
-        await page.goto(world.base + NEW)
-        await page.getByText('Loading the connections …').waitFor()
-        expect(await address(page).count()).toBe(0)
-        answer()
-        await address(page).waitFor()
-        expect(await page.getByLabel('Name of the connection').inputValue()).toBe('jira-2')
-      }))
-
     it('shows the state and the last sync on the start page', () =>
-      world.visit('/', async page => {
+      visitLive('/', async page => {
         const card = page.getByRole('region', { name: 'Connections' }).getByRole('listitem')
         await eventually(() => card.textContent()).toMatch(/^jiraLivehttp:.*Data until .*Last sync ended /)
         await expectAccessible(page)
@@ -165,12 +229,13 @@ inBrowser(
       }))
 
     it('pauses, resumes and syncs a connection', () =>
-      world.visit('/?page=connection:jira', async page => {
+      visitLive(OWN, async page => {
         const state = page.getByRole('region', { name: 'Connections' })
         await button(page, 'Pause').click()
         await state.getByText('Syncing has stopped until you resume the connection.').waitFor()
         expect(await button(page, 'Sync now').count()).toBe(0)
-        expect(await world.command('connections')).toMatch(/jira +paused/)
+        const { connectionRequests } = world.server.workspace
+        expect(await connectionRequests.find('jira')).toMatchObject({ state: 'paused' })
         await button(page, 'Resume').click()
         await live(page)
         const [web] = [...fake.tracker.issues.values()].filter(({ key }) => key.startsWith('WEB-'))
@@ -182,7 +247,7 @@ inBrowser(
       }))
 
     it('replaces the token, after a test', () =>
-      world.visit('/?page=connection:jira', async page => {
+      visitLive(OWN, async page => {
         await button(page, 'Replace the token …').click()
         await token(page).fill('wrong')
         await button(page, 'Test and replace').click()
@@ -200,9 +265,7 @@ inBrowser(
       }))
 
     it('accepts that many issues are gone', () =>
-      world.visit('/?page=connection:jira', async page => {
-        // Each missing issue is looked for by itself.
-        await world.command('connection', 'set', 'jira', 'requestsPerSecond=100')
+      visitLive(OWN, async page => {
         const { issues } = fake.tracker
         for (const { key } of [...issues.values()].filter(one => one.key.startsWith('OPS-')).slice(0, 30))
           fake.tracker.deleteIssue(key)
@@ -215,7 +278,7 @@ inBrowser(
       }))
 
     it('removes a connection after a confirmation, with its issues if wanted', () =>
-      world.visit('/?page=connection:jira', async page => {
+      visitLive(OWN, async page => {
         await button(page, 'Remove …').click()
         const dialog = page.getByRole('alertdialog', { name: 'Remove the connection jira?' })
         await dialog.waitFor()
@@ -227,33 +290,25 @@ inBrowser(
         await page.getByLabel(/^Remove its \d+ issues too/).check()
         await button(page, 'Remove').click()
         await page.getByText('There are no issues yet.').waitFor()
-        expect(await world.command('connections')).toContain('There is no connection.')
+        expect(await world.server.workspace.connectionRequests.list()).toEqual([])
       }))
-
-    async function live(page: Page): Promise<void> {
-      const round = page.locator('.connection-round')
-      const states = async () => [await page.locator('.shell-connection-live').count(), await round.count()]
-      // Rounds have the pace of a connection, not that of a test.
-      await expect.poll(states, { timeout: 90_000, interval: 50 }).toEqual([1, 0])
-    }
   },
-  { fill: [], serve: ['--create'] },
 )
 
-inBrowser(
+inBrowserOn(
   'connections on the page of the demo',
+  () => ownServer({ access: 'tokens', hasDemo: true }),
   world => {
     it('are for administrators, and need a store of their own', () =>
       world.visit('/', async page => {
-        for (const [login, ...groups] of [['eve'], ['root', '--group', 'administrators']] as const) {
-          await world.command('user', 'add', login, ...groups)
-          const secret = /sj_[\w-]+/.exec(await world.command('token', 'create', '--user', login))![0]
+        for (const [login, ...groups] of [['eve'], ['root', 'administrators']] as const) {
+          const secret = await addedUser(world.server.workspace, login, ...groups)
           await page.goto(`${world.base}/`)
           await page.getByLabel('Token').fill(secret)
           await page.getByLabel('Token').press('Enter')
           await page.getByRole('region', { name: 'First steps' }).waitFor()
           expect(await page.getByRole('region', { name: 'Connections' }).count()).toBe(0)
-          for (const path of [NEW, '/?page=connection:jira']) {
+          for (const path of [NEW, OWN]) {
             await page.goto(world.base + path)
             await page
               .getByText(
@@ -278,5 +333,4 @@ inBrowser(
         }
       }))
   },
-  { serve: ['--access', 'tokens'] },
 )

@@ -78,3 +78,13 @@ export function layoutFaults(page: Page): Promise<readonly LayoutFault[]> {
     }))
   })
 }
+
+/** Returns the parts of the page that overflow horizontally. */
+export function overflowingParts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    ['html', '.shell-header', '.shell-main', '.shell-panel-body', '.shell-first', '.drilldown-drawer'].filter(part => {
+      const element = document.querySelector(part)
+      return element !== null && element.scrollWidth > element.clientWidth
+    }),
+  )
+}

@@ -1,14 +1,23 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { ViewList } from '../../src/views/view-types.ts'
 import type { Report, ReportRow } from '../../src/web/api/report.ts'
 import { decimalColumns } from '../../src/web/table/table-model.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
+import { timeout } from './browser-pages.ts'
 
 export { groupsAt, issuesAt } from './report-address.ts'
 
 /** Polls until the expectation holds. */
 export function eventually<T>(read: () => Promise<T> | T) {
-  return expect.poll(read, { timeout: 20_000, interval: 50 })
+  return expect.poll(read, { timeout: timeout(), interval: 50 })
+}
+
+/** Removes all saved reports, which other tests would find. */
+export async function removeSavedReports({ base }: Pick<BrowserFixture, 'base'>): Promise<void> {
+  const path = `${base}/rest/tis/report/1.0/api/views`
+  const { views } = await answerAt<ViewList>(path)
+  for (const { id } of views) await fetch(`${path}/${id}`, { method: 'DELETE', headers: { 'x-sojourn': 'page' } })
 }
 
 /** Returns a choice in the URL of a page; `null` if there is none. */
@@ -22,9 +31,23 @@ export function parametersOf(page: Page): URLSearchParams {
   return new URLSearchParams(all.filter(([name]) => !/^(report|show|view\..*)$/.test(name)))
 }
 
+/** Searches for a value and picks it. */
+export async function pick(page: Page, label: string, text: string, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(text)
+  await page.locator('.builder-option').filter({ hasText: name }).first().click()
+}
+
 /** Returns a choice that is one of a row, as a person clicks on it. */
 export function segment(page: Page, text: string): Locator {
   return page.locator('.builder-segment').filter({ hasText: text })
+}
+
+/** Lets some time pass on the clock of a page: a list of completions ignores keys at first. */
+export function letTimePass(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + 1000
+  })
 }
 
 /** Requests the report in the URL of a page, with some parameters changed. */

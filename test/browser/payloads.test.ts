@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { inBrowser } from './browser-fixture.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
+import { fileOf } from '../http/small-tracker.ts'
+import { inBrowserOn } from './browser-fixture.ts'
 import { eventually } from './page-helpers.ts'
+import { ownServer } from './servers.ts'
 
 /** Texts that would run as code if the page did not escape them. */
 const PAYLOADS = [
@@ -16,8 +16,6 @@ const PAYLOADS = [
   '{{constructor.constructor("alert(6)")()}}',
   '</title><iframe srcdoc="<script>parent.alert(7)</script>">',
 ]
-
-const FOLDER = mkdtempSync(join(tmpdir(), 'sojourn-payloads-'))
 
 /** Issues whose texts are all payloads. */
 const issues = PAYLOADS.map((payload, i) => ({
@@ -49,8 +47,18 @@ const issues = PAYLOADS.map((payload, i) => ({
 const statuses = PAYLOADS.map((name, i) => ({ id: String(i + 1), name, statusCategory: { key: 'indeterminate' } }))
 const fields = [{ id: 'customfield_10001', name: PAYLOADS[2], custom: true, schema: { type: 'string' } }]
 
-inBrowser(
+function importPayloads({ importFiles }: Workspace): Promise<void> {
+  const lists = {
+    statuses: { name: 'statuses.json', text: JSON.stringify(statuses) },
+    fields: { name: 'fields.json', text: JSON.stringify(fields) },
+  }
+  const files = [fileOf(issues.map(one => JSON.stringify(one)).join('\n'))]
+  return importFiles({ files, lists, skipInvalid: false, at: Date.parse('2024-03-10T00:00:00Z') })
+}
+
+inBrowserOn(
   'the page with injection payloads',
+  () => ownServer({ fill: importPayloads }),
   world => {
     const groups =
       '/?report=aggregation&filterType=project&projectKey=X&aggregationType=average&calendar=normalHours&viewFormat=days'
@@ -110,30 +118,12 @@ inBrowser(
         expect([...new Set(links)]).toEqual(['http:'])
       }))
   },
-  {
-    fill: [
-      [
-        'import',
-        file('issues.jsonl', issues.map(one => JSON.stringify(one)).join('\n')),
-        '--statuses',
-        file('statuses.json', JSON.stringify(statuses)),
-        '--fields',
-        file('fields.json', JSON.stringify(fields)),
-      ],
-    ],
-  },
 )
-
-function file(name: string, text: string): string {
-  const path = join(FOLDER, name)
-  writeFileSync(path, text)
-  return path
-}
 
 /** Asserts that payloads are visible as text, and that none became an element. */
 async function expectTexts(page: Page): Promise<void> {
-  // Leaves time for anything that would load or run.
-  await page.waitForTimeout(200)
+  // What would load or run has begun.
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
   expect(await page.locator('img, iframe, body script, [onerror], [onload], [onmouseover], b').count()).toBe(0)
   await eventually(() => page.locator('body').innerHTML()).toMatch(/&lt;(img|svg|\/title)|alert\(/)
 }

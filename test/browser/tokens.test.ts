@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { inBrowser } from './browser-fixture.ts'
+import { inBrowserOn } from './browser-fixture.ts'
 import { eventually } from './page-helpers.ts'
+import { addedUser, ownServer } from './servers.ts'
 
-inBrowser(
+inBrowserOn(
   'the page with sign-in',
+  () => ownServer({ access: 'tokens', hasDemo: true }),
   world => {
     it('asks for a token, and reports a wrong one', () =>
       world.visit('/?report=aggregation&filterType=project&projectKey=P', async page => {
@@ -17,7 +19,7 @@ inBrowser(
 
     it('signs in with an HttpOnly, SameSite cookie, and out again', () =>
       world.visit('/', async page => {
-        await signIn(page, await token('anna', '--group', 'administrators'))
+        await signIn(page, await token('anna', 'administrators'))
         const [cookie] = await page.context().cookies()
         expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
         expect(await page.evaluate(() => document.cookie)).toBe('')
@@ -57,7 +59,7 @@ inBrowser(
 
     it('hides saved reports of other users, and tokens from copied commands', () =>
       world.visit('/', async page => {
-        await signIn(page, await token('clara', '--group', 'administrators'))
+        await signIn(page, await token('clara', 'administrators'))
         await page
           .getByRole('link', { name: /^Where does work wait/ })
           .first()
@@ -73,7 +75,7 @@ inBrowser(
         await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toContain('Bearer $SOJOURN_TOKEN')
         await page.getByRole('button', { name: 'clara' }).click()
         await page.getByRole('button', { name: 'Sign out' }).click()
-        await signIn(page, await token('david', '--group', 'administrators'))
+        await signIn(page, await token('david', 'administrators'))
         await page.getByRole('button', { name: 'Saved reports' }).click()
         await page.getByText('No saved reports yet.').waitFor()
         expect(await page.getByText("Clara's").count()).toBe(0)
@@ -81,8 +83,8 @@ inBrowser(
 
     it('shares a saved report with a group, until the sharing is withdrawn', () =>
       world.visit('/', async page => {
-        await world.command('project', 'open', 'WEB')
-        const [erin, finn] = [await token('erin', '--group', 'team'), await token('finn', '--group', 'Team')]
+        await world.server.workspace.access.open('WEB')
+        const [erin, finn] = [await token('erin', 'team'), await token('finn', 'Team')]
         await signIn(page, erin)
         await page
           .getByRole('link', { name: /^Where does work wait/ })
@@ -122,12 +124,10 @@ inBrowser(
         await page.getByText('No saved reports yet.').waitFor()
       }))
 
-    async function token(login: string, ...args: readonly string[]): Promise<string> {
-      await world.command('user', 'add', login, ...args)
-      return /sj_[\w-]+/.exec(await world.command('token', 'create', '--user', login))![0]
+    function token(login: string, ...groups: readonly string[]): Promise<string> {
+      return addedUser(world.server.workspace, login, ...groups)
     }
   },
-  { serve: ['--access', 'tokens'] },
 )
 
 async function signIn(page: Page, token: string): Promise<void> {

@@ -1,15 +1,19 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Calendars, createCalendars, MAX_CALENDARS } from '../../src/calendars/manage-calendars.ts'
 import { writeVersion } from '../../src/calendars/working-calendars.ts'
 import { nationalHolidays } from '../../src/source/holidays/national-holidays.ts'
 import { plain } from '../../src/sql/sql.ts'
 import { deleteReplacedCalendars } from '../../src/store/calendars.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Years } from '../../src/time/calendar/working-calendar.ts'
 import { parseZone, UTC } from '../../src/time/zone.ts'
 import { addIssue } from '../store/small-batch.ts'
 import { collectReport, NOW } from '../support/run-reports.ts'
-import { temporaryStore } from '../support/temporary-store.ts'
+import { storeTemplate } from '../support/store-template.ts'
 
 const NOTHING = { file: null, name: null, country: null, region: null, timeZone: null, hours: null, ics: null }
 const OFFICE = {
@@ -22,9 +26,20 @@ const file = (json: unknown) => ({ ...NOTHING, file: { name: 'office.json', json
 
 let store: Store
 let calendars: Calendars
+let dir: string
+const emptyStore = storeTemplate(async () => {})
+
 beforeEach(async () => {
-  store = await temporaryStore()
+  dir = mkdtempSync(join(tmpdir(), 'sojourn-test-'))
+  const { copyTo } = await emptyStore()
+  copyTo(join(dir, 'store'))
+  store = await openStore(join(dir, 'store'), { create: false, limits: { threads: 1 } })
   calendars = createCalendars({ store, now: () => NOW, zone: UTC })
+})
+
+afterEach(async () => {
+  await store.close()
+  rmSync(dir, { recursive: true, force: true })
 })
 
 describe('a working calendar', () => {

@@ -1,33 +1,34 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Environment } from '../../src/cli/context.ts'
 import { run } from '../../src/cli/run.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import { createWorkspace } from '../../src/workspace/workspace.ts'
-import { DEPS, smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
-import { type TestContext, testContext } from './test-context.ts'
+import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
+import { DEPS, temporaryFolder } from '../http/small-tracker.ts'
+import { smallFolder } from '../support/small-store.ts'
+import { ONE_THREAD, sharing, testContext } from './test-context.ts'
 
-const folders: ReturnType<typeof temporaryFolder>[] = []
+let folder: ReturnType<typeof temporaryFolder>
 let store: string
+let workspace: Workspace
 
 beforeEach(async () => {
-  const folder = temporaryFolder()
-  folders.push(folder)
-  store = folder.path
-  await (await smallWorkspace(store)).close()
+  folder = temporaryFolder()
+  store = join(folder.path, 'store')
+  await smallFolder(store)
+  workspace = createWorkspace(await openStore(store, { create: false, limits: ONE_THREAD }), DEPS)
 })
 
-afterAll(() => {
-  for (const { forget } of folders) forget()
+afterEach(async () => {
+  await workspace.close()
+  folder.forget()
 })
 
-async function workspaceIn(folder: string) {
-  return createWorkspace(await openStore(folder, { create: false }), DEPS)
-}
-
-/** Runs a command on the store; returns its exit code and its output. */
-async function sojourn(args: string, parts: Parameters<typeof testContext>[0] = {}) {
-  const context: TestContext = testContext({ folder: store, ...parts })
+/** Runs a command on the open workspace; returns its exit code and its output. */
+async function sojourn(args: string, parts: Partial<Environment> = {}) {
+  const context = testContext({ ...sharing(workspace), ...parts })
   const quoted = (args.match(/'[^']*'|\S+/g) ?? []).map(arg => arg.replace(/^'(.*)'$/, '$1'))
-  const code = await run([...quoted, '--store', store], context)
+  const code = await run(quoted, context)
   return { code, out: context.out.text(), err: context.err.text() }
 }
 
@@ -73,9 +74,7 @@ describe('sojourn user', () => {
     expect((await sojourn('project list')).out).toContain('administrators, user ben\n')
     expect((await sojourn('user remove anna --yes')).err).toContain("There is no user 'anna'")
     await sojourn('user add anna')
-    const workspace = await workspaceIn(store)
     await expect(workspace.authenticate({ token, login: null })).rejects.toThrow('Authentication required.')
-    await workspace.close()
   })
 
   it('reports errors about a user', async () => {
@@ -138,7 +137,10 @@ describe('sojourn project', () => {
   })
 
   it('shows who may see a new project under the settings, until it is configured', async () => {
-    const list = async (args = '', env = {}) => (await sojourn(`project list ${args}`, { env })).out
+    await workspace.close()
+    const own = { open: testContext().open }
+    const list = async (args = '', env = {}) =>
+      (await sojourn(`project list ${args} --store ${store}`, { env, ...own })).out
     expect(await list()).toContain('everybody (default for new projects)')
     expect(await list('', { SOJOURN_ACCESS: 'tokens' })).toContain('administrators (default for new projects)')
     const open = { SOJOURN_ACCESS: 'tokens', SOJOURN_NEW_PROJECTS: 'open' }
@@ -146,7 +148,7 @@ describe('sojourn project', () => {
     expect(await list('', { SOJOURN_NEW_PROJECTS: 'restricted' })).toContain(
       'administrators (default for new projects)',
     )
-    await sojourn('project open WEB')
+    await sojourn(`project open WEB --store ${store}`, own)
     expect(await list('', { SOJOURN_ACCESS: 'tokens' })).toMatch(/^WEB +Web Shop +everybody\n$/)
   })
 
@@ -187,14 +189,14 @@ describe('sojourn serve', () => {
   ])('serves with %s', async options => {
     const started: string[] = []
     const context = testContext({
-      folder: store,
+      ...sharing(workspace),
       startServer: async (_, { host, access }) => {
         started.push(`${access} on ${host}`)
         context.stop()
         return { port: 8080, stop: async () => {} }
       },
     })
-    expect(await run(['serve', ...options.split(' '), '--store', store], context)).toBe(0)
+    expect(await run(['serve', ...options.split(' ')], context)).toBe(0)
     expect(started).toHaveLength(1)
   })
 })

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+import { temporaryFolder } from '../http/small-tracker.ts'
+import { smallFolder } from '../support/small-store.ts'
 import { testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -20,11 +21,6 @@ async function sojourn(...args: string[]): Promise<{ code: number; out: string; 
   return { code, out: context.out.text(), err: context.err.text() }
 }
 
-async function importInto(store: string): Promise<void> {
-  writeFileSync(path('issues.jsonl'), smallTracker())
-  await sojourn('import', path('issues.jsonl'), '--store', path(store))
-}
-
 describe('sojourn backup and sojourn restore', () => {
   it.each(['backup', 'restore'])('have help with examples: %s', async command => {
     const { out } = await sojourn(command, '--help')
@@ -32,7 +28,7 @@ describe('sojourn backup and sojourn restore', () => {
   })
 
   it('restore a store to its state', async () => {
-    await importInto('store')
+    await smallFolder(path('store'))
     const before = await sojourn('info', '--store', path('store'))
     const made = await sojourn('backup', path('b'), '--store', path('store'))
     expect(made).toMatchObject({ code: 0, err: '' })
@@ -45,7 +41,7 @@ describe('sojourn backup and sojourn restore', () => {
   })
 
   it('replace something only when asked to', async () => {
-    await importInto('store')
+    await smallFolder(path('store'))
     await sojourn('backup', path('b'), '--store', path('store'))
     const again = await sojourn('backup', path('b'), '--store', path('store'))
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('any with --replace')])
@@ -60,7 +56,7 @@ describe('sojourn backup and sojourn restore', () => {
 
   it('report a damaged store or file', async () => {
     expect(await sojourn('backup', path('b'), '--store', path('none'))).toMatchObject({ code: 1, out: '' })
-    await importInto('store')
+    await smallFolder(path('store'))
     const database = join(path('store'), 'sojourn.duckdb')
     writeFileSync(path('b'), readFileSync(database).subarray(0, 9000))
     const file = await sojourn('restore', path('b'), '--store', path('other'))

@@ -1,25 +1,30 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import { smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
-import { testContext } from './test-context.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
+import { DEPS, temporaryFolder } from '../http/small-tracker.ts'
+import { smallFolder } from '../support/small-store.ts'
+import { ONE_THREAD, sharing, testContext } from './test-context.ts'
 
-const folders: ReturnType<typeof temporaryFolder>[] = []
-let store: string
+let folder: ReturnType<typeof temporaryFolder>
+let workspace: Workspace
 
 beforeEach(async () => {
-  const folder = temporaryFolder()
-  folders.push(folder)
-  store = folder.path
-  await (await smallWorkspace(store)).close()
+  folder = temporaryFolder()
+  const store = join(folder.path, 'store')
+  await smallFolder(store)
+  workspace = createWorkspace(await openStore(store, { create: false, limits: ONE_THREAD }), DEPS)
 })
 
-afterAll(() => {
-  for (const { forget } of folders) forget()
+afterEach(async () => {
+  await workspace.close()
+  folder.forget()
 })
 
 async function sojourn(...args: string[]) {
-  const context = testContext({ folder: store })
-  const code = await run([...args, '--store', store], context)
+  const context = testContext(sharing(workspace))
+  const code = await run(args, context)
   return { code, out: context.out.text(), err: context.err.text() }
 }
 

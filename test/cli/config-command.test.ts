@@ -5,6 +5,7 @@ import type { Environment } from '../../src/cli/context.ts'
 import { run } from '../../src/cli/run.ts'
 import type { SettingValues } from '../../src/settings/known-settings.ts'
 import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+import { smallFolder } from '../support/small-store.ts'
 import { testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -135,13 +136,14 @@ describe('the settings of other commands', () => {
   it('apply to a server', async () => {
     const started: SettingValues[] = []
     const store = join(folder.path, 'store')
+    await smallFolder(store)
     settingsFile({ store: './store', basePath: '/jira', app: 'x', dateFormat: 'yyyy' })
     const context = testContext({
       folder: folder.path,
       env: { LOG_LEVEL: 'warn' },
       startServer: async (_workspace, settings) => {
         started.push(settings)
-        setTimeout(() => context.stop(), 10)
+        setImmediate(() => context.stop())
         return { port: settings.port, stop: async () => {} }
       },
     })
@@ -157,6 +159,7 @@ describe('the settings of other commands', () => {
 
   it('apply to reports, and to DuckDB', async () => {
     settingsFile({ store: './store', dateTimeFormat: "yyyy 'from the file'", memoryMb: 100 })
+    await smallFolder(join(folder.path, 'store'))
     const issues = join(folder.path, 'issues.jsonl')
     writeFileSync(issues, smallTracker())
     const used: SettingValues[] = []

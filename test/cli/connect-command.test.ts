@@ -1,33 +1,67 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Environment } from '../../src/cli/context.ts'
 import { run } from '../../src/cli/run.ts'
 import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+import { demoFolder } from '../support/demo-store.ts'
 import type { FakeJira } from '../support/fake-jira/client.ts'
 import { startFakeJira } from '../support/fake-jira.js'
+import { smallFolder } from '../support/small-store.ts'
 import { testContext } from './test-context.ts'
 
 /** The token of the account: no output and no file but its own may have it. */
 const CANARY = 'canary-4b9d2e'
 
 let folder: ReturnType<typeof temporaryFolder>
+/** The tracker of most tests, which change nothing in it. */
+let shared: FakeJira
+/** A folder with the store that is connected to it. */
+let template: ReturnType<typeof temporaryFolder>
+/** The tracker of the current test. */
 let fake: FakeJira
 
-beforeEach(async () => {
+beforeAll(async () => {
+  shared = await newFake()
+  fake = shared
+  newFolder()
+  template = folder
+  expect(await connected()).toMatchObject({ code: 0 })
+})
+
+afterAll(async () => {
+  await shared.stop()
+  template.forget()
+})
+
+beforeEach(() => {
+  newFolder()
+  fake = shared
+  fake.tokens.splice(0, fake.tokens.length, ...tokens('admin'))
+})
+
+afterEach(async () => {
+  if (fake !== shared) await fake.stop()
+  folder.forget()
+})
+
+function newFake(): Promise<FakeJira> {
+  return startFakeJira({ issues: 30, maxLog: 10, isRunning: true, now: Date.now(), tokens: tokens('admin') })
+}
+
+function newFolder(): void {
   folder = temporaryFolder()
   writeFileSync(join(folder.path, 'token'), `${CANARY}\n`)
   // The default pace would take half a second for each request.
   const fast = { requestsPerSecond: 100, concurrency: 4 }
   const settings = { connections: { jira: fast, 'my-jira': fast, b: fast } }
   writeFileSync(join(folder.path, 'sojourn.config.json'), JSON.stringify(settings))
-  fake = await startFakeJira({ issues: 30, maxLog: 10, isRunning: true, now: Date.now(), tokens: tokens('admin') })
-})
+}
 
-afterEach(async () => {
-  await fake.stop()
-  folder.forget()
-})
+/** Gives the current test a store that is connected to the shared tracker. */
+function connectedBefore(): void {
+  cpSync(join(template.path, 'store'), join(folder.path, 'store'), { recursive: true })
+}
 
 function tokens(login: string) {
   return [{ secret: CANARY, login, scoped: false }]
@@ -90,6 +124,7 @@ describe('sojourn connect', () => {
   })
 
   it('stops at an account that may not administer the tracker, and names the three choices', async () => {
+    fake = await newFake()
     fake.tokens.splice(0, 1, ...tokens('ann'))
     fake.tracker.addUser({ login: 'ann2' })
     for (const options of [[], ['--permissions', 'tracker']]) {
@@ -114,6 +149,7 @@ describe('sojourn connect', () => {
   })
 
   it('shows how many issues each project has now', async () => {
+    fake = await newFake()
     await connected()
     const [first, second] = [...fake.tracker.projects.values()].map(({ key }) => key)
     fake.tracker.moveIssue(`${first}-1`, second!)
@@ -126,12 +162,11 @@ describe('sojourn connect', () => {
   })
 
   it('is refused for a name that exists, and for another tracker', async () => {
-    await connected('--no-sync')
+    connectedBefore()
     expect(await connected()).toMatchObject({
       code: 2,
       err: expect.stringContaining("There is a connection 'jira' already."),
     })
-    await sojourn(['sync'])
     const other = await startFakeJira({ issues: 3, tokens: tokens('admin') })
     try {
       const { code, err } = await sojourn(['connect', 'jira', other.url, '--name', 'b', '--token-file', 'token'])
@@ -143,14 +178,14 @@ describe('sojourn connect', () => {
   })
 
   it('is refused for a store with the demo', async () => {
-    expect(await sojourn(['demo'])).toMatchObject({ code: 0 })
+    await demoFolder(join(folder.path, 'store'))
     const { code, err } = await connected()
     expect(err).toContain('contains the demo')
     expect(code).toBe(1)
   })
 
   it('refuses files of connected projects, and the demo', async () => {
-    await connected()
+    connectedBefore()
     const [issue] = [...fake.tracker.issues.values()]
     const text = smallTracker().replace(/"project":\{"id":"\d+"/g, `"project":{"id":"${issue!.project}"`)
     writeFileSync(join(folder.path, 'issues.jsonl'), text)
@@ -167,6 +202,7 @@ describe('sojourn connect', () => {
 
 describe('sojourn sync', () => {
   it('reads what changed, and only that', async () => {
+    fake = await newFake()
     await connected()
     const [issue] = [...fake.tracker.issues.values()]
     fake.tracker.changeIssue(issue!.key, { summary: 'Another summary' })
@@ -176,7 +212,7 @@ describe('sojourn sync', () => {
   })
 
   it('fails with the next step when the token is not valid any more, and works again with another one', async () => {
-    await connected()
+    connectedBefore()
     fake.tokens.splice(0)
     const { code, err } = await sojourn(['sync'])
     expect(code).toBe(1)
@@ -188,7 +224,7 @@ describe('sojourn sync', () => {
   })
 
   it('fails with the reason when a project cannot be listed, although the connection is live', async () => {
-    await connected()
+    connectedBefore()
     const [project] = [...fake.tracker.projects.values()]
     const start = fake.faults.start.bind(fake.faults)
     const errorMessages = ['The project is locked.']
@@ -198,7 +234,9 @@ describe('sojourn sync', () => {
       request.path.endsWith('/search') && ofProject.test(new URLSearchParams(request.query).get('jql') ?? '')
         ? { answer: { status: 400, body: { errorMessages } } }
         : start(request)
-    const { code, err } = await sojourn(['sync'])
+    const { code, err } = await sojourn(['sync']).finally(() => {
+      fake.faults.start = start
+    })
     expect(err).toContain(`Project ${project!.key} could not be listed`)
     expect(err).toContain('The project is locked. The next round tries it again.')
     expect(code).toBe(1)
@@ -208,14 +246,14 @@ describe('sojourn sync', () => {
   })
 
   it('needs a connection', async () => {
-    expect(await sojourn(['demo'])).toMatchObject({ code: 0 })
+    await smallFolder(join(folder.path, 'store'))
     expect(await sojourn(['sync'])).toMatchObject({ code: 2, err: expect.stringContaining('There is no connection.') })
   })
 })
 
 describe('sojourn connection', () => {
   it('pauses and resumes', async () => {
-    await connected('--no-sync')
+    connectedBefore()
     expect((await sojourn(['connection', 'pause', 'jira'])).out).toBe('Connection jira is paused.\n')
     expect(await sojourn(['sync', 'jira'])).toMatchObject({
       code: 1,
@@ -226,7 +264,7 @@ describe('sojourn connection', () => {
   })
 
   it('tests what the account may read', async () => {
-    await connected('--no-sync')
+    connectedBefore()
     const { code, out } = await sojourn(['connection', 'test', 'jira'])
     expect(out).toContain(`jira: Jira Data Center 8.20.7 at ${fake.url}\n`)
     expect(code).toBe(0)
@@ -235,7 +273,7 @@ describe('sojourn connection', () => {
   })
 
   it('changes settings, and rejects all problems at once', async () => {
-    await connected('--no-sync')
+    connectedBefore()
     const { code, err } = await sojourn(['connection', 'set', 'jira', 'everySeconds=1', 'no=3', '--permissions', 'x'])
     expect(err.match(/^- /gm)).toHaveLength(3)
     expect(code).toBe(2)
@@ -264,7 +302,7 @@ describe('sojourn connection', () => {
   })
 
   it('that is unknown is named, with a similar one', async () => {
-    await connected('--no-sync')
+    connectedBefore()
     for (const command of ['pause', 'resume', 'test', 'set', 'remove']) {
       const { code, err } = await sojourn(['connection', command, 'jria'])
       expect(err).toContain("There is no connection 'jria'. Did you mean 'jira'?")

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { flowTable } from '../../src/cli/flow-table.ts'
-import { withTeam } from '../flow/team.ts'
+import { teams } from '../flow/team.ts'
 import { checkedFlow } from '../support/flow-text.ts'
+
+const withTeam = teams()
 
 it('shows the stays of an issue in no status without a sum, and says why', async () => {
   await withTeam(['AB-1 status Open@0 Doing@2 -@4'], 20, async ask => {

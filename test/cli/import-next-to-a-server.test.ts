@@ -1,17 +1,23 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { serve } from '../faults/real-process.ts'
 import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
 import { BIN, IS_BUILT } from '../support/built-program.ts'
+import { sample } from '../support/sampling.ts'
+import { smallFolder } from '../support/small-store.ts'
+import { testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 const running: ChildProcess[] = []
+const path = (name: string) => join(folder.path, name)
 
 beforeEach(() => {
   folder = temporaryFolder()
-  writeFileSync(join(folder.path, 'issues.jsonl'), smallTracker())
+  writeFileSync(path('issues.jsonl'), smallTracker())
 })
 
 afterEach(() => {
@@ -19,38 +25,34 @@ afterEach(() => {
   folder.forget()
 })
 
-function sojourn(store: string, args: readonly string[], input = '') {
-  const all = [BIN, ...args, '--store', store]
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', cwd: folder.path, input })
-  const same = (text: string) => text.replaceAll(store, 'STORE').replace(/ in \d[^\n:]*? s(?=[:.\n])/g, ' in TIME')
-  return { status, out: same(stdout), err: same(stderr).replace(/^[\d,]+ issues?, .*\n/gm, '') }
-}
-
-function started(args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [BIN, ...args], { cwd: folder.path })
-  running.push(child)
-  return child
-}
-
-async function served(store: string) {
-  const server = started(['serve', '--port', '0', '--store', store, '--log-level', 'silent'])
-  const address = await new Promise<string>((resolve, reject) => {
-    server.stdout!.on('data', args => resolve(/http:\S+/.exec(String(args))?.[0] ?? ''))
-    server.stderr!.on('data', args => reject(new Error(String(args))))
+/** Runs a command in this process, on a store or on its server. Returns what does not differ between the two. */
+async function sojourn(store: string, args: readonly string[], input = '') {
+  const context = testContext({
+    now: () => Date.now(),
+    stdin: async function* () {
+      yield Buffer.from(input)
+    },
   })
-  return { server, address }
+  const status = await run([...args, '--store', path(store)], context)
+  const same = (text: string) =>
+    text.replaceAll(path(store), 'STORE').replace(/ in \d[^\n:]*? s(?=[:.\n])/g, ' in TIME')
+  return { status, out: same(context.out.text()), err: same(context.err.text()).replace(/^[\d,]+ issues?, .*\n/gm, '') }
 }
 
-const ended = (child: ChildProcess) => new Promise<number | null>(resolve => child.once('exit', resolve))
-
-const REPORT = 'filterType=project&projectKey=WEB&columnsBy=statusDuration&calendar=normalHours&viewFormat=hours'
-
-/** Returns the report of all issues, without its date. */
-async function report(address: string): Promise<string> {
-  const query = `${REPORT}&asOf=2026-01-01&outputType=csv`
-  const answer = await fetch(`${address}/rest/tis/report/1.0/api/list?${query}`)
-  return `${answer.status} ${await answer.text()}`
+async function served(store: string): Promise<string> {
+  const { child, address } = await serve(path(store))
+  running.push(child)
+  return address
 }
+
+const REPORT = [
+  ...['filterType=project', 'projectKey=WEB', 'columnsBy=statusDuration', 'calendar=normalHours', 'viewFormat=hours'],
+  ...['asOf=2026-01-01T00:00:00Z', 'outputType=csv'],
+]
+
+const POLL = { timeout: 60_000, interval: 200 }
+
+const reportAt = (address: string) => fetch(`${address}/rest/tis/report/1.0/api/list?${REPORT.join('&')}&pageSize=1000`)
 
 /** Returns the issues of one project, each moved to another status at `hour`. */
 function issuesAt(hour: number, count: number): string {
@@ -72,81 +74,81 @@ function issuesAt(hour: number, count: number): string {
 /** Needs `npm run build`, because it tests the built program; `npm test` runs it. */
 describe.skipIf(!IS_BUILT)('imports next to a server', () => {
   it('have the same output, exit code and result as without one', async () => {
-    writeFileSync(join(folder.path, 'more.json.gz'), gzipSync(issuesAt(1, 20)))
-    writeFileSync(join(folder.path, 'bad.jsonl'), `${smallTracker()}\n{"id":`)
+    writeFileSync(path('more.json.gz'), gzipSync(issuesAt(1, 20)))
+    writeFileSync(path('bad.jsonl'), `${smallTracker()}\n{"id":`)
     const statuses = [{ id: '5', name: 'Finished', statusCategory: { key: 'done' } }]
-    writeFileSync(join(folder.path, 'statuses.json'), JSON.stringify(statuses))
+    writeFileSync(path('statuses.json'), JSON.stringify(statuses))
     const commands: [words: string[], input?: string][] = [
       [['demo']],
-      [['import', 'more.json.gz', 'issues.jsonl', '--statuses', 'statuses.json']],
+      [['import', path('more.json.gz'), path('issues.jsonl'), '--statuses', path('statuses.json')]],
       [['import', '-'], smallTracker()],
-      [['import', 'bad.jsonl']],
-      [['import', 'bad.jsonl', '--skip-invalid']],
-      [['info']],
+      [['import', path('bad.jsonl')]],
+      [['import', path('bad.jsonl'), '--skip-invalid']],
     ]
-    for (const store of ['alone', 'served']) expect(sojourn(store, ['import', 'issues.jsonl']).status).toBe(0)
+    for (const store of ['alone', 'served']) await smallFolder(path(store))
     await served('served')
-    for (const [args, input] of commands) {
-      expect({ args, ...sojourn('served', args, input) }).toEqual({ args, ...sojourn('alone', args, input) })
+    for (const [args, input] of [...sample('imports next to a server', commands, 2), [['info']] as const]) {
+      expect({ args, ...(await sojourn('served', args, input)) }).toEqual({
+        args,
+        ...(await sojourn('alone', args, input)),
+      })
     }
-    expect(readdirSync(join(folder.path, 'served')).filter(name => name.endsWith('.import'))).toEqual([])
+    expect(readdirSync(path('served')).filter(name => name.endsWith('.import'))).toEqual([])
   })
 
-  it('change all reports at once, and the server continues to respond', async () => {
-    writeFileSync(join(folder.path, 'before.jsonl'), issuesAt(1, 2000))
-    writeFileSync(join(folder.path, 'after.jsonl'), issuesAt(3, 2000))
-    expect(sojourn('store', ['import', 'before.jsonl']).status).toBe(0)
-    const { address } = await served('store')
-    const before = await report(address)
+  it('change all reports at once, and commit while slow clients read, and the server continues to respond', async () => {
+    writeFileSync(path('before.jsonl'), issuesAt(1, 400))
+    writeFileSync(path('after.jsonl'), issuesAt(3, 400))
+    expect((await sojourn('store', ['import', path('before.jsonl')])).status).toBe(0)
+    const fresh = await sojourn('store', ['report', 'list', ...REPORT, 'pageSize=1000'])
+    const address = await served('store')
+    const report = async () => (await reportAt(address)).text()
+    const before = await report()
+    expect(before).toBe(fresh.out)
+    const slow = await Promise.all([1, 2, 3].map(() => reportAt(address)))
     const answers = new Set<string>()
     const health = new Set<number>()
-    const importing = started(['import', 'after.jsonl', '--store', 'store'])
     let isOver = false
-    const over = ended(importing).then(code => {
+    const importing = sojourn('store', ['import', path('after.jsonl')]).finally(() => {
       isOver = true
-      return code
     })
     const reading = async () => {
       while (!isOver) {
-        answers.add(await report(address))
+        answers.add(await report())
         health.add((await fetch(`${address}/healthz`)).status)
       }
     }
-    await Promise.all([1, 2, 3, 4].map(reading))
-    expect(await over).toBe(0)
-    const after = await report(address)
+    await reading()
+    expect((await importing).status).toBe(0)
+    for (const answer of slow) await answer.body?.cancel()
+    const after = await report()
     expect(after).not.toBe(before)
     expect([...answers].filter(answer => answer !== before && answer !== after)).toEqual([])
     expect([...health]).toEqual([200])
-    for (const file of ['before.jsonl', 'after.jsonl']) sojourn('fresh', ['import', file])
-    expect(await report((await served('fresh')).address)).toBe(after)
-  })
-
-  it('commit while slow clients read their responses', async () => {
-    writeFileSync(join(folder.path, 'many.jsonl'), issuesAt(1, 5000))
-    expect(sojourn('store', ['import', 'many.jsonl']).status).toBe(0)
-    const { address } = await served('store')
-    const slow = await Promise.all([1, 2, 3].map(() => fetch(`${address}/rest/tis/report/1.0/api/list?${REPORT}`)))
-    expect(sojourn('store', ['import', 'issues.jsonl'])).toMatchObject({ status: 0 })
-    for (const answer of slow) await answer.body?.cancel()
+    await sojourn('fresh', ['import', path('after.jsonl')])
+    expect((await sojourn('fresh', ['report', 'list', ...REPORT, 'pageSize=1000'])).out).toBe(after)
   })
 
   it('end with the command in every case, and keep whole files', async () => {
-    writeFileSync(join(folder.path, 'more.jsonl'), issuesAt(1, 20))
-    expect(sojourn('store', ['import', 'issues.jsonl']).status).toBe(0)
+    writeFileSync(path('more.jsonl'), issuesAt(1, 20))
+    await smallFolder(path('store'))
     await served('store')
-    for (const [signal, code] of [
+    const signals = [
       ['SIGINT', 130],
       ['SIGKILL', null],
-    ] as const) {
-      const command = started(['import', 'more.jsonl', '-', '--store', 'store'])
-      const over = ended(command)
+    ] as const
+    for (const [signal, code] of sample('ends of an import', signals, 1)) {
+      const args = ['import', path('more.jsonl'), '-', '--store', path('store')]
+      const command = spawn(process.execPath, [BIN, ...args])
+      running.push(command)
+      const ended = new Promise<number | null>(resolve => command.once('exit', resolve))
       command.stdin!.write(`${issuesAt(1, 1)}\n`)
-      await expect.poll(() => sojourn('store', ['info']).out, { timeout: 60_000 }).toContain('20 issues')
+      await expect.poll(async () => (await sojourn('store', ['info'])).out, POLL).toContain('20 issues')
       command.kill(signal)
-      expect(await over).toBe(code)
+      expect(await ended).toBe(code)
       // The server rolls back the partial input of the pipe, and accepts the next import.
-      await expect.poll(() => sojourn('store', ['import', 'issues.jsonl']).status, { timeout: 60_000 }).toBe(0)
+      const importing = async () => (await sojourn('store', ['import', path('issues.jsonl')])).status
+      await expect.poll(importing, POLL).toBe(0)
     }
   })
 })

@@ -2,18 +2,18 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import { openStore } from '../../src/store/open-store.ts'
 import { addIssue } from '../store/small-batch.ts'
+import { storeTemplate } from '../support/store-template.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { testContext } from './test-context.ts'
 
 const folder = temporaryFolder()
+const storeWithIssue = storeTemplate(store => addIssue(store, 'WEB-1'))
 let dir: string
 beforeEach(async context => {
   dir = join(folder, context.task.id)
-  const store = await openStore(dir, { create: true })
-  await addIssue(store, 'WEB-1')
-  await store.close()
+  const { copyTo } = await storeWithIssue()
+  copyTo(dir)
 })
 
 async function sojourn(...args: string[]): Promise<{ code: number; out: string; err: string }> {

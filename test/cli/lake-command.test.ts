@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+import { smallFolder } from '../support/small-store.ts'
 import { testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 const path = (name: string) => join(folder.path, name)
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = temporaryFolder()
+  await smallFolder(path('store'))
 })
 afterEach(() => folder.forget())
 
@@ -20,14 +22,8 @@ async function sojourn(...args: string[]): Promise<{ code: number; out: string; 
   return { code, out: context.out.text(), err: context.err.text() }
 }
 
-async function importSmallTracker(): Promise<void> {
-  writeFileSync(path('issues.jsonl'), smallTracker())
-  await sojourn('import', path('issues.jsonl'))
-}
-
 describe('sojourn lake', () => {
   it('publishes the store, and says what it has written', async () => {
-    await importSmallTracker()
     expect((await sojourn('lake', 'status')).out).toContain('Nothing was published yet')
     const first = await sojourn('lake', 'publish', '--lake', 'lake')
     expect(first).toMatchObject({ code: 0, err: '' })
@@ -42,21 +38,20 @@ describe('sojourn lake', () => {
   })
 
   it('reads the place from the settings file, relative to that file', async () => {
-    await importSmallTracker()
     writeFileSync(path('sojourn.config.json'), JSON.stringify({ lake: 'from-file' }))
     expect((await sojourn('lake', 'publish')).code).toBe(0)
     expect(existsSync(path('from-file'))).toBe(true)
   })
 
   it('needs a place', async () => {
-    await importSmallTracker()
     expect(await sojourn('lake', 'publish')).toMatchObject({ code: 2, err: expect.stringContaining('--lake') })
   })
 
   it('does not write to the lake of another store', async () => {
-    await importSmallTracker()
     await sojourn('lake', 'publish', '--lake', 'lake')
     const context = testContext({ folder: folder.path })
+    // A copy of the store would be the same one.
+    writeFileSync(path('issues.jsonl'), smallTracker())
     await run(['import', path('issues.jsonl'), '--store', path('other')], context)
     const args = ['lake', 'publish', '--lake', path('lake'), '--store', path('other')]
     expect(await run(args, context)).toBe(1)

@@ -1,24 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Environment } from '../../src/cli/context.ts'
 import { run } from '../../src/cli/run.ts'
-import { temporaryFolder } from '../http/small-tracker.ts'
-import { testContext } from './test-context.ts'
+import { createWorkspace } from '../../src/workspace/workspace.ts'
+import { DEPS } from '../http/small-tracker.ts'
+import { demoStore } from '../support/demo-store.ts'
+import { sharing, testContext } from './test-context.ts'
 
-const folder = temporaryFolder()
+let open: Environment['open']
 
 async function sojourn(...args: string[]): Promise<string> {
-  const context = testContext()
-  expect(await run([...args, '--store', folder.path], context), context.err.text()).toBe(0)
+  const context = testContext({ open })
+  expect(await run(args, context), context.err.text()).toBe(0)
   return context.out.text()
 }
 
 beforeAll(async () => {
-  await sojourn('demo')
+  open = sharing(createWorkspace(await demoStore(), DEPS)).open
   await sojourn('user', 'add', 'anna', '--group', 'ops')
   await sojourn('token', 'create', '--user', 'anna')
   await sojourn('filter', 'add', 'Open', 'resolution IS EMPTY')
 })
-
-afterAll(() => folder.forget())
 
 const json = async (...args: string[]) => JSON.parse(await sojourn(...args, '--json')) as Record<string, unknown>[]
 

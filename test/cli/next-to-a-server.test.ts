@@ -1,137 +1,128 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
-import { BIN, IS_BUILT } from '../support/built-program.ts'
+import { run } from '../../src/cli/run.ts'
+import { done, type Served, serve, sojourn as spawned } from '../faults/real-process.ts'
+import { temporaryFolder } from '../http/small-tracker.ts'
+import { IS_BUILT } from '../support/built-program.ts'
+import { smallFolder } from '../support/small-store.ts'
+import { testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
-const running: ChildProcess[] = []
+let store: string
+const running: Served[] = []
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = temporaryFolder()
-  writeFileSync(join(folder.path, 'issues.jsonl'), smallTracker())
-  expect(sojourn('import', 'issues.jsonl')).toMatchObject({ status: 0 })
+  store = join(folder.path, 'store')
+  await smallFolder(store)
 })
 
 afterEach(() => {
-  for (const server of running.splice(0)) server.kill('SIGKILL')
+  for (const { child } of running.splice(0)) child.kill('SIGKILL')
   folder.forget()
 })
 
-/** Runs a command on the store to its end. */
-function sojourn(...args: string[]) {
-  return spawnSync(process.execPath, [BIN, ...args, '--store', 'store'], { encoding: 'utf8', cwd: folder.path })
+/** Runs a command in this process, on the store or on its server. */
+async function sojourn(...args: string[]) {
+  const context = testContext({ folder: folder.path })
+  const status = await run([...args, '--store', store], context)
+  return { status, out: context.out.text(), err: context.err.text() }
 }
 
 /** Returns the output of a command, which must succeed. */
-function printed(...args: string[]): string {
-  const { status, stdout, stderr } = sojourn(...args)
-  expect({ args, status, stderr }).toMatchObject({ status: 0 })
-  return stdout
+async function printed(...args: string[]): Promise<string> {
+  const { status, out, err } = await sojourn(...args)
+  expect({ args, status, err }).toMatchObject({ status: 0 })
+  return out
 }
 
-async function served() {
-  const args = ['serve', '--port', '0', '--store', 'store', '--access', 'tokens']
-  const server = spawn(process.execPath, [BIN, ...args], { cwd: folder.path })
+async function served(): Promise<Served> {
+  const server = await serve(store, ['--access', 'tokens'])
   running.push(server)
-  const ended = new Promise<number | null>(resolve => server.on('exit', resolve))
-  const address = await new Promise<string>((resolve, reject) => {
-    server.stdout.on('data', args => resolve(/http:\S+/.exec(String(args))?.[0] ?? ''))
-    server.stderr.on('data', args => reject(new Error(String(args))))
-  })
-  return { server, ended, address }
+  return server
 }
 
 const REPORT =
-  'filterType=project projectKey=WEB columnsBy=statusDuration calendar=normalHours asOf=2024-03-10 outputType=csv'
+  'filterType=project projectKey=WEB columnsBy=statusDuration calendar=normalHours asOf=2024-03-10T00:00:00Z outputType=csv'.split(
+    ' ',
+  )
 
 async function report(address: string, token: string): Promise<{ status: number; text: string }> {
-  const query = REPORT.replaceAll(' ', '&')
   const headers = { authorization: `Bearer ${token.trim()}` }
-  const answer = await fetch(`${address}/rest/tis/report/1.0/api/list?${query}`, { headers })
+  const answer = await fetch(`${address}/rest/tis/report/1.0/api/list?${REPORT.join('&')}`, { headers })
   return { status: answer.status, text: await answer.text() }
 }
 
 /** Needs `npm run build`, because it tests the built program; `npm test` runs it. */
 describe.skipIf(!IS_BUILT)('commands next to a server', () => {
-  const control = (...names: string[]) => join(folder.path, 'store', 'sojourn.duckdb.control', ...names)
+  const control = (...names: string[]) => join(store, 'sojourn.duckdb.control', ...names)
+  const path = (name: string) => join(folder.path, name)
 
   it('do the same as without one, and the server has the change at once', async () => {
-    const before = printed('report', 'list', ...REPORT.split(' '))
-    const { server, ended, address } = await served()
-    printed('user', 'add', 'anna')
+    const before = await printed('report', 'list', ...REPORT)
+    const { child, ended, address } = await served()
+    await printed('user', 'add', 'anna')
     // In access mode `tokens`, a new project is for administrators.
-    printed('project', 'open', 'WEB')
-    const token = printed('token', 'create', '--user', 'anna')
+    await printed('project', 'open', 'WEB')
+    const token = await printed('token', 'create', '--user', 'anna')
     expect(await report(address, token)).toEqual({ status: 200, text: before })
-    expect(printed('report', 'list', ...REPORT.split(' '))).toBe(before)
-    expect(printed('project', 'restrict', 'WEB')).toBe('Project WEB may be browsed by: administrators.\n')
+    // A process of its own connects to the server, too.
+    expect((await done(['report', 'list', ...REPORT, '--store', store])).out).toBe(before)
+    expect(await printed('project', 'restrict', 'WEB')).toBe('Project WEB may be browsed by: administrators.\n')
     expect(await report(address, token)).toMatchObject({ status: 400 })
-    expect(printed('info')).toContain('3 issues')
-    expect(printed('filter', 'add', 'Open ones', 'status = Open')).toBe('Added saved query Open ones (id 1).\n')
-    expect(printed('jql', 'explain', 'filter = "Open ones"')).toContain('1 issue')
+    expect(await printed('info')).toContain('3 issues')
+    expect(await printed('filter', 'add', 'Open ones', 'status = Open')).toBe('Added saved query Open ones (id 1).\n')
+    expect(await printed('jql', 'explain', 'filter = "Open ones"')).toContain('1 issue')
     const stage = (name: string, kind: string, status: string) => ({ name, kind, statuses: [status] })
     const workflow = { name: 'Team', stages: [stage('Doing', 'active', '3'), stage('Done', 'done', '5')] }
-    writeFileSync(join(folder.path, 'workflow.json'), JSON.stringify(workflow))
-    expect(printed('workflow', 'set', 'workflow.json')).toBe(
+    writeFileSync(path('workflow.json'), JSON.stringify(workflow))
+    expect(await printed('workflow', 'set', path('workflow.json'))).toBe(
       'Added workflow Team (id 1).\n  in no stage: Open (id 1)\n',
     )
-    expect(JSON.parse(printed('workflow', 'show', '1'))).toMatchObject({ name: 'Team', levels: 'standard' })
-    expect(printed('calendar', 'list')).toContain('* 0')
-    expect(printed('backup', 'copy.backup')).toContain('3 issues')
-    expect(existsSync(join(folder.path, 'copy.backup'))).toBe(true)
-    expect(printed('lake', 'publish', '--lake', 'lake')).toContain(`in ${join(folder.path, 'lake')}: 3 issues in `)
-    expect(printed('lake', 'status')).toContain('3 issues')
-    expect(sojourn('filter', 'add', 'Open ones', 'status = Open')).toMatchObject({
+    expect(JSON.parse(await printed('workflow', 'show', '1'))).toMatchObject({ name: 'Team', levels: 'standard' })
+    expect(await printed('calendar', 'list')).toContain('* 0')
+    expect(await printed('backup', path('copy.backup'))).toContain('3 issues')
+    expect(existsSync(path('copy.backup'))).toBe(true)
+    expect(await printed('lake', 'publish', '--lake', path('lake'))).toContain(`in ${path('lake')}: 3 issues in `)
+    expect(await printed('lake', 'status')).toContain('3 issues')
+    expect(await sojourn('filter', 'add', 'Open ones', 'status = Open')).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("There is a saved query 'Open ones' already."),
+      err: expect.stringContaining("There is a saved query 'Open ones' already."),
     })
-    printed('user', 'disable', 'anna')
+    await printed('user', 'disable', 'anna')
     expect(await report(address, token)).toMatchObject({ status: 401 })
-    server.kill('SIGTERM')
-    expect(await ended).toBe(0)
-    expect(printed('user', 'list')).toContain('disabled')
-  })
-
-  it.each([
-    ['serve', '--port', '0'],
-    ['start', '--port', '0'],
-  ])('that need exclusive access name the server: %s', async (...args) => {
-    const { server } = await served()
-    expect(sojourn(...args)).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(new RegExp(`in use by .*PID ${server.pid}.*Stop that process`)),
-    })
+    child.kill('SIGTERM')
+    expect((await ended).status).toBe(0)
+    expect(await printed('user', 'list')).toContain('disabled')
   })
 
   it('connect where no other user of the machine can, until the server stops', async () => {
-    const { server, ended } = await served()
+    const { child, ended } = await served()
     expect(statSync(control()).mode & 0o777).toBe(0o700)
     expect(statSync(control('server.json')).mode & 0o777).toBe(0o600)
-    expect(JSON.parse(readFileSync(control('server.json'), 'utf8'))).toMatchObject({ pid: server.pid })
-    server.kill('SIGTERM')
-    expect(await ended).toBe(0)
+    expect(JSON.parse(readFileSync(control('server.json'), 'utf8'))).toMatchObject({ pid: child.pid })
+    // Commands that need exclusive access name the server.
+    const busy = expect.stringMatching(new RegExp(`in use by .*PID ${child.pid}.*Stop that process`))
+    for (const command of ['serve', 'start']) expect(await sojourn(command)).toMatchObject({ status: 1, err: busy })
+    expect(await spawned(['serve', '--port', '0', '--store', store])).toMatchObject({ status: 1, err: busy })
+    child.kill('SIGTERM')
+    expect((await ended).status).toBe(0)
     expect(existsSync(control())).toBe(false)
   })
 
-  it('ignore the remains of a killed server, as does the next one', async () => {
-    const { server, ended } = await served()
-    server.kill('SIGKILL')
+  it('report when the server does not respond, and ignore its remains after it was killed', async () => {
+    const { child, ended } = await served()
+    const content = readFileSync(control('server.json'))
+    writeFileSync(control('server.json'), '')
+    expect(await sojourn('info')).toMatchObject({
+      status: 1,
+      err: expect.stringMatching(new RegExp(`in use by .*PID ${child.pid}.*, which answers no commands\\.`)),
+    })
+    writeFileSync(control('server.json'), content)
+    child.kill('SIGKILL')
     await ended
     expect(existsSync(control('socket'))).toBe(true)
-    expect(printed('info')).toContain('3 issues')
-    const next = await served()
-    expect(printed('info')).toContain('3 issues')
-    expect(JSON.parse(readFileSync(control('server.json'), 'utf8'))).toMatchObject({ pid: next.server.pid })
-  })
-
-  it('report when the process with the store does not respond', async () => {
-    const { server } = await served()
-    writeFileSync(control('server.json'), '')
-    expect(sojourn('info')).toMatchObject({
-      status: 1,
-      stderr: expect.stringMatching(new RegExp(`in use by .*PID ${server.pid}.*, which answers no commands\\.`)),
-    })
+    expect(await printed('info')).toContain('3 issues')
   })
 })

@@ -1,10 +1,14 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Environment } from '../../src/cli/context.ts'
 import { run } from '../../src/cli/run.ts'
-import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
-import { testContext } from './test-context.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
+import { DEPS, fileOf, NOW, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+import { demoFolder } from '../support/demo-store.ts'
+import { storeTemplate } from '../support/store-template.ts'
+import { ONE_THREAD, sharing, testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let store: string
@@ -19,18 +23,22 @@ beforeEach(() => {
 
 afterEach(() => folder.forget())
 
+/** The open workspace that the commands of a test share, if there is one. */
+let opened: Workspace | null = null
+
 /** Runs a command on the store. */
 async function ran(args: readonly string[], parts: Partial<Environment> = {}) {
-  const context = testContext(parts)
+  const context = testContext({ ...(opened && sharing(opened)), ...parts })
   const code = await run([...args, '--store', store], context)
   return { code, out: context.out.text(), err: context.err.text() }
 }
 
 const info = async () => (await ran(['info'])).out
 
-describe('an import into a store with the demo', { timeout: 60_000 }, () => {
+describe('an import into a store with the demo', () => {
+  beforeEach(() => demoFolder(store))
+
   it('is rejected without a terminal, and explains the next step', async () => {
-    await ran(['demo'])
     const before = await info()
     expect(await ran(['import', issues])).toMatchObject({
       code: 1,
@@ -44,12 +52,12 @@ describe('an import into a store with the demo', { timeout: 60_000 }, () => {
   })
 
   it('replaces the whole demo after confirmation', async () => {
+    rmSync(store, { recursive: true })
     await ran(['import', issues])
     const alone = (await info()).replace('after 1 import', '')
-    await ran(['project', 'remove', 'WEB', '--yes'])
     for (const yes of [{ confirm: async () => true }, null]) {
-      await ran(['project', 'remove', 'WEB', '--yes'])
-      expect((await ran(['demo'])).code).toBe(0)
+      rmSync(store, { recursive: true })
+      await demoFolder(store)
       const { code, out, err } = await ran(['import', issues, ...(yes ? [] : ['--yes'])], yes ?? {})
       expect({ code, err }).toEqual({ code: 0, err: `The import replaces the demo in ${store}.\n` })
       expect(out).toContain('3 new, 0 replaced, 0 unchanged')
@@ -58,7 +66,6 @@ describe('an import into a store with the demo', { timeout: 60_000 }, () => {
   })
 
   it('leaves the demo when it fails', async () => {
-    await ran(['demo'])
     const before = await info()
     const bad = join(folder.path, 'bad.jsonl')
     writeFileSync(bad, `${smallTracker()}\nnot json`)
@@ -70,11 +77,23 @@ describe('an import into a store with the demo', { timeout: 60_000 }, () => {
 const REPORT =
   'filterType=customjql customjql=summary~Issue columnsBy=statusDuration calendar=normalHours outputType=csv'
 
+const OTHER = smallTracker().replaceAll('WEB', 'APP').replaceAll('"id":"10', '"id":"20')
+
+const storeWithTwoProjects = storeTemplate(async filled => {
+  const files = [fileOf(smallTracker()), fileOf(OTHER, 'other.jsonl')]
+  await createWorkspace(filled, DEPS).importFiles({ files, lists: {}, skipInvalid: false, at: NOW })
+})
+
 describe('removing', () => {
   beforeEach(async () => {
-    const other = join(folder.path, 'other.jsonl')
-    writeFileSync(other, smallTracker().replaceAll('WEB', 'APP').replaceAll('"id":"10', '"id":"20'))
-    await ran(['import', issues, other])
+    const { copyTo } = await storeWithTwoProjects()
+    copyTo(store)
+    opened = createWorkspace(await openStore(store, { create: false, limits: ONE_THREAD }), DEPS)
+  })
+
+  afterEach(async () => {
+    await opened!.close()
+    opened = null
   })
 
   const keys = async () =>

@@ -1,22 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Environment } from '../../src/cli/context.ts'
 import { run } from '../../src/cli/run.ts'
-import { smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
-import { testContext } from './test-context.ts'
+import { createWorkspace } from '../../src/workspace/workspace.ts'
+import { DEPS } from '../http/small-tracker.ts'
+import { smallStore } from '../support/small-store.ts'
+import { openTemporaryStore } from '../support/temporary-store.ts'
+import { sharing, testContext } from './test-context.ts'
 
-const folder = temporaryFolder()
+let open: Environment['open']
 
 beforeAll(async () => {
-  await (await smallWorkspace(folder.path)).close()
+  const { copyTo } = await smallStore()
+  open = sharing(createWorkspace(await openTemporaryStore(copyTo), DEPS)).open
 })
-
-afterAll(() => folder.forget())
 
 /** Runs a report of the small tracker, and returns its standard error. */
 async function reported(kind: string, ...args: string[]) {
-  const context = testContext({ folder: folder.path })
+  const context = testContext({ open })
   const required = ['filterType=customjql', 'columnsBy=statusDuration', 'calendar=normalHours', ...args]
   const all = kind === 'aggregation' ? [...required, 'aggregationType=sum'] : required
-  expect(await run(['report', kind, ...all, '--store', folder.path], context)).toBe(0)
+  expect(await run(['report', kind, ...all], context)).toBe(0)
   return context.err.text()
 }
 

@@ -1,11 +1,13 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Environment, OpenSettings, Output } from '../../src/cli/context.ts'
+import { isUserError } from '../../src/base/errors.ts'
+import type { Environment, OpenSettings, Output, StoreUse } from '../../src/cli/context.ts'
+import { connectWorkspace } from '../../src/control/connect-workspace.ts'
 import { readQuery } from '../../src/queries/queries.ts'
 import { newProjectsUnder } from '../../src/settings/known-settings.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { restoreStore } from '../../src/store/restore-store.ts'
-import { createWorkspace } from '../../src/workspace/workspace.ts'
+import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { DEPS, NOW } from '../http/small-tracker.ts'
 import { TRACKERS } from '../support/rounds-here.ts'
 
@@ -35,6 +37,34 @@ export interface TestContext extends Environment {
   readonly stop: (reason?: Error) => void
 }
 
+/** Opens a store, or connects to the server that has it open, as the program does. */
+async function openHere(
+  dir: string,
+  { create, exclusive }: StoreUse,
+  settings: OpenSettings,
+  { now = DEPS.now, env = {} }: Partial<Environment>,
+): Promise<Workspace> {
+  try {
+    return createWorkspace(await openStore(dir, { create, limits: ONE_THREAD }), {
+      ...{ ...DEPS, ...settings, now },
+      trackers: { ...TRACKERS, env, settings: settings.connections },
+      zone: settings.timeZone,
+      newProjects: newProjectsUnder(settings),
+    })
+  } catch (error) {
+    if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error
+    return connectWorkspace(error)
+  }
+}
+
+/** Returns the part of an environment whose commands share an open workspace, which no command closes. */
+export function sharing(workspace: Workspace): Pick<Environment, 'open'> {
+  return { open: async () => ({ ...workspace, close: async () => {} }) }
+}
+
+/** Threads that wait for work cost CPU time, and a small store has no work for more than one. */
+export const ONE_THREAD = { threads: 1 }
+
 /** Creates such an environment, with some parts replaced. */
 export function testContext(parts: Partial<Environment> = {}): TestContext {
   const controller = new AbortController()
@@ -46,15 +76,7 @@ export function testContext(parts: Partial<Environment> = {}): TestContext {
     confirm: null,
     stdin: async function* () {},
     now: () => NOW,
-    open: async (dir: string, options: { create: boolean }, settings: OpenSettings) =>
-      createWorkspace(await openStore(dir, options), {
-        ...DEPS,
-        ...settings,
-        now: parts.now ?? DEPS.now,
-        trackers: { ...TRACKERS, env: parts.env ?? {}, settings: settings.connections },
-        zone: settings.timeZone,
-        newProjects: newProjectsUnder(settings),
-      }),
+    open: (dir: string, use: StoreUse, settings: OpenSettings) => openHere(dir, use, settings, parts),
     readQuery: async (text: string) => readQuery(text),
     restore: restoreStore,
     startServer: async () => ({ port: 8080, stop: async () => {} }),

@@ -2,21 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+import { temporaryFolder } from '../http/small-tracker.ts'
+import { smallFolder } from '../support/small-store.ts'
 import { testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 
-const STATUSES = [
-  { id: '1', name: 'Open', statusCategory: { key: 'new' } },
-  { id: '3', name: 'Doing', statusCategory: { key: 'indeterminate' } },
-  { id: '5', name: 'Done', statusCategory: { key: 'done' } },
-]
-
 beforeEach(async () => {
   folder = temporaryFolder()
-  const [issues, statuses] = [write('issues.jsonl', smallTracker()), write('statuses.json', STATUSES)]
-  expect(await sojourn('import', issues, '--statuses', statuses)).toMatchObject({ code: 0 })
+  await smallFolder(join(folder.path, 'store'))
 })
 
 afterEach(() => folder.forget())

@@ -2,11 +2,11 @@ import { cpSync, existsSync, readdirSync, realpathSync, rmSync, watch } from 'no
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../src/store/open-store.ts'
-import { IS_LONG, LASTS } from '../faults/drawn.ts'
 import { CAN_INJECT, withFault } from '../faults/injected-fault.ts'
 import { type Ended, start } from '../faults/real-process.ts'
 import { fingerprint } from '../store/damaged-store.ts'
 import { IS_BUILT } from '../support/built-program.ts'
+import { sample } from '../support/sampling.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { unpackOldStore } from './old-store.ts'
 
@@ -18,18 +18,15 @@ import { unpackOldStore } from './old-store.ts'
  */
 const CALLS = { fsync: 4, pwrite64: 5, unlink: 1, rename: 2 } as const
 
-/** The kills of the short run: when the new file is flushed, and before it replaces the old one. */
-const FEW = [
-  { call: 'fsync', nth: 3 },
-  { call: 'rename', nth: 1 },
-]
-
 const ALL = Object.entries(CALLS).flatMap(([call, calls]) =>
   Array.from({ length: calls }, (_, index) => ({ call, nth: index + 1 })),
 )
 
 /** Files that appear while a store is migrated: the copy, and its transaction log. */
 const FILES = { copy: /\.new$/, log: /\.new\.wal$/ } as const
+
+/** When the migrations of this run are killed. */
+const DRAWN = sample('kills of a migration', ['file', 'call'], 1)
 
 describe.runIf(IS_BUILT)('a migration that is killed', () => {
   const folder = realpathSync(temporaryFolder())
@@ -44,14 +41,16 @@ describe.runIf(IS_BUILT)('a migration that is killed', () => {
     migrated = await contentMigrated()
   })
 
-  it.each(Object.entries(FILES))('when the %s appears leaves a store that migrates', LASTS, async (_, name) => {
-    prepare()
-    await expectToMigrate(await killedWhenThereIs(name))
-  })
+  it.runIf(!CAN_INJECT || DRAWN.includes('file')).each(sample('files of a migration', Object.entries(FILES), 1))(
+    'when the %s appears leaves a store that migrates',
+    async (_, name) => {
+      prepare()
+      await expectToMigrate(await killedWhenThereIs(name))
+    },
+  )
 
-  it.runIf(CAN_INJECT).each(IS_LONG ? ALL : FEW)(
+  it.runIf(CAN_INJECT && DRAWN.includes('call')).each(sample('killed migration', ALL, 1))(
     'at call $nth of $call leaves a store that migrates',
-    LASTS,
     async ({ call, nth }) => {
       prepare()
       const ended = await withFault(

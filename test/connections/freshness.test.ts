@@ -1,15 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { textOf } from '../../src/reports/report-body.ts'
 import { type ConnectedWorkspace, connectedWorkspace } from './connected-workspace.ts'
 
 let connected: ConnectedWorkspace
 
-beforeEach(async () => {
+/** When the only round had ended. */
+let synced: number
+
+beforeAll(async () => {
   connected = await connectedWorkspace()
+  await connected.sync()
+  synced = Date.now()
 })
 
-afterEach(() => connected.close())
+beforeEach(() => {
+  connected.ahead = 0
+})
+
+afterAll(() => connected.close())
 
 async function warningsOf(query: string): Promise<readonly string[]> {
   const parameters = Object.entries({ filterType: 'customjql', customjql: query, columnsBy: 'statusCount' })
@@ -24,12 +33,10 @@ async function warningsOf(query: string): Promise<readonly string[]> {
 
 describe('the data of a connected project', () => {
   it('is current after a round, and behind after three intervals without one', async () => {
-    const { fake, sync, workspace } = connected
-    await sync()
-    const before = Date.now()
+    const { fake, workspace } = connected
     const { syncedAt, behind } = await workspace.pageData.sync({ caller: LOCAL_CALLER })
-    expect(Date.parse(syncedAt!)).toBeLessThanOrEqual(before)
-    expect(Date.parse(syncedAt!)).toBeGreaterThan(before - 600_000)
+    expect(Date.parse(syncedAt!)).toBeLessThanOrEqual(synced)
+    expect(Date.parse(syncedAt!)).toBeGreaterThan(synced - 600_000)
     expect(behind).toEqual([])
     expect(await warningsOf('order by key')).toEqual([])
     connected.ahead = 901_000
@@ -43,8 +50,7 @@ describe('the data of a connected project', () => {
   })
 
   it('has a warning only in reports with its issues', async () => {
-    const { fake, sync } = connected
-    await sync()
+    const { fake } = connected
     connected.ahead = 901_000
     const [first, second] = [...fake.tracker.projects.values()].map(({ key }) => key)
     const [warning, ...others] = await warningsOf(`project = ${first}`)
@@ -55,8 +61,7 @@ describe('the data of a connected project', () => {
   })
 
   it('is shown on the page with the address of the tracker', async () => {
-    const { fake, sync, workspace } = connected
-    await sync()
+    const { fake, workspace } = connected
     expect(await workspace.pageData.catalogue({ caller: LOCAL_CALLER })).toMatchObject({
       trackerAddress: fake.url,
       isConnected: true,

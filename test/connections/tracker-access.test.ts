@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { besidesPermissions, permissionAccess } from '../../src/connections/tracker-access.ts'
 import type { TrackerAccess } from '../../src/source/tracker.ts'
 import { SYSTEM_CLOCK } from '../../src/sync/system-clock.ts'
+import { runs } from '../support/sampling.ts'
 
 const ACCESS: TrackerAccess = {
   ...{ name: 'jira', url: 'https://jira.example.org', kind: 'server', email: null, secret: async () => '' },
@@ -20,5 +21,6 @@ it('a round and the reading of permissions share the pace of their connection', 
       expect(sum(part => part.concurrency)).toBe(concurrency)
       for (const part of parts) expect(Math.min(part.requestsPerSecond, part.concurrency)).toBeGreaterThan(0)
     }),
+    runs(100),
   )
 })

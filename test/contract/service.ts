@@ -20,7 +20,8 @@ import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { exportHere } from '../support/export-here.ts'
 import { importHere } from '../support/import-files.ts'
 import { importIssues } from '../support/import-jira.ts'
-import { temporaryStore } from '../support/temporary-store.ts'
+import { storeTemplate } from '../support/store-template.ts'
+import { openTemporaryStore } from '../support/temporary-store.ts'
 import { issues, lists, TODAY, unequalCalendar } from './tracker.ts'
 
 const NOW = Date.parse(TODAY)
@@ -57,8 +58,8 @@ export const LIMITS = serverLimits(defaultSettings(UTC), { queries: concurrentQu
 
 /** Starts the complete service over the tracker of tracker.ts, as of TODAY, without a socket. */
 export async function service(settings: Partial<Settings> = {}, limits = LIMITS): Promise<Service> {
-  const store = await temporaryStore()
-  await fill(store)
+  const { copyTo } = await filled()
+  const store = await openTemporaryStore(copyTo)
   const deps = { now: () => NOW, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, ...settings }
   const workspace = limitedWorkspace(
     createWorkspace(store, {
@@ -105,6 +106,8 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
     return { status, headers, text }
   })
 }
+
+const filled = storeTemplate(fill)
 
 async function fill(store: Store): Promise<void> {
   const json = (name: keyof typeof lists) => ({ name, text: JSON.stringify(lists[name]) })

@@ -13,11 +13,13 @@ import { type ControlServer, listenForControl } from '../../src/control/listen-f
 import { type ExportView, isPending } from '../../src/exports/export-record.ts'
 import { readFileRequest } from '../../src/plan/file-request.ts'
 import type { RawParameter } from '../../src/plan/request-values.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import type { View } from '../../src/views/view-types.ts'
-import type { Workspace } from '../../src/workspace/workspace.ts'
-import { fileOf, LISTS, NOW, smallTracker, smallWorkspace, temporaryFolder } from '../http/small-tracker.ts'
+import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
+import { DEPS, fileOf, LISTS, NOW, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
 import { recordingLog } from '../http/test-server.ts'
 import { bodyOf, textOf } from '../support/collected.ts'
+import { smallFolder } from '../support/small-store.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let dir: string
@@ -28,7 +30,8 @@ const listening: ControlServer[] = []
 beforeEach(async () => {
   folder = temporaryFolder()
   dir = join(folder.path, 'store')
-  workspace = await smallWorkspace(dir)
+  await smallFolder(dir)
+  workspace = await openWorkspace(dir)
   log = controlLog()
 })
 
@@ -37,6 +40,19 @@ afterEach(async () => {
   await workspace.close()
   folder.forget()
 })
+
+async function openWorkspace(at: string): Promise<Workspace> {
+  return createWorkspace(await openStore(at, { create: false, limits: { threads: 1 } }), DEPS)
+}
+
+/** Returns a promise, and the function that resolves it. */
+function deferred<T>() {
+  let resolve: (value: T) => void = () => {}
+  const promise = new Promise<T>(done => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
 
 function controlLog() {
   const { lines, info, error } = recordingLog()
@@ -380,7 +396,8 @@ function errorResult({ name, code, parameters, message }: UserError) {
 
 describe('a store with a running server', () => {
   it('answers commands with the same results and errors', async () => {
-    const other = await smallWorkspace(join(folder.path, 'other'))
+    await smallFolder(join(folder.path, 'other'))
+    const other = await openWorkspace(join(folder.path, 'other'))
     const direct = await answersOf({ ...other, summary: async () => ({ ...(await other.summary()), dir }) })
     await other.close()
     const server = await remote()
@@ -415,20 +432,24 @@ describe('a store with a running server', () => {
   })
 
   it('stops the work of a command that was stopped', async () => {
-    let receivedSignal: AbortSignal | undefined
+    const received = deferred<AbortSignal>()
+    const aborted = deferred<void>()
     const { report } = await remote({
       report: (_request, { signal }) =>
         new Promise((_resolve, reject) => {
-          receivedSignal = signal
-          signal!.addEventListener('abort', () => reject(signal!.reason))
+          received.resolve(signal!)
+          signal!.addEventListener('abort', () => {
+            aborted.resolve()
+            reject(signal!.reason)
+          })
         }),
     })
     const controller = new AbortController()
     const answer = report(REPORT, { caller, signal: controller.signal })
-    await expect.poll(() => receivedSignal?.aborted).toBe(false)
+    expect((await received.promise).aborted).toBe(false)
     controller.abort(new UserError('IMPORT_STOPPED'))
     await expect(answer).rejects.toMatchObject({ code: 'IMPORT_STOPPED' })
-    await expect.poll(() => receivedSignal?.aborted).toBe(true)
+    await aborted.promise
     await expect
       .poll(() => log.lines)
       .toMatchObject([{ call: 'workspace.report', code: 'CLIENT_GONE', message: 'command' }])
@@ -663,41 +684,45 @@ describe('the socket of a server', () => {
 
 describe('a server that stops', () => {
   it('lets a command finish', async () => {
-    let finish: (() => void) | undefined
+    const begun = deferred<void>()
+    const finished = deferred<void>()
     const server = await listenFor({
-      ping: () =>
-        new Promise<void>(resolve => {
-          finish = resolve
-        }),
+      ping: () => {
+        begun.resolve()
+        return finished.promise
+      },
     })
     const { ping } = await connectWorkspace(busyAt(dir))
     const answer = ping()
-    await expect.poll(() => finish).toBeDefined()
+    await begun.promise
     const stopped = server.stop()
-    finish!()
+    finished.resolve()
     await answer
     await stopped
   })
 
   it('aborts a command that takes too long, and waits until its work is over', async () => {
     let isOver = false
-    let hasBegun = false
+    const begun = deferred<void>()
     const server = await listenFor({
       ping: signal =>
         new Promise<void>((_resolve, reject) => {
-          hasBegun = true
+          begun.resolve()
           signal!.addEventListener('abort', () => {
-            setTimeout(() => {
-              isOver = true
-              reject(signal!.reason)
-            }, 50)
+            // A few turns of the event loop later.
+            setImmediate(() =>
+              setImmediate(() => {
+                isOver = true
+                reject(signal!.reason)
+              }),
+            )
           })
         }),
     })
     const { ping } = await connectWorkspace(busyAt(dir))
     const answer = ping()
     const ended = expect(answer).rejects.toMatchObject({ code: 'STOPPING' })
-    await expect.poll(() => hasBegun).toBe(true)
+    await begun.promise
     await server.stop(20)
     expect(isOver).toBe(true)
     await ended

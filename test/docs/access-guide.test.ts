@@ -5,6 +5,7 @@ import { type ErrorCode, messages } from '../../src/base/errors.ts'
 import { run } from '../../src/cli/run.ts'
 import { httpStatus } from '../../src/http/status.ts'
 import { recordedOutput, testContext } from '../cli/test-context.ts'
+import { demoFolder } from '../support/demo-store.ts'
 import { requestedReports } from '../support/shell-commands.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 
@@ -21,7 +22,7 @@ async function sojourn(line: string): Promise<{ code: number; said: string }> {
 }
 
 describe('docs/guides/access.md', () => {
-  beforeAll(() => sojourn('sojourn demo'))
+  beforeAll(() => demoFolder(store))
 
   it('has commands that work in sequence on the demo', async () => {
     const lines = blocks.flatMap(block => block.split('\n').filter(line => line.startsWith('sojourn ')))

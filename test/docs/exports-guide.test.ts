@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { fileTypes } from '../../src/plan/file-types.ts'
-import { done } from '../faults/real-process.ts'
-import { IS_BUILT } from '../support/built-program.ts'
+import { commandHere } from '../support/command-here.ts'
 import { demoServer } from '../support/demo-server.ts'
+import { demoFolder } from '../support/demo-store.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 
 const page = readFileSync(new URL('../../docs/guides/exports.md', import.meta.url), 'utf8')
@@ -27,12 +27,12 @@ describe('docs/guides/exports.md', () => {
     expect(rows.sort()).toEqual(fileTypes.map(({ name }) => name).sort())
   })
 
-  it.runIf(IS_BUILT)('has a command that writes the list', async () => {
+  it('has a command that writes the list', async () => {
     const [program, ...args] = command!.trim().split(' ')
     expect(program).toBe('sojourn')
     const file = join(folder, args.at(-1)!)
-    await done(['demo', '--store', join(folder, 'store')])
-    await done([...args.slice(0, -1), file, '--store', join(folder, 'store')])
+    await demoFolder(join(folder, 'store'))
+    await commandHere(...args.slice(0, -1), file, '--store', join(folder, 'store'))
     expect(readFileSync(file, 'utf8').match(/^"WEB-/gm)).toHaveLength(922)
   })
 

@@ -2,12 +2,16 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IS_BUILT } from '../support/built-program.ts'
+import { commandHere } from '../support/command-here.ts'
+import { sample } from '../support/sampling.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
-import { LASTS } from './drawn.ts'
-import { done, serve, sojourn } from './real-process.ts'
-import { contentsIn, makeTrial, type Trial } from './trial-store.ts'
+import { serve, sojourn } from './real-process.ts'
+import { contentsIn, sharedTrial, type Trial } from './trial-store.ts'
 
 const DAY = 86_400_000
+
+/** The tests of this run. */
+const DRAWN = sample('clock', ['imports', 'report', 'server'], 1)
 
 /**
  * Returns the environment that shifts the clock of a process by this many days; each SIGUSR2 sets it back by another
@@ -25,7 +29,7 @@ describe.runIf(IS_BUILT)('a clock that is set back', () => {
   let trial: Trial
 
   beforeAll(async () => {
-    trial = await makeTrial(folder, 60)
+    trial = await sharedTrial(60)
   })
 
   beforeEach(() => {
@@ -33,13 +37,13 @@ describe.runIf(IS_BUILT)('a clock that is set back', () => {
     cpSync(trial.stores.a, store, { recursive: true })
   })
 
-  it('between two imports does not change their result', LASTS, async () => {
+  it.runIf(DRAWN.includes('imports'))('between two imports does not change their result', async () => {
     for (const file of [trial.files.b, trial.files.c])
       expect(await sojourn(['import', file, '--store', store], { env: clockOff(-3652) })).toMatchObject({ status: 0 })
     expect(await contentsIn(store)).toEqual(trial.contents.abc)
   })
 
-  it('to before all history makes no duration negative', LASTS, async () => {
+  it.runIf(DRAWN.includes('report'))('to before all history makes no duration negative', async () => {
     const args = ['report', 'list', 'filterType=project', 'projectKey=WEB', 'calendar=normalHours', 'outputType=csv']
     const ended = await sojourn([...args, 'columnsBy=statusDuration', '--store', store], { env: clockOff(-36_525) })
     expect(ended).toMatchObject({ status: 0, err: 'No issue matches the query of this report.\n' })
@@ -47,31 +51,34 @@ describe.runIf(IS_BUILT)('a clock that is set back', () => {
     expect(ended.out).not.toMatch(/(^|,)"?-\d/m)
   })
 
-  it('during serving keeps the server ready and correct, and sessions valid', LASTS, async () => {
-    await done(['user', 'add', 'ann', '--store', store])
-    await done(['project', 'open', 'WEB', '--store', store])
-    const token = async (...more: string[]) =>
-      (await done(['token', 'create', '--user', 'ann', ...more, '--store', store])).out.trim()
-    const [always, ended] = [await token(), await token('--expires', '1d')]
-    const { child, ended: over, address } = await serve(store, ['--access', 'tokens'], { env: clockOff(2) })
-    const request = async (path: string, secret?: string) => {
-      const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
-      const answer = await fetch(`${address}${path}`, { headers })
-      return { status: answer.status, text: await answer.text() }
-    }
-    const report =
-      '/rest/tis/report/1.0/api/list?filterType=project&projectKey=WEB&columnsBy=statusDuration&calendar=normalHours&asOf=2024-04-01'
-    const before = await request(report, always)
-    expect(before.status).toBe(200)
-    expect(await request(report, ended)).toMatchObject({ status: 401 })
-    child.kill('SIGUSR2')
-    await expect.poll(() => request('/readyz'), { timeout: 20_000 }).toMatchObject({ status: 200 })
-    expect(await request(report, always)).toEqual(before)
-    expect(await request(report, 'sj_none')).toMatchObject({ status: 401 })
-    await done(['filter', 'add', 'Open ones', 'status = Open', '--store', store])
-    child.kill('SIGTERM')
-    expect(await over).toMatchObject({ status: 0, err: '' })
-    expect((await done(['token', 'list', '--store', store])).out).toContain('ann')
-    expect(await contentsIn(store)).toMatchObject({ batch: trial.contents.a.batch, issues: trial.contents.a.issues })
-  })
+  it.runIf(DRAWN.includes('server'))(
+    'during serving keeps the server ready and correct, and sessions valid',
+    async () => {
+      await commandHere('user', 'add', 'ann', '--store', store)
+      await commandHere('project', 'open', 'WEB', '--store', store)
+      const token = async (...more: string[]) =>
+        (await commandHere('token', 'create', '--user', 'ann', ...more, '--store', store)).trim()
+      const [always, ended] = [await token(), await token('--expires', '1d')]
+      const { child, ended: over, address } = await serve(store, ['--access', 'tokens'], { env: clockOff(2) })
+      const request = async (path: string, secret?: string) => {
+        const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
+        const answer = await fetch(`${address}${path}`, { headers })
+        return { status: answer.status, text: await answer.text() }
+      }
+      const report =
+        '/rest/tis/report/1.0/api/list?filterType=project&projectKey=WEB&columnsBy=statusDuration&calendar=normalHours&asOf=2024-04-01'
+      const before = await request(report, always)
+      expect(before.status).toBe(200)
+      expect(await request(report, ended)).toMatchObject({ status: 401 })
+      child.kill('SIGUSR2')
+      await expect.poll(() => request('/readyz'), { timeout: 60_000 }).toMatchObject({ status: 200 })
+      expect(await request(report, always)).toEqual(before)
+      expect(await request(report, 'sj_none')).toMatchObject({ status: 401 })
+      await commandHere('filter', 'add', 'Open ones', 'status = Open', '--store', store)
+      child.kill('SIGTERM')
+      expect(await over).toMatchObject({ status: 0, err: '' })
+      expect(await commandHere('token', 'list', '--store', store)).toContain('ann')
+      expect(await contentsIn(store)).toMatchObject({ batch: trial.contents.a.batch, issues: trial.contents.a.issues })
+    },
+  )
 })

@@ -3,24 +3,33 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IS_BUILT } from '../support/built-program.ts'
+import { commandHere } from '../support/command-here.ts'
+import { sample } from '../support/sampling.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
-import { drawing, IS_LONG, LASTS } from './drawn.ts'
-import { backingUp, changing, importing, importingFirst, restoring, type TrialFolder } from './faulted-works.ts'
-import { done, messageError, serve, sojourn } from './real-process.ts'
-import { makeTrial } from './trial-store.ts'
+import {
+  backingUp,
+  changing,
+  type FaultedOperation,
+  importing,
+  importingFirst,
+  restoring,
+  type TrialFolder,
+} from './faulted-works.ts'
+import { messageError, serve, sojourn } from './real-process.ts'
+import { sharedTrial } from './trial-store.ts'
 
 const WORKS = [
-  { kind: 'an import', work: importing, few: 2 },
-  { kind: 'a first import', work: importingFirst, few: 1 },
-  { kind: 'a small change', work: changing, few: 1 },
-  { kind: 'a backup', work: backingUp, few: 1 },
-  { kind: 'a restore', work: restoring, few: 1 },
+  { kind: 'an import', work: importing },
+  { kind: 'a first import', work: importingFirst },
+  { kind: 'a small change', work: changing },
+  { kind: 'a backup', work: backingUp },
+  { kind: 'a restore', work: restoring },
 ]
 
 /** The free space in kilobytes: less than any operation needs. */
 const SPACES = [0, 4, 16, 64, 128, 256, 400, 600, 800, 1000, 1200, 1500]
 
-const POLL = { timeout: 20_000, interval: 200 }
+const POLL = { timeout: 60_000 }
 
 const folder = temporaryFolder()
 const disk = join(folder, 'disk')
@@ -37,45 +46,47 @@ describe.runIf(CAN_MOUNT)('a full disk', () => {
   let location: TrialFolder
 
   beforeAll(async () => {
-    const trial = await makeTrial(folder, 60)
+    const trial = await sharedTrial(60)
     location = { folder: disk, store: join(disk, 'store'), backup: join(folder, 'a.backup'), trial }
-    await done(['backup', location.backup, '--store', trial.stores.a])
+    await commandHere('backup', location.backup, '--store', trial.stores.a)
   })
 
   afterAll(() => void spawnSync('umount', ['-l', disk]))
 
-  it.each(WORKS)(
-    'during $kind is reported, and nothing is lost; with free space it succeeds',
-    LASTS,
-    async ({ kind, work, few }) => {
-      const draw = drawing(kind)
-      const spaces = IS_LONG ? SPACES : Array.from({ length: few }, () => SPACES[Math.floor(draw() * SPACES.length)]!)
-      const ended: string[] = []
-      for (const space of spaces) ended.push(`${space} kB: ${(await tried(work, space)) ? 'done' : 'failed'}`)
-      console.log(`test/faults: ${kind} with ${ended.join(', ')}`)
+  const SERVING = 'a server'
+  const drawn = sample('full disk', [...WORKS.map(({ kind }) => kind), SERVING], 1)
+  const cases = WORKS.filter(({ kind }) => drawn.includes(kind)).flatMap(work =>
+    SPACES.map(space => ({ ...work, space })),
+  )
+
+  it.each(sample('space', cases, 1))(
+    'during $kind with $space kB is reported, and nothing is lost; with free space it succeeds',
+    ({ work, space }) => tried(work, space),
+  )
+
+  it.runIf(drawn.includes(SERVING))(
+    'makes a server not ready; it continues to respond, and is ready again with free space',
+    async () => {
+      importing(location).prepare()
+      const { address, child, ended } = await serve(location.store)
+      const readiness = async () => {
+        const answer = await fetch(`${address}/readyz`)
+        return [answer.status, ((await answer.json()) as { detail?: string }).detail]
+      }
+      await expect.poll(readiness, POLL).toEqual([200, undefined])
+      fill(0)
+      await expect.poll(readiness, POLL).toEqual([503, 'The store is not ready: no space left on device.'])
+      const report = `${address}/rest/tis/report/1.0/api/list?filterType=project&projectKey=WEB&columnsBy=statusCount`
+      expect((await fetch(report)).status).toBe(200)
+      rmSync(ballast)
+      await expect.poll(readiness, POLL).toEqual([200, undefined])
+      child.kill('SIGTERM')
+      expect((await ended).status).toBe(0)
     },
   )
 
-  it('makes a server not ready; it continues to respond, and is ready again with free space', LASTS, async () => {
-    importing(location).prepare()
-    const { address, child, ended } = await serve(location.store)
-    const readiness = async () => {
-      const answer = await fetch(`${address}/readyz`)
-      return [answer.status, ((await answer.json()) as { detail?: string }).detail]
-    }
-    await expect.poll(readiness, POLL).toEqual([200, undefined])
-    fill(0)
-    await expect.poll(readiness, POLL).toEqual([503, 'The store is not ready: no space left on device.'])
-    const report = `${address}/rest/tis/report/1.0/api/list?filterType=project&projectKey=WEB&columnsBy=statusCount`
-    expect((await fetch(report)).status).toBe(200)
-    rmSync(ballast)
-    await expect.poll(readiness, POLL).toEqual([200, undefined])
-    child.kill('SIGTERM')
-    expect((await ended).status).toBe(0)
-  })
-
-  /** Runs the operation with that much space, and checks the result; returns whether it succeeded. */
-  async function tried(make: (location: TrialFolder) => ReturnType<typeof importing>, space: number): Promise<boolean> {
+  /** Runs the operation with that much space, and checks the result. */
+  async function tried(make: (location: TrialFolder) => FaultedOperation, space: number): Promise<void> {
     const work = make(location)
     rmSync(join(disk, 'made.backup'), { force: true })
     work.prepare()
@@ -90,7 +101,6 @@ describe.runIf(CAN_MOUNT)('a full disk', () => {
     }
     if (info.status !== 0) expect(messageError(info), what).toBeNull()
     await work.check(ended).catch(error => Promise.reject(new Error(what, { cause: error })))
-    return ended.status === 0
   }
 
   function fill(space: number): void {

@@ -1,19 +1,19 @@
-import { IS_LONG, spread } from './drawn.ts'
+import { cases, spread } from '../support/sampling.ts'
 import type { FaultedOperation } from './faulted-works.ts'
 import { done, sojourn } from './real-process.ts'
 
-/** Returns the number of kills: 20 in the long run. */
-export const kills = (few: number): number => (IS_LONG ? 20 : few)
+/** The number of kills of an operation. */
+export const KILLS = cases(1)
 
 /**
- * Kills an operation at times that are spread over its duration, and checks the result each time. `beginning` is how
- * long a process takes to start, in milliseconds.
+ * Kills an operation at times that are spread over its duration, and checks the result each time.
  */
-export async function killAlong(work: FaultedOperation, count: number, beginning: number): Promise<void> {
+export async function killAlong(work: FaultedOperation): Promise<void> {
+  const beginning = (await done(['--version'])).ms
   work.prepare()
   const { ms } = await done(work.args)
   const counts = { killed: 0, ended: 0 }
-  for (const share of spread(work.name, count)) {
+  for (const share of spread(work.name, KILLS)) {
     work.prepare()
     const from = beginning * 0.8
     const killAfter = from + share * (ms - from)

@@ -3,8 +3,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IS_BUILT } from '../support/built-program.ts'
+import { demoFolder } from '../support/demo-store.ts'
+import { sample } from '../support/sampling.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
-import { LASTS } from './drawn.ts'
 import {
   ended,
   filesOf,
@@ -18,7 +19,6 @@ import {
   waiting,
 } from './exporting-server.ts'
 import { CAN_INJECT } from './injected-fault.ts'
-import { done } from './real-process.ts'
 
 const WRITES = 'write,pwrite64'
 
@@ -54,31 +54,34 @@ describe.runIf(IS_BUILT && CAN_INJECT)('a server that is killed during an export
   const store = join(folder, 'store')
   const exportsFolder = join(store, 'exports')
 
-  beforeAll(() => done(['demo', '--store', store]))
+  beforeAll(() => demoFolder(store))
   beforeEach(() => rmSync(exportsFolder, { recursive: true, force: true }))
 
-  it.each(STAGES)('while $stage keeps nothing of it, and says so', LASTS, async ({ format, calls, file, ...stage }) => {
-    const server = await serveExports(store)
-    const held = await waiting(server, `${WHOLE}&outputType=${format}`)
-    const path = (name: string) => join(held.folder, name)
-    const tracer = await inject(server.child, { ...stage, calls, paths: [path(file)], effect: 'signal=KILL' })
-    await held.release()
-    expect(await server.ended).toMatchObject({ signal: 'SIGKILL', err: '' })
-    await tracer.detach()
-    if (stage.has) expect(filesOf(held.folder)).toContain(stage.has)
-    if (stage.lacks) expect(existsSync(path(stage.lacks))).toBe(false)
+  it.each(sample('killed export', STAGES, 1))(
+    'while $stage keeps nothing of it, and says so',
+    async ({ format, calls, file, ...stage }) => {
+      const server = await serveExports(store)
+      const held = await waiting(server, `${WHOLE}&outputType=${format}`)
+      const path = (name: string) => join(held.folder, name)
+      const tracer = await inject(server.child, { ...stage, calls, paths: [path(file)], effect: 'signal=KILL' })
+      await held.release()
+      expect(await server.ended).toMatchObject({ signal: 'SIGKILL', err: '' })
+      await tracer.detach()
+      if (stage.has) expect(filesOf(held.folder)).toContain(stage.has)
+      if (stage.lacks) expect(existsSync(path(stage.lacks))).toBe(false)
 
-    const next = await serveExports(store)
-    expect(await shown(next, held.id)).toMatchObject({ status: 'Failed', message: 'The server was stopped.' })
-    const download = await request(next, `/${held.id}/download`)
-    expect(download.status).toBe(404)
-    expect(await download.json()).toMatchObject({ messages: ['The server was stopped.'] })
-    for (const id of readdirSync(exportsFolder)) expect(filesOf(join(exportsFolder, id))).toEqual(['state.json'])
-    // The next one is whole.
-    const { status, sha256, exportId } = await ended(next, await started(next, `${WHOLE}&outputType=${format}`))
-    expect(status).toBe('Successful')
-    const bytes = Buffer.from(await (await request(next, `/${exportId}/download`)).arrayBuffer())
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
-    await stop(next)
-  })
+      const next = await serveExports(store)
+      expect(await shown(next, held.id)).toMatchObject({ status: 'Failed', message: 'The server was stopped.' })
+      const download = await request(next, `/${held.id}/download`)
+      expect(download.status).toBe(404)
+      expect(await download.json()).toMatchObject({ messages: ['The server was stopped.'] })
+      for (const id of readdirSync(exportsFolder)) expect(filesOf(join(exportsFolder, id))).toEqual(['state.json'])
+      // The next one is whole.
+      const { status, sha256, exportId } = await ended(next, await started(next, `${WHOLE}&outputType=${format}`))
+      expect(status).toBe('Successful')
+      const bytes = Buffer.from(await (await request(next, `/${exportId}/download`)).arrayBuffer())
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+      await stop(next)
+    },
+  )
 })

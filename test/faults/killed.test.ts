@@ -3,12 +3,20 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { IS_BUILT } from '../support/built-program.ts'
+import { commandHere } from '../support/command-here.ts'
+import { IS_DEEP, SEED, sample, spread } from '../support/sampling.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
-import { IS_LONG, LASTS, SEED, spread } from './drawn.ts'
-import { backingUp, importing, importingFirst, restoring, type TrialFolder } from './faulted-works.ts'
-import { killAlong, kills } from './kill-along.ts'
+import {
+  backingUp,
+  type FaultedOperation,
+  importing,
+  importingFirst,
+  restoring,
+  type TrialFolder,
+} from './faulted-works.ts'
+import { KILLS, killAlong } from './kill-along.ts'
 import { done, serve } from './real-process.ts'
-import { contentsIn, makeTrial } from './trial-store.ts'
+import { contentsIn, sharedTrial } from './trial-store.ts'
 
 const REPORT = [
   ...['aggregation', 'filterType=project', 'projectKey=WEB', 'columnsBy=statusDuration', 'calendar=normalHours'],
@@ -23,63 +31,68 @@ describe.runIf(IS_BUILT)(`a killed process (SOJOURN_SEED=${SEED})`, () => {
   const backup = join(folder, 'a.backup')
   let location: TrialFolder
   let report: string
-  /** How long a process takes to start, in milliseconds. */
-  let beginning: number
 
   beforeAll(async () => {
-    const trial = await makeTrial(folder, IS_LONG ? 1000 : 400)
+    const trial = await sharedTrial(IS_DEEP ? 1000 : 60)
     location = { folder, store, backup, trial }
-    await done(['backup', backup, '--store', trial.stores.a])
+    await commandHere('backup', backup, '--store', trial.stores.a)
     report = (await done(['report', ...REPORT, '--store', trial.stores.abc])).out
     expect(report.split('\n').length).toBeGreaterThan(7)
-    beginning = (await done(['--version'])).ms
   })
 
-  it.each([
-    { kind: 'an import', work: importing, few: 4 },
-    { kind: 'a first import', work: importingFirst, few: 2 },
-    { kind: 'a backup', work: backingUp, few: 4 },
-    { kind: 'a restore', work: restoring, few: 4 },
-  ])('at any time of $kind leaves whole imports, and the next one succeeds', LASTS, async ({ work, few }) => {
-    await killAlong(work(location), kills(few), beginning)
-  })
+  const WORKS = [
+    { kind: 'an import', work: importing },
+    { kind: 'a first import', work: importingFirst },
+    { kind: 'a backup', work: backingUp },
+    { kind: 'a restore', work: restoring },
+    { kind: 'a report', work: reporting },
+  ]
+  const SERVING = 'a server'
+  const drawn = sample('killed', [...WORKS.map(({ kind }) => kind), SERVING], 1)
 
-  it('during a report changes nothing, and the report is correct the next time', LASTS, async () => {
+  it.each(WORKS.filter(({ kind }) => drawn.includes(kind)))(
+    'at any time of $kind leaves whole imports, and the next one succeeds',
+    async ({ work }) => {
+      await killAlong(work(location))
+    },
+  )
+
+  it.runIf(drawn.includes(SERVING))(
+    'while it responds to reports changes nothing, and the next one serves',
+    async () => {
+      for (const share of spread('server', KILLS)) {
+        rmSync(store, { recursive: true, force: true })
+        cpSync(location.trial.stores.abc, store, { recursive: true })
+        const { child, ended, address } = await serve(store)
+        const answers = Array.from({ length: 3 }, () => requestUntilExit(address))
+        await setTimeout(share * 1000)
+        child.kill('SIGKILL')
+        expect(await ended).toMatchObject({ signal: 'SIGKILL', err: '' })
+        for (const answer of (await Promise.all(answers)).flat()) expect([report, BUSY]).toContain(answer)
+        expect(await contentsIn(store)).toEqual(location.trial.contents.abc)
+        const next = await serve(store)
+        expect(await reportOf(next.address)).toBe(report)
+        next.child.kill('SIGTERM')
+        expect(await next.ended).toMatchObject({ status: 0, err: '' })
+      }
+    },
+  )
+
+  /** Runs a report, which changes nothing. */
+  function reporting(): FaultedOperation {
     const args = ['report', ...REPORT, '--store', store]
-    await killAlong(
-      {
-        name: 'a report',
-        prepare: () => cpSync(location.trial.stores.abc, store, { recursive: true }),
-        args,
-        check: async ended => {
-          if (ended.status === 0) expect(ended.out).toBe(report)
-          expect(await contentsIn(store)).toEqual(location.trial.contents.abc)
-          expect((await done(args)).out).toBe(report)
-        },
-        locations: [],
+    return {
+      name: 'a report',
+      prepare: () => cpSync(location.trial.stores.abc, store, { recursive: true }),
+      args,
+      check: async ended => {
+        if (ended.status === 0) expect(ended.out).toBe(report)
+        expect(await contentsIn(store)).toEqual(location.trial.contents.abc)
+        expect((await done(args)).out).toBe(report)
       },
-      kills(2),
-      beginning,
-    )
-  })
-
-  it('while it responds to reports changes nothing, and the next one serves', LASTS, async () => {
-    for (const share of spread('server', kills(3))) {
-      rmSync(store, { recursive: true, force: true })
-      cpSync(location.trial.stores.abc, store, { recursive: true })
-      const { child, ended, address } = await serve(store)
-      const answers = Array.from({ length: 3 }, () => requestUntilExit(address))
-      await setTimeout(share * 1000)
-      child.kill('SIGKILL')
-      expect(await ended).toMatchObject({ signal: 'SIGKILL', err: '' })
-      for (const answer of (await Promise.all(answers)).flat()) expect([report, BUSY]).toContain(answer)
-      expect(await contentsIn(store)).toEqual(location.trial.contents.abc)
-      const next = await serve(store)
-      expect(await reportOf(next.address)).toBe(report)
-      next.child.kill('SIGTERM')
-      expect(await next.ended).toMatchObject({ status: 0, err: '' })
+      locations: [],
     }
-  })
+  }
 
   async function reportOf(address: string): Promise<string> {
     const [kind, ...parameters] = REPORT

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { BIN } from '../support/built-program.ts'
 
 // test/faults/ injects faults into the real process and its disk, and then checks: does the store have a whole number
-// of imports, including all acknowledged ones, and can it be used further? A seed selects a few faults (SOJOURN_SEED);
-// SOJOURN_FAULTS=long tries all of them.
+// of imports, including all acknowledged ones, and can it be used further? The seed of a run selects a few faults; the
+// long run tries all of them.
 
 /** How a process ended. */
 export interface Ended {

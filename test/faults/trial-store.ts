@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -18,8 +19,6 @@ export interface StoreContents {
 
 /** Three exports with common issues, a store with the first one, and the contents of stores after each of them. */
 export interface Trial {
-  /** The folder of all these files. */
-  readonly folder: string
   readonly files: { readonly a: string; readonly b: string; readonly c: string }
   /** Closed stores, which must not be changed. */
   readonly stores: { readonly a: string; readonly abc: string }
@@ -31,8 +30,16 @@ export interface Trial {
   }
 }
 
-/** Creates a trial in a folder, with exports of this many issues. */
-export async function makeTrial(folder: string, size: number): Promise<Trial> {
+const shared = new Map<number, Promise<Trial>>()
+
+/** Returns the trial with exports of this many issues. The files of a run share it. */
+export function sharedTrial(size: number): Promise<Trial> {
+  const trial = shared.get(size) ?? makeTrial(mkdtempSync(join(inject('sharedFolder'), 'trial-')), size)
+  shared.set(size, trial)
+  return trial
+}
+
+async function makeTrial(folder: string, size: number): Promise<Trial> {
   const path = (name: string) => join(folder, name)
   const files = { a: path('a.jsonl'), b: path('b.jsonl'), c: path('c.jsonl') }
   writeFileSync(files.a, exported(0, size, 'first'))
@@ -45,7 +52,7 @@ export async function makeTrial(folder: string, size: number): Promise<Trial> {
     ab: await filled(stores.ab, [files.a, files.b]),
     abc: await filled(stores.abc, [files.a, files.b, files.c]),
   }
-  return { folder, files, stores, contents }
+  return { files, stores, contents }
 }
 
 async function filled(dir: string, files: readonly string[]): Promise<StoreContents> {

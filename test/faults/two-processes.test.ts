@@ -4,12 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Engine, LIMITS } from '../../src/store/engine.ts'
 import { migrations } from '../../src/store/schema.ts'
 import { IS_BUILT } from '../support/built-program.ts'
+import { IS_DEEP, sample } from '../support/sampling.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
-import { IS_LONG, LASTS } from './drawn.ts'
 import { type Ended, messageError, sojourn } from './real-process.ts'
-import { contentsIn, makeTrial, type Trial } from './trial-store.ts'
+import { contentsIn, sharedTrial, type Trial } from './trial-store.ts'
 
-const ROUNDS = IS_LONG ? 20 : 1
+const ROUNDS = IS_DEEP ? 20 : 1
+const PROCESSES = 3
 
 describe.runIf(IS_BUILT)('two processes on one store', () => {
   const folder = temporaryFolder()
@@ -17,8 +18,12 @@ describe.runIf(IS_BUILT)('two processes on one store', () => {
   let trial: Trial
 
   beforeAll(async () => {
-    trial = await makeTrial(folder, 60)
+    trial = await sharedTrial(60)
   })
+
+  async function putTrialStore(): Promise<void> {
+    cpSync(trial.stores.a, store, { recursive: true })
+  }
 
   /** Writes a store of the first version, without issues. */
   async function putOldStore(): Promise<void> {
@@ -41,33 +46,28 @@ describe.runIf(IS_BUILT)('two processes on one store', () => {
     return all.filter(({ status }) => status === 0)
   }
 
-  it('never both write: each import is kept whole, or is rejected with the name of the other', LASTS, async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      rmSync(store, { recursive: true, force: true })
-      cpSync(trial.stores.a, store, { recursive: true })
-      const well = await importedAtOnce([trial.files.a, trial.files.a, trial.files.a])
-      expect(well.length).toBeGreaterThan(0)
-      expect(await contentsIn(store)).toEqual({ ...trial.contents.a, batch: 1 + well.length })
-    }
-  })
+  /** The states in which the processes find the store. `batch` is its number of imports. */
+  const STATES = [
+    {
+      what: 'write: each import is kept whole, or is rejected with the name of the other',
+      batch: 1,
+      put: putTrialStore,
+    },
+    { what: 'migrate it: the copy of one does not replace an import of the other', batch: 0, put: putOldStore },
+    {
+      what: 'create it: the empty store of one does not replace an import of the other',
+      batch: 0,
+      put: async () => {},
+    },
+  ]
 
-  it('never both migrate it: the copy of one does not replace an import of the other', LASTS, async () => {
+  it.each(sample('two processes', STATES, 1))('never both $what', async ({ batch, put }) => {
     for (let round = 0; round < ROUNDS; round++) {
       rmSync(store, { recursive: true, force: true })
-      await putOldStore()
-      const well = await importedAtOnce([trial.files.a, trial.files.a, trial.files.a, trial.files.a])
-      expect(well.length).toBeGreaterThan(0)
-      expect(await contentsIn(store)).toEqual({ ...trial.contents.a, batch: well.length })
-      expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
-    }
-  })
-
-  it('never both create it: the empty store of one does not replace an import of the other', LASTS, async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      rmSync(store, { recursive: true, force: true })
-      const well = await importedAtOnce([trial.files.a, trial.files.a, trial.files.a, trial.files.a])
-      expect(well.length).toBeGreaterThan(0)
-      expect(await contentsIn(store)).toEqual({ ...trial.contents.a, batch: well.length })
+      await put()
+      const kept = await importedAtOnce(Array(PROCESSES).fill(trial.files.a))
+      expect(kept.length).toBeGreaterThan(0)
+      expect(await contentsIn(store)).toEqual({ ...trial.contents.a, batch: batch + kept.length })
       expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
     }
   })

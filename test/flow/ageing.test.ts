@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { longerThan } from '../../src/measure/flow/ageing.ts'
 import { percentileOf } from '../../src/measure/percentile.ts'
-import { withTeam } from './team.ts'
+import { teams } from './team.ts'
+
+const withTeam = teams()
 
 const HOUR = 3_600_000
 const AS_OF = 1000

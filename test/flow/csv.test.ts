@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { csvCells } from '../support/csv-cells.ts'
-import { type Ask, withTeam } from './team.ts'
+import { type Ask, teams } from './team.ts'
+
+const withTeam = teams()
 
 const AS_OF = 40 * 24
 

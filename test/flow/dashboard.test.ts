@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
-import { type Ask, withTeam } from './team.ts'
+import { type Ask, teams } from './team.ts'
+
+const withTeam = teams()
 
 const WEEK = 168
 

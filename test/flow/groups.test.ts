@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withTeam } from './team.ts'
+import { teams } from './team.ts'
+
+const withTeam = teams()
 
 /** 40 issues, some with labels, some of them with two, which are a group as in reports; each takes another time. */
 const HISTORIES = Array.from({ length: 40 }, (_, i) => {

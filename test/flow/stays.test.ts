@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { formatInstant } from '../../src/time/instant.ts'
 import { atHour } from '../support/tiny-tracker.ts'
-import { withTeam } from './team.ts'
+import { teams } from './team.ts'
+
+const withTeam = teams()
 
 describe('the stays of an issue in no status', () => {
   it('end where it left the last one', async () => {

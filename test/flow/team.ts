@@ -1,11 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
 import { createReportDeps } from '../../src/reports/run-report.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { replaceWorkflow } from '../../src/store/workflow-rows.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { flowText } from '../support/flow-text.ts'
 import { atHour, importTiny } from '../support/tiny-tracker.ts'
-import { withTemporaryStore } from '../support/with-temporary-store.ts'
 
 /** The workflow of a team. */
 export const TEAM = {
@@ -34,14 +38,26 @@ export type Ask = (endpoint: FlowEndpoint, more?: Readonly<Record<string, string
  * Runs `work` with the histories of a team's issues, `asOf` hours after the first hour of the tiny tracker. `changed` replaces
  * parts of TEAM.
  */
-export async function withTeam(
+type WithTeam = (
   histories: readonly string[],
   asOf: number,
   work: (ask: Ask) => Promise<void>,
-  changed: object = {},
-): Promise<void> {
-  await withTemporaryStore(async store => {
-    await importTiny(store, histories)
+  changed?: object,
+) => Promise<void>
+
+/** Returns a function that runs tests with teams, for the tests of a file. It imports the same histories once. */
+export function teams(): WithTeam {
+  const stores = new Map<string, Promise<Store>>()
+  const folder = mkdtempSync(join(tmpdir(), 'sojourn-teams-'))
+  afterAll(async () => {
+    for (const store of stores.values()) await (await store).close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return async (histories, asOf, work, changed = {}) => {
+    const key = histories.join('\n')
+    const made = stores.get(key) ?? importTeam(join(folder, String(stores.size)), histories)
+    stores.set(key, made)
+    const store = await made
     await saveTeam(store, { ...TEAM, ...changed })
     const deps = createReportDeps(store, {
       ...{ now: () => atHour(asOf), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
@@ -51,5 +67,11 @@ export async function withTeam(
       const parameters = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
       return flowText({ endpoint, parameters }, deps)
     })
-  })
+  }
+}
+
+async function importTeam(folder: string, histories: readonly string[]): Promise<Store> {
+  const store = await openStore(folder, { create: true })
+  await importTiny(store, histories)
+  return store
 }

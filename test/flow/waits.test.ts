@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withTeam } from './team.ts'
+import { teams } from './team.ts'
+
+const withTeam = teams()
 
 const HOUR = 3_600_000
 

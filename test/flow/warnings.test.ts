@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { atHour } from '../support/tiny-tracker.ts'
-import { TEAM, withTeam } from './team.ts'
+import { TEAM, teams } from './team.ts'
+
+const withTeam = teams()
 
 const hour = (at: number) => new Date(atHour(at)).toISOString()
 

@@ -13,12 +13,19 @@ export interface FuzzedRoute {
   readonly reads: BodyMedia | null
 }
 
+/** The environment variable with the folder of the server's store. */
+export const STORE_VARIABLE = 'SOJOURN_FUZZ_STORE'
+
 /** What the fuzzer knows about the server. */
-export interface FuzzServerFacts {
-  readonly ports: Readonly<Record<Mode, number>>
-  readonly routes: readonly FuzzedRoute[]
+export interface FuzzServerFacts extends ServerFacts {
   /** Of the tracker. */
   readonly issueKeys: readonly string[]
+}
+
+/** What the server reports about itself. */
+export interface ServerFacts {
+  readonly ports: Readonly<Record<Mode, number>>
+  readonly routes: readonly FuzzedRoute[]
   /** A token of each user, by login. */
   readonly tokens: Readonly<Record<string, string>>
   /** Must not appear in any response. */
@@ -33,6 +40,6 @@ export interface Memory {
 
 /** The messages of the server process. */
 export type FromFuzzServer =
-  | { readonly kind: 'ready'; readonly facts: FuzzServerFacts }
+  | { readonly kind: 'ready'; readonly facts: ServerFacts }
   | { readonly kind: 'defect'; readonly message: string }
   | { readonly kind: 'memory'; readonly memory: Memory }

@@ -1,28 +1,22 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import type { RouteOptions } from 'fastify'
 import { createServer } from '../../src/http/create-server.ts'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
 import { defaultSettings } from '../../src/settings/known-settings.ts'
 import { concurrentQueries } from '../../src/store/engine.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { type LimitedWorkspace, limitedWorkspace, serverLimits } from '../../src/workspace/limited-workspace.ts'
 import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { testServerDeps } from '../http/test-server.ts'
-import { jqlTrackers, withJqlStore } from '../oracle/jql-world.ts'
 import { importHere } from '../support/import-files.ts'
 import { NOW, ZONE } from '../support/tracker-world.ts'
-import type { FromFuzzServer, FuzzedRoute, FuzzServerFacts, Memory } from './fuzz-server-facts.ts'
+import { type FromFuzzServer, type FuzzedRoute, type Memory, STORE_VARIABLE } from './fuzz-server-facts.ts'
 
 // The fuzzed server, in a process of its own: this isolates its memory and its speed, and a crash is noticed.
 // start-fuzz-server.ts starts it.
-
-/** A tracker with generated issues, independent of the seed of the requests. */
-const TRACKER = fc
-  .sample(jqlTrackers, { seed: 20_240_315, numRuns: 50 })
-  .reduce((best, one) => (one.issues.length > best.issues.length ? one : best))
 
 /** The users with their groups: `dan` may not browse one of the projects. */
 const ACCOUNTS = { Ann: ['devs'], dan: [], root: ['administrators'] } as const
@@ -48,23 +42,19 @@ const log = {
   },
 }
 
-await withJqlStore(TRACKER, async store => {
-  const webFolder = aWebFolder()
-  const workspace = createLimitedWorkspace(store)
-  const tokens = await prepared(workspace)
-  const routes: FuzzedRoute[] = []
-  const [open, closed] = [await started(workspace, webFolder, routes), await started(workspace, webFolder, null)]
-  const facts: FuzzServerFacts = {
-    ports: { open: open.port, tokens: closed.port },
-    issueKeys: TRACKER.issues.map(({ key }) => key),
-    ...{ routes, tokens, secrets: [...Object.values(tokens), store.dir, webFolder] },
-  }
-  report({ kind: 'ready', facts })
-  await untilEnded()
-  await Promise.all([open.stop(0), closed.stop(0)])
-  await workspace.idle()
-  rmSync(webFolder, { recursive: true, force: true })
-})
+const store = await openStore(process.env[STORE_VARIABLE]!, { create: false })
+const webFolder = aWebFolder()
+const workspace = createLimitedWorkspace(store)
+const tokens = await prepared(workspace)
+const routes: FuzzedRoute[] = []
+const [open, closed] = [await started(workspace, webFolder, routes), await started(workspace, webFolder, null)]
+const ports = { open: open.port, tokens: closed.port }
+report({ kind: 'ready', facts: { ports, routes, tokens, secrets: [...Object.values(tokens), store.dir, webFolder] } })
+await untilEnded()
+await Promise.all([open.stop(0), closed.stop(0)])
+await workspace.idle()
+await store.close()
+rmSync(webFolder, { recursive: true, force: true })
 process.disconnect()
 
 function createLimitedWorkspace(store: Store): LimitedWorkspace {

@@ -1,7 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FromFuzzServer, FuzzServerFacts, Memory } from './fuzz-server-facts.ts'
+import fc from 'fast-check'
+import { fillJqlStore, jqlTrackers } from '../oracle/jql-world.ts'
+import { SEED } from '../support/sampling.ts'
+import { storeTemplate } from '../support/store-template.ts'
+import type { Tracker } from '../support/tracker-world.ts'
+import { type FromFuzzServer, type FuzzServerFacts, type Memory, STORE_VARIABLE } from './fuzz-server-facts.ts'
 
 /** The fuzzed server, in its process. */
 export interface FuzzServer {
@@ -16,11 +23,22 @@ export interface FuzzServer {
 
 const RUN = `import { runnerImport } from 'vite'; await runnerImport('./test/fuzz/fuzz-server.ts')`
 
-/** Starts it from its sources, so that it needs no build. */
+/** The tracker with the most issues of some generated ones. */
+function largestTracker(): Tracker {
+  const trackers = fc.sample(jqlTrackers, { seed: SEED, numRuns: 50 })
+  return trackers.reduce((best, one) => (one.issues.length > best.issues.length ? one : best))
+}
+
+/** Starts it from its sources, so that it needs no build, with a generated tracker in its store. */
 export async function startFuzzServer(): Promise<FuzzServer> {
+  const tracker = largestTracker()
+  const folder = mkdtempSync(join(tmpdir(), 'sojourn-test-'))
+  const { copyTo } = await storeTemplate(store => fillJqlStore(store, tracker))()
+  copyTo(join(folder, 'store'))
   const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', RUN], {
     cwd: join(import.meta.dirname, '..', '..'),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, [STORE_VARIABLE]: join(folder, 'store') },
   })
   const defects: string[] = []
   child.on('message', (message: FromFuzzServer) => {
@@ -28,7 +46,7 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   })
   const { facts } = await messageFrom(child, 'ready')
   return {
-    facts,
+    facts: { ...facts, issueKeys: tracker.issues.map(({ key }) => key) },
     defects,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     memory: async () => {
@@ -36,9 +54,11 @@ export async function startFuzzServer(): Promise<FuzzServer> {
       return (await messageFrom(child, 'memory')).memory
     },
     stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      child.send('end')
-      await once(child, 'exit')
+      if (child.exitCode === null && child.signalCode === null) {
+        child.send('end')
+        await once(child, 'exit')
+      }
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Change, IssueHistory } from '../../src/history/model.ts'
 import { orderChanges } from '../../src/history/order-changes.ts'
 import { change, history, value } from '../support/notation.ts'
+import { runs } from '../support/sampling.ts'
 
 /** Returns a history with changes at the given instants, each in the given entry: `5#b`. */
 function historyOf(line: string, overrides: Partial<IssueHistory> = {}): IssueHistory {
@@ -56,6 +57,7 @@ describe('changes in order', () => {
         const line = entries.map(entry => `5#${entry}`).join(' ')
         expect(ordered(ordered(line).order).order).toBe(ordered(line).order)
       }),
+      runs(100),
     )
   })
 

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toStays } from '../../src/history/to-stays.ts'
 import { assignments, assignmentsText } from '../support/notation.ts'
+import { runs } from '../support/sampling.ts'
 import { isMultiField } from '../support/tracker-world.ts'
 import { histories } from '../support/trackers.ts'
 
-const RUNS = { seed: 11, numRuns: 500 } as const
+const RUNS = runs(200)
 const cut = (status: string, assignee: string) => assignmentsText(assignments(status, assignee))
 
 describe('assignments', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Change, FieldValue, IssueHistory } from '../../src/history/model.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 import { change, history, isMulti, shown, staysIn, value } from '../support/notation.ts'
+import { runs } from '../support/sampling.ts'
 import { FIELDS, isMultiField } from '../support/tracker-world.ts'
 import { histories } from '../support/trackers.ts'
 
@@ -99,7 +100,7 @@ describe('stays of the members of a multi-valued field', () => {
         }
         for (const { entered, left } of made) expect(left ?? entered).toBeGreaterThanOrEqual(entered)
       }),
-      { seed: 11, numRuns: 500 },
+      runs(200),
     )
   })
 })

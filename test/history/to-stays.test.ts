@@ -5,10 +5,11 @@ import type { Stay } from '../../src/history/stay.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 import { naiveAssignments, naiveStays } from '../oracle/naive-stays.ts'
 import { change, history, isMulti, shown, stays, staysIn, value } from '../support/notation.ts'
+import { runs } from '../support/sampling.ts'
 import { FIELDS, isMultiField, worldField } from '../support/tracker-world.ts'
 import { histories } from '../support/trackers.ts'
 
-const RUNS = { seed: 11, numRuns: 500 } as const
+const RUNS = runs(200)
 
 /**
  * Returns a history of status changes that may contradict each other: `'Open>Done@2'`; `present` is the present value.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer, type Server } from '../../src/http/create-server.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
+import { cases, sample } from '../support/sampling.ts'
 import { emptyWorkspace, fileOf, NOW, temporaryFolder } from './small-tracker.ts'
 import { AGGREGATION, CALENDARS, JSON_BODY, LIST, testServerDeps } from './test-server.ts'
 
@@ -142,7 +143,7 @@ const at = (path: string, parameters: Parameters) => `${path}?${new URLSearchPar
 /** Returns reports whose columns, groups, fields, sorting and filters use these texts. */
 function reports(): string[] {
   const fields = [...WORDS, 'project', 'parent', 'labels', 'customfield_option', 'customfield_labels'].join()
-  const cases = (Object.keys(reportTypes) as (keyof typeof reportTypes)[]).flatMap((name): string[] => {
+  const byType = (Object.keys(reportTypes) as (keyof typeof reportTypes)[]).flatMap((name): string[] => {
     const parameters = base(name)
     const list = [
       parameters,
@@ -184,7 +185,7 @@ function reports(): string[] {
       filters: JSON.stringify([{ column: word, operator: word, value: word, unit: word }]),
     }),
   ])
-  return [...cases, ...each]
+  return [...byType, ...each]
 }
 
 const CLAUSES = (field: string, value: string) => [
@@ -250,26 +251,26 @@ async function answersOf(requests: readonly { method?: 'POST'; url: string; payl
 
 describe('a tracker with names of JavaScript object properties', () => {
   it('has the same reports as with other names', async () => {
-    const answers = await answersOf(reports().map(url => ({ url })))
+    const answers = await answersOf(sample('reports', reports(), cases(30)).map(url => ({ url })))
     for (const { request, awkward, plain } of answers)
       expect({ request, answer: awkward }).toEqual({ request, answer: plain })
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(100)
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(answers.length / 4)
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   })
 
   it('finds the same issues as with other names', async () => {
-    const requests = queries().map(customjql => ({
+    const requests = sample('queries', queries(), cases(50)).map(customjql => ({
       url: at(LIST, { ...base('statusCount'), customjql, fields: 'labels' }),
     }))
     const answers = await answersOf(requests)
     for (const { request, awkward, plain } of answers)
       expect({ request, answer: awkward }).toEqual({ request, answer: plain })
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(150)
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(answers.length / 4)
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   })
 
   it('has the same responses on every other route', async () => {
-    const answers = await answersOf(others())
+    const answers = await answersOf(sample('others', others(), cases(60)))
     for (const { request, awkward, plain } of answers)
       expect({ request, answer: awkward }).toEqual({ request, answer: plain })
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])

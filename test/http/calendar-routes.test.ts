@@ -1,28 +1,37 @@
 import type { InjectOptions } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ServerDeps } from '../../src/http/create-server.ts'
+import type { Server, ServerDeps } from '../../src/http/create-server.ts'
 import { calendarDetails, calendarList, calendarMonth } from '../../src/http/openapi-calendars.ts'
 import { limitedWorkspace } from '../../src/workspace/limited-workspace.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { LIMITS } from '../contract/service.ts'
-import { smallWorkspace, temporaryFolder } from './small-tracker.ts'
+import { storeTemplate } from '../support/store-template.ts'
+import { importSmallTracker, openWorkspace, temporaryFolder } from './small-tracker.ts'
 import { JSON_BODY, LIST, testServer } from './test-server.ts'
 
 const folder = temporaryFolder()
 let workspace: Workspace
 let tokens: ReadonlyMap<string, string>
+let usual: Server['server']
 
-beforeEach(async () => {
-  workspace = await smallWorkspace(folder.path)
+const withUsers = storeTemplate(async store => {
+  const { access } = await importSmallTracker(store)
   const added = new Map<string, string>()
   for (const [login, groups] of [
     ['ann', []],
     ['eve', ['administrators']],
   ] as const) {
-    await workspace.access.addUser({ login, groups: [...groups], timeZone: null })
-    added.set(login, (await workspace.access.createToken(login, null)).token)
+    await access.addUser({ login, groups: [...groups], timeZone: null })
+    added.set(login, (await access.createToken(login, null)).token)
   }
-  tokens = added
+  return added
+})
+
+beforeEach(async () => {
+  const template = await withUsers()
+  workspace = await openWorkspace(folder.path, template)
+  tokens = template.filled
+  usual = serverWith()
 })
 
 afterEach(async () => {
@@ -30,10 +39,14 @@ afterEach(async () => {
   folder.forget()
 })
 
-/** Sends a request to a server in access mode `tokens`, as a user. */
-async function send(login: string | null, request: InjectOptions, deps: Partial<ServerDeps> = {}) {
+/** Creates a server in access mode `tokens`, with other dependencies. */
+function serverWith(deps: Partial<ServerDeps> = {}) {
   const { report, calendars, authenticate } = limitedWorkspace(workspace, LIMITS)
-  const { server } = testServer({ report, calendars, authenticate, ...deps })
+  return testServer({ report, calendars, authenticate, ...deps }).server
+}
+
+/** Sends a request as a user. */
+async function send(login: string | null, request: InjectOptions, server = usual) {
   const authorization = login === null ? {} : { authorization: `Bearer ${tokens.get(login)}` }
   const { statusCode, headers, payload } = await server.inject({
     ...request,
@@ -163,7 +176,7 @@ describe('adding a calendar over HTTP', () => {
     expect((await send('eve', { ...request, payload: '{"name"' })).status).toBe(400)
     const headers = { 'content-type': 'text/plain' }
     expect((await send('eve', { ...request, payload: '{}', headers })).code).toBe('BODY_TYPE_UNSUPPORTED')
-    expect((await send('eve', { ...request, payload: '{}' }, { bodyLimit: 1 })).code).toBe('BODY_TOO_LARGE')
+    expect((await send('eve', { ...request, payload: '{}' }, serverWith({ bodyLimit: 1 }))).code).toBe('BODY_TOO_LARGE')
   })
 
   it('lists at most 50 errors, and the number of the others', async () => {
@@ -369,7 +382,7 @@ describe('who may change calendars', () => {
   })
 
   it('everybody on this machine, in access mode open, but no other page', async () => {
-    const open = (request: InjectOptions) => send(null, request, { authenticate: null })
+    const open = (request: InjectOptions) => send(null, request, serverWith({ authenticate: null }))
     const page = (request: InjectOptions) => open({ ...request, headers: { ...request.headers, 'x-sojourn': 'page' } })
     expect((await page(changes('*')[0]!)).status).toBe(201)
     for (const request of changes('*')) {

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CONNECTION_BODY_LIMIT } from '../../src/http/connection-routes.ts'
 import { connectionList, foundTracker, shownConnection } from '../../src/http/openapi-connections.ts'
-import { TOKEN } from '../support/fake-jira.js'
+import { demoFolder } from '../support/demo-store.ts'
+import { startFakeJira, TOKEN } from '../support/fake-jira.js'
 import { type ConnectionsWorld, connectionsWorld, type WorldOptions } from './connections-world.ts'
 
 // root is an administrator, ann is not. The fake tracker has the projects OPS and WEB.
@@ -20,6 +21,17 @@ afterEach(async () => {
   await world?.close()
   world = null
 })
+
+/** Starts a world for tests that change nothing in it. */
+function sharedWorld(prepare?: (world: ConnectionsWorld) => Promise<unknown>): () => ConnectionsWorld {
+  let shared: ConnectionsWorld
+  beforeAll(async () => {
+    shared = await connectionsWorld()
+    await prepare?.(shared)
+  })
+  afterAll(() => shared.close())
+  return () => shared
+}
 
 const LIST = '/api/connections'
 const ONE = `${LIST}/jira`
@@ -50,9 +62,11 @@ const requests = (started: ConnectionsWorld): [method: string, path: string, bod
   ['DELETE', `${ONE}?issues=remove`],
 ]
 
-describe('a new connection', () => {
+describe('a new connection that is only tested or refused', () => {
+  const world = sharedWorld()
+
   it('is tested first, with all projects to choose from, and nothing is stored', async () => {
-    const { fake, send, dir } = await start()
+    const { fake, send, dir } = world()
     const { status, body } = await send('root', 'POST', TEST, { name: 'jira', address: `${fake.url}/`, token: TOKEN })
     expect(status).toBe(200)
     expect(foundTracker.parse(body)).toEqual({
@@ -67,39 +81,8 @@ describe('a new connection', () => {
     expect(readdirSync(dir)).not.toContain('secrets')
   })
 
-  it('is stored, reads its issues, and then reports have them', async () => {
-    const started = await start()
-    const { send } = started
-    const choices = { projects: ['web'], since: '2020-01-31', permissions: 'account' }
-    const added = await send('root', 'POST', LIST, newOne(started, choices))
-    expect([added.status, added.headers.get('location')]).toEqual([201, ONE])
-    expect(shownConnection.parse(added.body)).toMatchObject({
-      ...{ name: 'jira', permissions: 'account', since: '2020-01-30T23:00:00.000Z', tokenFrom: 'store', self: ONE },
-    })
-    const end = await started.until('jira', ({ state, running }) => state === 'live' && running === null)
-    expect(end.projects.map(({ key }: { key: string }) => key)).toEqual(['WEB'])
-    expect(end.lastRound).toMatchObject({ failed: 0, error: null })
-    const list = await send('root', 'GET', LIST)
-    expect(connectionList.parse(list.body)).toEqual({ connections: [end] })
-    const report = '/rest/tis/report/1.0/api/list?filterType=project&projectKey=WEB&columnsBy=statusCount'
-    expect((await send('root', 'GET', report)).headers.get('x-total-count')).toBe(`${end.projects[0].stored}`)
-    expect(end.projects[0].stored).toBeGreaterThan(0)
-  })
-
-  it('shows how far its first round is', async () => {
-    const started = await start({ fake: { issues: 600, latencyMs: 40 } })
-    await started.send('root', 'POST', LIST, newOne(started))
-    const phases = new Set<string>()
-    const end = await started.until('jira', ({ running, state, projects }) => {
-      if (running) phases.add(running.phase)
-      return state === 'live' && running === null && projects.length > 0
-    })
-    expect([...phases]).toContain('reading issues')
-    expect(end.running).toBeNull()
-  })
-
   it('reports all mistakes at once, each with its member, and never the token', async () => {
-    const { send, written } = await start()
+    const { send, written } = world()
     const wrong = {
       ...{ name: 'Jira 1', address: 'https://me:canary-1@jira.example.org', token: 'canary-2 canary-3', email: 'a b' },
       ...{ projects: ['web;app'], since: 'yesterday', kind: 'dc', permissions: 'all', allowHttp: 'yes' },
@@ -135,21 +118,21 @@ describe('a new connection', () => {
     [{ name: 'jira', address: 'https://jira.example.org', token: 'x', projects: [] }, ['projects']],
     [{ name: 'jira', address: 'https://jira.example.org', token: 'x', projects: [1] }, ['projects']],
   ])('refuses %j', async (json, members) => {
-    const { send } = await start()
+    const { send } = world()
     const { status, body } = await send('root', 'POST', TEST, json)
     expect(status).toBe(400)
     expect(body.messages.map((message: string) => /^\w+/.exec(message)![0]).sort()).toEqual(members)
   })
 
   it.each([['"text"'], ['[]'], ['null'], ['{"name":'], ['']])('refuses the body %j', async text => {
-    const { send } = await start()
+    const { send } = world()
     const headers = { 'content-type': 'application/json' }
     const { status, code } = await send('root', 'POST', TEST, text === '' ? undefined : text, headers)
     expect([status, code]).toEqual([400, 'CONNECTION_INVALID'])
   })
 
   it('with a project that the account cannot browse is refused, with its keys', async () => {
-    const started = await start()
+    const started = world()
     const { status, body } = await started.send('root', 'POST', LIST, newOne(started, { projects: ['WEB', 'WEX'] }))
     expect([status, body.messages]).toEqual([
       400,
@@ -159,7 +142,7 @@ describe('a new connection', () => {
   })
 
   it('with a wrong token is refused at the token', async () => {
-    const started = await start()
+    const started = world()
     const { status, body } = await started.send('root', 'POST', LIST, newOne(started, { token: 'canary-token' }))
     expect([status, body.code]).toEqual([422, 'CONNECTION_FAILED'])
     expect(body.messages).toEqual([
@@ -170,7 +153,7 @@ describe('a new connection', () => {
   })
 
   it('to an address without a server is refused at the address', async () => {
-    const started = await start()
+    const started = world()
     const closed = createServer().listen(0, '127.0.0.1')
     const { port } = await new Promise<{ port: number }>(resolve =>
       closed.once('listening', () => resolve(closed.address() as { port: number })),
@@ -180,6 +163,101 @@ describe('a new connection', () => {
     const { status, body } = await started.send('root', 'POST', TEST, newOne(started, { address }))
     expect([status, body.code]).toEqual([422, 'CONNECTION_FAILED'])
     expect(body.messages).toEqual([expect.stringMatching(/^address: http:.*ECONNREFUSED/)])
+  })
+})
+
+describe('a live connection', () => {
+  const world = sharedWorld(live)
+
+  it('refuses a new one with its name', async () => {
+    const started = world()
+    for (const path of [TEST, LIST]) {
+      const { status, body } = await started.send('root', 'POST', path, newOne(started, { token: 'other' }))
+      expect([status, body.code]).toEqual([409, 'CONNECTION_TAKEN'])
+      expect(body.messages[0]).toMatch(/^name: /)
+    }
+    expect(readFileSync(join(started.dir, 'secrets', 'jira'), 'utf8')).toBe(`${TOKEN}\n`)
+  })
+
+  it('replaces its token only after a test, and a wrong one changes nothing', async () => {
+    const started = world()
+    const { status, body } = await started.send('root', 'PATCH', ONE, { token: 'wrong' })
+    expect([status, body.code]).toEqual([422, 'CONNECTION_FAILED'])
+    expect(readFileSync(join(started.dir, 'secrets', 'jira'), 'utf8')).toBe(`${TOKEN}\n`)
+    const { body: mistakes } = await started.send('root', 'PATCH', ONE, {
+      email: 'a b',
+      address: 'https://evil.example',
+    })
+    expect(mistakes.messages).toEqual([
+      'address: this member is not allowed. Allowed: token, email.',
+      "email: 'a b' is not allowed. Allowed: an email address or a login.",
+      'token is missing. Allowed: the token of the account.',
+    ])
+  })
+
+  it('refuses the token of an account that cannot read the permissions of the tracker', async () => {
+    const started = world()
+    started.fake.tokens.push({ secret: 'token-of-ann', login: 'ann', scoped: false })
+    const { status, body } = await started.send('root', 'PATCH', ONE, { token: 'token-of-ann' })
+    expect([status, body.code]).toEqual([422, 'CONNECTION_PERMISSIONS'])
+    expect(readFileSync(join(started.dir, 'secrets', 'jira'), 'utf8')).toBe(`${TOKEN}\n`)
+  })
+
+  it('is unknown under another name', async () => {
+    const started = world()
+    for (const [method, path, body] of requests(started)) {
+      if (!path.startsWith(ONE)) continue
+      const { status, body: problem } = await started.send('root', method, path.replace('jira', 'jirra'), body)
+      expect([method, path, status, problem.code]).toEqual([method, path, 404, 'CONNECTION_UNKNOWN'])
+      expect(problem.detail).toContain("Did you mean 'jira'?")
+    }
+  })
+
+  it('refuses unknown options of its actions', async () => {
+    const started = world()
+    const bad = async (method: string, path: string, body?: unknown) =>
+      (await started.send('root', method, path, body)).body.messages
+    expect(await bad('POST', `${ONE}/sync`, { full: 1, dryRun: true })).toEqual([
+      "full: '1' is not allowed. Allowed: true or false.",
+      'dryRun: this member is not allowed. Allowed: full, census, acceptLoss.',
+    ])
+    expect(await bad('POST', `${ONE}/pause`, { now: true })).toEqual([
+      'now: this member is not allowed. Allowed: no members.',
+    ])
+    expect(await bad('DELETE', `${ONE}?issues=all`)).toEqual(["issues: 'all' is not allowed. Allowed: keep, remove."])
+  })
+})
+
+describe('a new connection', () => {
+  it('is stored, reads its issues, and then reports have them', async () => {
+    const started = await start()
+    const { send } = started
+    const choices = { projects: ['web'], since: '2020-01-31', permissions: 'account' }
+    const added = await send('root', 'POST', LIST, newOne(started, choices))
+    expect([added.status, added.headers.get('location')]).toEqual([201, ONE])
+    expect(shownConnection.parse(added.body)).toMatchObject({
+      ...{ name: 'jira', permissions: 'account', since: '2020-01-30T23:00:00.000Z', tokenFrom: 'store', self: ONE },
+    })
+    const end = await started.until('jira', ({ state, running }) => state === 'live' && running === null)
+    expect(end.projects.map(({ key }: { key: string }) => key)).toEqual(['WEB'])
+    expect(end.lastRound).toMatchObject({ failed: 0, error: null })
+    const list = await send('root', 'GET', LIST)
+    expect(connectionList.parse(list.body)).toEqual({ connections: [end] })
+    const report = '/rest/tis/report/1.0/api/list?filterType=project&projectKey=WEB&columnsBy=statusCount'
+    expect((await send('root', 'GET', report)).headers.get('x-total-count')).toBe(`${end.projects[0].stored}`)
+    expect(end.projects[0].stored).toBeGreaterThan(0)
+  })
+
+  it('shows how far its first round is', async () => {
+    const started = await start({ fake: { issues: 150, latencyMs: 40 } })
+    await started.send('root', 'POST', LIST, newOne(started))
+    const phases = new Set<string>()
+    const end = await started.until('jira', ({ running, state, projects }) => {
+      if (running) phases.add(running.phase)
+      return state === 'live' && running === null && projects.length > 0
+    })
+    expect([...phases]).toContain('reading issues')
+    expect(end.running).toBeNull()
   })
 
   it('of an account that is no administrator needs a choice of permissions', async () => {
@@ -192,20 +270,8 @@ describe('a new connection', () => {
     await live(started, { permissions: 'manual' })
   })
 
-  it('with the name of another one is refused at the name', async () => {
-    const started = await start()
-    await live(started)
-    for (const path of [TEST, LIST]) {
-      const { status, body } = await started.send('root', 'POST', path, newOne(started, { token: 'other' }))
-      expect([status, body.code]).toEqual([409, 'CONNECTION_TAKEN'])
-      expect(body.messages[0]).toMatch(/^name: /)
-    }
-    expect(readFileSync(join(started.dir, 'secrets', 'jira'), 'utf8')).toBe(`${TOKEN}\n`)
-  })
-
   it('in a store with the demo is refused, without the path of the store', async () => {
-    const started = await start()
-    await started.workspace.importDemo({ at: Date.now() })
+    const started = await start({ store: demoFolder })
     const { status, body } = await started.send('root', 'POST', TEST, newOne(started))
     expect([status, body.code]).toEqual([409, 'CONNECTION_DEMO'])
     expect(body.detail).toContain('The store of this server contains the demo')
@@ -244,32 +310,6 @@ describe('the token of a connection', () => {
     )
     expect(holding.map(({ name }) => name)).toEqual(['jira'])
     expect(files.length).toBeGreaterThan(2)
-  })
-
-  it('is replaced only after a test, and a wrong one changes nothing', async () => {
-    const started = await start()
-    await live(started)
-    const { status, body } = await started.send('root', 'PATCH', ONE, { token: 'wrong' })
-    expect([status, body.code]).toEqual([422, 'CONNECTION_FAILED'])
-    expect(readFileSync(join(started.dir, 'secrets', 'jira'), 'utf8')).toBe(`${TOKEN}\n`)
-    const { body: mistakes } = await started.send('root', 'PATCH', ONE, {
-      email: 'a b',
-      address: 'https://evil.example',
-    })
-    expect(mistakes.messages).toEqual([
-      'address: this member is not allowed. Allowed: token, email.',
-      "email: 'a b' is not allowed. Allowed: an email address or a login.",
-      'token is missing. Allowed: the token of the account.',
-    ])
-  })
-
-  it('of another account must let the permissions be read, if they are those of the tracker', async () => {
-    const started = await start()
-    await live(started)
-    started.fake.tokens.push({ secret: 'token-of-ann', login: 'ann', scoped: false })
-    const { status, body } = await started.send('root', 'PATCH', ONE, { token: 'token-of-ann' })
-    expect([status, body.code]).toEqual([422, 'CONNECTION_PERMISSIONS'])
-    expect(readFileSync(join(started.dir, 'secrets', 'jira'), 'utf8')).toBe(`${TOKEN}\n`)
   })
 
   it('that is rejected needs another one, which starts the next try', async () => {
@@ -337,32 +377,6 @@ describe('a connection', () => {
     await send('root', 'POST', `${ONE}/sync`, { acceptLoss: true })
     const end = await started.until('jira', ({ state, running }) => state === 'live' && running === null)
     expect([end.approval, (await started.workspace.summary()).issues]).toEqual([null, 30])
-  })
-
-  it('is unknown under another name', async () => {
-    const started = await start()
-    await live(started)
-    for (const [method, path, body] of requests(started)) {
-      if (!path.startsWith(ONE)) continue
-      const { status, body: problem } = await started.send('root', method, path.replace('jira', 'jirra'), body)
-      expect([method, path, status, problem.code]).toEqual([method, path, 404, 'CONNECTION_UNKNOWN'])
-      expect(problem.detail).toContain("Did you mean 'jira'?")
-    }
-  })
-
-  it('refuses unknown options of its actions', async () => {
-    const started = await start()
-    await live(started)
-    const bad = async (method: string, path: string, body?: unknown) =>
-      (await started.send('root', method, path, body)).body.messages
-    expect(await bad('POST', `${ONE}/sync`, { full: 1, dryRun: true })).toEqual([
-      "full: '1' is not allowed. Allowed: true or false.",
-      'dryRun: this member is not allowed. Allowed: full, census, acceptLoss.',
-    ])
-    expect(await bad('POST', `${ONE}/pause`, { now: true })).toEqual([
-      'now: this member is not allowed. Allowed: no members.',
-    ])
-    expect(await bad('DELETE', `${ONE}?issues=all`)).toEqual(["issues: 'all' is not allowed. Allowed: keep, remove."])
   })
 })
 
@@ -439,7 +453,9 @@ describe('the routes of connections', () => {
   })
 
   it('let the next test begin when a client has gone', async () => {
-    const started = await start({ fake: { latencyMs: 2000 } })
+    const HOUR = 3_600_000
+    const started = await start({ fake: { latencyMs: HOUR }, testLimitMs: HOUR })
+    const fast = await startFakeJira({ issues: 1, projects: 1 })
     const controller = new AbortController()
     const gone = fetch(`${started.base}${TEST}`, {
       ...{ method: 'POST', body: JSON.stringify(newOne(started)), signal: controller.signal },
@@ -449,10 +465,11 @@ describe('the routes of connections', () => {
     controller.abort()
     await gone
     for (;;) {
-      const { status } = await started.send('root', 'POST', TEST, newOne(started, { token: 'x' }))
+      const { status } = await started.send('root', 'POST', TEST, newOne(started, { address: fast.url }))
       if (status !== 429) break
       await new Promise(resolve => setTimeout(resolve, 20))
     }
+    await fast.stop()
   })
 })
 

@@ -6,6 +6,7 @@ import { createWorkspace, type TrackerDeps, type Workspace } from '../../src/wor
 import type { FakeJira } from '../support/fake-jira/client.ts'
 import { startFakeJira } from '../support/fake-jira.js'
 import { TRACKERS } from '../support/rounds-here.ts'
+import { storeTemplate } from '../support/store-template.ts'
 import { DEPS, temporaryFolder } from './small-tracker.ts'
 import { recordingLog, testServerDeps } from './test-server.ts'
 
@@ -47,9 +48,18 @@ export interface WorldOptions {
   readonly env?: TrackerDeps['env']
   readonly fake?: Parameters<typeof startFakeJira>[0]
   readonly testLimitMs?: number
+  /** Copies another store than the empty one to a folder. */
+  readonly store?: (folder: string) => Promise<void>
 }
 
 const QUICK = { requestsPerSecond: 100, concurrency: 4 }
+
+const emptyStore = storeTemplate(async () => {})
+
+async function copyEmpty(folder: string): Promise<void> {
+  const { copyTo } = await emptyStore()
+  copyTo(folder)
+}
 
 /** Starts such a server, in access mode `tokens` by default. */
 export async function connectionsWorld({
@@ -57,13 +67,15 @@ export async function connectionsWorld({
   env = {},
   fake: fakeOptions,
   testLimitMs = 30_000,
+  store = copyEmpty,
 }: WorldOptions = {}): Promise<ConnectionsWorld> {
   const folder = temporaryFolder()
   const dir = join(folder.path, 'store')
   const base = { issues: 12, projects: 2, maxLog: 3, isRunning: true, now: Date.now() }
   const fake = await startFakeJira({ ...base, ...fakeOptions })
   const trackers: TrackerDeps = { ...TRACKERS, env, settings: { jira: QUICK, cloud: QUICK }, testLimitMs }
-  const workspace = createWorkspace(await openStore(dir, { create: true }), { ...DEPS, now: Date.now, trackers })
+  await store(dir)
+  const workspace = createWorkspace(await openStore(dir, { create: false }), { ...DEPS, now: Date.now, trackers })
   const tokens = new Map<string | null, string>()
   for (const [login, groups] of [
     ['root', ['administrators']],

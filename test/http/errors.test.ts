@@ -39,7 +39,7 @@ describe('a URL that cannot be decoded', () => {
     const log = recordingLog()
     const answer = await testServer({ log }).server.inject('/%zz')
     expect(answer.json()).toMatchObject({ status: 400, code: 'REQUEST_MALFORMED' })
-    await expect.poll(() => log.lines[0]).toMatchObject({ status: 400, route: null })
+    expect((await log.linesFrom(1))[0]).toMatchObject({ status: 400, route: null })
   })
 })
 

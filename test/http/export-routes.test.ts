@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createServer } from '../../src/http/create-server.ts'
+import { createServer, type Server } from '../../src/http/create-server.ts'
 import { defaultSettings } from '../../src/settings/known-settings.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { limitedWorkspace, serverLimits } from '../../src/workspace/limited-workspace.ts'
@@ -14,13 +14,19 @@ const BODY = 'filterType=project&projectKey=WEB&columnsBy=statusDuration&calenda
 const folder = temporaryFolder()
 const tokens = new Map<string, string>()
 let workspace: Workspace
+let withTokens: Server['server']
+let open: Server['server']
 
 beforeAll(async () => {
   workspace = await smallWorkspace(folder.path)
-  for (const login of ['ann', 'bob']) {
+  for (const login of ['ann', 'bob', 'cid']) {
     await workspace.access.addUser({ login, groups: [], timeZone: null })
     tokens.set(login, (await workspace.access.createToken(login, null)).token)
   }
+  const limits = serverLimits(defaultSettings(UTC), { queries: 14, cores: 2 })
+  const { access: _, ...parts } = limitedWorkspace(workspace, limits)
+  withTokens = createServer({ ...testServerDeps(), ...parts }).server
+  open = createServer({ ...testServerDeps(), ...parts, authenticate: null }).server
 })
 
 afterAll(async () => {
@@ -30,12 +36,7 @@ afterAll(async () => {
 
 /** Sends a request as a user, or in access mode `open`. */
 async function send(request: InjectOptions, login: string | null = 'ann') {
-  const { access: _, ...parts } = limitedWorkspace(
-    workspace,
-    serverLimits(defaultSettings(UTC), { queries: 14, cores: 2 }),
-  )
-  const authenticate = login === null ? null : parts.authenticate
-  const { server } = createServer({ ...testServerDeps(), ...parts, authenticate })
+  const server = login === null ? open : withTokens
   const authorization = login === null ? {} : { authorization: `Bearer ${tokens.get(login)}` }
   const answer = await server.inject({ ...request, headers: { ...authorization, ...request.headers } })
   const isJson = String(answer.headers['content-type']).includes('json')
@@ -131,14 +132,15 @@ describe('the routes of exports', () => {
       [unknown, '0'.repeat(32)],
     ]) {
       for (const request of [{ url: link }, { url: `${link}/download` }, { method: 'DELETE', url: link } as const]) {
-        const { status, json } = await send(request, 'bob')
+        const { status, json } = await send(request, 'cid')
         expect(status).toBe(404)
         const message = `The export with id ${id} could not be found or you do not have permission to view it.`
         expect(json).toEqual({ message, statusCode: 404, ...ERROR })
       }
     }
-    const { json } = await send({ url: FILE }, 'bob')
+    const { json } = await send({ url: FILE }, 'cid')
     expect(json).toEqual({ total: 0, startIndex: 0, pageSize: 200, exports: [] })
+    await ended()
     const own = await send({ url: `${FILE}?pageSize=1&startIndex=1` })
     expect(own.json.exports).toHaveLength(1)
     expect((await send({ url: `${FILE}?pageSize=0` })).status).toBe(400)

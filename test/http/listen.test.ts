@@ -143,7 +143,7 @@ describe('a client that disconnects', () => {
     expect(state.signal?.aborted).toBe(false)
     socket.destroy()
     await expect.poll(() => state.signal?.aborted).toBe(true)
-    await expect.poll(() => log.lines[0]).toMatchObject({ status: 499, route: LIST })
+    expect((await log.linesFrom(1))[0]).toMatchObject({ status: 499, route: LIST })
   })
 })
 

@@ -6,7 +6,7 @@ import type { ServerDeps } from '../../src/http/create-server.ts'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
 import { bodyOf } from '../support/collected.ts'
 import { exchange, readAnswer } from './exchange.ts'
-import { AGGREGATION, CALENDARS, LIST, testServer } from './test-server.ts'
+import { AGGREGATION, CALENDARS, LIST, recordingLog, testServer } from './test-server.ts'
 
 const open: ListeningServer[] = []
 
@@ -19,10 +19,11 @@ async function metricsAfter(
   requests: readonly (readonly ['GET' | 'POST' | 'PUT', string])[],
   deps: Partial<ServerDeps> = {},
 ) {
-  const { server } = testServer(deps)
+  const log = recordingLog()
+  const { server } = testServer({ ...deps, log })
   for (const [method, url] of requests) await server.inject({ method, url })
-  // Counters change when the connection reports that the response is sent.
-  await new Promise(resolve => setTimeout(resolve, 10))
+  // Counters change, like the log, when the connection reports that the response is sent.
+  await log.linesFrom(requests.length)
   const { payload, headers, statusCode } = await server.inject('/metrics')
   return {
     lines: payload.split('\n').filter(line => line !== '' && !line.startsWith('#')),

@@ -27,7 +27,7 @@ const securityHeadersIn = (headers: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OTHERS.test(name)))
 
 describe('the security headers', () => {
-  const { server, refuseNew } = testServer({ report: async () => Promise.reject(new Error('a defect')) })
+  const { server } = testServer({ report: async () => Promise.reject(new Error('a defect')) })
 
   it.each([
     ['GET', '/api', 200],
@@ -76,8 +76,9 @@ describe('the security headers', () => {
   })
 
   it('are also sent while the server stops', async () => {
-    refuseNew()
-    const answer = await server.inject('/healthz')
+    const stopping = testServer()
+    stopping.refuseNew()
+    const answer = await stopping.server.inject('/healthz')
     expect(answer.statusCode).toBe(503)
     expect(securityHeadersIn(answer.headers)).toEqual(GOLDEN)
   })

@@ -46,7 +46,7 @@ describe.each(Object.entries(framings))('the body of a sign-in, %s', (_name, fra
   })
 })
 
-describe('150 sign-ins whose bodies never end', () => {
+describe('100 sign-ins whose bodies never end', () => {
   it.each([
     ['of a known length', 'Content-Length: 5000000\r\n\r\n'],
     ['chunked', 'Transfer-Encoding: chunked\r\n\r\n4c4b40\r\n'],
@@ -65,7 +65,7 @@ describe('150 sign-ins whose bodies never end', () => {
         peak.bytes = Math.max(peak.bytes, process.memoryUsage().arrayBuffers)
       }
     }
-    await Promise.all(Array.from({ length: 150 }, send))
-    expect(peak.bytes - before).toBeLessThan(60_000_000)
+    await Promise.all(Array.from({ length: 100 }, send))
+    expect(peak.bytes - before).toBeLessThan(40_000_000)
   })
 })

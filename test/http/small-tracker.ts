@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExportFile } from '../../src/source/source.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { parseZone } from '../../src/time/zone.ts'
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { exportHere } from '../support/export-here.ts'
 import { importHere } from '../support/import-files.ts'
+import { type StoreTemplate, storeTemplate } from '../support/store-template.ts'
 
 /** The time in these tests. */
 export const NOW = Date.parse('2024-03-10T00:00:00.000Z')
@@ -83,14 +85,29 @@ export function temporaryFolder(): { readonly path: string; readonly forget: () 
   return { path, forget: () => rmSync(path, { recursive: true, force: true }) }
 }
 
+const emptyStore = storeTemplate(async () => {})
+
+const smallStore = storeTemplate(importSmallTracker)
+
+/** Imports the small tracker into a store, and returns its workspace. */
+export async function importSmallTracker(store: Store): Promise<Workspace> {
+  const workspace = createWorkspace(store, DEPS)
+  await workspace.importFiles({ files: [fileOf(smallTracker())], lists: LISTS, skipInvalid: false, at: NOW })
+  return workspace
+}
+
 /** Creates a workspace over an empty store in `dir`. */
 export async function emptyWorkspace(dir: string): Promise<Workspace> {
-  return createWorkspace(await openStore(dir, { create: true }), DEPS)
+  return openWorkspace(dir, await emptyStore())
 }
 
 /** Creates a workspace with the small tracker. */
 export async function smallWorkspace(dir: string): Promise<Workspace> {
-  const workspace = await emptyWorkspace(dir)
-  await workspace.importFiles({ files: [fileOf(smallTracker())], lists: LISTS, skipInvalid: false, at: NOW })
-  return workspace
+  return openWorkspace(dir, await smallStore())
+}
+
+/** Opens a workspace over a copy of a template in `dir`. */
+export async function openWorkspace(dir: string, { copyTo }: StoreTemplate): Promise<Workspace> {
+  copyTo(dir)
+  return createWorkspace(await openStore(dir, { create: false }), DEPS)
 }

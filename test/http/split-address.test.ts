@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loggedAddress, splitAddress } from '../../src/http/split-address.ts'
+import { runs } from '../support/sampling.ts'
 
 describe('splitAddress', () => {
   it.each([
@@ -69,7 +70,7 @@ describe('loggedAddress', () => {
         const [shown] = loggedAddress(url).split('&a')
         expect(shown).not.toContain('canary')
       }),
-      { seed: 6 },
+      runs(100),
     )
   })
 })

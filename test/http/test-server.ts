@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { UserError } from '../../src/base/errors.ts'
 import { createServer, type Server, type ServerDeps } from '../../src/http/create-server.ts'
 import { flowPath } from '../../src/http/flow-routes.ts'
@@ -9,8 +10,17 @@ import { DEPS } from './small-tracker.ts'
 /** Returns a log that records its lines. */
 export function recordingLog() {
   const lines: Record<string, unknown>[] = []
-  const write = (fields: object, message: string) => void lines.push({ ...fields, message })
-  return { lines, debug: write, info: write, error: write }
+  const events = new EventEmitter()
+  const write = (fields: object, message: string) => {
+    lines.push({ ...fields, message })
+    events.emit('line')
+  }
+  /** Returns the lines as soon as there are so many. */
+  const linesFrom = async (count: number) => {
+    while (lines.length < count) await once(events, 'line')
+    return lines
+  }
+  return { lines, linesFrom, debug: write, info: write, error: write }
 }
 
 /** The body limit of such a server. */

@@ -1,3 +1,3 @@
 import { visibilitySuite } from './visibility-suite.ts'
 
-visibilitySuite({ permissions: 'tracker', hidden: 'level', every: 10 })
+visibilitySuite({ permissions: 'tracker', hidden: 'level' })

@@ -6,16 +6,17 @@ import { replaceLink } from '../../src/store/tracker-permissions.ts'
 import { refreshPermissions } from '../../src/sync/refresh-permissions.ts'
 import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { addConnection } from '../support/connected-store.ts'
-import { temporaryStore } from '../support/temporary-store.ts'
+import { type StoreTemplate, storeTemplate } from '../support/store-template.ts'
+import { openTemporaryStore } from '../support/temporary-store.ts'
 import { DEPS, NOW } from './small-tracker.ts'
 import { recordingLog, testServerDeps } from './test-server.ts'
 import { filtersOf, importVisibilityTracker, type Kind } from './visibility-tracker.ts'
 
 /**
- * The users of these tests: `bob` may not browse the hidden issues, and `half` lacks a project too; the others may
- * browse all, each for another reason.
+ * The users of these tests: `bob` and `bobby` may not browse the hidden issues, and `half` lacks a project too; the
+ * others may browse all, each for another reason.
  */
-export type TestUser = 'bob' | 'half' | 'admin' | 'granted' | 'ingroup' | 'zqxlogin'
+export type TestUser = 'bob' | 'bobby' | 'half' | 'admin' | 'granted' | 'ingroup' | 'zqxlogin'
 
 /** A whole response: its headers and its body. */
 export interface WholeAnswer {
@@ -41,24 +42,44 @@ export interface VisibilityServer {
   readonly withdraw: () => Promise<unknown>
 }
 
-/** Creates such a server. */
-export async function visibilityServer(kind: ServerKind): Promise<VisibilityServer> {
-  const store = await temporaryStore()
+/** The users with their groups. */
+const GROUPS: Readonly<Record<TestUser, readonly string[]>> = {
+  ...{ bob: ['planners'], bobby: ['planners'], half: [], admin: ['administrators'] },
+  ...{ granted: [], ingroup: ['insiders'], zqxlogin: [] },
+}
+
+/** A store with the tracker and the users, whose tokens it returns. */
+async function fill(store: Store, kind: ServerKind): Promise<Map<string, string>> {
   await importVisibilityTracker(store, kind)
-  const { access, savedQueries, ...workspace } = createWorkspace(store, DEPS)
+  const { access, savedQueries } = createWorkspace(store, DEPS)
   await savedQueries.importList('filters', filtersOf(kind))
-  const groups = {
-    ...{ bob: ['planners'], half: [], admin: ['administrators'] },
-    ...{ granted: [], ingroup: ['insiders'], zqxlogin: [] },
-  }
   const tokens = new Map<string, string>()
-  for (const [login, own] of Object.entries(groups)) {
-    await access.addUser({ login, groups: own, timeZone: null })
+  for (const [login, groups] of Object.entries(GROUPS)) {
+    await access.addUser({ login, groups, timeZone: null })
     tokens.set(login, (await access.createToken(login, null)).token)
   }
-  await access.restrict('PUB', [], ['bob', 'granted', 'ingroup', 'zqxlogin'])
+  await access.restrict('PUB', [], ['bob', 'bobby', 'granted', 'ingroup', 'zqxlogin'])
   if (kind.permissions === 'tracker') await connect(store, kind)
   else if (kind.withHidden) await access.restrict('ZQXHID', ['insiders', 'zqx-staff'], ['granted'])
+  return tokens
+}
+
+const templates = new Map<string, ReturnType<typeof storeTemplate<Map<string, string>>>>()
+
+/** Returns the store of a kind of server. The files of a run share it. */
+function templateOf(kind: ServerKind): Promise<StoreTemplate<Map<string, string>>> {
+  const { permissions, hidden, withHidden } = kind
+  const name = JSON.stringify([permissions, hidden, withHidden])
+  const template = templates.get(name) ?? storeTemplate(store => fill(store, kind))
+  templates.set(name, template)
+  return template()
+}
+
+/** Creates such a server. */
+export async function visibilityServer(kind: ServerKind): Promise<VisibilityServer> {
+  const { filled: tokens, copyTo } = await templateOf(kind)
+  const store = await openTemporaryStore(copyTo)
+  const { access, savedQueries: _, ...workspace } = createWorkspace(store, DEPS)
   const log = recordingLog()
   const routes = new Set<string>()
   const { server } = createServer({ ...testServerDeps(), ...workspace, log })
@@ -101,7 +122,7 @@ const INSIDERS = ['granted', 'ingroup', 'zqxlogin']
 async function connect(store: Store, { withHidden, hidden }: Kind): Promise<void> {
   const projects = { 100: true, 200: true, ...(withHidden && hidden === 'project' ? { 9753100: true } : {}) }
   await addConnection(store, { name: 'harbour', mode: 'tracker', projects })
-  for (const login of ['bob', 'half', ...INSIDERS]) {
+  for (const login of ['bob', 'bobby', 'half', ...INSIDERS]) {
     const account = { connection: 'harbour', account: `account-${login}` }
     await store.transact(run => replaceLink(run, login, account))
   }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ViewList } from '../../src/views/view-types.ts'
-import { IS_LONG, SEED, sample } from '../faults/drawn.ts'
+import { cases, sample } from '../support/sampling.ts'
 import { NAMES } from './hidden-names.ts'
 import { FILES, FORM, JSON_BODY, LIST, VIEWS } from './test-server.ts'
 import {
@@ -33,10 +33,7 @@ import {
 import { CANARY, hiddenKey } from './visibility-tracker.ts'
 
 /** What hides issues in a run of these tests. */
-interface HidingKind extends Omit<ServerKind, 'withHidden'> {
-  /** Sends one of so many of the thousands of requests; all of them in the long run. VISIBILITY_EVERY multiplies it. */
-  readonly every: number
-}
+type HidingKind = Omit<ServerKind, 'withHidden'>
 
 /** Two trackers that bob cannot distinguish: one has issues that are hidden from him, the other does not. */
 let hiding: VisibilityServer
@@ -52,47 +49,37 @@ function plain({ headers, body }: WholeAnswer): string {
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 }
 
-/** Exports a report as bob, and returns its last state with its file. */
+/** Exports a report, and returns its last state with its file. As `bobby`, because lists of exports have random ids. */
 async function exportedFile(server: VisibilityServer, parameters: Parameters) {
   const payload = new URLSearchParams(parameters).toString()
-  const started = await server.request('bob', { method: 'POST', url: FILES, headers: FORM, payload })
+  const started = await server.request('bobby', { method: 'POST', url: FILES, headers: FORM, payload })
   expect(started.status, started.body).toBe(200)
   const { statusLink } = JSON.parse(started.body)
   for (;;) {
-    const { body } = await server.request('bob', statusLink)
+    const { body } = await server.request('bobby', statusLink)
     const { exportId: _id, statusLink: _status, downloadLink, ...state } = JSON.parse(body)
     if (['Waiting', 'In Progress'].includes(state.status)) await setTimeout(5)
     else {
       expect(state).toMatchObject({ status: 'Successful', message: null })
-      return { state, file: (await server.request('bob', downloadLink)).body }
+      return { state, file: (await server.request('bobby', downloadLink)).body }
     }
   }
 }
 
 const LETTERS = 300
 
-/** Lists that are longer are sampled. */
-const MANY = 20
-
-let every = 1
-
-/** Sends one of so many requests about each name. */
-const EVERY_NAME = Number(process.env.VISIBILITY_EVERY ?? 1)
-
-/** There are thousands of requests. */
-const TIMEOUT = IS_LONG ? 7_200_000 : 1_800_000
-
-/** Compares the responses to requests, or to a sample of many; see differencesInAll. */
-function differences(requests: readonly (InjectOptions | string)[], who: TestUser = 'bob'): Promise<string[]> {
-  const count = Math.ceil(requests.length / every)
-  return differencesInAll(requests.length > MANY ? sample(who, requests, count) : requests, who)
-}
+/** Compares the responses to requests as bob; see differencesInAll. */
+const differences = (requests: readonly (InjectOptions | string)[]) => differencesInAll(requests, 'bob')
 
 /** Sends requests to both servers; returns those with different responses, and those with a canary. */
-async function differencesInAll(requests: readonly (InjectOptions | string)[], who: TestUser): Promise<string[]> {
+async function differencesInAll(
+  requests: readonly (InjectOptions | string)[],
+  who: TestUser,
+  server = hiding,
+): Promise<string[]> {
   const found: string[] = []
   for (const request of requests) {
-    const [here, there] = await Promise.all([hiding.request(who, request), without.request(who, request)])
+    const [here, there] = await Promise.all([server.request(who, request), without.request(who, request)])
     const requestText = JSON.stringify(request)
     const requested = requestText.slice(0, LETTERS)
     if (JSON.stringify(here) !== JSON.stringify(there)) {
@@ -132,13 +119,9 @@ function shownTo(who: TestUser, kind: HidingKind): string[] {
 async function everythingVisibleTo(who: TestUser): Promise<string> {
   const fields = [...FIELDS, 'customfield_9753130', 'customfield_9753131'].join()
   const requested = [
-    ...TYPES.filter(({ outer }) => outer !== 'metric').map(({ name, outer }) => {
-      return address(LIST, {
-        ...base(name),
-        ...(outer === 'field' ? { historyFields: fields } : {}),
-        fields,
-        groups: '',
-      })
+    ...['statusDuration', 'assigneeDuration', 'anyFieldCount'].map(name => {
+      const { outer } = TYPES.find(type => type.name === name)!
+      return address(LIST, { ...base(name), ...(outer === 'field' ? { historyFields: fields } : {}), fields })
     }),
     address(LIST, { ...base('groupDuration'), groups: 'zqx-staff' }),
     ...['filter = zqx', 'status = z', 'assignee = z', 'z', 'reporter in membersOf(z'].map(text =>
@@ -156,32 +139,34 @@ async function everythingVisibleTo(who: TestUser): Promise<string> {
 
 /** Runs the tests of what users see of issues that are hidden from some of them. */
 export function visibilitySuite(kind: HidingKind): void {
+  /** Returns a sample, another one for each kind; `usual` is its number in `npm test`. */
+  const some = <T>(all: readonly T[], usual: number) => sample(`${kind.permissions} ${kind.hidden}`, all, cases(usual))
+
   beforeAll(async () => {
-    every = kind.every * EVERY_NAME
     hiding = await visibilityServer({ ...kind, withHidden: true })
     without = await visibilityServer({ ...kind, withHidden: false })
   })
 
-  describe(`a user who may not browse some issues (SOJOURN_SEED=${SEED})`, () => {
-    it('gets every report as if the issues did not exist', { timeout: TIMEOUT }, async () => {
-      expect(await differences(reports())).toEqual([])
+  describe('a user who may not browse some issues', () => {
+    it('gets every report as if the issues did not exist', async () => {
+      expect(await differences(some(reports(), 5))).toEqual([])
     })
 
-    it('gets the results of every query as if they did not exist', { timeout: TIMEOUT }, async () => {
-      const requested = queries().map(customjql => STATUS_LIST({ customjql, fields: 'issuekey' }))
+    it('gets the results of every query as if they did not exist', async () => {
+      const requested = some(queries(), 20).map(customjql => STATUS_LIST({ customjql, fields: 'issuekey' }))
       expect(await differences(requested)).toEqual([])
     })
 
-    it('gets the same query errors', { timeout: TIMEOUT }, async () => {
-      const requested = queries().map(query => ({
+    it('gets the same query errors', async () => {
+      const requested = some(queries(), 10).map(query => ({
         ...{ method: 'POST' as const, url: '/api/jql/parse', headers: JSON_BODY },
         payload: JSON.stringify({ query }),
       }))
       expect(await differences(requested)).toEqual([])
     })
 
-    it('gets no suggestion from them', { timeout: TIMEOUT }, async () => {
-      expect(await differences(suggestions())).toEqual([])
+    it('gets no suggestion from them', async () => {
+      expect(await differences(some(suggestions(), 15))).toEqual([])
     })
 
     it('finds only visible issues with a saved query', async () => {
@@ -197,39 +182,43 @@ export function visibilitySuite(kind: HidingKind): void {
       const others = chosen.flatMap(requestText =>
         bothLayouts({ ...base('anyFieldCount'), customjql: '', ...requestText }),
       )
-      expect(await differences([...saved, ...others])).toEqual([])
+      expect(await differences(some([...saved, ...others], 3))).toEqual([])
       expect(JSON.parse((await hiding.request('bob', saved[0]!)).body).total).toBe(6)
     })
 
-    it.each(NAMES)('is answered about a hidden $what as about nothing: $hidden', async ({ hidden, nothing }) => {
-      expect(await differences(naming(hidden))).toEqual([])
-      // Another kind of thing, which is visible, has this id.
-      if (hidden === '9753100') return
-      const other = naming(nothing)
-      const same = (text: string) =>
-        text.replaceAll(nothing, hidden).replaceAll(nothing.toUpperCase(), hidden.toUpperCase())
-      const pairs = naming(hidden).map((request, n) => [request, other[n]!] as const)
-      for (const [request, ofNothing] of sample(hidden, pairs, Math.ceil(pairs.length / EVERY_NAME))) {
-        const [one, two] = await Promise.all([hiding.request('bob', request), hiding.request('bob', ofNothing)])
-        const url = request.url.slice(0, LETTERS)
-        // Suggestions depend on the letters of the name; that none is of a hidden thing was compared above.
-        const [shown, expected] = [JSON.stringify(one), same(JSON.stringify(two))].map(withoutSuggestions)
-        expect(`${url} ${shown}`).toBe(`${url} ${expected}`)
-      }
+    it.each(some(NAMES, 6))(
+      'is answered about a hidden $what as about nothing: $hidden',
+      async ({ hidden, nothing }) => {
+        expect(await differences(some(naming(hidden), 2))).toEqual([])
+        // Another kind of thing, which is visible, has this id.
+        if (hidden === '9753100') return
+        const other = naming(nothing)
+        const same = (text: string) =>
+          text.replaceAll(nothing, hidden).replaceAll(nothing.toUpperCase(), hidden.toUpperCase())
+        const pairs = naming(hidden).map((request, n) => [request, other[n]!] as const)
+        for (const [request, ofNothing] of some(pairs, 2)) {
+          const [one, two] = await Promise.all([hiding.request('bob', request), hiding.request('bob', ofNothing)])
+          const url = request.url.slice(0, LETTERS)
+          // Suggestions depend on the letters of the name; that none is of a hidden thing was compared above.
+          const [shown, expected] = [JSON.stringify(one), same(JSON.stringify(two))].map(withoutSuggestions)
+          expect(`${url} ${shown}`).toBe(`${url} ${expected}`)
+        }
+      },
+    )
+
+    it('gets the same drill-down of an issue as without them', async () => {
+      expect(await differences(some(insides(), 5))).toEqual([])
     })
 
-    it('gets the same drill-down of an issue as without them', { timeout: TIMEOUT }, async () => {
-      expect(await differences(insides())).toEqual([])
-    })
-
-    it('sees no saved report that everybody may open and that names or finds them', { timeout: TIMEOUT }, async () => {
+    it('sees no saved report that everybody may open and that names or finds them', async () => {
       const shared = (name: string, changes: Parameters) => ({
         ...{ name, sharing: 'everyone', endpoint: 'list' },
         parameters: Object.entries({ ...base('statusCount'), ...changes }).map(([name, value]) => ({ name, value })),
       })
       // Numbers are also ids of visible things. A label may have the name of a hidden query, or one that nothing has.
       const others = kind.hidden === 'project' ? ['zqx 1'] : ['zqx 1', 'ZQXHID', 'ZQXHID-1']
-      const hidden = NAMES.map(one => one.hidden).filter(name => /zqx/i.test(name) && !others.includes(name))
+      const names = NAMES.map(one => one.hidden).filter(name => /zqx/i.test(name) && !others.includes(name))
+      const hidden = some(names, 3)
       const reports = hidden.flatMap(name => [
         shared(`About ${name}`, {}),
         shared('Project', { filterType: 'project', customjql: '', projectKey: name }),
@@ -251,12 +240,12 @@ export function visibilitySuite(kind: HidingKind): void {
         if (status === 201) ids.push(JSON.parse(body).id)
       }
       expect(ids.length).toBeGreaterThan(hidden.length * 2)
-      const names = async (who: TestUser) => {
+      const listed = async (who: TestUser) => {
         const { views } = JSON.parse((await hiding.request(who, `${VIEWS}?pageSize=200`)).body) as ViewList
         return views.map(({ name }) => name)
       }
-      expect(await names('bob')).toEqual(['All 0'])
-      expect(await names('admin')).toHaveLength(Math.min(ids.length, 200))
+      expect(await listed('bob')).toEqual(['All 0'])
+      expect(await listed('admin')).toHaveLength(Math.min(ids.length, 200))
       // Other tests compare the lists of both servers.
       for (const id of ids) await hiding.request('admin', { method: 'DELETE', url: `${VIEWS}/${id}` })
     })
@@ -300,7 +289,7 @@ export function visibilitySuite(kind: HidingKind): void {
       const urls = ['', '/default', '/1', '/Team', '/2', '/Zqx%20Canary%20Works', '/Vault'].map(
         path => `/api/workflows${path}`,
       )
-      expect(await differencesInAll(urls, 'bob')).toEqual([])
+      expect(await differences(urls)).toEqual([])
       const measured = {
         filterType: 'customjql',
         customjql: 'order by key',
@@ -309,7 +298,7 @@ export function visibilitySuite(kind: HidingKind): void {
         state: 'all',
       }
       const items = address('/api/flow/items', { ...measured, from: '2024-01-01' })
-      expect(await differencesInAll([items, ...staysOfIssues({ workflow: 'Team' })], 'bob')).toEqual([])
+      expect(await differences([items, ...some(staysOfIssues({ workflow: 'Team' }), 3)])).toEqual([])
       const blocked = await hiding.request('bob', address('/api/flow/stays', { workflow: 'Team', issueKey: 'OPN-3' }))
       expect(JSON.parse(blocked.body).blockedIntervals.length).toBeGreaterThan(0)
       const shown = JSON.parse((await hiding.request('bob', '/api/workflows/Team')).body)
@@ -346,23 +335,24 @@ export function visibilitySuite(kind: HidingKind): void {
         )
       })
       expect(requested.length).toBeGreaterThan(hiding.routes.length)
-      expect(await differencesInAll(requested, 'bob')).toEqual([])
+      expect(await differences(some(requested, 60))).toEqual([])
       expect((await hiding.request('bob', '/metrics')).status).toBe(403)
     })
 
-    // Lists of exports have their random ids, so this comes after the comparison of all routes.
-    it('gets the same files as without them', { timeout: TIMEOUT }, async () => {
-      for (const columnsBy of ['statusDuration', 'anyFieldCount', 'lastTransitionFromDate']) {
+    it('gets the same files as without them', async () => {
+      const files = ['statusDuration', 'anyFieldCount', 'lastTransitionFromDate'].flatMap(columnsBy => {
         const isDate = columnsBy === 'lastTransitionFromDate'
-        for (const outputType of ['XLSX', 'CSV', 'NDJSON', 'PARQUET', ...(isDate ? [] : ['CSVSUM'])]) {
+        return ['XLSX', 'CSV', 'NDJSON', 'PARQUET', ...(isDate ? [] : ['CSVSUM'])].map(outputType => {
           const order = outputType === 'CSVSUM' ? {} : { orderBy: 'currentStatusAge', orderDir: 'desc' }
           const fields = [...FIELDS, 'currentStatusAge'].join()
           const more = { calendar: 'normalHours', fields, groupByFields: 'project,parent', outputType, ...order }
-          const parameters = { ...base(columnsBy), ...more }
-          const [hidden, plain] = await Promise.all([hiding, without].map(server => exportedFile(server, parameters)))
-          expect(hidden).toEqual(plain)
-          expect(JSON.stringify(hidden)).not.toContain(CANARY)
-        }
+          return { ...base(columnsBy), ...more }
+        })
+      })
+      for (const parameters of some(files, 1)) {
+        const [hidden, plain] = await Promise.all([hiding, without].map(server => exportedFile(server, parameters)))
+        expect(hidden).toEqual(plain)
+        expect(JSON.stringify(hidden)).not.toMatch(CANARY)
       }
     })
 
@@ -381,19 +371,26 @@ export function visibilitySuite(kind: HidingKind): void {
       expect(await hiding.explain('admin', 'order by key')).toMatchObject({ issues: 13 })
     })
 
-    it('leaves no trace of them in the log', () => {
+    it('leaves no trace of them in the log', async () => {
+      const requested = some(
+        NAMES.flatMap(({ hidden }) => naming(hidden)),
+        10,
+      )
+      expect(await differences([...requested, STATUS_LIST({})])).toEqual([])
       expect(hiding.logged()).toContain(LIST)
       expect(hiding.logged()).not.toMatch(CANARY)
     })
   })
 
   describe('a user who may browse them', () => {
-    it.each<[TestUser, string]>([
+    const users: readonly [TestUser, string][] = [
       ['admin', 'an administrator'],
       ['granted', 'a user it was granted to'],
       ['ingroup', 'a member of a group it was granted to'],
       ['zqxlogin', "a member of a tracker's group it was granted to"],
-    ])('sees all of it: %s, %s', async who => {
+    ]
+
+    it.each(some(users, 2))('sees all of it: %s, %s', async who => {
       const visible = await everythingVisibleTo(who)
       expect(shownTo(who, kind).filter(name => !visible.includes(name))).toEqual([])
       expect(JSON.parse((await hiding.request(who, STATUS_LIST({}))).body).total).toBe(13)
@@ -401,7 +398,7 @@ export function visibilitySuite(kind: HidingKind): void {
     })
 
     it('shares no response with a concurrent user without access', async () => {
-      const url = address(LIST, { ...base('anyFieldCount'), fields: FIELDS.join() })
+      const url = STATUS_LIST({ fields: LINKS.join() })
       const who: TestUser[] = ['bob', 'admin', 'granted', 'bob', 'ingroup', 'bob', 'zqxlogin', 'bob']
       const alone = new Map<TestUser, string>()
       for (const one of new Set(who)) alone.set(one, (await hiding.request(one, url)).body)
@@ -425,12 +422,14 @@ export function visibilitySuite(kind: HidingKind): void {
     })
 
     it('sees nothing of them from the time when access is revoked', async () => {
-      await hiding.withdraw()
+      const server = await visibilityServer({ ...kind, withHidden: true })
+      await server.withdraw()
+      const total = async (who: TestUser) => JSON.parse((await server.request(who, STATUS_LIST({}))).body).total
       for (const who of ['granted', 'ingroup'] as const) {
-        expect(await differences(reports().slice(0, 8), who)).toEqual([])
-        expect(JSON.parse((await hiding.request(who, STATUS_LIST({}))).body).total).toBe(9)
+        expect(await differencesInAll(some(reports(), 2), who, server)).toEqual([])
+        expect(await total(who)).toBe(9)
       }
-      expect(JSON.parse((await hiding.request('admin', STATUS_LIST({}))).body).total).toBe(13)
+      expect(await total('admin')).toBe(13)
     })
   })
 }

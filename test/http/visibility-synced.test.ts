@@ -1,3 +1,3 @@
 import { visibilitySuite } from './visibility-suite.ts'
 
-visibilitySuite({ permissions: 'tracker', hidden: 'project', every: 14 })
+visibilitySuite({ permissions: 'tracker', hidden: 'project' })

@@ -1,3 +1,3 @@
 import { visibilitySuite } from './visibility-suite.ts'
 
-visibilitySuite({ permissions: 'manual', hidden: 'project', every: 6 })
+visibilitySuite({ permissions: 'manual', hidden: 'project' })

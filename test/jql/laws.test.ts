@@ -6,11 +6,12 @@ import { JqlError } from '../../src/jql/jql-error.ts'
 import { parseJql } from '../../src/jql/parse-jql.ts'
 import { printJql } from '../../src/jql/print-jql.ts'
 import type { JqlClause, JqlOperand } from '../../src/jql/query-tree.ts'
+import { runs } from '../support/sampling.ts'
 import { plainEvaluate } from './plain-evaluate.ts'
 import { plainIssues } from './plain-issues.ts'
 import { sampleContext, withoutLocations } from './sample.ts'
 
-const SEED = { seed: 20240315, numRuns: 500 }
+const RUNS = runs(200)
 const span = { start: 0, end: 0 }
 
 const text = fc.oneof(
@@ -110,7 +111,7 @@ describe('laws of the language', () => {
       fc.property(query, tree => {
         expect(withoutLocations(parseJql(printJql(tree)))).toEqual(withoutLocations(tree))
       }),
-      SEED,
+      RUNS,
     )
   })
 
@@ -161,7 +162,7 @@ describe('laws of the language', () => {
           }
         },
       ),
-      { ...SEED, numRuns: 2000 },
+      runs(500),
     )
   })
 
@@ -195,7 +196,7 @@ describe('laws of the language', () => {
           expect(replace.start).toBeLessThanOrEqual(replace.end)
         },
       ),
-      SEED,
+      RUNS,
     )
   })
 })
@@ -261,7 +262,7 @@ describe('semantic laws', () => {
       fc.property(written, text => {
         expect(bound(`NOT NOT (${text})`)).toEqual(bound(text))
       }),
-      SEED,
+      RUNS,
     )
   })
 
@@ -270,7 +271,7 @@ describe('semantic laws', () => {
       fc.property(written, written, fc.constantFrom('AND', 'OR'), (a, b, word) => {
         expect(found(`(${a}) ${word} (${b})`)).toEqual(found(`(${b}) ${word} (${a})`))
       }),
-      SEED,
+      RUNS,
     )
   })
 
@@ -279,7 +280,7 @@ describe('semantic laws', () => {
       fc.property(written, text => {
         expect(bound(printJql(parseJql(text)))).toEqual(bound(text))
       }),
-      SEED,
+      RUNS,
     )
   })
 

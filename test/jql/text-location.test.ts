@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caretOf, locationsOf } from '../../src/jql/text-location.ts'
+import { runs } from '../support/sampling.ts'
 
 describe('locations in a text', () => {
   it('are 1-based lines and characters, for all line endings', () => {
@@ -16,7 +17,7 @@ describe('locations in a text', () => {
         const offsets = Array.from({ length: text.length + 1 }, (_, i) => i)
         expect(locationsOf(text, offsets)).toEqual(offsets.map(offset => locationsOf(text, [offset])[0]))
       }),
-      { seed: 6 },
+      runs(100),
     )
   })
 })

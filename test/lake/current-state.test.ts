@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { removeIssuesNamed } from '../../src/admin/remove-data.ts'
 import { refreshCalendars } from '../../src/calendars/working-calendars.ts'
 import type { Observation } from '../../src/history/model.ts'
@@ -12,22 +11,26 @@ import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { addIssue } from '../store/small-batch.ts'
-import { temporaryStore } from '../support/temporary-store.ts'
+import { storeTemplate } from '../support/store-template.ts'
+import { openTemporaryStore, temporaryFolder } from '../support/temporary-store.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sojourn-lake-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
-let lakes = 0
+const REGISTRAR = { register: async () => {}, drop: async () => {}, isKnown: async () => true }
 
-/** A store with three published issues. */
-async function publishedStore({ isRegistered = true } = {}): Promise<Store> {
-  const store = await temporaryStore()
-  for (const key of ['WEB-1', 'WEB-2', 'APP-1']) await addIssue(store, key)
-  await refreshCalendars(store, UTC, 1_000_000)
-  const registrar = isRegistered ? { register: async () => {}, drop: async () => {}, isKnown: async () => true } : null
-  const deps = { store, now: () => 1, prefix: 'sojourn', registrar, isRead: () => false }
-  await publish(await folderTarget(join(folder, String(++lakes))), deps, { takeOver: false })
-  return store
+/** Returns a template of a store with three published issues. */
+const published = (registrar: typeof REGISTRAR | null) =>
+  storeTemplate(async store => {
+    for (const key of ['WEB-1', 'WEB-2', 'APP-1']) await addIssue(store, key)
+    await refreshCalendars(store, UTC, 1_000_000)
+    const deps = { store, now: () => 1, prefix: 'sojourn', registrar, isRead: () => false }
+    await publish(await folderTarget(mkdtempSync(join(folder, 'lake-'))), deps, { takeOver: false })
+  })
+
+const [registered, unregistered] = [published(REGISTRAR), published(null)]
+
+async function publishedStore(template = registered): Promise<Store> {
+  return openTemporaryStore((await template()).copyTo)
 }
 
 function issueType(id: string, hierarchyLevel: number): Observation {
@@ -42,7 +45,7 @@ const catalogueOf = (store: Store) =>
 
 describe('the current revision', () => {
   it('must be registered', async () => {
-    const store = await publishedStore({ isRegistered: false })
+    const store = await publishedStore(unregistered)
     await expect(catalogueOf(store)).rejects.toMatchObject({ code: 'REVISION_MISSING' })
   })
 

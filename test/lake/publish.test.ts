@@ -12,9 +12,16 @@ import { readLakeContent, readLakeRevisions } from '../../src/store/lake-rows.ts
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { addIssue } from '../store/small-batch.ts'
+import { IS_DEEP, SEED } from '../support/sampling.ts'
+import { storeTemplate } from '../support/store-template.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 
 const root = temporaryFolder()
+
+const ONE_THREAD = { threads: 1 }
+
+/** The steps between two at which a publish is stopped. Each run has others. */
+const STRIDE = IS_DEEP ? 1 : 3 + (SEED % 3)
 let tests = 0
 
 interface World {
@@ -26,13 +33,19 @@ interface World {
   isRead: (revision: number) => boolean
 }
 
+const withIssues = (...keys: readonly string[]) =>
+  storeTemplate(async store => {
+    for (const key of keys) await addIssue(store, key)
+  })
+
+const [threeIssues, oneIssue] = [withIssues('WEB-1', 'WEB-2', 'APP-1'), withIssues('WEB-1')]
+
 /** A store with three issues, and an empty folder for its lake. */
-async function world(keys: readonly string[] = ['WEB-1', 'WEB-2', 'APP-1']): Promise<World> {
+async function world(template = threeIssues): Promise<World> {
   const dir = join(root, `store-${++tests}`)
-  const store = await openStore(dir, { create: true })
-  const made = { dir, lake: join(root, `lake-${tests}`), store, now: 1_000_000, registrar: null, isRead: () => false }
-  for (const key of keys) await addIssue(made.store, key)
-  return made
+  ;(await template()).copyTo(dir)
+  const store = await openStore(dir, { create: false, limits: ONE_THREAD })
+  return { dir, lake: join(root, `lake-${tests}`), store, now: 1_000_000, registrar: null, isRead: () => false }
 }
 
 async function published(world: World, { takeOver = false, through = (target: LakeTarget) => target } = {}) {
@@ -54,7 +67,7 @@ async function rowsIn(world: World, { revision }: Pick<Published, 'revision'>, t
   const { manifest } = await world.store.snapshot(run => readLakeContent(run, revision))
   const { tables } = JSON.parse(manifest) as Manifest
   const found = tables.find(({ name }) => name === table)!
-  const connection = await (await driver.DuckDBInstance.create()).connect()
+  const connection = await (await driver.DuckDBInstance.create(':memory:', { threads: '1' })).connect()
   const rows: unknown[] = []
   for (const file of found.files) {
     const path = join(world.lake, keyOf(found, file))
@@ -231,11 +244,13 @@ describe('publishing', () => {
   })
 
   it('leaves the earlier revision whole when it stops at any step, and cleans up the next time', async () => {
-    const one = await world(['WEB-1'])
+    const one = await world(oneIssue)
     let whole = { revision: (await published(one)).revision, issues: [1] }
+    let number = 1
     let stops = 0
     for (let isOver = false; !isOver; ) {
-      await addIssue(one.store, `WEB-${++stops + 1}`)
+      stops += STRIDE
+      await addIssue(one.store, `WEB-${++number}`)
       let steps = 0
       // From this step on, nothing works: the process has ended.
       const step = async () => {
@@ -264,7 +279,7 @@ describe('publishing', () => {
       })
       isOver = (await published(one, { through: dying }).catch((error: Error) => error.message)) !== 'killed'
       await one.store.close()
-      one.store = await openStore(one.dir, { create: false })
+      one.store = await openStore(one.dir, { create: false, limits: ONE_THREAD })
       expect(ids(await rowsIn(one, whole, 'issue'))).toEqual(whole.issues)
       const { revision, issues } = (await current(one))!
       if (revision !== whole.revision) whole = { revision, issues: Array.from({ length: issues }, (_, i) => i + 1) }
@@ -273,7 +288,7 @@ describe('publishing', () => {
     expect(stops).toBeGreaterThan(10)
     one.now += KEPT_MS
     const last = await published(one)
-    expect(ids(await rowsIn(one, last, 'issue'))).toHaveLength(stops + 1)
+    expect(ids(await rowsIn(one, last, 'issue'))).toHaveLength(number)
     expect(await filesOf(one.lake)).toHaveLength(last.files + 1)
     await one.store.close()
   })
@@ -371,7 +386,7 @@ describe('publishing', () => {
   it('refuses the lake of another store until it is taken over', async () => {
     const one = await world()
     await published(one)
-    const other = await world(['OPS-1'])
+    const other = await world(oneIssue)
     const intruder = { ...other, lake: one.lake }
     await expect(published(intruder)).rejects.toMatchObject({ code: 'LAKE_FOREIGN' })
     expect(ids(await rowsIn(one, (await current(one))!, 'issue'))).toEqual([1, 2, 3])

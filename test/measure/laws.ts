@@ -4,11 +4,12 @@ import type { Stay } from '../../src/history/stay.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 import type { Clock } from '../../src/measure/clock.ts'
 import { type ReportWindow, reportWindow } from '../../src/measure/window.ts'
+import { runs } from '../support/sampling.ts'
 import { isMultiField } from '../support/tracker-world.ts'
 import { histories, instants } from '../support/trackers.ts'
 
-/** The parameters of property-based tests: a fixed seed makes failures reproducible. */
-export const RUNS = { seed: 7, numRuns: 400 } as const
+/** The settings of most properties of measures. */
+export const RUNS = runs(200)
 
 /** Returns the stays of a field of an issue, as imported. */
 export function importedStays(history: IssueHistory, field = 'status'): Stay[] {

@@ -1,21 +1,29 @@
 import fc from 'fast-check'
+import { SEED } from '../support/sampling.ts'
 import type { Tracker } from '../support/tracker-world.ts'
 import { described, smallest, withOracle } from './check.ts'
 import { parametersOf } from './parameters-of.ts'
 import type { OracleRequest } from './requests.ts'
 
-/** The seed of the generated trackers and requests. Set ORACLE_SEED for another one. */
-export const SEED = Number(process.env.ORACLE_SEED ?? 20_240_229)
-
-/** Compares reports of a tracker with the definitions, cell by cell. A failure shows the smallest tracker that has it. */
+/**
+ * Compares reports of a tracker with the definitions, cell by cell: `numRuns` requests of each kind. A failure shows the
+ * smallest tracker that has it.
+ */
 export async function checkTracker(
   tracker: Tracker,
-  requests: fc.Arbitrary<OracleRequest>,
-  runs: { readonly seed: number; readonly numRuns: number },
+  kinds: readonly fc.Arbitrary<OracleRequest>[],
+  location: number,
+  numRuns: number,
 ): Promise<void> {
-  const failed = await withOracle(tracker, ({ check }) => fc.check(fc.asyncProperty(requests, check), runs))
-  if (!failed.failed) return
-  const [request] = failed.counterexample as [OracleRequest]
+  const request = await withOracle(tracker, async ({ check }) => {
+    for (const [i, requests] of kinds.entries()) {
+      const seed = SEED + location * kinds.length + i
+      const { failed, counterexample } = await fc.check(fc.asyncProperty(requests, check), { seed, numRuns })
+      if (failed) return counterexample![0]
+    }
+    return null
+  })
+  if (request === null) return
   const few = await smallest(tracker, request)
   await withOracle(few, ({ check }) => check(request)).catch(error => {
     throw new Error(`${error.message}\n${requestText(request)}\n${described(few)}`, { cause: error })

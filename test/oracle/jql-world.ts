@@ -122,15 +122,20 @@ export const staysOf = (history: IssueHistory) => toStays(history, isMulti).stay
 export const kindOf = (id: string): FieldKind => ALL_FIELDS.find(field => field.id === id)?.kind ?? 'text'
 
 /** Runs `work` with a store that contains a tracker of this world. */
-export function withJqlStore<T>({ issues }: Tracker, work: (store: Store) => Promise<T>): Promise<T> {
+export function withJqlStore<T>(tracker: Tracker, work: (store: Store) => Promise<T>): Promise<T> {
   return withTemporaryStore(async store => {
-    await store.importBatch('world', async batch => {
-      batch.record([...worldObservations(), ...observations()])
-      batch.setStatuses(LISTED.map(({ id, label }) => ({ kind: 'status', id, name: label, category: categoryOf(id) })))
-      batch.setGroups(GROUPS)
-      for (const history of [...issues, ...PROJECTS.map(unbornIssue)]) batch.add(history, toStays(history, isMulti))
-    })
+    await fillJqlStore(store, tracker)
     return work(store)
+  })
+}
+
+/** Writes a tracker of this world to an empty store. */
+export async function fillJqlStore(store: Store, { issues }: Tracker): Promise<void> {
+  await store.importBatch('world', async batch => {
+    batch.record([...worldObservations(), ...observations()])
+    batch.setStatuses(LISTED.map(({ id, label }) => ({ kind: 'status', id, name: label, category: categoryOf(id) })))
+    batch.setGroups(GROUPS)
+    for (const history of [...issues, ...PROJECTS.map(unbornIssue)]) batch.add(history, toStays(history, isMulti))
   })
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isUserError } from '../../src/base/errors.ts'
 import { isOf, type Parameter, parameters } from '../../src/plan/parameters.ts'
+import { runs } from '../support/sampling.ts'
 import { NEEDED, NOW, planned, raw, type Sent } from './sample.ts'
 
 /** Parameters with an invalid value each; none of them changes the meaning of another. */
@@ -50,6 +51,7 @@ describe('an invalid request', () => {
         }
         expect(errorsOf(sent)).toEqual(alone)
       }),
+      runs(50),
     )
   })
 })
@@ -76,6 +78,7 @@ describe('a plan', () => {
           expect(planned('aggregation', sent)).toEqual(expected)
         },
       ),
+      runs(50),
     )
   })
 

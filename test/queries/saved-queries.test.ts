@@ -6,14 +6,19 @@ import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { addIssue } from '../store/small-batch.ts'
 import { collectReport, NOW } from '../support/run-reports.ts'
-import { temporaryStore } from '../support/temporary-store.ts'
+import { storeTemplate } from '../support/store-template.ts'
+import { openTemporaryStore } from '../support/temporary-store.ts'
 
 let store: Store
 let filters: SavedQueries
+const twoIssues = storeTemplate(async empty => {
+  await addIssue(empty, 'WEB-1')
+  await addIssue(empty, 'APP-1')
+})
+
 beforeEach(async () => {
-  store = await temporaryStore()
-  await addIssue(store, 'WEB-1')
-  await addIssue(store, 'APP-1')
+  const { copyTo } = await twoIssues()
+  store = await openTemporaryStore(copyTo)
   filters = createSavedQueries({ store, engine: store.reports, now: () => NOW, zone: UTC })
 })
 

@@ -14,10 +14,10 @@ import { createWorkspace, type Workspace } from '../../src/workspace/workspace.t
 import { goldenRequests } from '../golden/requests.ts'
 import { DEMO_END } from '../support/demo-store.ts'
 import { importDemo, importHere } from '../support/import-files.ts'
+import { cases, runs } from '../support/sampling.ts'
 
 /** The number of fresh stores; 20 in a manual run. */
-const STORES = Number(process.env.SOJOURN_FRESH_STORES ?? 3)
-const SEED = Number(process.env.SOJOURN_CONCURRENCY_SEED ?? 20_261_122)
+const STORES = cases(1)
 const NOW = Date.parse(DEMO_END)
 
 let folder: string
@@ -83,9 +83,7 @@ const WORKING_TIME: readonly ReportRequest[] = ['average', 'median', 'sum', 'sta
 )
 
 describe('concurrent reports', () => {
-  it(`return the same bytes as alone, as the first reports of ${STORES} fresh stores`, {
-    timeout: 600_000,
-  }, async () => {
+  it(`return the same bytes as alone, as the first reports of ${STORES} fresh stores`, async () => {
     const alone = await withCopy('alone', async workspace => {
       const texts: string[] = []
       for (const one of WORKING_TIME) texts.push(await reportText(workspace, one))
@@ -109,7 +107,7 @@ describe('concurrent reports', () => {
 })
 
 describe('reports that end early', () => {
-  it(`leave no running query and no temporary table (seed ${SEED})`, { timeout: 300_000 }, async () => {
+  it(`leave no running query and no temporary table`, { timeout: 300_000 }, async () => {
     const end = fc.oneof(
       fc.record({ kind: fc.constant('abort' as const), afterMs: fc.integer({ min: 0, max: 60 }) }),
       fc.record({ kind: fc.constant('leave' as const), chunks: fc.integer({ min: 0, max: 2 }) }),
@@ -123,7 +121,7 @@ describe('reports that end early', () => {
           expect(store.openAnswers).toBe(0)
           await store.transactKeepingCache(async () => {})
         }),
-        { seed: SEED, numRuns: 25 },
+        runs(8),
       )
       expect(JSON.parse(await reportText(workspace, WORKING_TIME[0]!))).toHaveProperty('table')
     })

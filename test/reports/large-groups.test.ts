@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { countedRanks } from '../../src/sql/counted-ranks.ts'
 import { duckdb } from '../../src/sql/dialect/duckdb.ts'
 import { bigint, joinSql, plain, type Sql, sql, varchar, withTables } from '../../src/sql/sql.ts'
+import { runs } from '../support/sampling.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
 const value = fc.oneof(
@@ -33,7 +34,7 @@ describe('the median and the percentiles of cells with more values than can be g
         const actual = await store.query(sql`${withTables(counted.tables, counted.last, duckdb)} ${order}`)
         expect(actual).toEqual(await store.query(sql`${withTables(tables, gathered(some, extra), duckdb)} ${order}`))
       }),
-      { numRuns: 100 },
+      runs(100),
     )
   })
 
@@ -48,7 +49,7 @@ describe('the median and the percentiles of cells with more values than can be g
         const expected = gathered([85], sql`, ${sum} as extra`)
         expect(actual).toEqual(await store.query(sql`${withTables(tables, expected, duckdb)} ${order}`))
       }),
-      { numRuns: 30 },
+      runs(10),
     )
   })
 })

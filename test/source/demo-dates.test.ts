@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { demoLastDay, demoWeeks, movedDates } from '../../src/source/demo-dates.ts'
 import { unzipped } from '../../src/source/unzipped.ts'
+import { runs } from '../support/sampling.ts'
 
 const DAY = 86_400_000
 const DEMO = new URL('../../assets/demo/issues.jsonl.gz', import.meta.url)
@@ -31,6 +32,7 @@ describe('the dates of the demo', () => {
         expect(until - last).toBeGreaterThanOrEqual(0)
         expect(until - last).toBeLessThan(7 * DAY)
       }),
+      runs(100),
     )
   })
 

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -19,6 +20,8 @@ import { openStore } from '../../src/store/open-store.ts'
 import { restoreStore } from '../../src/store/restore-store.ts'
 import { migrations } from '../../src/store/schema.ts'
 import type { Store } from '../../src/store/store.ts'
+import { type StoreTemplate, storeTemplate } from '../support/store-template.ts'
+import { temporaryFolder } from '../support/temporary-store.ts'
 import { damages, fingerprint } from './damaged-store.ts'
 import { addIssue } from './small-batch.ts'
 
@@ -35,7 +38,7 @@ const dir = (name = 'store') => join(folder, name)
 const file = (name = 'backup') => join(folder, name)
 
 async function withStore<T>(work: (store: Store) => Promise<T>, name = 'store'): Promise<T> {
-  const store = await openStore(dir(name), { create: true })
+  const store = await openStore(dir(name), { create: true, limits: { threads: 1 } })
   try {
     return await work(store)
   } finally {
@@ -43,13 +46,33 @@ async function withStore<T>(work: (store: Store) => Promise<T>, name = 'store'):
   }
 }
 
-/** A store with some issues, and its contents. */
+/** Templates of stores, by the keys of their issues. */
+const templates = new Map<string, () => Promise<StoreTemplate<string>>>()
+
+/** Copies a store with some issues, and returns its contents. */
 async function filledStore(keys: readonly string[] = ['WEB-1', 'WEB-2'], name = 'store'): Promise<string> {
-  return withStore(async store => {
+  const fill = storeTemplate(async store => {
     for (const key of keys) await addIssue(store, key)
     await store.transact(run => run(plain(`insert into person_group values ('developers')`)))
     return fingerprint(store)
-  }, name)
+  })
+  const template = templates.get(keys.join()) ?? fill
+  templates.set(keys.join(), template)
+  const { filled, copyTo } = await template()
+  copyTo(dir(name))
+  return filled
+}
+
+const made = join(temporaryFolder(), 'made')
+
+/** Puts a store with an issue and its backup into the folder. They are made once. */
+async function backedUp(): Promise<void> {
+  if (!existsSync(made)) {
+    await filledStore(['WEB-1'])
+    await withStore(store => store.backup(file(), NO))
+    cpSync(folder, made, { recursive: true })
+  }
+  cpSync(made, folder, { recursive: true })
 }
 
 /** Returns all files below a folder, with their contents. */
@@ -180,8 +203,7 @@ describe('restoring', () => {
   })
 
   it('replaces a store with issues only with the option, and moves it to quarantine', async () => {
-    await filledStore(['WEB-1'])
-    await withStore(store => store.backup(file(), NO))
+    await backedUp()
     const present = await filledStore(['APP-1', 'APP-2', 'APP-3'], 'other')
     await expect(restoreStore(file(), dir('other'), NO)).rejects.toThrow(/holds 3 issues.*add --replace/)
     expect(await withStore(fingerprint, 'other')).toBe(present)
@@ -241,8 +263,7 @@ describe('restoring', () => {
       /a newer Sojourn wrote it \(schema 99/,
     ],
   ])('refuses a file that %s, and changes nothing', async (_what, work, words) => {
-    await filledStore(['WEB-1'])
-    await withStore(store => store.backup(file(), NO))
+    await backedUp()
     await work()
     const before = bytesIn(dir())
     await expect(restoreStore(file(), dir(), YES)).rejects.toThrow(words)
@@ -259,8 +280,7 @@ describe('restoring', () => {
   }
 
   it('rejects a folder with other files', async () => {
-    await filledStore(['WEB-1'])
-    await withStore(store => store.backup(file(), NO))
+    await backedUp()
     mkdirSync(dir('notes'))
     writeFileSync(join(dir('notes'), 'notes.txt'), 'mine')
     await expect(restoreStore(file(), dir('notes'), YES)).rejects.toThrow(/it holds other files, such as notes.txt/)
@@ -268,8 +288,7 @@ describe('restoring', () => {
   })
 
   it('rejects a store that another process has open', async () => {
-    await filledStore(['WEB-1'])
-    await withStore(store => store.backup(file(), NO))
+    await backedUp()
     const code = `const { DuckDBInstance } = require('@duckdb/node-api')
       DuckDBInstance.create(process.argv[1]).then(() => { console.log('held'); setInterval(() => {}, 1000) })`
     const held = join(dir(), 'sojourn.duckdb')

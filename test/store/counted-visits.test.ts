@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toStays } from '../../src/history/to-stays.ts'
 import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
+import { runs } from '../support/sampling.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { isMultiField } from '../support/tracker-world.ts'
 import { trackers } from '../support/trackers.ts'
@@ -58,7 +59,7 @@ describe('the visit counts of an import', () => {
           }
         }),
       ),
-      { numRuns: 15 },
+      runs(4),
     ))
 
   it('exclude the statuses of a project whose only issue was moved to another', async () => {

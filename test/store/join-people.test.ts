@@ -5,6 +5,7 @@ import { toStays } from '../../src/history/to-stays.ts'
 import { plain } from '../../src/sql/sql.ts'
 import { joinedPeople } from '../../src/store/joined-people.ts'
 import type { Store } from '../../src/store/store.ts'
+import { runs } from '../support/sampling.ts'
 import { isMultiField, USERS, worldObservations } from '../support/tracker-world.ts'
 import { trackers } from '../support/trackers.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
@@ -63,7 +64,7 @@ it('a store is the same whether histories name a user by login or by key, and wh
         }),
       ),
     ),
-    { numRuns: 8 },
+    runs(2),
   ))
 
 const person = (id: string, authority: number, name: string | null, key: string | null, account: string | null) => ({

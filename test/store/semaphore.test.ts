@@ -11,7 +11,7 @@ describe('a semaphore', () => {
       slots.run(async () => {
         most = Math.max(most, ++running)
         log.push(name)
-        await new Promise(resolve => setTimeout(resolve, 5))
+        await new Promise(resolve => setImmediate(resolve))
         running--
       })
     await Promise.all(['a', 'b', 'c', 'd', 'e'].map(work))

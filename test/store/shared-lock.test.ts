@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SharedLock } from '../../src/store/shared-lock.ts'
 
-const turn = () => new Promise(resolve => setTimeout(resolve, 1))
+const turn = () => new Promise(resolve => setImmediate(resolve))
 
 describe('a shared lock', () => {
   it('runs shared tasks together and exclusive tasks alone, in order of arrival', async () => {

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import { createServer } from '../../src/http/create-server.ts'
 import { listen } from '../../src/http/listen.ts'
 import { defaultSettings } from '../../src/settings/known-settings.ts'
@@ -7,6 +6,7 @@ import { UTC } from '../../src/time/zone.ts'
 import { limitedWorkspace, serverLimits } from '../../src/workspace/limited-workspace.ts'
 import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { testServerDeps } from '../http/test-server.ts'
+import { afterFile } from './after-file.ts'
 import { DEMO_END, demoStore } from './demo-store.ts'
 import { exportHere } from './export-here.ts'
 import { importHere } from './import-files.ts'
@@ -34,7 +34,7 @@ export async function demoServer(): Promise<DemoServer> {
   const { calendars } = workspace
   const created = createServer({ ...testServerDeps(), ...workspace, calendars, now, zone: UTC })
   const { port, stop } = await listen(created, '127.0.0.1', 0)
-  afterAll(() => stop(0))
+  afterFile(() => stop(0))
   const origin = `http://127.0.0.1:${port}`
   const authorization = `Bearer ${token}`
   return {

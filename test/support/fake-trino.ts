@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -34,6 +35,7 @@ export class FakeTrino {
       request.on('end', () => {
         const { method = '', url = '', headers } = request
         this.requests.push({ method, path: url, headers, body: Buffer.concat(chunks).toString('utf8') })
+        this.#server.emit('received')
         if (method === 'DELETE') {
           response.writeHead(204).end()
           return
@@ -62,6 +64,11 @@ export class FakeTrino {
   /** The methods of the requests, in order. */
   get methods(): string {
     return this.requests.map(({ method }) => method).join(' ')
+  }
+
+  /** Resolves once the server has received this number of requests. */
+  async received(count: number): Promise<void> {
+    while (this.requests.length < count) await once(this.#server, 'received')
   }
 
   close(): Promise<void> {

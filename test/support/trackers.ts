@@ -91,6 +91,9 @@ export const trackers: fc.Arbitrary<Tracker> = fc
   .array(drafts, { minLength: 1, maxLength: 14 })
   .map(all => ({ issues: all.map(historyOf) }))
 
+/** Trackers with so many issues that most requests find some of them, and leave others out. */
+export const largeTrackers: fc.Arbitrary<Tracker> = trackers.filter(({ issues }) => issues.length > 7)
+
 type Held = Map<string, readonly FieldValue[]>
 
 function historyOf(draft: Draft, index: number): IssueHistory {

@@ -3,12 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
+import { IS_DEEP } from './sampling.ts'
+import { emptyStore, type StoreTemplate } from './store-template.ts'
 
-/** Runs `work` with a new, empty store, then closes and removes the store. */
-export async function withTemporaryStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
+/** Threads that wait for work cost CPU time, and a small store has no work for more than one. */
+const LIMITS = IS_DEEP ? {} : { threads: 1 }
+
+/** Runs `work` with a copy of the store of a template, or with an empty store, then closes and removes the store. */
+export async function withTemporaryStore<T>(work: (store: Store) => Promise<T>, template?: StoreTemplate): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'sojourn-test-'))
   try {
-    const store = await openStore(join(dir, 'store'), { create: true })
+    const folder = join(dir, 'store')
+    ;(template ?? (await emptyStore())).copyTo(folder)
+    const store = await openStore(folder, { create: false, limits: LIMITS })
     try {
       return await work(store)
     } finally {

@@ -67,7 +67,7 @@ async function withPermissions(
 }
 
 describe.each(['cloud', 'server'] as const)('the permissions of a %s', dialect => {
-  it('show users what their accounts see there, and hide what they lose', { timeout: 120_000 }, () =>
+  it('show users what their accounts see there, and hide what they lose', () =>
     withPermissions(dialect, async ({ fake: { tracker }, live, refresh, visible, explain }) => {
       const [first, second] = [...tracker.projects.values()]
       const level = tracker.addSecurityLevel({
@@ -101,10 +101,9 @@ describe.each(['cloud', 'server'] as const)('the permissions of a %s', dialect =
       await refresh()
       expect(await visible('nina')).toEqual({ here: [], there: [] })
       expect(await explain('nina', secret.key)).toBe('tracker-denies')
-    }),
-  )
+    }))
 
-  it('hide a project of which the account may only see its own issues', { timeout: 120_000 }, () =>
+  it('hide a project of which the account may only see its own issues', () =>
     withPermissions(dialect, async ({ fake: { tracker }, live, refresh, visible }) => {
       const [first, second] = [...tracker.projects.values()]
       const admin = { type: 'user', parameter: 'admin' } as const
@@ -117,20 +116,18 @@ describe.each(['cloud', 'server'] as const)('the permissions of a %s', dialect =
       expect(here).toEqual(there.filter(key => key.startsWith(`${second!.key}-`)))
       expect(here.length).toBeGreaterThan(5)
       expect(problems.length).toBe(dialect === 'cloud' ? 2 : 0)
-    }),
-  )
+    }))
 
-  it('are not taken from another tracker at the same address', { timeout: 120_000 }, () =>
+  it('are not taken from another tracker at the same address', () =>
     withPermissions(dialect, async ({ live, refresh, visible }) => {
       await live.store.transact(run =>
         run(plain("update connection set identity = 'other', address = 'https://other'")),
       )
       expect(await refresh()).toEqual({ checked: 0, problems: [expect.stringContaining('is another one')] })
       expect((await visible('nina')).here).toEqual([])
-    }),
-  )
+    }))
 
-  it('expire when the tracker cannot be reached', { timeout: 120_000 }, () =>
+  it('expire when the tracker cannot be reached', () =>
     withPermissions(dialect, async ({ fake, live, refresh, visible }) => {
       await refresh()
       expect((await visible('nina')).here.length).toBeGreaterThan(5)
@@ -140,6 +137,5 @@ describe.each(['cloud', 'server'] as const)('the permissions of a %s', dialect =
       await expect(refresh()).rejects.toThrow(TrackerError)
       live.clock.add(15 * MINUTE)
       expect((await visible('nina')).here).toEqual([])
-    }),
-  )
+    }))
 })

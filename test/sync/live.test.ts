@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
-import { LASTS, sample } from '../faults/drawn.ts'
 import { startFakeJira } from '../support/fake-jira.js'
+import { sample } from '../support/sampling.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { type FakeJira, LiveStore } from './live-store.ts'
 import { storeContent } from './store-content.ts'
@@ -12,6 +12,8 @@ import { DAY, HOUR, MINUTE } from './synced-store.ts'
 const DIALECTS = ['server', 'cloud'] as const
 
 const REAL = join(import.meta.dirname, '../../../shared/data')
+
+const REAL_DIALECTS = sample('dialects of real issues', DIALECTS, 1)
 
 const running: FakeJira[] = []
 
@@ -40,7 +42,7 @@ async function issues({ store }: LiveStore): Promise<Readonly<Record<string, str
 }
 
 describe.each(DIALECTS)('a connection to a %s', dialect => {
-  it('shows every change within one round, and is the same as a new connection', LASTS, async () => {
+  it('shows every change within one round, and is the same as a new connection', async () => {
     const fake = await fakeJira({ dialect, issues: 40, projects: 2 })
     await withTemporaryStore(async store => {
       const live = await LiveStore.over(store, fake)
@@ -76,9 +78,8 @@ describe.each(DIALECTS)('a connection to a %s', dialect => {
 
   const zones = ['Pacific/Apia', 'America/St_Johns', 'Europe/Berlin'] as const
   const clocks = zones.flatMap(zone => [-1, 0, 1].map(days => [zone, days] as const))
-  it.each(sample(`clocks ${dialect}`, clocks, 2))(
+  it.each(sample(`clocks ${dialect}`, clocks, 1))(
     'misses no change at a clock change in %s, with our clock off by %i days',
-    LASTS,
     async (zone, days) => {
       // Half an hour before the clocks in Berlin and St. John's go back.
       const now = Date.UTC(2026, zone === 'Europe/Berlin' ? 9 : 10, zone === 'Europe/Berlin' ? 25 : 1, 0, 30)
@@ -89,21 +90,21 @@ describe.each(DIALECTS)('a connection to a %s', dialect => {
         live.clock.add(days * DAY)
         await live.round()
         const ids = [...fake.tracker.issues.keys()]
-        for (let i = 0; i < 12; i++) {
+        for (let i = 0; i < 6; i++) {
           // On, just before and just after the edges of minutes.
           const edge = MINUTE - (fake.tracker.clock.now() % MINUTE)
-          live.wait(9 * MINUTE + edge + [-1, 0, 1][i % 3]!)
+          live.wait(21 * MINUTE + edge + [-1, 0, 1][i % 3]!)
           fake.tracker.changeIssue(ids[i]!, { summary: `Changed ${i}` })
           live.wait(3 * MINUTE)
           await live.round()
         }
         const rows = await store.query(plain(`select summary from issue where summary like 'Changed %'`))
-        expect(rows).toHaveLength(12)
+        expect(rows).toHaveLength(6)
       })
     },
   )
 
-  it('hides a project without permission, and removes nothing', LASTS, async () => {
+  it('hides a project without permission, and removes nothing', async () => {
     const fake = await fakeJira({ dialect, issues: 20, projects: 2 })
     await withTemporaryStore(async store => {
       const live = await LiveStore.over(store, fake)
@@ -118,7 +119,7 @@ describe.each(DIALECTS)('a connection to a %s', dialect => {
     })
   })
 
-  it('reads logs of all lengths completely, and writes between two pages', LASTS, async () => {
+  it('reads logs of all lengths completely, and writes between two pages', async () => {
     const fake = await fakeJira({ dialect, issues: 30, projects: 1, logs: [40, 41, 100, 101], searchPage: 10 })
     const [first] = fake.tracker.issues.values()
     fake.faults.add({ kind: 'write', path: 'search', at: 3, act: tracker => void tracker.commentIssue(first!.id) })
@@ -145,16 +146,19 @@ describe.each(DIALECTS)('a connection to a %s', dialect => {
     })
   })
 
-  it.runIf(existsSync(REAL))('reads each real issue once, and none stays due', LASTS, async () => {
-    const fake = await fakeJira({ dialect, data: REAL })
-    await withTemporaryStore(async store => {
-      const live = await LiveStore.over(store, fake)
-      const first = await live.round()
-      expect(first).toMatchObject({ state: 'live', failed: 0, fetched: fake.tracker.issues.size })
-      const states = await store.query(plain('select state, count(*) as issues from ledger group by state'))
-      expect(states).toEqual([{ state: 'stored', issues: BigInt(fake.tracker.issues.size) }])
-      live.wait(5 * MINUTE)
-      expect(await live.round()).toMatchObject({ fetched: 0 })
-    })
-  })
+  it.runIf(existsSync(REAL) && REAL_DIALECTS.includes(dialect))(
+    'reads each real issue once, and none stays due',
+    async () => {
+      const fake = await fakeJira({ dialect, data: REAL })
+      await withTemporaryStore(async store => {
+        const live = await LiveStore.over(store, fake)
+        const first = await live.round()
+        expect(first).toMatchObject({ state: 'live', failed: 0, fetched: fake.tracker.issues.size })
+        const states = await store.query(plain('select state, count(*) as issues from ledger group by state'))
+        expect(states).toEqual([{ state: 'stored', issues: BigInt(fake.tracker.issues.size) }])
+        live.wait(5 * MINUTE)
+        expect(await live.round()).toMatchObject({ fetched: 0 })
+      })
+    },
+  )
 })

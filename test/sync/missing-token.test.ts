@@ -6,7 +6,7 @@ import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { MemoryTracker } from './memory-tracker.ts'
 import { NAME, SETTINGS, SyncedStore } from './synced-store.ts'
 
-it('a round without a readable token makes the connection need one', { timeout: 120_000 }, async () => {
+it('a round without a readable token makes the connection need one', async () => {
   await withTemporaryStore(async store => {
     const { clock, tracker } = await SyncedStore.over(store, new MemoryTracker())
     const file = { name: NAME, place: '/gone', reason: 'it does not exist', variable: 'SOJOURN_TOKEN_JIRA' }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import { hintIssue } from '../../src/store/ledger-rows.ts'
 import { type SyncStore, syncStore } from '../../src/sync/sync-store.ts'
-import { freshContent, smallTracker, status, synced } from './small-tracker.ts'
+import { afterSmallRound, freshContent, status } from './small-tracker.ts'
 import { storeContent } from './store-content.ts'
 import { HOUR, NAME, type SyncedStore } from './synced-store.ts'
 
@@ -49,8 +49,7 @@ const REASONS: readonly (readonly [reason: string, happens: (one: SyncedStore) =
 ]
 
 it.each(REASONS)('because %s: an issue is read when it is listed again', (_, happens) =>
-  synced(async one => {
-    await one.round()
+  afterSmallRound(async one => {
     one.wait(HOUR)
     list(one, false)
     change(one)
@@ -64,8 +63,7 @@ it.each(REASONS)('because %s: an issue is read when it is listed again', (_, hap
 )
 
 it.each(REASONS)('because %s: an issue is read when it stops being a suspect', (_, happens) =>
-  synced(async one => {
-    await one.round()
+  afterSmallRound(async one => {
     one.wait(HOUR)
     await makeSuspect(one)
     change(one)
@@ -79,8 +77,7 @@ it.each(REASONS)('because %s: an issue is read when it stops being a suspect', (
 )
 
 it('because it was read at the instant of its change: an issue is read when it is listed again', () =>
-  synced(async one => {
-    await one.round()
+  afterSmallRound(async one => {
     one.wait(HOUR)
     one.tracker.changeStatus(ID, '2')
     await one.round()
@@ -94,8 +91,7 @@ it('because it was read at the instant of its change: an issue is read when it i
   }))
 
 it.each(['suspects', 'entries'] as const)('a webhook that comes after `%s` is not lost', method =>
-  synced(async one => {
-    await one.round()
+  afterSmallRound(async one => {
     one.wait(HOUR)
     await makeSuspect(one)
     one.tracker.fault = () => null
@@ -121,8 +117,7 @@ it.each(['suspects', 'entries'] as const)('a webhook that comes after `%s` is no
 )
 
 it('a new issue with the key of another is not taken for stored when it was a suspect', () =>
-  synced(async one => {
-    await one.round()
+  afterSmallRound(async one => {
     one.wait(HOUR)
     const id = one.tracker.addIssue('1')
     one.tracker.update(id, { number: 2 })
@@ -135,10 +130,9 @@ it('a new issue with the key of another is not taken for stored when it was a su
     expect(await storeContent(one.store)).toEqual(await freshContent(one.tracker))
   }))
 
-it('an outdated suspect stays in its project when a late list has it in another one', () => {
-  const tracker = smallTracker()
-  return synced(async one => {
-    await one.round()
+it('an outdated suspect stays in its project when a late list has it in another one', () =>
+  afterSmallRound(async one => {
+    const { tracker } = one
     one.wait(HOUR)
     tracker.move(ID, '2')
     await one.next()
@@ -149,5 +143,4 @@ it('an outdated suspect stays in its project when a late list has it in another 
     await one.next({ census: true })
     const [entry] = await one.store.query(plain(`select project_ref from ledger where issue_ref = '${ID}'`))
     expect(entry).toEqual({ project_ref: '2' })
-  }, tracker)
-})
+  }))

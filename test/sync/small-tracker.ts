@@ -1,4 +1,5 @@
 import { plain } from '../../src/sql/sql.ts'
+import { storeTemplate } from '../support/store-template.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { MemoryTracker } from './memory-tracker.ts'
 import { storeContent } from './store-content.ts'
@@ -15,7 +16,7 @@ export function smallTracker(): MemoryTracker {
   return tracker
 }
 
-/** Runs work over a store that is synced with a small tracker. */
+/** Runs work over a store that is connected to a small tracker, before its first round. */
 export async function synced(
   work: (synced: SyncedStore) => Promise<void>,
   tracker = smallTracker(),
@@ -28,11 +29,47 @@ export async function synced(
   })
 }
 
+/**
+ * Returns a function that runs work over a store that had its first round with a tracker. The first round is run once;
+ * `makeTracker` must always return the same.
+ */
+export function afterFirstRound(
+  makeTracker: () => MemoryTracker,
+): (work: (synced: SyncedStore) => Promise<void>) => Promise<void> {
+  const template = storeTemplate(async store => {
+    const one = await SyncedStore.over(store, makeTracker())
+    one.wait(HOUR)
+    await one.round()
+    return one.tracker.calls
+  })
+  return async work => {
+    const made = await template()
+    await withTemporaryStore(async store => {
+      const one = SyncedStore.of(store, makeTracker())
+      one.wait(HOUR)
+      one.tracker.calls.push(...made.filled)
+      await work(one)
+    }, made)
+  }
+}
+
+/** Runs work over a store that had its first round with a small tracker. */
+export const afterSmallRound = afterFirstRound(smallTracker)
+
+const fresh = new Map<string, Promise<readonly string[]>>()
+
 /** Returns what a new store of the same tracker contains. */
-export async function freshContent(tracker: MemoryTracker): Promise<readonly string[]> {
+export function freshContent(tracker: MemoryTracker): Promise<readonly string[]> {
+  const { issues, projects, statuses } = tracker
+  const state = JSON.stringify([issues, projects, statuses].map(all => [...all.values()]))
+  const content = fresh.get(state) ?? readFresh(tracker)
+  fresh.set(state, content)
+  return content
+}
+
+function readFresh(tracker: MemoryTracker): Promise<readonly string[]> {
   return withTemporaryStore(async store => {
-    const fresh = await SyncedStore.over(store, tracker)
-    await fresh.round()
+    await (await SyncedStore.over(store, tracker)).round()
     return storeContent(store)
   })
 }

@@ -2,19 +2,19 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
-import { IS_LONG, LASTS } from '../faults/drawn.ts'
+import { IS_DEEP } from '../support/sampling.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { MemoryTracker } from './memory-tracker.ts'
 import { HOUR, MINUTE, SyncedStore } from './synced-store.ts'
 
-/** Rounds of 12 hours; of 2 hours in the short run. */
-const ROUNDS = IS_LONG ? 144 : 24
+/** Rounds of 12 hours; of 90 minutes in the short run. */
+const ROUNDS = IS_DEEP ? 144 : 18
 
 function bytesIn(dir: string): number {
   return readdirSync(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0)
 }
 
-it('rounds of many hours do not make the files of a store grow', LASTS, () =>
+it('rounds of many hours do not make the files of a store grow', () =>
   withTemporaryStore(async store => {
     const tracker = new MemoryTracker()
     tracker.addProject('1', 'WEB')
@@ -34,5 +34,4 @@ it('rounds of many hours do not make the files of a store grow', LASTS, () =>
     const third = Math.floor(ROUNDS / 3)
     expect(Math.max(...sizes.slice(-third))).toBeLessThanOrEqual(1.25 * Math.max(...sizes.slice(0, third)))
     expect(readdirSync(store.dir).sort()).toEqual(['sojourn.duckdb', 'store.json'])
-  }),
-)
+  }))

@@ -54,6 +54,7 @@ export class SyncedStore {
     this.#name = name
   }
 
+  /** Adds the connection to a store. */
   static async over(store: Store, tracker: MemoryTracker, setup: Partial<ConnectionSetup> = {}): Promise<SyncedStore> {
     await store.transact(run =>
       insertConnection(run, {
@@ -62,7 +63,12 @@ export class SyncedStore {
         ...setup,
       }),
     )
-    return new SyncedStore(store, tracker, setup.name ?? NAME)
+    return SyncedStore.of(store, tracker, setup.name)
+  }
+
+  /** Returns a store that already has the connection. */
+  static of(store: Store, tracker: MemoryTracker, name = NAME): SyncedStore {
+    return new SyncedStore(store, tracker, name)
   }
 
   /** Lets time pass on both clocks. */

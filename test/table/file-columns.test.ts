@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fileColumns } from '../../src/table/file-columns.ts'
 import { NEEDED, planned, raw } from '../plan/sample.ts'
+import { runs } from '../support/sampling.ts'
 import { listPlan } from './sample.ts'
 
 const columnsNamed = (...names: string[]) =>
@@ -35,6 +36,7 @@ describe('the columns of a file', () => {
         const made = namesOf(listPlan(), ...names).map(one => one.toLowerCase())
         expect(new Set(made).size).toBe(made.length)
       }),
+      runs(100),
     )
   })
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { csvTexts } from '../../src/table/to-csv.ts'
 import { parseRaw, roundHalfAway } from '../../src/time/decimal.ts'
 import { viewFormats } from '../../src/time/duration-format.ts'
+import { runs } from '../support/sampling.ts'
 import { listPlan, listTable } from './sample.ts'
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '"', 'a,b', 'two\r\nlines', '=1+1', ' x '))
@@ -39,6 +40,7 @@ describe('CSV', () => {
           )
         },
       ),
+      runs(50),
     )
   })
 
@@ -49,6 +51,7 @@ describe('CSV', () => {
         const names = ['a', 'b', 'c']
         expect(await csvOf(plan, names, rows, batch)).toBe(await csvOf(plan, names, rows))
       }),
+      runs(50),
     )
   })
 
@@ -79,7 +82,7 @@ describe('CSV', () => {
         const { numerator, denominator } = parseRaw(cells![2]!)
         expect(roundHalfAway(numerator * BigInt(units[name]), denominator)).toBe(BigInt(value))
       }),
-      { numRuns: 30 },
+      runs(30),
     )
   })
 

@@ -5,6 +5,7 @@ import type { TableRow } from '../../src/table/report-table.ts'
 import { writeFile } from '../../src/table/write-file.ts'
 import { NEEDED, planned, raw } from '../plan/sample.ts'
 import { bytesOf, FACTS, fileTableOf } from '../support/file-tables.ts'
+import { runs } from '../support/sampling.ts'
 import { listPlan, listTable } from './sample.ts'
 
 async function linesOf(table: FileTable): Promise<unknown[]> {
@@ -70,6 +71,7 @@ describe('NDJSON', () => {
         const wellFormed = rows.map(({ key, summary }) => ({ Key: key, Summary: summary, Open: 5 }))
         expect(await linesOf(table)).toEqual(wellFormed)
       }),
+      runs(50),
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FieldKind } from '../../src/fields/field.ts'
 import { type TypedCell, typedCell } from '../../src/table/typed-cell.ts'
+import { runs } from '../support/sampling.ts'
 
 const cellOf = (kind: FieldKind, label: unknown): TypedCell =>
   typedCell({ id: 'f', name: 'F', kind, multi: false }, label)
@@ -24,6 +25,7 @@ describe('a text cell', () => {
           expect(JSON.parse(cell.number)).toBe(Number(text))
         else expect(cell).toBe(text || null)
       }),
+      runs(100),
     )
   })
 

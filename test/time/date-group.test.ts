@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dateGroupLabel, dateUnits } from '../../src/time/date-group.ts'
 import { parseZone, UTC } from '../../src/time/zone.ts'
+import { runs } from '../support/sampling.ts'
 
 const labels = (text: string, zone = 'UTC'): string[] =>
   dateUnits.map(unit => dateGroupLabel(Date.parse(text), parseZone(zone)!, unit))
@@ -56,7 +57,7 @@ describe('a group of dates', () => {
           expect(before! <= after!).toBe(true)
         }
       }),
-      { seed: 19, numRuns: 500 },
+      runs(100),
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatDate, isPatternProblem, MAX_PATTERN_LENGTH, parseDatePattern } from '../../src/time/date-pattern.ts'
 import type { Instant } from '../../src/time/instant.ts'
 import { parseZone } from '../../src/time/zone.ts'
+import { runs } from '../support/sampling.ts'
 
 // A Friday, 14:05:09.007 in Berlin.
 const friday: Instant = Date.parse('2024-03-01T13:05:09.007Z')
@@ -183,7 +184,7 @@ describe('quotes', () => {
       fc.property(fc.string({ minLength: 1, maxLength: 60 }), text => {
         expect(write(`'${text.replaceAll("'", "''")}'`)).toBe(text)
       }),
-      { seed: 3, numRuns: 500 },
+      runs(200),
     )
   })
 
@@ -227,7 +228,7 @@ describe('an error in a pattern', () => {
         expect(isPatternProblem(read) ? read.problem : write(text)).toBeTypeOf('string')
         if ((text.match(/'/g) ?? []).length % 2 === 1) expect(isPatternProblem(read)).toBe(true)
       }),
-      { seed: 5, numRuns: 1000 },
+      runs(200),
     )
   })
 })

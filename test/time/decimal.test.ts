@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareRatios, deviationRaw, parseRaw, printRaw, type Ratio, roundHalfAway } from '../../src/time/decimal.ts'
+import { runs } from '../support/sampling.ts'
 
 const ratio = (numerator: bigint | number, denominator: bigint | number = 1): Ratio => ({
   numerator: BigInt(numerator),
   denominator: BigInt(denominator),
 })
-const seeded = { seed: 13, numRuns: 500 }
 const anyBig = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n })
 const anyPositive = fc.bigInt({ min: 1n, max: 10n ** 20n })
 
@@ -35,7 +35,7 @@ describe('rounding', () => {
         const off = 2n * (roundHalfAway(n, d) * d - n)
         expect(off <= d && off >= -d).toBe(true)
       }),
-      seeded,
+      runs(200),
     )
   })
 })
@@ -86,14 +86,14 @@ describe('a raw value', () => {
         expect(printRaw(parseRaw(raw))).toBe(raw)
         expect(raw).toMatch(/^(0|-?(0\.(\d{0,2}[1-9])|[1-9]\d*(\.\d{0,2}[1-9])?))$/)
       }),
-      seeded,
+      runs(200),
     )
   })
 
   it('of thousandths is exact', () => {
     fc.assert(
       fc.property(anyBig, n => compareRatios(parseRaw(printRaw(ratio(n, 1000))), ratio(n, 1000)) === 0),
-      seeded,
+      runs(200),
     )
   })
 })
@@ -146,7 +146,7 @@ describe('the standard deviation', () => {
           if (thousandths > 0n) expect(((2n * thousandths - 1n) * n) ** 2n <= square).toBe(true)
         },
       ),
-      seeded,
+      runs(200),
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { EARLIEST, formatInstant, LATEST } from '../../src/time/instant.ts'
 import { formatReportDate, formatServerTime, parseReportDate } from '../../src/time/report-date.ts'
 import { offsetAt, parseZone, UTC } from '../../src/time/zone.ts'
+import { runs } from '../support/sampling.ts'
 
 const berlin = parseZone('Europe/Berlin')!
 
@@ -97,7 +98,7 @@ describe('an instant', () => {
         fc.pre(offsetAt(again, zone) === offsetAt(instant, zone))
         expect(again).toBe(instant)
       }),
-      { seed: 11, numRuns: 500 },
+      runs(100),
     )
   })
 })

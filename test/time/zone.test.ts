@@ -12,6 +12,7 @@ import {
   wallClock,
   type Zone,
 } from '../../src/time/zone.ts'
+import { runs } from '../support/sampling.ts'
 
 const zones = [
   'America/New_York',
@@ -38,7 +39,6 @@ const at = (text: string): Instant => Date.parse(text)
 const instantOf = (reading: string, name: string): string =>
   formatInstant(instantAt(Date.parse(`${reading.replace(' ', 'T')}Z`), zone(name)))
 
-const seeded = { seed: 20240301, numRuns: 400 }
 const anyZone = fc.constantFrom(...zones).map(zone)
 const instantsBetween = (from: string, to: string) =>
   fc.integer({ min: at(from) / 1000, max: at(to) / 1000 }).map(s => s * 1000)
@@ -134,7 +134,7 @@ describe('the wall clock', () => {
   it('has a fixed offset at every instant', () => {
     fc.assert(
       fc.property(anyInstant, t => offsetAt(t, zone('-09:30')) === -(9.5 * 3_600_000)),
-      seeded,
+      runs(200),
     )
   })
 
@@ -158,7 +158,7 @@ describe('the wall clock', () => {
       fc.property(anyZone, anyInstant, (z, t) => {
         expect(t + offsetAt(t, z)).toBe(readingByIntl(t, z.name))
       }),
-      { ...seeded, numRuns: 4000 },
+      runs(400),
     )
   })
 
@@ -209,7 +209,7 @@ describe('the instant of a wall-clock time', () => {
         expect(instant).toBeLessThanOrEqual(t)
         if (offsetAt(instant, z) === reading.offset) expect(instant).toBe(t)
       }),
-      { ...seeded, numRuns: 2000 },
+      runs(200),
     )
   })
 
@@ -258,7 +258,7 @@ describe('the periods between changes', () => {
           expect(offsetAt(period.to - 1, z)).toBe(period.offset)
         }
       }),
-      { ...seeded, numRuns: 100 },
+      runs(20),
     )
   })
 })

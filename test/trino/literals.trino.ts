@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bigint, bigints, double, joinSql, sql, varchar, varchars } from '../../src/sql/sql.ts'
 import { statementOf } from '../../src/store/trino/statement.ts'
+import { cases, SEED } from '../support/sampling.ts'
 import { rowsOf } from './trino-of-store.ts'
 
-const STRINGS = Number(process.env.TRINO_STRINGS ?? 100_000)
-const SEED = Number(process.env.TRINO_SEED ?? 20_261_122)
+const STRINGS = cases(100_000)
 /** As many as a statement may have. */
 const PART = 1000
 
@@ -27,7 +27,7 @@ const hostile: fc.Arbitrary<string> = fc.oneof(
 /** Returns a text without lone surrogates, which UTF-8 does not have. */
 const wellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8')
 
-describe(`values in statements (TRINO_SEED=${SEED})`, () => {
+describe('values in statements', () => {
   const texts = fc.sample(hostile, { seed: SEED, numRuns: STRINGS })
 
   it(`come back as they were: ${STRINGS} hostile texts, one literal each`, async () => {

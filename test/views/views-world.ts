@@ -1,7 +1,8 @@
 import { createServer } from '../../src/http/create-server.ts'
 import { limitedWorkspace } from '../../src/workspace/limited-workspace.ts'
-import { accessWorld } from '../access/access-world.ts'
+import { accessWorld, importPeople } from '../access/access-world.ts'
 import { testServerDeps, VIEWS } from '../http/test-server.ts'
+import { storeTemplate } from '../support/store-template.ts'
 
 /** A response of the routes of saved reports. */
 export interface Answer {
@@ -21,13 +22,9 @@ export type Request = (
   body?: unknown,
 ) => Promise<Answer>
 
-/**
- * Creates a server in access mode `tokens` over the small tracker, with the users `ann` (of the tracker's group
- * Builders), `bob` and `cid` (of the group web), `root` (an administrator) and `none` (who may browse no project).
- */
-export async function viewsWorld(own: Parameters<typeof accessWorld>[0] = {}) {
-  const world = await accessWorld(own)
-  const { access } = world.workspace
+/** A store with the users of viewsWorld, whose tokens it returns. */
+const withUsers = storeTemplate(async store => {
+  const { access } = await importPeople(store)
   const users = { ann: [], bob: ['Web'], cid: ['web'], root: ['administrators'], none: ['Web'] }
   const tokens = new Map<string, string>()
   for (const [login, groups] of Object.entries(users)) {
@@ -36,6 +33,17 @@ export async function viewsWorld(own: Parameters<typeof accessWorld>[0] = {}) {
   }
   await access.restrict('WEB', ['web', 'builders'], [])
   await access.restrict('WEB', [], ['ann', 'bob', 'cid'])
+  return tokens
+})
+
+/**
+ * Creates a server in access mode `tokens` over the small tracker, with the users `ann` (of the tracker's group
+ * Builders), `bob` and `cid` (of the group web), `root` (an administrator) and `none` (who may browse no project).
+ */
+export async function viewsWorld(own: Parameters<typeof accessWorld>[0] = {}) {
+  const template = await withUsers()
+  const tokens = template.filled
+  const world = await accessWorld(own, template)
   const limits = { long: LIMIT, short: LIMIT }
   const workspace = limitedWorkspace(world.workspace, limits)
   const server = createServer({ ...testServerDeps(), ...workspace })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { bigint, sql } from '../../src/sql/sql.ts'
 import { MAX_VIEWS, RESTORE_LIFE } from '../../src/views/views.ts'
 import { VIEWS } from '../http/test-server.ts'
 import { type Answer, parameters, type Request, report, viewsWorld } from './views-world.ts'
@@ -284,15 +285,21 @@ describe('a request', () => {
 })
 
 describe('a user', () => {
-  it(`has at most ${MAX_VIEWS} reports, also when many are saved at once`, async () => {
-    const many = Array.from({ length: MAX_VIEWS + 5 }, (_, i) => request('ann', 'POST', '', report(`Report ${i}`)))
-    const statuses = (await Promise.all(many)).map(({ status }) => status)
-    expect(statuses.filter(status => status === 201)).toHaveLength(MAX_VIEWS)
-    expect(statuses.filter(status => status === 409)).toHaveLength(5)
+  it(`has at most ${MAX_VIEWS} reports, also when several are saved at once`, async () => {
+    await save('ann', 'First')
+    const { store } = world
+    // Saving as many one by one would take many times as long.
+    await store.transact(run =>
+      run(sql`insert into saved_view select * exclude (i) replace (id || i as id, name || i as name)
+        from saved_view, range(${bigint(MAX_VIEWS - 4)}) numbers (i)`),
+    )
+    const several = Array.from({ length: 8 }, (_, i) => request('ann', 'POST', '', report(`Report ${i}`)))
+    const statuses = (await Promise.all(several)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([...Array(3).fill(201), ...Array(5).fill(409)])
     expect((await request('ann', 'GET')).body.total).toBe(MAX_VIEWS)
     expect(codeOf(await request('ann', 'POST', '', report('One more')))).toEqual([409, 'SAVED_REPORTS_TOO_MANY'])
     await save('bob', 'One of another user')
-  }, 120_000)
+  })
 
   it('who saves a name twice at once has one report with it', async () => {
     const twice = await Promise.all(Array.from({ length: 10 }, () => request('ann', 'POST', '', report('Mine'))))

@@ -1,25 +1,32 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { isUserError } from '../../src/base/errors.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
 import type { ReportRequest } from '../../src/plan/plan-report.ts'
 import { defaultSettings } from '../../src/settings/known-settings.ts'
 import { plain } from '../../src/sql/sql.ts'
+import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { type LimitedWorkspace, limitedWorkspace, serverLimits } from '../../src/workspace/limited-workspace.ts'
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { bodyOf } from '../support/collected.ts'
-import { demoStore } from '../support/demo-store.ts'
+import { demoFolder } from '../support/demo-store.ts'
 import { importHere } from '../support/import-files.ts'
+import { temporaryFolder } from '../support/temporary-store.ts'
 
 /** A query that keeps DuckDB busy for hours. */
 const ENDLESS = plain('select count(*) from range(1000000) a, range(1000000) b where (a.range * b.range) % 7 = 3')
 
+const dir = temporaryFolder()
 let store: Store
 let workspace: Workspace
 beforeAll(async () => {
-  store = await demoStore()
+  const folder = join(dir, 'store')
+  await demoFolder(folder)
+  // Endless queries use all threads.
+  store = await openStore(folder, { create: false, limits: { threads: 1 } })
   const now = () => Date.parse('2025-07-01T00:00:00Z')
   const deps = { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
   const real = createWorkspace(store, { ...deps, newProjects: 'open', startImporter: importHere })
@@ -33,6 +40,8 @@ beforeAll(async () => {
       hasParameter(request, 'endless') ? endless(requestContext) : real.report(request, requestContext),
   }
 })
+
+afterAll(() => store.close())
 
 interface Tried {
   readonly perUser: number

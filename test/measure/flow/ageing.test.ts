@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { allHours } from '../../../src/measure/clock.ts'
 import { unchangedBefore } from '../../../src/measure/flow/ageing.ts'
 import { workingClock } from '../../../src/time/calendar/working-time.ts'
+import { runs } from '../../support/sampling.ts'
 import { calendarOf, shapes, zones } from '../../time/calendar/calendars.ts'
 
 const HOUR = 3_600_000
@@ -33,6 +34,7 @@ describe('the instant before which a change makes an issue unchanged', () => {
           }
         },
       ),
+      runs(100),
     )
   })
 

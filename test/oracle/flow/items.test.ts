@@ -14,7 +14,7 @@ import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
 
 // Compares the SQL of flow measures with the definitions in src/measure/flow.
-flowOracle('the flow of every issue matches the definitions', 40, check)
+flowOracle('the flow of every issue matches the definitions', 10, check)
 
 async function check(store: Store, tracker: Tracker, request: FlowOracleRequest): Promise<void> {
   const asOf = request.asOf ?? NOW

@@ -22,7 +22,7 @@ import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
 
 // Compares the answers over time and the summary with the definitions in src/measure/flow.
-flowOracle('the flow over time matches the definitions', 10, check)
+flowOracle('the flow over time matches the definitions', 4, check)
 
 async function check(store: Store, tracker: Tracker, generated: FlowOracleRequest): Promise<void> {
   const asOf = generated.asOf ?? NOW

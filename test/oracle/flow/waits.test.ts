@@ -15,7 +15,7 @@ import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
 
 // Compares flow/waits with the definitions in src/measure/flow.
-flowOracle('waits match the definitions', 20, check)
+flowOracle('waits match the definitions', 8, check)
 
 const MINUTE = 60_000
 

@@ -17,7 +17,7 @@ import {
   type Tracker,
   worldObservations,
 } from '../../support/tracker-world.ts'
-import { hours, instants, trackers } from '../../support/trackers.ts'
+import { hours, instants, largeTrackers } from '../../support/trackers.ts'
 import { withTemporaryStore } from '../../support/with-temporary-store.ts'
 import { unbornIssues } from '../world-store.ts'
 
@@ -28,7 +28,9 @@ const RESOLVING = 'priority'
 export const SUBTASK = '89'
 
 /** Trackers whose issues have resolutions. */
-export const flowTrackers: fc.Arbitrary<Tracker> = trackers.map(({ issues }) => ({ issues: issues.map(resolving) }))
+export const flowTrackers: fc.Arbitrary<Tracker> = largeTrackers.map(({ issues }) => ({
+  issues: issues.map(resolving),
+}))
 
 function resolving(issue: IssueHistory): IssueHistory {
   const name = (field: string) => (field === RESOLVING ? 'resolution' : field)

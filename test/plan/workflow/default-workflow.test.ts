@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stageKinds } from '../../../src/measure/flow/workflow.ts'
 import { defaultWorkflow } from '../../../src/plan/workflow/default-workflow.ts'
+import { runs } from '../../support/sampling.ts'
 import { namesWith } from './sample-names.ts'
 
 describe('the default workflow', () => {
@@ -53,6 +54,7 @@ describe('the default workflow', () => {
         const ranks = stages.map(({ kind }) => stageKinds.indexOf(kind))
         expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
       }),
+      runs(50),
     )
   })
 })

@@ -4,6 +4,7 @@ import { defaultWorkflow } from '../../../src/plan/workflow/default-workflow.ts'
 import { parseWorkflow } from '../../../src/plan/workflow/parse-workflow.ts'
 import { printWithNames, printWorkflow } from '../../../src/plan/workflow/print-workflow.ts'
 import type { WorkflowDefinition } from '../../../src/plan/workflow/workflow-definition.ts'
+import { runs } from '../../support/sampling.ts'
 import { namesWith, STATUSES } from './sample-names.ts'
 
 const names = namesWith(STATUSES, {
@@ -309,6 +310,7 @@ describe('laws of workflow files', () => {
         expect(definitionOf(JSON.parse(JSON.stringify(printWorkflow(made))))).toEqual(made)
         expect(definitionOf(JSON.parse(JSON.stringify(printWithNames(made, names))))).toEqual(made)
       }),
+      runs(50),
     )
   })
 
@@ -322,6 +324,7 @@ describe('laws of workflow files', () => {
         const read = parseWorkflow(value, names)
         expect('definition' in read || read.problems.length > 0).toBe(true)
       }),
+      runs(50),
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readChangelog } from '../../../src/source/jira/changelog.ts'
+import { runs } from '../../support/sampling.ts'
 
 const item = { field: 'status', fieldId: 'status', from: '1', fromString: 'Open', to: '3', toString: 'Done' }
 
@@ -41,6 +42,7 @@ describe('a changelog', () => {
         })
         expect(readChangelog({ histories: entries.toReversed() })).toEqual(readChangelog({ histories: entries }))
       }),
+      runs(100),
     ))
 
   it('keeps the order of the tracker if it is neither', () => {

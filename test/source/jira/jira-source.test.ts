@@ -65,10 +65,10 @@ describe('jiraSources', () => {
     const controller = new AbortController()
     async function* endless() {
       yield Buffer.from(smallTracker())
+      setImmediate(() => controller.abort(reason))
       await new Promise(() => {})
     }
     const file = { name: 'pipe', canReopen: false, open: endless }
-    setTimeout(() => controller.abort(reason), 20)
     await expect(issuesOf(file, controller.signal)).rejects.toBe(reason)
   })
 

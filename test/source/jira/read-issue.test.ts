@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Observation } from '../../../src/history/model.ts'
 import { knownFields, learnNames } from '../../../src/source/jira/known-fields.ts'
+import { runs } from '../../support/sampling.ts'
 import { changesOf, type Item, present, readSample, sample, shown } from './sample-issue.ts'
 
 const CUSTOM = { fieldtype: 'custom' }
@@ -677,7 +678,7 @@ describe('laws of reading an issue', () => {
         for (const other of others) readSample(other, known)
         expect(readSample(issue, known).history).toEqual(readSample(issue).history)
       }),
-      { seed: 3 },
+      runs(50),
     )
   })
 
@@ -691,7 +692,7 @@ describe('laws of reading an issue', () => {
           for (const value of [...from, ...to]) expect(value.id !== '' && value.label !== '', shown([value])).toBe(true)
         }
       }),
-      { seed: 4 },
+      runs(100),
     )
   })
 })

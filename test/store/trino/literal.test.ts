@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bigint, bigints, boolean, double, hugeint, varchar, varchars } from '../../../src/sql/sql.ts'
 import { literal } from '../../../src/store/trino/literal.ts'
+import { runs } from '../../support/sampling.ts'
 
 /** Returns a text without lone surrogates, which UTF-8 does not have. */
 const wellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8')
@@ -30,7 +31,7 @@ describe('a literal of Trino', () => {
         const [, inner] = /^'((?:[^']|'')*)'$/s.exec(literal(varchar(text)))!
         expect(inner!.replaceAll("''", "'")).toBe(wellFormed(text))
       }),
-      { numRuns: 2000 },
+      runs(500),
     )
   })
 
@@ -42,6 +43,7 @@ describe('a literal of Trino', () => {
         )!
         expect(JSON.parse(inner!.replaceAll("''", "'"))).toEqual(texts.map(text => wellFormed(text)))
       }),
+      runs(100),
     )
   })
 })

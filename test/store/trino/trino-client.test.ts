@@ -112,7 +112,7 @@ describe('a statement', () => {
     const fake = await start([more(), { hangs: true }])
     const abort = new AbortController()
     const reading = rowsOf(fake, abort.signal)
-    while (fake.server.requests.length < 2) await new Promise(resolve => setTimeout(resolve, 5))
+    await fake.server.received(2)
     const reason = new Error('the reader has gone')
     abort.abort(reason)
     await expect(reading).rejects.toBe(reason)

@@ -9,7 +9,8 @@ import { TRINO_LIMITS, TrinoClient } from '../../../src/store/trino/trino-client
 import { type PublishedState, TrinoEngine, type TrinoEngineLimits } from '../../../src/store/trino/trino-engine.ts'
 import { EMPTY_CATALOGUE } from '../../support/empty-catalogue.ts'
 import { type FakePart, FakeTrino } from '../../support/fake-trino.ts'
-import { temporaryStore } from '../../support/temporary-store.ts'
+import { storeTemplate } from '../../support/store-template.ts'
+import { openTemporaryStore } from '../../support/temporary-store.ts'
 import { addIssue, smallIssue } from '../small-batch.ts'
 
 const started: { close: () => Promise<void> }[] = []
@@ -28,8 +29,7 @@ const state: PublishedState = {
 }
 
 /** A store of two projects with two issues each, which were all published. */
-async function publishedStore(): Promise<Store> {
-  const store = await temporaryStore()
+const published = storeTemplate(async store => {
   await store.importBatch('all', async batch => {
     for (const key of ['APP-1', 'APP-2', 'WEB-1', 'WEB-2']) {
       const history = smallIssue(key)
@@ -40,7 +40,10 @@ async function publishedStore(): Promise<Store> {
     }
   })
   await store.transact(run => run(plain('create table published as select id, project_id, ref, key from issue')))
-  return store
+})
+
+async function publishedStore(): Promise<Store> {
+  return openTemporaryStore((await published()).copyTo)
 }
 
 async function engineOver(store: Store, parts: readonly FakePart[], limits: Partial<TrinoEngineLimits> = {}) {
@@ -139,7 +142,7 @@ describe('a report on Trino', () => {
       const { snapshot } = await whole.restrict!(null)
       await snapshot.spool('total_cell', plain('select 1'))
     }, abort.signal)
-    while (server.requests.length < 2) await new Promise(resolve => setTimeout(resolve, 5))
+    await server.received(2)
     abort.abort(new Error('gone'))
     await expect(running).rejects.toThrow('gone')
     expect(server.methods).toBe('POST GET DELETE')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { explainWorkingTime } from '../../../src/time/calendar/explain-working-time.ts'
 import type { WorkingCalendar } from '../../../src/time/calendar/working-calendar.ts'
 import { workingTime } from '../../../src/time/calendar/working-time.ts'
+import { runs } from '../../support/sampling.ts'
 import { calendarOf, shapes, zones } from './calendars.ts'
 import { at, calendar, exception, holiday } from './notation.ts'
 
@@ -95,7 +96,7 @@ describe('the explanation of working time', () => {
         expect(millis).toBe(workingTime(on, start, start + length))
         expect(days.reduce((sum, day) => sum + day.millis, 0)).toBe(millis)
       }),
-      { seed: 20240301, numRuns: 400 },
+      runs(100),
     )
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bucketTable } from '../../../src/time/calendar/cumulative-time.ts'
 import { explainWorkingTime } from '../../../src/time/calendar/explain-working-time.ts'
 import { workingTime } from '../../../src/time/calendar/working-time.ts'
+import { SEED, sample } from '../../support/sampling.ts'
 import { calendarOf, shapes, zones } from './calendars.ts'
 import { naiveClock, type Reading, readingByIntl, seeded } from './oracle.ts'
 import { readBuckets } from './read-buckets.ts'
@@ -35,9 +36,9 @@ function cached(read: Reading): Reading {
 
 describe('working time equals a walk over the wall clock', () => {
   it.each(zones)('minute by minute, around clock changes in %s', zone => {
-    const random = seeded(20240301)
+    const random = seeded(SEED)
     const read = cached(readingByIntl(zone))
-    for (const day of days[zone]) {
+    for (const day of sample(zone, days[zone], 1)) {
       const from = Date.parse(`${day}T00:00Z`) - 2 * DAY
       const to = from + 5 * DAY
       for (const shape of shapes) {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_ENTRIES, parseCalendar } from '../../../src/time/calendar/parse-calendar.ts'
 import { type CalendarFile, printCalendar } from '../../../src/time/calendar/print-calendar.ts'
+import { runs } from '../../support/sampling.ts'
 import { calendarOf, shapes, zones } from './calendars.ts'
 
 const HOUR = 3_600_000
@@ -216,7 +217,7 @@ describe('a printed calendar', () => {
         const calendar = { name: 'x', zone: { name: 'UTC' }, workingTimes, holidays: [], exceptions: [] }
         expect(parseCalendar(printCalendar(calendar))).toEqual({ calendar })
       }),
-      { seed: 20240301, numRuns: 300 },
+      runs(100),
     )
   })
 
@@ -225,7 +226,7 @@ describe('a printed calendar', () => {
       fc.property(fc.jsonValue(), json => {
         expect(parseCalendar(json)).toHaveProperty('problems')
       }),
-      { seed: 20240301, numRuns: 500 },
+      runs(100),
     )
   })
 })

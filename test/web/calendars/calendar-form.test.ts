@@ -23,6 +23,7 @@ import {
   setHoliday,
   setPeriods,
 } from '../../../src/web/calendars/form-change.ts'
+import { runs } from '../../support/sampling.ts'
 
 /** Reads a file as the server does; lists in one order, because theirs has no meaning. */
 function calendarIn(file: unknown): CalendarFile {
@@ -98,6 +99,7 @@ describe('the form of a calendar', () => {
         expect(calendarIn(fileOf(form).file)).toEqual(calendarIn(file))
         expect(form.holidays.length + form.publicDays.length).toBe(file.holidays.length)
       }),
+      runs(100),
     )
   })
 
@@ -123,6 +125,7 @@ describe('the form of a calendar', () => {
         })
         expect(new Set(fields.values()).size).toBe(fields.size)
       }),
+      runs(100),
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseColor, textColorOn } from '../../../src/web/chart/heat-color.ts'
+import { runs } from '../../support/sampling.ts'
 
 describe('the numbers in a heat map', () => {
   it('are black on light cells and white on dark ones', () => {
@@ -18,6 +19,7 @@ describe('the numbers in a heat map', () => {
         const colors = Array.from({ length: 21 }, (_, i) => textColorOn(i / 20, [from, to]))
         expect(colors.filter((color, i) => i > 0 && color !== colors[i - 1]).length).toBeLessThanOrEqual(1)
       }),
+      runs(100),
     )
   })
 

@@ -14,6 +14,7 @@ import {
   zoomSpan,
 } from '../../../src/web/drilldown/span.ts'
 import { nextStay, spanAfterKey } from '../../../src/web/drilldown/timeline-keys.ts'
+import { runs } from '../../support/sampling.ts'
 
 const DAY = 86_400_000
 const WHOLE = { from: 0, until: 100 * DAY }
@@ -44,7 +45,7 @@ describe('the visible interval of a timeline', () => {
         expect(next.until - next.from).toBeGreaterThanOrEqual(60_000 - 1e-3)
       }
     })
-    fc.assert(property, { seed: 7 })
+    fc.assert(property, runs(100))
   })
 
   it('is a minute long for an issue created just now', () => {

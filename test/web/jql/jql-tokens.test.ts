@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jqlTokens } from '../../../src/web/jql/jql-tokens.ts'
+import { runs } from '../../support/sampling.ts'
 
 /** Formats the tokens of a query as `kind:text`. */
 const tokens = (query: string) => jqlTokens(query).map(({ kind, start, end }) => `${kind}:${query.slice(start, end)}`)
@@ -48,7 +49,7 @@ describe('query highlighting', () => {
         expect(ends).toEqual(ends.toSorted((a, b) => a - b))
         for (const { start, end } of jqlTokens(query)) expect(end).toBeGreaterThan(start)
       }),
-      { seed: 11 },
+      runs(100),
     )
   })
 })

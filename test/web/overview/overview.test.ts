@@ -10,6 +10,7 @@ import {
 } from '../../../src/web/overview/overview-parameters.ts'
 import { longestOf, rankedStatuses } from '../../../src/web/overview/ranked-statuses.ts'
 import { ticksTo, timeText, unitFor } from '../../../src/web/overview/time-scale.ts'
+import { runs } from '../../support/sampling.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -76,6 +77,7 @@ describe('the ticks of the scale', () => {
         expect(ticks.at(-1)! * (1 + 1e-6)).toBeGreaterThanOrEqual(longest)
         expect(ticks.at(-2)!).toBeLessThan(longest)
       }),
+      runs(100),
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Report } from '../../../src/web/api/report.ts'
 import { durationValue } from '../../../src/web/table/duration-value.ts'
 import { expectedTotals } from '../../../src/web/table/expected-totals.ts'
+import { runs } from '../../support/sampling.ts'
 
 const DAY = 86_400_000
 
@@ -32,6 +33,7 @@ describe('the expected totals', () => {
         const total = write(values.reduce((sum, value) => sum + value, 0))
         expect(expectedTotals(list(values), write, DAY).get('3')!.length).toBeGreaterThanOrEqual(total.length)
       }),
+      runs(100),
     )
   })
 

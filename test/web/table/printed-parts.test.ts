@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ColumnLayout } from '../../../src/web/table/grid-layout.ts'
 import { printedColumns, printedLines } from '../../../src/web/table/printed-parts.ts'
+import { runs } from '../../support/sampling.ts'
 
 const laid = (size: number, index: number) => ({ column: { id: String(index) }, index, start: 0, size }) as ColumnLayout
 
@@ -23,6 +24,7 @@ describe('a printed table', () => {
         const values = sizes.map((size, i) => laid(size, i + 1))
         expect(printedColumns([laid(200, 0)], values).flatMap(part => part.slice(1))).toEqual(values)
       }),
+      runs(100),
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { rankedRows } from '../../../src/web/table/ranked-model.ts'
 import { linesOf, subtotalsByName } from '../../../src/web/table/row-lines.ts'
 import type { TableRow } from '../../../src/web/table/table-model.ts'
+import { runs } from '../../support/sampling.ts'
 
 const rowOf = (index: number, outer: string, inner = ''): TableRow => ({
   index,
@@ -42,6 +43,7 @@ describe('the lines of a table', () => {
         const wanted = [...new Set(names)].flatMap(name => rows.filter(row => row.texts.get('outer') === name))
         expect(found).toEqual(wanted)
       }),
+      runs(100),
     )
   })
 

@@ -7,6 +7,7 @@ import { dayLengthOf, durationValue } from '../../../src/web/table/duration-valu
 import type { Line } from '../../../src/web/table/row-lines.ts'
 import { copiedTexts, sumOf, toHtml, toTabs } from '../../../src/web/table/selected-cells.ts'
 import type { TableColumn, TableRow } from '../../../src/web/table/table-model.ts'
+import { runs } from '../../support/sampling.ts'
 
 const COLUMNS: readonly TableColumn[] = [
   { id: 'issue.issuekey', name: 'Key', kind: 'issue', above: null, historyField: null, hint: null },
@@ -81,6 +82,7 @@ describe('the sum of durations', () => {
         const exact = { numerator: BigInt(duration), denominator: 1n }
         expect(durationValue(duration, format, day)).toBe(formatDuration(exact, format, day))
       }),
+      runs(100),
     )
   })
 

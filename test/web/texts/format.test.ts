@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { runs } from '../../support/sampling.ts'
 
 /** Loads the formats for a browser with a locale. */
 async function inLocale(language: string) {
@@ -44,6 +45,7 @@ describe('numbers of values', () => {
         const shown = localizeNumbers(`${whole}${decimals}`)
         expect(shown.replaceAll('.', '').replace(',', '.')).toBe(`${whole}${decimals}`)
       }),
+      runs(100),
     )
   })
 })

@@ -159,8 +159,7 @@ describe('a request to Jira', () => {
   it('repeats a request whose body ends too early', async () => {
     const cut = (response: import('node:http').ServerResponse) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
-      response.write('{"isDone"')
-      setTimeout(() => response.socket?.destroy(), 10)
+      response.write('{"isDone"', () => response.socket?.destroy())
     }
     const jira = await open((_, n) => (n === 1 ? cut : done))
     expect(await get(jira)).toEqual({ isDone: true })
@@ -341,10 +340,8 @@ describe('a request to Jira', () => {
 
   it('ends with the reason of the signal', async () => {
     const abort = new AbortController()
-    const jira = await open(() => () => {}, { signal: abort.signal })
-    const pending = get(jira)
-    setTimeout(() => abort.abort(new Error('stopped')), 50)
-    await expect(pending).rejects.toThrow('stopped')
+    const jira = await open(() => () => abort.abort(new Error('stopped')), { signal: abort.signal })
+    await expect(get(jira)).rejects.toThrow('stopped')
   })
 
   it('shows no secret as JSON', async () => {

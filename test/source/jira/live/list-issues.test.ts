@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ListedIssue } from '../../../../src/source/tracker.ts'
 import { START } from '../../../support/fake-jira/start.js'
+import { runs } from '../../../support/sampling.ts'
 import { closeFakes, type FakeJira, listed, openFake } from './open-fake.ts'
 
 afterEach(closeFakes)
@@ -51,7 +52,7 @@ describe.each(['cloud', 'server'] as const)('a list of issues of %s', dialect =>
     }
   })
 
-  it('has all issues of a project that is larger than a search may be', { timeout: 120_000 }, async () => {
+  it('has all issues of a project that is larger than a search may be', async () => {
     const { fake, tracker } = await openFake({ dialect, issues: 12_000, projects: 1, maxLog: 1 })
     const [{ id } = { id: '' }] = await tracker.projects()
     expect(await listed(tracker, id)).toEqual(expected(fake, id))
@@ -183,7 +184,7 @@ describe('dates in queries', () => {
         const found = await listed(tracker, id, from)
         expect(found).toContainEqual({ id: String(issue.id), updated: from })
       }),
-      { numRuns: 60 },
+      runs(12),
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPace } from '../../../../src/source/jira/live/pace.ts'
+import { runs } from '../../../support/sampling.ts'
 import { virtualClock } from './virtual-clock.ts'
 
 const request = fc.record({
@@ -55,7 +56,7 @@ describe('the pace of a connection', () => {
           expect(inSecond).toBeLessThanOrEqual(Math.ceil(requestsPerSecond))
         }
       }),
-      { numRuns: 200 },
+      runs(100),
     )
   })
 

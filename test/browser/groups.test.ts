@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { AggregationReport } from '../../src/web/api/report.ts'
-import type { BrowserFixture } from './browser-fixture.ts'
+import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
 import {
   answerOf,
   britishText,
@@ -14,7 +14,7 @@ import {
 } from './page-helpers.ts'
 
 /** Fault 9 of issue 20: subtotals, collapsible groups, and the tracker's order of priorities. */
-export function groupScenarios(world: BrowserFixture): void {
+inBrowser('grouped rows', world => {
   it.each(['sum', 'average', 'median'])('shows the %s over the issues of a group, which the server computes', kind =>
     world.visit(groupsAt({ groupByFields: 'issuetype,date:year:created', aggregationType: kind }), async page => {
       await expectSameNumbers(world, page)
@@ -40,7 +40,7 @@ export function groupScenarios(world: BrowserFixture): void {
     }))
 
   it('shows no subtotals when conditions exclude rows, or when rows are periods', () =>
-    world.visit('/', async page => {
+    world.visit('/docs', async page => {
       const filters = JSON.stringify([{ column: '3', operator: 'greaterThan', value: '0.1', unit: 'day' }])
       for (const choices of [{ filters }, { groupByFields: 'issuetype,period:year' }]) {
         await page.goto(world.base + groupsAt({ groupByFields: 'issuetype,priority', ...choices }))
@@ -141,7 +141,7 @@ export function groupScenarios(world: BrowserFixture): void {
       await page.goto(world.base + issuesAt({ ...OF_FIELDS, columnsBy: 'anyFieldCount', ...view }))
       await eventually(names).toEqual([second, ...kept, ...ranked.slice(2)])
     }))
-}
+})
 
 const OF_FIELDS = { columnsBy: 'anyfieldDuration', historyFields: 'customfield_10004,priority' }
 

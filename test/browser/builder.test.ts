@@ -1,11 +1,21 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { BrowserFixture } from './browser-fixture.ts'
-import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
+import { inBrowser } from './browser-fixture.ts'
+import {
+  answerOf,
+  chosen,
+  eventually,
+  expectSameNumbers,
+  groupsAt,
+  issuesAt,
+  letTimePass,
+  pick,
+  shownTable,
+} from './page-helpers.ts'
 import { openGroup } from './page-states.ts'
 
 /** The report builder: item 1. */
-export function builderScenarios(world: BrowserFixture): void {
+inBrowser('the report builder', world => {
   it('opens a report with one click on the start page', () =>
     world.visit('/', async page => {
       await page.getByText('2,000 made-up issues').waitFor()
@@ -151,8 +161,7 @@ export function builderScenarios(world: BrowserFixture): void {
       await query.press('Control+End')
       await query.pressSequentially('assign')
       await page.getByRole('option', { name: 'assignee' }).first().waitFor()
-      // The list ignores keys at first, until the user can have seen it.
-      await page.waitForTimeout(200)
+      await letTimePass(page)
       await query.press('Enter')
       await eventually(() => query.textContent()).toMatch(/AND assignee ?$/)
     }))
@@ -212,13 +221,7 @@ export function builderScenarios(world: BrowserFixture): void {
       await page.getByText('Another metric has this name.').waitFor()
       await expect(second.inputValue()).resolves.toBe('Lead Time')
     }))
-}
-
-/** Searches for a value and picks it. */
-export async function pick(page: Page, label: string, text: string, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).fill(text)
-  await page.locator('.builder-option').filter({ hasText: name }).first().click()
-}
+})
 
 function itemMenu(page: Page, name: string) {
   return page.getByRole('button', { name: `Move, combine or remove ${name}` })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { BrowserFixture } from './browser-fixture.ts'
+import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
 import { chosen, eventually, expectSameNumbers, issuesAt, shownTable } from './page-helpers.ts'
 
 /** Selecting cells, their sum, and copying them. */
-export function selectionScenarios(world: BrowserFixture): void {
+inBrowser('selected cells', world => {
   it('sums the cells that the mouse drags over, and opens none of them', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       const { sum, values } = await valuesOf(world, page, 3, 3)
@@ -64,7 +64,7 @@ export function selectionScenarios(world: BrowserFixture): void {
       await eventually(async () => (await summary(page))[0]).toMatch(/^\d+ cells$/)
       expect(await page.locator('.table-body-row [aria-selected=true]').count()).toBeGreaterThan(20)
     }))
-}
+})
 
 function cellOf(page: Page, row: number, column: string) {
   return page.locator('.table-body-row').nth(row).locator('[aria-colindex]').nth(COLUMNS.indexOf(column))

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Explanation, Repairs, Timeline } from '../../src/reports/explain/explanation.ts'
 import type { AggregationReport, ListReport } from '../../src/web/api/report.ts'
-import type { BrowserFixture } from './browser-fixture.ts'
+import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
 import {
   answerOf,
   britishText,
@@ -16,7 +16,7 @@ import {
 } from './page-helpers.ts'
 
 /** The drill-down: item 5. */
-export function drilldownScenarios(world: BrowserFixture): void {
+inBrowser('the drill-down', world => {
   it('opens the issues of a row, and a report on them', () =>
     world.visit(groupsAt({ groupByFields: 'issuetype,date:quarter:created' }), async page => {
       const report = (await expectSameNumbers(world, page)) as AggregationReport
@@ -287,7 +287,7 @@ export function drilldownScenarios(world: BrowserFixture): void {
       await marked.getByRole('link', { name: key, exact: true }).click()
       await page.getByRole('dialog').getByText('Repaired history').waitFor()
     }))
-}
+})
 
 /** Returns the repairs of all issues of a list. */
 async function repairedIn(world: BrowserFixture, page: Page): Promise<Repairs> {

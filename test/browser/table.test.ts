@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { ListReport } from '../../src/web/api/report.ts'
-import type { BrowserFixture } from './browser-fixture.ts'
+import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
 import {
   answerAt,
   answerOf,
@@ -14,10 +14,9 @@ import {
   parametersOf,
   shownTable,
 } from './page-helpers.ts'
-import { countCommits, expectLittleWork } from './scrolling.ts'
 
 /** The table: item 3. */
-export function tableScenarios(world: BrowserFixture): void {
+inBrowser('the table', world => {
   it('sorts all issues of a list by exact values, empty cells last in both directions', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       await expectSameNumbers(world, page)
@@ -246,18 +245,23 @@ export function tableScenarios(world: BrowserFixture): void {
     }))
 
   it('links an issue key to the tracker when its address is known', () =>
-    world.visit('/', async page => {
-      await page.route('**/api/catalogue', async route => {
-        const response = await route.fetch()
-        const json = { ...(await response.json()), trackerAddress: 'https://jira.example.org/base' }
-        await route.fulfill({ response, json })
-      })
-      await page.goto(world.base + issuesAt({ pageSize: '25' }))
-      const key = (await page.locator('.table-body-row .table-link').first().textContent())!
-      const link = page.getByRole('link', { name: `Open ${key} in the tracker` })
-      expect(await link.getAttribute('href')).toBe(`https://jira.example.org/base/browse/${key}`)
-      expect(await link.getAttribute('target')).toBe('_blank')
-    }))
+    world.visit(
+      issuesAt({ pageSize: '25' }),
+      async page => {
+        const key = (await page.locator('.table-body-row .table-link').first().textContent())!
+        const link = page.getByRole('link', { name: `Open ${key} in the tracker` })
+        expect(await link.getAttribute('href')).toBe(`https://jira.example.org/base/browse/${key}`)
+        expect(await link.getAttribute('target')).toBe('_blank')
+      },
+      {
+        prepare: page =>
+          page.route('**/api/catalogue', async route => {
+            const response = await route.fetch()
+            const json = { ...(await response.json()), trackerAddress: 'https://jira.example.org/base' }
+            await route.fulfill({ response, json })
+          }),
+      },
+    ))
 
   it('has two header rows for composite reports', () =>
     world.visit(groupsAt({ columnsBy: 'statusDurationByAssignee' }), async page => {
@@ -287,30 +291,34 @@ export function tableScenarios(world: BrowserFixture): void {
     ['a list', issuesAt()],
     ['sums', groupsAt({ aggregationType: 'sum', columnsBy: 'assigneeDuration' })],
     ['words', issuesAt({ viewFormat: 'humanReadable' })],
-  ])('keeps the widths of its columns when the totals arrive: %s', (_, address) =>
-    world.visit('/', async page => {
-      let release = () => {}
-      const released = new Promise<void>(resolve => {
-        release = resolve
-      })
-      // The rows of a list come from another endpoint; those of groups come first.
-      let isRow = address.includes('report=aggregation')
-      await page.route('**/api/aggregation', async route => {
+  ])('keeps the widths of its columns when the totals arrive: %s', (_, address) => {
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    // The rows of a list come from another endpoint; those of groups come first.
+    let isRow = address.includes('report=aggregation')
+    const prepare = (page: Page) =>
+      page.route('**/api/aggregation', async route => {
         if (!isRow) await released
         isRow = false
         await route.continue()
       })
-      await page.goto(world.base + address)
-      await page.locator('.table-body-row').first().waitFor()
-      const boxes = () => page.getByRole('columnheader').evaluateAll(all => all.map(one => one.clientWidth))
-      await settled(boxes)
-      const before = await boxes()
-      expect(await page.locator('.table-foot').count()).toBe(0)
-      release()
-      await page.locator('.table-foot .table-value').first().waitFor()
-      expect(await settled(boxes)).toEqual(before)
-    }),
-  )
+    return world.visit(
+      address,
+      async page => {
+        await page.locator('.table-body-row').first().waitFor()
+        const boxes = () => page.getByRole('columnheader').evaluateAll(all => all.map(one => one.clientWidth))
+        await settled(boxes)
+        const before = await boxes()
+        expect(await page.locator('.table-foot').count()).toBe(0)
+        release()
+        await page.locator('.table-foot .table-value').first().waitFor()
+        expect(await settled(boxes)).toEqual(before)
+      },
+      { prepare },
+    )
+  })
 
   it('has the same decimals in each column of counts, also in its total', () =>
     world.visit(groupsAt({ columnsBy: 'statusCount', groupByFields: 'assignee' }), async page => {
@@ -357,44 +365,12 @@ export function tableScenarios(world: BrowserFixture): void {
       const report = (await answerOf(world, page)) as ListReport
       expect(report.startIssueIndex).toBe(900)
     }))
-
-  it(
-    'scrolls through 10,000 rows of 200 columns with few elements and little work',
-    () =>
-      world.visit('/', async page => {
-        await countCommits(page)
-        await page.route('**/api/aggregation', async route =>
-          route.fulfill({
-            json: large(
-              await answerAt<Parameters<typeof large>[0]>(`${world.base}/rest/tis/report/1.0/api/aggregation?${small}`),
-            ),
-          }),
-        )
-        await page.goto(world.base + groupsAt({ groupByFields: 'issuekey' }))
-        // The totals arrive after the rows.
-        await page.locator('.table-foot .table-value').first().waitFor()
-        await expectLittleWork(page, 0, 100)
-        await expectLittleWork(page, 0, 3000)
-        await expectLittleWork(page, 100, 0)
-        const { elements, median, worst } = await scrolled(page)
-        console.log(
-          `Scrolling 10,000 x 200: ${elements} elements at most, ${median} ms a frame, ${worst} ms the slowest.`,
-        )
-        expect(elements).toBeLessThan(4000)
-        const { rows, columns } = await shownTable(page)
-        expect(rows.at(-1)!['Issue Type']).toBe('Row 9999')
-        expect(columns.at(-1)).toBe('Column 199')
-        expect(rows.at(-1)!['Column 199']).toBe('9,999.199')
-      }),
-    120_000,
-  )
-}
+})
 
 /** Reads until two readings are the same. */
 async function settled<T>(read: () => Promise<T>): Promise<T> {
   let last = JSON.stringify(await read())
   await eventually(async () => {
-    await new Promise(resolve => setTimeout(resolve, 100))
     const before = last
     last = JSON.stringify(await read())
     return last === before
@@ -413,51 +389,8 @@ async function allRaws(world: BrowserFixture, page: Page, column: string): Promi
   }
 }
 
-const small = onlyReport(new URLSearchParams(groupsAt().slice(2)))
-
 /** Removes the parameters of the page. */
 function onlyReport(choices: URLSearchParams): URLSearchParams {
   const own = /^(report|show|pageSize|view\..*)$/
   return new URLSearchParams([...choices].filter(([name]) => !own.test(name)))
-}
-
-/** Returns a report of 10,000 rows and 200 columns; every tenth cell has a value. */
-function large(report: { table: { header: Record<string, unknown>; body: Record<string, unknown> } }) {
-  const columns = Array.from({ length: 200 }, (_, i) => ({ id: `c${i}`, value: `Column ${i}`, isConsolidated: false }))
-  const cellsOf = (row: number) =>
-    columns.flatMap(({ id }, i) =>
-      i % 10 === row % 10 ? [{ id, value: `${row}.${i}`, raw: String(row * 1000 + i) }] : [],
-    )
-  const rows = Array.from({ length: 10_000 }, (_, row) => ({
-    headerColumns: [],
-    groupByColumns: [{ id: 'issuetype', value: `Row ${row}` }],
-    fieldColumns: [],
-    currentState: [],
-    valueColumns: cellsOf(row),
-    issueCount: 1,
-  }))
-  const { header, body } = report.table
-  return { ...report, table: { header: { ...header, valueColumns: columns }, body: { ...body, rows } } }
-}
-
-/** Scrolls a table diagonally, then to its last corner; measures frames in milliseconds. */
-function scrolled(page: Page) {
-  return page.getByRole('grid').evaluate(async grid => {
-    const STEPS = 40
-    const frame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
-    const took: number[] = []
-    let elements = 0
-    let before = await frame()
-    for (let step = 1; step <= STEPS; step++) {
-      grid.scrollBy(grid.clientWidth / 16, grid.clientHeight / 4)
-      const now = await frame()
-      took.push(now - before)
-      before = now
-      elements = Math.max(elements, grid.querySelectorAll('*').length)
-    }
-    grid.scrollTo(grid.scrollWidth, grid.scrollHeight)
-    for (let settle = 0; settle < 3; settle++) await frame()
-    took.sort((a, b) => a - b)
-    return { elements, median: Math.round(took[STEPS / 2]!), worst: Math.round(took.at(-1)!) }
-  })
 }

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { FlowItems, FlowWaits } from '../../src/web/api/flow.ts'
-import { type BrowserFixture, FIRST_VISIT } from './browser-fixture.ts'
+import { type BrowserFixture, FIRST_VISIT, inBrowser } from './browser-fixture.ts'
 import { answerAt, chosen, eventually, expectSameNumbers, groupsAt, parametersOf, segment } from './page-helpers.ts'
 
 const OVERVIEW = { show: 'overview' }
 
 /** The overview: where work waits, and which issues take longest. */
-export function overviewScenarios(world: BrowserFixture): void {
+inBrowser('the overview', world => {
   it('ranks the statuses before done by median, on one scale, and says what it measures', () =>
     world.visit(groupsAt(OVERVIEW), async page => {
       const { statuses, finished } = await flowAnswer<FlowWaits>(world, page, 'waits')
@@ -164,7 +164,7 @@ export function overviewScenarios(world: BrowserFixture): void {
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await page.locator('.overview').count()).toBe(0)
     }))
-}
+})
 
 /** Requests flow measures about the issues of the address. */
 async function flowAnswer<T>(

@@ -1,12 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { type BrowserFixture, FIRST_VISIT } from './browser-fixture.ts'
+import { FIRST_VISIT, inBrowser, PHONE } from './browser-fixture.ts'
 import { chosen, eventually, expectSameNumbers, groupsAt, segment } from './page-helpers.ts'
 
-const PHONE = { ...FIRST_VISIT, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
 /** The question bar: a chip for each part of the question. */
-export function barScenarios(world: BrowserFixture): void {
+inBrowser('the question bar', world => {
   it('works with the keyboard: Tab, Enter, arrows and Escape', () =>
     world.visit(
       groupsAt({ 'view.open': 'row:["Bug"]' }),
@@ -306,7 +304,7 @@ export function barScenarios(world: BrowserFixture): void {
       },
       PHONE,
     ))
-}
+})
 
 /** Returns the chip of a part of the question. */
 function chip(page: Page, part: string): Locator {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { BrowserFixture } from './browser-fixture.ts'
+import { inBrowser } from './browser-fixture.ts'
 import { answerOf, eventually, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
 
 const GERMAN = { locale: 'de-DE', timezoneId: 'Europe/Berlin' } as const
 
 /** Fault 8 of issue 20: numbers and dates follow the locale of the browser, texts are English. */
-export function localeScenarios(world: BrowserFixture): void {
+inBrowser('the locale of the browser', world => {
   it('shows German numbers in every row and in the totals, with English texts', () =>
     world.visit(
       issuesAt({ pageSize: '25', viewFormat: 'hours', orderBy: '10000', orderDir: 'desc' }),
@@ -101,7 +101,7 @@ export function localeScenarios(world: BrowserFixture): void {
       },
       GERMAN,
     ))
-}
+})
 
 /** Returns a number such as `1387.5` as a German reads it. */
 function german(text: string): string {

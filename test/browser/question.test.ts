@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { type BrowserFixture, FIRST_VISIT } from './browser-fixture.ts'
+import { FIRST_VISIT, inBrowser } from './browser-fixture.ts'
 import { chosen, eventually, expectSameNumbers, groupsAt, shownTable } from './page-helpers.ts'
 import { openGroup } from './page-states.ts'
 
 /** What a question lacks, and the statuses and the space that it gets. */
-export function questionScenarios(world: BrowserFixture): void {
+inBrowser('a question on the page', world => {
   it('combines two statuses without adding those of other projects', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
@@ -88,7 +88,7 @@ export function questionScenarios(world: BrowserFixture): void {
       },
       { ...FIRST_VISIT, viewport: { width: 1440, height: 900 } },
     ))
-}
+})
 
 /** Returns the texts of the page that are smaller than 12 px. */
 function smallTexts(page: Page): Promise<string[]> {

@@ -3,11 +3,11 @@ import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { hasOpenpyxl, readXlsx } from '../support/read-xlsx.ts'
-import type { BrowserFixture } from './browser-fixture.ts'
+import { inBrowser } from './browser-fixture.ts'
 import { eventually, expectSameNumbers, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
 
 /** Downloads of whole reports. */
-export function downloadScenarios(world: BrowserFixture): void {
+inBrowser('downloads', world => {
   it('saves a whole list as CSV, in the order of the table', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       await page.getByRole('columnheader', { name: 'In Progress' }).getByRole('button').click()
@@ -150,7 +150,7 @@ export function downloadScenarios(world: BrowserFixture): void {
         await page.unrouteAll()
       }
     }))
-}
+})
 
 /** Opens the panel of downloads, if it is closed. */
 async function panelOf(page: Page) {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { BrowserFixture } from './browser-fixture.ts'
+import { inBrowser } from './browser-fixture.ts'
 import { eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
 
 /** The table on paper. */
-export function printScenarios(world: BrowserFixture): void {
+inBrowser('the printed table', world => {
   it('prints all rows of the page with their totals, and nothing else', () =>
     world.visit(issuesAt(), async page => {
       const report = await expectSameNumbers(world, page)
@@ -35,4 +35,4 @@ export function printScenarios(world: BrowserFixture): void {
       const widest = await page.locator('.table-print').evaluate(one => one.scrollWidth)
       expect(widest).toBeLessThanOrEqual(700)
     }))
-}
+})

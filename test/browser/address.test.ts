@@ -2,12 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import type { ViewList } from '../../src/views/view-types.ts'
 import type { Report } from '../../src/web/api/report.ts'
-import type { BrowserFixture } from './browser-fixture.ts'
-import { pick } from './builder.ts'
-import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
+import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
+import {
+  answerOf,
+  chosen,
+  eventually,
+  expectSameNumbers,
+  groupsAt,
+  issuesAt,
+  pick,
+  shownTable,
+} from './page-helpers.ts'
 
 /** The URL, saved reports and sharing: item 2. */
-export function addressScenarios(world: BrowserFixture): void {
+inBrowser('the URL of the page', world => {
   it('keeps every choice through back, forward and reload', () =>
     world.visit(groupsAt(), async page => {
       const first = await expectSameNumbers(world, page)
@@ -121,7 +129,7 @@ export function addressScenarios(world: BrowserFixture): void {
       await expectSameNumbers(world, page)
       expect((await shownTable(page)).rows).not.toEqual([])
     }))
-}
+})
 
 /** Returns the number of saved reports. */
 async function savedCount({ base }: BrowserFixture): Promise<number> {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { AggregationReport } from '../../src/web/api/report.ts'
-import type { BrowserFixture } from './browser-fixture.ts'
+import { inBrowser } from './browser-fixture.ts'
 import { answerOf, chosen, eventually, groupsAt, issuesAt } from './page-helpers.ts'
 
 const KINDS = ['bars', 'stackedBars', 'columns', 'stackedColumns', 'line', 'pie', 'box', 'heat']
 
 /** The chart: item 4. */
-export function chartScenarios(world: BrowserFixture): void {
+inBrowser('the chart', world => {
   it('draws every kind of chart differently', () =>
     world.visit(groupsAt({ show: 'chart', aggregationType: 'sum' }), async page => {
       const { table } = await answerOf(world, page)
@@ -229,7 +229,7 @@ export function chartScenarios(world: BrowserFixture): void {
       await eventually(() => colorsOf(page)).toBeGreaterThan(3)
       expect((await saved(page, 'Save as SVG')).toString()).toContain('only issues 1 to 25')
     }))
-}
+})
 
 async function saved(page: Page, name: string): Promise<Buffer> {
   const [download] = await Promise.all([

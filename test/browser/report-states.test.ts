@@ -1,9 +1,10 @@
+import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { BrowserFixture } from './browser-fixture.ts'
+import { inBrowser } from './browser-fixture.ts'
 import { chosen, eventually, expectSameNumbers, groupsAt, shownTable } from './page-helpers.ts'
 
 /** The states of a report: item 6. */
-export function stateScenarios(world: BrowserFixture): void {
+inBrowser('the states of a report', world => {
   it('explains an empty report, and offers remedies', () =>
     world.visit(groupsAt({ startDate: '2031-01-01', dateRangeField: 'created' }), async page => {
       await page.getByRole('heading', { name: 'No issues match.' }).waitFor()
@@ -64,72 +65,98 @@ export function stateScenarios(world: BrowserFixture): void {
       expect((await shownTable(page)).rows).not.toEqual(before)
     }))
 
-  it('stays lost when a response from before the loss arrives', () =>
-    world.visit('/', async page => {
-      let [isLost, arrive] = [false, () => {}]
-      const mayArrive = new Promise<void>(go => (arrive = go))
+  it('stays lost when a response from before the loss arrives', () => {
+    let [isLost, arrive] = [false, () => {}]
+    const mayArrive = new Promise<void>(go => (arrive = go))
+    const prepare = async (page: Page) => {
       await page.route('**/healthz', route => (isLost ? route.abort() : route.continue()))
       await page.route('**/api/aggregation', async route => {
         if (isLost) return route.abort()
         const response = await route.fetch()
-        // The totals of a report are a request of their own, without groups.
-        if (!route.request().postData()?.includes('groupByFields=')) await mayArrive
+        if (!isOfRows(route)) await mayArrive
         return route.fulfill({ response })
       })
-      await page.goto(world.base + groupsAt())
-      await page.locator('.table-body-row').first().waitFor()
-      isLost = true
-      await page.getByRole('button', { name: 'Run again' }).click()
-      await page.getByText('Connection lost.').waitFor()
-      const earlier = page.waitForEvent('requestfinished', request => request.url().endsWith('/aggregation'))
-      const check = page.waitForEvent('requestfailed', request => request.url().endsWith('/healthz'))
-      arrive()
-      await Promise.all([earlier, check])
-      expect(await page.getByText('Connection lost.').count()).toBe(1)
-      isLost = false
-      await eventually(() => page.getByText('Connection lost.').count()).toBe(0)
-      await expectSameNumbers(world, page)
-    }))
+    }
+    return world.visit(
+      groupsAt(),
+      async page => {
+        await page.locator('.table-body-row').first().waitFor()
+        isLost = true
+        await page.getByRole('button', { name: 'Run again' }).click()
+        await page.getByText('Connection lost.').waitFor()
+        const earlier = page.waitForEvent('requestfinished', request => request.url().endsWith('/aggregation'))
+        const check = page.waitForEvent('requestfailed', request => request.url().endsWith('/healthz'))
+        arrive()
+        await Promise.all([earlier, check])
+        expect(await page.getByText('Connection lost.').count()).toBe(1)
+        isLost = false
+        await eventually(() => page.getByText('Connection lost.').count()).toBe(0)
+        await expectSameNumbers(world, page)
+      },
+      { prepare },
+    )
+  })
 
   it('shows when the server is unreachable at first, and opens once it responds', () =>
-    world.visit('/', async page => {
-      await page.route('**/api/catalogue', route => route.abort('connectionrefused'))
-      await page.route('**/healthz', route => route.abort('connectionrefused'))
-      await page.reload()
-      await page.getByRole('heading', { name: 'Cannot reach Sojourn.' }).waitFor()
-      await page.unrouteAll()
-      await page.getByRole('heading', { name: 'Where did the time go?' }).waitFor()
-    }))
+    world.visit(
+      '/',
+      async page => {
+        await page.getByRole('heading', { name: 'Cannot reach Sojourn.' }).waitFor()
+        await page.unrouteAll()
+        await page.getByRole('heading', { name: 'Where did the time go?' }).waitFor()
+      },
+      {
+        prepare: async page => {
+          await page.route('**/api/catalogue', route => route.abort('connectionrefused'))
+          await page.route('**/healthz', route => route.abort('connectionrefused'))
+        },
+      },
+    ))
 
   it('shows a server error, and retries', () =>
-    world.visit('/', async page => {
-      await page.route('**/api/aggregation', route =>
-        route.fulfill({ status: 503, json: { message: 'The server is being stopped.', statusCode: 503 } }),
-      )
-      await page.goto(world.base + groupsAt())
-      await page.getByRole('alert').getByText('The server is being stopped.').waitFor()
-      await page.unrouteAll()
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expectSameNumbers(world, page)
-      expect(await page.getByRole('alert').count()).toBe(0)
-    }))
+    world.visit(
+      groupsAt(),
+      async page => {
+        await page.getByRole('alert').getByText('The server is being stopped.').waitFor()
+        await page.unrouteAll()
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await expectSameNumbers(world, page)
+        expect(await page.getByRole('alert').count()).toBe(0)
+      },
+      {
+        prepare: page =>
+          page.route('**/api/aggregation', route =>
+            route.fulfill({ status: 503, json: { message: 'The server is being stopped.', statusCode: 503 } }),
+          ),
+      },
+    ))
 
-  it('repeats a request that a busy server refuses, after the time that it names', () =>
-    world.visit('/', async page => {
-      let [requests, refusals] = [0, 2]
-      await page.route('**/api/aggregation', route => {
-        if (!route.request().postData()?.includes('groupByFields=')) return route.continue()
+  it('repeats a request that a busy server refuses, after the time that it names', () => {
+    let [requests, refusals] = [0, 2]
+    const prepare = (page: Page) =>
+      page.route('**/api/aggregation', route => {
+        if (!isOfRows(route)) return route.continue()
         requests += 1
         if (requests > refusals) return route.continue()
         const json = { message: 'Too many of them.', statusCode: 429 }
         return route.fulfill({ status: 429, headers: { 'Retry-After': '1' }, json })
       })
-      await page.goto(world.base + groupsAt())
-      await expectSameNumbers(world, page)
-      expect([requests, await page.getByRole('alert').count()]).toEqual([3, 0])
-      ;[requests, refusals] = [0, 100]
-      await page.reload()
-      await page.getByRole('alert').getByText('Wait until one of them ends, then try again.').waitFor()
-      expect(requests).toBe(3)
-    }))
+    return world.visit(
+      groupsAt(),
+      async page => {
+        await expectSameNumbers(world, page)
+        expect([requests, await page.getByRole('alert').count()]).toEqual([3, 0])
+        ;[requests, refusals] = [0, 100]
+        await page.reload()
+        await page.getByRole('alert').getByText('Wait until one of them ends, then try again.').waitFor()
+        expect(requests).toBe(3)
+      },
+      { prepare },
+    )
+  })
+})
+
+/** Returns whether a request is for the rows of a report. Its totals are a request of their own, without groups. */
+function isOfRows(route: Route): boolean {
+  return route.request().postData()?.includes('groupByFields=') === true
 }
