@@ -70,10 +70,19 @@ export function reportHeaders(request: FastifyRequest, { facts }: ReportBody): R
   const { total, nextIndex, warnings, computedBy } = facts
   return {
     'x-total-count': String(total),
-    ...(nextIndex !== null ? { link: `<${pageAddress(request, nextIndex)}>; rel="next"` } : {}),
+    ...nextLink(request, nextIndex),
     ...(computedBy ? { 'x-engine': engineHeader(computedBy) } : {}),
     ...warningsHeader(warnings),
   }
+}
+
+/** The maximum length of the link to the next page, because clients and proxies reject longer headers. Characters. */
+const LINK_LIMIT = 4_000
+
+function nextLink(request: FastifyRequest, nextIndex: number | null): Record<string, string> {
+  if (nextIndex === null) return {}
+  const link = `<${pageAddress(request, nextIndex)}>; rel="next"`
+  return link.length > LINK_LIMIT ? {} : { link }
 }
 
 function engineHeader({ engine, revision }: ComputedBy): string {
@@ -92,15 +101,24 @@ export function warningsHeader(warnings: readonly string[]): Record<string, stri
   return warnings.length > 0 ? { 'x-warnings': shortened(warnings) } : {}
 }
 
+/** Returns as many warnings as fit, as a JSON array, in one pass over their texts. */
 function shortened(warnings: readonly string[]): string {
-  for (let count = warnings.length; ; count--) {
-    const rest = count < warnings.length ? [`and ${warnings.length - count} more, in the JSON of the report`] : []
-    const text = JSON.stringify([...warnings.slice(0, count), ...rest]).replace(
-      /[^\x20-\x7e]/g,
-      character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    )
-    if (text.length <= WARNINGS_LIMIT || count === 0) return text
-  }
+  const texts = warnings.map(asciiJson)
+  const more = (count: number) => asciiJson(`and ${count} more, in the JSON of the report`)
+  // The brackets, and the last element with its comma.
+  let room = WARNINGS_LIMIT - 2
+  const isWhole = texts.reduce((sum, text) => sum + text.length + 1, -1) <= room
+  if (!isWhole) room -= more(texts.length).length + 1
+  let kept = 0
+  while (kept < texts.length && texts[kept]!.length <= room) room -= texts[kept++]!.length + 1
+  return `[${[...texts.slice(0, kept), ...(isWhole ? [] : [more(texts.length - kept)])].join(',')}]`
+}
+
+function asciiJson(text: string): string {
+  return JSON.stringify(text).replace(
+    /[^\x20-\x7e]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** Returns the parameters of a request, from its URL and its form. */

@@ -2,7 +2,7 @@ import { didYouMean, nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import type { ParameterName } from './parameters.ts'
 
-/** The maximum number of reported errors of one parameter. */
+/** The maximum number of reported errors of one parameter, and of warnings about a request. */
 export const MAX_MESSAGES = 50
 
 const MAX_SUGGESTIONS = 10

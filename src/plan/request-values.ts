@@ -1,5 +1,5 @@
 import type { ParameterName, ParameterTable, RequestParameter } from './parameters.ts'
-import { oneOf, Problems, quoted, sentence } from './request-problems.ts'
+import { MAX_MESSAGES, oneOf, Problems, quoted, sentence } from './request-problems.ts'
 
 /** A parameter as received. */
 export interface RawParameter {
@@ -13,6 +13,7 @@ export class RequestValues<in Name extends string = ParameterName> {
   readonly #values = new Map<string, string>()
   readonly problems: Problems<Name>
   readonly #warnings = new Set<string>()
+  #moreWarnings = 0
 
   /** Sorts the parameters of a request. The body takes precedence over the query; names ignore case. */
   constructor({ names, find }: ParameterTable, raw: readonly RawParameter[]) {
@@ -32,9 +33,10 @@ export class RequestValues<in Name extends string = ParameterName> {
     for (const [parameter, all] of found) this.#take(parameter, all)
   }
 
-  /** Records a warning about ignored input. */
+  /** Records a warning about ignored input. Beyond the first 50, warnings are only counted. */
   warn(text: string): void {
-    this.#warnings.add(text)
+    if (this.#warnings.size < MAX_MESSAGES) this.#warnings.add(text)
+    else if (!this.#warnings.has(text)) this.#moreWarnings++
   }
 
   #take(parameter: RequestParameter, all: readonly RawParameter[]): void {
@@ -52,9 +54,9 @@ export class RequestValues<in Name extends string = ParameterName> {
     } else if (values.length > 0) this.#values.set(name, values.join(','))
   }
 
-  /** The distinct warnings about ignored input. */
+  /** The distinct warnings about ignored input: at most 50, then how many more there are. */
   get warnings(): readonly string[] {
-    return [...this.#warnings]
+    return [...this.#warnings, ...(this.#moreWarnings > 0 ? [`and ${this.#moreWarnings} more`] : [])]
   }
 
   /** Returns the value; `undefined` if it is absent or empty. */
