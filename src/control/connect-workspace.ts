@@ -25,7 +25,8 @@ import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, 
 import { controlAddress } from './control-address.ts'
 import { remoteImport } from './remote-import.ts'
 import { resultOf, send } from './send-call.ts'
-import { type Call, REPORT_FACTS, REPORT_FORMAT, type ReportCall } from './wire.ts'
+import { isIdentityOf } from './store-identity.ts'
+import { type Answer, type Call, REPORT_FACTS, REPORT_FORMAT, type ReportCall } from './wire.ts'
 
 /** Timeout for the first response of a server. Milliseconds. */
 const HELLO_TIMEOUT = 10_000
@@ -34,21 +35,23 @@ const HELLO_TIMEOUT = 10_000
  * Connects to the process that has the store open, and returns a workspace over it. The server answers under its own
  * settings.
  *
- * `busy` is the error of opening the store. Throws STORE_BUSY when that process does not respond.
+ * `busy` is the error of opening the store. Throws STORE_BUSY when that process does not respond, and when it serves
+ * another store: a copied folder still has the address of the server of the original.
  */
 export async function connectWorkspace(busy: UserError<'STORE_BUSY'>, timeoutMs = HELLO_TIMEOUT): Promise<Workspace> {
   const { dir, owner } = busy.parameters
   const socket = controlAddress(dir)?.socket
-  if (socket === undefined || !(await isAnswered(socket, timeoutMs))) {
+  if (socket === undefined || !(await isServed(dir, socket, timeoutMs))) {
     throw new UserError('STORE_BUSY', { dir, owner: `${owner}, which answers no commands` })
   }
   return remoteWorkspace(socket, busy)
 }
 
-async function isAnswered(socket: string, timeoutMs: number): Promise<boolean> {
+/** Returns whether a server at the socket has the store in `dir` open. */
+async function isServed(dir: string, socket: string, timeoutMs: number): Promise<boolean> {
   try {
-    await exchange(socket, null, AbortSignal.timeout(timeoutMs))
-    return true
+    const answer: Answer = JSON.parse(await exchange(socket, null, AbortSignal.timeout(timeoutMs)))
+    return isIdentityOf(dir, resultOf(answer))
   } catch {
     return false
   }

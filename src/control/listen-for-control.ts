@@ -12,6 +12,7 @@ import { type AnswerCall, answerCallsOf } from './answer-call.ts'
 import { CommandImports } from './answer-import.ts'
 import { makeControlFolder } from './control-address.ts'
 import { IMPORT_CALLS, type ImportLine } from './import-wire.ts'
+import { type StoreIdentity, storeIdentity } from './store-identity.ts'
 import { type Answer, type Call, REPORT_CALLS, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
 
 /** Where log lines go. */
@@ -47,10 +48,11 @@ async function listening(workspace: Workspace, dir: string, log: Log): Promise<C
   const calls = new RunningCalls()
   const answer = answerCallsOf(workspace, dir)
   const imports = new CommandImports(workspace)
+  const identity = storeIdentity(dir)
   // A call may arrive slowly: it comes from this machine.
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     if (request.method === 'PUT' || request.method === 'DELETE') imports.receive(request, response)
-    else calls.add(response, signal => answerRequest(request, response, { answer, imports, signal, log }))
+    else calls.add(response, signal => answerRequest(request, response, { answer, imports, identity, signal, log }))
   })
   const folder = makeControlFolder(dir)
   try {
@@ -122,6 +124,7 @@ class RunningCalls {
 interface Work {
   readonly answer: AnswerCall
   readonly imports: CommandImports
+  readonly identity: StoreIdentity
   readonly signal: AbortSignal
   readonly log: Log
 }
@@ -132,7 +135,7 @@ async function answerRequest(request: IncomingMessage, response: ServerResponse,
     // A health check has no body.
     const call: Call | null = request.method === 'POST' ? JSON.parse(await text(request)) : null
     if (call && IMPORT_CALLS.includes(call.call)) return await answerImport(call, response, work)
-    const answer = call ? await answerTo(call, work) : {}
+    const answer = call ? await answerTo(call, work) : { result: work.identity }
     if ('report' in answer) await sendReport(response, answer.report)
     else {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))

@@ -10,6 +10,7 @@ import { callable } from '../../src/control/callable.ts'
 import { connectWorkspace } from '../../src/control/connect-workspace.ts'
 import { controlAddress } from '../../src/control/control-address.ts'
 import { type ControlServer, listenForControl } from '../../src/control/listen-for-control.ts'
+import { storeIdentity } from '../../src/control/store-identity.ts'
 import { type ExportView, isPending } from '../../src/exports/export-record.ts'
 import { readFileRequest } from '../../src/plan/file-request.ts'
 import type { RawParameter } from '../../src/plan/request-values.ts'
@@ -661,7 +662,9 @@ describe('the socket of a server', () => {
 
   it('reports an unknown error with the message of a newer server', async () => {
     const error = { code: 'FULL_MOON', parameters: {}, message: 'The moon is full.' }
-    const newer = createHttpServer((_request, response) => response.end(JSON.stringify({ error })))
+    const newer = createHttpServer(({ method }, response) =>
+      response.end(JSON.stringify(method === 'GET' ? { result: storeIdentity(dir) } : { error })),
+    )
     mkdirSync(control())
     const socket = join(control(), 'socket')
     writeFileSync(join(control(), 'server.json'), JSON.stringify({ pid: 1, socket }))
