@@ -10,13 +10,18 @@ import type { JqlContext } from './jql-context.ts'
 import { JqlError, withLocations } from './jql-error.ts'
 import { DEPTH_LIMIT, SEARCHES_LIMIT } from './limits.ts'
 import type { JqlClause, JqlQuery, TerminalClause } from './query-tree.ts'
+import { type EffectiveQuery, withoutIgnored } from './without-ignored.ts'
+
+/** A bound query, and what it was bound from: the query without what was ignored, with a warning about each. */
+export type BoundJql = BoundQuery & EffectiveQuery
 
 /**
  * Resolves the fields, values, dates, functions and saved filters of a query, and pushes NOT into the leaves.
  *
  * Throws a JqlError with all errors, each with its location. Law: NOT NOT of a query means the same as the query.
  */
-export function bindJql(query: JqlQuery, context: JqlContext): BoundQuery {
+export function bindJql(whole: JqlQuery, context: JqlContext): BoundJql {
+  const { query, warnings } = withoutIgnored(whole, context.catalogue)
   const scope = scopeOf(context)
   const where = query.where === null ? ALWAYS : bindWhere(query.where, false, scope, 0)
   const orderBy = bindSorts(query.orderBy, scope)
@@ -26,7 +31,7 @@ export function bindJql(query: JqlQuery, context: JqlContext): BoundQuery {
   }
   const { problems } = scope.found
   if (problems.length > 0) throw new JqlError(withLocations(query.text, problems))
-  return { where: where!, orderBy }
+  return { where: where!, orderBy, query, warnings }
 }
 
 function bindWhere(clause: JqlClause, negated: boolean, scope: Scope, depth: number): BoundCondition | null {

@@ -56,10 +56,11 @@ export function chooseIssues(
   const query = narrowJql(selected, range, [sortBy('key', 'DESC')])
   const bound = collectJqlErrors(values, type, () => bindJql(query, jqlContext(context, asOf, zone)))
   if (!bound) return NOTHING
+  for (const warning of bound.warnings) values.warn(warning)
   return {
     where: bound.where,
     order: bound.orderBy.map(({ field, direction }) => orderOf(field, direction === 'DESC', context.jql)),
-    query: printJql(query),
+    query: printJql(bound.query),
   }
 }
 

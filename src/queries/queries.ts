@@ -85,13 +85,10 @@ export function explainQuery(
 ): Promise<ExplainedQuery> {
   return engine.snapshot(async snapshot => {
     const context = await contextOf(snapshot, deps, text, caller)
-    const { tree, bound } = orQueryInvalid(() => {
-      const tree = parseJql(text)
-      return { tree, bound: bindJql(tree, context) }
-    })
+    const bound = orQueryInvalid(() => bindJql(parseJql(text), context))
     const browsable = await browsableIn(snapshot, caller)
     const [row] = await snapshot.run(matchingIssueCount(bound.where, browsable, context.now, snapshot.dialect))
-    return { query: printJql(tree), explanation: explainJql(bound, context), issues: Number(row!.issues) }
+    return { query: printJql(bound.query), explanation: explainJql(bound, context), issues: Number(row!.issues) }
   }, signal)
 }
 

@@ -249,7 +249,8 @@ const { written } = fc.letrec<{ written: string }>(tie => ({
 }))
 
 function bound(query: string) {
-  return bindJql(parseJql(query), sampleContext)
+  const { where, orderBy } = bindJql(parseJql(query), sampleContext)
+  return { where, orderBy }
 }
 
 function found(query: string): string[] {
