@@ -52,6 +52,11 @@ const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
     done: 'The available changes are used.',
     next: 'Export the whole logs of these issues, and import them again. docs/guides/import.md has the commands.',
   },
+  'unreadable-entry': {
+    wrong: 'A log entry has no items, or an empty one.',
+    done: 'It changes nothing.',
+    next: 'Some servers log such entries, also after a migration. There is nothing to do.',
+  },
   'no-log': {
     wrong: 'The issue was imported without a change log.',
     done: 'Its present values count from the creation on.',

@@ -51,6 +51,8 @@ export interface IssueHistory {
   readonly truncated: boolean
   /** Whether the source has a change log, which may be empty. Without it, the issue's past is unknown. */
   readonly hasLog: boolean
+  /** The instants of log entries and of their items that name no change. */
+  readonly unreadable: readonly Instant[]
 }
 
 /** Metadata of the tracker: an entry of a dictionary of the store. */

@@ -1,20 +1,24 @@
 import type { Instant } from '../time/instant.ts'
+import { chained, keyOf } from './chain-changes.ts'
 import type { Change, IssueHistory } from './model.ts'
 import type { Repair } from './stay.ts'
 
 /**
  * Returns the changes of an issue in chronological order, with the necessary repairs.
  *
- * Trackers list a history oldest first or newest first; any other order is a repair. Entries at the same instant are
- * ordered by id if all ids of the log are numbers, otherwise by their position in the log. A change dated before the
- * issue was created is moved to its creation.
+ * Trackers list a history oldest first or newest first; any other order is a repair. The changes of a field at the same
+ * instant form a chain if they can; see chained. Otherwise they are ordered by id if all ids of the log are numbers, or
+ * by their position in the log. A change dated before the issue was created is moved to its creation.
  */
-export function orderChanges(history: Pick<IssueHistory, 'created' | 'changes' | 'truncated'>): {
+export function orderChanges(
+  history: Pick<IssueHistory, 'created' | 'changes' | 'truncated' | 'present' | 'unreadable'>,
+): {
   changes: readonly Change[]
   repairs: readonly Repair[]
 } {
   const repairs: Repair[] = []
   if (history.truncated) repairs.push({ kind: 'changes-left-out', field: null, at: history.created })
+  for (const at of history.unreadable) repairs.push({ kind: 'unreadable-entry', field: null, at })
   const disorder = firstDisorder(history.changes)
   if (disorder !== null) repairs.push({ kind: 'out-of-order', field: null, at: disorder })
   const changes = history.changes.map(change => {
@@ -26,7 +30,57 @@ export function orderChanges(history: Pick<IssueHistory, 'created' | 'changes' |
   const loggedAt = new Map(changes.map((change, index) => [change, history.changes[index]!.at]))
   const compare = entryOrder(history.changes)
   changes.sort((a, b) => loggedAt.get(a)! - loggedAt.get(b)! || compare(a.entry, b.entry))
-  return { changes, repairs }
+  return { changes: inChains(changes, change => loggedAt.get(change)!, history.present), repairs }
+}
+
+/** Orders the changes of each field at the same instant as a chain. The others stay where they are. */
+function inChains(
+  changes: readonly Change[],
+  loggedAt: (change: Change) => Instant,
+  present: IssueHistory['present'],
+): readonly Change[] {
+  const ordered = [...changes]
+  for (const [field, indexes] of indexesByField(changes)) {
+    const groups = groupsOf(indexes, index => loggedAt(changes[index]!))
+    groups.forEach((group, i) => {
+      if (group.length === 1) return
+      const before = groups[i - 1]?.at(-1)
+      const after = groups[i + 1]?.map(index => changes[index]!.from) ?? [present.get(field)].filter(isDefined)
+      const ends = { held: before === undefined ? null : keyOf(ordered[before]!.to), next: new Set(after.map(keyOf)) }
+      chained(
+        group.map(index => changes[index]!),
+        ends,
+      )?.forEach((change, location) => {
+        ordered[group[location]!] = change
+      })
+    })
+  }
+  return ordered
+}
+
+function isDefined<T>(value: T | undefined): value is T {
+  return value !== undefined
+}
+
+function indexesByField(changes: readonly Change[]): ReadonlyMap<string, readonly number[]> {
+  const indexes = new Map<string, number[]>()
+  changes.forEach(({ field }, index) => {
+    const ofField = indexes.get(field)
+    if (ofField) ofField.push(index)
+    else indexes.set(field, [index])
+  })
+  return indexes
+}
+
+/** Splits indexes where the instant changes. */
+function groupsOf(indexes: readonly number[], instantOf: (index: number) => Instant): readonly (readonly number[])[] {
+  const groups: number[][] = []
+  for (const index of indexes) {
+    const group = groups.at(-1)
+    if (group && instantOf(group[0]!) === instantOf(index)) group.push(index)
+    else groups.push([index])
+  }
+  return groups
 }
 
 function firstDisorder(changes: readonly Change[]): Instant | null {

@@ -36,7 +36,13 @@ export interface Assignment {
 
 /** A correction of a contradictory history. */
 export interface Repair {
-  readonly kind: 'from-mismatch' | 'before-created' | 'out-of-order' | 'present-mismatch' | 'changes-left-out'
+  readonly kind:
+    | 'from-mismatch'
+    | 'before-created'
+    | 'out-of-order'
+    | 'present-mismatch'
+    | 'changes-left-out'
+    | 'unreadable-entry'
   /** `null` if it concerns the whole history. */
   readonly field: string | null
   readonly at: Instant

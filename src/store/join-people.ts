@@ -103,7 +103,10 @@ async function joinMembers(connection: DuckDBConnection): Promise<void> {
 interface JoinedIssue {
   readonly id: number
   readonly project: number
-  readonly history: Pick<IssueHistory, 'created' | 'updated' | 'creator' | 'truncated' | 'present' | 'changes'>
+  readonly history: Pick<
+    IssueHistory,
+    'created' | 'updated' | 'creator' | 'truncated' | 'present' | 'changes' | 'unreadable'
+  >
   readonly fields: readonly string[]
   readonly statuses: readonly Stay[]
   /** The stays of the assignee in the store. */
@@ -212,6 +215,7 @@ async function readIssues(
         updated: Number(row.updated_ms),
         creator: textOrNull(row.creator_id),
         truncated: false,
+        unreadable: [],
         present,
         changes: changesOf(changes.get(id) ?? []),
       },

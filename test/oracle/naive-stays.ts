@@ -75,13 +75,39 @@ function snapshotsOf(history: IssueHistory, field: string, isMulti: boolean): Sn
   return snapshots
 }
 
-/** Returns the changes of a field by log entry, ordered by time, then by number of the entry. */
-function entriesOf({ changes }: IssueHistory, field: string): Change[][] {
+/** Returns the changes of a field by log entry, ordered by time; those of one instant as a chain, else by number. */
+function entriesOf({ changes, present }: IssueHistory, field: string): Change[][] {
+  const all = changes.filter(one => one.field === field)
+  const instants = [...new Set(all.map(({ at }) => at))].sort((a, b) => a - b)
+  const groups = instants.map(instant =>
+    all.filter(({ at }) => at === instant).sort((a, b) => Number(a.entry) - Number(b.entry)),
+  )
+  const ordered: Change[] = []
+  groups.forEach((group, i) => {
+    const next = groups[i + 1]?.map(({ from }) => from) ?? (present.has(field) ? [present.get(field)!] : [])
+    ordered.push(...inChain(group, ordered.at(-1)?.to ?? null, next))
+  })
   const byEntry = new Map<string, Change[]>()
-  for (const change of changes.filter(one => one.field === field)) {
-    byEntry.set(change.entry, [...(byEntry.get(change.entry) ?? []), change])
-  }
-  return [...byEntry.values()].sort((a, b) => a[0]!.at - b[0]!.at || Number(a[0]!.entry) - Number(b[0]!.entry))
+  for (const change of ordered) byEntry.set(change.entry, [...(byEntry.get(change.entry) ?? []), change])
+  return [...byEntry.values()]
+}
+
+type Values = readonly FieldValue[]
+
+/** Tries all orders of changes; those of the smallest numbers come first. */
+function inChain(group: readonly Change[], held: Values | null, next: readonly Values[]): readonly Change[] {
+  const chains = ordersOf(group).filter(order =>
+    order.every(({ from }, i) => (i === 0 ? held === null || areSame(held, from) : areSame(order[i - 1]!.to, from))),
+  )
+  return chains.find(order => next.some(values => areSame(values, order.at(-1)!.to))) ?? chains[0] ?? group
+}
+
+function areSame(a: Values, b: Values): boolean {
+  return a.length === b.length && a.every(({ id }) => b.some(one => one.id === id))
+}
+
+function ordersOf<T>(all: readonly T[]): (readonly T[])[] {
+  return all.length < 2 ? [all] : all.flatMap((one, i) => ordersOf(all.toSpliced(i, 1)).map(rest => [one, ...rest]))
 }
 
 function firstValue(entries: readonly Change[][], present: readonly FieldValue[] | undefined): readonly FieldValue[] {

@@ -32,6 +32,7 @@ export function history(fields: Readonly<Record<string, string>>, overrides: Par
     changes,
     truncated: false,
     hasLog: true,
+    unreadable: [],
     ...overrides,
   }
 }

@@ -257,7 +257,15 @@ export class MemoryTracker {
     const value = (ref: string) => ({ id: ref, label: `Status ${ref}` })
     const history: IssueHistory = {
       ...{ id, key: `${key}-${number}`, number, project: { id: project, key, name }, created, updated },
-      ...{ resolved: null, summary: `Issue ${id}`, description: null, creator: 'ada', truncated: false, hasLog: true },
+      ...{
+        resolved: null,
+        summary: `Issue ${id}`,
+        description: null,
+        creator: 'ada',
+        truncated: false,
+        hasLog: true,
+        unreadable: [],
+      },
       present: new Map([
         ['status', [value(status)]],
         ['assignee', []],

@@ -37,4 +37,8 @@ const TEXTS: Readonly<Record<Repair['kind'], (repaired: Repaired) => string>> = 
   'present-mismatch': ({ name, first }) =>
     `${name}: the present value differs from the new value of the last change. It counts from ${first}.`,
   'changes-left-out': ({ name }) => `${name}: the source reports missing changes. The available changes are used.`,
+  'unreadable-entry': ({ name, count, first }) =>
+    count === 1
+      ? `${name}: a log entry at ${first} has no items, or an empty one. It changes nothing.`
+      : `${name}: ${count} log entries or items are empty, the first at ${first}. They change nothing.`,
 }

@@ -3,6 +3,7 @@ import type { RawValue } from './field-value.ts'
 import { InvalidIssue } from './invalid-issue.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
 import { readInstant } from './read-instant.ts'
+import { isUnknownAccount } from './read-person.ts'
 
 /** One entry of an issue's changelog: what one person changed at one instant. */
 export interface LogEntry {
@@ -32,17 +33,22 @@ export interface Changelog {
   readonly truncated: boolean
   /** Whether the issue has a changelog: the member `changelog` is present. */
   readonly hasLog: boolean
+  /** The instants of entries and items that name no change; `null` for an entry without an instant. */
+  readonly unreadable: readonly (Instant | null)[]
 }
 
 /** Reads the changelog of an issue. Throws InvalidIssue, with the location, when it is malformed. */
 export function readChangelog(value: unknown): Changelog {
-  if (value === undefined || value === null) return { entries: [], truncated: false, hasLog: false }
+  if (value === undefined || value === null) return { entries: [], truncated: false, hasLog: false, unreadable: [] }
   const histories = entriesIn(value)
   if (!histories) throw new InvalidIssue('changelog has no list of histories')
   const total = objectOf(value)?.total
-  const entries = withoutRepeated(histories.map(readEntry))
-  const truncated = typeof total === 'number' && total > entries.length
-  return { entries: oldestFirst(entries), truncated, hasLog: true }
+  const unreadable: (Instant | null)[] = []
+  const found = histories.flatMap((entry, index) => readEntry(entry, index, unreadable) ?? [])
+  const entries = withoutRepeated(found)
+  const repeated = found.length - entries.length
+  const truncated = typeof total === 'number' && total > histories.length - repeated
+  return { entries: oldestFirst(entries), truncated, hasLog: true, unreadable }
 }
 
 /** The members in which the endpoints of Jira have the entries of a changelog. */
@@ -86,15 +92,29 @@ function hasFallingIds(entries: readonly LogEntry[]): boolean {
   return areNumbers && ids.slice(1).every((id, i) => BigInt(id) < BigInt(ids[i]!))
 }
 
-function readEntry(value: unknown, index: number): LogEntry {
-  const entry = objectOf(value)
+/** Reads an entry; `null` for one without items, which names no change. Such entries and items are noted in `unreadable`. */
+function readEntry(value: unknown, index: number, unreadable: (Instant | null)[]): LogEntry | null {
   const location = () => `changelog.histories[${index}]`
-  const items = listOf(entry?.items)
-  if (!entry || !items) throw new InvalidIssue(`${location()} has no list of items`)
+  const entry = value === null ? {} : objectOf(value)
+  if (!entry) throw new InvalidIssue(`${location()} is not an object`)
   const at = readInstant(entry.created, () => `${location()}.created`)
+  if (entry.items === undefined || entry.items === null) {
+    unreadable.push(at)
+    return null
+  }
+  const items = listOf(entry.items)
+  if (!items) throw new InvalidIssue(`${location()}.items is not a list`)
   if (at === null) throw new InvalidIssue(`${location()}.created is missing`)
-  const readEntry = (item: unknown, i: number) => readItem(item, () => `${location()}.items[${i}]`)
-  return { id: textOf(entry.id) ?? `#${index}`, at, author: entry.author, items: items.map(readEntry) }
+  const read = items.flatMap((item, i): LogItem | [] => {
+    if (!isEmpty(item)) return readItem(item, () => `${location()}.items[${i}]`)
+    unreadable.push(at)
+    return []
+  })
+  return { id: textOf(entry.id) ?? `#${index}`, at, author: entry.author, items: read }
+}
+
+function isEmpty(item: unknown): boolean {
+  return item === null || Object.keys(objectOf(item) ?? { item }).length === 0
 }
 
 function readItem(value: unknown, location: () => string): LogItem {
@@ -106,11 +126,14 @@ function readItem(value: unknown, location: () => string): LogItem {
     name,
     fieldId,
     isCustom: item.fieldtype === 'custom' || fieldId?.startsWith('customfield_') === true,
-    from: sideOf(item, 'from', 'fromString'),
-    to: sideOf(item, 'to', 'toString'),
+    from: sideOf(item, 'from', 'fromString', 'tmpFromAccountId'),
+    to: sideOf(item, 'to', 'toString', 'tmpToAccountId'),
   }
 }
 
-function sideOf(item: JsonObject, id: string, label: string): RawValue {
-  return { id: textOf(item[id]), label: textOf(item[label]) }
+/** An account id wins over the old name or key of the same person. The account `unknown` is a former user of any name. */
+function sideOf(item: JsonObject, id: string, label: string, account: string): RawValue {
+  const accountId = textOf(item[account])
+  const side = { id: accountId ?? textOf(item[id]), label: textOf(item[label]) }
+  return accountId !== null && isUnknownAccount(accountId) && side.label !== null ? { ...side, id: null } : side
 }

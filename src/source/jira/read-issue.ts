@@ -46,7 +46,7 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
   const created = readInstant(fields.created, () => 'fields.created')
   if (created === null) throw new InvalidIssue('fields.created is missing')
   const resolved = readInstant(fields.resolutiondate, () => 'fields.resolutiondate')
-  const { entries, truncated, hasLog } = readChangelog(issue.changelog)
+  const { entries, truncated, hasLog, unreadable } = readChangelog(issue.changelog)
   const updated = readInstant(fields.updated, () => 'fields.updated') ?? lastInstant(created, entries)
 
   const project = projectOf(fields.project, key)
@@ -76,6 +76,7 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
     changes: changesOf(entries, authors, readers),
     truncated,
     hasLog,
+    unreadable: unreadable.map(at => at ?? created),
   }
   const fieldObservations = [...found.values()].filter(isDescribed).map(field => observeField(field, known, updated))
   const multi = new Set([...found.values()].filter(field => field.multi).map(({ id }) => id))

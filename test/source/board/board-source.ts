@@ -75,6 +75,7 @@ function issueOf({ id, number, moves }: Card): SourceIssue {
     })),
     truncated: false,
     hasLog: true,
+    unreadable: [],
   }
   return { location: `card ${id}`, history, observations: [], multi: new Set() }
 }

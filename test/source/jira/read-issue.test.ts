@@ -111,7 +111,7 @@ describe('an invalid issue', () => {
     ['changelog has no list of histories', { ...whole, changelog: {} }],
     ["changelog.histories[0].created '5' is not a date-time", withLog({ created: 5 })],
     ['changelog.histories[0].created is missing', withLog({ created: null })],
-    ['changelog.histories[0] has no list of items', withLog({ items: null })],
+    ['changelog.histories[0].items is not a list', withLog({ items: 5 })],
     ['changelog.histories[0].items[1] names no field', withLog({ items: [{ field: 'status' }, { to: '1' }] })],
   ])('is reported: %s', (reason, value) => {
     expect(() => readSample(value)).toThrow(expect.objectContaining({ name: 'InvalidIssue', reason }))
