@@ -30,8 +30,10 @@ export const FIRST_VISIT: VisitOptions = { isPanelOpen: false }
 
 /** A phone. */
 export const PHONE: VisitOptions = {
-  ...{ ...FIRST_VISIT, viewport: { width: 390, height: 844 } },
-  ...{ hasTouch: true, isMobile: true },
+  ...FIRST_VISIT,
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
 }
 
 /** Runs tests in a real browser on the demo; skips them without a browser. */

@@ -29,7 +29,13 @@ const ISSUE = {
 
 /** The public holidays of a region. */
 const BAVARIA: CalendarOrigin = {
-  ...{ file: null, name: null, country: 'DE', region: 'BY', timeZone: null, hours: null, ics: null },
+  file: null,
+  name: null,
+  country: 'DE',
+  region: 'BY',
+  timeZone: null,
+  hours: null,
+  ics: null,
 }
 
 function importIssue({ importFiles }: Workspace): Promise<void> {

@@ -13,7 +13,10 @@ inBrowser('the home page', world => {
       { ...CONNECTION, name: 'jira', address: 'https://jira.example.org', syncedAt: '2026-11-23T09:00:00.000Z' },
       { ...CONNECTION, name: 'cloud', state: 'needs-token', reason: 'The tracker refused the token.' },
       {
-        ...{ ...CONNECTION, name: 'big', state: 'backfilling', projects: [{ ...PROJECT, stored: 750, due: 250 }] },
+        ...CONNECTION,
+        name: 'big',
+        state: 'backfilling',
+        projects: [{ ...PROJECT, stored: 750, due: 250 }],
         running: { ...{ phase: 'reading issues', done: 5, total: 9 }, ...NO_TIMES },
       },
       {

@@ -20,7 +20,10 @@ export const COUNT_UPDATES = `(${countUpdates})()`
 function countUpdates(): void {
   const counted = { commits: 0 }
   const hook = {
-    ...{ supportsFiber: true, renderers: new Map(), inject: () => 1, checkDCE: () => {} },
+    supportsFiber: true,
+    renderers: new Map(),
+    inject: () => 1,
+    checkDCE: () => {},
     onCommitFiberUnmount: () => {},
     onCommitFiberRoot: () => {
       counted.commits++

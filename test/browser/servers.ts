@@ -102,7 +102,11 @@ export async function ownServer(options: OwnServerOptions = {}): Promise<OwnServ
   const { authenticate, access: _, ...parts } = limitedWorkspace(whole, serverLimits(defaultSettings(UTC), machine))
   const unlogged = testServerDeps()
   const server = createServer({
-    ...{ ...unlogged, ...parts, now: Date.now, zone: UTC, webFolder: WEB_FOLDER },
+    ...unlogged,
+    ...parts,
+    now: Date.now,
+    zone: UTC,
+    webFolder: WEB_FOLDER,
     authenticate: access === 'tokens' ? authenticate : null,
   })
   const { port, stop } = await listen(server, '127.0.0.1', 0)

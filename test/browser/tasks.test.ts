@@ -173,8 +173,12 @@ inBrowser('a newcomer', world => {
   it('saves a report, shares its link, and reopens both elsewhere, in 6 clicks and 1 typed name', async () => {
     onTestFinished(() => removeSavedReports(world))
     const report = await aggregation(world, {
-      ...{ filterType: 'customjql', customjql: 'project = "WEB" AND statusCategory != Done' },
-      ...{ ...DAYS, columnsBy: 'assigneeDuration', aggregationType: 'sum', groupByFields: 'status' },
+      filterType: 'customjql',
+      customjql: 'project = "WEB" AND statusCategory != Done',
+      ...DAYS,
+      columnsBy: 'assigneeDuration',
+      aggregationType: 'sum',
+      groupByFields: 'status',
     })
     let link = ''
     await visit(

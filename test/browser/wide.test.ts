@@ -91,7 +91,10 @@ function tableOf({ rows, outer, inner, every }: Size) {
   const levels = ([base, sub]: readonly [number, number]) =>
     inner === 1 ? {} : { baseHeaderId: `c${base}`, subHeaderId: `p${sub}` }
   const valueColumns = ids.map(id => ({
-    ...{ id: `c${id[0]}.${id[1]}`, value: `Status ${id[0]}`, isConsolidated: false, ...levels(id) },
+    id: `c${id[0]}.${id[1]}`,
+    value: `Status ${id[0]}`,
+    isConsolidated: false,
+    ...levels(id),
   }))
   const one = Array.from({ length: outer }, (_, i) => ({ id: `c${i}`, value: `Status ${i}` }))
   const two = Array.from({ length: inner }, (_, i) => ({ id: `p${i}`, value: `Person ${i}` }))

@@ -50,8 +50,6 @@ const REPORT = [
   ...['asOf=2026-01-01T00:00:00Z', 'outputType=csv'],
 ]
 
-const POLL = { timeout: 60_000, interval: 200 }
-
 const reportAt = (address: string) => fetch(`${address}/rest/tis/report/1.0/api/list?${REPORT.join('&')}&pageSize=1000`)
 
 /** Returns the issues of one project, each moved to another status at `hour`. */
@@ -143,12 +141,12 @@ describe.skipIf(!IS_BUILT)('imports next to a server', () => {
       running.push(command)
       const ended = new Promise<number | null>(resolve => command.once('exit', resolve))
       command.stdin!.write(`${issuesAt(1, 1)}\n`)
-      await expect.poll(async () => (await sojourn('store', ['info'])).out, POLL).toContain('20 issues')
+      await expect.poll(async () => (await sojourn('store', ['info'])).out).toContain('20 issues')
       command.kill(signal)
       expect(await ended).toBe(code)
       // The server rolls back the partial input of the pipe, and accepts the next import.
       const importing = async () => (await sojourn('store', ['import', path('issues.jsonl')])).status
-      await expect.poll(importing, POLL).toBe(0)
+      await expect.poll(importing).toBe(0)
     }
   })
 })

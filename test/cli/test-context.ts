@@ -46,7 +46,9 @@ async function openHere(
 ): Promise<Workspace> {
   try {
     return createWorkspace(await openStore(dir, { create, limits: ONE_THREAD }), {
-      ...{ ...DEPS, ...settings, now },
+      ...DEPS,
+      ...settings,
+      now,
       trackers: { ...TRACKERS, env, settings: settings.connections },
       zone: settings.timeZone,
       newProjects: newProjectsUnder(settings),

@@ -8,9 +8,6 @@ import { endOf, heldThreads } from './exports-world.ts'
 
 const CSV = readFileRequest(rawParameters('filterType=project&projectKey=WEB&columnsBy=statusCount&outputType=CSV'))
 
-/** On a busy machine. */
-const POLL = { timeout: 30_000 }
-
 /** Returns a workspace with the user ann, and a function that returns her as the caller of requests. */
 async function world(own: Parameters<typeof accessWorld>[0] = {}) {
   const { workspace, store, clock } = await accessWorld(own)
@@ -44,7 +41,7 @@ describe('the exports of a removed user', () => {
       exports.remove(exportId, other),
     ])
       await expect(attempt).rejects.toMatchObject({ code: 'EXPORT_UNKNOWN' })
-    await expect.poll(folders, POLL).toEqual([])
+    await expect.poll(folders).toEqual([])
     // Her key is free again.
     const next = await exports.start(CSV, 'key', other)
     expect(next.exportId).not.toBe(exportId)
@@ -60,7 +57,7 @@ describe('the exports of a removed user', () => {
     await running
     await workspace.access.removeUser('ann')
     expect((await exports.list(0, 10, await add())).total).toBe(0)
-    await expect.poll(exports.load, POLL).toEqual({ running: 0, waiting: 0 })
-    await expect.poll(folders, POLL).toEqual([])
+    await expect.poll(exports.load).toEqual({ running: 0, waiting: 0 })
+    await expect.poll(folders).toEqual([])
   })
 })

@@ -16,7 +16,6 @@ import { type Served, serve } from './real-process.ts'
 /** 8 MB: more than the buffers of a connection. */
 const LARGE =
   'filterType=customjql&customjql=ORDER BY key&columnsBy=statusDurationByAssignee&calendar=normalHours&outputType=NDJSON'
-const POLL = { timeout: 60_000 }
 const WEB = 'filterType=project&projectKey=WEB&columnsBy=statusCount&outputType=CSV'
 
 /** The readers of this run. */
@@ -129,12 +128,12 @@ describe.runIf(IS_BUILT)('a file of a server with two users', () => {
     await addUser('cleo')
     const { exportId, sha256, downloadLink } = await exported('cleo', LARGE)
     const socket = await downloading(downloadLink!, 'cleo')
-    await expect.poll(openFiles, POLL).toBe(1)
+    await expect.poll(openFiles).toBe(1)
     // Its owner is removed, and the file with her.
     const other = await exported('bob', LARGE)
     await commandHere('user', 'remove', 'cleo', '--yes', '--store', store)
     expect((await send('bob', '')).status).toBe(200)
-    await expect.poll(() => readdirSync(join(store, 'exports')), POLL).not.toContain(exportId)
+    await expect.poll(() => readdirSync(join(store, 'exports'))).not.toContain(exportId)
     const parts: Buffer[] = []
     let pauses = 0
     socket.on('data', part => {
@@ -149,7 +148,7 @@ describe.runIf(IS_BUILT)('a file of a server with two users', () => {
     const answer = Buffer.concat(parts)
     expect(hashOf(answer.subarray(answer.indexOf('\r\n\r\n') + 4))).toBe(sha256)
     expect(pauses).toBeGreaterThan(1)
-    await expect.poll(openFiles, POLL).toBe(0)
+    await expect.poll(openFiles).toBe(0)
     expect(hashOf(Buffer.from(await (await send('bob', `/${other.exportId}/download`)).arrayBuffer()))).toBe(
       other.sha256,
     )
@@ -166,7 +165,7 @@ describe.runIf(IS_BUILT)('a file of a server with two users', () => {
         expect(part.toString()).toMatch(/^HTTP\/1.1 200 /)
         socket.destroy()
       }
-      await expect.poll(openFiles, POLL).toBe(0)
+      await expect.poll(openFiles).toBe(0)
       const path = `/${exportId}/download`
       const parts: Buffer[] = []
       let from = 0

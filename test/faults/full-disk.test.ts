@@ -29,8 +29,6 @@ const WORKS = [
 /** The free space in kilobytes: less than any operation needs. */
 const SPACES = [0, 4, 16, 64, 128, 256, 400, 600, 800, 1000, 1200, 1500]
 
-const POLL = { timeout: 60_000 }
-
 const folder = temporaryFolder()
 const disk = join(folder, 'disk')
 const CAN_MOUNT = IS_BUILT && mounted()
@@ -73,13 +71,13 @@ describe.runIf(CAN_MOUNT)('a full disk', () => {
         const answer = await fetch(`${address}/readyz`)
         return [answer.status, ((await answer.json()) as { detail?: string }).detail]
       }
-      await expect.poll(readiness, POLL).toEqual([200, undefined])
+      await expect.poll(readiness).toEqual([200, undefined])
       fill(0)
-      await expect.poll(readiness, POLL).toEqual([503, 'The store is not ready: no space left on device.'])
+      await expect.poll(readiness).toEqual([503, 'The store is not ready: no space left on device.'])
       const report = `${address}/rest/tis/report/1.0/api/list?filterType=project&projectKey=WEB&columnsBy=statusCount`
       expect((await fetch(report)).status).toBe(200)
       rmSync(ballast)
-      await expect.poll(readiness, POLL).toEqual([200, undefined])
+      await expect.poll(readiness).toEqual([200, undefined])
       child.kill('SIGTERM')
       expect((await ended).status).toBe(0)
     },

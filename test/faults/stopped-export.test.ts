@@ -47,7 +47,7 @@ describe.runIf(IS_BUILT && CAN_INJECT)('an export', () => {
     const path = join(held.folder, file)
     const tracer = await inject(server.child, { calls, paths: [path], effect: 'delay_enter=2000000' })
     await held.release()
-    await expect.poll(() => existsSync(join(held.folder, has)), { timeout: 60_000, interval: 5 }).toBe(true)
+    await expect.poll(() => existsSync(join(held.folder, has))).toBe(true)
     return { ...held, tracer }
   }
 

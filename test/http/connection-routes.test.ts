@@ -236,7 +236,11 @@ describe('a new connection', () => {
     const added = await send('root', 'POST', LIST, newOne(started, choices))
     expect([added.status, added.headers.get('location')]).toEqual([201, ONE])
     expect(shownConnection.parse(added.body)).toMatchObject({
-      ...{ name: 'jira', permissions: 'account', since: '2020-01-30T23:00:00.000Z', tokenFrom: 'store', self: ONE },
+      name: 'jira',
+      permissions: 'account',
+      since: '2020-01-30T23:00:00.000Z',
+      tokenFrom: 'store',
+      self: ONE,
     })
     const end = await started.until('jira', ({ state, running }) => state === 'live' && running === null)
     expect(end.projects.map(({ key }: { key: string }) => key)).toEqual(['WEB'])

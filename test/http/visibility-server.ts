@@ -44,8 +44,13 @@ export interface VisibilityServer {
 
 /** The users with their groups. */
 const GROUPS: Readonly<Record<TestUser, readonly string[]>> = {
-  ...{ bob: ['planners'], bobby: ['planners'], half: [], admin: ['administrators'] },
-  ...{ granted: [], ingroup: ['insiders'], zqxlogin: [] },
+  bob: ['planners'],
+  bobby: ['planners'],
+  half: [],
+  admin: ['administrators'],
+  granted: [],
+  ingroup: ['insiders'],
+  zqxlogin: [],
 }
 
 /** A store with the tracker and the users, whose tokens it returns. */

@@ -22,7 +22,7 @@ const REGISTRAR = { register: async () => {}, drop: async () => {}, isKnown: asy
 const published = (registrar: typeof REGISTRAR | null) =>
   storeTemplate(async store => {
     for (const key of ['WEB-1', 'WEB-2', 'APP-1']) await addIssue(store, key)
-    await refreshCalendars(store, UTC, 1_000_000)
+    await refreshCalendars(store, UTC, Date.parse('1970-01-02T00:00:00Z'))
     const deps = { store, now: () => 1, prefix: 'sojourn', registrar, isRead: () => false }
     await publish(await folderTarget(mkdtempSync(join(folder, 'lake-'))), deps, { takeOver: false })
   })

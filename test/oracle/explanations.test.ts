@@ -42,8 +42,13 @@ function listsOf(type: ReportTypeName, { issues }: Tracker, seed: number): Oracl
   const inAB = issues.filter(({ project }) => project.key === 'AB').length
   const project = inAB * 2 > issues.length ? 'AB' : 'CD'
   const own = requestsOf(type).map(request => ({
-    ...{ ...request, issues: { project }, range: null },
-    ...{ aggregate: null, page: null, sort: null, filters: [] },
+    ...request,
+    issues: { project },
+    range: null,
+    aggregate: null,
+    page: null,
+    sort: null,
+    filters: [],
   }))
   return fc
     .sample(own, { seed, numRuns: REQUESTS })

@@ -68,6 +68,9 @@ function unbornIssue(project: (typeof PROJECTS)[number], n: number): IssueHistor
     ...{ id: `unborn ${project.id} ${n}`, key: `${project.key}-${number}`, number, project },
     ...{ created, updated: created, resolved: null, summary: 'Of another time', description: null, creator: null },
     present: new Map(FIELDS.map(field => [field.id, valuesOf(field)])),
-    ...{ changes: [], truncated: false, hasLog: true, unreadable: [] },
+    changes: [],
+    truncated: false,
+    hasLog: true,
+    unreadable: [],
   }
 }

@@ -107,7 +107,7 @@ describe('concurrent reports', () => {
 })
 
 describe('reports that end early', () => {
-  it(`leave no running query and no temporary table`, { timeout: 300_000 }, async () => {
+  it('leave no running query and no temporary table', async () => {
     const end = fc.oneof(
       fc.record({ kind: fc.constant('abort' as const), afterMs: fc.integer({ min: 0, max: 60 }) }),
       fc.record({ kind: fc.constant('leave' as const), chunks: fc.integer({ min: 0, max: 2 }) }),

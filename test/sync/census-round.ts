@@ -38,9 +38,19 @@ export async function censusRound(
   atWrite: AtWrite = () => {},
 ): Promise<RoundResult> {
   const tracker = openJira({
-    ...{ name: NAME, url, kind: null, email: null, secret: async () => token, clock: SYSTEM_CLOCK },
-    ...{ requestsPerSecond: 1000, concurrency: 4, batchIssues: 10, answerMb: 8, timeoutSeconds: 60 },
-    ...{ ca: null, proxy: null },
+    name: NAME,
+    url,
+    kind: null,
+    email: null,
+    secret: async () => token,
+    clock: SYSTEM_CLOCK,
+    requestsPerSecond: 1000,
+    concurrency: 4,
+    batchIssues: 10,
+    answerMb: 8,
+    timeoutSeconds: 60,
+    ca: null,
+    proxy: null,
   })
   try {
     const options = { clock: SYSTEM_CLOCK, census: true, acceptLoss: true }
