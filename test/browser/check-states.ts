@@ -23,7 +23,7 @@ const ALWAYS = [
 ]
 
 /** The part of the other states that is visited for each commit. */
-const SHARE = 0.12
+const SHARE = 0.06
 
 /** States that have the same elements as another one. */
 const ALIKE = /^the (chart|report) (?!heat|durationBetweenStatuses|assigneeDurationByStatus)/
