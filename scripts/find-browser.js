@@ -7,7 +7,14 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -31,13 +38,20 @@ function install() {
   const isRoot = process.getuid?.() === 0
   if (isRoot && run('apt-get', '--version')) {
     run('apt-get', 'update')
-    if (run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium')) return
+    // Without the parts for a screen, the same engine needs a quarter less CPU time.
+    if (
+      ['chromium-headless-shell', 'chromium'].some(name =>
+        run('apt-get', 'install', '-y', '--no-install-recommends', name),
+      )
+    )
+      return
   }
   run(
     process.execPath,
     join(import.meta.dirname, '..', 'node_modules', 'playwright-core', 'cli.js'),
     'install',
     'chromium',
+    '--only-shell',
   )
 }
 

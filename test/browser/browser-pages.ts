@@ -42,7 +42,11 @@ const pool: PooledPage[] = []
 /** Returns the Chromium of this worker process, which ends with it. */
 export function sharedBrowser(executablePath: string): Promise<Browser> {
   if (browser === undefined) {
-    browser = chromium.launch({ executablePath, args: ['--no-sandbox'], handleSIGTERM: false })
+    browser = chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--font-render-hinting=slight'],
+      handleSIGTERM: false,
+    })
     // Vitest ends its workers with this signal. When the process exits, Playwright removes the files of Chromium.
     process.once('SIGTERM', () => process.exit())
   }
