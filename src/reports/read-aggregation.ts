@@ -7,12 +7,11 @@ import {
   answerRowCount,
   answerRows,
   cellColumns,
-  cellCount,
   compileAggregation,
   groupTotals,
-  issuesOfGroups,
-  numberedColumns,
+  groupTotalsWithIssues,
   type RowChoice,
+  smallAnswer,
 } from '../sql/compile-aggregation.ts'
 import type { Snapshot, SpooledTables } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
@@ -38,19 +37,20 @@ export async function readAggregation(
   catalogue: ReportNames,
   { maxCells, partCells }: AnswerLimits,
 ): Promise<ReportTable> {
-  const { spooled } = snapshot
-  const { head, indexes } = await prepareRows(plan, snapshot, catalogue, maxCells)
-  const { rowCount } = head
-  const [counted] = await spooled.run(cellCount)
-  if (rowCount <= partCells && Number(counted!.cells) <= partCells) {
-    const answered = await spooled.run(answerCells(plan, spooled.dialect))
-    const rows = groupRowMaker(plan, indexes)(await spooled.run(answerPart('answer_row', 0, rowCount)), answered)
-    return { ...head, hasValues: answered.length > 0, rows: () => batchOf(rows), close: async () => {} }
+  const computed = await computeCells(plan, snapshot, catalogue, maxCells)
+  const { indexes, groupCount, cellCount } = computed
+  if (groupCount <= partCells && cellCount <= partCells) {
+    const { run, dialect } = snapshot.spooled
+    const queries = smallAnswer(plan, computed.choice, dialect)
+    const found = await run(queries.rows)
+    const cells = await run(queries.cells)
+    const head = headOf(computed, found.length, cells.length > 0, maxCells)
+    const rows = groupRowMaker(plan, indexes)(found, cells)
+    return { ...head, rows: () => batchOf(rows), close: async () => {} }
   }
-  const hasValues = await spoolCells(plan, snapshot)
+  const head = await spoolAnswer(computed, snapshot, maxCells)
   const kept = await snapshot.detach()
-  const all = { head: { ...head, hasValues }, indexes }
-  return { ...all.head, rows: signal => aggregationRows(all, kept.run, partCells, signal), close: kept.close }
+  return { ...head, rows: signal => aggregationRows({ head, indexes }, kept.run, partCells, signal), close: kept.close }
 }
 
 /** An aggregation in AGGREGATION_TABLES. */
@@ -70,12 +70,12 @@ export async function prepareAggregation(
   catalogue: ReportNames,
   maxCells: number,
 ): Promise<PreparedAggregation> {
-  const { head, indexes } = await prepareRows(plan, snapshot, catalogue, maxCells)
-  return { head: { ...head, hasValues: await spoolCells(plan, snapshot) }, indexes }
+  const computed = await computeCells(plan, snapshot, catalogue, maxCells)
+  return { head: await spoolAnswer(computed, snapshot, maxCells), indexes: computed.indexes }
 }
 
-/** Spools the rows of an aggregation to `answer_row`. */
-async function prepareRows(plan: ReportPlan, snapshot: Snapshot, catalogue: ReportNames, maxCells: number) {
+/** Computes the groups and their cells, as tables `report_group` and `total_cell`. */
+async function computeCells(plan: ReportPlan, snapshot: Snapshot, catalogue: ReportNames, maxCells: number) {
   const { dialect, spooled } = snapshot
   const hasPeriod = plan.groupBy.some(({ field }) => field === null)
   const statusStays = hasPeriod ? await snapshot.statusStays() : null
@@ -90,41 +90,57 @@ async function prepareRows(plan: ReportPlan, snapshot: Snapshot, catalogue: Repo
     await spoolPeriods()
     await spooled.spool('report_group', groupsOfCells(spooled.dialect))
   } else await snapshot.spool('report_group', groups)
-  const [totals] = await spooled.run(groupTotals)
-  const [counted] = issues ?? (await spooled.run(issuesOfGroups))
-  checkPeriods(plan, Number(totals!.groups))
-  refuseTooManyCells(Number(totals!.groups), 1, maxCells)
+  const [totals] = await spooled.run(issues ? groupTotals : groupTotalsWithIssues)
+  const counted = (issues?.[0] ?? totals)!
+  const groupCount = Number(totals!.groups)
+  checkPeriods(plan, groupCount)
+  refuseTooManyCells(groupCount, 1, maxCells)
   const isLarge = Number(totals!.largest) > dialect.maxGathered
   if (periods) {
     // Groups that need no cells are checked before the cells are computed.
     if (!groupsOfCells) await spoolPeriods()
     await spooled.spool('total_cell', periods.total(spooled.dialect))
   } else await snapshot.spool('total_cell', isLarge ? cellsOfLargeGroups : cells)
-  await spooled.spool('cell_column', cellColumns)
-  const numbered = await spooled.run(numberedColumns)
+  const numbered = await spooled.run(cellColumns)
   const all = { ...found, cells: numbered }
   const columns = columnsOf(plan, all, catalogue)
-  await spooled.spool('answer_row', answerRows(plan, rowChoice(plan, columns, numbered), spooled.dialect))
-  const rowCount = Number((await spooled.run(answerRowCount))[0]!.rows)
-  refuseTooManyCells(rowCount, columns.length, maxCells)
   const head = {
     plan,
     columns,
     cellIndexes: cellIndexes(columns, plan),
-    rowCount,
-    issueCount: Number(counted!.issues),
-    repairedCount: Number(counted!.repaired),
-    unloggedCount: Number(counted!.unlogged),
+    issueCount: Number(counted.issues),
+    repairedCount: Number(counted.repaired),
+    unloggedCount: Number(counted.unlogged),
     ...statusLists(plan, all),
   }
-  return { head, indexes: columnIndexes(plan, columns, numbered) }
+  return {
+    head,
+    choice: rowChoice(plan, columns, numbered),
+    indexes: columnIndexes(plan, columns, numbered),
+    groupCount,
+    cellCount: numbered.reduce((sum, { cells }) => sum + Number(cells), 0),
+  }
 }
 
-/** Spools the cells of `answer_row` to `answer_cell`. Returns whether there are any. */
-async function spoolCells(plan: ReportPlan, { spooled }: Snapshot): Promise<boolean> {
+type ComputedCells = Awaited<ReturnType<typeof computeCells>>
+
+/** Adds the number of rows to a head. Throws REPORT_TOO_LARGE. */
+function headOf({ head }: ComputedCells, rowCount: number, hasValues: boolean, maxCells: number): KeyedHead {
+  refuseTooManyCells(rowCount, head.columns.length, maxCells)
+  return { ...head, rowCount, hasValues }
+}
+
+/** Spools the rows and cells of an answer to AGGREGATION_TABLES. Throws REPORT_TOO_LARGE. */
+async function spoolAnswer(computed: ComputedCells, { spooled }: Snapshot, maxCells: number): Promise<KeyedHead> {
+  const { plan } = computed.head
+  await spooled.spool('cell_column', cellColumns)
+  await spooled.spool('answer_row', answerRows(plan, computed.choice, spooled.dialect))
+  const rowCount = Number((await spooled.run(answerRowCount))[0]!.rows)
+  // Before the cells, which may be too many.
+  refuseTooManyCells(rowCount, computed.head.columns.length, maxCells)
   await spooled.spool('answer_cell', answerCells(plan, spooled.dialect))
   const [filled] = await spooled.run(answerCellCount)
-  return Number(filled!.cells) > 0
+  return headOf(computed, rowCount, Number(filled!.cells) > 0, maxCells)
 }
 
 async function* batchOf(rows: readonly TableRow[]): AsyncGenerator<readonly TableRow[]> {

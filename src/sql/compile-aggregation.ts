@@ -11,7 +11,7 @@ import { groupsOfTotals, periodGroups } from './period-groups.ts'
 import { periodTotals } from './period-totals.ts'
 import { allIssues, groupedIssues, hasPeriods, issuesByProject } from './report-issues.ts'
 import { groupId, groupLabel, groupOrderTerms, groupSources, groupsShown, issuesOf } from './scope.ts'
-import { allOf, bigint, hugeint, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
+import { allOf, bigint, type Cte, hugeint, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
 import type { StatusStays } from './status-stays.ts'
 
 /**
@@ -107,16 +107,21 @@ function clause(keyword: 'group by' | 'order by', fragments: readonly Sql[]): Sq
   return sql`${{ strings: [keyword], values: [] }} ${joinSql(fragments, ', ')}`
 }
 
-/** Selects the columns of the cells, as table `cell_column`: `number` from 1, `outer_id, inner_id`. */
-export const cellColumns: Sql = sql`select row_number() over () as number, outer_id, inner_id
-from (select distinct outer_id, inner_id from total_cell)`
+/**
+ * Selects the columns of the cells, as table `cell_column`: `number` from 1, which is the same each time, `outer_id,
+ * inner_id`, and the number of their `cells`.
+ */
+export const cellColumns: Sql = sql`select row_number() over (order by outer_id nulls first, inner_id nulls first) as number,
+       outer_id, inner_id, count(*) as cells
+from total_cell group by outer_id, inner_id`
 
 /** Selects the number of `groups`, and the size of the `largest`. */
 export const groupTotals: Sql = sql`select count(*) as groups, cast(coalesce(max(issue_count), 0) as bigint) as largest
 from report_group`
 
-/** Selects the numbers of `issues`, `repaired` issues and `unlogged` issues in all groups. */
-export const issuesOfGroups: Sql = sql`select cast(coalesce(sum(issue_count), 0) as bigint) as issues,
+/** Selects these, and the numbers of `issues`, `repaired` issues and `unlogged` issues in all groups. */
+export const groupTotalsWithIssues: Sql = sql`select count(*) as groups,
+       cast(coalesce(max(issue_count), 0) as bigint) as largest, cast(coalesce(sum(issue_count), 0) as bigint) as issues,
        cast(coalesce(sum(repaired), 0) as bigint) as repaired, cast(coalesce(sum(unlogged), 0) as bigint) as unlogged
 from report_group`
 
@@ -203,19 +208,26 @@ from total_cell c join answer_row r on ${sameGroup(plan)} join cell_column k on 
 order by r.position`
 }
 
+/**
+ * Returns the queries of a small response, without further spooled tables: its rows in order, as `answerRows`, and its
+ * cells, as `answerCells`.
+ */
+export function smallAnswer(plan: ReportPlan, choice: RowChoice, dialect: Dialect): { rows: Sql; cells: Sql } {
+  const columns: Cte = ['cell_column', cellColumns]
+  const rows: Cte = ['answer_row', answerRows(plan, choice, dialect)]
+  return {
+    rows: withTables([columns, rows], sql`select * from answer_row order by position`, dialect),
+    cells: withTables([columns, rows], answerCells(plan, dialect), dialect),
+  }
+}
+
 /** Returns the rows of table `name` with positions after `from`, up to and including `to`, in order. */
 export function answerPart(name: 'answer_row' | 'answer_cell', from: number, to: number): Sql {
   return sql`select * from ${identifier(name)} where position > ${bigint(from)} and position <= ${bigint(to)} order by position`
 }
-
-/** Counts the non-empty cells of the totals: `cells`. */
-export const cellCount: Sql = sql`select count(*) as cells from total_cell`
 
 /** Counts the rows of a response: `rows`. */
 export const answerRowCount: Sql = sql`select count(*) as rows from answer_row`
 
 /** Counts the non-empty cells of a response: `cells`. */
 export const answerCellCount: Sql = sql`select count(*) as cells from answer_cell`
-
-/** Selects the columns of the cells: `number, outer_id, inner_id`. */
-export const numberedColumns: Sql = sql`select number, outer_id, inner_id from cell_column`
