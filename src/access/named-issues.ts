@@ -3,25 +3,40 @@ import { issuesNamedIn } from '../jql/issues-named-in.ts'
 import type { JqlQuery } from '../jql/query-tree.ts'
 import type { Browsable } from '../plan/browsable.ts'
 import type { KnownIssue } from '../plan/plan-context.ts'
-import { readNamedIssues } from '../store/named-issues.ts'
+import { readFormerKeys, readNamedIssues } from '../store/named-issues.ts'
 import type { Run } from '../store/run-query.ts'
 
 /**
  * Returns the visible issues that queries name. The map has the form that JqlContext expects: by upper-case key and by
- * id.
+ * id. A former key means the issue that had it, unless another visible issue has it now.
  */
 export async function namedIssues(
-  run: Run,
+  { run, present }: { readonly run: Run; readonly present: { readonly run: Run } },
   queries: readonly JqlQuery[],
   catalogue: JqlCatalogue,
   browsable: Browsable,
 ): Promise<ReadonlyMap<string, KnownIssue>> {
-  const names = new Set(queries.flatMap(query => [...issuesNamedIn(query, catalogue)]))
-  if (names.size === 0) return new Map()
-  const issues = new Map<string, KnownIssue>()
-  for (const issue of await readNamedIssues(run, [...names], browsable)) {
-    issues.set(issue.id, issue)
-    issues.set(issue.key.toUpperCase(), issue)
-  }
-  return issues
+  const names = [...new Set(queries.flatMap(query => [...issuesNamedIn(query, catalogue)]))]
+  const issues = await issuesByName(run, names, browsable)
+  const unknown = names.filter(name => !issues.has(name))
+  if (unknown.length === 0) return issues
+  const refs = await readFormerKeys(present.run, unknown)
+  const moved = await issuesByName(run, [...new Set(refs.values())], browsable)
+  const formerly = [...refs].flatMap(([name, ref]) => (moved.has(ref) ? [[name, moved.get(ref)!] as const] : []))
+  return new Map([...formerly, ...moved, ...issues])
+}
+
+async function issuesByName(
+  run: Run,
+  names: readonly string[],
+  browsable: Browsable,
+): Promise<Map<string, KnownIssue>> {
+  if (names.length === 0) return new Map()
+  const found = await readNamedIssues(run, names, browsable)
+  return new Map(
+    found.flatMap(issue => [
+      [issue.id, issue],
+      [issue.key.toUpperCase(), issue],
+    ]),
+  )
 }

@@ -57,7 +57,7 @@ async function runnableQueries(
   browsable: Browsable,
 ): Promise<ReadQuery[]> {
   const trees = queries.map(({ tree }) => tree)
-  const issues = await namedIssues(run, trees, catalogue, browsable)
+  const issues = await namedIssues({ run, present: { run } }, trees, catalogue, browsable)
   return queries.filter(({ tree }) => orNull(() => bindJql(tree, { ...ANY_CONTEXT, catalogue, issues })))
 }
 

@@ -53,6 +53,8 @@ export interface IssueHistory {
   readonly hasLog: boolean
   /** The instants of log entries and of their items that name no change. */
   readonly unreadable: readonly Instant[]
+  /** The keys that the issue had before it moved to another project, in the order of the log. */
+  readonly formerKeys: readonly string[]
 }
 
 /** Metadata of the tracker: an entry of a dictionary of the store. */

@@ -128,7 +128,7 @@ async function contextOf(
   const browsable = await browsableIn(snapshot, caller)
   const catalogue = jqlCatalogueOf(await visibleCatalogue(snapshot, browsable))
   const query = parseOrNull(text)
-  const issues = await namedIssues(snapshot.run, query ? [query] : [], catalogue, browsable)
+  const issues = await namedIssues(snapshot, query ? [query] : [], catalogue, browsable)
   return {
     ...{ catalogue, issues, now: now(), zone: zoneOf(caller, zone), currentUser: caller.person },
     ...{ firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 },

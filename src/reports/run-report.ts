@@ -143,7 +143,7 @@ export async function planContext(
   const context: PlanContext = {
     catalogue: reportNamesOf(catalogue),
     jql,
-    issues: await namedIssues(snapshot.run, query ? [query] : [], jql, browsable),
+    issues: await namedIssues(snapshot, query ? [query] : [], jql, browsable),
     browsable,
     currentUser: caller.person,
     calendars: knownCalendars(catalogue, zone, now),

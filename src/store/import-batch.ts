@@ -219,7 +219,7 @@ export class ImportBatch {
     const project = this.#dictionaries.projectId(history.project, history.updated)
     const current = currentValues(history, stays)
     const first = (field: string): string | null => current.get(field)?.[0]?.id ?? null
-    const { issue, issueValue, repair, change, stay, assignment } = this.#staging
+    const { issue, issueValue, repair, change, stay, assignment, formerKey } = this.#staging
     issue.row(
       local, history.id, history.key, project, history.number,
       first('issuetype'), first('status'), first('priority'), first('resolution'),
@@ -270,6 +270,7 @@ export class ImportBatch {
         visit.previousLast,
       )
     }
+    for (const key of history.formerKeys) formerKey.row(local, key)
     for (const made of assignments) assignment.row(local, made.seq, made.status, made.assignee, made.entered, made.left)
   }
 

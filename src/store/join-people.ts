@@ -216,6 +216,7 @@ async function readIssues(
         creator: textOrNull(row.creator_id),
         truncated: false,
         unreadable: [],
+        formerKeys: [],
         present,
         changes: changesOf(changes.get(id) ?? []),
       },

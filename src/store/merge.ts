@@ -78,6 +78,12 @@ export const mergeStatements: readonly string[] = [
   `create or replace temp table touched_project as
    select project_id from incoming.issue join incoming_id using (local)
    union select project_id from issue where id in ${REPLACED}`,
+  // A tracker may cut the log of a move, so what was known stays known.
+  `create or replace temp table kept_key as
+   select n.id as issue_id, f.key from former_key f join incoming_id n on n.id = f.issue_id
+   union select n.id, o.key from issue o join incoming_id n on n.id = o.id
+   union select n.id, f.key from incoming.former_key f join incoming_id n on n.local = f.local`,
+  `delete from former_key where issue_id in ${REPLACED}`,
   `delete from issue where id in ${REPLACED}`,
   `delete from issue_value where issue_id in ${REPLACED}`,
   `delete from repair where issue_id in ${REPLACED}`,
@@ -88,6 +94,8 @@ export const mergeStatements: readonly string[] = [
   `insert into issue
    select n.id, i.* exclude (local, security_level), ${IMPORTER_VERSION}, n.digest, ${TRACKER}, i.security_level
    from incoming.issue i join incoming_id n on n.local = i.local order by i.project_id, n.id`,
+  `insert into former_key select k.issue_id, k.key from kept_key k join issue i on i.id = k.issue_id where k.key <> i.key
+   order by all`,
   `insert into issue_value
    select n.id, v.* exclude (local) from incoming.value v join incoming_id n on n.local = v.local
    order by v.field_id, n.id`,
@@ -116,5 +124,6 @@ export const MERGE_TABLES = [
   'incoming_id',
   'replaced_id',
   'touched_project',
+  'kept_key',
   'incoming_ledger',
 ]

@@ -33,6 +33,13 @@ where ${mayBrowse(browsable)}
   }))
 }
 
+/** Reads the ids of the issues that had these upper-case keys before, by key. Whether they are visible is not checked. */
+export async function readFormerKeys(run: Run, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await run(sql`select upper(f.key) as key, i.ref from former_key f join issue i on i.id = f.issue_id
+where upper(f.key) in (${unnested(varchars(keys))}) order by i.id desc`)
+  return new Map(rows.map(({ key, ref }) => [String(key), String(ref)]))
+}
+
 /** Reads the earliest creation time of a visible issue; `null` if there is none. */
 export async function readFirstVisibleCreation(run: Run, browsable: Browsable): Promise<Instant | null> {
   const [row] = await run(sql`select min(i.created_ms) as first from issue i where ${mayBrowse(browsable)}`)

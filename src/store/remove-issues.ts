@@ -3,7 +3,7 @@ import type { Row, Run } from './run-query.ts'
 import { NAMED_FIELDS } from './value-names.ts'
 
 /** The tables with rows of issues, by `issue_id`. */
-const TABLES_OF_ISSUES = ['issue_value', 'repair', 'change', 'stay', 'status_assignment', 'posting']
+const TABLES_OF_ISSUES = ['issue_value', 'repair', 'change', 'stay', 'status_assignment', 'posting', 'former_key']
 
 /** The tables with permissions of projects, by `project_id`. A later project can get the number of a removed one. */
 const TABLES_OF_PERMISSIONS = ['restricted_project', 'opened_project', 'project_grant']

@@ -295,6 +295,13 @@ export const migrations: readonly Migration[] = [
       `update ledger set is_outdated = true where state in ('due', 'failed', 'suspect')`,
     ],
   },
+  {
+    version: 18,
+    statements: [
+      // The keys that issues had before, from their logs and from earlier imports.
+      `create table former_key (issue_id integer not null, key varchar not null)`,
+    ],
+  },
 ]
 
 /** The schema version of this program. */

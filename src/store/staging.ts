@@ -28,6 +28,7 @@ const TABLES = {
     from_id varchar, from_text varchar, to_id varchar, to_text varchar`,
   stay: `local integer, ${STAY}`,
   assignment: `local integer, ${ASSIGNMENT}`,
+  formerKey: `local integer, key varchar`,
   ledger: LEDGER,
 } as const
 
@@ -36,10 +37,13 @@ type Name = keyof typeof TABLES
 /** The tables with several rows for each issue. */
 const CHILDREN = ['issueValue', 'repair', 'change', 'stay', 'assignment'] as const
 
-/** The columns that are not in digests, so that issues keep the digests of older versions: some follow from others. */
+/**
+ * The columns that are not in digests, so that issues keep the digests of older versions: some follow from others. What
+ * most issues lack is added separately.
+ */
 const NOT_IN_DIGESTS = ['local', 'security_level', 'previous_last_ms']
 
-/** Returns the columns of a table that make up the digest of an issue. The security level is added separately. */
+/** Returns the columns of a table that make up the digest of an issue. */
 function columnsIn(name: Name, table: string): string {
   const columns = TABLES[name].split(',').map(column => column.trim().split(' ')[0]!)
   return columns
@@ -88,7 +92,8 @@ function appendAs(appender: DuckDBAppender, type: string): (value: Exclude<Cell,
 const DIGEST = `create table incoming.digest as
   select i.local, xor(
       hash(${columnsIn('issue', 'i')}${CHILDREN.map(name => `, coalesce(${name}.sum, 0)`).join('')}),
-      case when i.security_level is null then 0::ubigint else hash(i.security_level) end) as digest
+      xor(case when i.security_level is null then 0::ubigint else hash(i.security_level) end,
+          coalesce((select bit_xor(hash(f.key)) from ${STAGED}.former_key f where f.local = i.local), 0))) as digest
   from incoming.issue i ${CHILDREN.map(
     name => `left join (
       select local, bit_xor(hash(${columnsIn(name, 'c')})) as sum from ${STAGED}.${tableOf(name)} c group by local
@@ -141,6 +146,10 @@ export class Staging {
     return this.#stages.assignment
   }
 
+  get formerKey(): Stage {
+    return this.#stages.formerKey
+  }
+
   get ledger(): Stage {
     return this.#stages.ledger
   }
@@ -153,5 +162,6 @@ export class Staging {
 }
 
 function tableOf(name: Name): string {
+  if (name === 'formerKey') return 'former_key'
   return name === 'issueValue' ? 'value' : name
 }

@@ -72,5 +72,6 @@ function unbornIssue(project: (typeof PROJECTS)[number], n: number): IssueHistor
     truncated: false,
     hasLog: true,
     unreadable: [],
+    formerKeys: [],
   }
 }

@@ -265,6 +265,7 @@ export class MemoryTracker {
         truncated: false,
         hasLog: true,
         unreadable: [],
+        formerKeys: [],
       },
       present: new Map([
         ['status', [value(status)]],

@@ -77,6 +77,7 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
     truncated,
     hasLog,
     unreadable: unreadable.map(at => at ?? created),
+    formerKeys: formerKeysOf(key, entries),
   }
   const fieldObservations = [...found.values()].filter(isDescribed).map(field => observeField(field, known, updated))
   const multi = new Set([...found.values()].filter(field => field.multi).map(({ id }) => id))
@@ -163,6 +164,13 @@ function changesOf(
     })
   })
   return distinctChanges(changes)
+}
+
+/** Returns the keys that moves to other projects replaced, as the log has them. */
+function formerKeysOf(key: string, entries: readonly LogEntry[]): readonly string[] {
+  const moves = entries.flatMap(({ items }) => items.filter(({ name, isCustom }) => !isCustom && name === 'Key'))
+  const keys = moves.flatMap(({ from, to }) => [from.label, to.label])
+  return [...new Set(keys)].filter((one): one is string => one !== null && KEY.test(one) && one !== key)
 }
 
 /** Returns whether a field has a name or a value, so that it is worth an observation. */
