@@ -4,8 +4,9 @@ import { run } from '../../src/cli/run.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { DEPS, temporaryFolder } from '../http/small-tracker.ts'
+import { ONE_THREAD } from '../support/one-thread.ts'
 import { smallFolder } from '../support/small-store.ts'
-import { ONE_THREAD, sharing, testContext } from './test-context.ts'
+import { sharing, testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let workspace: Workspace

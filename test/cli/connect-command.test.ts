@@ -148,19 +148,6 @@ describe('sojourn connect', () => {
     expect(out).not.toContain(`${second}  `)
   })
 
-  it('shows how many issues each project has now', async () => {
-    fake = await newFake()
-    await connected()
-    const [first, second] = [...fake.tracker.projects.values()].map(({ key }) => key)
-    fake.tracker.moveIssue(`${first}-1`, second!)
-    await sojourn(['sync'])
-    const { out } = await sojourn(['connections', 'jira'])
-    const shown = [...out.matchAll(/^ {2}(\w+) +holds \d+ of (\d+)/gm)].map(([, key, of]) => [key, Number(of)])
-    const issues = [...fake.tracker.issues.values()].map(({ key }) => key.split('-')[0])
-    const keys = [...new Set(issues)].sort()
-    expect(shown).toEqual(keys.map(key => [key, issues.filter(other => other === key).length]))
-  })
-
   it('is refused for a name that exists, and for another tracker', async () => {
     connectedBefore()
     expect(await connected()).toMatchObject({
@@ -201,13 +188,20 @@ describe('sojourn connect', () => {
 })
 
 describe('sojourn sync', () => {
-  it('reads what changed, and only that', async () => {
+  it('reads what changed, and only that, and shows how many issues each project has now', async () => {
     fake = await newFake()
     await connected()
-    const [issue] = [...fake.tracker.issues.values()]
-    fake.tracker.changeIssue(issue!.key, { summary: 'Another summary' })
-    expect((await sojourn(['sync', '--dry-run'])).out).toBe('jira: would read 1 issue. Nothing was changed.\n')
-    expect((await sojourn(['sync', 'jira'])).out).toMatch(/^jira: read 1 issue, with/)
+    const [first, second] = [...fake.tracker.projects.values()].map(({ key }) => key)
+    fake.tracker.moveIssue(`${first}-1`, second!)
+    const other = [...fake.tracker.issues.values()].find(({ key }) => key === `${first}-2`)
+    fake.tracker.changeIssue(other!.key, { summary: 'Another summary' })
+    expect((await sojourn(['sync', '--dry-run'])).out).toBe('jira: would read 2 issues. Nothing was changed.\n')
+    expect((await sojourn(['sync', 'jira'])).out).toMatch(/^jira: read 2 issues, with/)
+    const { out } = await sojourn(['connections', 'jira'])
+    const shown = [...out.matchAll(/^ {2}(\w+) +holds \d+ of (\d+)/gm)].map(([, key, of]) => [key, Number(of)])
+    const issues = [...fake.tracker.issues.values()].map(({ key }) => key.split('-')[0])
+    const keys = [...new Set(issues)].sort()
+    expect(shown).toEqual(keys.map(key => [key, issues.filter(other => other === key).length]))
     expect((await sojourn(['sync', '--full'])).out).toMatch(/^jira: read 30 issues, with/)
   })
 
@@ -284,20 +278,20 @@ describe('sojourn connection', () => {
   })
 
   it('is removed with its token, and on request with its issues', async () => {
+    connectedBefore()
+    expect(await sojourn(['connection', 'remove', 'jira'])).toMatchObject({ code: 1 })
+    expect((await sojourn(['connection', 'remove', 'jira', '--yes'])).out).toContain('its issues stay in the store')
+    expect((await sojourn(['info'])).out).toContain('30 issues')
     const stdin = async function* () {
       yield Buffer.from(CANARY)
     }
     await sojourn(['connect', 'jira', fake.url, '--name', 'jira', '--token-stdin'], { stdin })
     const secrets = join(folder.path, 'store', 'secrets')
     expect(readFileSync(join(secrets, 'jira'), 'utf8')).toBe(`${CANARY}\n`)
-    expect(await sojourn(['connection', 'remove', 'jira'])).toMatchObject({ code: 1 })
-    expect((await sojourn(['connection', 'remove', 'jira', '--yes'])).out).toContain('its issues stay in the store')
-    expect(readdirSync(secrets)).toEqual([])
-    expect((await sojourn(['info'])).out).toContain('30 issues')
-    await connected()
     expect((await sojourn(['info'])).out).toContain('30 issues')
     const { out } = await sojourn(['connection', 'remove', 'jira', '--yes', '--forget-issues'])
     expect(out).toBe('Removed connection jira with 30 issues.\n')
+    expect(readdirSync(secrets)).toEqual([])
     expect((await sojourn(['info'])).out).toContain('  0 issues')
   })
 
@@ -323,7 +317,7 @@ describe('the token of a connection', () => {
       ['connections', '--json'],
       ['connections', 'jira'],
       ['connection', 'test', 'jira'],
-      ['sync', '--full'],
+      ['sync'],
       ['config', '--json'],
       ['info'],
     ])

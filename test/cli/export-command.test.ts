@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import { serve, sojourn } from '../faults/real-process.ts'
+import { sojourn } from '../faults/real-process.ts'
 import { IS_BUILT } from '../support/built-program.ts'
 import { commandHere } from '../support/command-here.ts'
 import { demoFolder } from '../support/demo-store.ts'
@@ -62,13 +62,5 @@ describe.runIf(IS_BUILT)('sojourn export', () => {
     }
     const nowhere = await exported('list', ...REPORT, '-o', join(folder, 'none', 'c.csv'))
     expect(nowhere).toMatchObject({ status: 1, err: expect.stringContaining('no such file or directory') })
-  })
-
-  it('lets a running server write the file', async () => {
-    const { child, ended } = await serve(store)
-    expect((await exported('list', ...REPORT, AT, '-o', file('d.csv'))).status).toBe(0)
-    expect(readFileSync(file('d.csv'), 'utf8')).toBe(await reported('list', ...REPORT, AT))
-    child.kill('SIGTERM')
-    expect((await ended).status).toBe(0)
   })
 })

@@ -1,11 +1,17 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { run } from '../../src/cli/run.ts'
-import { done, type Served, serve, sojourn as spawned } from '../faults/real-process.ts'
-import { temporaryFolder } from '../http/small-tracker.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { createWorkspace } from '../../src/workspace/workspace.ts'
+import { type Served, serve } from '../faults/real-process.ts'
+import { DEPS, temporaryFolder } from '../http/small-tracker.ts'
 import { IS_BUILT } from '../support/built-program.ts'
+import { ONE_THREAD } from '../support/one-thread.ts'
+import { sample } from '../support/sampling.ts'
 import { smallFolder } from '../support/small-store.ts'
+import { report as savedView } from '../views/views-world.ts'
 import { testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -37,6 +43,16 @@ async function printed(...args: string[]): Promise<string> {
   return out
 }
 
+/** Saves a report in the store, which no server has open, and returns its id. */
+async function savedReport(): Promise<string> {
+  const workspace = createWorkspace(await openStore(store, { create: false, limits: ONE_THREAD }), DEPS)
+  try {
+    return (await workspace.views.create(savedView('Report of bob'), { caller: { ...LOCAL_CALLER, login: 'bob' } })).id
+  } finally {
+    await workspace.close()
+  }
+}
+
 async function served(): Promise<Served> {
   const server = await serve(store, ['--access', 'tokens'])
   running.push(server)
@@ -59,16 +75,22 @@ describe.skipIf(!IS_BUILT)('commands next to a server', () => {
   const control = (...names: string[]) => join(store, 'sojourn.duckdb.control', ...names)
   const path = (name: string) => join(folder.path, name)
 
-  it('do the same as without one, and the server has the change at once', async () => {
+  it('do the same as without one, where no other user of the machine can connect, and the server has the change at once', async () => {
+    const view = await savedReport()
     const before = await printed('report', 'list', ...REPORT)
+    const rows = await printed('view', 'rows', view)
     const { child, ended, address } = await served()
+    expect(statSync(control()).mode & 0o777).toBe(0o700)
+    expect(statSync(control('server.json')).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(readFileSync(control('server.json'), 'utf8'))).toMatchObject({ pid: child.pid })
+    // Commands that need exclusive access name the server.
+    const busy = expect.stringMatching(new RegExp(`in use by .*PID ${child.pid}.*Stop that process`))
+    for (const command of ['serve', 'start']) expect(await sojourn(command)).toMatchObject({ status: 1, err: busy })
     await printed('user', 'add', 'anna')
     // In access mode `tokens`, a new project is for administrators.
     await printed('project', 'open', 'WEB')
     const token = await printed('token', 'create', '--user', 'anna')
     expect(await report(address, token)).toEqual({ status: 200, text: before })
-    // A process of its own connects to the server, too.
-    expect((await done(['report', 'list', ...REPORT, '--store', store])).out).toBe(before)
     expect(await printed('project', 'restrict', 'WEB')).toBe('Project WEB may be browsed by: administrators.\n')
     expect(await report(address, token)).toMatchObject({ status: 400 })
     expect(await printed('info')).toContain('3 issues')
@@ -82,6 +104,12 @@ describe.skipIf(!IS_BUILT)('commands next to a server', () => {
     )
     expect(JSON.parse(await printed('workflow', 'show', '1'))).toMatchObject({ name: 'Team', levels: 'standard' })
     expect(await printed('calendar', 'list')).toContain('* 0')
+    await printed('export', 'list', ...REPORT.filter(one => one !== 'outputType=csv'), '-o', path('list.csv'))
+    expect(readFileSync(path('list.csv'), 'utf8')).toBe(before)
+    for (const format of ['csv', ...sample('view rows', ['ndjson', 'xlsx', 'parquet'], 1)])
+      await printed('view', 'rows', view, '-o', path(`rows.${format}`))
+    expect(readFileSync(path('rows.csv'), 'utf8')).toBe(rows)
+    expect(await printed('view', 'rows', view)).toBe(rows)
     expect(await printed('backup', path('copy.backup'))).toContain('3 issues')
     expect(existsSync(path('copy.backup'))).toBe(true)
     expect(await printed('lake', 'publish', '--lake', path('lake'))).toContain(`in ${path('lake')}: 3 issues in `)
@@ -94,21 +122,8 @@ describe.skipIf(!IS_BUILT)('commands next to a server', () => {
     expect(await report(address, token)).toMatchObject({ status: 401 })
     child.kill('SIGTERM')
     expect((await ended).status).toBe(0)
-    expect(await printed('user', 'list')).toContain('disabled')
-  })
-
-  it('connect where no other user of the machine can, until the server stops', async () => {
-    const { child, ended } = await served()
-    expect(statSync(control()).mode & 0o777).toBe(0o700)
-    expect(statSync(control('server.json')).mode & 0o777).toBe(0o600)
-    expect(JSON.parse(readFileSync(control('server.json'), 'utf8'))).toMatchObject({ pid: child.pid })
-    // Commands that need exclusive access name the server.
-    const busy = expect.stringMatching(new RegExp(`in use by .*PID ${child.pid}.*Stop that process`))
-    for (const command of ['serve', 'start']) expect(await sojourn(command)).toMatchObject({ status: 1, err: busy })
-    expect(await spawned(['serve', '--port', '0', '--store', store])).toMatchObject({ status: 1, err: busy })
-    child.kill('SIGTERM')
-    expect((await ended).status).toBe(0)
     expect(existsSync(control())).toBe(false)
+    expect(await printed('user', 'list')).toContain('disabled')
   })
 
   it('report when the server does not respond, and ignore its remains after it was killed', async () => {

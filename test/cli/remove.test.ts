@@ -7,8 +7,10 @@ import { openStore } from '../../src/store/open-store.ts'
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, NOW, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
 import { demoFolder } from '../support/demo-store.ts'
+import { ONE_THREAD } from '../support/one-thread.ts'
+import { sample } from '../support/sampling.ts'
 import { storeTemplate } from '../support/store-template.ts'
-import { ONE_THREAD, sharing, testContext } from './test-context.ts'
+import { sharing, testContext } from './test-context.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
 let store: string
@@ -55,7 +57,7 @@ describe('an import into a store with the demo', () => {
     rmSync(store, { recursive: true })
     await ran(['import', issues])
     const alone = (await info()).replace('after 1 import', '')
-    for (const yes of [{ confirm: async () => true }, null]) {
+    for (const yes of sample('confirmations', [{ confirm: async () => true }, null], 1)) {
       rmSync(store, { recursive: true })
       await demoFolder(store)
       const { code, out, err } = await ran(['import', issues, ...(yes ? [] : ['--yes'])], yes ?? {})

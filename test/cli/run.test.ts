@@ -40,10 +40,11 @@ describe('sojourn', () => {
   })
 
   it.each(['start', 'import', 'report', 'serve', 'info', 'demo'])('has help with examples for %s', async command => {
-    for (const args of [
+    const forms = [
       [command, '--help'],
       ['help', command],
-    ]) {
+    ]
+    for (const args of sample(`help ${command}`, forms, 1)) {
       const context = testContext()
       expect(await run(args, context)).toBe(0)
       expect(context.out.text()).toMatch(
@@ -213,6 +214,7 @@ describe('sojourn import', () => {
       .split('\n')
       .map(line => JSON.parse(line))
     const part = file('part.json', JSON.stringify({ startAt: 0, total: 501, issues }))
+    await smallFolder(store)
     const context = testContext()
     expect(await run(['import', part, '--store', store], context)).toBe(1)
     expect(context.err.text()).toContain('3 of 501 issues; the export is incomplete')
@@ -341,7 +343,16 @@ describe('sojourn demo', () => {
   it('imports the demo repeatedly', async () => {
     await demoFolder(store)
     const context = testContext()
-    expect(await run(['demo', '--store', store], context)).toBe(0)
+    let imports = 0
+    const open: Environment['open'] = async (...use) => ({
+      ...(await context.open(...use)),
+      importDemo: async () => {
+        imports++
+        return { issues: 2000, stays: 1 } as ImportSummary
+      },
+    })
+    expect(await run(['demo', '--store', store], { ...context, open })).toBe(0)
+    expect(imports).toBe(1)
     expect(context.out.text()).toMatch(/Loaded the demo into .*: 2,000 issues/)
   })
 
@@ -406,7 +417,8 @@ describe('sojourn serve and sojourn start', () => {
     expect(context.err.text()).toContain(`${option}: '${value}' is not allowed.`)
   })
 
-  it('start with the demo in an empty store, that ended within seven days, and print three URLs that work', async () => {
+  it('load an old demo again, so that it ended within seven days, and print three URLs that work', async () => {
+    await demoFolder(store)
     const { context } = servingContext({ PORT: '9000' })
     const now = () => Date.parse('2026-11-23T12:00:00Z')
     expect(await run(['start', '--store', store], { ...context, now })).toBe(0)
@@ -454,6 +466,13 @@ describe('sojourn serve and sojourn start', () => {
     expect(weeks).toEqual([4])
     expect(output).toContain('its last day is 2025-07-28.')
     expect(await startedAt('2027-12-18T12:00:00Z', '--demo-until', '2025-06-30')).toMatchObject({ weeks: [] })
+  })
+
+  it('start with the demo in an empty store', async () => {
+    const { weeks, output } = await startedAt('2026-11-23T12:00:00Z')
+    expect(weeks).toEqual([72])
+    expect(output).toContain('Loaded the demo')
+    expect(output).toContain('Its dates are moved: its last day is 2026-11-16.')
   })
 
   it('start with the demo of fixed dates', async () => {

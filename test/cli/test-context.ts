@@ -9,6 +9,7 @@ import { openStore } from '../../src/store/open-store.ts'
 import { restoreStore } from '../../src/store/restore-store.ts'
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { DEPS, NOW } from '../http/small-tracker.ts'
+import { ONE_THREAD } from '../support/one-thread.ts'
 import { TRACKERS } from '../support/rounds-here.ts'
 
 /** An output that records what was written. */
@@ -63,9 +64,6 @@ async function openHere(
 export function sharing(workspace: Workspace): Pick<Environment, 'open'> {
   return { open: async () => ({ ...workspace, close: async () => {} }) }
 }
-
-/** Threads that wait for work cost CPU time, and a small store has no work for more than one. */
-export const ONE_THREAD = { threads: 1 }
 
 /** Creates such an environment, with some parts replaced. */
 export function testContext(parts: Partial<Environment> = {}): TestContext {

@@ -4,9 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { run } from '../../src/cli/run.ts'
 import { createWorkspace } from '../../src/workspace/workspace.ts'
-import { serve } from '../faults/real-process.ts'
 import { DEPS, fileOf, LISTS, NOW, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
-import { IS_BUILT } from '../support/built-program.ts'
 import { sample } from '../support/sampling.ts'
 import { storeTemplate } from '../support/store-template.ts'
 import { report } from '../views/views-world.ts'
@@ -76,7 +74,7 @@ describe('sojourn view rows', () => {
       out: expect.stringMatching(/a\.parquet: 3 issues in 3 rows, [1-9]\d* kB\.\n$/),
     })
     expect(readFileSync(file('a.parquet')).subarray(0, 4).toString()).toBe('PAR1')
-    for (const args of [['--format', 'xlsx'], ['format=xlsx']]) {
+    for (const args of sample('formats', [['--format', 'xlsx'], ['format=xlsx']], 1)) {
       expect((await sojourn('view', 'rows', ids[0]!, '-o', file('b.bin'), ...args)).code).toBe(0)
       expect(readFileSync(file('b.bin')).subarray(0, 2).toString()).toBe('PK')
     }
@@ -98,21 +96,6 @@ describe('sojourn view rows', () => {
       expect([existsSync(file('c.pdf')), existsSync(file('c.pdf.part'))]).toEqual([false, false])
     }
     expect(await sojourn('view', 'rows', 'none')).toMatchObject({ out: '', err: expect.stringContaining("id 'none'") })
-  })
-
-  it.runIf(IS_BUILT)('lets a running server write the file', async () => {
-    const store = join(folder.path, 'store')
-    const alone = await sojourn('view', 'rows', ids[0]!)
-    const { child, ended } = await serve(store)
-    try {
-      for (const format of ['csv', ...sample('view rows', ['ndjson', 'xlsx', 'parquet'], 1)])
-        expect(await sojourn('view', 'rows', ids[0]!, '-o', file(`d.${format}`))).toMatchObject({ code: 0 })
-      expect(readFileSync(file('d.csv'), 'utf8')).toBe(alone.out)
-      expect((await sojourn('view', 'rows', ids[0]!)).out).toBe(alone.out)
-    } finally {
-      child.kill('SIGTERM')
-      await ended
-    }
   })
 })
 

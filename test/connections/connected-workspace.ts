@@ -4,6 +4,7 @@ import { createWorkspace, type Workspace } from '../../src/workspace/workspace.t
 import { DEPS, temporaryFolder } from '../http/small-tracker.ts'
 import type { FakeJira } from '../support/fake-jira/client.ts'
 import { startFakeJira, TOKEN } from '../support/fake-jira.js'
+import { ONE_THREAD } from '../support/one-thread.ts'
 import { TRACKERS } from '../support/rounds-here.ts'
 
 const NO_OPTIONS = { full: false, census: false, dryRun: false, acceptLoss: false }
@@ -25,7 +26,7 @@ export async function connectedWorkspace(): Promise<ConnectedWorkspace> {
   const fake = await startFakeJira({ issues: 12, projects: 2, maxLog: 3, isRunning: true, now: Date.now() })
   const settings = { jira: { requestsPerSecond: 100, concurrency: 4 } }
   const trackers = { ...TRACKERS, env: { SOJOURN_TOKEN_JIRA: TOKEN }, settings }
-  const store = await openStore(folder.path, { create: true })
+  const store = await openStore(folder.path, { create: true, limits: ONE_THREAD })
   const workspace = createWorkspace(store, { ...DEPS, now: () => Date.now() + connected.ahead, trackers })
   const connected: ConnectedWorkspace = {
     fake,
@@ -36,7 +37,7 @@ export async function connectedWorkspace(): Promise<ConnectedWorkspace> {
       for (;;) {
         const { end } = await workspace.connections.round('jira', started!.round)
         if (end !== null) return end
-        await new Promise(resolve => setTimeout(resolve, 20))
+        await new Promise(resolve => setTimeout(resolve, 50))
       }
     },
     close: async () => {

@@ -125,6 +125,8 @@ const SMALLEST = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusD
 /** The requests of the tests. Each body is checked against its schema. */
 export class Service {
   readonly inject: Inject
+  /** The answers of known requests, by URL. */
+  readonly #known = new Map<string, Promise<Answer>>()
 
   constructor(inject: Inject) {
     this.inject = inject
@@ -132,7 +134,15 @@ export class Service {
 
   /** Requests exactly these parameters. */
   get(endpoint: Endpoint, parameters: RequestParameters): Promise<Answer> {
-    return this.inject({ method: 'GET', url: `${PATHS[endpoint]}?${formOf(parameters)}` })
+    return this.inject({ method: 'GET', url: urlOf(endpoint, parameters) })
+  }
+
+  /** Returns the answer to exactly these parameters. Many tests compare with the same one, so it is requested once. */
+  #answer(endpoint: Endpoint, parameters: RequestParameters): Promise<Answer> {
+    const url = urlOf(endpoint, parameters)
+    const answer = this.#known.get(url) ?? this.inject({ method: 'GET', url })
+    this.#known.set(url, answer)
+    return answer
   }
 
   /** Posts parameters in the query and in a form body. */
@@ -145,19 +155,19 @@ export class Service {
 
   /** Requests a list; `sent` overrides the usual request: all of WEB in hours. A parameter sent as '' is absent. */
   async list(parameters: RequestParameters = {}): Promise<ListBody> {
-    return listBody(await this.get('list', { ...usualOf(parameters), ...parameters }))
+    return listBody(await this.#answer('list', { ...usualOf(parameters), ...parameters }))
   }
 
   /** Requests an aggregation, by default the sum. */
   async aggregation(parameters: RequestParameters = {}): Promise<AggregationBody> {
     const usual = { ...usualOf(parameters), aggregationType: 'sum' }
-    return aggregationBody(await this.get('aggregation', { ...usual, ...parameters }))
+    return aggregationBody(await this.#answer('aggregation', { ...usual, ...parameters }))
   }
 
   /** Returns the text of a CSV. */
   async csv(endpoint: Endpoint, parameters: RequestParameters = {}): Promise<string> {
     const usual = { ...usualOf(parameters), aggregationType: endpoint === 'list' ? '' : 'sum' }
-    const answer = await this.get(endpoint, { ...usual, outputType: 'csv', ...parameters })
+    const answer = await this.#answer(endpoint, { ...usual, outputType: 'csv', ...parameters })
     expect(answer.status, answer.text).toBe(200)
     return answer.text
   }
@@ -170,7 +180,7 @@ export class Service {
   /** Returns the messages of a 400. */
   async refusal(endpoint: Endpoint, parameters: RequestParameters = {}): Promise<readonly string[]> {
     const usual = { ...SMALLEST, aggregationType: endpoint === 'list' ? '' : 'sum' }
-    return messagesOf(endpoint, await this.get(endpoint, { ...usual, ...parameters }))
+    return messagesOf(endpoint, await this.#answer(endpoint, { ...usual, ...parameters }))
   }
 
   /** Expects a 400 with one message about `parameter` that contains these words in this order. */
@@ -233,6 +243,10 @@ function checked<T>(schema: z.ZodType<T>, text: string): T {
   const read = schema.safeParse(JSON.parse(text))
   expect(read.error?.issues ?? []).toEqual([])
   return read.data!
+}
+
+function urlOf(endpoint: Endpoint, parameters: RequestParameters): string {
+  return `${PATHS[endpoint]}?${formOf(parameters)}`
 }
 
 function formOf(parameters: RequestParameters): string {

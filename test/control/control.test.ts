@@ -20,6 +20,7 @@ import { createWorkspace, type Workspace } from '../../src/workspace/workspace.t
 import { DEPS, fileOf, LISTS, NOW, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
 import { recordingLog } from '../http/test-server.ts'
 import { bodyOf, textOf } from '../support/collected.ts'
+import { ONE_THREAD } from '../support/one-thread.ts'
 import { smallFolder } from '../support/small-store.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -43,7 +44,7 @@ afterEach(async () => {
 })
 
 async function openWorkspace(at: string): Promise<Workspace> {
-  return createWorkspace(await openStore(at, { create: false, limits: { threads: 1 } }), DEPS)
+  return createWorkspace(await openStore(at, { create: false, limits: ONE_THREAD }), DEPS)
 }
 
 /** Returns a promise, and the function that resolves it. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
 import { createReportDeps } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -7,9 +7,10 @@ import { formatReportDate } from '../../src/time/report-date.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { saveTeam, TEAM } from '../flow/team.ts'
 import { flowText } from '../support/flow-text.ts'
-import { atHour, HOUR_ZERO, importTiny } from '../support/tiny-tracker.ts'
-import { withTemporaryStore } from '../support/with-temporary-store.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+import { atHour, HOUR_ZERO } from '../support/tiny-tracker.ts'
 import { claimOf, tableAfter, worked } from '../support/worked-example.ts'
+import { asDocumented, importTinyProjects, tinyProject } from './tiny-projects.ts'
 
 /** An example of docs/flow.md: a request over some histories, and the table that it gives. */
 interface FlowExample {
@@ -57,22 +58,18 @@ const WORKFLOW = {
 
 const FLAGGED = { kind: 'field', id: 'flagged', name: 'Flagged', type: 'option', multi: false } as const
 
-async function answer(store: Store, { histories, endpoint, parameters }: FlowExample) {
-  await importTiny(store, histories)
-  await store.importBatch('fields', async batch => {
-    batch.record([{ entity: FLAGGED, authority: 'list', at: HOUR_ZERO }])
-  })
-  await saveTeam(store, WORKFLOW)
-  const all = { filterType: 'project', projectKey: 'AB', timeZone: 'UTC', workflow: 'Team', from: '@0', ...parameters }
+async function answer(store: Store, { endpoint, parameters }: FlowExample, number: number) {
+  const projectKey = tinyProject(number)
+  const all = { filterType: 'project', projectKey, timeZone: 'UTC', workflow: 'Team', from: '@0', ...parameters }
   const sent = Object.entries(all).map(([name, text]) => ({
     name,
-    value: written(name, text),
+    value: written(name, name === 'issueKey' ? text.replace('AB', projectKey) : text),
     location: 'query' as const,
   }))
   const deps = createReportDeps(store, {
     ...{ now: () => atHour(10_000), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
   })
-  return JSON.parse(await flowText({ endpoint, parameters: sent }, deps)) as Answer
+  return JSON.parse(asDocumented(await flowText({ endpoint, parameters: sent }, deps), number)) as Answer
 }
 
 /** A share of issues, or times: percentiles, or single values if there are few. */
@@ -154,22 +151,33 @@ function shown(column: string, value: Shown | undefined): string {
 }
 
 describe('docs/flow.md', () => {
-  it.each(examples.map((example, i) => ({ ...example, name: `${example.section}, example ${i + 1}` })))(
+  let store: Store
+  beforeAll(async () => {
+    store = await temporaryStore()
+    await store.importBatch('fields', async batch => {
+      batch.record([{ entity: FLAGGED, authority: 'list', at: HOUR_ZERO }])
+    })
+    await importTinyProjects(
+      store,
+      examples.map(({ histories }) => histories),
+    )
+    await saveTeam(store, WORKFLOW)
+  })
+
+  it.each(examples.map((example, i) => ({ ...example, number: i, name: `${example.section}, example ${i + 1}` })))(
     'is correct about $name',
-    async example => {
-      await withTemporaryStore(async store => {
-        const [header, ...rows] = example.table
-        const inDays = example.parameters.unit === 'inclusiveDays' ? DATED : NONE
-        const found = rowsOf(await answer(store, example), header![0]!).map(row =>
-          header!.map(column => (inDays.has(column) ? String(row[column]) : shown(column, row[column]))),
-        )
-        const expected = rows.map(row => row.map(cell => claimOf(cell).result))
-        const isOrdered = example.endpoint !== 'items'
-        expect(isOrdered ? found : found.toSorted()).toEqual(isOrdered ? expected : expected.toSorted())
-        for (const { result, working } of rows.flat().map(claimOf)) {
-          if (working !== null) expect(worked(working), working).toBe(Number(result))
-        }
-      })
+    async ({ number, ...example }) => {
+      const [header, ...rows] = example.table
+      const inDays = example.parameters.unit === 'inclusiveDays' ? DATED : NONE
+      const found = rowsOf(await answer(store, example, number), header![0]!).map(row =>
+        header!.map(column => (inDays.has(column) ? String(row[column]) : shown(column, row[column]))),
+      )
+      const expected = rows.map(row => row.map(cell => claimOf(cell).result))
+      const isOrdered = example.endpoint !== 'items'
+      expect(isOrdered ? found : found.toSorted()).toEqual(isOrdered ? expected : expected.toSorted())
+      for (const { result, working } of rows.flat().map(claimOf)) {
+        if (working !== null) expect(worked(working), working).toBe(Number(result))
+      }
     },
   )
 

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
+import type { Store } from '../../src/store/store.ts'
 import { formatReportDate } from '../../src/time/report-date.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { jsonOf } from '../support/collected.ts'
 import { reportTable } from '../support/run-reports.ts'
-import { atHour, importTiny } from '../support/tiny-tracker.ts'
-import { withTemporaryStore } from '../support/with-temporary-store.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
+import { atHour } from '../support/tiny-tracker.ts'
 import { claimOf, type WorkedExample, worked, workedExamples } from '../support/worked-example.ts'
+import { asDocumented, importTinyProjects, tinyProject } from './tiny-projects.ts'
 
 const page = readFileSync(new URL('../../docs/measures.md', import.meta.url), 'utf8')
 const examples = workedExamples(page)
@@ -15,14 +17,18 @@ const examples = workedExamples(page)
 /** The parameters that the page states for all its examples. */
 const ALWAYS = {
   filterType: 'project',
-  projectKey: 'AB',
   dateTimeFormat: 'EEE HH:mm',
   timeZone: 'UTC',
 }
 
-function query({ parameters }: WorkedExample): string {
+function query({ parameters }: WorkedExample, projectKey: string): string {
   const isTimed = reportTypes[parameters.columnsBy as ReportTypeName].kind === 'duration'
-  const all = { ...ALWAYS, ...(isTimed ? { calendar: 'normalHours', viewFormat: 'hours' } : {}), ...parameters }
+  const all = {
+    ...ALWAYS,
+    projectKey,
+    ...(isTimed ? { calendar: 'normalHours', viewFormat: 'hours' } : {}),
+    ...parameters,
+  }
   const query = new URLSearchParams()
   for (const [name, text] of Object.entries(all)) query.set(name, written(name, text))
   return String(query)
@@ -92,24 +98,28 @@ function shownState({ id, value, baseHeaderId, subHeaderId }: Cell): string {
 }
 
 describe('docs/measures.md', () => {
-  it.each(examples.map((example, i) => ({ ...example, name: `${example.section}, example ${i + 1}` })))(
+  let store: Store
+  beforeAll(async () => {
+    store = await temporaryStore()
+    await importTinyProjects(
+      store,
+      examples.map(({ histories }) => histories),
+    )
+  })
+
+  it.each(examples.map((example, i) => ({ ...example, number: i, name: `${example.section}, example ${i + 1}` })))(
     'is correct about $name',
-    async example => {
-      await withTemporaryStore(async store => {
-        await importTiny(store, example.histories)
-        const table = await reportTable(store, example.endpoint, query(example))
-        const json = await jsonOf(table, '')
-        expect(table.plan.warnings).toEqual([])
-        const claims = example.table.map(row => row.map(claimOf))
-        expect(claims.map(row => row.map(({ result }) => result))).toEqual(
-          shownTable(json as unknown as Answer, example.table[0]!),
-        )
-        for (const { working, result } of claims.flat()) {
-          if (working !== null) expect(Math.abs(worked(working) - Number(result)), working).toBeLessThan(0.05 + 1e-9)
-        }
-        const said: Record<string, unknown> = { ...json, columns: table.columns.map(({ id }) => id).join(', ') }
-        for (const [name, text] of Object.entries(example.said)) expect(String(said[name]), name).toBe(text)
-      })
+    async ({ number, ...example }) => {
+      const table = await reportTable(store, example.endpoint, query(example, tinyProject(number)))
+      const json = JSON.parse(asDocumented(JSON.stringify(await jsonOf(table, '')), number))
+      expect(table.plan.warnings).toEqual([])
+      const claims = example.table.map(row => row.map(claimOf))
+      expect(claims.map(row => row.map(({ result }) => result))).toEqual(shownTable(json as Answer, example.table[0]!))
+      for (const { working, result } of claims.flat()) {
+        if (working !== null) expect(Math.abs(worked(working) - Number(result)), working).toBeLessThan(0.05 + 1e-9)
+      }
+      const said: Record<string, unknown> = { ...json, columns: table.columns.map(({ id }) => id).join(', ') }
+      for (const [name, text] of Object.entries(example.said)) expect(String(said[name]), name).toBe(text)
     },
   )
 

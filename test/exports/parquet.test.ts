@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 function queryOf({ name, kind, outer }: (typeof reportTypes)[keyof typeof reportTypes]): string {
   return [
-    `filterType=customjql&customjql=project=WEB&columnsBy=${name}&fields=${FIELDS}&groupByFields=issuetype${AT}`,
+    `filterType=customjql&customjql=${encodeURIComponent('project = WEB AND created >= 2025-01-01')}&columnsBy=${name}&fields=${FIELDS}&groupByFields=issuetype${AT}`,
     ...(kind === 'duration' ? ['calendar=normalHours'] : []),
     ...(outer === 'field' ? ['historyFields=priority,assignee'] : []),
     ...(outer === 'metric' ? [`dbsMetrics=${encodeURIComponent(METRICS)}`] : []),
@@ -46,7 +46,7 @@ async function rowsOf(query: string) {
 }
 
 describe('a Parquet file', () => {
-  it.each(sample('types', Object.values(reportTypes), cases(5)).map(type => [type.name, type] as const))(
+  it.each(sample('types', Object.values(reportTypes), cases(3)).map(type => [type.name, type] as const))(
     'has the exact values of %s, with their types',
     async (_, type) => {
       const expected = await rowsOf(queryOf(type))
@@ -95,8 +95,8 @@ describe('a Parquet file', () => {
 
 describe('exports at the same time', () => {
   it('have the same content as one after the other', async () => {
-    const queries = sample('concurrent types', Object.values(reportTypes), cases(2)).flatMap(type =>
-      ['csv', 'xlsx'].map(format => `${queryOf(type)}&outputType=${format}`),
+    const queries = sample('concurrent types', Object.values(reportTypes), cases(2)).flatMap((type, i) =>
+      ['csv', i % 2 === 0 ? 'xlsx' : 'ndjson'].map(format => `${queryOf(type)}&outputType=${format}`),
     )
     const alone: string[] = []
     for (const query of queries) alone.push((await exported(exports, query)).view.sha256!)

@@ -130,7 +130,7 @@ describe.runIf(IS_BUILT)('a file of a server with two users', () => {
     const socket = await downloading(downloadLink!, 'cleo')
     await expect.poll(openFiles).toBe(1)
     // Its owner is removed, and the file with her.
-    const other = await exported('bob', LARGE)
+    const other = await exported('bob', WEB)
     await commandHere('user', 'remove', 'cleo', '--yes', '--store', store)
     expect((await send('bob', '')).status).toBe(200)
     await expect.poll(() => readdirSync(join(store, 'exports'))).not.toContain(exportId)

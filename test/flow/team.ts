@@ -9,6 +9,8 @@ import type { Store } from '../../src/store/store.ts'
 import { replaceWorkflow } from '../../src/store/workflow-rows.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { flowText } from '../support/flow-text.ts'
+import { ONE_THREAD } from '../support/one-thread.ts'
+import { emptyStore } from '../support/store-template.ts'
 import { atHour, importTiny } from '../support/tiny-tracker.ts'
 
 /** The workflow of a team. */
@@ -71,7 +73,8 @@ export function teams(): WithTeam {
 }
 
 async function importTeam(folder: string, histories: readonly string[]): Promise<Store> {
-  const store = await openStore(folder, { create: true })
+  ;(await emptyStore()).copyTo(folder)
+  const store = await openStore(folder, { create: false, limits: ONE_THREAD })
   await importTiny(store, histories)
   return store
 }

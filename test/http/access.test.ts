@@ -26,17 +26,29 @@ afterAll(async () => {
   folder.forget()
 })
 
-/** Returns the response of a server in access mode `tokens`, or `open`; all of its parts are real. */
-async function respond(request: InjectOptions | string, deps: Partial<ServerDeps> = {}) {
+function startWith(deps: Partial<ServerDeps>) {
   const { access: _, ...parts } = workspace
   const log = recordingLog()
-  const { server } = createServer({ ...testServerDeps(), ...parts, log, ...deps })
+  return { ...createServer({ ...testServerDeps(), ...parts, log, ...deps }), log }
+}
+
+const TOKENS: Partial<ServerDeps> = {}
+const OPEN: Partial<ServerDeps> = { authenticate: null }
+
+/** The servers by their dependencies. */
+const servers = new Map<Partial<ServerDeps>, ReturnType<typeof startWith>>()
+
+/** Returns the response of a server in access mode `tokens`, or `open`; all of its parts are real. */
+async function respond(request: InjectOptions | string, deps = TOKENS) {
+  const started = servers.get(deps) ?? startWith(deps)
+  servers.set(deps, started)
+  const { server, log } = started
+  const before = log.lines.length
   const { statusCode, headers, payload } = await server.inject(request)
-  return { status: statusCode, headers, body: payload, logged: JSON.stringify(log.lines) }
+  return { status: statusCode, headers, body: payload, logged: JSON.stringify(log.lines.slice(before)) }
 }
 
 const as = (login: string) => ({ authorization: `Bearer ${tokens.get(login)}` })
-const OPEN = { authenticate: null }
 const REPORT = `${LIST}?filterType=project&projectKey=WEB&columnsBy=statusCount&fields=created`
 const SIGN_IN = ['Bearer realm="sojourn"', 'Basic realm="sojourn", charset="UTF-8"']
 

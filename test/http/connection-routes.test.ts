@@ -229,9 +229,14 @@ describe('a live connection', () => {
 })
 
 describe('a new connection', () => {
-  it('is stored, reads its issues, and then reports have them', async () => {
-    const started = await start()
+  it('of an account that is no administrator needs a choice of permissions; it reads its issues, and then reports have them', async () => {
+    const started = await start({ fake: { tokens: [{ secret: TOKEN, login: 'ann', scoped: false }] } })
     const { send } = started
+    const found = await send('root', 'POST', TEST, newOne(started))
+    expect([found.status, found.body.isAdministrator]).toEqual([200, false])
+    const refused = await send('root', 'POST', LIST, newOne(started))
+    expect([refused.status, refused.code, refused.body.messages.length]).toEqual([422, 'CONNECTION_PERMISSIONS', 1])
+    expect(refused.body.messages[0]).toMatch(/^permissions: /)
     const choices = { projects: ['web'], since: '2020-01-31', permissions: 'account' }
     const added = await send('root', 'POST', LIST, newOne(started, choices))
     expect([added.status, added.headers.get('location')]).toEqual([201, ONE])
@@ -253,7 +258,7 @@ describe('a new connection', () => {
   })
 
   it('shows how far its first round is', async () => {
-    const started = await start({ fake: { issues: 150, latencyMs: 40 } })
+    const started = await start({ fake: { latencyMs: 120 } })
     await started.send('root', 'POST', LIST, newOne(started))
     const phases = new Set<string>()
     const end = await started.until('jira', ({ running, state, projects }) => {
@@ -262,16 +267,6 @@ describe('a new connection', () => {
     })
     expect([...phases]).toContain('reading issues')
     expect(end.running).toBeNull()
-  })
-
-  it('of an account that is no administrator needs a choice of permissions', async () => {
-    const started = await start({ fake: { tokens: [{ secret: TOKEN, login: 'ann', scoped: false }] } })
-    const found = await started.send('root', 'POST', TEST, newOne(started))
-    expect([found.status, found.body.isAdministrator]).toEqual([200, false])
-    const { status, body } = await started.send('root', 'POST', LIST, newOne(started))
-    expect([status, body.code, body.messages.length]).toEqual([422, 'CONNECTION_PERMISSIONS', 1])
-    expect(body.messages[0]).toMatch(/^permissions: /)
-    await live(started, { permissions: 'manual' })
   })
 
   it('in a store with the demo is refused, without the path of the store', async () => {
@@ -284,7 +279,7 @@ describe('a new connection', () => {
 })
 
 describe('the token of a connection', () => {
-  it('is only in the file of the store, which only its owner can read', async () => {
+  it('is only in the file of the store, which only its owner can read, until it is rejected and replaced', async () => {
     const started = await start()
     const token = 'canary-token-1'
     started.fake.tokens.push({ secret: token, login: 'admin', scoped: false })
@@ -314,11 +309,7 @@ describe('the token of a connection', () => {
     )
     expect(holding.map(({ name }) => name)).toEqual(['jira'])
     expect(files.length).toBeGreaterThan(2)
-  })
-
-  it('that is rejected needs another one, which starts the next try', async () => {
-    const started = await start()
-    await live(started)
+    // A token that is rejected needs another one, which starts the next try.
     started.fake.tokens.length = 0
     await started.send('root', 'POST', `${ONE}/sync`, {})
     await started.until('jira', ({ state, running }) => state === 'needs-token' && running === null)
@@ -347,9 +338,9 @@ describe('the token of a connection', () => {
 })
 
 describe('a connection', () => {
-  it('is paused, resumed, synced and removed as by commands', async () => {
-    const started = await start()
-    const { send } = started
+  it('is paused, resumed, synced and removed as by commands, and keeps its issues until the loss of many is accepted', async () => {
+    const started = await start({ fake: { issues: 34, projects: 1 } })
+    const { send, fake } = started
     const before = await live(started)
     expect((await send('root', 'POST', `${ONE}/pause`, {})).body.state).toBe('paused')
     const synced = await send('root', 'POST', `${ONE}/sync`, {})
@@ -359,7 +350,15 @@ describe('a connection', () => {
     const after = await started.until('jira', ({ state, running }) => state === 'live' && running === null)
     expect(after.lastRound.started > before.lastRound.started).toBe(true)
     const issues = after.projects.reduce((sum: number, { stored }: { stored: number }) => sum + stored, 0)
-    expect(issues).toBe(12)
+    expect(issues).toBe(34)
+    for (const { key } of [...fake.tracker.issues.values()].slice(0, 22)) fake.tracker.deleteIssue(key)
+    await send('root', 'POST', `${ONE}/sync`, { census: true })
+    const waiting = await started.until('jira', ({ state }) => state === 'needs-approval')
+    expect(waiting.approval).toBe('loss')
+    expect((await started.workspace.summary()).issues).toBe(34)
+    await send('root', 'POST', `${ONE}/sync`, { acceptLoss: true })
+    const end = await started.until('jira', ({ state, running }) => state === 'live' && running === null)
+    expect([end.approval, (await started.workspace.summary()).issues]).toEqual([null, 12])
     expect((await send('root', 'DELETE', ONE)).body).toEqual({ issues: 0 })
     expect((await send('root', 'GET', ONE)).code).toBe('CONNECTION_UNKNOWN')
     expect((await started.workspace.summary()).issues).toBe(12)
@@ -368,25 +367,13 @@ describe('a connection', () => {
     expect((await send('root', 'DELETE', `${ONE}?issues=remove`)).body).toEqual({ issues: 12 })
     expect((await started.workspace.summary()).issues).toBe(0)
   })
-
-  it('keeps its issues until the loss of many is accepted', async () => {
-    const started = await start({ fake: { issues: 60, projects: 1 } })
-    const { send, fake } = started
-    await live(started)
-    for (const { key } of [...fake.tracker.issues.values()].slice(0, 30)) fake.tracker.deleteIssue(key)
-    await send('root', 'POST', `${ONE}/sync`, { census: true })
-    const waiting = await started.until('jira', ({ state }) => state === 'needs-approval')
-    expect(waiting.approval).toBe('loss')
-    expect((await started.workspace.summary()).issues).toBe(60)
-    await send('root', 'POST', `${ONE}/sync`, { acceptLoss: true })
-    const end = await started.until('jira', ({ state, running }) => state === 'live' && running === null)
-    expect([end.approval, (await started.workspace.summary()).issues]).toEqual([null, 30])
-  })
 })
 
-describe('the routes of connections', () => {
+describe('the routes of connections, without a connection', () => {
+  const world = sharedWorld()
+
   it('are for administrators only', async () => {
-    const started = await start()
+    const started = world()
     for (const [who, status] of [
       ['ann', 403],
       [null, 401],
@@ -399,6 +386,29 @@ describe('the routes of connections', () => {
     expect(started.fake.requests.count).toBe(0)
   })
 
+  it('take JSON only, which no form of another page can send', async () => {
+    const started = world()
+    for (const [method, path, body] of requests(started)) {
+      if (method !== 'POST' && method !== 'PATCH') continue
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a']) {
+        const answer = await started.send('root', method, path, JSON.stringify(body), { 'content-type': type })
+        expect([method, path, answer.status]).toEqual([method, path, 415])
+      }
+      const empty = await started.send('root', method, path.replace('jira', 'jirra'))
+      expect([method, path, [400, 404].includes(empty.status)]).toEqual([method, path, true])
+    }
+    expect(started.fake.requests.count).toBe(0)
+  })
+
+  it('refuse a body that is too large', async () => {
+    const started = world()
+    const body = newOne(started, { projects: ['W'.repeat(CONNECTION_BODY_LIMIT)] })
+    const { status, code } = await started.send('root', 'POST', TEST, body)
+    expect([status, code]).toEqual([413, 'BODY_TOO_LARGE'])
+  })
+})
+
+describe('the routes of connections', () => {
   it('answer in access mode open on this machine, and only the page', async () => {
     const started = await start({ access: 'open' })
     for (const [method, path, body] of requests(started)) {
@@ -420,29 +430,12 @@ describe('the routes of connections', () => {
     }
     expect(started.fake.requests.count).toBe(0)
     const own = { 'x-sojourn': 'page', origin: started.base }
-    expect((await started.send(null, 'POST', LIST, newOne(started), own)).status).toBe(201)
-    await started.until('jira', ({ state }) => state === 'live')
-  })
-
-  it('take JSON only, which no form of another page can send', async () => {
-    const started = await start()
     for (const [method, path, body] of requests(started)) {
-      if (method !== 'POST' && method !== 'PATCH') continue
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a']) {
-        const answer = await started.send('root', method, path, JSON.stringify(body), { 'content-type': type })
-        expect([method, path, answer.status]).toEqual([method, path, 415])
-      }
-      const empty = await started.send('root', method, path.replace('jira', 'jirra'))
-      expect([method, path, [400, 404].includes(empty.status)]).toEqual([method, path, true])
+      const isNew = method === 'POST' && path === LIST
+      const { status } = await started.send(null, method, path, isNew ? {} : body, own)
+      expect([method, path, status]).toEqual([method, path, isNew ? 400 : path.startsWith(ONE) ? 404 : 200])
     }
-    expect(started.fake.requests.count).toBe(0)
-  })
-
-  it('refuse a body that is too large', async () => {
-    const started = await start()
-    const body = newOne(started, { projects: ['W'.repeat(CONNECTION_BODY_LIMIT)] })
-    const { status, code } = await started.send('root', 'POST', TEST, body)
-    expect([status, code]).toEqual([413, 'BODY_TOO_LARGE'])
+    expect((await started.send(null, 'POST', LIST, newOne(started), own)).status).toBe(201)
   })
 
   it('test one connection at a time, and end a test at its limit', async () => {

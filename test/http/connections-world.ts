@@ -5,6 +5,7 @@ import { openStore } from '../../src/store/open-store.ts'
 import { createWorkspace, type TrackerDeps, type Workspace } from '../../src/workspace/workspace.ts'
 import type { FakeJira } from '../support/fake-jira/client.ts'
 import { startFakeJira } from '../support/fake-jira.js'
+import { ONE_THREAD } from '../support/one-thread.ts'
 import { TRACKERS } from '../support/rounds-here.ts'
 import { storeTemplate } from '../support/store-template.ts'
 import { DEPS, temporaryFolder } from './small-tracker.ts'
@@ -75,7 +76,11 @@ export async function connectionsWorld({
   const fake = await startFakeJira({ ...base, ...fakeOptions })
   const trackers: TrackerDeps = { ...TRACKERS, env, settings: { jira: QUICK, cloud: QUICK }, testLimitMs }
   await store(dir)
-  const workspace = createWorkspace(await openStore(dir, { create: false }), { ...DEPS, now: Date.now, trackers })
+  const workspace = createWorkspace(await openStore(dir, { create: false, limits: ONE_THREAD }), {
+    ...DEPS,
+    now: Date.now,
+    trackers,
+  })
   const tokens = new Map<string | null, string>()
   for (const [login, groups] of [
     ['root', ['administrators']],
@@ -118,7 +123,7 @@ export async function connectionsWorld({
       for (;;) {
         const { body } = await send(access === 'open' ? null : 'root', 'GET', `/api/connections/${name}`)
         if (isWanted(body)) return body
-        await new Promise(resolve => setTimeout(resolve, 50))
+        await new Promise(resolve => setTimeout(resolve, 100))
       }
     },
     written: () => `${JSON.stringify(log.lines)}\n${answers.join('\n')}`,

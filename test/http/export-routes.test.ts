@@ -53,7 +53,7 @@ async function ended(payload = BODY, login: string | null = 'ann') {
   for (;;) {
     const answer = await send({ url: json.statusLink }, login)
     if (!['Waiting', 'In Progress'].includes(answer.json.status)) return answer.json
-    await setTimeout(5)
+    await setTimeout(20)
   }
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PARAMETER_LIMIT } from '../../src/http/limits.ts'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
+import { sample } from '../support/sampling.ts'
 import { exchange, type RawAnswer, readAnswer } from './exchange.ts'
 import { smallWorkspace, temporaryFolder } from './small-tracker.ts'
 import { AGGREGATION, CALENDARS, LIST, recordingLog, testServer, VIEWS } from './test-server.ts'
@@ -76,10 +77,11 @@ describe('invalid characters', () => {
     ['what other programs would run', "'%22;--%20$%7b7*7%7d%7b%7b7*7%7d%7d<img%20src=x%20onerror=alert(1)>"],
     ['names of JavaScript', '__proto__'],
   ])('are an error or a normal value in every parameter: %s', async (_name, value) => {
-    for (const url of [LIST, AGGREGATION]) {
-      for (const name of QUERY.split('&')
-        .map(pair => pair.split('=')[0]!)
-        .concat('customjql', 'statuses', 'filters', 'fields', 'groupByFields', value)) {
+    const names = QUERY.split('&')
+      .map(pair => pair.split('=')[0]!)
+      .concat('customjql', 'statuses', 'filters', 'fields', 'groupByFields', value)
+    for (const name of names) {
+      for (const url of sample(`${value} ${name}`, [LIST, AGGREGATION], 1)) {
         const query = QUERY.split('&').filter(pair => !pair.startsWith(`${name}=`))
         const answer = await get(`${url}?${[...query, `${name}=${value}`].join('&')}`)
         expect([200, 400]).toContain(answer.status)

@@ -61,7 +61,7 @@ async function sameAnswer(url: string): Promise<WholeAnswer> {
 const KEYS = ['OPN', 'PUB'].flatMap(key => Array.from({ length: 9 }, (_, i) => `${key}-${i + 1}`))
 
 describe('a user without access to a project', () => {
-  it.each(sample('types', Object.keys(reportTypes), cases(6)))(
+  it.each(sample('types', Object.keys(reportTypes), cases(3)))(
     'gets the same explanations of cells as without it: %s',
     async columnsBy => {
       const list = JSON.parse((await sameAnswer(address(LIST, base(columnsBy)))).body) as List
@@ -70,7 +70,7 @@ describe('a user without access to a project', () => {
       )
       const [filled, empty] = [all.filter(({ raw }) => raw !== null), all.filter(({ raw }) => raw === null)]
       expect(filled.length).toBeGreaterThan(5)
-      const cells = [...sample(columnsBy, filled, cases(3)), ...sample(columnsBy, empty, cases(1))]
+      const cells = [...sample(columnsBy, filled, cases(2)), ...sample(columnsBy, empty, cases(1))]
       for (const { issueKey, column, raw } of cells) {
         const { body } = await sameAnswer(address('/api/explain', { ...base(columnsBy), issueKey, column }))
         expect(JSON.parse(body).cell.raw).toBe(raw)
@@ -79,17 +79,17 @@ describe('a user without access to a project', () => {
   )
 
   it('gets the same timelines, repairs and distributions as without it', async () => {
-    for (const issueKey of sample('timelines', KEYS, cases(3))) {
+    for (const issueKey of sample('timelines', KEYS, cases(2))) {
       await sameAnswer(address('/api/timeline', { issueKey, calendar: '0' }))
     }
     await sameAnswer(address('/api/repairs', { issueKeys: [...KEYS, 'ZQXHID-1', 'ZQXHID-5'].join() }))
     const types = Object.values(reportTypes).filter(({ kind }) => kind !== 'date')
-    for (const { name } of sample('distributions', types, cases(2))) {
+    for (const { name } of sample('distributions', types, cases(1))) {
       await sameAnswer(address('/api/distribution', base(name)))
     }
   })
 
-  it.each(sample('groups', FIELDS.split(','), cases(2)))(
+  it.each(sample('groups', FIELDS.split(','), cases(1)))(
     'sees the same issues in every group as without it: %s',
     async groupByFields => {
       const parameters = { ...base('statusCount'), groupByFields, emptyValueToken: 'NoToken' }
@@ -106,7 +106,7 @@ describe('a user without access to a project', () => {
     },
   )
 
-  it.each(['ZQXHID-1', 'ZQXHID-5', '9753171'])(
+  it.each(['ZQXHID-1', '9753171'])(
     'gets the same response for a hidden issue as for an unknown one: %s',
     async hidden => {
       const nothing = hidden.replace('ZQX', 'WVK').replace('97531', '86420')
@@ -128,6 +128,11 @@ describe('a user without access to a project', () => {
       }
     },
   )
+
+  it('finds a visible issue by the key that it had in a hidden project', async () => {
+    const byKey = (issueKey: string) => hiding.request('bob', address(ISSUE, { ...base('statusCount'), issueKey }))
+    expect((await byKey('ZQXHID-5')).body).toBe((await byKey('PUB-7')).body)
+  })
 
   it.each([
     ['statusDuration', '9753110'],

@@ -8,6 +8,7 @@ import { parseZone } from '../../src/time/zone.ts'
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { exportHere } from '../support/export-here.ts'
 import { importHere } from '../support/import-files.ts'
+import { ONE_THREAD } from '../support/one-thread.ts'
 import { type StoreTemplate, storeTemplate } from '../support/store-template.ts'
 
 /** The time in these tests. */
@@ -109,5 +110,5 @@ export async function smallWorkspace(dir: string): Promise<Workspace> {
 /** Opens a workspace over a copy of a template in `dir`. */
 export async function openWorkspace(dir: string, { copyTo }: StoreTemplate): Promise<Workspace> {
   copyTo(dir)
-  return createWorkspace(await openStore(dir, { create: false }), DEPS)
+  return createWorkspace(await openStore(dir, { create: false, limits: ONE_THREAD }), DEPS)
 }

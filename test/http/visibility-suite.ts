@@ -58,7 +58,7 @@ async function exportedFile(server: VisibilityServer, parameters: Parameters) {
   for (;;) {
     const { body } = await server.request('bobby', statusLink)
     const { exportId: _id, statusLink: _status, downloadLink, ...state } = JSON.parse(body)
-    if (['Waiting', 'In Progress'].includes(state.status)) await setTimeout(5)
+    if (['Waiting', 'In Progress'].includes(state.status)) await setTimeout(20)
     else {
       expect(state).toMatchObject({ status: 'Successful', message: null })
       return { state, file: (await server.request('bobby', downloadLink)).body }
@@ -149,16 +149,16 @@ export function visibilitySuite(kind: HidingKind): void {
 
   describe('a user who may not browse some issues', () => {
     it('gets every report as if the issues did not exist', async () => {
-      expect(await differences(some(reports(), 5))).toEqual([])
+      expect(await differences(some(reports(), 3))).toEqual([])
     })
 
     it('gets the results of every query as if they did not exist', async () => {
-      const requested = some(queries(), 20).map(customjql => STATUS_LIST({ customjql, fields: 'issuekey' }))
+      const requested = some(queries(), 10).map(customjql => STATUS_LIST({ customjql, fields: 'issuekey' }))
       expect(await differences(requested)).toEqual([])
     })
 
     it('gets the same query errors', async () => {
-      const requested = some(queries(), 10).map(query => ({
+      const requested = some(queries(), 5).map(query => ({
         ...{ method: 'POST' as const, url: '/api/jql/parse', headers: JSON_BODY },
         payload: JSON.stringify({ query }),
       }))
@@ -166,7 +166,7 @@ export function visibilitySuite(kind: HidingKind): void {
     })
 
     it('gets no suggestion from them', async () => {
-      expect(await differences(some(suggestions(), 15))).toEqual([])
+      expect(await differences(some(suggestions(), 8))).toEqual([])
     })
 
     it('finds only visible issues with a saved query', async () => {
@@ -182,21 +182,21 @@ export function visibilitySuite(kind: HidingKind): void {
       const others = chosen.flatMap(requestText =>
         bothLayouts({ ...base('anyFieldCount'), customjql: '', ...requestText }),
       )
-      expect(await differences(some([...saved, ...others], 3))).toEqual([])
+      expect(await differences(some([...saved, ...others], 2))).toEqual([])
       expect(JSON.parse((await hiding.request('bob', saved[0]!)).body).total).toBe(6)
     })
 
-    it.each(some(NAMES, 6))(
+    it.each(some(NAMES, 4))(
       'is answered about a hidden $what as about nothing: $hidden',
       async ({ hidden, nothing }) => {
-        expect(await differences(some(naming(hidden), 2))).toEqual([])
+        expect(await differences(some(naming(hidden), 1))).toEqual([])
         // Another kind of thing, which is visible, has this id.
         if (hidden === '9753100') return
         const other = naming(nothing)
         const same = (text: string) =>
           text.replaceAll(nothing, hidden).replaceAll(nothing.toUpperCase(), hidden.toUpperCase())
         const pairs = naming(hidden).map((request, n) => [request, other[n]!] as const)
-        for (const [request, ofNothing] of some(pairs, 2)) {
+        for (const [request, ofNothing] of some(pairs, 1)) {
           const [one, two] = await Promise.all([hiding.request('bob', request), hiding.request('bob', ofNothing)])
           const url = request.url.slice(0, LETTERS)
           // Suggestions depend on the letters of the name; that none is of a hidden thing was compared above.
@@ -207,7 +207,7 @@ export function visibilitySuite(kind: HidingKind): void {
     )
 
     it('gets the same drill-down of an issue as without them', async () => {
-      expect(await differences(some(insides(), 5))).toEqual([])
+      expect(await differences(some(insides(), 3))).toEqual([])
     })
 
     it('sees no saved report that everybody may open and that names or finds them', async () => {
@@ -218,7 +218,7 @@ export function visibilitySuite(kind: HidingKind): void {
       // Numbers are also ids of visible things. A label may have the name of a hidden query, or one that nothing has.
       const others = kind.hidden === 'project' ? ['zqx 1'] : ['zqx 1', 'ZQXHID', 'ZQXHID-1']
       const names = NAMES.map(one => one.hidden).filter(name => /zqx/i.test(name) && !others.includes(name))
-      const hidden = some(names, 3)
+      const hidden = some(names, 2)
       const reports = hidden.flatMap(name => [
         shared(`About ${name}`, {}),
         shared('Project', { filterType: 'project', customjql: '', projectKey: name }),
@@ -298,7 +298,7 @@ export function visibilitySuite(kind: HidingKind): void {
         state: 'all',
       }
       const items = address('/api/flow/items', { ...measured, from: '2024-01-01' })
-      expect(await differences([items, ...some(staysOfIssues({ workflow: 'Team' }), 3)])).toEqual([])
+      expect(await differences([items, ...some(staysOfIssues({ workflow: 'Team' }), 1)])).toEqual([])
       const blocked = await hiding.request('bob', address('/api/flow/stays', { workflow: 'Team', issueKey: 'OPN-3' }))
       expect(JSON.parse(blocked.body).blockedIntervals.length).toBeGreaterThan(0)
       const shown = JSON.parse((await hiding.request('bob', '/api/workflows/Team')).body)
@@ -335,7 +335,7 @@ export function visibilitySuite(kind: HidingKind): void {
         )
       })
       expect(requested.length).toBeGreaterThan(hiding.routes.length)
-      expect(await differences(some(requested, 60))).toEqual([])
+      expect(await differences(some(requested, 30))).toEqual([])
       expect((await hiding.request('bob', '/metrics')).status).toBe(403)
     })
 
@@ -374,7 +374,7 @@ export function visibilitySuite(kind: HidingKind): void {
     it('leaves no trace of them in the log', async () => {
       const requested = some(
         NAMES.flatMap(({ hidden }) => naming(hidden)),
-        10,
+        5,
       )
       expect(await differences([...requested, STATUS_LIST({})])).toEqual([])
       expect(hiding.logged()).toContain(LIST)
@@ -390,7 +390,7 @@ export function visibilitySuite(kind: HidingKind): void {
       ['zqxlogin', "a member of a tracker's group it was granted to"],
     ]
 
-    it.each(some(users, 2))('sees all of it: %s, %s', async who => {
+    it.each(some(users, 1))('sees all of it: %s, %s', async who => {
       const visible = await everythingVisibleTo(who)
       expect(shownTo(who, kind).filter(name => !visible.includes(name))).toEqual([])
       expect(JSON.parse((await hiding.request(who, STATUS_LIST({}))).body).total).toBe(13)
@@ -426,7 +426,7 @@ export function visibilitySuite(kind: HidingKind): void {
       await server.withdraw()
       const total = async (who: TestUser) => JSON.parse((await server.request(who, STATUS_LIST({}))).body).total
       for (const who of ['granted', 'ingroup'] as const) {
-        expect(await differencesInAll(some(reports(), 2), who, server)).toEqual([])
+        expect(await differencesInAll(some(reports(), 1), who, server)).toEqual([])
         expect(await total(who)).toBe(9)
       }
       expect(await total('admin')).toBe(13)

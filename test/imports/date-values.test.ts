@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { plain } from '../../src/sql/sql.ts'
+import { beforeAll, expect, it } from 'vitest'
+import type { ImportSummary } from '../../src/imports/import-histories.ts'
+import { sql, varchar } from '../../src/sql/sql.ts'
+import type { Store } from '../../src/store/store.ts'
 import { importIssues } from '../support/import-jira.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
@@ -10,7 +12,7 @@ function issue(number: number, value: string): string {
   return JSON.stringify({ id: String(number), key: `WEB-${number}`, fields, changelog: { histories: [] } })
 }
 
-it.each([
+const VALUES: readonly (readonly [value: string, instant: number | null])[] = [
   ['2024-01-03', Date.parse('2024-01-03')],
   ['2024-01-03T10:00:00.000+0100', Date.parse('2024-01-03T09:00Z')],
   ['0099-01-03T00:00:00Z', Date.parse('0099-01-03T00:00Z')],
@@ -20,14 +22,28 @@ it.each([
   ['2024-02-31', null],
   ['1', null],
   ['soon', null],
-])("the value '%s' of a date field means the same on every machine", async (value, instant) => {
-  const store = await temporaryStore()
-  const { unreadDates } = await importIssues(store, [issue(1, value)], { fields: [FIELD] })
-  const ms = instant === null ? null : BigInt(instant)
-  expect(await store.query(plain('select ms from issue_value'))).toEqual([{ ms }])
-  expect(unreadDates).toEqual(
-    instant === null
-      ? { count: 1, first: { key: 'WEB-1', field: 'customfield_1', text: value } }
-      : { count: 0, first: null },
-  )
+]
+
+let store: Store
+let unread: ImportSummary['unreadDates']
+beforeAll(async () => {
+  store = await temporaryStore()
+  const issues = VALUES.map(([value], i) => issue(i + 1, value))
+  unread = (await importIssues(store, issues, { fields: [FIELD] })).unreadDates
+})
+
+it.each(VALUES.map(([value, instant], i) => [value, instant, i + 1] as const))(
+  "the value '%s' of a date field means the same on every machine",
+  async (_, instant, number) => {
+    const own = sql`select v.ms from issue_value v join issue i on i.id = v.issue_id where i.key = ${varchar(`WEB-${number}`)}`
+    expect(await store.query(own)).toEqual([{ ms: instant === null ? null : BigInt(instant) }])
+  },
+)
+
+it('an import reports how many dates it did not read, and the first of them', () => {
+  const first = VALUES.findIndex(([, instant]) => instant === null)
+  expect(unread).toEqual({
+    count: VALUES.filter(([, instant]) => instant === null).length,
+    first: { key: `WEB-${first + 1}`, field: 'customfield_1', text: VALUES[first]![0] },
+  })
 })

@@ -3,7 +3,8 @@ import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { importIssues } from '../support/import-jira.ts'
 import { reportJson } from '../support/report-json.ts'
-import { temporaryStore } from '../support/temporary-store.ts'
+import { storeTemplate } from '../support/store-template.ts'
+import { openTemporaryStore, temporaryStore } from '../support/temporary-store.ts'
 
 interface IssueParts {
   readonly id?: string
@@ -35,23 +36,32 @@ function take(
   return importIssues(store, lines, options)
 }
 
+/** A store with the issues WEB-1, whose id is 1, and WEB-2. */
+const twoIssues = storeTemplate(store => take(store, [issue('WEB-1', { id: '1' }), issue('WEB-2')]))
+/** A store with the issue WEB-1, whose id is 1. */
+const oneIssue = storeTemplate(store => take(store, [issue('WEB-1', { id: '1' })]))
+
+/** Opens a copy of such a store. */
+async function copyOf(template: typeof oneIssue): Promise<Store> {
+  return openTemporaryStore((await template()).copyTo)
+}
+
 async function keys(store: Store): Promise<unknown[]> {
   return (await store.query(plain('select key from issue order by key'))).map(({ key }) => key)
 }
 
 describe('an import', () => {
   it('counts new, replaced and unchanged issues', async () => {
-    const store = await temporaryStore()
-    expect(await take(store, [issue('WEB-1'), issue('WEB-2')])).toMatchObject({ added: 2, replaced: 0, unchanged: 0 })
-    const again = [issue('WEB-3'), issue('WEB-2', { summary: 'New' }), issue('WEB-1')]
+    const store = await copyOf(twoIssues)
+    expect((await twoIssues()).filled).toMatchObject({ added: 2, replaced: 0, unchanged: 0 })
+    const again = [issue('WEB-3'), issue('WEB-2', { summary: 'New' }), issue('WEB-1', { id: '1' })]
     expect(await take(store, again)).toMatchObject({ added: 1, replaced: 1, unchanged: 1, issues: 3 })
     expect(await keys(store)).toEqual(['WEB-1', 'WEB-2', 'WEB-3'])
     expect(await take(store, again)).toMatchObject({ added: 0, replaced: 0, unchanged: 3 })
   })
 
   it('counts a move as a replaced issue, even without a known digest', async () => {
-    const store = await temporaryStore()
-    await take(store, [issue('WEB-1', { id: '1' }), issue('WEB-2')])
+    const store = await copyOf(twoIssues)
     await store.transact(run => run(plain('update issue set digest = null, importer = 0')))
     const moved = await take(store, [issue('APP-7', { id: '1' }), issue('WEB-2')])
     expect(moved).toMatchObject({ added: 0, replaced: 2, unchanged: 0 })
@@ -74,8 +84,7 @@ describe('an id or key of another issue', () => {
     ],
     ['key', issue('WEB-1', { id: '9', created: '2020-01-01' }), /WEB-1 .*id 9.* has the key of WEB-1 \(id 1, created/],
   ])('is not a move if the creation differs too: %s', async (_what, other, message) => {
-    const store = await temporaryStore()
-    await take(store, [issue('WEB-1', { id: '1' })])
+    const store = await copyOf(oneIssue)
     await expect(take(store, [other, issue('WEB-2')])).rejects.toThrow(message)
     expect(await keys(store)).toEqual(['WEB-1'])
     const left = await take(store, [other, issue('WEB-2')], { skipInvalid: true })
@@ -92,8 +101,7 @@ describe('an id or key of another issue', () => {
   })
 
   it('is free after its issue moved in the same file', async () => {
-    const store = await temporaryStore()
-    await take(store, [issue('WEB-1', { id: '1' })])
+    const store = await copyOf(oneIssue)
     await take(store, [issue('WEB-1', { id: '2', created: '2024-05-01' }), issue('SHOP-1', { id: '1' })])
     expect(await keys(store)).toEqual(['SHOP-1', 'WEB-1'])
   })
@@ -132,10 +140,9 @@ describe('issues without a change log', () => {
   })
 
   it('never replace a history', async () => {
-    const store = await temporaryStore()
-    await take(store, [issue('WEB-1'), issue('WEB-2')])
+    const store = await copyOf(twoIssues)
     const before = await store.query(plain('select * from stay order by all'))
-    const again = [bare, issue('WEB-2', { logged: false, summary: 'New' })]
+    const again = [issue('WEB-1', { id: '1', logged: false }), issue('WEB-2', { logged: false, summary: 'New' })]
     expect(await take(store, again, { withoutHistories: true })).toMatchObject({ kept: 2, replaced: 0, unlogged: 0 })
     expect(await store.query(plain('select * from stay order by all'))).toEqual(before)
     expect(await take(store, [issue('WEB-3'), issue('WEB-3', { logged: false })])).toMatchObject({

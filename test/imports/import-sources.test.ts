@@ -9,7 +9,8 @@ import { readAccess } from '../../src/store/access-rows.ts'
 import type { Store } from '../../src/store/store.ts'
 import { fileOf, LISTS, NOW, smallTracker } from '../http/small-tracker.ts'
 import { type Board, boardSources } from '../source/board/board-source.ts'
-import { temporaryStore } from '../support/temporary-store.ts'
+import { storeTemplate } from '../support/store-template.ts'
+import { openTemporaryStore, temporaryStore } from '../support/temporary-store.ts'
 
 const DAY = 86_400_000
 
@@ -31,6 +32,9 @@ async function take(store: Store, board: Board) {
   return summary!
 }
 
+/** A store with the board. */
+const withCards = storeTemplate(store => take(store, newBoard()))
+
 const rows = (store: Store, text: string) => store.query(plain(text))
 
 describe('a source of another tracker', () => {
@@ -51,11 +55,7 @@ describe('a source of another tracker', () => {
     const { statuses, groups } = await store.catalogue()
     expect(statuses.map(({ name }) => name)).toEqual(['Later', 'Now'])
     expect(groups).toEqual([{ name: 'crew', members: ['ann'] }])
-  })
-
-  it('gets its calls in a fixed order', async () => {
-    const board = newBoard()
-    await take(await temporaryStore(), board)
+    // Its calls have a fixed order.
     const all = board.cards.map(({ id }) => id)
     expect(board.calls).toEqual([['hello'], ['lists'], ['permissions'], ['changedIds', null], ['histories', all]])
   })
@@ -79,8 +79,7 @@ describe('a source of another tracker', () => {
   })
 
   it('is rejected if its address differs from the store', async () => {
-    const store = await temporaryStore()
-    await take(store, newBoard())
+    const store = await openTemporaryStore((await withCards()).copyTo)
     await expect(take(store, newBoard({ address: 'https://other.example.com' }))).rejects.toMatchObject({
       code: 'IMPORT_OTHER_TRACKER',
       message: expect.stringMatching(/^board: this is the tracker https:\/\/other\.example\.com, but/),

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { importIssues } from '../support/import-jira.ts'
-import { temporaryStore } from '../support/temporary-store.ts'
+import { storeTemplate } from '../support/store-template.ts'
+import { openTemporaryStore, temporaryStore } from '../support/temporary-store.ts'
 
 const A = 'https://a.example.com'
 const B = 'https://b.example.com/jira'
@@ -23,14 +24,21 @@ function take(store: Store, lines: readonly string[], options: { skipInvalid?: b
   return importIssues(store, lines, options)
 }
 
+/** Stores with the issue WEB-1 of the tracker at `A`, and of an unknown one. */
+const [ofA, ofUnknown] = [A, null].map(base => storeTemplate(store => take(store, [issue('WEB-1', base)])))
+
+/** Opens a copy of such a store. */
+async function copyOf(template: typeof ofA): Promise<Store> {
+  return openTemporaryStore((await template!()).copyTo)
+}
+
 async function keys(store: Store): Promise<unknown[]> {
   return (await store.query(plain('select key from issue order by key'))).map(({ key }) => key)
 }
 
 describe('a store', () => {
   it('rejects issues of a tracker with another base address', async () => {
-    const store = await temporaryStore()
-    await take(store, [issue('WEB-1', A)])
+    const store = await copyOf(ofA)
     for (const skipInvalid of [false, true])
       await expect(take(store, [issue('WEB-2', A), issue('APP-1', B)], { skipInvalid })).rejects.toMatchObject({
         code: 'IMPORT_OTHER_TRACKER',
@@ -47,8 +55,7 @@ describe('a store', () => {
   })
 
   it('accepts and stores a new address with --new-address', async () => {
-    const store = await temporaryStore()
-    await take(store, [issue('WEB-1', A)])
+    const store = await copyOf(ofA)
     await take(store, [issue('WEB-2', B)], { newAddress: true })
     await take(store, [issue('WEB-3', B)])
     await expect(take(store, [issue('WEB-4', A)])).rejects.toMatchObject({ code: 'IMPORT_OTHER_TRACKER' })
@@ -56,16 +63,14 @@ describe('a store', () => {
   })
 
   it('accepts issues with HTTP, HTTPS and without an address', async () => {
-    const store = await temporaryStore()
-    await take(store, [issue('WEB-1', null)])
+    const store = await copyOf(ofUnknown)
     await take(store, [issue('WEB-2', A), issue('WEB-3', null)])
     await take(store, [issue('WEB-4', A.replace('https', 'http'))])
     expect(await keys(store)).toHaveLength(4)
   })
 
   it('has no tracker while it has no issues', async () => {
-    const store = await temporaryStore()
-    await take(store, [issue('WEB-1', A)])
+    const store = await copyOf(ofA)
     await store.transact(run => run(plain('delete from issue')))
     await take(store, [issue('APP-1', B)])
     expect(await keys(store)).toEqual(['APP-1'])
@@ -74,8 +79,8 @@ describe('a store', () => {
 
 describe('a status id of another status', () => {
   it('is reported if name and category differ and the tracker may differ', async () => {
-    const store = await temporaryStore()
-    expect((await take(store, [issue('WEB-1', null)])).statusClashes).toEqual([])
+    const store = await copyOf(ofUnknown)
+    expect((await ofUnknown!()).filled.statusClashes).toEqual([])
     const { statusClashes } = await take(store, [issue('APP-1', B, 'Waiting/new')])
     expect(statusClashes).toEqual([
       {
@@ -90,14 +95,12 @@ describe('a status id of another status', () => {
     ['renamed', 'Finished/done'],
     ['moved to another category', 'Done/new'],
   ])('is not reported if it was %s', async (_, status) => {
-    const store = await temporaryStore()
-    await take(store, [issue('WEB-1', null)])
+    const store = await copyOf(ofUnknown)
     expect((await take(store, [issue('WEB-2', null, status)])).statusClashes).toEqual([])
   })
 
   it('is not reported if the tracker is the same', async () => {
-    const store = await temporaryStore()
-    await take(store, [issue('WEB-1', A)])
+    const store = await copyOf(ofA)
     expect((await take(store, [issue('WEB-2', A, 'Waiting/new')])).statusClashes).toEqual([])
   })
 })

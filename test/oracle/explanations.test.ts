@@ -4,7 +4,7 @@ import { workingCalendars, writeVersion } from '../../src/calendars/working-cale
 import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
 import { createReportDeps, type ReportDeps } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
-import { runs, SEED } from '../support/sampling.ts'
+import { IS_DEEP, runs, SEED } from '../support/sampling.ts'
 import { DAWN, NOW, type Tracker, ZONE } from '../support/tracker-world.ts'
 import { largeTrackers } from '../support/trackers.ts'
 import { checkExplanations, query } from './explanations.ts'
@@ -58,6 +58,13 @@ function listsOf(type: ReportTypeName, { issues }: Tracker, seed: number): Oracl
     ])
 }
 
+/** Returns the calendars of a report: one of the three, all of them in the long run. */
+function calendarsOf(type: ReportTypeName, number: number): readonly string[] {
+  if (reportTypes[type].kind !== 'duration') return ['']
+  const all = ['normalHours', '0', 'nights']
+  return IS_DEEP ? all : [all[number % all.length]!]
+}
+
 /** Compares lists of each type of report with their explanations, and returns the numbers of cells. */
 async function checkAll(tracker: Tracker, seed: number): Promise<number> {
   return withStore(tracker, async store => {
@@ -66,8 +73,7 @@ async function checkAll(tracker: Tracker, seed: number): Promise<number> {
     let cells = 0
     for (const [i, type] of (Object.keys(reportTypes) as ReportTypeName[]).entries()) {
       for (const request of listsOf(type, tracker, seed + i)) {
-        const calendars = reportTypes[type].kind === 'duration' ? ['normalHours', '0', 'nights'] : ['']
-        for (const calendar of calendars) {
+        for (const calendar of calendarsOf(type, seed + i)) {
           const parameters = [
             ...parametersOf(request).parameters.filter(({ name }) => name !== 'calendar' && name !== 'dayLength'),
             ...(calendar === '' ? [] : [query('calendar', calendar), query('dayLength', '24HourDays')]),
@@ -87,7 +93,7 @@ async function checkAll(tracker: Tracker, seed: number): Promise<number> {
 describe('cells are the sums of their explanations', () => {
   for (const [location, tracker] of fc.sample(largeTrackers, runs(1)).entries()) {
     it(`of tracker ${location}`, async () => {
-      expect(await checkAll(tracker, SEED + 100 * location)).toBeGreaterThan(100)
+      expect(await checkAll(tracker, SEED + 100 * location)).toBeGreaterThan(30)
     })
   }
 })

@@ -17,7 +17,7 @@ import { jsonOf } from '../support/collected.ts'
 import { exportHere } from '../support/export-here.ts'
 import { hasOpenpyxl, type ReadCell, readXlsx } from '../support/read-xlsx.ts'
 import { readXlsxHere } from '../support/read-xlsx-here.ts'
-import { runs, SEED } from '../support/sampling.ts'
+import { IS_DEEP, runs, SEED } from '../support/sampling.ts'
 import { NOW, ZONE } from '../support/tracker-world.ts'
 import { largeTrackers } from '../support/trackers.ts'
 import { parametersOf } from './parameters-of.ts'
@@ -25,7 +25,7 @@ import { type OracleRequest, requests } from './requests.ts'
 import { withStore } from './world-store.ts'
 
 /** The number of requests in each tracker. */
-const REQUESTS = 4
+const REQUESTS = IS_DEEP ? 4 : 2
 const VIEWS = ['hhmmss', 'days', 'hours', 'minutes', 'seconds', 'milliseconds'] as const
 const UNITS = { hhmmss: 3_600_000, hours: 3_600_000, minutes: 60_000, seconds: 1000, milliseconds: 1 }
 

@@ -6,7 +6,7 @@ import type { Observation } from '../../src/history/model.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 import { sql, varchar, varchars } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
-import { runs, SEED } from '../support/sampling.ts'
+import { IS_DEEP, runs, SEED } from '../support/sampling.ts'
 import {
   GROUPS,
   isMultiField,
@@ -27,7 +27,7 @@ import { type OracleRequest, typedRequests } from './requests.ts'
 import { unbornIssues } from './world-store.ts'
 
 /** The number of requests for each type of report in each tracker. */
-const REQUESTS = 2
+const REQUESTS = IS_DEEP ? 2 : 1
 
 /** A tracker some of whose issues, by id, have a security level. */
 interface HidingTracker {

@@ -12,7 +12,7 @@ const various = fc.oneof({ weight: 3, arbitrary: largeTrackers }, trackers)
 
 // Compares the result of the SQL, cell by cell, with the definition over raw changes.
 describe('every report matches the definitions of the measures', () => {
-  for (const [location, tracker] of fc.sample(various, runs(3)).entries()) {
+  for (const [location, tracker] of fc.sample(various, runs(2)).entries()) {
     it(`of tracker ${location}`, () => checkTracker(tracker, typedRequests, location, REQUESTS))
   }
 })

@@ -69,8 +69,10 @@ const request = (changes: Partial<OracleRequest>): OracleRequest => ({
   ...changes,
 })
 
-const check = (issues: readonly IssueHistory[], changes: Partial<OracleRequest>) =>
-  withOracle({ issues }, oracle => oracle.check(request(changes)))
+const check = (issues: readonly IssueHistory[], ...all: Partial<OracleRequest>[]) =>
+  withOracle({ issues }, async oracle => {
+    for (const changes of all) await oracle.check(request(changes))
+  })
 
 describe('failures that the oracle found', () => {
   it('a status in two selected columns keeps its first position in the order of transitions', () =>
@@ -92,8 +94,7 @@ describe('failures that the oracle found', () => {
       issue({ status: '20@0', customfield_1: '89@0' }, 1),
       issue({ status: '20@0', customfield_1: '88@0' }, 2),
     ]
-    await check(issues, { groupBy: ['customfield_1'] })
-    await check(issues, { groupBy: ['customfield_1'], aggregate: 'sum' })
+    await check(issues, { groupBy: ['customfield_1'] }, { groupBy: ['customfield_1'], aggregate: 'sum' })
   })
 
   it('a field that is missing from an issue shows its last change', async () => {
@@ -118,14 +119,20 @@ describe('failures that the oracle found', () => {
 
   it('the current states are in the order of the columns', async () => {
     const issues = [issue({ status: '20@0', assignee: 'acc-2@0', labels: 'x+Y@0', customfield_1: '90@0' })]
-    await check(issues, { type: 'anyFieldCount', historyFields: ['status', 'labels', 'customfield_1', 'assignee'] })
-    await check(issues, { type: 'groupDuration', groups: ['ops|night\\shift', 'devs'] })
+    await check(
+      issues,
+      { type: 'anyFieldCount', historyFields: ['status', 'labels', 'customfield_1', 'assignee'] },
+      { type: 'groupDuration', groups: ['ops|night\\shift', 'devs'] },
+    )
   })
 
   it('a current status is reported even if it is deleted and has no column', async () => {
     const issues = [issue({ status: '20@0 4@1' })]
-    await check(issues, { type: 'anyFieldCount', historyFields: ['status'], includeDeleted: false })
-    await check(issues, { type: 'statusDuration', includeDeleted: false })
+    await check(
+      issues,
+      { type: 'anyFieldCount', historyFields: ['status'], includeDeleted: false },
+      { type: 'statusDuration', includeDeleted: false },
+    )
   })
 
   it('there are working calendars when all issues are dated in the future', () =>

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { runs } from '../support/sampling.ts'
+import { IS_DEEP, runs } from '../support/sampling.ts'
 import { DAWN } from '../support/tracker-world.ts'
 import { instants, largeTrackers } from '../support/trackers.ts'
 import { checkTracker } from './check-tracker.ts'
 import { type OracleRequest, requests } from './requests.ts'
 
 /** The number of requests in each tracker. */
-const REQUESTS = 30
+const REQUESTS = IS_DEEP ? 30 : 15
 
 /** Generates reports of time by period. */
 const timesByPeriod: fc.Arbitrary<OracleRequest> = fc

@@ -1,6 +1,7 @@
 import type { FieldValue, IssueHistory } from '../../src/history/model.ts'
 import { toStays } from '../../src/history/to-stays.ts'
 import type { Store } from '../../src/store/store.ts'
+import { temporaryStore } from '../support/temporary-store.ts'
 import {
   FIELDS,
   GROUPS,
@@ -20,6 +21,13 @@ export function withStore<T>(tracker: Tracker, work: (store: Store) => Promise<T
     await fill(store, tracker)
     return work(store)
   })
+}
+
+/** Creates a store that contains a tracker for the tests of a file, and removes it after them. */
+export async function worldStore(tracker: Tracker): Promise<Store> {
+  const store = await temporaryStore()
+  await fill(store, tracker)
+  return store
 }
 
 async function fill(store: Store, { issues, hasGap }: Tracker): Promise<void> {

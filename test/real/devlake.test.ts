@@ -3,9 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { parseInstant } from '../../src/time/instant.ts'
-import { importJira } from '../support/import-jira.ts'
-import { temporaryStore } from '../support/temporary-store.ts'
-import { hasRealData, realFile } from './real-data.ts'
+import { hasRealData, realFile, realStore } from './real-data.ts'
 
 function linesOf(file: string): string[][] {
   const [, ...lines] = readFileSync(realFile('jira-cloud-devlake', file), 'utf8').trim().split(/\r?\n/)
@@ -27,8 +25,7 @@ const WRONG_HERE = '10088 1591922674880 5ecfbd0a47d31e0c2a15fd87'
 describe.runIf(hasRealData)('the results of Apache DevLake for 33 issues', () => {
   let store: Store
   beforeAll(async () => {
-    store = await temporaryStore()
-    await importJira(store, realFile('jira-cloud-devlake', 'issues.jsonl.gz'))
+    store = await realStore('jira-cloud-devlake')
   })
 
   /** DevLake's rows for issues of the export. One issue of Jira and one of another tracker are not in it. */

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { repairSummary } from '../../src/admin/repair-summary.ts'
-import { importJira } from '../support/import-jira.ts'
-import { temporaryStore } from '../support/temporary-store.ts'
-import { hasRealData, realFile } from './real-data.ts'
+import { hasRealData, realStore } from './real-data.ts'
 
 const CLASSES: readonly [folder: string, repaired: number, repairs: Readonly<Record<string, string>>][] = [
   [
@@ -23,9 +21,7 @@ const CLASSES: readonly [folder: string, repaired: number, repairs: Readonly<Rec
 
 describe.runIf(hasRealData)('the repairs of real histories', () => {
   it.each(CLASSES)('of %s concern %i issues', async (folder, repaired, expected) => {
-    const store = await temporaryStore()
-    await importJira(store, realFile(folder, 'issues.jsonl.gz'))
-    const summary = await repairSummary(store)
+    const summary = await repairSummary(await realStore(folder))
     const found = summary.kinds.map(({ kind, fields }) => [
       kind,
       fields.map(({ name, issues }) => `${name} ${issues}`).join(', '),

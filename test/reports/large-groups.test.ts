@@ -34,7 +34,7 @@ describe('the median and the percentiles of cells with more values than can be g
         const actual = await store.query(sql`${withTables(counted.tables, counted.last, duckdb)} ${order}`)
         expect(actual).toEqual(await store.query(sql`${withTables(tables, gathered(some, extra), duckdb)} ${order}`))
       }),
-      runs(100),
+      runs(40),
     )
   })
 

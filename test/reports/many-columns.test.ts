@@ -9,8 +9,7 @@ import { createReportDeps, runReport } from '../../src/reports/run-report.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
-import { DEMO_END } from '../support/demo-store.ts'
-import { importDemo } from '../support/import-files.ts'
+import { DEMO_END, demoFolder } from '../support/demo-store.ts'
 
 /** Too little memory for a row per issue and column. */
 const LITTLE = { memoryMegabytes: 100, temporaryMegabytes: 1 }
@@ -18,9 +17,7 @@ const LITTLE = { memoryMegabytes: 100, temporaryMegabytes: 1 }
 const folder = mkdtempSync(join(tmpdir(), 'sojourn-columns-'))
 let store: Store
 beforeAll(async () => {
-  const full = await openStore(join(folder, 'store'), { create: true })
-  await importDemo(full, { at: Date.parse(DEMO_END) })
-  await full.close()
+  await demoFolder(join(folder, 'store'))
   store = await openStore(join(folder, 'store'), { create: false, limits: LITTLE })
 }, 120_000)
 afterAll(async () => {

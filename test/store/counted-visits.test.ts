@@ -59,7 +59,7 @@ describe('the visit counts of an import', () => {
           }
         }),
       ),
-      runs(4),
+      runs(2),
     ))
 
   it('exclude the statuses of a project whose only issue was moved to another', async () => {

@@ -165,7 +165,7 @@ describe('damage that only shows while a store is read', () => {
 describe('random damage', () => {
   const next = drawing('damage')
   const draw = (below: number) => Math.floor(next() * below)
-  const drawn = Array.from({ length: cases(10) }, () => {
+  const drawn = Array.from({ length: cases(6) }, () => {
     const part = (['database', 'database', 'log', 'log', 'mark'] as const)[draw(5)]!
     const methods = Object.keys(damages) as (keyof typeof damages)[]
     return { part, method: methods[draw(methods.length)]!, at: draw(2 ** 30), value: draw(256) }

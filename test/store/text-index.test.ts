@@ -137,7 +137,7 @@ describe('the words of the index', () => {
       'ΛΌΓΟΣ λόγος Λόγοσ',
       'İSTANBUL istanbul ISPARTA ısparta',
       'Straße STRASSE',
-      ...fc.sample(texts, runs(300)),
+      ...fc.sample(texts, runs(150)),
     ]
     await store.importBatch('texts', async batch => {
       all.forEach((summary, i) => {

@@ -9,10 +9,10 @@ import { openTemporaryStore } from './temporary-store.ts'
 /** The end of the demo's last day. Nothing happens later, so reports at this time never change. */
 export const DEMO_END = '2025-07-01T00:00:00Z'
 
-/** Creates a store with the demo for the tests of a file, and removes it after them. */
+/** Creates a store with the demo, with all threads, for the tests of a file; removes it after them. */
 export async function demoStore(): Promise<Store> {
   await importOnce()
-  return openTemporaryStore(copyDemo)
+  return openTemporaryStore(copyDemo, {})
 }
 
 /** Copies a store with the demo to a folder that does not exist yet. The run imports the demo once. */

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { afterFile } from './after-file.ts'
+import { ONE_THREAD } from './one-thread.ts'
 import { emptyStore } from './store-template.ts'
+
+type OpenLimits = { readonly threads?: number }
 
 /** Creates a folder for the tests of a file, and removes it after them. */
 export function temporaryFolder(): string {
@@ -19,11 +22,14 @@ export async function temporaryStore(): Promise<Store> {
 }
 
 /** Opens a store that `fill` puts into a folder; closes and removes it after the tests of a file. */
-export async function openTemporaryStore(fill: (folder: string) => void): Promise<Store> {
+export async function openTemporaryStore(
+  fill: (folder: string) => void,
+  limits: OpenLimits = ONE_THREAD,
+): Promise<Store> {
   const dir = mkdtempSync(join(tmpdir(), 'sojourn-test-'))
   const folder = join(dir, 'store')
   fill(folder)
-  const store = await openStore(folder, { create: false })
+  const store = await openStore(folder, { create: false, limits })
   afterFile(async () => {
     await store.close()
     rmSync(dir, { recursive: true, force: true })

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { IS_DEEP } from './sampling.ts'
+import { ONE_THREAD } from './one-thread.ts'
 import { emptyStore, type StoreTemplate } from './store-template.ts'
-
-/** Threads that wait for work cost CPU time, and a small store has no work for more than one. */
-const LIMITS = IS_DEEP ? {} : { threads: 1 }
 
 /** Runs `work` with a copy of the store of a template, or with an empty store, then closes and removes the store. */
 export async function withTemporaryStore<T>(work: (store: Store) => Promise<T>, template?: StoreTemplate): Promise<T> {
@@ -15,7 +12,7 @@ export async function withTemporaryStore<T>(work: (store: Store) => Promise<T>, 
   try {
     const folder = join(dir, 'store')
     ;(template ?? (await emptyStore())).copyTo(folder)
-    const store = await openStore(folder, { create: false, limits: LIMITS })
+    const store = await openStore(folder, { create: false, limits: ONE_THREAD })
     try {
       return await work(store)
     } finally {

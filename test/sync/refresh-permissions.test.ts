@@ -17,7 +17,7 @@ import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { type AccessWorld, accessWorld } from '../access/access-world.ts'
 import { DEPS, NOW } from '../http/small-tracker.ts'
 import { addConnection, addScopes } from '../support/connected-store.ts'
-import { runs } from '../support/sampling.ts'
+import { IS_DEEP, runs } from '../support/sampling.ts'
 import { openTemporaryStore } from '../support/temporary-store.ts'
 
 const MINUTE = 60_000
@@ -303,7 +303,7 @@ describe('permissions of a tracker that is asked about each account', () => {
         }
       }),
       // Each sequence goes on after the one before it.
-      { ...runs(8), endOnFailure: true },
+      { ...runs(IS_DEEP ? 8 : 4), endOnFailure: true },
     )
   })
 })

@@ -7,8 +7,10 @@ import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { MemoryTracker } from './memory-tracker.ts'
 import { HOUR, MINUTE, SyncedStore } from './synced-store.ts'
 
-/** Rounds of 12 hours; of 90 minutes in the short run. */
-const ROUNDS = IS_DEEP ? 144 : 18
+/** Rounds of 12 hours; of one hour in the short run. */
+const ROUNDS = IS_DEEP ? 144 : 12
+
+const ISSUES = IS_DEEP ? 50 : 10
 
 function bytesIn(dir: string): number {
   return readdirSync(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0)
@@ -18,7 +20,7 @@ it('rounds of many hours do not make the files of a store grow', () =>
   withTemporaryStore(async store => {
     const tracker = new MemoryTracker()
     tracker.addProject('1', 'WEB')
-    for (let i = 0; i < 50; i++) tracker.addIssue('1')
+    for (let i = 0; i < ISSUES; i++) tracker.addIssue('1')
     const one = await SyncedStore.over(store, tracker)
     one.wait(HOUR)
     await one.round()

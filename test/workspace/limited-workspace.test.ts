@@ -14,6 +14,7 @@ import { createWorkspace, type Workspace } from '../../src/workspace/workspace.t
 import { bodyOf } from '../support/collected.ts'
 import { demoFolder } from '../support/demo-store.ts'
 import { importHere } from '../support/import-files.ts'
+import { ONE_THREAD } from '../support/one-thread.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 
 /** A query that keeps DuckDB busy for hours. */
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const folder = join(dir, 'store')
   await demoFolder(folder)
   // Endless queries use all threads.
-  store = await openStore(folder, { create: false, limits: { threads: 1 } })
+  store = await openStore(folder, { create: false, limits: ONE_THREAD })
   const now = () => Date.parse('2025-07-01T00:00:00Z')
   const deps = { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
   const real = createWorkspace(store, { ...deps, newProjects: 'open', startImporter: importHere })

@@ -156,10 +156,11 @@ describe('the laws of flow', () => {
         if (moments.finish !== null) {
           const { leadTime, waitBefore } = leadTimes(moments, end, clock)
           if (times) expect(waitBefore! + times.elapsed).toBe(leadTime)
-          // The age at the finish is the cycle time.
+          // The age at the finish is the cycle time, unless a short reopening began at the same instant.
+          const isDone = stagedHistory(history, workflow, moments.finish, 0).at(-1)!.kind === 'done'
           const before = stagedHistory(history, workflow, moments.finish, reopenTolerance)
-          expect(flowMoments(before).finish).toBe(moments.finish)
-          expect(flowTimes(before, flowMoments(before), end, returns, clock)).toEqual(times)
+          if (isDone) expect(flowMoments(before).finish).toBe(moments.finish)
+          if (isDone) expect(flowTimes(before, flowMoments(before), end, returns, clock)).toEqual(times)
         }
         if (!times) return
         finished++

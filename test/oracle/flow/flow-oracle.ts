@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import type { Store } from '../../../src/store/store.ts'
-import { runs, SEED } from '../../support/sampling.ts'
+import { IS_DEEP, runs, SEED } from '../../support/sampling.ts'
 import type { Tracker } from '../../support/tracker-world.ts'
 import { described } from '../check.ts'
 import { type FlowOracleRequest, flowRequests, flowTrackers, withFlowStore } from './world.ts'
@@ -9,16 +9,17 @@ import { type FlowOracleRequest, flowRequests, flowTrackers, withFlowStore } fro
 /** Compares the answer to a request with the definitions. */
 type Check = (store: Store, tracker: Tracker, request: FlowOracleRequest) => Promise<void>
 
-/** Runs a check with `requests` generated requests for each of some generated trackers, which `change` changes. */
+/** Runs a check with generated requests, `requests` in the long run, for each of some generated trackers, which `change` changes. */
 export function flowOracle(
   name: string,
   requests: number,
   check: Check,
   change: (tracker: Tracker) => Tracker = tracker => tracker,
 ): void {
+  const numRuns = IS_DEEP ? requests : Math.ceil(requests / 2)
   describe(name, () => {
     for (const [location, tracker] of fc.sample(flowTrackers, runs(2)).entries()) {
-      it(`of tracker ${location}`, () => checkAll(change(tracker), SEED + location, requests, check))
+      it(`of tracker ${location}`, () => checkAll(change(tracker), SEED + location, numRuns, check))
     }
   })
 }

@@ -46,7 +46,7 @@ describe.each(['cloud', 'server'] as const)('issues of %s', dialect => {
   })
 
   it('are fetched in any order and number, without duplicates', async () => {
-    const { fake, tracker } = await openFake({ dialect, issues: 230 }, { batchIssues: 17, concurrency: 3 })
+    const { fake, tracker } = await openFake({ dialect, issues: 120 }, { batchIssues: 17, concurrency: 3 })
     const ids = [...idsOf(fake)].reverse()
     expectWhole(fake, await fetched(tracker, [...ids, ...ids]))
     expect(await fetched(tracker, [])).toEqual(new Map())
@@ -98,7 +98,7 @@ describe.each(['cloud', 'server'] as const)('issues of %s', dialect => {
     )
     await tracker.hello()
     await tracker.roundLists()
-    for (const at of sample(`${kind} ${dialect}`, [1, 2, 3, 4], 2)) {
+    for (const at of sample(`${kind} ${dialect}`, [1, 2, 3, 4], 1)) {
       fake.faults.clear()
       fake.faults.add({ kind, at, megabytes: 9 })
       expectWhole(fake, await fetched(tracker, idsOf(fake)))
@@ -203,7 +203,7 @@ describe.each(['cloud', 'server'] as const)('issues of %s', dialect => {
 
   it('end with the reason of the signal', async () => {
     const abort = new AbortController()
-    const { fake, tracker } = await openFake({ dialect, issues: 300 }, { signal: abort.signal, batchIssues: 10 })
+    const { fake, tracker } = await openFake({ dialect, issues: 60 }, { signal: abort.signal, batchIssues: 10 })
     const reading = (async () => {
       for await (const _ of tracker.issues(idsOf(fake))) abort.abort(new Error('stopped'))
     })()
