@@ -31,6 +31,7 @@ export function columnsQuery(plan: ReportPlan, issues: ReportIssues, dialect: Di
  */
 function fieldValues(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   const fields = plan.historyFields.map(({ field }) => field)
+  const lastOf = (value: Sql) => dialect.lastBy(value, sql`from_ms`)
   return {
     tables: [
       ...clippedFieldStays(plan, issues),
@@ -55,7 +56,9 @@ function fieldValues(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): 
       ],
       [
         'found',
-        sql`  select field_id, value_id, ${dialect.lastBy(sql`value`, sql`from_ms`)} as value from clipped group by field_id, value_id`,
+        // An issue may know only the id of a value.
+        sql`  select field_id, value_id, coalesce(${lastOf(sql`nullif(value, value_id)`)}, ${lastOf(sql`value`)}) as value
+  from clipped group by field_id, value_id`,
       ],
     ],
     last: sql`select f.field_id as outer_id, f.value_id as inner_id, coalesce(n.name, f.value) as label

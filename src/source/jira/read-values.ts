@@ -29,7 +29,7 @@ export function fieldReader(field: FieldOfIssue, notes: IssueNotes): FieldReader
     present: () => field.present && presentValues(field, field.present, notes, pairs),
     side: (side, at) => {
       if (side.id === null && side.label === null) return []
-      const raws = valuesOfSide(field, completeCutText(side), field.multi && side.id === null ? pairs() : undefined)
+      const raws = valuesOfSide(field, completeCutText(side), field.multi ? pairs() : undefined)
       return distinct(raws.map(raw => loggedValue(field, raw, at, notes, pairs)))
     },
   }
@@ -86,7 +86,8 @@ function loggedValue(
   if (field.kind === 'user') return loggedPerson(whole, at, notes)
   const value = fieldValue(field.kind, whole)
   const entity = entityNamed(field.kind, value)
-  if (entity) noteEntity(notes, entity, 'history', at)
+  // A name that is only an id yields to every other one.
+  if (entity) noteEntity(notes, entity, 'history', whole.label === whole.id ? 0 : at)
   return value
 }
 
@@ -108,14 +109,22 @@ function completed(field: FieldOfIssue, raw: RawValue, pairs: () => Pairs): RawV
 function pairsIn(field: FieldOfIssue): Pairs {
   const idByLabel = new Map<string, string>()
   const labelById = new Map<string, string>()
-  const logged = field.items.flatMap(({ from, to }) => [from, to]).filter(side => side.id !== null)
-  const present = (field.present ?? []).flatMap(value => valuesIn(value, field.kind))
-  for (const { id, label } of [...present, ...logged.flatMap(side => valuesOfSide(field, side))]) {
-    if (id === null || label === null) continue
-    if (!idByLabel.has(label)) idByLabel.set(label, id)
-    if (!labelById.has(id)) labelById.set(id, label)
+  const labelsById = new Map<string, Set<string>>()
+  const pairs = { idByLabel, labelById, labelsById }
+  const learn = (raws: readonly RawValue[]) => {
+    for (const { id, label } of raws) {
+      if (id === null || label === null) continue
+      if (!idByLabel.has(label)) idByLabel.set(label, id)
+      if (!labelById.has(id)) labelById.set(id, label)
+      labelsById.set(id, (labelsById.get(id) ?? new Set()).add(label))
+    }
   }
-  return { idByLabel, labelById }
+  learn((field.present ?? []).flatMap(value => valuesIn(value, field.kind)))
+  const logged = field.items.flatMap(({ from, to }) => [from, to]).filter(side => side.id !== null)
+  // Values are added or removed one by one, so each list is next to one whose labels are known.
+  for (const side of logged) learn(valuesOfSide(field, side, pairs))
+  if (field.multi) for (const side of logged.toReversed()) learn(valuesOfSide(field, side, pairs))
+  return pairs
 }
 
 function distinct(values: readonly FieldValue[]): readonly FieldValue[] {

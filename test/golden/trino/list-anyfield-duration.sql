@@ -48,7 +48,8 @@ value_name as (
   union all select 'user', id, display_name from person
 ),
 found as (
-  select field_id, value_id, max_by(value, from_ms) filter (where value is not null) as value from clipped group by field_id, value_id
+  select field_id, value_id, coalesce(max_by(nullif(value, value_id), from_ms) filter (where nullif(value, value_id) is not null), max_by(value, from_ms) filter (where value is not null)) as value
+  from clipped group by field_id, value_id
 )
 select f.field_id as outer_id, f.value_id as inner_id, coalesce(n.name, f.value) as label
 from found f join field_kind k on k.field_id = f.field_id left join value_name n on n.kind = k.kind and n.id = f.value_id

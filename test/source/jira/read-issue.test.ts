@@ -331,13 +331,13 @@ describe('several values', () => {
     expect(changesOf(readSample(issue))).toEqual(['sprint: - -> 1=Sprint 1 | 2=Sprint 2'])
   })
 
-  it('of sprints whose names contain commas get the names in the issue, or else the ids', () => {
+  it('of sprints whose names contain commas are cut by the names in the issue', () => {
     const issue = sample(
       { customfield_20: [{ id: 1, name: 'One, two', state: 'closed' }] },
       [['Sprint', '', '', '1, 2', 'One, two, three, four', custom('customfield_20')]],
       [['Sprint', '1', 'One, two', '', '', custom('customfield_20')]],
     )
-    expect(changesOf(readSample(issue))).toEqual(['sprint: - -> 1=One, two | 2', 'sprint: 1=One, two -> -'])
+    expect(changesOf(readSample(issue))).toEqual(['sprint: - -> 1=One, two | 2=three, four', 'sprint: 1=One, two -> -'])
   })
 
   it.each([
