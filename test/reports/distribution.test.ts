@@ -11,7 +11,7 @@ import { parametersOf } from '../oracle/parameters-of.ts'
 import { listGroups, requests } from '../oracle/requests.ts'
 import { worldStore } from '../oracle/world-store.ts'
 import { collected } from '../support/collected.ts'
-import { cases } from '../support/sampling.ts'
+import { cases, DEPTH } from '../support/sampling.ts'
 import { NOW, ZONE } from '../support/tracker-world.ts'
 import { trackers } from '../support/trackers.ts'
 
@@ -99,7 +99,7 @@ describe('a distribution', () => {
         columns++
       }
     }
-    expect(columns).toBeGreaterThan(60)
+    expect(columns).toBeGreaterThan(cases(20))
   })
 
   it('has bins of equal width that contain each cell once', async () => {
@@ -134,7 +134,8 @@ describe('a distribution', () => {
         else found.wider++
       }
     }
-    for (const [kind, columns] of Object.entries(found)) expect(columns, kind).toBeGreaterThan(3)
+    // Few requests may have none of a kind.
+    if (DEPTH >= 1) for (const [kind, columns] of Object.entries(found)) expect(columns, kind).toBeGreaterThan(0)
   })
 
   it('names all wrong parameters', async () => {
