@@ -54,4 +54,9 @@ describe('deploy/nginx.conf', () => {
     expect(numberOf('large_client_header_buffers \\d+') * 1024).toBe(HEAD_LIMIT)
     expect(numberOf('client_max_body_size')).toBe(defaults.bodyMb)
   })
+
+  it('accepts the largest headers of a response', () => {
+    // Warnings and the next page have 4 kB each, in a list of the contract's own headers.
+    expect(numberOf('proxy_buffer_size') * 1024).toBeGreaterThan(3 * 4000)
+  })
 })
