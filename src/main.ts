@@ -27,6 +27,7 @@ export async function main(args: readonly string[]): Promise<void> {
   // Stores and backups contain the whole history of a tracker, so other users must not read the files of this process.
   process.umask(0o077)
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe)
+  ignoreInspectorSignal()
   // A stopped import may leave an input open that never ends. All output is written by now.
   process.exit(await run(args, realEnvironment()))
 }
@@ -274,6 +275,11 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
 async function logger(level: SettingValues['logLevel']): Promise<Logger> {
   const { pino } = await import('pino')
   return pino({ level }, pino.destination({ dest: 2, sync: true }))
+}
+
+/** Keeps the inspector closed: by default, Node opens it for any program that sends this signal. */
+function ignoreInspectorSignal(): void {
+  process.on('SIGUSR1', () => {})
 }
 
 function stopSignal(): AbortSignal {

@@ -258,6 +258,8 @@ export const messages = {
     "In access mode 'open' the server accepts requests from this machine only. Use http://localhost or http://127.0.0.1 with the port.",
   FOREIGN_PAGE: () =>
     "This request makes a change, but has no token and is not from Sojourn's own page. Send a token as 'Authorization: Bearer TOKEN'.",
+  FOREIGN_SITE: () =>
+    "Another website made this request. Without a sign-in, only Sojourn's own page and programs may read from this machine.",
   SYNC_INCOMPLETE: (e: {
     failed: readonly { readonly name: string; readonly reason: string; readonly next: string }[]
   }) => e.failed.map(({ name, reason, next }) => `${name}: ${reason} ${next}`).join('\n'),

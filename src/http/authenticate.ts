@@ -47,11 +47,25 @@ function credentialsIn({ authorization, cookie }: IncomingHttpHeaders, requiresT
 
 /**
  * Rejects cross-site requests (CSRF). Browsers don't let another site send our header or forge `Sec-Fetch-Site`. Without
- * `fromPage`, the header may be missing, because other clients than browsers do not send it. Throws FOREIGN_PAGE.
+ * `fromPage`, the header may be missing, because other clients than browsers do not send it. Old browsers, and those
+ * without TLS, send only `Origin`. Throws FOREIGN_PAGE.
  */
 export function refuseForeignPages({ headers }: FastifyRequest, fromPage: boolean): void {
-  const site = headers['sec-fetch-site'] ?? 'same-origin'
-  if ((fromPage && headers['x-sojourn'] === undefined) || site !== 'same-origin') throw new UserError('FOREIGN_PAGE')
+  const site = headers['sec-fetch-site']
+  const isForeign = site === undefined ? !isOfHost(headers.origin, headers.host) : site !== 'same-origin'
+  if ((fromPage && headers['x-sojourn'] === undefined) || isForeign) throw new UserError('FOREIGN_PAGE')
+}
+
+/** Returns whether an origin, if there is one, has the name of the host. A proxy may leave out the port of the host. */
+function isOfHost(origin: string | undefined, host = ''): boolean {
+  if (origin === undefined) return true
+  const own = `http://${host}`
+  return URL.canParse(origin) && URL.canParse(own) && new URL(origin).hostname === new URL(own).hostname
+}
+
+/** Rejects requests that another website makes in a browser, if nobody signs in. Throws FOREIGN_SITE. */
+export function refuseForeignSites({ headers }: FastifyRequest): void {
+  if (headers['sec-fetch-site'] === 'cross-site') throw new UserError('FOREIGN_SITE')
 }
 
 const THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i

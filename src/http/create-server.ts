@@ -18,7 +18,7 @@ import type { Workflows } from '../workflows/workflows.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { sendError } from './answer-error.ts'
-import { type Admission, callerOf, refuseForeignPages, refuseOtherHosts } from './authenticate.ts'
+import { type Admission, callerOf, refuseForeignPages, refuseForeignSites, refuseOtherHosts } from './authenticate.ts'
 import { addCalendarRoutes } from './calendar-routes.ts'
 import { checkBody } from './check-body.ts'
 import { checkHead } from './check-head.ts'
@@ -211,8 +211,10 @@ async function admit(
   // An error about the body would hide that the route does not exist.
   if (request.is404) throw nothingHere(request, reply, methods)
   const { admits = 'users', changes = false, endpoint, reads } = request.routeOptions.config
-  if (admission.authenticate === null && admits !== 'anybody') refuseOtherHosts(request)
+  const isOpen = admission.authenticate === null && admits !== 'anybody'
+  if (isOpen) refuseOtherHosts(request)
   if (changes && request.headers.authorization === undefined) refuseForeignPages(request, changes === true)
+  if (isOpen) refuseForeignSites(request)
   request.caller = await callerOf(request, reply, admits, admission, signal)
   if (endpoint !== undefined && !admission.apiOn) throw new UserError('API_OFF')
   // Bodies of GET and HEAD are never read.

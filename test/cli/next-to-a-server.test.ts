@@ -120,8 +120,11 @@ describe.skipIf(!IS_BUILT)('commands next to a server', () => {
     })
     await printed('user', 'disable', 'anna')
     expect(await report(address, token)).toMatchObject({ status: 401 })
+    // Node would open its inspector.
+    child.kill('SIGUSR1')
+    expect(await report(address, token)).toMatchObject({ status: 401 })
     child.kill('SIGTERM')
-    expect((await ended).status).toBe(0)
+    expect(await ended).toMatchObject({ status: 0, err: expect.not.stringContaining('Debugger') })
     expect(existsSync(control())).toBe(false)
     expect(await printed('user', 'list')).toContain('disabled')
   })

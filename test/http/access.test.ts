@@ -186,6 +186,30 @@ describe('access mode open', () => {
     expect((await respond({ url: REPORT, headers: { authorization: 'Bearer nonsense' } }, OPEN)).status).toBe(200)
   })
 
+  it('refuses what another website requests, but serves programs and its own page', async () => {
+    const fromSite = (site: string, url: string) => respond({ url, headers: { 'sec-fetch-site': site } }, OPEN)
+    for (const url of [REPORT, '/api/catalogue', '/metrics']) {
+      const { status, headers, body } = await fromSite('cross-site', url)
+      expect([status, headers['x-error-code']], url).toEqual([403, 'FOREIGN_SITE'])
+      expect(body).not.toContain('WEB-1')
+      for (const site of ['same-origin', 'none']) expect((await fromSite(site, url)).status, url).toBe(200)
+    }
+    // A link may open the page.
+    expect((await fromSite('cross-site', '/docs')).status).toBe(200)
+  })
+
+  it.each([
+    ['http://tracker.example.org', true],
+    ['http://tracker.example.org:8080', true],
+    ['null', true],
+    ['http://localhost', false],
+    ['http://localhost:9000', false],
+  ])('refuses changes from the origin %s of an old browser: %s', async (origin, isRefused) => {
+    const headers = { ...JSON_BODY, host: 'localhost', 'x-sojourn': 'page', origin }
+    const answer = await respond({ method: 'POST', url: '/api/session', payload: '{}', headers }, OPEN)
+    expect(answer.headers['x-error-code'] === 'FOREIGN_PAGE').toBe(isRefused)
+  })
+
   it.each(['localhost', 'localhost:8080', '127.0.0.1', '[::1]:8080'])('accepts the host %s', async host => {
     expect((await respond({ url: REPORT, headers: { host } }, OPEN)).status).toBe(200)
   })

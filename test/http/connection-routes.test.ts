@@ -419,7 +419,7 @@ describe('the routes of connections', () => {
       expect((await started.send(null, method, path, body, crossSite)).code).toBe('FOREIGN_PAGE')
       // A name that another site points at this machine, or that a proxy replaced.
       const proxied = [
-        { origin: 'https://reports.example.org' },
+        { origin: 'https://reports.example.org', 'sec-fetch-site': 'same-origin' },
         { 'x-forwarded-for': '192.0.2.1' },
         { via: '1.1 proxy' },
       ]

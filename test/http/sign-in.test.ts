@@ -38,7 +38,10 @@ const REACHED = { requiresTls: true }
 describe('the session cookie', () => {
   it('requires TLS and this host only if other machines can connect to the server', async () => {
     const { signIn, request } = server(REACHED)
-    const { headers, statusCode } = await signIn('right', { origin: 'https://sojourn.example.org' })
+    const { headers, statusCode } = await signIn('right', {
+      origin: 'https://sojourn.example.org',
+      'sec-fetch-site': 'same-origin',
+    })
     expect(statusCode).toBe(204)
     expect(headers['set-cookie']).toBe(
       '__Host-sojourn_session=secret; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure',
@@ -61,20 +64,23 @@ describe('the session cookie', () => {
 
   it('requires TLS behind a TLS proxy on this machine', async () => {
     const { signIn, request } = server()
-    const { headers } = await signIn('right', { origin: 'https://sojourn.example.org' })
+    const { headers } = await signIn('right', {
+      origin: 'https://sojourn.example.org',
+      'sec-fetch-site': 'same-origin',
+    })
     expect(headers['set-cookie']).toMatch(/^__Host-sojourn_session=secret; .*; Secure$/)
     expect((await request({ cookie: '__Host-sojourn_session=secret' })).statusCode).toBe(200)
   })
 
   it('is refused, with a message, to a browser that would drop it', async () => {
     const { signIn } = server(REACHED)
-    const refused = await signIn('right', { origin: 'http://192.168.0.7:8080' })
+    const refused = await signIn('right', { origin: 'http://192.168.0.7:8080', host: '192.168.0.7:8080' })
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'TLS_REQUIRED'])
     expect(refused.json().detail).toContain('plainHttp')
     expect(refused.headers['set-cookie']).toBeUndefined()
     // Browsers keep it for this machine, which may run the server in a container.
     for (const origin of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080']) {
-      expect((await signIn('right', { origin })).statusCode).toBe(204)
+      expect((await signIn('right', { origin, host: new URL(origin).host })).statusCode).toBe(204)
     }
   })
 
