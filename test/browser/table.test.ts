@@ -98,7 +98,7 @@ inBrowser('the table', world => {
       await eventually(isClear).toBe(true)
     }))
 
-  it('scrolls to an opened cell once, and not again when the look of the table changes', () =>
+  it('scrolls to an opened cell once, and not again when the look or the width of the table changes', () =>
     world.visit(issuesAt({ 'view.open': 'cell:WEB-728:10100' }), async page => {
       await page.locator('.table-opened-cell').waitFor()
       const grid = page.getByRole('grid')
@@ -108,7 +108,17 @@ inBrowser('the table', world => {
       await eventually(scrolled).toBe(0)
       await page.getByLabel('Shading').selectOption('none')
       await eventually(() => chosen(page, 'view.table.shading')).not.toBeNull()
-      await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      const drawn = () =>
+        page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      await drawn()
+      expect(await scrolled()).toBe(0)
+      // A narrower table shows what is opened, unless the person moved away from it.
+      const width = () => grid.evaluate(one => one.clientWidth)
+      await page.setViewportSize({ width: 1600, height: 900 })
+      const wide = await width()
+      await page.setViewportSize({ width: 1200, height: 900 })
+      await eventually(width).not.toBe(wide)
+      await drawn()
       expect(await scrolled()).toBe(0)
     }))
 

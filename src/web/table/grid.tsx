@@ -72,7 +72,7 @@ export function Grid(props: GridProps) {
   const { position, range } = selection
   const [notice, setNotice] = useState<{ readonly at: CellPosition; readonly text: string } | null>(null)
   useScrollToStart(scroller, originals)
-  useScrollToOpened(opened, lines, values, part.scrollTo, part.innerWidth, foot.length)
+  useScrollToOpened(scroller, opened, lines, values, part.scrollTo, part.innerWidth, foot.length)
   const rendered = part.lines.map(({ index }) => index)
   const activeIn = (row: number) => (position.row === row ? position.column : null)
   const press = (event: KeyboardEvent) => {
