@@ -17,7 +17,7 @@ inBrowser('the home page', world => {
         name: 'big',
         state: 'backfilling',
         projects: [{ ...PROJECT, stored: 750, due: 250 }],
-        running: { ...{ phase: 'reading issues', done: 5, total: 9 }, ...NO_TIMES },
+        running: { phase: 'reading issues', done: 5, total: 9, ...NO_TIMES },
       },
       {
         ...CONNECTION,

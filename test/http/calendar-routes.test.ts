@@ -243,7 +243,9 @@ describe('without a change', () => {
 
     it('reports all errors at once, each with its place', async () => {
       const { status, code, body } = await post({
-        ...{ name: ' ', timeZone: 'Mars/Base', color: 'red' },
+        name: ' ',
+        timeZone: 'Mars/Base',
+        color: 'red',
         workingTimes: [
           { weekday: 'moonday', start: '25:00', end: '12:00' },
           { weekday: 'monday', start: '09:00', end: '09:00' },

@@ -22,8 +22,11 @@ function issue(id: string, key: string, moves: readonly Move[] = [], summary = '
     items: [{ field: 'Key', fieldtype: 'jira', from: null, fromString: from, to: null, toString: to }],
   }))
   const fields = {
-    ...{ summary, created: '2024-03-01T00:00:00.000Z', updated: '2024-03-05T00:00:00.000Z' },
-    ...{ status: { id: '1', name: 'Open' }, project: { id: project, key: project, name: project } },
+    summary,
+    created: '2024-03-01T00:00:00.000Z',
+    updated: '2024-03-05T00:00:00.000Z',
+    status: { id: '1', name: 'Open' },
+    project: { id: project, key: project, name: project },
   }
   return JSON.stringify({ id, key, fields, changelog: { histories } })
 }

@@ -22,8 +22,12 @@ beforeAll(async () => {
 
 /** 170 issues: two pages, and several parts. */
 const WEB = {
-  ...{ filterType: 'project', projectKey: 'WEB', dateRangeField: 'created', startDate: '2025-04-01' },
-  ...{ calendar: 'normalHours', viewFormat: 'hours' },
+  filterType: 'project',
+  projectKey: 'WEB',
+  dateRangeField: 'created',
+  startDate: '2025-04-01',
+  calendar: 'normalHours',
+  viewFormat: 'hours',
 }
 const METRIC = '[{"name": "Done", "to": {"id": "10002"}}]'
 const MORE: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -64,7 +64,8 @@ describe('the labels of options in a log', () => {
 
   it('are those of sprints, too', () => {
     const entry = (id: number, to: string, text: string) => ({
-      ...{ id: String(id), created: `2024-04-0${id}T00:00:00.000+0000` },
+      id: String(id),
+      created: `2024-04-0${id}T00:00:00.000+0000`,
       items: [{ field: 'Sprint', fieldtype: 'custom', from: '', fromString: '', to, toString: text }],
     })
     const histories = [entry(2, '31', 'May, first'), entry(3, '31, 32', 'May, first, May, second')]
