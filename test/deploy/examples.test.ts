@@ -56,7 +56,7 @@ describe('deploy/nginx.conf', () => {
   })
 
   it('accepts the largest headers of a response', () => {
-    // Warnings and the next page have 4 kB each, in a list of the contract's own headers.
+    // Warnings and the next page have up to 4 kB each; all other headers together have less.
     expect(numberOf('proxy_buffer_size') * 1024).toBeGreaterThan(3 * 4000)
   })
 })
