@@ -75,7 +75,8 @@ describe.runIf(IS_BUILT)(`a process killed while it publishes (SOJOURN_SEED=${SE
         for (const share of spread(fault, KILLS)) {
           publishing.prepare()
           const ended = await withFault(args, moves, fault, 1 + Math.floor(share * moves.calls))
-          if (fault === 'EIO' && ended.fired) expect(messageError(ended)).toBeNull()
+          // The mark of the store may stay behind its commit; then the publish is whole, as `check` finds out.
+          if (fault === 'EIO' && ended.fired && ended.status !== 0) expect(messageError(ended)).toBeNull()
           const { keys } = await currentRevision()
           leftovers += (await filesInLake()).filter(key => !keys.includes(key)).length
           await publishing.check(ended)
