@@ -8,7 +8,8 @@ import type { Run } from '../store/run-query.ts'
 
 /**
  * Returns the visible issues that queries name. The map has the form that JqlContext expects: by upper-case key and by
- * id. A former key means the issue that had it, unless another visible issue has it now.
+ * id. A former key means the issue that had it, unless another visible issue has it now. A key of a hidden project is
+ * unknown, so that nobody can find out its name.
  */
 export async function namedIssues(
   { run, present }: { readonly run: Run; readonly present: { readonly run: Run } },
@@ -20,9 +21,11 @@ export async function namedIssues(
   const issues = await issuesByName(run, names, browsable)
   const unknown = names.filter(name => !issues.has(name))
   if (unknown.length === 0) return issues
-  const refs = await readFormerKeys(present.run, unknown)
-  const moved = await issuesByName(run, [...new Set(refs.values())], browsable)
-  const formerly = [...refs].flatMap(([name, ref]) => (moved.has(ref) ? [[name, moved.get(ref)!] as const] : []))
+  const former = (await readFormerKeys(present.run, unknown)).filter(
+    ({ project }) => project === null || catalogue.entryOf('project', project) !== undefined,
+  )
+  const moved = await issuesByName(run, [...new Set(former.map(({ id }) => id))], browsable)
+  const formerly = former.flatMap(({ key, id }) => (moved.has(id) ? [[key, moved.get(id)!] as const] : []))
   return new Map([...formerly, ...moved, ...issues])
 }
 

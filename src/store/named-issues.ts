@@ -1,7 +1,7 @@
 import { type Browsable, mayBrowse } from '../sql/browsable.ts'
 import { sql, unnested, varchars } from '../sql/sql.ts'
 import type { Instant } from '../time/instant.ts'
-import { numberOrNull } from './row-values.ts'
+import { numberOrNull, textOrNull } from './row-values.ts'
 import type { Run } from './run-query.ts'
 
 /** An issue that a query names. */
@@ -33,11 +33,23 @@ where ${mayBrowse(browsable)}
   }))
 }
 
-/** Reads the ids of the issues that had these upper-case keys before, by key. Whether they are visible is not checked. */
-export async function readFormerKeys(run: Run, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await run(sql`select upper(f.key) as key, i.ref from former_key f join issue i on i.id = f.issue_id
+/** An issue that had another key. */
+export interface FormerKeyRow {
+  /** In upper case. */
+  readonly key: string
+  /** The tracker's id of the issue. */
+  readonly id: string
+  /** The tracker's id of the project that the key belongs to; `null` if the store does not have it. */
+  readonly project: string | null
+}
+
+/** Reads the issues that had these upper-case keys. Whether they are visible is not checked. */
+export async function readFormerKeys(run: Run, keys: readonly string[]): Promise<FormerKeyRow[]> {
+  const rows = await run(sql`select upper(f.key) as key, i.ref, p.ref as project
+from former_key f join issue i on i.id = f.issue_id
+left join project p on upper(p.key) = regexp_replace(upper(f.key), '-[0-9]+$', '')
 where upper(f.key) in (${unnested(varchars(keys))}) order by i.id desc`)
-  return new Map(rows.map(({ key, ref }) => [String(key), String(ref)]))
+  return rows.map(({ key, ref, project }) => ({ key: String(key), id: String(ref), project: textOrNull(project) }))
 }
 
 /** Reads the earliest creation time of a visible issue; `null` if there is none. */

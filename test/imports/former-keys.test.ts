@@ -97,12 +97,16 @@ describe('a former key', () => {
     expect(await found(store, 'key = OLD-5')).toBe('OLD-5')
   })
 
-  it('is unknown to callers who may not browse the issue', async () => {
+  it('is unknown to callers who may not browse the issue, or the project that it names', async () => {
     const store = await temporaryStore()
     await importIssues(store, [MOVED, issue('6', 'OLD-6')])
     const [old] = await store.query(plain(`select id from project where key = 'OLD'`))
     const caller = { ...LOCAL_CALLER, browsable: { projects: [Number(old!.id)], levels: null } }
     expect(await found(store, 'key in (OLD-6)', caller)).toBe('OLD-6')
+    const other = await store.query(plain(`select id from project where key = 'NEW'`))
+    const ofNew = { ...LOCAL_CALLER, browsable: { projects: [Number(other[0]!.id)], levels: null } }
+    expect(await found(store, 'key = NEW-1', ofNew)).toBe('NEW-1')
+    expect(await found(store, 'key = OLD-5', ofNew)).toContain("'OLD-5' does not exist")
     expect(await found(store, 'key = OLD-5', caller)).toBe(
       (await found(store, 'key = OLD-9', caller)).replace('OLD-9', 'OLD-5'),
     )
