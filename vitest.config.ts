@@ -33,6 +33,9 @@ const SLOW = [
 /** How many times the usual number of generated cases each mode tries. */
 const DEPTHS: Readonly<Record<string, number>> = { quick: 0.2, long: 2 }
 
+/** The part of the tests with the tag `drawn` that each mode runs; others run all. */
+const SHARES: Readonly<Record<string, number>> = { usual: 0.25 }
+
 export default defineConfig(({ mode }) => {
   const seed = process.env.SOJOURN_SEED ?? commitSeed(import.meta.dirname)
   const depth = process.env.SOJOURN_DEPTH ?? DEPTHS[mode] ?? 1
@@ -42,11 +45,13 @@ export default defineConfig(({ mode }) => {
         TMPDIR: temporaryFolder(),
         SOJOURN_SEED: String(seed),
         SOJOURN_DEPTH: String(depth),
+        SOJOURN_SHARE: String(process.env.SOJOURN_SHARE ?? SHARES[mode] ?? 1),
         // 5 h 45 min ahead of UTC: code that reads the zone of the machine fails.
         TZ: 'Asia/Kathmandu',
       },
       include: ['test/**/*.test.ts'],
       exclude: mode === 'quick' ? SLOW : [],
+      tags: [{ name: 'drawn', description: 'Takes long: npm test runs a sample of these.' }],
       globalSetup: './test/support/shared-folder.ts',
       setupFiles: ['./test/support/each-file.ts'],
       // The files of a worker share the imported modules. Importing them for each file takes longer than most tests.

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { itDrawn } from '../support/drawn-test.ts'
 import { sample } from '../support/sampling.ts'
 import { judged } from './axe.ts'
 import { inBrowser, PHONE } from './browser-fixture.ts'
@@ -34,7 +35,7 @@ inBrowser('the accessibility of the page', world => {
       await eventually(() => focused(page)).toBe('Table: Time in status')
     }))
 
-  it('keeps the focus after a quick start', () =>
+  itDrawn('keeps the focus after a quick start', () =>
     world.visit('/', async page => {
       await page
         .getByRole('link', { name: /^Where does work wait in/ })
@@ -42,9 +43,10 @@ inBrowser('the accessibility of the page', world => {
         .click()
       await page.locator('.table-body-row').first().waitFor()
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('report')
-    }))
+    }),
+  )
 
-  it('names no missing cell as the active one when the address opens a cell far below', () =>
+  itDrawn('names no missing cell as the active one when the address opens a cell far below', () =>
     world.visit(issuesAt(), async page => {
       const { table } = await answerOf(world, page)
       const row = table.body.rows.findLast(({ valueColumns }) => valueColumns.some(({ raw }) => raw !== undefined))!
@@ -59,7 +61,8 @@ inBrowser('the accessibility of the page', world => {
         })
       await eventually(isDangling).toBe(false)
       expect(await judged(page, ['aria-valid-attr-value'])).toEqual([])
-    }))
+    }),
+  )
 
   it.each(sample('widths', [360, 768, 1024, 2560], 1))('fits a screen %i pixels wide', width =>
     world.visit(
@@ -85,7 +88,7 @@ inBrowser('the accessibility of the page', world => {
     ),
   )
 
-  it('lists third-party licences', () =>
+  itDrawn('lists third-party licences', () =>
     world.visit('/', async page => {
       await page.getByRole('link', { name: 'Third-party licences' }).click()
       await page.waitForURL('**/licences.txt')
@@ -95,9 +98,10 @@ inBrowser('the accessibility of the page', world => {
       }
       expect(text).toContain('Copyright (c) Meta Platforms')
       expect(text).toContain('This product includes software developed at')
-    }))
+    }),
+  )
 
-  it('has the report settings in a sheet on phones', () =>
+  itDrawn('has the report settings in a sheet on phones', () =>
     world.visit(
       groupsAt(),
       async page => {
@@ -109,9 +113,10 @@ inBrowser('the accessibility of the page', world => {
         await expectSameNumbers(world, page)
       },
       { ...PHONE, isPanelOpen: true, viewport: { width: 360, height: 740 } },
-    ))
+    ),
+  )
 
-  it('has a dark theme by system setting or choice', () =>
+  itDrawn('has a dark theme by system setting or choice', () =>
     world.visit(
       '/',
       async page => {
@@ -124,9 +129,10 @@ inBrowser('the accessibility of the page', world => {
         await eventually(theme).toBe('light')
       },
       { colorScheme: 'dark' },
-    ))
+    ),
+  )
 
-  it('formats numbers and dates in the locale of the user', () =>
+  itDrawn('formats numbers and dates in the locale of the user', () =>
     world.visit(
       '/',
       async page => {
@@ -136,7 +142,8 @@ inBrowser('the accessibility of the page', world => {
         await facts.getByText('as of 1. Juli 2025, 00:00').or(facts.getByText('as of 01.07.2025, 00:00')).waitFor()
       },
       { locale: 'de-DE', timezoneId: 'Europe/Berlin' },
-    ))
+    ),
+  )
 })
 
 /** Returns the accessible name of the focused element, approximately. */

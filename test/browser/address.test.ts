@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import type { ViewList } from '../../src/views/view-types.ts'
 import type { Report } from '../../src/web/api/report.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
 import {
   answerOf,
@@ -59,7 +60,7 @@ inBrowser('the URL of the page', world => {
     })
   })
 
-  it('saves, opens, deletes and restores a report', () =>
+  itDrawn('saves, opens, deletes and restores a report', () =>
     world.visit(groupsAt({ aggregationType: 'median' }), async page => {
       const saved = page.getByRole('button', { name: 'Saved reports' })
       await saved.click()
@@ -80,9 +81,10 @@ inBrowser('the URL of the page', world => {
       await eventually(() => savedCount(world)).toBe(1)
       await page.getByRole('button', { name: 'Delete Waiting, by "type" & more' }).click()
       await eventually(() => savedCount(world)).toBe(0)
-    }))
+    }),
+  )
 
-  it('copies a command that returns the same report', () =>
+  itDrawn('copies a command that returns the same report', () =>
     world.visit(
       issuesAt({ filterType: 'customjql', customjql: `project = WEB AND summary !~ "it's"`, projectKey: '' }),
       async page => {
@@ -105,9 +107,10 @@ inBrowser('the URL of the page', world => {
         const csv = await page.evaluate(() => navigator.clipboard.readText())
         expect(csv.trim().split('\n')).toHaveLength(1 + expected.table.body.rows.length)
       },
-    ))
+    ),
+  )
 
-  it('opens the JSON', () =>
+  itDrawn('opens the JSON', () =>
     world.visit(groupsAt(), async page => {
       const report = await expectSameNumbers(world, page)
       await page.getByRole('button', { name: 'Share' }).click()
@@ -118,9 +121,10 @@ inBrowser('the URL of the page', world => {
       await opened.waitForLoadState()
       expect((JSON.parse((await opened.locator('body').textContent())!) as Report).table).toEqual(report.table)
       await opened.close()
-    }))
+    }),
+  )
 
-  it('fixes the date of a report', () =>
+  itDrawn('fixes the date of a report', () =>
     world.visit(groupsAt({ asOf: '' }), async page => {
       await page.locator('.table-body-row').first().waitFor()
       expect(chosen(page, 'asOf')).toBeNull()
@@ -128,7 +132,8 @@ inBrowser('the URL of the page', world => {
       await eventually(() => chosen(page, 'asOf')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
       await expectSameNumbers(world, page)
       expect((await shownTable(page)).rows).not.toEqual([])
-    }))
+    }),
+  )
 })
 
 /** Returns the number of saved reports. */

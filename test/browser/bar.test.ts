@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { itDrawn } from '../support/drawn-test.ts'
 import { FIRST_VISIT, inBrowser, PHONE } from './browser-fixture.ts'
 import { chosen, eventually, expectSameNumbers, groupsAt, segment } from './page-helpers.ts'
 
@@ -36,7 +37,7 @@ inBrowser('the question bar', world => {
       FIRST_VISIT,
     ))
 
-  it('opens one part at a time, and closes it on a click elsewhere', () =>
+  itDrawn('opens one part at a time, and closes it on a click elsewhere', () =>
     world.visit(
       groupsAt(),
       async page => {
@@ -54,9 +55,10 @@ inBrowser('the question bar', world => {
         await eventually(() => page.locator('.question-popup').count()).toBe(0)
       },
       FIRST_VISIT,
-    ))
+    ),
+  )
 
-  it('combines statuses and completes a query inside of a chip', () =>
+  itDrawn('combines statuses and completes a query inside of a chip', () =>
     world.visit(
       groupsAt({ statuses: '3,10100,10101' }),
       async page => {
@@ -82,9 +84,10 @@ inBrowser('the question bar', world => {
         await expectSameNumbers(world, page)
       },
       FIRST_VISIT,
-    ))
+    ),
+  )
 
-  it('marks a missing setting in its chip, and opens it there', () =>
+  itDrawn('marks a missing setting in its chip, and opens it there', () =>
     world.visit(
       groupsAt({ calendar: '0' }),
       async page => {
@@ -101,9 +104,10 @@ inBrowser('the question bar', world => {
         await eventually(() => hours.textContent()).toBe('Business hours')
       },
       FIRST_VISIT,
-    ))
+    ),
+  )
 
-  it('invites to choose the issues, and marks them once they are left', () =>
+  itDrawn('invites to choose the issues, and marks them once they are left', () =>
     world.visit(
       '/',
       async page => {
@@ -125,9 +129,10 @@ inBrowser('the question bar', world => {
         await eventually(() => lookOf(issues)).toBe('wrong')
       },
       FIRST_VISIT,
-    ))
+    ),
+  )
 
-  it('marks a setting without a value in the panel once the focus leaves it', () =>
+  itDrawn('marks a setting without a value in the panel once the focus leaves it', () =>
     world.visit('/', async page => {
       await segment(page, 'Assignee').click()
       const assignee = page.getByRole('combobox', { name: 'Current assignee' })
@@ -136,9 +141,10 @@ inBrowser('the question bar', world => {
       await page.keyboard.press('Tab')
       await eventually(() => page.locator('.problem').allTextContents()).toEqual(['Choose issues'])
       expect(await assignee.getAttribute('aria-invalid')).toBe('true')
-    }))
+    }),
+  )
 
-  it('shows reports without user groups, as the interface does, and says so in the chip', () =>
+  itDrawn('shows reports without user groups, as the interface does, and says so in the chip', () =>
     world.visit(
       groupsAt({ columnsBy: 'groupDuration' }),
       async page => {
@@ -146,9 +152,10 @@ inBrowser('the question bar', world => {
         await eventually(() => page.locator('[data-part=columns]').textContent()).toBe('No groups')
       },
       FIRST_VISIT,
-    ))
+    ),
+  )
 
-  it('marks an unknown calendar in its chip', () =>
+  itDrawn('marks an unknown calendar in its chip', () =>
     world.visit(
       groupsAt({ calendar: 'gone' }),
       async page => {
@@ -159,9 +166,10 @@ inBrowser('the question bar', world => {
         expect(await page.locator('.question-chip.wrong').count()).toBe(0)
       },
       FIRST_VISIT,
-    ))
+    ),
+  )
 
-  it('says in its own words what is wrong, in a chip, at its control and in the error', () =>
+  itDrawn('says in its own words what is wrong, in a chip, at its control and in the error', () =>
     world.visit(
       groupsAt({ aggregationType: 'most' }),
       async page => {
@@ -180,9 +188,10 @@ inBrowser('the question bar', world => {
         await error.getByText("ERROR: aggregationType 'most' is not a possible value.").waitFor()
       },
       FIRST_VISIT,
-    ))
+    ),
+  )
 
-  it('undoes the last change with a button and with Ctrl-Z, and keeps Back', () =>
+  itDrawn('undoes the last change with a button and with Ctrl-Z, and keeps Back', () =>
     world.visit(
       groupsAt(),
       async page => {
@@ -211,9 +220,10 @@ inBrowser('the question bar', world => {
         expect(await undo.isDisabled()).toBe(false)
       },
       FIRST_VISIT,
-    ))
+    ),
+  )
 
-  it('undoes typing at once, and leaves Ctrl-Z in text fields to them', () =>
+  itDrawn('undoes typing at once, and leaves Ctrl-Z in text fields to them', () =>
     world.visit(
       groupsAt({ dateFormat: 'yyyy' }),
       async page => {
@@ -233,9 +243,10 @@ inBrowser('the question bar', world => {
         await eventually(() => chosen(page, 'dateFormat')).toBe('yyyy')
       },
       FIRST_VISIT,
-    ))
+    ),
+  )
 
-  it('shows rare settings once they are chosen, and all others under More', () =>
+  itDrawn('shows rare settings once they are chosen, and all others under More', () =>
     world.visit(
       groupsAt(),
       async page => {
@@ -248,9 +259,10 @@ inBrowser('the question bar', world => {
         await expectSameNumbers(world, page)
       },
       FIRST_VISIT,
-    ))
+    ),
+  )
 
-  it('keeps all settings closed at first, and remembers the choice', () =>
+  itDrawn('keeps all settings closed at first, and remembers the choice', () =>
     world.visit(
       groupsAt(),
       async page => {
@@ -267,9 +279,10 @@ inBrowser('the question bar', world => {
         expect(await panel.count()).toBe(0)
       },
       FIRST_VISIT,
-    ))
+    ),
+  )
 
-  it('builds a report on the start page', () =>
+  itDrawn('builds a report on the start page', () =>
     world.visit(
       '/',
       async page => {
@@ -280,9 +293,10 @@ inBrowser('the question bar', world => {
         await page.getByRole('heading', { name: 'Average time in each status, all issues' }).waitFor()
       },
       FIRST_VISIT,
-    ))
+    ),
+  )
 
-  it('asks on a phone', () =>
+  itDrawn('asks on a phone', () =>
     world.visit(
       groupsAt(),
       async page => {
@@ -303,7 +317,8 @@ inBrowser('the question bar', world => {
         await expectSameNumbers(world, page)
       },
       PHONE,
-    ))
+    ),
+  )
 })
 
 /** Returns the chip of a part of the question. */

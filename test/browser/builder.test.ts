@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { itDrawn } from '../support/drawn-test.ts'
 import { inBrowser } from './browser-fixture.ts'
 import {
   answerOf,
@@ -16,7 +17,7 @@ import { openGroup } from './page-states.ts'
 
 /** The report builder: item 1. */
 inBrowser('the report builder', world => {
-  it('opens a report with one click on the start page', () =>
+  itDrawn('opens a report with one click on the start page', () =>
     world.visit('/', async page => {
       await page.getByText('2,000 made-up issues').waitFor()
       await page.getByRole('link', { name: 'Where does work wait in Web Shop?' }).click()
@@ -24,7 +25,8 @@ inBrowser('the report builder', world => {
       expect(report.isAggregationType && report.totalIssueCount).toBe(922)
       await page.getByText('922 issues in Web Shop').waitFor()
       expect(await page.title()).toBe('Median time in each status, by issue type · Sojourn')
-    }))
+    }),
+  )
 
   it('builds a report: project, measure, aggregate, groups', () =>
     world.visit('/', async page => {
@@ -42,7 +44,7 @@ inBrowser('the report builder', world => {
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Median time with each assignee')
     }))
 
-  it('shows only controls with an effect', () =>
+  itDrawn('shows only controls with an effect', () =>
     world.visit(groupsAt(), async page => {
       await page.getByLabel('Show', { exact: true }).waitFor()
       await pick(page, 'Report', 'first entered', 'First entered')
@@ -51,9 +53,10 @@ inBrowser('the report builder', world => {
       await expect(page.getByRole('radio', { name: 'Summary' }).isDisabled()).resolves.toBe(true)
       await pick(page, 'Report', 'between', 'Time between statuses')
       await page.getByRole('group', { name: 'Metrics' }).first().waitFor()
-    }))
+    }),
+  )
 
-  it('reorders statuses by dragging, and combines them by dropping', () =>
+  itDrawn('reorders statuses by dragging, and combines them by dropping', () =>
     world.visit(groupsAt({ statuses: '3,10100,10101,10001' }), async page => {
       await expectSameNumbers(world, page)
       await openGroup(page, 'Columns')
@@ -80,9 +83,10 @@ inBrowser('the report builder', world => {
         'Done',
       ])
       await expectSameNumbers(world, page)
-    }))
+    }),
+  )
 
-  it('moves, combines and removes statuses with the keyboard', () =>
+  itDrawn('moves, combines and removes statuses with the keyboard', () =>
     world.visit(groupsAt({ statuses: '3,10100,10101' }), async page => {
       await openGroup(page, 'Columns')
       await itemMenu(page, 'In Progress').focus()
@@ -97,9 +101,10 @@ inBrowser('the report builder', world => {
       await page.keyboard.press('Delete')
       await eventually(() => JSON.parse(chosen(page, 'statuses')!).length).toBe(1)
       await expectSameNumbers(world, page)
-    }))
+    }),
+  )
 
-  it('opens a menu with the keyboard: arrows, first letters, a submenu, Escape', () =>
+  itDrawn('opens a menu with the keyboard: arrows, first letters, a submenu, Escape', () =>
     world.visit(groupsAt({ statuses: '3,10100,10101' }), async page => {
       await openGroup(page, 'Columns')
       const button = itemMenu(page, 'Code Review')
@@ -128,9 +133,10 @@ inBrowser('the report builder', world => {
       await item('Move up').press('Enter')
       await eventually(() => chosen(page, 'statuses')).toBe('10100,3,10101')
       await hasFocus(button)
-    }))
+    }),
+  )
 
-  it('completes a query, underlines errors, and runs it with Ctrl-Enter', () =>
+  itDrawn('completes a query, underlines errors, and runs it with Ctrl-Enter', () =>
     world.visit('/', async page => {
       await page.getByRole('radio', { name: 'Query' }).check()
       const query = page.getByRole('textbox', { name: 'Query (JQL)' })
@@ -152,9 +158,10 @@ inBrowser('the report builder', world => {
       await eventually(() => chosen(page, 'customjql')).toBe('project = WEB AND status = "Code Review"')
       await eventually(() => page.locator('.jql-problem').count()).toBe(0)
       await expectSameNumbers(world, page)
-    }))
+    }),
+  )
 
-  it('accepts a completion with Enter', () =>
+  itDrawn('accepts a completion with Enter', () =>
     world.visit(issuesAt({ filterType: 'customjql', projectKey: '', customjql: 'project = WEB AND ' }), async page => {
       const query = page.getByRole('textbox', { name: 'Query (JQL)' })
       await query.click()
@@ -164,9 +171,10 @@ inBrowser('the report builder', world => {
       await letTimePass(page)
       await query.press('Enter')
       await eventually(() => query.textContent()).toMatch(/AND assignee ?$/)
-    }))
+    }),
+  )
 
-  it('limits working hours, issue dates and history', () =>
+  itDrawn('limits working hours, issue dates and history', () =>
     world.visit(groupsAt(), async page => {
       await openGroup(page, 'Time')
       await page.getByLabel('Working hours', { exact: true }).selectOption('Business hours')
@@ -190,9 +198,10 @@ inBrowser('the report builder', world => {
       await eventually(() => chosen(page, 'trimHistoryEndDate')).not.toBeNull()
       await expectSameNumbers(world, page)
       await page.locator('.shell-facts').getByText('time counted 1 Jan 2025 – 31 Mar 2025').waitFor()
-    }))
+    }),
+  )
 
-  it('offers active sprints first, and explains an empty list', () =>
+  itDrawn('offers active sprints first, and explains an empty list', () =>
     world.visit(groupsAt(), async page => {
       await page.getByRole('radio', { name: 'Sprint' }).check()
       await page.getByRole('combobox', { name: 'Sprint', exact: true }).click()
@@ -203,9 +212,10 @@ inBrowser('the report builder', world => {
       await page.getByRole('combobox', { name: 'Saved query', exact: true }).click()
       await page.getByText('There are no saved queries.').waitFor()
       expect(await page.getByText('No matches.').count()).toBe(0)
-    }))
+    }),
+  )
 
-  it('measures between chosen statuses', () =>
+  itDrawn('measures between chosen statuses', () =>
     world.visit(groupsAt({ columnsBy: 'durationBetweenStatuses' }), async page => {
       await page.getByRole('button', { name: 'Add a metric' }).click()
       await page.getByLabel('Starts with').first().selectOption('creation')
@@ -220,7 +230,8 @@ inBrowser('the report builder', world => {
       await second.press('Enter')
       await page.getByText('Another metric has this name.').waitFor()
       await expect(second.inputValue()).resolves.toBe('Lead Time')
-    }))
+    }),
+  )
 })
 
 function itemMenu(page: Page, name: string) {

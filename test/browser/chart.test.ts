@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { AggregationReport } from '../../src/web/api/report.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { inBrowser } from './browser-fixture.ts'
 import { answerOf, chosen, eventually, groupsAt, issuesAt } from './page-helpers.ts'
 
@@ -27,13 +28,14 @@ inBrowser('the chart', world => {
       expect(drawn.size).toBe(KINDS.length)
     }))
 
-  it('draws a line for date groups by default', () =>
+  itDrawn('draws a line for date groups by default', () =>
     world.visit(groupsAt({ show: 'chart', groupByFields: 'date:month:resolved' }), async page => {
       await eventually(() => page.getByRole('combobox', { name: 'Chart' }).inputValue()).toBe('line')
       await eventually(() => colorsOf(page)).toBeGreaterThan(4)
-    }))
+    }),
+  )
 
-  it('leaves issues without a date out of the time axis, and says how many', () =>
+  itDrawn('leaves issues without a date out of the time axis, and says how many', () =>
     world.visit(groupsAt({ show: 'chart', groupByFields: 'date:month:resolved' }), async page => {
       const { table } = (await answerOf(world, page)) as AggregationReport
       const { rows } = table.body
@@ -44,9 +46,10 @@ inBrowser('the chart', world => {
       expect((await saved(page, 'Save as SVG')).toString()).toContain(leftOut)
       await page.getByRole('combobox', { name: 'Chart' }).selectOption('box')
       await eventually(() => page.getByText(leftOut).count()).toBe(0)
-    }))
+    }),
+  )
 
-  it('refuses a stack of averages in one sentence, and offers other charts', () =>
+  itDrawn('refuses a stack of averages in one sentence, and offers other charts', () =>
     world.visit(groupsAt({ show: 'chart', 'view.chart.kind': 'stackedBars' }), async page => {
       await page.getByText(/^“Bars, stacked” would mislead, as .* do not add up: choose .*\.$/).waitFor()
       expect(await page.locator('canvas').count()).toBe(0)
@@ -58,18 +61,20 @@ inBrowser('the chart', world => {
         world.base + groupsAt({ show: 'chart', 'view.chart.kind': 'stackedBars', aggregationType: 'sum' }),
       )
       await page.locator('canvas').first().waitFor()
-    }))
+    }),
+  )
 
-  it('draws a heat map of averages, with their numbers', () =>
+  itDrawn('draws a heat map of averages, with their numbers', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
       const { table } = await answerOf(world, page)
       await eventually(() => page.getByRole('combobox', { name: 'Chart' }).inputValue()).toBe('heat')
       const svg = (await saved(page, 'Save as SVG')).toString()
       const { id, value } = table.body.rows[0]!.valueColumns.find(({ raw }) => Number(raw) > 86_400_000)!
       expect([id, svg.includes(`>${value}</text>`)]).toEqual([id, true])
-    }))
+    }),
+  )
 
-  it('shows the largest of many columns, and adds up the others if that is right', () =>
+  itDrawn('shows the largest of many columns, and adds up the others if that is right', () =>
     world.visit(
       groupsAt({ show: 'chart', columnsBy: 'statusDurationByAssignee', aggregationType: 'sum' }),
       async page => {
@@ -98,9 +103,10 @@ inBrowser('the chart', world => {
         await page.getByText(`The chart shows the 10 largest of ${count} columns.`).waitFor()
         expect(await page.getByRole('button', { name: /^Other/ }).count()).toBe(0)
       },
-    ))
+    ),
+  )
 
-  it('has priorities in the order of the tracker, also in a pie and in an image', () =>
+  itDrawn('has priorities in the order of the tracker, also in a pie and in an image', () =>
     world.visit(
       groupsAt({ show: 'chart', 'view.chart.kind': 'pie', aggregationType: 'sum', groupByFields: 'priority' }),
       async page => {
@@ -121,18 +127,20 @@ inBrowser('the chart', world => {
         expect(drawn).toEqual([...drawn].sort((a, b) => a - b))
         expect(drawn[0]).toBeGreaterThan(0)
       },
-    ))
+    ),
+  )
 
-  it('excludes the current status', () =>
+  itDrawn('excludes the current status', () =>
     world.visit(issuesAt({ show: 'chart', pageSize: '25' }), async page => {
       await eventually(() => colorsOf(page)).toBeGreaterThan(3)
       const before = await pictureOf(page)
       await page.getByLabel('Exclude the current status').check()
       await eventually(() => chosen(page, 'view.chart.withoutOpen')).toBe('true')
       await eventually(() => pictureOf(page)).not.toBe(before)
-    }))
+    }),
+  )
 
-  it('hides and shows series in the legend', () =>
+  itDrawn('hides and shows series in the legend', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
       const review = page.getByRole('button', { name: 'Code Review', exact: true })
       await review.click()
@@ -140,9 +148,10 @@ inBrowser('the chart', world => {
       expect(chosen(page, 'view.chart.hidden')).toBe('["10100"]')
       await page.getByRole('button', { name: 'Reset' }).click()
       await eventually(() => review.getAttribute('aria-pressed')).toBe('true')
-    }))
+    }),
+  )
 
-  it('leaves out finished statuses, says so, and adds them with the legend', () =>
+  itDrawn('leaves out finished statuses, says so, and adds them with the legend', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
       const done = page.getByRole('button', { name: 'Done', exact: true })
       const sentence = page.getByText('Without Done, as nothing waits in finished statuses.')
@@ -157,27 +166,30 @@ inBrowser('the chart', world => {
       expect((await saved(page, 'Save as SVG')).toString()).toContain('>Done</text>')
       await done.click()
       await sentence.waitFor()
-    }))
+    }),
+  )
 
-  it('opens the issues of a clicked bar', () =>
+  itDrawn('opens the issues of a clicked bar', () =>
     world.visit(groupsAt({ show: 'chart', aggregationType: 'sum', 'view.chart.kind': 'stackedBars' }), async page => {
       await eventually(() => colorsOf(page)).toBeGreaterThan(4)
       const box = (await page.locator('canvas').first().boundingBox())!
       await page.mouse.click(box.x + box.width * 0.2, box.y + 80)
       await eventually(() => chosen(page, 'view.open')).toBe('row:["Bug"]')
       await page.getByRole('dialog', { name: 'Bug' }).waitFor()
-    }))
+    }),
+  )
 
-  it('opens the issues of a row of a clicked cell of a heat map', () =>
+  itDrawn('opens the issues of a row of a clicked cell of a heat map', () =>
     world.visit(groupsAt({ show: 'chart', 'view.chart.kind': 'heat' }), async page => {
       await eventually(() => colorsOf(page)).toBeGreaterThan(4)
       const box = (await page.locator('canvas').first().boundingBox())!
       // The cell of the second row under one of the last columns, which is not the second cell.
       await page.mouse.click(box.x + box.width * 0.8, box.y + 85)
       await eventually(() => chosen(page, 'view.open')).toBe('row:["Story"]')
-    }))
+    }),
+  )
 
-  it('copies the chart as an image for a slide', () =>
+  itDrawn('copies the chart as an image for a slide', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await eventually(() => colorsOf(page)).toBeGreaterThan(4)
@@ -189,9 +201,10 @@ inBrowser('the chart', world => {
         return [width, height]
       })
       expect([size[0], size[1]! >= 1440]).toEqual([2400, true])
-    }))
+    }),
+  )
 
-  it('saves the chart as PNG and SVG', () =>
+  itDrawn('saves the chart as PNG and SVG', () =>
     world.visit(groupsAt({ show: 'chart' }), async page => {
       await eventually(() => colorsOf(page)).toBeGreaterThan(4)
       const png = await saved(page, 'Save as PNG')
@@ -200,9 +213,10 @@ inBrowser('the chart', world => {
       const svg = (await saved(page, 'Save as SVG')).toString()
       expect(svg).toMatch(/^<svg[\s>]/)
       for (const text of ['Sub-task', 'Code Review', 'days']) expect(svg).toContain(text)
-    }))
+    }),
+  )
 
-  it('saves the title, the date and the legend with the chart, light also from a dark page', () =>
+  itDrawn('saves the title, the date and the legend with the chart, light also from a dark page', () =>
     world.visit(
       groupsAt({ show: 'chart', groupByFields: 'date:week:created' }),
       async page => {
@@ -222,13 +236,15 @@ inBrowser('the chart', world => {
         expect(await cornerOf(page, png)).toEqual([255, 255, 255, 255])
       },
       { colorScheme: 'dark' },
-    ))
+    ),
+  )
 
-  it('says which issues a saved chart shows', () =>
+  itDrawn('says which issues a saved chart shows', () =>
     world.visit(issuesAt({ show: 'chart', pageSize: '25' }), async page => {
       await eventually(() => colorsOf(page)).toBeGreaterThan(3)
       expect((await saved(page, 'Save as SVG')).toString()).toContain('only issues 1 to 25')
-    }))
+    }),
+  )
 })
 
 async function saved(page: Page, name: string): Promise<Buffer> {

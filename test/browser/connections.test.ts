@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { itDrawn } from '../support/drawn-test.ts'
 import type { FakeJira } from '../support/fake-jira/client.ts'
 import { startFakeJira, TOKEN } from '../support/fake-jira.js'
 import { judged, judgedDark } from './axe.ts'
@@ -89,7 +90,7 @@ inBrowserOn('a new connection on the page', ownServer, world => {
       await expectAccessible(page)
     }))
 
-  it('shows a wrong token and an unreachable address next to their fields', () =>
+  itDrawn('shows a wrong token and an unreachable address next to their fields', () =>
     world.visit(NEW, async page => {
       await test(page, fake.url, 'wrong-canary')
       expect(await errorAt(token(page))).toMatch(/status 401.*Check the token/)
@@ -105,9 +106,10 @@ inBrowserOn('a new connection on the page', ownServer, world => {
         'canary',
       )
       expect(page.url()).toBe(`${world.base}${NEW}`)
-    }))
+    }),
+  )
 
-  it('keeps the choices of a test only for the tested address and token', () =>
+  itDrawn('keeps the choices of a test only for the tested address and token', () =>
     world.visit(NEW, async page => {
       await test(page, fake.url)
       await page.getByText('Found Jira Data Center').waitFor()
@@ -116,9 +118,10 @@ inBrowserOn('a new connection on the page', ownServer, world => {
       await token(page).fill('other')
       await page.getByText('Test the connection again').waitFor()
       expect(await button(page, 'Connect').count()).toBe(0)
-    }))
+    }),
+  )
 
-  it('suggests a name when the names of the other connections are known', () => {
+  itDrawn('suggests a name when the names of the other connections are known', () => {
     let answer = () => {}
     const isAnswered = new Promise<void>(resolve => {
       answer = resolve

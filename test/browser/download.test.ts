@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { itDrawn } from '../support/drawn-test.ts'
 import { hasOpenpyxl, readXlsx } from '../support/read-xlsx.ts'
 import { inBrowser } from './browser-fixture.ts'
 import { eventually, expectSameNumbers, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
 
 /** Downloads of whole reports. */
 inBrowser('downloads', world => {
-  it('saves a whole list as CSV, in the order of the table', () =>
+  itDrawn('saves a whole list as CSV, in the order of the table', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       await page.getByRole('columnheader', { name: 'In Progress' }).getByRole('button').click()
       await expectSameNumbers(world, page)
@@ -23,7 +24,8 @@ inBrowser('downloads', world => {
         .getByText(/^Downloaded time-in-status-list-2025-07-01\.csv: 922 issues, \d+ kB\.$/)
         .first()
         .waitFor()
-    }))
+    }),
+  )
 
   it('saves a list as CSV for spreadsheets, NDJSON and Parquet', () =>
     world.visit(issuesAt(), async page => {
@@ -58,7 +60,7 @@ inBrowser('downloads', world => {
     }),
   )
 
-  it('saves the rows of an aggregation as CSV', () =>
+  itDrawn('saves the rows of an aggregation as CSV', () =>
     world.visit(groupsAt({ aggregationType: 'median' }), async page => {
       await expectSameNumbers(world, page)
       const { name, bytes } = await downloaded(page, 'csv')
@@ -69,9 +71,10 @@ inBrowser('downloads', world => {
       expect(await page.getByLabel('File format').locator('option').allTextContents()).toEqual([
         ...['Excel workbook (.xlsx)', 'CSV (.csv)', 'CSV for spreadsheets (.csv)'],
       ])
-    }))
+    }),
+  )
 
-  it('has the columns of the table', () =>
+  itDrawn('has the columns of the table', () =>
     world.visit(
       issuesAt({
         ...{ fields: 'assignee,priority', 'view.table.hidden': '["10000","field.assignee"]' },
@@ -90,9 +93,10 @@ inBrowser('downloads', world => {
         ])
         expect(saved.slice(0, rows.length)).toEqual(rows)
       },
-    ))
+    ),
+  )
 
-  it('shows the progress, and cancels', () =>
+  itDrawn('shows the progress, and cancels', () =>
     world.visit(issuesAt(), async page => {
       await expectSameNumbers(world, page)
       const canceled: string[] = []
@@ -119,9 +123,10 @@ inBrowser('downloads', world => {
       expect(await again.evaluate(one => one === document.activeElement)).toBe(true)
       await page.unrouteAll()
       expect((await downloaded(page, 'csv')).bytes.length).toBeGreaterThan(10_000)
-    }))
+    }),
+  )
 
-  it('shows why there is no file', () =>
+  itDrawn('shows why there is no file', () =>
     world.visit(issuesAt(), async page => {
       await expectSameNumbers(world, page)
       const panel = await panelOf(page)
@@ -149,7 +154,8 @@ inBrowser('downloads', world => {
         )
         await page.unrouteAll()
       }
-    }))
+    }),
+  )
 })
 
 /** Opens the panel of downloads, if it is closed. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Explanation, Repairs, Timeline } from '../../src/reports/explain/explanation.ts'
 import type { AggregationReport, ListReport } from '../../src/web/api/report.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
 import {
   answerOf,
@@ -17,7 +18,7 @@ import {
 
 /** The drill-down: item 5. */
 inBrowser('the drill-down', world => {
-  it('opens the issues of a row, and a report on them', () =>
+  itDrawn('opens the issues of a row, and a report on them', () =>
     world.visit(groupsAt({ groupByFields: 'issuetype,date:quarter:created' }), async page => {
       const report = (await expectSameNumbers(world, page)) as AggregationReport
       const row = report.table.body.rows[2]!
@@ -30,9 +31,10 @@ inBrowser('the drill-down', world => {
       await eventually(() => chosen(page, 'report')).toBe('list')
       const list = (await expectSameNumbers(world, page)) as ListReport
       expect(list.total).toBe(row.issueCount)
-    }))
+    }),
+  )
 
-  it('opens the issues of a period with their time in it, down to the stays', () =>
+  itDrawn('opens the issues of a period with their time in it, down to the stays', () =>
     world.visit(groupsAt({ groupByFields: 'period:quarter', aggregationType: 'sum' }), async page => {
       const report = (await expectSameNumbers(world, page)) as AggregationReport
       const row = report.table.body.rows.at(-1)!
@@ -61,9 +63,10 @@ inBrowser('the drill-down', world => {
       await eventually(async () => Object.entries((await totals()) ?? {})).toEqual(
         expect.arrayContaining(expected.slice(0, 3)),
       )
-    }))
+    }),
+  )
 
-  it('opens the same month from a link when other months are shown', () =>
+  itDrawn('opens the same month from a link when other months are shown', () =>
     world.visit(groupsAt({ groupByFields: 'period:month', 'view.open': 'row:["2025-05"]' }), async page => {
       const report = (await expectSameNumbers(world, page)) as AggregationReport
       const drawer = page.getByRole('dialog', { name: '2025-05' })
@@ -78,9 +81,10 @@ inBrowser('the drill-down', world => {
       expect(await opened()).toBe(true)
       await page.goto(page.url().replace('2025-05', '2024-05'))
       await page.getByText('This row is no longer in the report.').waitFor()
-    }))
+    }),
+  )
 
-  it('shows the first issue of a group, however far its row was scrolled', () =>
+  itDrawn('shows the first issue of a group, however far its row was scrolled', () =>
     world.visit(
       groupsAt({ groupByFields: 'period:month' }),
       async page => {
@@ -99,9 +103,10 @@ inBrowser('the drill-down', world => {
         await eventually(scrolled).toBe(0)
       },
       { viewport: { width: 1400, height: 600 } },
-    ))
+    ),
+  )
 
-  it('keeps the key of an issue in view on a phone, also in the list of a group', () =>
+  itDrawn('keeps the key of an issue in view on a phone, also in the list of a group', () =>
     world.visit(
       issuesAt({ groupByFields: 'period:month', inGroup: '["2025-05"]' }),
       async page => {
@@ -113,9 +118,10 @@ inBrowser('the drill-down', world => {
         await eventually(async () => (await key.boundingBox())?.x).toBe(x)
       },
       { viewport: { width: 390, height: 844 } },
-    ))
+    ),
+  )
 
-  it('names transitions with an arrow, which is read as a word', () =>
+  itDrawn('names transitions with an arrow, which is read as a word', () =>
     world.visit(groupsAt({ columnsBy: 'transitionCount', 'view.open': 'row:["Bug"]' }), async page => {
       const drawer = page.getByRole('dialog')
       const column = drawer.getByRole('columnheader', { name: 'To Do to In Progress', exact: true })
@@ -127,9 +133,10 @@ inBrowser('the drill-down', world => {
       await page.getByRole('dialog', { name: 'To Do to In Progress: 1 time', exact: true }).waitFor()
       await drawer.locator('.drilldown-part').first().waitFor()
       expect(await drawer.textContent()).not.toContain('->')
-    }))
+    }),
+  )
 
-  it('gives summaries the space that few values leave', () =>
+  itDrawn('gives summaries the space that few values leave', () =>
     world.visit(groupsAt({ statuses: '3', 'view.open': 'row:["Bug"]' }), async page => {
       const summaries = page.locator('.drilldown-issues th span[title]')
       await summaries.first().waitFor()
@@ -144,9 +151,10 @@ inBrowser('the drill-down', world => {
       }
       // The padding.
       expect(await page.locator('.drilldown-issues thead th:nth-child(2)').evaluate(free)).toBeLessThan(30)
-    }))
+    }),
+  )
 
-  it('links from the number of repaired histories to each one', () =>
+  itDrawn('links from the number of repaired histories to each one', () =>
     world.visit(groupsAt(), async page => {
       const { repairedIssueCount } = await expectSameNumbers(world, page)
       expect(repairedIssueCount).toBeGreaterThan(0)
@@ -156,7 +164,8 @@ inBrowser('the drill-down', world => {
       const key = (await repaired.getByRole('button').first().textContent())!
       await repaired.getByRole('button').first().click()
       await page.getByRole('dialog', { name: key }).getByText('Repaired history').waitFor()
-    }))
+    }),
+  )
 
   it('explains a cell by stays that add up', () =>
     world.visit(issuesAt({ calendar: '0', dayLength: 'businessDays' }), async page => {
@@ -191,7 +200,7 @@ inBrowser('the drill-down', world => {
       )
     }))
 
-  it('opens the timeline of an issue as bands and tables, with non-working time', () =>
+  itDrawn('opens the timeline of an issue as bands and tables, with non-working time', () =>
     world.visit(issuesAt({ calendar: '0', dayLength: 'businessDays' }), async page => {
       await expectSameNumbers(world, page)
       await page.getByRole('link', { name: 'WEB-913', exact: true }).click()
@@ -226,7 +235,8 @@ inBrowser('the drill-down', world => {
       await page.getByRole('dialog', { name: 'WEB-913' }).waitFor()
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
       await eventually(() => page.getByRole('dialog').count()).toBe(0)
-    }))
+    }),
+  )
 
   it.each(['light', 'dark'] as const)(
     'gives each status its own color, that of its series in a chart: %s',
@@ -258,7 +268,7 @@ inBrowser('the drill-down', world => {
       ),
   )
 
-  it('navigates from a row to an issue to a cell, and back', () =>
+  itDrawn('navigates from a row to an issue to a cell, and back', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
       await page.getByRole('button', { name: 'Bug', exact: true }).click()
@@ -271,9 +281,10 @@ inBrowser('the drill-down', world => {
       await drawer.locator('.drilldown-sum').waitFor()
       await page.keyboard.press('Escape')
       await eventually(() => page.getByRole('dialog').count()).toBe(0)
-    }))
+    }),
+  )
 
-  it('marks issues with repaired history, and lists the repairs', () =>
+  itDrawn('marks issues with repaired history, and lists the repairs', () =>
     world.visit(issuesAt({ pageSize: '200' }), async page => {
       const found = await repairedIn(world, page)
       expect(((await answerOf(world, page)) as ListReport).repairedIssueCount).toBe(Object.keys(found).length)
@@ -286,7 +297,8 @@ inBrowser('the drill-down', world => {
       expect(await page.locator('.table-repaired').count()).toBe(1)
       await marked.getByRole('link', { name: key, exact: true }).click()
       await page.getByRole('dialog').getByText('Repaired history').waitFor()
-    }))
+    }),
+  )
 })
 
 /** Returns the repairs of all issues of a list. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { AggregationReport } from '../../src/web/api/report.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
 import {
   answerOf,
@@ -28,7 +29,7 @@ inBrowser('grouped rows', world => {
     }),
   )
 
-  it('shows the number of all issues below the numbers of issues', () =>
+  itDrawn('shows the number of all issues below the numbers of issues', () =>
     world.visit(groupsAt({ groupByFields: 'priority' }), async page => {
       const report = (await answerOf(world, page)) as AggregationReport
       await page.locator('.table-foot .table-value').first().waitFor()
@@ -37,7 +38,8 @@ inBrowser('grouped rows', world => {
       expect(counts).toHaveLength(report.table.body.rows.length)
       expect(counts.reduce((sum, count) => sum + count, 0)).toBe(report.totalIssueCount)
       expect(foot.map(row => row.Issues)).toEqual([String(report.totalIssueCount)])
-    }))
+    }),
+  )
 
   it('shows no subtotals when conditions exclude rows, or when rows are periods', () =>
     world.visit('/docs', async page => {
@@ -51,7 +53,7 @@ inBrowser('grouped rows', world => {
       }
     }))
 
-  it('collapses and expands groups with the mouse and the keyboard, and keeps that in the URL', () =>
+  itDrawn('collapses and expands groups with the mouse and the keyboard, and keeps that in the URL', () =>
     world.visit(groupsAt({ groupByFields: 'issuetype,priority' }), async page => {
       // The footer counts as a row.
       await page.locator('.table-foot .table-value').first().waitFor()
@@ -77,9 +79,10 @@ inBrowser('grouped rows', world => {
       await page.getByRole('button', { name: 'Expand groups' }).click()
       await eventually(rowCount).toBe(before)
       expect(chosen(page, 'view.table.expanded')).toBeNull()
-    }))
+    }),
+  )
 
-  it('shows priorities in the order of the tracker, unless the report is sorted', () =>
+  itDrawn('shows priorities in the order of the tracker, unless the report is sorted', () =>
     world.visit(groupsAt({ groupByFields: 'priority' }), async page => {
       const { priorities } = (await (await fetch(`${world.base}/api/catalogue`)).json()) as { priorities: string[] }
       const report = (await answerOf(world, page)) as AggregationReport
@@ -96,36 +99,40 @@ inBrowser('grouped rows', world => {
       await eventually(shown).toEqual([...ranked].reverse())
       await page.goto(world.base + groupsAt({ groupByFields: 'priority', sortBy: '3', sortDir: 'desc' }))
       await expectSameNumbers(world, page)
-    }))
+    }),
+  )
 
-  it('has columns of priorities in the order of the tracker in the table, its menu, a copy, a print and a chart', () =>
-    world.visit(groupsAt(OF_FIELDS), async page => {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      const { ranked, kept } = await fieldColumns(world, page)
-      const inTable = async () => (await shownTable(page)).columns.slice(2)
-      await eventually(inTable).toEqual([...kept, ...ranked])
-      // Each value is in its column.
-      await expectSameNumbers(world, page)
-      await page.locator('.table-foot .table-value').first().waitFor()
-      const grid = page.getByRole('grid')
-      await grid.focus()
-      await grid.press('ControlOrMeta+a')
-      await grid.press('ControlOrMeta+c')
-      await page.getByText(/^Copied/).waitFor()
-      const [copied] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
-      expect(copied!.split('\t').slice(2)).toEqual([...kept, ...ranked])
-      await page.emulateMedia({ media: 'print' })
-      const heads = page.locator('.table-print thead th')
-      await eventually(async () => (await heads.allTextContents()).slice(2)).toEqual([...kept, ...ranked])
-      await page.emulateMedia({ media: 'screen' })
-      await page.getByRole('button', { name: 'Columns', exact: true }).click()
-      const menu = page.getByRole('dialog', { name: 'Columns' }).getByRole('listitem')
-      await eventually(() => menu.locator('label').allTextContents()).toEqual([...kept, ...ranked])
-      await page.goto(world.base + groupsAt({ ...OF_FIELDS, show: 'chart' }))
-      await eventually(() => page.locator('.chart-entry').allTextContents()).toEqual([...kept, ...ranked])
-    }))
+  itDrawn(
+    'has columns of priorities in the order of the tracker in the table, its menu, a copy, a print and a chart',
+    () =>
+      world.visit(groupsAt(OF_FIELDS), async page => {
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+        const { ranked, kept } = await fieldColumns(world, page)
+        const inTable = async () => (await shownTable(page)).columns.slice(2)
+        await eventually(inTable).toEqual([...kept, ...ranked])
+        // Each value is in its column.
+        await expectSameNumbers(world, page)
+        await page.locator('.table-foot .table-value').first().waitFor()
+        const grid = page.getByRole('grid')
+        await grid.focus()
+        await grid.press('ControlOrMeta+a')
+        await grid.press('ControlOrMeta+c')
+        await page.getByText(/^Copied/).waitFor()
+        const [copied] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+        expect(copied!.split('\t').slice(2)).toEqual([...kept, ...ranked])
+        await page.emulateMedia({ media: 'print' })
+        const heads = page.locator('.table-print thead th')
+        await eventually(async () => (await heads.allTextContents()).slice(2)).toEqual([...kept, ...ranked])
+        await page.emulateMedia({ media: 'screen' })
+        await page.getByRole('button', { name: 'Columns', exact: true }).click()
+        const menu = page.getByRole('dialog', { name: 'Columns' }).getByRole('listitem')
+        await eventually(() => menu.locator('label').allTextContents()).toEqual([...kept, ...ranked])
+        await page.goto(world.base + groupsAt({ ...OF_FIELDS, show: 'chart' }))
+        await eventually(() => page.locator('.chart-entry').allTextContents()).toEqual([...kept, ...ranked])
+      }),
+  )
 
-  it('opens the explanation of the clicked priority, and keeps columns where the reader put them', () =>
+  itDrawn('opens the explanation of the clicked priority, and keeps columns where the reader put them', () =>
     world.visit(issuesAt({ ...OF_FIELDS, columnsBy: 'anyFieldCount' }), async page => {
       const { ranked, kept, ids } = await fieldColumns(world, page)
       const names = async () => (await shownTable(page)).columns.filter(name => [...kept, ...ranked].includes(name))
@@ -140,7 +147,8 @@ inBrowser('grouped rows', world => {
       const view = { 'view.table.order': moved, 'view.table.hidden': hidden }
       await page.goto(world.base + issuesAt({ ...OF_FIELDS, columnsBy: 'anyFieldCount', ...view }))
       await eventually(names).toEqual([second, ...kept, ...ranked.slice(2)])
-    }))
+    }),
+  )
 })
 
 const OF_FIELDS = { columnsBy: 'anyfieldDuration', historyFields: 'customfield_10004,priority' }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PageCatalogue } from '../../src/page/page-types.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { sample } from '../support/sampling.ts'
 import { inBrowser } from './browser-fixture.ts'
 import { chosen, eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
@@ -31,7 +32,7 @@ inBrowser('help', world => {
     })
   })
 
-  it('shows the keys in a dialog, but not while someone types', () =>
+  itDrawn('shows the keys in a dialog, but not while someone types', () =>
     world.visit(groupsAt({ 'view.open': 'row:["Bug"]' }), async page => {
       await expectSameNumbers(world, page)
       const dialog = page.getByRole('dialog', { name: 'Keys' })
@@ -53,5 +54,6 @@ inBrowser('help', world => {
       await page.getByRole('button', { name: 'Keys' }).click()
       await dialog.getByRole('button', { name: 'Close' }).click()
       await dialog.waitFor({ state: 'hidden' })
-    }))
+    }),
+  )
 })

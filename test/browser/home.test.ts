@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { ManagedConnection, PageCatalogue } from '../../src/page/page-types.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { inBrowser } from './browser-fixture.ts'
 import { CONNECTION, PROJECT } from './sample-connection.ts'
 
@@ -53,12 +54,13 @@ inBrowser('the home page', world => {
     )
   })
 
-  it('shows first steps on the demo', () =>
+  itDrawn('shows first steps on the demo', () =>
     world.visit('/', async page => {
       const steps = page.getByRole('region', { name: 'First steps' }).getByRole('listitem')
       await steps.first().waitFor()
       expect(await steps.getByRole('strong').allTextContents()).toEqual([
         ...['Ask the demo', 'Connect your Jira', 'Or import an export'],
       ])
-    }))
+    }),
+  )
 })

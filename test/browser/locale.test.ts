@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { itDrawn } from '../support/drawn-test.ts'
 import { inBrowser } from './browser-fixture.ts'
 import { answerOf, eventually, groupsAt, issuesAt, shownTable } from './page-helpers.ts'
 
@@ -27,7 +28,7 @@ inBrowser('the locale of the browser', world => {
       GERMAN,
     ))
 
-  it('shows German dates in the time zone of the report', () =>
+  itDrawn('shows German dates in the time zone of the report', () =>
     world.visit(
       issuesAt({ columnsBy: 'firstTransitionToStatusDate', timeZone: 'Asia/Tokyo' }),
       async page => {
@@ -41,9 +42,10 @@ inBrowser('the locale of the browser', world => {
         expect(first!.slice(0, 10)).toBe(date!.split('-').reverse().join('.'))
       },
       GERMAN,
-    ))
+    ),
+  )
 
-  it('shows German dates of fields, unless the user chose a format', () =>
+  itDrawn('shows German dates of fields, unless the user chose a format', () =>
     world.visit(
       issuesAt({ fields: 'created,duedate', pageSize: '25', groupByFields: 'issuetype', timeZone: 'Asia/Tokyo' }),
       async page => {
@@ -60,9 +62,10 @@ inBrowser('the locale of the browser', world => {
         await eventually(async () => (await shown())[0]?.[0]).toMatch(/^\d{4}\/\d\d\/\d\d$/)
       },
       GERMAN,
-    ))
+    ),
+  )
 
-  it('keeps dates in a format that the user chose', () =>
+  itDrawn('keeps dates in a format that the user chose', () =>
     world.visit(
       issuesAt({ columnsBy: 'firstTransitionToStatusDate', dateTimeFormat: 'yyyy-MM-dd' }),
       async page => {
@@ -70,9 +73,10 @@ inBrowser('the locale of the browser', world => {
         expect((await datesOf(page))[0]).toMatch(/^\d{4}-\d\d-\d\d$/)
       },
       GERMAN,
-    ))
+    ),
+  )
 
-  it('shows the value of a cell in the drawer as in the table', () =>
+  itDrawn('shows the value of a cell in the drawer as in the table', () =>
     world.visit(
       issuesAt({ pageSize: '25', viewFormat: 'hours', orderBy: '10000', orderDir: 'desc' }),
       async page => {
@@ -83,9 +87,10 @@ inBrowser('the locale of the browser', world => {
         await page.getByRole('dialog').getByText(`To Do: ${value} hours`).first().waitFor()
       },
       GERMAN,
-    ))
+    ),
+  )
 
-  it('groups the issue counts of an aggregation, and sorts them as numbers', () =>
+  itDrawn('groups the issue counts of an aggregation, and sorts them as numbers', () =>
     world.visit(
       groupsAt({ filterType: 'customjql', projectKey: '', customjql: 'key is not empty', groupByFields: 'resolution' }),
       async page => {
@@ -100,7 +105,8 @@ inBrowser('the locale of the browser', world => {
         )
       },
       GERMAN,
-    ))
+    ),
+  )
 })
 
 /** Returns a number such as `1387.5` as a German reads it. */

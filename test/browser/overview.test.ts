@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { FlowItems, FlowWaits } from '../../src/web/api/flow.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { type BrowserFixture, FIRST_VISIT, inBrowser } from './browser-fixture.ts'
 import { answerAt, chosen, eventually, expectSameNumbers, groupsAt, parametersOf, segment } from './page-helpers.ts'
 
@@ -40,7 +41,7 @@ inBrowser('the overview', world => {
       await page.locator('.table-body-row').first().waitFor()
     }))
 
-  it('shows the values of few issues, and no percentiles', () =>
+  itDrawn('shows the values of few issues, and no percentiles', () =>
     world.visit(groupsAt(OVERVIEW), async page => {
       const { statuses } = await flowAnswer<FlowWaits>(world, page, 'waits')
       const few = statuses.find(({ status }) => status === 'Open')!
@@ -51,7 +52,8 @@ inBrowser('the overview', world => {
       await bar.waitFor()
       expect(await bar.locator('.overview-dot').count()).toBe(2)
       expect(await bar.locator('.overview-median').count()).toBe(0)
-    }))
+    }),
+  )
 
   it.each([1440, 1920])('fills the height of the issues with few bars, and shows each on one line: %s px', width =>
     world.visit(
@@ -71,7 +73,7 @@ inBrowser('the overview', world => {
     ),
   )
 
-  it('has the names above their bars on a phone', () =>
+  itDrawn('has the names above their bars on a phone', () =>
     world.visit(
       groupsAt(OVERVIEW),
       async page => {
@@ -84,9 +86,10 @@ inBrowser('the overview', world => {
         expect(track!.y).toBeGreaterThanOrEqual(name!.y + name!.height)
       },
       { ...FIRST_VISIT, viewport: { width: 390, height: 844 } },
-    ))
+    ),
+  )
 
-  it('says that nothing finished', () =>
+  itDrawn('says that nothing finished', () =>
     world.visit(
       groupsAt({
         ...OVERVIEW,
@@ -99,9 +102,10 @@ inBrowser('the overview', world => {
         await page.getByText('1 issue in progress by age').waitFor()
         expect(await page.locator('.overview-bar').count()).toBe(0)
       },
-    ))
+    ),
+  )
 
-  it('leads from a bar to its issues, and keeps this in the address', () =>
+  itDrawn('leads from a bar to its issues, and keeps this in the address', () =>
     world.visit(groupsAt(OVERVIEW), async page => {
       const bar = page.getByRole('button', {
         name: /^Code Review.* median 3\.6 d, 85th percentile 18\.9 d, 125 issues/,
@@ -124,9 +128,10 @@ inBrowser('the overview', world => {
       await bar.click()
       expect(chosen(page, 'view.slowest')).toBeNull()
       await page.getByText('in progress by age').waitFor()
-    }))
+    }),
+  )
 
-  it('draws the bars of a table on one scale, without finished statuses', () =>
+  itDrawn('draws the bars of a table on one scale, without finished statuses', () =>
     world.visit(groupsAt(), async page => {
       const { table } = await expectSameNumbers(world, page)
       const raws = table.body.rows.map(row =>
@@ -157,13 +162,15 @@ inBrowser('the overview', world => {
       expect(chosen(page, 'view.table.shading')).toBe('barsByColumn')
       const ofDone = (await shares()).filter(({ column }) => isDone[column]).map(({ share }) => share)
       expect(Math.max(...ofDone)).toBe(1)
-    }))
+    }),
+  )
 
-  it('shows nothing before issues are chosen', () =>
+  itDrawn('shows nothing before issues are chosen', () =>
     world.visit('/?show=overview', async page => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(await page.locator('.overview').count()).toBe(0)
-    }))
+    }),
+  )
 })
 
 /** Requests flow measures about the issues of the address. */

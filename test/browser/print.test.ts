@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { itDrawn } from '../support/drawn-test.ts'
 import { inBrowser } from './browser-fixture.ts'
 import { eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
 
@@ -24,7 +25,7 @@ inBrowser('the printed table', world => {
       await eventually(() => tables.count()).toBe(0)
     }))
 
-  it('prints on paper, also when a table is wider than a sheet', () =>
+  itDrawn('prints on paper, also when a table is wider than a sheet', () =>
     world.visit(groupsAt({ columnsBy: 'statusDurationByAssignee' }), async page => {
       await expectSameNumbers(world, page)
       const pdf = await page.pdf({ format: 'A4' })
@@ -34,5 +35,6 @@ inBrowser('the printed table', world => {
       await page.setViewportSize({ width: 700, height: 1000 })
       const widest = await page.locator('.table-print').evaluate(one => one.scrollWidth)
       expect(widest).toBeLessThanOrEqual(700)
-    }))
+    }),
+  )
 })

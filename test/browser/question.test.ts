@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { itDrawn } from '../support/drawn-test.ts'
 import { FIRST_VISIT, inBrowser } from './browser-fixture.ts'
 import { chosen, eventually, expectSameNumbers, groupsAt, shownTable } from './page-helpers.ts'
 import { openGroup } from './page-states.ts'
@@ -22,16 +23,17 @@ inBrowser('a question on the page', world => {
       expect(await page.locator('.builder-option').count()).toBe(0)
     }))
 
-  it('offers only statuses of the chosen issues as ends of a metric', () =>
+  itDrawn('offers only statuses of the chosen issues as ends of a metric', () =>
     world.visit(groupsAt({ columnsBy: 'durationBetweenStatuses' }), async page => {
       await page.getByRole('button', { name: 'Add a metric' }).click()
       const end = page.getByLabel('End status')
       const offered = () => end.locator('option').allTextContents()
       await eventually(offered).toContain('Code Review')
       await eventually(offered).not.toContain('Waiting for Customer')
-    }))
+    }),
+  )
 
-  it('says what is missing, marks it, and offers the choice', () =>
+  itDrawn('says what is missing, marks it, and offers the choice', () =>
     world.visit(groupsAt({ calendar: '0' }), async page => {
       const choice = page.getByRole('combobox', { name: 'Length of a day' })
       expect(await choice.getAttribute('aria-invalid')).toBe('true')
@@ -41,9 +43,10 @@ inBrowser('a question on the page', world => {
       await choice.selectOption('24 hours')
       await expectSameNumbers(world, page)
       expect(await page.locator('.problem').count()).toBe(0)
-    }))
+    }),
+  )
 
-  it('names all that is missing at once', () =>
+  itDrawn('names all that is missing at once', () =>
     world.visit(groupsAt({ projectKey: '', aggregationType: '', calendar: '' }), async page => {
       await page.getByText('To see the report:').waitFor()
       const offered = page.getByRole('main').locator('.shell-hint button')
@@ -55,9 +58,10 @@ inBrowser('a question on the page', world => {
       await offered.first().click()
       const project = page.getByRole('combobox', { name: 'Project' })
       await eventually(() => project.evaluate(one => one === document.activeElement)).toBe(true)
-    }))
+    }),
+  )
 
-  it('explains an unknown calendar, also without the length of a day', () =>
+  itDrawn('explains an unknown calendar, also without the length of a day', () =>
     world.visit(groupsAt({ calendar: 'gone' }), async page => {
       await page.getByRole('heading', { name: 'One setting is invalid' }).waitFor()
       await page.getByRole('alert').getByRole('button', { name: '“gone”' }).click()
@@ -66,9 +70,10 @@ inBrowser('a question on the page', world => {
       await choice.selectOption('Business hours')
       await eventually(() => chosen(page, 'dayLength')).toBe('businessDays')
       await expectSameNumbers(world, page)
-    }))
+    }),
+  )
 
-  it('has no text under 12 px, and scrolls the settings without the page', () =>
+  itDrawn('has no text under 12 px, and scrolls the settings without the page', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
       for (const name of ['Rows', 'Columns', 'Time', 'Format']) await openGroup(page, name)
@@ -76,9 +81,10 @@ inBrowser('a question on the page', world => {
       expect(await smallTexts(page)).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
       expect(overflow).toBe(0)
-    }))
+    }),
+  )
 
-  it('leaves the table most of the screen next to an open drawer', () =>
+  itDrawn('leaves the table most of the screen next to an open drawer', () =>
     world.visit(
       groupsAt({ 'view.open': 'row:["Bug"]' }),
       async page => {
@@ -87,7 +93,8 @@ inBrowser('a question on the page', world => {
         expect(width).toBeGreaterThan(850)
       },
       { ...FIRST_VISIT, viewport: { width: 1440, height: 900 } },
-    ))
+    ),
+  )
 })
 
 /** Returns the texts of the page that are smaller than 12 px. */

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { itDrawn } from '../support/drawn-test.ts'
 import { inBrowser } from './browser-fixture.ts'
 import { chosen, eventually, expectSameNumbers, groupsAt, shownTable } from './page-helpers.ts'
 
@@ -27,7 +28,7 @@ inBrowser('the states of a report', world => {
       await eventually(() => page.locator('.problem').allTextContents()).toEqual([])
     }))
 
-  it('cancels a report with Escape, keeps the previous one, and runs again', () =>
+  itDrawn('cancels a report with Escape, keeps the previous one, and runs again', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
       const before = (await shownTable(page)).rows
@@ -49,9 +50,10 @@ inBrowser('the states of a report', world => {
       await page.getByRole('button', { name: 'Run', exact: true }).click()
       await expectSameNumbers(world, page)
       expect((await shownTable(page)).rows).not.toEqual(before)
-    }))
+    }),
+  )
 
-  it('shows a lost connection, keeps the report, and reconnects', () =>
+  itDrawn('shows a lost connection, keeps the report, and reconnects', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
       const before = (await shownTable(page)).rows
@@ -63,9 +65,10 @@ inBrowser('the states of a report', world => {
       await eventually(() => page.getByText('Connection lost.').count()).toBe(0)
       await expectSameNumbers(world, page)
       expect((await shownTable(page)).rows).not.toEqual(before)
-    }))
+    }),
+  )
 
-  it('stays lost when a response from before the loss arrives', () => {
+  itDrawn('stays lost when a response from before the loss arrives', () => {
     let [isLost, arrive] = [false, () => {}]
     const mayArrive = new Promise<void>(go => (arrive = go))
     const prepare = async (page: Page) => {
@@ -97,7 +100,7 @@ inBrowser('the states of a report', world => {
     )
   })
 
-  it('shows when the server is unreachable at first, and opens once it responds', () =>
+  itDrawn('shows when the server is unreachable at first, and opens once it responds', () =>
     world.visit(
       '/',
       async page => {
@@ -111,9 +114,10 @@ inBrowser('the states of a report', world => {
           await page.route('**/healthz', route => route.abort('connectionrefused'))
         },
       },
-    ))
+    ),
+  )
 
-  it('shows a server error, and retries', () =>
+  itDrawn('shows a server error, and retries', () =>
     world.visit(
       groupsAt(),
       async page => {
@@ -129,9 +133,10 @@ inBrowser('the states of a report', world => {
             route.fulfill({ status: 503, json: { message: 'The server is being stopped.', statusCode: 503 } }),
           ),
       },
-    ))
+    ),
+  )
 
-  it('repeats a request that a busy server refuses, after the time that it names', () => {
+  itDrawn('repeats a request that a busy server refuses, after the time that it names', () => {
     let [requests, refusals] = [0, 2]
     const prepare = (page: Page) =>
       page.route('**/api/aggregation', route => {

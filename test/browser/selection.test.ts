@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { itDrawn } from '../support/drawn-test.ts'
 import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
 import { chosen, eventually, expectSameNumbers, issuesAt, shownTable } from './page-helpers.ts'
 
@@ -20,7 +21,7 @@ inBrowser('selected cells', world => {
       await eventually(() => summary(page)).toEqual([])
     }))
 
-  it('extends the selection with Shift and a click, and clears it with Escape', () =>
+  itDrawn('extends the selection with Shift and a click, and clears it with Escape', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       const { sum, values } = await valuesOf(world, page, 4, 1)
       await cellOf(page, 0, 'Summary').click()
@@ -29,9 +30,10 @@ inBrowser('selected cells', world => {
       expect(chosen(page, 'view.open')).toBeNull()
       await page.keyboard.press('Escape')
       await eventually(() => summary(page)).toEqual([])
-    }))
+    }),
+  )
 
-  it('selects with the keyboard, and copies a table with names', () =>
+  itDrawn('selects with the keyboard, and copies a table with names', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await expectSameNumbers(world, page)
@@ -63,7 +65,8 @@ inBrowser('selected cells', world => {
       await grid.press('ControlOrMeta+a')
       await eventually(async () => (await summary(page))[0]).toMatch(/^\d+ cells$/)
       expect(await page.locator('.table-body-row [aria-selected=true]').count()).toBeGreaterThan(20)
-    }))
+    }),
+  )
 })
 
 function cellOf(page: Page, row: number, column: string) {

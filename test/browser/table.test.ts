@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { ListReport } from '../../src/web/api/report.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
 import {
   answerAt,
@@ -17,7 +18,7 @@ import {
 
 /** The table: item 3. */
 inBrowser('the table', world => {
-  it('sorts all issues of a list by exact values, empty cells last in both directions', () =>
+  itDrawn('sorts all issues of a list by exact values, empty cells last in both directions', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       await expectSameNumbers(world, page)
       const raws = await allRaws(world, page, '3')
@@ -44,7 +45,8 @@ inBrowser('the table', world => {
       await page.getByRole('columnheader', { name: 'Key' }).getByRole('button').click()
       await eventually(async () => (await shownTable(page)).rows[0]!.Key).toBe('WEB-1')
       expect(chosen(page, 'orderBy')).toBe('issuekey')
-    }))
+    }),
+  )
 
   it('sorts the rows of an aggregation by exact values', () =>
     world.visit(groupsAt(), async page => {
@@ -59,7 +61,7 @@ inBrowser('the table', world => {
       await eventually(async () => (await shownTable(page)).rows.map(row => row['Issue Type'])).toEqual(sorted)
     }))
 
-  it('never truncates numbers, and is no wider than its columns', () =>
+  itDrawn('never truncates numbers, and is no wider than its columns', () =>
     world.visit(issuesAt({ viewFormat: 'milliseconds', statuses: '10000,3' }), async page => {
       await expectSameNumbers(world, page)
       await page.locator('.table-foot .table-value').first().waitFor()
@@ -73,9 +75,10 @@ inBrowser('the table', world => {
         page.getByRole('columnheader').last().boundingBox(),
       ])
       expect(grid!.x + grid!.width - last!.x - last!.width).toBeLessThan(20)
-    }))
+    }),
+  )
 
-  it('does not shade dates, and links only the issue key in grouped rows', () =>
+  itDrawn('does not shade dates, and links only the issue key in grouped rows', () =>
     world.visit(issuesAt({ columnsBy: 'firstTransitionToStatusDate', groupByFields: 'issuetype' }), async page => {
       await expectSameNumbers(world, page)
       expect(await page.locator('.table-bars').count()).toBe(0)
@@ -83,9 +86,10 @@ inBrowser('the table', world => {
       const row = page.locator('.table-body-row').first()
       const { rows } = await shownTable(page)
       expect(await row.locator('.table-link').allTextContents()).toEqual([rows[0]!.Key])
-    }))
+    }),
+  )
 
-  it('scrolls an opened cell above the footer', () =>
+  itDrawn('scrolls an opened cell above the footer', () =>
     world.visit(issuesAt({ 'view.open': 'cell:WEB-728:10100' }), async page => {
       await page.locator('.table-foot .table-value').first().waitFor()
       const isClear = async () => {
@@ -96,9 +100,10 @@ inBrowser('the table', world => {
         return cell !== null && foot !== null && cell.y + cell.height <= foot.y + 1
       }
       await eventually(isClear).toBe(true)
-    }))
+    }),
+  )
 
-  it('scrolls to an opened cell once, and not again when the look or the width of the table changes', () =>
+  itDrawn('scrolls to an opened cell once, and not again when the look or the width of the table changes', () =>
     world.visit(issuesAt({ 'view.open': 'cell:WEB-728:10100' }), async page => {
       await page.locator('.table-opened-cell').waitFor()
       const grid = page.getByRole('grid')
@@ -120,9 +125,10 @@ inBrowser('the table', world => {
       await eventually(width).not.toBe(wide)
       await drawn()
       expect(await scrolled()).toBe(0)
-    }))
+    }),
+  )
 
-  it('hides and moves columns with the menu and by dragging', () =>
+  itDrawn('hides and moves columns with the menu and by dragging', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
       const columns = async () => (await shownTable(page)).columns.slice(2)
@@ -150,9 +156,10 @@ inBrowser('the table', world => {
       await page.getByRole('button', { name: 'Columns', exact: true }).click()
       await page.getByRole('button', { name: 'Reset' }).click()
       await eventually(async () => (await columns()).length).toBe(7)
-    }))
+    }),
+  )
 
-  it('pins columns next to the first ones, with their totals, also after a reload', () =>
+  itDrawn('pins columns next to the first ones, with their totals, also after a reload', () =>
     world.visit(issuesAt({ columnsBy: 'statusDurationByAssignee' }), async page => {
       await page.locator('.table-foot .table-value').first().waitFor()
       const grid = page.getByRole('grid')
@@ -187,9 +194,10 @@ inBrowser('the table', world => {
       await page.getByRole('button', { name: 'Columns', exact: true }).click()
       await page.getByRole('button', { name: 'Reset' }).click()
       await eventually(() => chosen(page, 'view.table.pinned')).toBeNull()
-    }))
+    }),
+  )
 
-  it('resizes a column by dragging', () =>
+  itDrawn('resizes a column by dragging', () =>
     world.visit(groupsAt(), async page => {
       await expectSameNumbers(world, page)
       const head = page.getByRole('columnheader', { name: 'In Progress' })
@@ -201,9 +209,10 @@ inBrowser('the table', world => {
       await page.mouse.up()
       await eventually(async () => Math.round((await head.boundingBox())!.width - before.width)).toBe(80)
       expect(JSON.parse(chosen(page, 'view.table.widths')!)).toHaveProperty('3')
-    }))
+    }),
+  )
 
-  it('moves between cells with the keyboard, and explains a cell with Enter', () =>
+  itDrawn('moves between cells with the keyboard, and explains a cell with Enter', () =>
     world.visit(issuesAt(), async page => {
       await expectSameNumbers(world, page)
       const grid = page.getByRole('grid')
@@ -229,9 +238,10 @@ inBrowser('the table', world => {
       const gridBox = (await grid.boundingBox())!
       expect(box.y + box.height).toBeLessThanOrEqual(gridBox.y + gridBox.height)
       expect(box.x + box.width).toBeLessThanOrEqual(gridBox.x + gridBox.width + 1)
-    }))
+    }),
+  )
 
-  it('links an issue key to its timeline, for this tab and for others', () =>
+  itDrawn('links an issue key to its timeline, for this tab and for others', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       await expectSameNumbers(world, page)
       const link = page.locator('.table-body-row').nth(2).getByRole('link')
@@ -252,9 +262,10 @@ inBrowser('the table', world => {
       for (const step of ['Control+Home', 'ArrowDown', 'Enter']) await grid.press(step)
       const second = (await shownTable(page)).rows[1]!.Key!
       await page.getByRole('dialog', { name: second }).waitFor()
-    }))
+    }),
+  )
 
-  it('links an issue key to the tracker when its address is known', () =>
+  itDrawn('links an issue key to the tracker when its address is known', () =>
     world.visit(
       issuesAt({ pageSize: '25' }),
       async page => {
@@ -271,17 +282,19 @@ inBrowser('the table', world => {
             await route.fulfill({ response, json })
           }),
       },
-    ))
+    ),
+  )
 
-  it('has two header rows for composite reports', () =>
+  itDrawn('has two header rows for composite reports', () =>
     world.visit(groupsAt({ columnsBy: 'statusDurationByAssignee' }), async page => {
       const report = await expectSameNumbers(world, page)
       const [first] = report.table.header.baseHeader!.valueColumns
       expect(await page.locator('.table-above').first().textContent()).toBe(first!.value)
       expect((await shownTable(page)).columns.find(name => name.includes(' · '))).toMatch(`${first!.value} · `)
-    }))
+    }),
+  )
 
-  it('shows totals over all issues in the footer, not only of the page', () =>
+  itDrawn('shows totals over all issues in the footer, not only of the page', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       await expectSameNumbers(world, page)
       await eventually(async () => (await shownTable(page)).foot.length).toBe(2)
@@ -295,7 +308,8 @@ inBrowser('the table', world => {
           britishText(report, report.table.body.rows[0]!.valueColumns.find(cell => cell.id === id)!)
         expect([foot['To Do'], foot['In Progress'], foot['Code Review']]).toEqual(['10000', '3', '10100'].map(value))
       }
-    }))
+    }),
+  )
 
   it.each([
     ['a list', issuesAt()],
@@ -330,7 +344,7 @@ inBrowser('the table', world => {
     )
   })
 
-  it('has the same decimals in each column of counts, also in its total', () =>
+  itDrawn('has the same decimals in each column of counts, also in its total', () =>
     world.visit(groupsAt({ columnsBy: 'statusCount', groupByFields: 'assignee' }), async page => {
       await page.locator('.table-foot .table-value').first().waitFor()
       const { columns, rows, foot } = await shownTable(page)
@@ -340,9 +354,10 @@ inBrowser('the table', world => {
       })
       expect(decimals.filter(counts => counts.length !== 1)).toEqual([])
       expect(new Set(decimals.flat())).toEqual(new Set([0, 1]))
-    }))
+    }),
+  )
 
-  it('distinguishes empty from zero, and marks ongoing values', () =>
+  itDrawn('distinguishes empty from zero, and marks ongoing values', () =>
     world.visit(
       issuesAt({
         filterType: 'customjql',
@@ -362,9 +377,10 @@ inBrowser('the table', world => {
         const other = page.getByRole('row').filter({ hasText: 'WEB-910' })
         expect(await other.locator('.table-value.table-empty').first().textContent()).toBe('')
       },
-    ))
+    ),
+  )
 
-  it('pages through a list', () =>
+  itDrawn('pages through a list', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       await page.getByText('Issues 1 to 25 of 922').waitFor()
       await page.getByRole('button', { name: 'Next' }).click()
@@ -374,7 +390,8 @@ inBrowser('the table', world => {
       await page.getByText('Issues 901 to 922 of 922').waitFor()
       const report = (await answerOf(world, page)) as ListReport
       expect(report.startIssueIndex).toBe(900)
-    }))
+    }),
+  )
 })
 
 /** Reads until two readings are the same. */

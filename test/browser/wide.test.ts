@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { AggregationReport } from '../../src/web/api/report.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
 import { answerAt, chosen, eventually, groupsAt, shownTable } from './page-helpers.ts'
 import { COUNT_UPDATES, expectLittleWork } from './scrolling.ts'
@@ -25,7 +26,7 @@ inBrowser('a large table', world => {
       { prepare: page => answerWith(page, world, { rows: 40, outer: 2000, inner: 1, every: 1 }) },
     ))
 
-  it('scrolls 1,152 columns on two levels with little work, and names the outer columns in view', () =>
+  itDrawn('scrolls 1,152 columns on two levels with little work, and names the outer columns in view', () =>
     world.visit(
       groupsAt({ columnsBy: 'statusDurationByAssignee' }),
       async page => {
@@ -42,9 +43,10 @@ inBrowser('a large table', world => {
         initScript: COUNT_UPDATES,
         prepare: page => answerWith(page, world, { rows: 40, outer: 384, inner: 3, every: 1 }),
       },
-    ))
+    ),
+  )
 
-  it('scrolls through 10,000 rows of 200 columns with few elements and little work', () =>
+  itDrawn('scrolls through 10,000 rows of 200 columns with few elements and little work', () =>
     world.visit(
       groupsAt({ groupByFields: 'issuekey' }),
       async page => {
@@ -63,7 +65,8 @@ inBrowser('a large table', world => {
         initScript: COUNT_UPDATES,
         prepare: page => answerWith(page, world, { rows: 10_000, outer: 200, inner: 1, every: 10 }),
       },
-    ))
+    ),
+  )
 })
 
 /** The size of a made-up report. */

@@ -12,6 +12,7 @@ import type { Store } from '../../src/store/store.ts'
 import type { Years } from '../../src/time/calendar/working-calendar.ts'
 import { parseZone, UTC } from '../../src/time/zone.ts'
 import { addIssue } from '../store/small-batch.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { ONE_THREAD } from '../support/one-thread.ts'
 import { collectReport, NOW } from '../support/run-reports.ts'
 import { storeTemplate } from '../support/store-template.ts'
@@ -283,23 +284,26 @@ describe('a calendar that an older version stored', () => {
   }
   const OLD: Years = { first: 2024, last: 2027 }
 
-  it('is completed on first use, as a new version, with one of the regions that have the same holidays', async () => {
-    await storeOld('by', 'DE', 'BY', OLD)
-    const versions = async () => (await store.catalogue()).calendars.map(({ id, version }) => `${id} ${version}`)
-    const before = await versions()
-    const { publicHolidays, holidays } = await calendars.show('by')
-    const years = { first: 2000, last: 2040 }
-    const region = expect.stringMatching(/^(BW|BY)$/)
-    expect(publicHolidays).toEqual({ country: 'DE', region, firstYear: years.first, lastYear: years.last })
-    const dates = nationalHolidays('DE', 'BY', years).map(({ date }) => date)
-    expect(holidays.map(({ date }) => date).sort()).toEqual(dates)
-    const after = await versions()
-    expect(after).not.toEqual(before)
-    await calendars.list()
-    expect(await versions()).toEqual(after)
-  })
+  itDrawn(
+    'is completed on first use, as a new version, with one of the regions that have the same holidays',
+    async () => {
+      await storeOld('by', 'DE', 'BY', OLD)
+      const versions = async () => (await store.catalogue()).calendars.map(({ id, version }) => `${id} ${version}`)
+      const before = await versions()
+      const { publicHolidays, holidays } = await calendars.show('by')
+      const years = { first: 2000, last: 2040 }
+      const region = expect.stringMatching(/^(BW|BY)$/)
+      expect(publicHolidays).toEqual({ country: 'DE', region, firstYear: years.first, lastYear: years.last })
+      const dates = nationalHolidays('DE', 'BY', years).map(({ date }) => date)
+      expect(holidays.map(({ date }) => date).sort()).toEqual(dates)
+      const after = await versions()
+      expect(after).not.toEqual(before)
+      await calendars.list()
+      expect(await versions()).toEqual(after)
+    },
+  )
 
-  it('is matched to a whole country, even if its holidays were edited slightly', async () => {
+  itDrawn('is matched to a whole country, even if its holidays were edited slightly', async () => {
     const christmas = { name: 'Our own Christmas', date: '2020-12-25', recurring: true }
     const german = nationalHolidays('DE', null, OLD).filter(({ date }) => !date.endsWith('12-25'))
     await storeOld('de', 'DE', null, OLD, { holidays: [christmas, ...german] })
@@ -308,7 +312,7 @@ describe('a calendar that an older version stored', () => {
     expect(holidays.filter(({ date }) => date.endsWith('12-25'))).toEqual([christmas])
   })
 
-  it('stays as it is when its holidays match no country', async () => {
+  itDrawn('stays as it is when its holidays match no country', async () => {
     await storeOld('own', 'DE', null, OLD, { holidays: OFFICE.holidays })
     await calendars.list()
     const shown = await calendars.show('own')

@@ -6,6 +6,7 @@ import { sojourn } from '../faults/real-process.ts'
 import { IS_BUILT } from '../support/built-program.ts'
 import { commandHere } from '../support/command-here.ts'
 import { demoFolder } from '../support/demo-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { testContext } from './test-context.ts'
 
@@ -44,7 +45,7 @@ describe.runIf(IS_BUILT)('sojourn export', () => {
     expect(readFileSync(file(`a.${extension}`)).length).toBe(view.size)
   })
 
-  it('writes aggregations', async () => {
+  itDrawn('writes aggregations', async () => {
     const parameters = [...REPORT, AT, 'aggregationType=average', 'groupByFields=issuetype']
     expect((await exported('aggregation', ...parameters, '-o', file('b.csv'))).status).toBe(0)
     expect(readFileSync(file('b.csv'), 'utf8')).toBe(await reported('aggregation', ...parameters))

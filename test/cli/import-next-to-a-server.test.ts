@@ -7,6 +7,7 @@ import { run } from '../../src/cli/run.ts'
 import { serve } from '../faults/real-process.ts'
 import { smallTracker, temporaryFolder } from '../http/small-tracker.ts'
 import { BIN, IS_BUILT } from '../support/built-program.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { sample } from '../support/sampling.ts'
 import { smallFolder } from '../support/small-store.ts'
 import { testContext } from './test-context.ts'
@@ -94,55 +95,58 @@ describe.skipIf(!IS_BUILT)('imports next to a server', () => {
     expect(readdirSync(path('served')).filter(name => name.endsWith('.import'))).toEqual([])
   })
 
-  it('change all reports at once, commit while slow clients read, while the server responds, and end with the command', async () => {
-    writeFileSync(path('before.jsonl'), issuesAt(1, 150))
-    writeFileSync(path('after.jsonl'), issuesAt(3, 150))
-    expect((await sojourn('store', ['import', path('before.jsonl')])).status).toBe(0)
-    const fresh = await sojourn('store', ['report', 'list', ...REPORT, 'pageSize=1000'])
-    const address = await served('store')
-    const report = async () => (await reportAt(address)).text()
-    const before = await report()
-    expect(before).toBe(fresh.out)
-    const slow = await Promise.all([1, 2, 3].map(() => reportAt(address)))
-    const answers = new Set<string>()
-    const health = new Set<number>()
-    let isOver = false
-    const importing = sojourn('store', ['import', path('after.jsonl')]).finally(() => {
-      isOver = true
-    })
-    const reading = async () => {
-      while (!isOver) {
-        answers.add(await report())
-        health.add((await fetch(`${address}/healthz`)).status)
+  itDrawn(
+    'change all reports at once, commit while slow clients read, while the server responds, and end with the command',
+    async () => {
+      writeFileSync(path('before.jsonl'), issuesAt(1, 150))
+      writeFileSync(path('after.jsonl'), issuesAt(3, 150))
+      expect((await sojourn('store', ['import', path('before.jsonl')])).status).toBe(0)
+      const fresh = await sojourn('store', ['report', 'list', ...REPORT, 'pageSize=1000'])
+      const address = await served('store')
+      const report = async () => (await reportAt(address)).text()
+      const before = await report()
+      expect(before).toBe(fresh.out)
+      const slow = await Promise.all([1, 2, 3].map(() => reportAt(address)))
+      const answers = new Set<string>()
+      const health = new Set<number>()
+      let isOver = false
+      const importing = sojourn('store', ['import', path('after.jsonl')]).finally(() => {
+        isOver = true
+      })
+      const reading = async () => {
+        while (!isOver) {
+          answers.add(await report())
+          health.add((await fetch(`${address}/healthz`)).status)
+        }
       }
-    }
-    await reading()
-    expect((await importing).status).toBe(0)
-    for (const answer of slow) await answer.body?.cancel()
-    const after = await report()
-    expect(after).not.toBe(before)
-    expect([...answers].filter(answer => answer !== before && answer !== after)).toEqual([])
-    expect([...health]).toEqual([200])
-    await sojourn('fresh', ['import', path('after.jsonl')])
-    expect((await sojourn('fresh', ['report', 'list', ...REPORT, 'pageSize=1000'])).out).toBe(after)
-    // They end with the command in every case, and keep whole files.
-    writeFileSync(path('more.jsonl'), issuesAt(1, 160))
-    const signals = [
-      ['SIGINT', 130],
-      ['SIGKILL', null],
-    ] as const
-    for (const [signal, code] of sample('ends of an import', signals, 1)) {
-      const args = ['import', path('more.jsonl'), '-', '--store', path('store')]
-      const command = spawn(process.execPath, [BIN, ...args])
-      running.push(command)
-      const ended = new Promise<number | null>(resolve => command.once('exit', resolve))
-      command.stdin!.write(`${issuesAt(1, 1)}\n`)
-      await expect.poll(async () => (await sojourn('store', ['info'])).out, { interval: 100 }).toContain('160 issues')
-      command.kill(signal)
-      expect(await ended).toBe(code)
-      // The server rolls back the partial input of the pipe, and accepts the next import.
-      const importing = async () => (await sojourn('store', ['import', path('issues.jsonl')])).status
-      await expect.poll(importing, { interval: 100 }).toBe(0)
-    }
-  })
+      await reading()
+      expect((await importing).status).toBe(0)
+      for (const answer of slow) await answer.body?.cancel()
+      const after = await report()
+      expect(after).not.toBe(before)
+      expect([...answers].filter(answer => answer !== before && answer !== after)).toEqual([])
+      expect([...health]).toEqual([200])
+      await sojourn('fresh', ['import', path('after.jsonl')])
+      expect((await sojourn('fresh', ['report', 'list', ...REPORT, 'pageSize=1000'])).out).toBe(after)
+      // They end with the command in every case, and keep whole files.
+      writeFileSync(path('more.jsonl'), issuesAt(1, 160))
+      const signals = [
+        ['SIGINT', 130],
+        ['SIGKILL', null],
+      ] as const
+      for (const [signal, code] of sample('ends of an import', signals, 1)) {
+        const args = ['import', path('more.jsonl'), '-', '--store', path('store')]
+        const command = spawn(process.execPath, [BIN, ...args])
+        running.push(command)
+        const ended = new Promise<number | null>(resolve => command.once('exit', resolve))
+        command.stdin!.write(`${issuesAt(1, 1)}\n`)
+        await expect.poll(async () => (await sojourn('store', ['info'])).out, { interval: 100 }).toContain('160 issues')
+        command.kill(signal)
+        expect(await ended).toBe(code)
+        // The server rolls back the partial input of the pipe, and accepts the next import.
+        const importing = async () => (await sojourn('store', ['import', path('issues.jsonl')])).status
+        await expect.poll(importing, { interval: 100 }).toBe(0)
+      }
+    },
+  )
 })

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { smallTracker } from '../http/small-tracker.ts'
 import { BIN, IS_BUILT } from '../support/built-program.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 
 const folder = temporaryFolder()
@@ -21,7 +22,7 @@ function sojourn(...args: string[]): void {
 
 /** Needs `npm run build`, because it tests the built program; `npm test` runs it. */
 describe.runIf(IS_BUILT && process.platform !== 'win32')('files of the program', () => {
-  it('are readable only for their owner, whatever the umask of the shell', () => {
+  itDrawn('are readable only for their owner, whatever the umask of the shell', () => {
     const issues = join(folder, 'issues.jsonl')
     writeFileSync(issues, smallTracker())
     sojourn('import', issues, '--store', store)

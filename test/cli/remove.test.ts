@@ -7,6 +7,7 @@ import { openStore } from '../../src/store/open-store.ts'
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, NOW, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
 import { demoFolder } from '../support/demo-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { ONE_THREAD } from '../support/one-thread.ts'
 import { sample } from '../support/sampling.ts'
 import { storeTemplate } from '../support/store-template.ts'
@@ -67,7 +68,7 @@ describe('an import into a store with the demo', () => {
     }
   })
 
-  it('leaves the demo when it fails', async () => {
+  itDrawn('leaves the demo when it fails', async () => {
     const before = await info()
     const bad = join(folder.path, 'bad.jsonl')
     writeFileSync(bad, `${smallTracker()}\nnot json`)
@@ -103,7 +104,7 @@ describe('removing', () => {
       .split('\r\n')
       .flatMap(line => /^"(\w+-\d+)"/.exec(line)?.[1] ?? [])
 
-  it('issues keeps the others, and rejects unknown keys', async () => {
+  itDrawn('issues keeps the others, and rejects unknown keys', async () => {
     expect(await ran(['issue', 'remove', 'WEB-1', 'WEB-77', 'X-1', '--yes'])).toMatchObject({
       code: 2,
       err: 'The store has no issues WEB-77, X-1. Nothing was removed.\n',

@@ -8,6 +8,7 @@ import type { ImportSummary } from '../../src/imports/import-histories.ts'
 import type { SettingValues } from '../../src/settings/known-settings.ts'
 import { LISTS, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
 import { demoFolder } from '../support/demo-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { sample } from '../support/sampling.ts'
 import { smallFolder } from '../support/small-store.ts'
 import { testContext } from './test-context.ts'
@@ -118,7 +119,7 @@ describe('sojourn import', () => {
     expect(info.out.text()).toContain('1 project:\n    WEB  Web Shop: 3 issues\n')
   })
 
-  it('skips unreadable input when asked to', async () => {
+  itDrawn('skips unreadable input when asked to', async () => {
     const bad = file('bad.jsonl', `${smallTracker()}\nnot json\n{"key":"WEB-9"}`)
     const context = testContext()
     expect(await run(['import', bad, '--skip-invalid', '--store', store], context)).toBe(0)
@@ -245,7 +246,7 @@ describe('sojourn import', () => {
     expect(context.err.text()).toContain('give a FILE to import')
   })
 
-  it('keeps nothing of a file when it is stopped while waiting for input', async () => {
+  itDrawn('keeps nothing of a file when it is stopped while waiting for input', async () => {
     await smallFolder(store)
     const context = testContext({
       stdin: async function* () {
@@ -417,7 +418,7 @@ describe('sojourn serve and sojourn start', () => {
     expect(context.err.text()).toContain(`${option}: '${value}' is not allowed.`)
   })
 
-  it('load an old demo again, so that it ended within seven days, and print three URLs that work', async () => {
+  itDrawn('load an old demo again, so that it ended within seven days, and print three URLs that work', async () => {
     await demoFolder(store)
     const { context } = servingContext({ PORT: '9000' })
     const now = () => Date.parse('2026-11-23T12:00:00Z')
@@ -458,7 +459,7 @@ describe('sojourn serve and sojourn start', () => {
     return { weeks, output: context.out.text() }
   }
 
-  it('move the demo when it is older than 30 days', async () => {
+  itDrawn('move the demo when it is older than 30 days', async () => {
     await demoFolder(store)
     // Its last change is on 2025-06-30. 30 days after it, and not a day later, it stays.
     expect(await startedAt('2025-07-30T00:00:00Z')).toMatchObject({ weeks: [] })
@@ -475,7 +476,7 @@ describe('sojourn serve and sojourn start', () => {
     expect(output).toContain('Its dates are moved: its last day is 2026-11-16.')
   })
 
-  it('start with the demo of fixed dates', async () => {
+  itDrawn('start with the demo of fixed dates', async () => {
     const { weeks, output } = await startedAt('2026-11-23T12:00:00Z', '--demo-until', '2025-06-30')
     expect(weeks).toEqual([0])
     expect(output).not.toContain('Its dates are moved')

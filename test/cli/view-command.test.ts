@@ -5,6 +5,7 @@ import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { run } from '../../src/cli/run.ts'
 import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { DEPS, fileOf, LISTS, NOW, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { sample } from '../support/sampling.ts'
 import { storeTemplate } from '../support/store-template.ts'
 import { report } from '../views/views-world.ts'
@@ -67,7 +68,7 @@ describe('sojourn view rows', () => {
     expect(JSON.parse(lines[0]!)).toMatchObject({ issuekey: 'WEB-3', 1: 1 })
   })
 
-  it('writes a file in the format of its extension, or of --format', async () => {
+  itDrawn('writes a file in the format of its extension, or of --format', async () => {
     const made = await sojourn('view', 'rows', ids[0]!, '-o', file('a.parquet'), 'layout=wide')
     expect(made).toMatchObject({
       code: 0,

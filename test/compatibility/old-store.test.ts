@@ -11,6 +11,7 @@ import { endpointOf, parametersOf, parseChoices, toQueryString } from '../../src
 import { type Served, serve, sojourn } from '../faults/real-process.ts'
 import { IS_BUILT } from '../support/built-program.ts'
 import { commandHere } from '../support/command-here.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { sample } from '../support/sampling.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { catalogue } from '../web/builder/catalogue.ts'
@@ -71,7 +72,7 @@ describe.runIf(IS_BUILT)('a store of an older version', () => {
     expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
   })
 
-  it('returns the same after its backup is restored', async () => {
+  itDrawn('returns the same after its backup is restored', async () => {
     const backup = join(folder, 'backup')
     const restored = join(folder, 'restored')
     unpackOldBackup(backup)

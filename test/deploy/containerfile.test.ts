@@ -4,6 +4,7 @@ import { isBuiltin } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { IS_BUILT } from '../support/built-program.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { IS_DEEP } from '../support/sampling.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 
@@ -56,7 +57,7 @@ describe('deploy/Containerfile', () => {
   const dir = temporaryFolder()
   const [building, app] = [join(dir, 'build'), join(dir, 'app')]
 
-  it('copies everything that the build and the program need', () => {
+  itDrawn('copies everything that the build and the program need', () => {
     copyAll(build, ROOT, building, building)
     expect(missingIn(building)).toEqual([])
     symlinkSync(join(ROOT, 'node_modules'), join(building, 'node_modules'))

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { OpenExports } from '../../src/exports/exports.ts'
 import { demoStore } from '../support/demo-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { readXlsxHere } from '../support/read-xlsx-here.ts'
 import { sample } from '../support/sampling.ts'
 import { exported, exportsOf } from './exports-world.ts'
@@ -21,7 +22,7 @@ async function sheetsOf(query: string) {
   return Object.fromEntries(sheets.map(({ name, rows }) => [name, rows.slice(1)]))
 }
 
-it('has only the row of its group in the aggregations of a workbook, also of a period', async () => {
+itDrawn('has only the row of its group in the aggregations of a workbook, also of a period', async () => {
   const groups = [
     ['issuetype', ['Bug']],
     ['period:month', ['2025-02']],

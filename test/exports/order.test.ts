@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import type { OpenExports } from '../../src/exports/exports.ts'
 import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
 import { reportBody, textOf } from '../../src/reports/report-body.ts'
@@ -7,6 +7,7 @@ import { createReportDeps, type ReportDeps, runReport } from '../../src/reports/
 import { UTC } from '../../src/time/zone.ts'
 import { jsonOf } from '../support/collected.ts'
 import { demoStore } from '../support/demo-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { readXlsxHere } from '../support/read-xlsx-here.ts'
 import { NOW, rawParameters } from '../support/run-reports.ts'
 import { runs } from '../support/sampling.ts'
@@ -45,7 +46,7 @@ const ordered = fc.record({
 })
 
 describe('a file in the order of a column', () => {
-  it('has the bytes of the report as CSV, and its order in every format', () =>
+  itDrawn('has the bytes of the report as CSV, and its order in every format', () =>
     fc.assert(
       fc.asyncProperty(ordered, async ({ type, column, orderDir, durations }) => {
         const calendar = reportTypes[type].kind === 'duration' ? '&calendar=normalHours' : ''
@@ -81,5 +82,6 @@ describe('a file in the order of a column', () => {
         expect(filled).toEqual(keys.filter(key => filled.includes(key)))
       }),
       runs(2),
-    ))
+    ),
+  )
 })

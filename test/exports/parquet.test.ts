@@ -3,6 +3,7 @@ import type { OpenExports } from '../../src/exports/exports.ts'
 import { readFileRequest } from '../../src/plan/file-request.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { demoStore } from '../support/demo-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { rawParameters } from '../support/run-reports.ts'
 import { cases, sample } from '../support/sampling.ts'
 import { exported, exportsOf, LOCAL, parquetRows } from './exports-world.ts'
@@ -94,7 +95,7 @@ describe('a Parquet file', () => {
 })
 
 describe('exports at the same time', () => {
-  it('have the same content as one after the other', async () => {
+  itDrawn('have the same content as one after the other', async () => {
     const queries = sample('concurrent types', Object.values(reportTypes), cases(2)).flatMap((type, i) =>
       ['csv', i % 2 === 0 ? 'xlsx' : 'ndjson'].map(format => `${queryOf(type)}&outputType=${format}`),
     )

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IS_BUILT } from '../support/built-program.ts'
 import { commandHere } from '../support/command-here.ts'
 import { demoFolder } from '../support/demo-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { sample } from '../support/sampling.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { filesOf, request, type ShownExport, stop } from './exporting-server.ts'
@@ -113,7 +114,7 @@ describe.runIf(IS_BUILT)('a file of a server with two users', () => {
     expect((await request(server, `/${exportId}/download`)).status).toBe(401)
   })
 
-  it('is a 404 after its project was restricted between the start and the download', async () => {
+  itDrawn('is a 404 after its project was restricted between the start and the download', async () => {
     const { exportId } = await exported('bob', WEB)
     const status = async () => (await send('bob', `/${exportId}/download`)).status
     expect(await status()).toBe(200)

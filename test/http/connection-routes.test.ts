@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CONNECTION_BODY_LIMIT } from '../../src/http/connection-routes.ts'
 import { connectionList, foundTracker, shownConnection } from '../../src/http/openapi-connections.ts'
 import { demoFolder } from '../support/demo-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { startFakeJira, TOKEN } from '../support/fake-jira.js'
 import { type ConnectionsWorld, connectionsWorld, type WorldOptions } from './connections-world.ts'
 
@@ -257,7 +258,7 @@ describe('a new connection', () => {
     expect(end.projects[0].stored).toBeGreaterThan(0)
   })
 
-  it('shows how far its first round is', async () => {
+  itDrawn('shows how far its first round is', async () => {
     const started = await start({ fake: { latencyMs: 120 } })
     await started.send('root', 'POST', LIST, newOne(started))
     const phases = new Set<string>()
@@ -269,7 +270,7 @@ describe('a new connection', () => {
     expect(end.running).toBeNull()
   })
 
-  it('in a store with the demo is refused, without the path of the store', async () => {
+  itDrawn('in a store with the demo is refused, without the path of the store', async () => {
     const started = await start({ store: demoFolder })
     const { status, body } = await started.send('root', 'POST', TEST, newOne(started))
     expect([status, body.code]).toEqual([409, 'CONNECTION_DEMO'])
@@ -320,7 +321,7 @@ describe('the token of a connection', () => {
     await started.until('jira', ({ state }) => state === 'live')
   })
 
-  it('of the server is never sent to an address of a request', async () => {
+  itDrawn('of the server is never sent to an address of a request', async () => {
     const env = { SOJOURN_TOKEN_JIRA: TOKEN }
     const started = await start({ env })
     for (const token of [undefined, null, 'x']) {
@@ -400,7 +401,7 @@ describe('the routes of connections, without a connection', () => {
     expect(started.fake.requests.count).toBe(0)
   })
 
-  it('refuse a body that is too large', async () => {
+  itDrawn('refuse a body that is too large', async () => {
     const started = world()
     const body = newOne(started, { projects: ['W'.repeat(CONNECTION_BODY_LIMIT)] })
     const { status, code } = await started.send('root', 'POST', TEST, body)
@@ -449,7 +450,7 @@ describe('the routes of connections', () => {
     expect(body.messages[0]).toMatch(/^address: http:.* it gave no complete answer within 1.5 seconds/)
   })
 
-  it('let the next test begin when a client has gone', async () => {
+  itDrawn('let the next test begin when a client has gone', async () => {
     const HOUR = 3_600_000
     const started = await start({ fake: { latencyMs: HOUR }, testLimitMs: HOUR })
     const fast = await startFakeJira({ issues: 1, projects: 1 })

@@ -15,6 +15,7 @@ import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { addIssue, smallIssue } from '../store/small-batch.ts'
 import { afterFile } from '../support/after-file.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { ONE_THREAD } from '../support/one-thread.ts'
 import { IS_DEEP, runs, SEED } from '../support/sampling.ts'
 import { storeTemplate } from '../support/store-template.ts'
@@ -155,7 +156,7 @@ describe('changed issues', () => {
     expect(bucketsOf(next)).toEqual(['0', '1', '2', 'd'])
   })
 
-  it('that are too many are in new files of the buckets that have the most', async () => {
+  itDrawn('that are too many are in new files of the buckets that have the most', async () => {
     const one = await world()
     await published(one)
     for (const issue of [1, 2, 65_537]) await change(one, summary(issue, 'Changed'))
@@ -167,7 +168,7 @@ describe('changed issues', () => {
     expect((await expectEqual(one, await published(one, 0))).superseded).toEqual([])
   })
 
-  it('are written to their buckets when a file of the bucket is lost, or without Trino', async () => {
+  itDrawn('are written to their buckets when a file of the bucket is lost, or without Trino', async () => {
     const one = await world()
     const first = await published(one)
     const issue = (await manifestOf(one, first)).tables.find(({ name }) => name === 'issue')!
@@ -179,7 +180,7 @@ describe('changed issues', () => {
     expect((await expectEqual(one, await published(one, 3, false))).superseded).toEqual([])
   })
 
-  it('that were removed leave the lake with the files of their bucket', async () => {
+  itDrawn('that were removed leave the lake with the files of their bucket', async () => {
     const one = await world()
     await published(one)
     await change(one, summary(65_538, 'Other'))
@@ -193,7 +194,7 @@ describe('changed issues', () => {
     await expectEqual(one, await published(one))
   })
 
-  it('are complete after a publish that was interrupted at any step', async () => {
+  itDrawn('are complete after a publish that was interrupted at any step', async () => {
     const one = await world()
     await published(one)
     let steps = IS_DEEP ? 0 : SEED % STRIDE

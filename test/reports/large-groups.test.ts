@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { countedRanks } from '../../src/sql/counted-ranks.ts'
 import { duckdb } from '../../src/sql/dialect/duckdb.ts'
 import { bigint, joinSql, plain, type Sql, sql, varchar, withTables } from '../../src/sql/sql.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { runs } from '../support/sampling.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
@@ -24,7 +25,7 @@ const keys = [plain('outer_id'), plain('inner_id'), plain('g1_id')]
 const order = sql`order by outer_id nulls first, inner_id nulls first, g1_id nulls first`
 
 describe('the median and the percentiles of cells with more values than can be gathered', () => {
-  it('are the same, for every cell', async () => {
+  itDrawn('are the same, for every cell', async () => {
     const store = await temporaryStore()
     await fc.assert(
       fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 60 }), percents, async (cells, some) => {

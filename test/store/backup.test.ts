@@ -20,6 +20,7 @@ import { openStore } from '../../src/store/open-store.ts'
 import { restoreStore } from '../../src/store/restore-store.ts'
 import { migrations } from '../../src/store/schema.ts'
 import type { Store } from '../../src/store/store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { type StoreTemplate, storeTemplate } from '../support/store-template.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { damages, fingerprint } from './damaged-store.ts'
@@ -94,7 +95,7 @@ describe('a backup', () => {
     expect(await withStore(fingerprint, 'other')).toBe(right)
   })
 
-  it('contains the log when readers prevent a checkpoint', async () => {
+  itDrawn('contains the log when readers prevent a checkpoint', async () => {
     await filledStore(['WEB-1'])
     await withStore(store =>
       store.snapshot(async run => {
@@ -202,7 +203,7 @@ describe('restoring', () => {
     expect(await withStore(fingerprint, 'deep/other')).toBe(right)
   })
 
-  it('replaces a store with issues only with the option, and moves it to quarantine', async () => {
+  itDrawn('replaces a store with issues only with the option, and moves it to quarantine', async () => {
     await backedUp()
     const present = await filledStore(['APP-1', 'APP-2', 'APP-3'], 'other')
     await expect(restoreStore(file(), dir('other'), NO)).rejects.toThrow(/holds 3 issues.*add --replace/)
@@ -214,7 +215,7 @@ describe('restoring', () => {
     expect(await withStore(fingerprint, 'third')).toBe(present)
   })
 
-  it('works after a store was moved to quarantine, and on a damaged one', async () => {
+  itDrawn('works after a store was moved to quarantine, and on a damaged one', async () => {
     const right = await filledStore()
     await withStore(store => store.backup(file(), NO))
     damages.flip(join(dir(), 'sojourn.duckdb'), 100, 1)

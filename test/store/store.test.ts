@@ -5,6 +5,7 @@ import { toStays } from '../../src/history/to-stays.ts'
 import { plain } from '../../src/sql/sql.ts'
 import type { Run } from '../../src/store/run-query.ts'
 import type { Store } from '../../src/store/store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { storeTemplate } from '../support/store-template.ts'
 import { openTemporaryStore, temporaryStore } from '../support/temporary-store.ts'
 import { addIssue, smallIssue } from './small-batch.ts'
@@ -251,7 +252,7 @@ describe('a probe', () => {
     await expect(store.probe()).rejects.toThrow()
   })
 
-  it('repeated many times keeps the files small', async () => {
+  itDrawn('repeated many times keeps the files small', async () => {
     const store = await temporaryStore()
     const size = () => readdirSync(store.dir).reduce((sum, name) => sum + statSync(join(store.dir, name)).size, 0)
     await store.probe()

@@ -34,11 +34,16 @@ export default class RunReporter implements Reporter {
 }
 
 function counts(modules: readonly TestModule[], tests: readonly TestCase[], errors: readonly unknown[]): string {
-  const counts = { passed: 0, failed: errors.length, skipped: 0, pending: 0 }
+  const counts = { passed: 0, failed: errors.length, skipped: 0, pending: 0, left: 0 }
   // A file that fails to load has no tests, so it counts here.
   for (const module of modules) if (module.state() === 'failed' && module.errors().length > 0) counts.failed++
-  for (const test of tests) counts[test.result().state]++
-  return `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
+  for (const test of tests) counts[isLeft(test) ? 'left' : test.result().state]++
+  const left = counts.left > 0 ? `, ${counts.left} left to other commits` : ''
+  return `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${left}`
+}
+
+function isLeft(test: TestCase): boolean {
+  return test.result().state === 'skipped' && test.tags.includes('drawn')
 }
 
 function repeats(tests: readonly TestCase[], seed: string): string[] {

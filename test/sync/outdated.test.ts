@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import { hintIssue } from '../../src/store/ledger-rows.ts'
 import { type SyncStore, syncStore } from '../../src/sync/sync-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { IS_DEEP, sample } from '../support/sampling.ts'
 import { afterSmallRound, freshContent, status } from './small-tracker.ts'
 import { storeContent } from './store-content.ts'
@@ -75,7 +76,7 @@ it.each(CASES)('because %s: an issue is read when %s', (_, situation, happens) =
   }),
 )
 
-it('because it was read at the instant of its change: an issue is read when it is listed again', () =>
+itDrawn('because it was read at the instant of its change: an issue is read when it is listed again', () =>
   afterSmallRound(async one => {
     one.wait(HOUR)
     one.tracker.changeStatus(ID, '2')
@@ -87,7 +88,8 @@ it('because it was read at the instant of its change: an issue is read when it i
     list(one, true)
     await one.next({ census: true })
     await expectCurrent(one)
-  }))
+  }),
+)
 
 it.each(['suspects', 'entries'] as const)('a webhook that comes after `%s` is not lost', method =>
   afterSmallRound(async one => {
@@ -115,7 +117,7 @@ it.each(['suspects', 'entries'] as const)('a webhook that comes after `%s` is no
   }),
 )
 
-it('a new issue with the key of another is not taken for stored when it was a suspect', () =>
+itDrawn('a new issue with the key of another is not taken for stored when it was a suspect', () =>
   afterSmallRound(async one => {
     one.wait(HOUR)
     const id = one.tracker.addIssue('1')
@@ -127,9 +129,10 @@ it('a new issue with the key of another is not taken for stored when it was a su
     one.tracker.update(id, { isUnlisted: false, number: 6 })
     await one.next({ census: true })
     expect(await storeContent(one.store)).toEqual(await freshContent(one.tracker))
-  }))
+  }),
+)
 
-it('an outdated suspect stays in its project when a late list has it in another one', () =>
+itDrawn('an outdated suspect stays in its project when a late list has it in another one', () =>
   afterSmallRound(async one => {
     const { tracker } = one
     one.wait(HOUR)
@@ -142,4 +145,5 @@ it('an outdated suspect stays in its project when a late list has it in another 
     await one.next({ census: true })
     const [entry] = await one.store.query(plain(`select project_ref from ledger where issue_ref = '${ID}'`))
     expect(entry).toEqual({ project_ref: '2' })
-  }))
+  }),
+)

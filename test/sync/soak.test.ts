@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { IS_DEEP } from '../support/sampling.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { MemoryTracker } from './memory-tracker.ts'
@@ -16,7 +17,7 @@ function bytesIn(dir: string): number {
   return readdirSync(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0)
 }
 
-it('rounds of many hours do not make the files of a store grow', () =>
+itDrawn('rounds of many hours do not make the files of a store grow', () =>
   withTemporaryStore(async store => {
     const tracker = new MemoryTracker()
     tracker.addProject('1', 'WEB')
@@ -36,4 +37,5 @@ it('rounds of many hours do not make the files of a store grow', () =>
     const third = Math.floor(ROUNDS / 3)
     expect(Math.max(...sizes.slice(-third))).toBeLessThanOrEqual(1.25 * Math.max(...sizes.slice(0, third)))
     expect(readdirSync(store.dir).sort()).toEqual(['sojourn.duckdb', 'store.json'])
-  }))
+  }),
+)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { DEMO_ISSUES, demoIssues } from '../../../scripts/demo/demo-issues.ts'
 import { demoStatuses } from '../../../scripts/demo/demo-statuses.ts'
 import { demoUsers } from '../../../scripts/demo/demo-users.ts'
+import { itDrawn } from '../../support/drawn-test.ts'
 import { brokenChains, setsAgree } from './consistency.ts'
 import type { RestEntry, RestIssue } from './rest-issue.ts'
 import { changesOf, pathOf } from './rest-issue.ts'
@@ -17,7 +18,7 @@ const at = (entry: RestEntry) => Date.parse(entry.created)
 const numberOf = (key: string) => Number(key.slice(key.indexOf('-') + 1))
 
 describe('the demo as a whole', () => {
-  it('is the same in every run, byte for byte', () => {
+  itDrawn('is the same in every run, byte for byte', () => {
     expect(JSON.stringify([...demoIssues()])).toBe(JSON.stringify(issues))
   })
 
@@ -40,13 +41,13 @@ describe('the demo as a whole', () => {
     expect(found).toBe(count)
   })
 
-  it('has more projects if it has very many issues', () => {
+  itDrawn('has more projects if it has very many issues', () => {
     const keys = new Set<string>()
     for (const issue of demoIssues({ issues: 40_000 })) keys.add((issue as RestIssue).fields.project.key)
     expect([...keys].sort()).toEqual(['APP', 'APPNO', 'APPSE', 'OPS', 'OPSNO', 'OPSSE', 'WEB', 'WEBNO', 'WEBSE'])
   })
 
-  it('does not keep generated issues in memory', () => {
+  itDrawn('does not keep generated issues in memory', () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const heapAfter = (source: Generator<unknown>, count: number) => {
