@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip, gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 
 /** What the page loads at once, and what it loads with the first chart, query or choice. */
@@ -67,13 +68,19 @@ function licenceOf(folder: string): string {
 function compressed(): Plugin {
   return {
     name: 'compressed',
-    writeBundle({ dir }, bundle) {
-      for (const file of Object.values(bundle)) {
-        const content = file.type === 'chunk' ? file.code : file.source
-        const path = join(dir!, file.fileName)
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
-        writeFileSync(`${path}.br`, brotliCompressSync(content))
-      }
+    async writeBundle({ dir }, bundle) {
+      await Promise.all(
+        Object.values(bundle).map(async file => {
+          const content = file.type === 'chunk' ? file.code : file.source
+          const path = join(dir!, file.fileName)
+          const [zipped, brotli] = await Promise.all([
+            promisify(gzip)(content, { level: 9 }),
+            promisify(brotliCompress)(content),
+          ])
+          writeFileSync(`${path}.gz`, zipped)
+          writeFileSync(`${path}.br`, brotli)
+        }),
+      )
     },
   }
 }
