@@ -58,7 +58,10 @@ export function addRestoreCommand(program: Command, context: CommandContext): vo
     .action(async (file: string, { store, replace = false }: Options) => {
       const restored = await context.restore(resolve(context.folder, file), store, { replace })
       const before = restored.quarantine === null ? '' : ` What was there before is in ${restored.quarantine}.`
-      await context.out.write(`Restored ${restored.dir} from ${file}: ${contents(restored)}.${before}\n`)
+      const names = restored.paused.join(', ')
+      const next =
+        names === '' ? '' : ` Paused connections: ${names}. Start each with 'sojourn connection resume NAME'.`
+      await context.out.write(`Restored ${restored.dir} from ${file}: ${contents(restored)}.${before}${next}\n`)
     })
 }
 

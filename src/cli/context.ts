@@ -34,6 +34,8 @@ export interface RestoredStore {
   readonly bytes: number
   /** Path of the previous store; `null` without one. */
   readonly quarantine: string | null
+  /** The names of its connections, which are paused. */
+  readonly paused: readonly string[]
 }
 
 /** A running server. */

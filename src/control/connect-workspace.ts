@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { RequestContext } from '../access/request-context.ts'
 import type { ManagedAccess } from '../admin/manage-access.ts'
 import { UserError } from '../base/errors.ts'
+import { isIdentityOf } from '../base/folder-identity.ts'
 import type { Calendars } from '../calendars/manage-calendars.ts'
 import type { ConnectionRequests } from '../connections/connection-requests.ts'
 import type { ConnectionServer } from '../connections/connection-server.ts'
@@ -25,7 +26,6 @@ import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, 
 import { controlAddress } from './control-address.ts'
 import { remoteImport } from './remote-import.ts'
 import { resultOf, send } from './send-call.ts'
-import { isIdentityOf } from './store-identity.ts'
 import { type Answer, type Call, REPORT_FACTS, REPORT_FORMAT, type ReportCall } from './wire.ts'
 
 /** Timeout for the first response of a server. Milliseconds. */

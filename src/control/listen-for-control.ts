@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { finished, pipeline } from 'node:stream/promises'
 import { isUserError, UserError } from '../base/errors.ts'
+import { type FolderIdentity, folderIdentity } from '../base/folder-identity.ts'
 import { CLOSE_TIMEOUT, STOP_GRACE } from '../http/limits.ts'
 import type { Log } from '../http/request-log.ts'
 import { ClientDisconnected } from '../http/running-requests.ts'
@@ -12,7 +13,6 @@ import { type AnswerCall, answerCallsOf } from './answer-call.ts'
 import { CommandImports } from './answer-import.ts'
 import { makeControlFolder } from './control-address.ts'
 import { IMPORT_CALLS, type ImportLine } from './import-wire.ts'
-import { type StoreIdentity, storeIdentity } from './store-identity.ts'
 import { type Answer, type Call, REPORT_CALLS, REPORT_FACTS, REPORT_FORMAT } from './wire.ts'
 
 /** Where log lines go. */
@@ -48,7 +48,7 @@ async function listening(workspace: Workspace, dir: string, log: Log): Promise<C
   const calls = new RunningCalls()
   const answer = answerCallsOf(workspace, dir)
   const imports = new CommandImports(workspace)
-  const identity = storeIdentity(dir)
+  const identity = folderIdentity(dir)
   // A call may arrive slowly: it comes from this machine.
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     if (request.method === 'PUT' || request.method === 'DELETE') imports.receive(request, response)
@@ -124,7 +124,7 @@ class RunningCalls {
 interface Work {
   readonly answer: AnswerCall
   readonly imports: CommandImports
-  readonly identity: StoreIdentity
+  readonly identity: FolderIdentity
   readonly signal: AbortSignal
   readonly log: Log
 }

@@ -3,7 +3,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { UserError } from '../base/errors.ts'
 import { driverFailure } from './driver-failure.ts'
 import { renameDurably } from './durable-file.ts'
-import { Engine, type EngineLimits, LIMITS } from './engine.ts'
+import { Engine, type EngineLimits, LIMITS, transaction } from './engine.ts'
+import { writeProbe } from './probe.ts'
+import type { Run } from './run-query.ts'
 import { readEverything, readFacts, type StoreFacts } from './store-facts.ts'
 import { DATABASE, logOf } from './store-files.ts'
 import { systemReason } from './system-reason.ts'
@@ -44,7 +46,7 @@ export async function backUp(
     mkdirSync(partial)
     const facts = await copyTo(partial)
     const copy = join(partial, DATABASE)
-    verifyCopy(await makeOneFile(copy, COPY_LIMITS), facts)
+    verifyCopy(await makeOneFile(copy, COPY_LIMITS, run => writeProbe(run, Date.now())), facts)
     validateTarget(file, target, dir, replace)
     await renameDurably(copy, target)
     return { ...facts, file: target, bytes: statSync(target).size }
@@ -67,10 +69,15 @@ function validateTarget(file: string, target: string, dir: string, replace: bool
   if (!replace) throw refuse('a file that does not exist yet, or any with --replace')
 }
 
-/** Merges a copied database and its log into one file, reads it completely and returns its facts. */
-export async function makeOneFile(copy: string, limits: EngineLimits): Promise<StoreFacts> {
+/** Runs `change` on a copied database, merges it and its log into one file, reads this completely and returns its facts. */
+export async function makeOneFile(
+  copy: string,
+  limits: EngineLimits,
+  change: (run: Run) => Promise<void>,
+): Promise<StoreFacts> {
   const engine = await Engine.open(copy, limits, `${copy}.tmp`)
   try {
+    await engine.use(connection => transaction(connection, change))
     await engine.use(connection => connection.run('checkpoint'))
     await readEverything(engine)
     const facts = await engine.snapshot(({ run }) => readFacts(run))

@@ -186,6 +186,13 @@ export async function updateState(
     approval = null, next_try_ms = ${bigint(nextTry)} where name = ${varchar(name)}`)
 }
 
+/** Pauses all connections for a reason, and returns their names. */
+export async function pauseConnections(run: Run, reason: string): Promise<readonly string[]> {
+  const names = (await readConnections(run)).map(({ name }) => name)
+  for (const name of names) await updateState(run, name, { state: 'paused', reason, nextTry: null })
+  return names
+}
+
 /** Lets the next round accept the tracker as it is, with its address and clock, and list all issues again. */
 export async function approveTracker(run: Run, name: string): Promise<void> {
   await run(sql`update connection set identity = null, clock_ms = null, settings = null where name = ${varchar(name)}`)

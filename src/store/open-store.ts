@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { isUserError, UserError } from '../base/errors.ts'
 import { makeDatabase, rebuildDatabase } from './build-database.ts'
 import { deleteReplacedCalendars, hasReplacedCalendars } from './calendars.ts'
+import { pauseConnections, readConnections } from './connection-rows.ts'
 import { driverFailure } from './driver-failure.ts'
 import { replaceFile } from './durable-file.ts'
 import { type Engine, type EngineLimits, LIMITS } from './engine.ts'
@@ -15,6 +16,7 @@ import { Store } from './store.ts'
 import { StoreDamage } from './store-damage.ts'
 import { readEverything, readFacts } from './store-facts.ts'
 import { DATABASE, databaseIn, removeLeftovers } from './store-files.ts'
+import { copiedFrom, rememberHome } from './store-home.ts'
 import { systemReason } from './system-reason.ts'
 
 /** Options for opening a store. */
@@ -59,12 +61,26 @@ async function openSound(folder: string, create: boolean, limits: EngineLimits):
     await rejectLoss(engine, folder)
     await readIfSuspect(engine, folder)
     const store = new Store(folder, engine)
+    await settle(store)
     if (await store.snapshot(hasReplacedCalendars)) await store.transactKeepingCache(deleteReplacedCalendars)
     return store
   } catch (error) {
     engine.close()
     throw error
   }
+}
+
+/**
+ * Remembers the place of a store. A copied one is treated like a restored backup, because its original may be in use: its
+ * connections are paused, and the lake is not its own.
+ */
+async function settle(store: Store): Promise<void> {
+  const origin = copiedFrom(store.dir)
+  if (origin === null) return rememberHome(store.dir).catch(() => {})
+  const hasConnections = (await store.snapshot(readConnections)).length > 0
+  if (hasConnections) await store.transact(run => pauseConnections(run, `the store was copied from ${origin}`))
+  rmSync(store.lakeFolder, { recursive: true, force: true })
+  await rememberHome(store.dir)
 }
 
 async function openMigrated(folder: string, path: string, limits: EngineLimits): Promise<Engine> {

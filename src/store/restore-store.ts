@@ -2,20 +2,26 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, s
 import { copyFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { isUserError, UserError } from '../base/errors.ts'
+import { plain } from '../sql/sql.ts'
+import { formatInstant } from '../time/instant.ts'
 import { makeOneFile } from './backup.ts'
 import { migrateDatabase } from './build-database.ts'
+import { pauseConnections } from './connection-rows.ts'
 import { driverFailure } from './driver-failure.ts'
 import { renameDurably } from './durable-file.ts'
 import { Engine, type EngineLimits, LIMITS } from './engine.ts'
 import { writeMark } from './high-water-mark.ts'
 import { schemaVersion } from './open-database.ts'
 import { openStore } from './open-store.ts'
+import { readProbe } from './probe.ts'
 import { moveToQuarantine } from './quarantine.ts'
 import { refuseForeign } from './refuse-foreign.ts'
+import type { Run } from './run-query.ts'
 import { SCHEMA_VERSION } from './schema.ts'
 import { StoreDamage } from './store-damage.ts'
 import { readFacts, type StoreFacts } from './store-facts.ts'
 import { databaseIn, logOf, markIn, removeDatabase, removeLeftovers } from './store-files.ts'
+import { rememberHome } from './store-home.ts'
 import { systemReason } from './system-reason.ts'
 
 /** Options of a restore. */
@@ -32,6 +38,8 @@ export interface Restored extends StoreFacts {
   readonly bytes: number
   /** The path of the previous store; `null` if there was none. */
   readonly quarantine: string | null
+  /** The names of its connections, which are paused. */
+  readonly paused: readonly string[]
 }
 
 /**
@@ -50,11 +58,12 @@ export async function restoreStore(file: string, dir: string, options: RestoreOp
     rejectForeignTarget(folder)
     mkdirSync(folder, { recursive: true })
     removeLeftovers(folder)
-    const facts = await soundCopy(file, copy, limits)
+    const { facts, paused } = await soundCopy(file, copy, limits)
     const quarantine = await prepareTarget(folder, options.replace, limits)
     await renameDurably(copy, databaseIn(folder))
     await writeMark(folder, facts)
-    return { ...facts, dir: folder, bytes: statSync(databaseIn(folder)).size, quarantine }
+    await rememberHome(folder)
+    return { ...facts, dir: folder, bytes: statSync(databaseIn(folder)).size, quarantine, paused }
   } catch (error) {
     const reason = systemReason(error)
     throw reason === null ? error : new UserError('STORE_UNREACHABLE', { dir: folder, reason })
@@ -77,18 +86,36 @@ function removeIfEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder)
 }
 
-/** Copies a backup, migrates the copy and returns its facts. Throws BACKUP_INVALID and FILE_UNREADABLE. */
-async function soundCopy(file: string, copy: string, limits: EngineLimits): Promise<StoreFacts> {
+/** A copy of a backup. */
+interface SoundCopy {
+  readonly facts: StoreFacts
+  /** The names of its connections. */
+  readonly paused: readonly string[]
+}
+
+/** Copies a backup, migrates the copy and pauses its connections. Throws BACKUP_INVALID and FILE_UNREADABLE. */
+async function soundCopy(file: string, copy: string, limits: EngineLimits): Promise<SoundCopy> {
   refuseUnreadable(file)
   removeDatabase(copy)
   await copyFile(file, copy, constants.COPYFILE_FICLONE)
   try {
     const version = await versionOf(copy, file, limits)
     if (version < SCHEMA_VERSION) await migrateDatabase(copy, version, limits)
-    return await makeOneFile(copy, limits)
+    let paused: readonly string[] = []
+    const facts = await makeOneFile(copy, limits, async run => {
+      paused = await pauseConnections(run, `restored from a backup of ${await dateOf(run)}`)
+    })
+    return { facts, paused }
   } catch (error) {
     throw backupRefusal(error, file)
   }
+}
+
+/** Returns when a backup was made, such as `2026-11-27 08:15 UTC`. Older ones only have the times of imports and tests. */
+async function dateOf(run: Run): Promise<string> {
+  const [row] = await run(plain('select max(finished_ms) as imported from batch'))
+  const at = Math.max(await readProbe(run), Number(row?.imported ?? 0))
+  return `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`
 }
 
 function refuseUnreadable(file: string): void {

@@ -31,6 +31,11 @@ export function markIn(dir: string): string {
   return join(dir, MARK)
 }
 
+/** Returns the path of the file with the place of the store in `dir`; see store-home.ts. */
+export function homeIn(dir: string): string {
+  return `${databaseIn(dir)}.home`
+}
+
 /** Returns the path of a database's log, which has the commits since its last checkpoint. */
 export function logOf(database: string): string {
   return `${database}.wal`
@@ -75,6 +80,7 @@ export function removeDatabase(database: string): void {
 /** Removes the database of the store in `dir`, and the folder if it is empty. */
 export function removeStore(dir: string): void {
   removeDatabase(databaseIn(dir))
+  rmSync(homeIn(dir), { force: true })
   if (namesIn(dir).length === 0) rmdirSync(dir)
 }
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { isUserError, UserError } from '../base/errors.ts'
 import type { Catalogue } from '../catalogue/model.ts'
-import { bigint, plain, type Sql, sql } from '../sql/sql.ts'
+import { plain, type Sql } from '../sql/sql.ts'
 import { type Backup, type BackupOptions, backUp } from './backup.ts'
 import { stageDictionaries } from './dictionaries.ts'
 import { driverFailure } from './driver-failure.ts'
@@ -12,6 +12,7 @@ import type { BatchOptions, BatchOutcome, ImportBatch, StagedBatch } from './imp
 import { type RunningScan, SCAN_PACE, type ScanPace, startScan } from './integrity-scan.ts'
 import { LiveFiles } from './live-files.ts'
 import { type Merge, mergeBatch } from './merge-batch.ts'
+import { readProbe, writeProbe } from './probe.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import type { ReportEngine } from './report-engine.ts'
 import type { Row, Run } from './run-query.ts'
@@ -19,8 +20,6 @@ import { Semaphore } from './semaphore.ts'
 import { exportsFolder, lakeFolder, makeStagingFolder, removeStagingFolder, stagingFolder } from './staging-folder.ts'
 import { readFacts, type StoreFacts } from './store-facts.ts'
 import { databaseIn, removeStore } from './store-files.ts'
-
-const PROBED = plain('select at_ms from probe')
 
 /** With less free space, a disk counts as full, because a failed write might shut DuckDB down. Bytes. */
 const LEAST_FREE = 8 * 1024 * 1024
@@ -219,13 +218,13 @@ export class Store {
     if (this.#engine.damage) throw this.#engine.damage
     const { bavail, bsize } = await statfs(this.dir)
     if (bavail * bsize < LEAST_FREE) throw new UserError('STORE_FAILED', { reason: 'no space left on device' })
-    if (this.#copying) return void (await this.query(PROBED))
+    if (this.#copying) return void (await this.snapshot(readProbe))
     const now = Date.now()
-    const [row] = await this.bestEffort(async run => {
-      await run(sql`update probe set at_ms = ${bigint(now)}`)
-      return run(PROBED)
+    const kept = await this.bestEffort(async run => {
+      await writeProbe(run, now)
+      return readProbe(run)
     })
-    if (Number(row?.at_ms) !== now) throw new Error('the store does not keep what is written to it')
+    if (kept !== now) throw new Error('the store does not keep what is written to it')
   }
 
   /** Starts to read the whole store in the background, to find damage; see startScan. */

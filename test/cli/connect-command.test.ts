@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Environment } from '../../src/cli/context.ts'
@@ -9,6 +9,7 @@ import { itDrawn } from '../support/drawn-test.ts'
 import type { FakeJira } from '../support/fake-jira/client.ts'
 import { startFakeJira } from '../support/fake-jira.js'
 import { smallFolder } from '../support/small-store.ts'
+import { copyStore } from '../support/store-template.ts'
 import { testContext } from './test-context.ts'
 
 /** The token of the account: no output and no file but its own may have it. */
@@ -61,7 +62,7 @@ function newFolder(): void {
 
 /** Gives the current test a store that is connected to the shared tracker. */
 function connectedBefore(): void {
-  cpSync(join(template.path, 'store'), join(folder.path, 'store'), { recursive: true })
+  copyStore(join(template.path, 'store'), join(folder.path, 'store'))
 }
 
 function tokens(login: string) {

@@ -83,7 +83,11 @@ describe.runIf(IS_BUILT)('a migration that is killed', () => {
     expect(existsSync(join(store, 'sojourn.duckdb'))).toBe(true)
     expect(await contentMigrated()).toBe(migrated)
     // The next mark replaces one that was written but not renamed.
-    expect(readdirSync(store).filter(name => name !== 'store.json.new')).toEqual(['sojourn.duckdb', 'store.json'])
+    expect(readdirSync(store).filter(name => name !== 'store.json.new')).toEqual([
+      'sojourn.duckdb',
+      'sojourn.duckdb.home',
+      'store.json',
+    ])
   }
 
   /** Opens the store, which migrates it, and returns a digest of all rows of each table. */

@@ -69,7 +69,7 @@ describe.runIf(IS_BUILT)('a store of an older version', () => {
     const opened = await openStore(store, { create: false })
     const rows = await opened.query(plain('select schema_version from store_info')).finally(() => opened.close())
     expect(rows).toEqual([{ schema_version: SCHEMA_VERSION }])
-    expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
+    expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'sojourn.duckdb.home', 'store.json'])
   })
 
   itDrawn('returns the same after its backup is restored', async () => {

@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { UserError } from '../../src/base/errors.ts'
+import { folderIdentity } from '../../src/base/folder-identity.ts'
 import { callable } from '../../src/control/callable.ts'
 import { connectWorkspace } from '../../src/control/connect-workspace.ts'
 import { controlAddress } from '../../src/control/control-address.ts'
 import { type ControlServer, listenForControl } from '../../src/control/listen-for-control.ts'
-import { storeIdentity } from '../../src/control/store-identity.ts'
 import { type ExportView, isPending } from '../../src/exports/export-record.ts'
 import { readFileRequest } from '../../src/plan/file-request.ts'
 import type { RawParameter } from '../../src/plan/request-values.ts'
@@ -664,7 +664,7 @@ describe('the socket of a server', () => {
   it('reports an unknown error with the message of a newer server', async () => {
     const error = { code: 'FULL_MOON', parameters: {}, message: 'The moon is full.' }
     const newer = createHttpServer(({ method }, response) =>
-      response.end(JSON.stringify(method === 'GET' ? { result: storeIdentity(dir) } : { error })),
+      response.end(JSON.stringify(method === 'GET' ? { result: folderIdentity(dir) } : { error })),
     )
     mkdirSync(control())
     const socket = join(control(), 'socket')

@@ -72,7 +72,7 @@ export function importingFirst({ store, trial }: TrialFolder): FaultedOperation 
       if (/no space left on device/.test(ended.err) && isStore(store)) expect(await contentsIn(store)).not.toEqual(ab)
       await done(args)
       expect((await contentsIn(store)).content).toBe(ab.content)
-      expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
+      expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'sojourn.duckdb.home', 'store.json'])
     },
     // The store is created under a name with the process id.
     locations: [anywhere('pwrite64', 6), anywhere('fsync', 6), anywhere('rename', 3), anywhere('unlink', 2)],
@@ -139,7 +139,7 @@ export function restoring({ store, backup, trial }: TrialFolder): FaultedOperati
       if (left?.batch !== abc.batch) expect(await inQuarantine(store)).toEqual(abc)
       await done(args)
       expect(await contentsIn(store)).toEqual(a)
-      expect(readdirSync(store)).toEqual(['quarantine', 'sojourn.duckdb', 'store.json'])
+      expect(readdirSync(store)).toEqual(['quarantine', 'sojourn.duckdb', 'sojourn.duckdb.home', 'store.json'])
     },
     locations: [
       anywhere('copy_file_range', 1),

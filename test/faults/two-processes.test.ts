@@ -68,7 +68,7 @@ describe.runIf(IS_BUILT)('two processes on one store', () => {
       const kept = await importedAtOnce(Array(PROCESSES).fill(trial.files.a))
       expect(kept.length).toBeGreaterThan(0)
       expect(await contentsIn(store)).toEqual({ ...trial.contents.a, batch: batch + kept.length })
-      expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'store.json'])
+      expect(readdirSync(store)).toEqual(['sojourn.duckdb', 'sojourn.duckdb.home', 'store.json'])
     }
   })
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -395,6 +395,23 @@ describe('publishing', () => {
     expect(ids(await rowsIn(one, (await current(one))!, 'issue'))).toEqual([1, 2, 3])
     expect(await published(intruder, { takeOver: true })).toMatchObject({ isNew: true, issues: 1 })
     await expect(published(one)).rejects.toMatchObject({ code: 'LAKE_FOREIGN' })
+    for (const { store } of [one, other]) await store.close()
+  })
+
+  it('refuses the lake of the original of a copied store, and leaves its files', async () => {
+    const one = await world()
+    await published(one)
+    const copy = `${one.dir}-copy`
+    cpSync(one.dir, copy, { recursive: true })
+    await addIssue(one.store, 'WEB-3')
+    const second = await published(one)
+    const other = {
+      ...one,
+      store: await openStore(copy, { create: false, limits: ONE_THREAD }),
+      now: one.now + KEPT_MS,
+    }
+    await expect(published(other)).rejects.toMatchObject({ code: 'LAKE_FOREIGN' })
+    expect(ids(await rowsIn(one, second, 'issue'))).toEqual([1, 2, 3, 4])
     for (const { store } of [one, other]) await store.close()
   })
 

@@ -13,13 +13,16 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
+import { readConnections } from '../../src/store/connection-rows.ts'
 import { Engine, LIMITS } from '../../src/store/engine.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { restoreStore } from '../../src/store/restore-store.ts'
 import { migrations } from '../../src/store/schema.ts'
 import type { Store } from '../../src/store/store.ts'
+import { readFacts } from '../../src/store/store-facts.ts'
+import { addConnection } from '../support/connected-store.ts'
 import { itDrawn } from '../support/drawn-test.ts'
 import { type StoreTemplate, storeTemplate } from '../support/store-template.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
@@ -93,6 +96,34 @@ describe('a backup', () => {
     expect(readdirSync(folder).sort()).toEqual(['backup', 'store'])
     await restoreStore(file(), dir('other'), NO)
     expect(await withStore(fingerprint, 'other')).toBe(right)
+  })
+
+  it('restores connections that are paused, with the time of the backup as reason', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:34:56Z') })
+    try {
+      await withStore(async store => {
+        for (const name of ['a', 'b']) await addConnection(store, { name, mode: 'manual', projects: {} })
+        await store.backup(file(), NO)
+      })
+    } finally {
+      vi.useRealTimers()
+    }
+    const before = await withStore(store => store.snapshot(readFacts))
+    const { paused, ...facts } = await restoreStore(file(), dir('other'), NO)
+    expect(paused).toEqual(['a', 'b'])
+    expect(facts).toMatchObject(before)
+    await withStore(async store => {
+      for (const connection of await store.snapshot(readConnections)) {
+        const { state, reason, approval, nextTry } = connection
+        expect({ state, reason, approval, nextTry }).toEqual({
+          state: 'paused',
+          reason: 'restored from a backup of 2026-11-20 12:34 UTC',
+          approval: null,
+          nextTry: null,
+        })
+      }
+    }, 'other')
+    expect((await withStore(store => store.snapshot(readConnections)))[0]).toMatchObject({ state: 'backfilling' })
   })
 
   itDrawn('contains the log when readers prevent a checkpoint', async () => {
@@ -195,7 +226,7 @@ describe('restoring', () => {
       dir: dir('deep/other'),
       quarantine: null,
     })
-    expect(readdirSync(dir('deep/other'))).toEqual(['sojourn.duckdb', 'store.json'])
+    expect(readdirSync(dir('deep/other'))).toEqual(['sojourn.duckdb', 'sojourn.duckdb.home', 'store.json'])
     expect(JSON.parse(readFileSync(join(dir('deep/other'), 'store.json'), 'utf8'))).toMatchObject({
       batch: 2,
       revision: 3,
@@ -223,7 +254,10 @@ describe('restoring', () => {
     expect(readdirSync(quarantine!)).toContain('sojourn.duckdb')
     expect(await withStore(fingerprint)).toBe(right)
     damages.remove(join(dir(), 'sojourn.duckdb'))
-    expect(readdirSync((await restoreStore(file(), dir(), NO)).quarantine!)).toEqual(['store.json'])
+    expect(readdirSync((await restoreStore(file(), dir(), NO)).quarantine!)).toEqual([
+      'sojourn.duckdb.home',
+      'store.json',
+    ])
     expect(await withStore(fingerprint)).toBe(right)
   })
 
@@ -297,7 +331,7 @@ describe('restoring', () => {
     try {
       await new Promise(resolve => assignment.stdout.once('data', resolve))
       await expect(restoreStore(file(), dir(), YES)).rejects.toThrow(new RegExp(`in use by .*PID ${assignment.pid}`))
-      expect(readdirSync(dir())).toEqual(['sojourn.duckdb', 'store.json'])
+      expect(readdirSync(dir())).toEqual(['sojourn.duckdb', 'sojourn.duckdb.home', 'store.json'])
     } finally {
       assignment.kill('SIGKILL')
     }

@@ -32,7 +32,7 @@ async function withStore<T>(work: (store: Store) => Promise<T>): Promise<T> {
 describe('opening a store', () => {
   it('creates a new one, without other files in its folder', async () => {
     await withStore(store => store.catalogue())
-    expect(readdirSync(join(dir, 'store'))).toEqual(['sojourn.duckdb'])
+    expect(readdirSync(join(dir, 'store'))).toEqual(['sojourn.duckdb', 'sojourn.duckdb.home'])
   })
 
   it('gives its engine one thread per processor, or as many as it is given', async () => {
@@ -122,7 +122,7 @@ describe('opening a store', () => {
         { project_id: 1, status_id: 'b', first_ms: 20n },
       ])
     })
-    expect(readdirSync(join(dir, 'store'))).toEqual(['sojourn.duckdb'])
+    expect(readdirSync(join(dir, 'store'))).toEqual(['sojourn.duckdb', 'sojourn.duckdb.home'])
   })
 })
 

@@ -97,7 +97,7 @@ describe('a store that is damaged', () => {
     const store = await openStore(dir, { create: true })
     expect(await store.query(plain('select batch from store_info'))).toEqual([{ batch: 0n }])
     await store.close()
-    expect(readdirSync(dir)).toEqual(['quarantine', 'sojourn.duckdb'])
+    expect(readdirSync(dir)).toEqual(['quarantine', 'sojourn.duckdb', 'sojourn.duckdb.home'])
     damages.flip(partOf(dir, 'database'), 100, 1)
     await expect(openStore(dir, { create: false })).rejects.toThrow(/It was moved to/)
     expect(readdirSync(join(dir, 'quarantine'))).toHaveLength(2)
@@ -158,7 +158,7 @@ describe('damage that only shows while a store is read', () => {
     putStore(dir, newer)
     writeFileSync(join(dir, 'sojourn.duckdb.suspect'), '')
     expect(await contents()).toBe(right)
-    expect(readdirSync(dir)).toEqual(['sojourn.duckdb', 'store.json'])
+    expect(readdirSync(dir)).toEqual(['sojourn.duckdb', 'sojourn.duckdb.home', 'store.json'])
   })
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
+import { homeIn } from '../../src/store/store-files.ts'
 
 /** A closed store that tests copy: a copy takes a small part of the time in which a store is created and filled. */
 export interface StoreTemplate<T = unknown> {
@@ -24,11 +25,16 @@ export function storeTemplate<T>(fill: (store: Store) => Promise<T>): () => Prom
 /** Returns the template of an empty store. */
 export const emptyStore = storeTemplate(async () => {})
 
+/** Copies a closed store as the same store: without the record of its place. */
+export function copyStore(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, filter: path => path !== homeIn(from) })
+}
+
 async function makeTemplate<T>(fill: (store: Store) => Promise<T>): Promise<StoreTemplate<T>> {
   const folder = join(mkdtempSync(join(inject('sharedFolder'), 'template-')), 'store')
   const store = await openStore(folder, { create: true })
   try {
-    return { filled: await fill(store), copyTo: copy => cpSync(folder, copy, { recursive: true }) }
+    return { filled: await fill(store), copyTo: copy => copyStore(folder, copy) }
   } finally {
     await store.close()
   }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { startFakeJira, TOKEN } from '../support/fake-jira.js'
 import { sample } from '../support/sampling.ts'
+import { copyStore } from '../support/store-template.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { type AtWrite, censusRound, connect } from './census-round.ts'
@@ -61,7 +62,7 @@ it('a round that is killed before or after any of its writes leaves a store that
   })
   const copy = () => {
     rmSync(dir, { recursive: true, force: true })
-    cpSync(before, dir, { recursive: true })
+    copyStore(before, dir)
   }
   const locations: number[] = []
   copy()

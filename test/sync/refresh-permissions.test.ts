@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { browsableIn } from '../../src/access/browsable-in.ts'
@@ -18,6 +17,7 @@ import { type AccessWorld, accessWorld } from '../access/access-world.ts'
 import { DEPS, NOW } from '../http/small-tracker.ts'
 import { addConnection, addScopes } from '../support/connected-store.ts'
 import { IS_DEEP, runs } from '../support/sampling.ts'
+import { copyStore } from '../support/store-template.ts'
 import { openTemporaryStore } from '../support/temporary-store.ts'
 
 const MINUTE = 60_000
@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 /** Returns a store whose tracker can be asked about each account. */
 async function checkedWorld(mode: PermissionMode = 'tracker'): Promise<World> {
-  const store = await openTemporaryStore(folder => cpSync(template, folder, { recursive: true }))
+  const store = await openTemporaryStore(folder => copyStore(template, folder))
   const clock = { now: NOW }
   const workspace = createWorkspace(store, { ...DEPS, now: () => clock.now })
   const world: AccessWorld = { store, workspace, clock }

@@ -1,0 +1,102 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { plain } from '../../src/sql/sql.ts'
+import { readConnections } from '../../src/store/connection-rows.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { readFacts } from '../../src/store/store-facts.ts'
+import { homeIn } from '../../src/store/store-files.ts'
+import { addConnection } from '../support/connected-store.ts'
+import { ONE_THREAD } from '../support/one-thread.ts'
+import { storeTemplate } from '../support/store-template.ts'
+import { temporaryFolder } from '../support/temporary-store.ts'
+
+const root = temporaryFolder()
+let tests = 0
+let [original, copy] = ['', '']
+
+const connected = storeTemplate(async store => {
+  for (const name of ['a', 'b']) await addConnection(store, { name, mode: 'manual', projects: {} })
+})
+const unconnected = storeTemplate(async () => {})
+
+/** Puts a store with its part of a lake at `original`. */
+async function opened(template = connected): Promise<void> {
+  ;(await template()).copyTo(original)
+  await withStore(original, async store => mkdirSync(store.lakeFolder))
+}
+
+async function withStore<T>(dir: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(dir, { create: false, limits: ONE_THREAD })
+  return work(store).finally(() => store.close())
+}
+
+/** Returns the states of the connections, and whether the store kept its part of the lake. */
+const settled = (dir: string) =>
+  withStore(dir, async store => {
+    const states = (await store.snapshot(readConnections)).map(({ state, reason }) => `${state}: ${reason}`)
+    return { states: [...new Set(states)], hasLake: existsSync(store.lakeFolder) }
+  })
+
+const UNCHANGED = { states: ['backfilling: null'], hasLake: true }
+
+beforeEach(() => {
+  const folder = join(root, String(++tests))
+  mkdirSync(folder)
+  ;[original, copy] = [join(folder, 'original'), join(folder, 'copy')]
+})
+
+describe('a store', () => {
+  it('has paused connections after its folder was copied, and none of the lake', async () => {
+    await opened()
+    cpSync(original, copy, { recursive: true })
+    const paused = { states: ['paused: the store was copied from another folder'], hasLake: false }
+    expect(await settled(copy)).toEqual(paused)
+    expect(await settled(copy)).toEqual(paused)
+    expect(await settled(original)).toEqual(UNCHANGED)
+  })
+
+  it('is a copy once', async () => {
+    await opened()
+    cpSync(original, copy, { recursive: true })
+    await withStore(copy, store => store.transact(run => run(plain(`update connection set state = 'live'`))))
+    expect((await settled(copy)).states).toEqual(['live: the store was copied from another folder'])
+  })
+
+  it('is a copy on another machine, also at the same path', async () => {
+    await opened()
+    const home = JSON.parse(readFileSync(homeIn(original), 'utf8'))
+    writeFileSync(homeIn(original), JSON.stringify({ ...home, machine: 'another' }))
+    const { states, hasLake } = await settled(original)
+    expect({ states, hasLake }).toEqual({
+      states: home.machine === null ? UNCHANGED.states : ['paused: the store was copied from another machine'],
+      hasLake: home.machine === null,
+    })
+  })
+
+  it('is no copy after its folder was moved on its disk', async () => {
+    await opened()
+    renameSync(original, copy)
+    expect(await settled(copy)).toEqual(UNCHANGED)
+    mkdirSync(join(root, 'links'), { recursive: true })
+    const link = join(root, 'links', String(tests))
+    symlinkSync(copy, link)
+    expect(await settled(link)).toEqual(UNCHANGED)
+  })
+
+  it('is no copy when the record of its place is missing or damaged', async () => {
+    await opened()
+    for (const text of ['', '{"path":1}', 'null']) {
+      writeFileSync(homeIn(original), text)
+      expect(await settled(original)).toEqual(UNCHANGED)
+    }
+  })
+
+  it('stays as it is in a copy without connections', async () => {
+    await opened(unconnected)
+    cpSync(original, copy, { recursive: true })
+    const factsOf = (dir: string) => withStore(dir, store => store.snapshot(readFacts))
+    expect(await factsOf(copy)).toEqual(await factsOf(original))
+  })
+})
