@@ -178,8 +178,9 @@ export const messages = {
     e.dir === null
       ? `The store is damaged: ${e.reason}. Start the server again: it moves the store to quarantine. Then restore a backup with 'sojourn restore FILE', or import again.`
       : `The store ${e.dir} cannot be opened: ${e.reason}. Restore a copy of it, or import again into a fresh --store.`,
-  STORE_FAILED: (e: { reason: string }) =>
-    `The store stopped working: ${e.reason}. Free space or memory, then start again. No acknowledged change is lost.`,
+  /** `dir` is only known to commands: clients of a server must not learn where its folder is. */
+  STORE_FAILED: (e: { dir: string | null; reason: string }) =>
+    `The store${e.dir === null ? '' : ` ${e.dir}`} stopped working: ${e.reason}. Free space or memory, then start again. No acknowledged change is lost.`,
   ACCESS_REQUIRED: (e: { host: string }) =>
     `In access mode 'open' everyone who can reach the server has access to everything, so it listens on this machine only, not on ${e.host}. To let others in, set up access first:\n  sojourn user add YOU --group administrators\n  sojourn token create --user YOU\n  sojourn serve --access tokens --host ${e.host}`,
   AGGREGATION_TIMEOUT: (e: { seconds: number }) =>

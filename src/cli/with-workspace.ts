@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { isUserError, UserError } from '../base/errors.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { CommandContext, StoreUse } from './context.ts'
 
@@ -11,6 +13,9 @@ export async function withWorkspace<T>(
   const workspace = await context.open(dir, use)
   try {
     return await work(workspace)
+  } catch (error) {
+    if (!isUserError(error, 'STORE_FAILED')) throw error
+    throw new UserError('STORE_FAILED', { dir: resolve(context.folder, dir), reason: error.parameters.reason })
   } finally {
     await workspace.close()
   }

@@ -25,7 +25,8 @@ export async function makeDatabase(path: string, limits: EngineLimits): Promise<
  */
 export async function rebuildDatabase(path: string, version: number, limits: EngineLimits): Promise<void> {
   // The content of a log would be lost, or replayed over the new database.
-  if (existsSync(logOf(path))) throw new UserError('STORE_FAILED', { reason: 'its log cannot be taken over' })
+  if (existsSync(logOf(path)))
+    throw new UserError('STORE_FAILED', { dir: null, reason: 'its log cannot be taken over' })
   // Closed last, because closing it releases DuckDB's lock; see LiveFiles.
   const source = await open(path, 'r')
   try {

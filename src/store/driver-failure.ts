@@ -17,6 +17,10 @@ export type DriverFailure =
 /** Only errors of these classes are about files. Other messages may quote a query. */
 const ABOUT_FILES = /^(IO|FATAL|INTERNAL|Serialization|TransactionContext|Out of Memory) Error: /
 
+/** Errors of an appender have no class. Those that begin so are about files or memory. */
+const OF_APPENDER =
+  /^Failed to append: (?:Failed to commit: )?(?:(?:Could not|Cannot) (?:write|read|sync|fsync|open|truncate|create|seek)|fsync |could not allocate|failed to (?:allocate|pin|offload)|Failed to create checkpoint|Out of Memory|database has been invalidated)/i
+
 const HINDRANCE =
   /Out of Memory|could not allocate|failed to (?:allocate|pin|offload)|No space left on device|Disk quota exceeded|File too large|Permission denied|Operation not permitted|Read-only file system|Input\/output error|Too many open files|Cannot allocate memory|Stale file handle/i
 
@@ -27,7 +31,8 @@ const DAMAGE =
 export function driverFailure(error: unknown): DriverFailure {
   const text = error instanceof Error ? error.message : String(error)
   const reason = firstSentence(text)
-  if (!ABOUT_FILES.test(text)) return { kind: 'other', reason }
+  const isOfAppender = OF_APPENDER.test(text)
+  if (!isOfAppender && !ABOUT_FILES.test(text)) return { kind: 'other', reason }
   if (/could not set lock/i.test(text)) return { kind: 'busy', owner: ownerIn(text) }
   // A log can be intact although its replay failed, so system errors are checked before damage.
   const hindrance = HINDRANCE.exec(text)?.[0]
@@ -37,7 +42,7 @@ export function driverFailure(error: unknown): DriverFailure {
   }
   if (/not a valid DuckDB/i.test(text)) return { kind: 'noDatabase', reason }
   if (DAMAGE.test(text)) return { kind: 'damaged', reason }
-  return { kind: /^(FATAL|IO) Error/.test(text) ? 'ended' : 'other', reason }
+  return { kind: isOfAppender || /^(FATAL|IO) Error/.test(text) ? 'ended' : 'other', reason }
 }
 
 function ownerIn(text: string): string {

@@ -55,7 +55,7 @@ async function writePending(path: string, { schema, batch, revision, issues }: H
     await writeFile(path, `${JSON.stringify({ schema, batch, revision, issues })}\n`, { flush: true })
   } catch (error) {
     const reason = systemReason(error)
-    throw reason === null ? error : new UserError('STORE_FAILED', { reason })
+    throw reason === null ? error : new UserError('STORE_FAILED', { dir: null, reason })
   }
 }
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { isUserError, UserError } from '../base/errors.ts'
 import { plain } from '../sql/sql.ts'
 import { formatInstant } from '../time/instant.ts'
@@ -107,7 +107,7 @@ async function soundCopy(file: string, copy: string, limits: EngineLimits): Prom
     })
     return { facts, paused }
   } catch (error) {
-    throw backupRefusal(error, file)
+    throw backupRefusal(error, file, copy)
   }
 }
 
@@ -146,11 +146,11 @@ async function versionOf(copy: string, file: string, limits: EngineLimits): Prom
   }
 }
 
-function backupRefusal(error: unknown, file: string): unknown {
+function backupRefusal(error: unknown, file: string, copy: string): unknown {
   const isDrivers = !(error instanceof UserError) || error.cause !== undefined
   const failure = driverFailure(error instanceof UserError ? error.cause : error)
   if (!isDrivers || failure.kind === 'busy') return error
-  if (failure.kind === 'hindered') return new UserError('STORE_FAILED', { reason: failure.reason })
+  if (failure.kind === 'hindered') return new UserError('STORE_FAILED', { dir: dirname(copy), reason: failure.reason })
   const reasons = { noDatabase: 'it is no database', otherVersion: 'another version of the engine wrote it' } as const
   const reason =
     failure.kind === 'noDatabase' || failure.kind === 'otherVersion' ? reasons[failure.kind] : failure.reason

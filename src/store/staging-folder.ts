@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { UserError } from '../base/errors.ts'
 import { EXPORTS } from './store-files.ts'
+import { systemReason } from './system-reason.ts'
 
 /** The SQL name of a staging database, both for filling and for merging. */
 export const STAGED = 'incoming'
@@ -28,10 +30,15 @@ export function attach(folder: string, { readOnly = false }: { readonly readOnly
 /** The statement that detaches the staging database. It also flushes the data to disk. */
 export const DETACH = `detach ${STAGED}`
 
-/** Creates an empty staging folder, and removes leftovers of killed processes. */
+/** Creates an empty staging folder, and removes leftovers of killed processes. Throws STORE_FAILED if the disk refuses it. */
 export function makeStagingFolder(folder: string): void {
   removeStagingFolder(folder)
-  mkdirSync(folder)
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    const reason = systemReason(error)
+    throw reason === null ? error : new UserError('STORE_FAILED', { dir: null, reason })
+  }
 }
 
 /** Removes a staging folder with its content. */

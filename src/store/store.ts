@@ -217,7 +217,8 @@ export class Store {
   async #probe(): Promise<void> {
     if (this.#engine.damage) throw this.#engine.damage
     const { bavail, bsize } = await statfs(this.dir)
-    if (bavail * bsize < LEAST_FREE) throw new UserError('STORE_FAILED', { reason: 'no space left on device' })
+    if (bavail * bsize < LEAST_FREE)
+      throw new UserError('STORE_FAILED', { dir: null, reason: 'no space left on device' })
     if (this.#copying) return void (await this.snapshot(readProbe))
     const now = Date.now()
     const kept = await this.bestEffort(async run => {

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { testContext } from '../cli/test-context.ts'
 import { IS_BUILT } from '../support/built-program.ts'
 import { commandHere } from '../support/command-here.ts'
 import { sample } from '../support/sampling.ts'
@@ -82,6 +84,26 @@ describe.runIf(CAN_MOUNT)('a full disk', () => {
       expect((await ended).status).toBe(0)
     },
   )
+
+  it('during an import of a long history is reported with the folder of the store', async () => {
+    importing(location).prepare()
+    const issue = JSON.parse(readFileSync(location.trial.files.b, 'utf8').split('\n')[0]!)
+    const file = join(folder, 'long.json')
+    const histories = Array.from({ length: 10_000 }, (_, i) => ({
+      id: String(i),
+      created: new Date(Date.UTC(2024, 2, 2) + i * 60_000).toISOString().replace('Z', '+0000'),
+      items: [{ field: 'summary', fromString: `Summary ${i}`, toString: `Summary ${i + 1}` }],
+    }))
+    writeFileSync(file, JSON.stringify({ ...issue, id: '5000', key: 'WEB-5000', changelog: { histories } }))
+    fill(1000)
+    const context = testContext()
+    const code = await run(['import', file, '--store', location.store], context)
+    rmSync(ballast)
+    expect([code, context.err.text()]).toEqual([
+      1,
+      `The store ${location.store} stopped working: no space left on device. Free space or memory, then start again. No acknowledged change is lost.\n`,
+    ])
+  })
 
   /** Runs the operation with that much space, and checks the result. */
   async function tried(make: (location: TrialFolder) => FaultedOperation, space: number): Promise<void> {

@@ -112,7 +112,7 @@ describe('an error that a retry or a token resolves', () => {
     [new UserError('AGGREGATIONS_TOO_MANY', { limit: 3, retryAfter: 7 }), 429, '7'],
     [new UserError('LIST_TIMEOUT', { seconds: 30, retryAfter: 5 }), 503, '5'],
     [new UserError('SERVER_BUSY', { retryAfter: 2 }), 503, '2'],
-    [new UserError('STORE_FAILED', { reason: 'no space' }), 503, undefined],
+    [new UserError('STORE_FAILED', { dir: null, reason: 'no space' }), 503, undefined],
     [new UserError('REPORT_INVALID', { messages: [] }), 400, undefined],
   ])('says when to retry: %s', async (error, status, retryAfter) => {
     const answer = await refusing(error).inject(LIST)
@@ -148,7 +148,7 @@ describe('an internal error', () => {
 
 describe('a failing store', () => {
   it('is a 503 on the report endpoints', async () => {
-    const answer = await refusing(new UserError('STORE_FAILED', { reason: 'no space' })).inject(LIST)
+    const answer = await refusing(new UserError('STORE_FAILED', { dir: null, reason: 'no space' })).inject(LIST)
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toMatchObject({ statusCode: 503, message: expect.stringContaining('no space') })
   })

@@ -32,7 +32,7 @@ describe('the service routes', () => {
       503,
       expect.objectContaining({ code: 'STORE_DAMAGED' }),
     ])
-    expect(await failing(new UserError('STORE_FAILED', { reason: 'no space left on device' }))).toEqual([
+    expect(await failing(new UserError('STORE_FAILED', { dir: null, reason: 'no space left on device' }))).toEqual([
       503,
       expect.objectContaining({ code: 'NOT_READY', detail: 'The store is not ready: no space left on device.' }),
     ])

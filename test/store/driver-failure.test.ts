@@ -33,6 +33,10 @@ const cases: readonly (readonly [message: string, kind: string])[] = [
   ],
   ['IO Error: Cannot open file "/s": Permission denied', 'hindered'],
   ['Out of Memory Error: failed to pin block of size 256.0 KiB (1.8 MiB/1.9 MiB used)', 'hindered'],
+  ['Failed to append: Failed to commit: Could not write file "/s.wal": No space left on device', 'hindered'],
+  ['Failed to append: could not allocate block of size 256.0 KiB (1.8 MiB/1.9 MiB used)', 'hindered'],
+  ['Failed to append: database has been invalidated because of a previous fatal error', 'ended'],
+  ["Failed to append: Could not convert string 'No space left on device' to INT64", 'other'],
   ['FATAL Error: Failed: database has been invalidated because of a previous fatal error.', 'ended'],
   ["Conversion Error: Could not convert string 'Corrupt database file: checksum' to INT64", 'other'],
   ['Catalog Error: Table with name store_info does not exist!', 'other'],
@@ -55,6 +59,8 @@ describe('an error of the driver', () => {
       'out of memory',
       'no space left on device',
       'permission denied',
+      'out of memory',
+      'no space left on device',
       'out of memory',
     ])
   })
