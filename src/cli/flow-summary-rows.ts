@@ -32,13 +32,15 @@ export function windowNotes({
   window,
   previous,
   verdicts,
+  gapDays,
   timeZone,
-}: Pick<FlowSummary, 'window' | 'previous' | 'verdicts' | 'timeZone'>): string[] {
+}: Pick<FlowSummary, 'window' | 'previous' | 'verdicts' | 'gapDays' | 'timeZone'>): string[] {
   const days = ({ from, last }: typeof window) => `from ${dateText(from, timeZone)} to ${dateText(last, timeZone)}`
   if (!previous) return [`Finished issues are those ${days(window)}.`]
   const isUnclear = Object.values(verdicts!).some(one => Object.values(one).includes('noClearChange'))
   return [
     `NOW is the window ${days(window)}, BEFORE ${days(previous.window)}.`,
+    ...(gapDays ? [`Neither has the ${gapDays === 1 ? 'day' : `${gapDays} days`} between them.`] : []),
     ...(isUnclear ? ['No clear change: the 90 % intervals touch, or a window has fewer than 20 issues.'] : []),
   ]
 }

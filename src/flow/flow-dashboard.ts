@@ -7,7 +7,7 @@ import { forecastFrom, readSample, whyNoDate } from './flow-forecast.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
-import { previousWindow, readSummary, summaryWindows } from './flow-summary.ts'
+import { previousWindow, readSummary, summaryWindows, windowGap } from './flow-summary.ts'
 import { readThroughput } from './flow-throughput.ts'
 import { readWaits } from './flow-waits.ts'
 import { readWip } from './flow-wip.ts'
@@ -66,6 +66,7 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
       ...window,
       previous: other!,
       ...comparison!,
+      gapDays: windowGap(plan),
       bucket: plan.bucket.unit,
       buckets: await readTrend(flow, wip.rows, counted.sle),
     },
@@ -75,12 +76,12 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
 /** Reads the work in progress of each bucket, and that at the end of the window before. */
 async function readWipWithPrevious({ plan, snapshot }: PlannedFlow) {
   const { buckets } = plan.bucket
-  const { from, last } = previousWindow(plan, plan.zone)
+  const { from, end: before } = previousWindow(plan)
   const start = buckets[0]?.start ?? plan.from
   const part = (begin: number, end: number) => ({ period: begin, start: begin, end, at: end, partial: false })
   // The running sums need what happened between the two windows.
-  const between = last + 1 < start ? [part(last + 1, start)] : []
-  const all = [part(from, last + 1), ...between, ...buckets]
+  const between = before < start ? [part(before, start)] : []
+  const all = [part(from, before), ...between, ...buckets]
   const rows = await readWip({ plan: { ...plan, bucket: { ...plan.bucket, buckets: all } }, snapshot })
   return { previous: rows[0]!, rows: rows.slice(1 + between.length) }
 }

@@ -1,13 +1,12 @@
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { type Verdict, verdictOf } from '../measure/flow/compare.ts'
+import { gapDays, type HalfOpen, windowBefore } from '../measure/flow/window-before.ts'
 import { NOBODY } from '../plan/flow/choose-items.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { canBeBlocked } from '../sql/flow/blocked.ts'
 import { type FinishWindow, REOPENINGS_ORDER, reopeningCounts } from '../sql/flow/item-queries.ts'
 import type { Row } from '../store/run-query.ts'
 import { formatInstant, type Instant, type Millis } from '../time/instant.ts'
-import { DAY, localDateTime, localMillis } from '../time/local-time.ts'
-import { instantAt, wallClock, type Zone } from '../time/zone.ts'
 import { type Finished, type FinishedWithSle, readFinishedWithSle, sleHead } from './finished.ts'
 import { groupTable, readGroups } from './flow-groups.ts'
 import { flowHead, noIssues } from './flow-head.ts'
@@ -49,7 +48,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
     unmapped: { ...unmapped, items: { ...allLink(plan.asOf, plan.asOf), only: 'unmapped' } },
     ...sleHead(flow, sle),
     ...window,
-    ...(other && { previous: other, ...comparison }),
+    ...(other && { previous: other, ...comparison, gapDays: windowGap(plan) }),
     ...(groups && { groupBy: plan.groupBy!.item, groups }),
   }
   return {
@@ -83,8 +82,25 @@ export function summaryWindows(plan: FlowPlan): SummaryWindow[] {
   const { compare, asOf } = plan
   if (compare === null) return [plan]
   if (compare !== 'previous') return [plan, { ...compare, last: Math.min(asOf, compare.to - 1) }]
-  const before = previousWindow(plan, plan.zone)
-  return [plan, { ...before, to: before.last + 1 }]
+  const { from, end } = previousWindow(plan)
+  return [plan, { from, last: end - 1, to: end }]
+}
+
+/** Returns the window before that of a plan. */
+export function previousWindow(plan: FlowPlan): HalfOpen {
+  return windowBefore(halfOpen(plan), plan.zone)
+}
+
+/** Returns how many local days lie between the windows of a plan that compares two. */
+export function windowGap(plan: FlowPlan): number {
+  const { compare, asOf, zone } = plan
+  if (compare === null || compare === 'previous') return gapDays(halfOpen(plan), previousWindow(plan), zone)
+  return gapDays(halfOpen(plan), { from: compare.from, end: Math.min(compare.to, asOf) }, zone)
+}
+
+/** Returns the window of a plan, until `to` or asOf. */
+function halfOpen({ from, to, asOf }: FlowPlan): HalfOpen {
+  return { from, end: Math.min(to ?? asOf, asOf) }
 }
 
 /**
@@ -205,20 +221,6 @@ function efficiencyOf(
     ...{ active, waiting, count, items },
     percentile50: middle ? middle.value / MILLIONTHS : null,
   }
-}
-
-const MINUTE = 60_000
-
-/**
- * Returns the window moved back by the fewest whole weeks that are at least its length, in local days. It ends with a
- * full minute, because the dates of a request cannot say seconds. That of an empty window is empty.
- */
-export function previousWindow({ from, last }: FinishWindow, zone: Zone): FinishWindow {
-  const local = (at: number) => localMillis(wallClock(at, zone))
-  const end = Math.ceil(local(Math.max(last + 1, from)) / MINUTE) * MINUTE
-  const weeks = Math.max(1, Math.ceil((end - local(from)) / (7 * DAY)))
-  const moved = (at: number) => instantAt(localDateTime(at - weeks * 7 * DAY), zone)
-  return { from: moved(local(from)), last: moved(end) - 1 }
 }
 
 type Window = ReturnType<typeof windowOf>

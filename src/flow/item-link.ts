@@ -5,17 +5,22 @@ import { formatReportDate } from '../time/report-date.ts'
 /** Parameters of flow/items, in addition to those of a request, that select the issues behind a number. */
 export type ItemLink = Readonly<Record<string, string>>
 
+const MINUTE = 60_000
+
 /** What links of a request have from its plan. */
 type LinkedPlan = Pick<FlowPlan, 'asOf' | 'zone'>
 
-/** Returns the parameters of the issues of a request that finished in `[start, end)`; until asOf if `end` is `null`. */
+/**
+ * Returns the parameters of the issues of a request that finished in `[start, end)`; until asOf if `end` is `null`. Dates have no
+ * seconds, so an end within a minute is that of the minute.
+ */
 export function finishedLink(
   start: Instant,
   end: Instant | null,
   { asOf, zone }: LinkedPlan,
   more: ItemLink = {},
 ): ItemLink {
-  const to: ItemLink = end === null ? {} : { to: formatReportDate(end, zone) }
+  const to: ItemLink = end === null ? {} : { to: formatReportDate(Math.ceil(end / MINUTE) * MINUTE, zone) }
   return { state: 'finished', asOf: formatInstant(asOf), from: formatReportDate(start, zone), ...to, ...more }
 }
 

@@ -71,14 +71,38 @@ describe('a chosen window', () => {
 })
 
 describe('the window before', () => {
-  it('ends with a full minute, so that its link selects its issues', async () => {
+  it('ends before the local time of asOf, and its link with the next full minute', async () => {
     // AB-1 finishes 14.4 seconds after 10:00 of the week before that of asOf.
     await withTeam(['AB-1 status Doing@100 Done@178.004'], 400, async ask => {
       const more = { from: '2024-03-18', asOf: '2024-03-18T10:00:30Z', compare: 'previous' }
       const { previous }: { previous: Window } = JSON.parse(await ask('summary', more))
-      expect(previous.window).toEqual({ from: '2024-03-11T00:00:00.000Z', last: '2024-03-11T10:00:59.999Z' })
-      expect(previous.finished).toBe(1)
+      expect(previous.window).toEqual({ from: '2024-03-11T00:00:00.000Z', last: '2024-03-11T10:00:29.999Z' })
+      expect([previous.finished, previous.items.to]).toEqual([1, '2024-03-11 10:01'])
       expect(JSON.parse(await ask('items', { asOf: more.asOf, ...previous.items })).total).toBe(1)
+    })
+  })
+
+  it.each([
+    ['-28d', '2024-03-17T10:00:00Z', 'UTC', 4, 0],
+    ['-28d', '2024-04-17T10:11:12Z', 'Europe/Berlin', 4, 0],
+    ['-28d', '2024-11-17T10:11:12Z', 'Europe/Berlin', 4, 0],
+    ['2024-03-04', '2024-03-08T12:00:00Z', 'UTC', 1, 2.5],
+  ])('from %s at %s in %s is fewest weeks earlier', async (from, asOf, timeZone, weeks, gapDays) => {
+    await withTeam(['AB-1 status Doing@100 Done@178'], 9000, async ask => {
+      const json = JSON.parse(await ask('summary', { from, asOf, timeZone, compare: 'previous' }))
+      const moved = Date.parse(json.window.from) - Date.parse(json.previous.window.from)
+      expect([Math.round(moved / (7 * 24 * HOUR)), json.gapDays]).toEqual([weeks, gapDays])
+      const { trend } = JSON.parse(await ask('dashboard', { from, asOf, timeZone }))
+      expect([trend.previous.window, trend.gapDays]).toEqual([json.previous.window, gapDays])
+    })
+  })
+
+  it('of the default window is 12 weeks earlier at a Monday midnight, and else 13', async () => {
+    await withTeam(['AB-1 status Doing@100 Done@178'], 9000, async ask => {
+      const fromAt = async (asOf: string) =>
+        JSON.parse(await ask('summary', { asOf, compare: 'previous' })).previous.window.from
+      expect(await fromAt('2024-07-01T00:00:00Z')).toBe('2024-01-15T00:00:00.000Z')
+      expect(await fromAt('2024-07-01T00:00:01Z')).toBe('2024-01-08T00:00:00.000Z')
     })
   })
 

@@ -3,7 +3,7 @@ import { ageingPage, attention } from './ageing-schema.ts'
 import { bucketUnit, count, flowHead, flowLink, flowTimes, linkedCount, millis, sleHead } from './flow-parts.ts'
 import { forecast } from './forecast-schema.ts'
 import { presentWork, throughputBucket } from './over-time-schema.ts'
-import { changes, flowEfficiency, summaryWindow, verdicts } from './summary-schema.ts'
+import { changes, flowEfficiency, gapDays, summaryWindow, verdicts } from './summary-schema.ts'
 import { waits } from './waits-schema.ts'
 
 const trend = z.strictObject({
@@ -11,6 +11,7 @@ const trend = z.strictObject({
   previous: z.strictObject(summaryWindow).meta({ description: 'The window before.' }),
   verdicts,
   changes,
+  gapDays,
   bucket: bucketUnit,
   buckets: z.array(
     z.strictObject({

@@ -76,6 +76,12 @@ const change = z
   .record(percent, z.int())
   .meta({ description: 'Milliseconds by percentage: the percentile less that of the other window, if both have one.' })
 
+/** How far apart two windows are. */
+export const gapDays = z
+  .number()
+  .min(0)
+  .meta({ description: 'The local days that lie in neither window, with one decimal.' })
+
 /** The comparison of a window with another one: the changes. */
 export const changes = z.strictObject({ cycleTime: change, leadTime: change })
 
@@ -111,6 +117,9 @@ export const flowSummary = z.strictObject({
     .meta({ description: 'With compare: the window before, or the chosen one.' }),
   verdicts: verdicts.optional().meta({ description: 'With compare.' }),
   changes: changes.optional().meta({ description: 'With compare.' }),
+  gapDays: gapDays
+    .optional()
+    .meta({ description: 'With compare: the local days in neither window, with one decimal.' }),
   groupBy: text.optional().meta({ description: 'The field that groups the issues, with groupBy.' }),
   groups: z.array(group).optional().meta({ description: 'With groupBy.' }),
 })
