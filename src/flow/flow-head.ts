@@ -63,6 +63,7 @@ export function flowHead(plan: FlowPlan, counts: FlowIssueCounts) {
     ...{ tolerance: plan.tolerance, reopenTolerance: plan.reopenTolerance },
     from: formatInstant(plan.from),
     to: plan.to === null ? null : formatInstant(plan.to),
+    toCut: plan.toCut,
     query: plan.query,
     issues: { ...issues, ...(leadsToItems(plan) && issueLinks(plan)) },
     warnings: [...plan.warnings, ...warningsOf(plan, counts)],

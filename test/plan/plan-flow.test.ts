@@ -186,6 +186,22 @@ describe('the plan of a flow request', () => {
     expect(warnings({ compare: '2024-06-01..2024-07-01', from: '2024-06-17' })).toEqual([])
   })
 
+  it('cuts a `to` after asOf at asOf, and warns if it is absolute', () => {
+    const asOf = '2024-06-18T10:00:00Z'
+    for (const [to, warnings] of [
+      ['2024-07-01', ["to '2024-07-01' is after asOf 2024-06-18T10:00:00.000Z, so the window ends with asOf."]],
+      ['endOfMonth()', []],
+    ] as const) {
+      const cut = plan({ asOf, from: '2024-06-01', to, bucket: 'week' }, 'throughput')
+      expect(cut).toMatchObject({ to: null, toCut: true, last: cut.asOf, warnings })
+      expect(cut.bucket).toEqual(plan({ asOf, from: '2024-06-01' }, 'throughput').bucket)
+    }
+    // A link to an earlier moment keeps the window of its report.
+    const earlier = { asOf: '2024-06-10', selectAsOf: asOf, to: '2024-06-15' }
+    expect(plan(earlier, 'items')).toMatchObject({ to: null, toCut: true, warnings: [] })
+    expect(plan({ asOf, to: '2024-06-18 12:00', timeZone: 'Europe/Berlin' })).toMatchObject({ toCut: false })
+  })
+
   it('rounds relative dates up to a full minute', () => {
     const window = { asOf: '2024-06-18T10:11:12.345Z', from: '-90d', to: '-1d' }
     const { from, last } = plan(window)

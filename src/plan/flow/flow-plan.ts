@@ -38,8 +38,10 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly last: Instant
   /** The issues that the answer needs; `null` for all. More may be read. */
   readonly needed: NeededIssues | null
-  /** The end as requested; `null` for asOf. */
+  /** The end as requested, at most asOf; `null` for asOf, which is included. */
   readonly to: Instant | null
+  /** Whether a later end was requested. */
+  readonly toCut: boolean
   readonly bucket: { readonly unit: DateUnit; readonly buckets: readonly Bucket[] }
   /** A single issue is of any level. */
   readonly levels: Levels

@@ -12,7 +12,16 @@ import { formatReportDate } from '../../time/report-date.ts'
 import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
 import { chooseAsOf, readMoment } from '../choose-as-of.ts'
 import { chooseCsvText, chooseZone, findCalendar, warnAboutMissingHolidays } from '../choose-format.ts'
-import { chooseIssue, chooseIssues, DATE_FORMS, dateIn, RELATIVE_DATES, readDay, readWindow } from '../choose-issues.ts'
+import {
+  chooseIssue,
+  chooseIssues,
+  DATE_FORMS,
+  dateIn,
+  isRelativeDate,
+  RELATIVE_DATES,
+  readDay,
+  readWindow,
+} from '../choose-issues.ts'
 import { choosePercentiles } from '../choose-percentiles.ts'
 import { outputFormatNames } from '../output-formats.ts'
 import type { PlanContext } from '../plan-context.ts'
@@ -72,16 +81,19 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
   const workflow = chooseWorkflow(values, context)
   const { calendar, workingDay } = chooseFlowCalendar(values, context)
   const returns = values.choice('returns', returnsModes, 'pause') ?? 'pause'
-  const [start, to] = readWindow(values, 'from', 'to', { now: selectAsOf, zone })
+  const [start, end] = readWindow(values, 'from', 'to', { now: selectAsOf, zone })
+  const toCut = end !== null && end > asOf
+  const to = toCut ? null : end
   const last = to === null ? asOf : Math.min(asOf, to - 1)
   // A link to an earlier moment keeps the window of its report.
   if (start !== null && asOf === selectAsOf) warnAboutEmptyWindow(values, start, to, asOf)
+  if (toCut && asOf === selectAsOf) warnAboutCut(values, asOf)
   const from = start ?? defaultFrom(last, zone)
   const levels = endpoint === 'stays' ? 'all' : (values.choice('levels', levelChoices) ?? workflow.levels)
   const items = chooseItems(values, context.catalogue, { workflow: workflow.workflow, levels })
   const plan: Omit<FlowPlan, 'warnings'> = {
     ...{ endpoint, asOf, browsable: context.browsable, where: issues.where, query: issues.query },
-    ...{ zone, calendar, workingDay, workflow, returns, from, last, to, levels },
+    ...{ zone, calendar, workingDay, workflow, returns, from, last, to, toCut, levels },
     needed: neededIssues(endpoint, { from, asOf, states: items.states }),
     otherLevels: context.types.filter(type => !isStandardLevel(type)).map(({ id }) => id),
     ...chooseGroup(values, context.catalogue, endpoint),
@@ -192,6 +204,13 @@ function wholeNumber(text: string): number | null {
 function warnAboutEmptyWindow(values: Values, start: Instant, to: Instant | null, asOf: Instant): void {
   if (start > asOf) values.warn(`from is after asOf ${formatInstant(asOf)}, so there is no time to measure.`)
   else if (start === to) values.warn('from and to are the same moment, so there is no time to measure.')
+}
+
+/** A relative date such as endOfMonth() is meant to be later. */
+function warnAboutCut(values: Values, asOf: Instant): void {
+  const text = values.text('to')!
+  if (!isRelativeDate(text))
+    values.warn(`to ${quoted(text)} is after asOf ${formatInstant(asOf)}, so the window ends with asOf.`)
 }
 
 /** Reads the other window of a summary. */

@@ -189,6 +189,7 @@ export const windowHead = {
   to: instant
     .nullable()
     .meta({ description: 'The window ends before it: ISO 8601, in UTC; null for asOf, which is included.' }),
+  toCut: z.boolean().meta({ description: 'Whether the request has a later `to`: the window then ends with asOf.' }),
 }
 
 /** The unit of the answers that can count dates. */
