@@ -87,7 +87,7 @@ function canBlock({ blocked }: FlowAnswers['waits']['workflow']): boolean {
 function sleNote({ sle, workingDay }: Pick<FlowAnswers['summary'], 'sle' | 'workingDay'>): string | null {
   if (!sle?.isDefault) return null
   const time = timeFormat(workingDay)(sle.ms)
-  return `The workflow has no SLE. ${time} is the ${sle.percent}th percentile of the 90 days before asOf.`
+  return `The workflow has no SLE. ${time} is ${sle.name}, of ${sle.count} issues.`
 }
 
 const ROWS: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E], time: TimeFormat) => Rows } = {
@@ -114,7 +114,13 @@ const ROWS: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E], time: TimeFor
     ]),
   ],
   throughput: ({ buckets, sle }, time) => [
-    ['PERIOD', 'FINISHED', 'WITHOUT START', 'REOPENED SINCE', ...(sle ? [`WITHIN ${time(sle.ms)}`] : [])],
+    [
+      'PERIOD',
+      'FINISHED',
+      'WITHOUT START',
+      'REOPENED SINCE',
+      ...(sle && !sle.isDefault ? [`WITHIN ${time(sle.ms)}`] : []),
+    ],
     ...buckets.map(({ withinSle, ...row }) => [
       ...[named(row), ...[row.finished, row.withoutStart, row.reopenedSince].map(String)],
       ...(withinSle ? [shareOf(withinSle)] : []),

@@ -27,14 +27,19 @@ export interface Finished {
   readonly waiting: number
   /** `null` if nothing can block. */
   readonly blocked: number | null
-  /** The number of those with a cycle time within the SLE; `null` without one. */
+  /** The number of those with a cycle time within the SLE, also a default one; `null` without one. */
   readonly withinSle: number | null
+}
+
+/** An SLE with the number of cycle times that a default one is of; `null` for that of the workflow. */
+export interface KnownSle extends Sle {
+  readonly count: number | null
 }
 
 /** The issues that finished in windows, and the SLE that they are compared with. */
 export interface FinishedWithSle {
   /** That of the workflow, else the default; `null` if too few issues finished for one. */
-  readonly sle: Sle | null
+  readonly sle: KnownSle | null
   /** By the position of the window. */
   readonly windows: readonly Finished[]
 }
@@ -66,12 +71,12 @@ export async function readFinishedWithSle(
 export async function readSle(
   { workflow: { workflow }, asOf }: FlowPlan,
   { run, dialect }: SpoolQueries,
-): Promise<Sle | null> {
-  if (workflow.sle !== null) return workflow.sle
+): Promise<KnownSle | null> {
+  if (workflow.sle !== null) return { ...workflow.sle, count: null }
   const { percent, days, fewest } = DEFAULT_SLE
   const rows = await run(windowRanks({ from: asOf - days * DAY, last: asOf }, { percents: [percent], fewest }, dialect))
   const [times = NO_VALUES] = groupValues(rows, [percent]).values()
-  return times.count < fewest ? null : { percent, ms: times.percentiles[percent]! }
+  return times.count < fewest ? null : { percent, ms: times.percentiles[percent]!, count: times.count }
 }
 
 function finishedOf(row: Row, window: FinishWindow): Finished {
@@ -89,8 +94,25 @@ function finishedOf(row: Row, window: FinishWindow): Finished {
 /** Why there is no SLE. */
 export const NO_SLE = `There is no SLE: fewer than ${DEFAULT_SLE.fewest} issues with a cycle time finished in the ${DEFAULT_SLE.days} days before asOf. Save a workflow with an SLE, or choose more issues.`
 
+/** Why nothing says how many issues meet a default SLE. */
+const NO_ATTAINMENT = `About ${DEFAULT_SLE.percent} % meet a default SLE by construction, so there is no share within it. Save a workflow with an SLE.`
+
+/** Returns the SLE whose attainment says something: that of the workflow; `null` for a default one. */
+export function savedSle({ workflow: { workflow } }: FlowPlan): Sle | null {
+  return workflow.sle
+}
+
 /** Returns what answers say about the SLE. */
-export function sleHead({ plan, issues }: Pick<PlannedFlow, 'plan' | 'issues'>, sle: Sle | null) {
-  const isDefault = plan.workflow.workflow.sle === null
-  return { sle: sle && { ...sle, isDefault }, noSle: sle ? null : (noIssues(plan, issues) ?? NO_SLE) }
+export function sleHead({ plan, issues }: Pick<PlannedFlow, 'plan' | 'issues'>, sle: KnownSle | null) {
+  const isDefault = savedSle(plan) === null
+  const noSle = sle ? null : (noIssues(plan, issues) ?? NO_SLE)
+  return {
+    sle: sle && { ...sle, isDefault, name: nameOf(sle, isDefault) },
+    noSle,
+    noWithinSle: isDefault ? (noSle ?? NO_ATTAINMENT) : null,
+  }
+}
+
+function nameOf({ percent }: Sle, isDefault: boolean): string {
+  return isDefault ? `${percent} % of the last ${DEFAULT_SLE.days} days` : `${percent} %`
 }

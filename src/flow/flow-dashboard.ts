@@ -1,7 +1,7 @@
 import type { Sle } from '../measure/flow/workflow.ts'
 import { BAND_PERCENTS } from '../plan/flow/plan-flow.ts'
 import { bucketRanks } from '../sql/flow/group-ranks.ts'
-import { type FinishedWithSle, readFinishedWithSle, sleHead } from './finished.ts'
+import { type FinishedWithSle, readFinishedWithSle, savedSle, sleHead } from './finished.ts'
 import { readAgeing } from './flow-ageing.ts'
 import { forecastFrom, readSample, whyNoDate } from './flow-forecast.ts'
 import { flowHead, noIssues } from './flow-head.ts'
@@ -34,7 +34,7 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
     nextIndex: null,
     emptyReason: noIssues(plan, issues),
     whyMissing: [
-      ...[measures.attention.finished.why, measures.waits.efficiency.why, head.noSle],
+      ...[measures.attention.finished.why, measures.waits.efficiency.why, head.noSle, head.noWithinSle],
       ...[forecast.noForecast, ...whyNoDate(forecast)],
     ],
   }
@@ -68,7 +68,7 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
       ...comparison!,
       gapDays: windowGap(plan),
       bucket: plan.bucket.unit,
-      buckets: await readTrend(flow, wip.rows, counted.sle),
+      buckets: await readTrend(flow, wip.rows, savedSle(plan)),
     },
   }
 }

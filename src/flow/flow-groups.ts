@@ -11,7 +11,10 @@ import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
 /** The number of values of a group, for the limit on the size of an answer. */
 const COLUMNS = 10
 
-/** Reads the numbers of each group of issues from `flow_item`, without groups that have none. It spools `item_group`. */
+/**
+ * Reads the numbers of each group of issues from `flow_item`, without groups that have none, with the attainment of an SLE. It spools
+ * `item_group`.
+ */
 export async function readGroups({ plan, snapshot }: PlannedFlow, sle: Sle | null) {
   const { run, dialect } = snapshot.spooled
   await snapshot.spool('item_group', itemGroupRows(plan, snapshot.dialect))
@@ -44,7 +47,6 @@ export async function readGroups({ plan, snapshot }: PlannedFlow, sle: Sle | nul
         ...{ count: number('first_time'), of: started },
         ...{ items: link({ only: 'firstTimeThrough' }), itemsNot: link({ only: 'wentBack' }) },
       },
-      // A default SLE is that of all groups together.
       withinSle: sle && {
         ...{ count: number('within'), of: started },
         items: link({ only: 'withinSle', sle: String(sle.ms) }),

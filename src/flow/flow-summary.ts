@@ -7,7 +7,7 @@ import { canBeBlocked } from '../sql/flow/blocked.ts'
 import { type FinishWindow, REOPENINGS_ORDER, reopeningCounts } from '../sql/flow/item-queries.ts'
 import type { Row } from '../store/run-query.ts'
 import { formatInstant, type Instant, type Millis } from '../time/instant.ts'
-import { type Finished, type FinishedWithSle, readFinishedWithSle, sleHead } from './finished.ts'
+import { type Finished, type FinishedWithSle, readFinishedWithSle, savedSle, sleHead } from './finished.ts'
 import { groupTable, readGroups } from './flow-groups.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
@@ -30,7 +30,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   const finished = await readFinishedWithSle(plan, summaryWindows(plan), snapshot)
   const { sle } = finished
   const { window, other, comparison } = await readSummary(flow, finished)
-  const groups = plan.groupBy === null ? null : await readGroups(flow, sle)
+  const groups = plan.groupBy === null ? null : await readGroups(flow, savedSle(plan))
   const { inProgress, notStarted, unmapped } = await readPresent(plan, snapshot)
   const blockedNow = await readBlockedNow(plan, snapshot)
   const present: FlowRow[] = [
@@ -57,7 +57,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
     total: window.finished,
     nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (window.finished === 0 ? NOTHING_FINISHED : null),
-    whyMissing: [window.efficiency.why, json.noSle],
+    whyMissing: [window.efficiency.why, json.noSle, json.noWithinSle],
   }
 }
 
@@ -150,7 +150,8 @@ interface ReadWindow extends Finished {
 
 function windowOf(flow: PlannedFlow, read: ReadWindow) {
   const { plan, catalogue } = flow
-  const { window, finished, withoutStart, started, withinSle } = read
+  const { window, finished, withoutStart, started } = read
+  const withinSle = savedSle(plan) === null ? null : read.withinSle
   const [cycleTime, leadTime, efficiencies] = read.ranked
   const [reopened, ...reopenings] = read.reopened
   const own = finishedLink(window.from, read.to, plan)

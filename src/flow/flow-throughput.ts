@@ -4,7 +4,7 @@ import { throughputWithReopened } from '../sql/flow/over-time.ts'
 import type { Row } from '../store/run-query.ts'
 import { dateGroupLabel } from '../time/date-group.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
-import { readSle, sleHead } from './finished.ts'
+import { readSle, savedSle, sleHead } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
@@ -16,7 +16,7 @@ export async function flowThroughput(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot, issues } = flow
   await spoolMoments(plan, snapshot)
   const sle = await readSle(plan, snapshot.spooled)
-  const rows = await readThroughput(flow, sle)
+  const rows = await readThroughput(flow, savedSle(plan))
   const sum = (name: 'finished' | 'withoutStart') => rows.reduce((total, row) => total + row[name], 0)
   const head = sleHead(flow, sle)
   return {
@@ -41,7 +41,7 @@ export async function flowThroughput(flow: PlannedFlow): Promise<FlowResult> {
     total: rows.length,
     nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (rows.length === 0 ? EMPTY_WINDOW : null),
-    whyMissing: [head.noSle],
+    whyMissing: [head.noSle, head.noWithinSle],
   }
 }
 

@@ -50,13 +50,15 @@ const REQUESTS: readonly Request[] = [
   { ...COMPARED, asOf: hour(504), from: '2024-03-18' },
   { ...COMPARED, asOf: hour(336), from: '2024-03-11', workflow: 'default' },
   { ...COMPARED, asOf: hour(2) },
+  { ...COMPARED, workflow: 'Goal' },
+  { ...COMPARED, workflow: 'Goal', asOf: hour(504), from: '2024-03-18' },
   { ...COMPARED, asOf: hour(2000), from: '2024-04-27' },
   { ...COMPARED, startDate: '2025-01-01', dateRangeField: 'created' },
   { startDate: '2024-03-05', endDate: '2024-07-06', dateRangeField: 'created', to: '2024-06-01', bucket: 'day' },
   { count: '10000', until: '30d', returns: 'restart' },
 ]
 
-const GROUPS: readonly Request[] = [{}, { from: '2024-03-04' }, { workflow: 'default' }, { asOf: hour(504) }].map(
+const GROUPS: readonly Request[] = [{}, { workflow: 'Goal' }, { from: '2024-03-04' }, { workflow: 'default' }, { asOf: hour(504) }].map(
   more => ({ ...more, groupBy: 'labels' }),
 )
 
@@ -149,6 +151,7 @@ beforeAll(() =>
   withTemporaryStore(async store => {
     await importTiny(store, HISTORIES, { authors: AUTHORS })
     await saveTeam(store, TEAM)
+    await saveTeam(store, { ...TEAM, sle: { percent: 85, ms: 20 * 3_600_000 } }, '2', 'Goal')
     const deps = createReportDeps(store, {
       ...{ now: () => atHour(AS_OF), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
     })

@@ -27,9 +27,9 @@ export const TEAM = {
   levels: 'standard',
 }
 
-/** Saves a workflow with the name Team. */
-export async function saveTeam(store: Store, workflow: object): Promise<void> {
-  const saved = { id: '1', name: 'Team', definition: JSON.stringify(workflow), owner: null, created: 0, updated: 0 }
+/** Saves a workflow with the name Team, or another id and name. */
+export async function saveTeam(store: Store, workflow: object, id = '1', name = 'Team'): Promise<void> {
+  const saved = { id, name, definition: JSON.stringify(workflow), owner: null, created: 0, updated: 0 }
   await store.transact(run => replaceWorkflow(run, saved))
 }
 

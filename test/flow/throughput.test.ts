@@ -6,8 +6,9 @@ const withTeam = teams()
 type Share = { readonly count: number; readonly of: number }
 
 interface Throughput {
-  readonly sle: { readonly ms: number; readonly isDefault: boolean } | null
+  readonly sle: { readonly ms: number; readonly isDefault: boolean; readonly name: string } | null
   readonly noSle: string | null
+  readonly noWithinSle: string | null
   readonly buckets: readonly {
     readonly finished: number
     readonly reopenedSince: number
@@ -74,17 +75,25 @@ describe('throughput', () => {
     )
   })
 
-  it('compares with the default SLE of the last 90 days, also in a shorter window', async () => {
+  it('has no share within a default SLE of the last 90 days, and says why', async () => {
     await withTeam(DAILY, 480, async ask => {
       const window = { bucket: 'day', from: '-4d', to: '-1d' }
-      const { sle, noSle, buckets }: Throughput = JSON.parse(await ask('throughput', window))
-      expect([sle, noSle]).toEqual([{ percent: 85, ms: 17 * HOUR, isDefault: true }, null])
-      expect(JSON.parse(await ask('summary', window)).sle).toEqual(sle)
-      expect(buckets.map(({ withinSle }) => withinSle)).toMatchObject([
-        { count: 1, of: 1 },
-        { count: 0, of: 1 },
-        { count: 0, of: 1 },
+      const { sle, noSle, noWithinSle, buckets }: Throughput = JSON.parse(await ask('throughput', window))
+      const name = '85 % of the last 90 days'
+      expect([sle, noSle]).toEqual([{ percent: 85, ms: 17 * HOUR, isDefault: true, name, count: 20 }, null])
+      expect(noWithinSle).toMatch(/^About 85 % meet a default SLE by construction/)
+      expect(buckets.map(({ withinSle }) => withinSle)).toEqual([null, null, null])
+      const summary = JSON.parse(await ask('summary', { ...window, groupBy: 'issuetype', compare: 'previous' }))
+      expect([summary.sle, summary.noWithinSle]).toEqual([sle, noWithinSle])
+      expect([summary, summary.previous, summary.groups[0]].map(({ withinSle }) => withinSle)).toEqual([
+        null,
+        null,
+        null,
       ])
+      expect(JSON.parse(await ask('ageing', window)).overSle.count).toBe(0)
+      expect(await ask('throughput', { ...window, outputType: 'csv' })).toMatch(
+        /"withinSle","started"\r\n(.*,"",""\r\n)+$/,
+      )
     })
   })
 

@@ -63,7 +63,9 @@ export const firstTimeThrough = z
 export const withinSle = z
   .strictObject({ ...share, items: flowLink })
   .nullable()
-  .meta({ description: 'The finished issues with a start that took at most the SLE; null without an SLE.' })
+  .meta({
+    description: 'The finished issues with a start that took at most the SLE; null without one of the workflow.',
+  })
 
 /** A percentage as the name of a member. */
 export const percent = text.regex(/^\d{1,3}$/)
@@ -120,10 +122,22 @@ const sle = { percent: z.int(), ms: millis }
 /** What an answer says about the service level expectation. */
 export const sleHead = {
   sle: z
-    .strictObject({ ...sle, isDefault: z.boolean().meta({ description: 'Whether the workflow has none.' }) })
+    .strictObject({
+      ...sle,
+      isDefault: z.boolean().meta({ description: 'Whether the workflow has none.' }),
+      name: text.meta({ description: 'Such as 85 % of the last 90 days.' }),
+      count: count
+        .nullable()
+        .meta({
+          description: 'The cycle times of which a default SLE is the percentile; null for that of a workflow.',
+        }),
+    })
     .nullable()
     .meta({ description: 'The service level expectation: so many percent take at most this time.' }),
   noSle: text.nullable().meta({ description: 'Why there is no SLE; null if there is one.' }),
+  noWithinSle: text
+    .nullable()
+    .meta({ description: 'Why no share of issues within the SLE is shown; null if the workflow has an SLE.' }),
 }
 
 /** The workflow of an answer. */

@@ -49,7 +49,10 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
   const expected = {
     throughput: buckets.map(bucket => {
       const { count, ...rest } = throughputOf(lives, bucket)
-      const within = sle === null ? null : attainmentOf(lives, bucket, sle, { returns: request.returns, clock })
+      const within =
+        request.workflow.sle === null || sle === null
+          ? null
+          : attainmentOf(lives, bucket, sle, { returns: request.returns, clock })
       return { ...named(bucket), finished: count, ...rest, withinSle: within }
     }),
     wip: buckets.map(bucket => ({ ...named(bucket), ...wipOf(lives, bucket, request.returns, clock) })),
@@ -175,7 +178,9 @@ function expectedSummary(
     inProgress: issues.filter(({ stays }) => flowMoments(stays).isWip).length,
     efficiency: canWait && active + waiting > 0 ? active / (active + waiting) : null,
     withinSle:
-      sle === null ? null : { count: started.filter(({ counted }) => counted! <= sle).length, of: started.length },
+      request.workflow.sle === null || sle === null
+        ? null
+        : { count: started.filter(({ counted }) => counted! <= sle).length, of: started.length },
   }
 }
 
