@@ -33,7 +33,7 @@ export class ExportFolder {
       state: join(folder, 'state.json'),
       /** The tables of the report, while it runs. */
       work: join(folder, 'work'),
-      /** What the owner could see at the start. */
+      /** The issues of the file, and what their values refer to. */
       ids: join(folder, 'ids'),
       part: join(folder, 'file.part'),
       file: join(folder, 'file'),
@@ -119,7 +119,7 @@ export function unwritten(error: unknown): unknown {
 function readRecord(text: string): ExportRecord | null {
   try {
     const record = JSON.parse(text) as ExportRecord
-    return record.version === 1 ? record : null
+    return record.version === 2 ? record : null
   } catch {
     return null
   }

@@ -3,18 +3,19 @@ import { UserError } from '../base/errors.ts'
 import { FairQueue, type Load } from '../base/fair-queue.ts'
 import { rejectAfterDelay } from '../base/reject-after-delay.ts'
 import { fileFormats } from '../plan/file-formats.ts'
-import type { FileRequest, ReadFileRequest } from '../plan/file-request.ts'
+import { type FileRequest, type ReadFileRequest, savedQueryOf } from '../plan/file-request.ts'
+import { namedInPlan } from '../plan/named-in-plan.ts'
 import type { ExportDeps, ExportLog } from './export-deps.ts'
 import { newExportId } from './export-folder.ts'
 import { EXPORT_LIMITS, EXPORT_RETRY, TEMPORARY_LIMITS, TEMPORARY_RETRY } from './export-limits.ts'
-import { type ExportRecord, isPending, viewOf } from './export-record.ts'
+import { type ExportRecord, type ExportView, hiddenView, isPending, viewOf } from './export-record.ts'
 import type { ExportedFile, Exports, OpenExports, RunCheck } from './exports.ts'
 import { Cancelled, type Job, newJob } from './job.ts'
 import { Jobs } from './jobs.ts'
 import { accountsCreated } from './owners.ts'
 import { digestOf, planExport } from './plan-export.ts'
 import { runExport } from './run-export.ts'
-import { isStillVisible } from './still-visible.ts'
+import { isStillVisible, visibilityOf } from './still-visible.ts'
 
 /** The interval of checks for expired files. Milliseconds. */
 const SWEEP_MS = 60_000
@@ -49,18 +50,21 @@ export class ExportQueue implements OpenExports {
 
   start: Exports['start'] = async (read, key, requestContext) => {
     const job = await this.#start(read, key, requestContext, { isHidden: false, runCheck: null })
-    return viewOf(job.record)
+    return this.#viewFor(job, requestContext)
   }
 
-  find: Exports['find'] = async (id, requestContext) => viewOf((await this.#jobs.own(id, requestContext)).record)
+  find: Exports['find'] = async (id, requestContext) =>
+    this.#viewFor(await this.#jobs.own(id, requestContext), requestContext)
 
-  list: Exports['list'] = async (from, size, { caller }) => {
+  list: Exports['list'] = async (from, size, requestContext) => {
     await this.#jobs.current()
+    const { login } = requestContext.caller
     const own = this.#jobs.all
-      .map(({ record }) => record)
-      .filter(({ owner, isHidden }) => owner === caller.login && !isHidden)
-      .sort((a, b) => b.created - a.created || (a.exportId < b.exportId ? 1 : -1))
-    return { total: own.length, exports: own.slice(from, from + size).map(viewOf) }
+      .filter(({ record: { owner, isHidden } }) => owner === login && !isHidden)
+      .sort(({ record: a }, { record: b }) => b.created - a.created || (a.exportId < b.exportId ? 1 : -1))
+    const exports: ExportView[] = []
+    for (const job of own.slice(from, from + size)) exports.push(await this.#viewFor(job, requestContext))
+    return { total: own.length, exports }
   }
 
   cancel: Exports['cancel'] = async (id, requestContext) => {
@@ -70,18 +74,16 @@ export class ExportQueue implements OpenExports {
     await job.ended
     // It may have been complete already.
     if (job.record.status !== 'Aborted') throw new UserError('EXPORT_ENDED', { id })
-    return viewOf(job.record)
+    return this.#viewFor(job, requestContext)
   }
 
   file: Exports['file'] = async (id, requestContext) => {
-    const { record } = await this.#jobs.own(id, requestContext)
+    const job = await this.#jobs.own(id, requestContext)
+    const { record } = job
     if (isPending(record)) throw new UserError('EXPORT_NOT_READY', { id })
     if (record.status === 'Expired') throw new UserError('EXPORT_EXPIRED', { id })
     if (record.status !== 'Successful') throw new UserError('EXPORT_FAILED', { id, reasons: [record.message ?? ''] })
-    const { ids } = this.#jobs.folder.pathsOf(id)
-    const isVisible = await isStillVisible(this.#deps.store, ids, record.visibility!, requestContext).catch(error => {
-      if (this.#jobs.hasFile(id)) throw error
-    })
+    const isVisible = await this.#isVisible(job, requestContext)
     // It may have expired meanwhile, also during the check.
     if (!isVisible || !this.#jobs.hasFile(id)) throw new UserError('EXPORT_UNKNOWN', { id })
     return this.#fileOf(record)
@@ -157,9 +159,10 @@ export class ExportQueue implements OpenExports {
     const refusal = this.#isClosed ? new UserError('STOPPING') : queue.refusal(caller.login)
     if (refusal) return rejectAfterDelay(refusal, signal)
     const job = newJob({
-      ...{ version: 1, exportId: newExportId(), owner: caller.login, ownerSince, isHidden, key, created },
+      ...{ version: 2, exportId: newExportId(), owner: caller.login, ownerSince, isHidden, key, created },
       ...{ status: 'Waiting', completed: 0, total: issues, message: null, started: null, finished: null },
-      ...{ expires: null, size: null, rows: null, sha256: null, visibility: null },
+      ...{ expires: null, size: null, rows: null, sha256: null },
+      visibility: visibilityOf(requestContext, namedInPlan(plan, savedQueryOf(request))),
       ...{ fileName: null, outputType: request.outputType, format: request.format, query: plan.query },
       ...{ asOf: plan.asOf, warnings: [...plan.warnings] },
     })
@@ -195,6 +198,23 @@ export class ExportQueue implements OpenExports {
       throw error
     }
     isSaved()
+  }
+
+  /** Returns what the caller may see of an own export. */
+  async #viewFor(job: Job, requestContext: RequestContext): Promise<ExportView> {
+    return (await this.#isVisible(job, requestContext)) ? viewOf(job.record) : hiddenView(job.record)
+  }
+
+  /** Returns whether the caller may still see all that an own export names. */
+  async #isVisible(job: Job, requestContext: RequestContext): Promise<boolean> {
+    const { exportId: id } = job.record
+    const visibleWith = (ids: string | null) => isStillVisible(this.#deps.store, job, ids, requestContext)
+    if (!this.#jobs.hasFile(id)) return visibleWith(null)
+    return visibleWith(this.#jobs.folder.pathsOf(id).ids).catch(error => {
+      if (this.#jobs.hasFile(id)) throw error
+      // Its file expired during the check.
+      return visibleWith(null)
+    })
   }
 
   #fileOf({ exportId, fileName, format, size, sha256 }: ExportRecord): ExportedFile {

@@ -1,5 +1,5 @@
-import type { Browsable } from '../plan/browsable.ts'
 import type { FileFormatName } from '../plan/file-formats.ts'
+import type { NamedIds } from '../plan/named-in-plan.ts'
 import type { Instant } from '../time/instant.ts'
 
 /** The statuses of an export. Only `Successful` and `Aborted` are public words of the contract's service. */
@@ -13,7 +13,7 @@ export interface ExportView {
   /** Numbers of issues. */
   readonly completed: number
   readonly total: number
-  /** Why it has no file; `null` if it has one, or may get one. */
+  /** Why it has no file, or why its file cannot be downloaded any more; `null` if it can, or may get one. */
   readonly message: string | null
   readonly started: Instant | null
   readonly finished: Instant | null
@@ -26,8 +26,8 @@ export interface ExportView {
   /** The SHA-256 of the file, in hexadecimal. */
   readonly sha256: string | null
   readonly outputType: string
-  /** The query that selects the issues. */
-  readonly query: string
+  /** The query that selects the issues; `null` if its owner may not see it any more. */
+  readonly query: string | null
   readonly asOf: Instant
   readonly warnings: readonly string[]
 }
@@ -36,13 +36,13 @@ export interface ExportView {
 export interface StartedVisibility {
   /** Whether the owner had all permissions. */
   readonly isUnlimited: boolean
-  /** The tracker's ids of the projects. */
-  readonly projects: readonly string[]
+  /** What its columns and its query name. */
+  readonly named: NamedIds
 }
 
 /** The state of an export, as its file has it. */
 export interface ExportRecord extends ExportView {
-  readonly version: 1
+  readonly version: 2
   /** `null` for the local user, and for everybody in access mode `open`. */
   readonly owner: string | null
   /** When the owner's account was created; `null` without an account. */
@@ -52,8 +52,7 @@ export interface ExportRecord extends ExportView {
   readonly isHidden: boolean
   /** The `Idempotency-Key`, with a digest of the parameters; `null` without one. */
   readonly key: { readonly text: string; readonly digest: string } | null
-  /** `null` before the end. */
-  readonly visibility: StartedVisibility | null
+  readonly visibility: StartedVisibility
 }
 
 /** Returns whether an export waits or runs. */
@@ -67,7 +66,11 @@ export function viewOf(record: ExportRecord): ExportView {
   return view
 }
 
-/** Returns what a caller may see, as far as it decides later downloads. */
-export function visibilityOf(browsable: Browsable, projects: readonly string[]): StartedVisibility {
-  return { isUnlimited: browsable === null, projects }
+/** The message of an export that its owner may not see any more. */
+const HIDDEN = 'Its file cannot be downloaded: you may not see all of it any more. Export again.'
+
+/** Returns what the owner of an export sees of it while something that it names is hidden from the owner. */
+export function hiddenView(record: ExportRecord): ExportView {
+  const hidden = { message: HIDDEN, size: null, rows: null, fileName: null, sha256: null, query: null, warnings: [] }
+  return { ...viewOf(record), ...hidden }
 }

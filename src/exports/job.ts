@@ -11,12 +11,14 @@ export interface Job {
   ended: Promise<void>
   /** Why it failed. */
   error: unknown
+  /** Whether its owner may see its file, by the catalogue that the owner sees. */
+  readonly visibleIn: WeakMap<object, boolean>
 }
 
 /** Returns a job that does not run yet. */
 export function newJob(record: ExportRecord): Job {
   const stop = new AbortController()
-  return { record, stop, bytes: 0, ended: Promise.resolve(), error: null }
+  return { record, stop, bytes: 0, ended: Promise.resolve(), error: null, visibleIn: new WeakMap() }
 }
 
 /** The reason of an export that its user has canceled, in the words of the contract's service. */

@@ -1,24 +1,28 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { knownLogins } from '../access/names-hidden.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import { withCurrentCalendars } from '../calendars/working-calendars.ts'
 import { aggregates } from '../plan/aggregates.ts'
-import { aggregationsOf, type FileRequest, reportOf } from '../plan/file-request.ts'
+import { aggregationsOf, type FileRequest, reportOf, savedQueryOf } from '../plan/file-request.ts'
+import { namedInPlan } from '../plan/named-in-plan.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
 import { prepareAggregation } from '../reports/read-aggregation.ts'
 import { prepareWholeList } from '../reports/read-list.ts'
 import { type PlannedReport, planOn, type ReportDeps } from '../reports/run-report.ts'
 import { issuesOf } from '../sql/scope.ts'
 import type { FileSnapshot } from '../store/engine.ts'
-import { copyContainedIds, copyVisibleIds } from '../store/issue-ids.ts'
+import { copyContainedIds, copyReferences, type ShownField } from '../store/issue-ids.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import type { Store } from '../store/store.ts'
 import { readTrackerInfo } from '../store/tracker-info.ts'
 import type { FileFacts } from '../table/file-table.ts'
 import { reportWarnings } from '../table/report-warnings.ts'
 import { type SentSheet, sentHead } from './export-messages.ts'
-import { type StartedVisibility, visibilityOf } from './export-record.ts'
+import type { StartedVisibility } from './export-record.ts'
 import { missingColumns } from './select-columns.ts'
+import { visibilityOf } from './still-visible.ts'
 
 /** The dependencies of preparing a file. `deps.now` is the time of its request. */
 export interface PrepareDeps {
@@ -81,10 +85,11 @@ export function prepareFile(
       const planned = await planOn(snapshot, other.request, deps, requestContext)
       sheets.push(await prepare(planned, aggregates[other.aggregate].sheet))
     }
-    await snapshot.run(copyContainedIds(folders.ids, issuesOf(plan, snapshot.dialect)))
-    await snapshot.run(copyVisibleIds(folders.ids, requestContext.caller.browsable))
+    const named = namedInPlan(plan, savedQueryOf(request))
+    await snapshot.run(copyContainedIds(folders.ids, issuesOf(plan, snapshot.dialect), named.issue ?? []))
+    await snapshot.run(copyReferences(folders.ids, referringFields(plan), plan.browsable))
     const tracker = await readTrackerInfo(snapshot.run)
-    const { projects } = await visibleCatalogue(snapshot, requestContext.caller.browsable)
+    const visible = await visibleCatalogue(snapshot, requestContext.caller.browsable)
     return {
       sheets,
       issues: issueCount,
@@ -94,13 +99,25 @@ export function prepareFile(
         parameters: shownParameters(request),
         trackerAddress: tracker.isDemo ? null : tracker.address,
       },
-      visibility: visibilityOf(
-        requestContext.caller.browsable,
-        projects.map(({ ref }) => ref),
-      ),
+      visibility: visibilityOf(requestContext, { ...named, login: loginsIn(sheets, knownLogins(visible)) }),
     }
   }
   return withCurrentCalendars(deps.refreshCalendars, () => store.fileSnapshot(work, requestContext.signal))
+}
+
+const REFERRING: readonly string[] = ['project', 'issue', 'version', 'component']
+
+/** Returns the fields of a report whose values refer to projects and issues. */
+function referringFields({ fields, groupBy, historyFields }: ReportPlan): ShownField[] {
+  const present = [...fields, ...groupBy].flatMap(({ field }) => (field === null ? [] : { ...field, isPast: false }))
+  const past = historyFields.map(({ field }) => ({ ...field, isPast: true }))
+  return [...present, ...past].filter(({ kind }) => REFERRING.includes(kind))
+}
+
+/** Returns the ids of the users with columns whose login names, keys or account ids the owner knows. */
+function loginsIn(sheets: readonly SentSheet[], known: ReadonlySet<string | null>): string[] {
+  const ids = sheets.flatMap(({ head }) => head.columns.flatMap(({ key: { outer, inner } }) => [outer, inner]))
+  return [...new Set(ids)].flatMap(id => (id !== null && known.has(id) ? id : []))
 }
 
 function shownParameters({ outputType, columns, parameters }: FileRequest): FileFacts['parameters'] {

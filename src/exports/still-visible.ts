@@ -1,30 +1,66 @@
 import { browsableIn } from '../access/browsable-in.ts'
+import { namesHidden } from '../access/names-hidden.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
-import { lostIssues } from '../store/issue-ids.ts'
+import { lostIssues, lostReferences } from '../store/issue-ids.ts'
+import { readCatalogue } from '../store/read-catalogue.ts'
+import type { Snapshot } from '../store/report-engine.ts'
 import type { Store } from '../store/store.ts'
 import type { StartedVisibility } from './export-record.ts'
+import type { Job } from './job.ts'
 
 /**
- * Returns whether the owner of a file may still see all that the file can contain.
+ * Returns whether the owner of an export may still see all that its facts and its file can name.
  *
- * Values can name other issues and projects than those of the rows. So all projects that the owner could see at the
- * start must still be there and be visible, and so must the issues of the file. Other issues that were visible may have
- * been removed, but not hidden. An owner who had all permissions must still have them.
+ * These are the issues of the file, what their shown values refer to, and what its columns and its query name. All projects of
+ * the query and all issues of the file must still exist; other things may have been removed, but not hidden. An owner
+ * who had all permissions must still have them. `ids` is the folder with the issues of a file, `null` without a file.
+ *
+ * The result is cached for each state of the store and each set of visible issues.
  */
 export async function isStillVisible(
   store: Store,
-  ids: string,
-  { isUnlimited, projects }: StartedVisibility,
-  { caller, signal }: RequestContext,
+  { record: { visibility }, visibleIn }: Job,
+  ids: string | null,
+  requestContext: RequestContext,
 ): Promise<boolean> {
-  if (isUnlimited && caller.browsable !== null) return false
+  const { caller, signal } = requestContext
+  if (visibility.isUnlimited && caller.browsable !== null) return false
   return store.reports.snapshot(async snapshot => {
+    // Equal sets of visible issues of one state have the same object.
     const visible = await visibleCatalogue(snapshot, caller.browsable)
+    const known = ids === null ? undefined : visibleIn.get(visible)
+    if (known !== undefined) return known
+    const whole = await snapshot.cached(readCatalogue)
+    const { project = [] } = visibility.named
     const present = new Set(visible.projects.map(({ ref }) => ref))
-    if (!projects.every(ref => present.has(ref))) return false
-    const browsable = await browsableIn(snapshot, caller)
-    const [lost] = await snapshot.run(lostIssues(ids, browsable))
-    return Number(lost!.contained) === 0 && Number(lost!.visible) === 0
+    const isNamed = project.every(ref => present.has(ref)) && !namesHidden(visibility.named, whole, visible)
+    if (ids === null) return isNamed
+    const projects = whole.projects.map(({ id }) => id)
+    const isVisible = isNamed && (await isFileVisible(snapshot, ids, projects, requestContext))
+    visibleIn.set(visible, isVisible)
+    return isVisible
   }, signal)
+}
+
+async function isFileVisible(
+  snapshot: Snapshot,
+  ids: string,
+  projects: readonly number[],
+  { caller }: RequestContext,
+): Promise<boolean> {
+  const browsable = await browsableIn(snapshot, caller)
+  const [issues] = await snapshot.run(lostIssues(ids, browsable))
+  if (Number(issues!.lost) > 0) return false
+  if (browsable === null) return true
+  const [references] = await snapshot.run(lostReferences(ids, browsable, projects))
+  return Number(references!.lost) === 0
+}
+
+/** Returns what a caller may see, as far as it decides what the caller later sees of an export. */
+export function visibilityOf(
+  { caller: { browsable } }: Pick<RequestContext, 'caller'>,
+  named: StartedVisibility['named'],
+): StartedVisibility {
+  return { isUnlimited: browsable === null, named }
 }

@@ -74,7 +74,7 @@ function bodyOf({ exportId, status, created, completed, total, message, ...own }
   const statusLink = `${path}/${exportId}`
   return {
     ...{ exportId, status, created, completed, total, message, statusLink },
-    ...(status === 'Successful' ? { downloadLink: `${statusLink}/download` } : {}),
+    ...(status === 'Successful' && own.fileName !== null ? { downloadLink: `${statusLink}/download` } : {}),
     ...own,
   }
 }

@@ -18,7 +18,7 @@ export const exportBody = z
     downloadLink: text.optional().meta({ description: 'Only if the file can be downloaded.' }),
     ...{ started: instant.nullable(), finished: instant.nullable(), expires: instant.nullable() },
     ...{ size: z.int().nullable(), rows: z.int().nullable(), fileName: text.nullable(), sha256: text.nullable() },
-    ...{ outputType: text, query: text, asOf: instant, warnings: z.array(text) },
+    ...{ outputType: text, query: text.nullable(), asOf: instant, warnings: z.array(text) },
   })
   .meta({ description: 'An export of a report to a file. `completed` and `total` are numbers of issues.' })
 

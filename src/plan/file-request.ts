@@ -118,6 +118,11 @@ export function reportOf({ endpoint, format, parameters }: FileRequest): ReportR
   return { endpoint, parameters, wholeList: isList, isInWorkbook: isList && format === 'xlsx' }
 }
 
+/** Returns the id of the saved query that selects the issues of a file, if one does. */
+export function savedQueryOf({ parameters }: FileRequest): string | undefined {
+  return parameters.find(({ name }) => name.toLowerCase() === 'jqlfilterid')?.value.trim()
+}
+
 /** The percentiles of a workbook. The largest is the value, which decides how durations are shown. */
 const WORKBOOK_PERCENTILES = [parameter('percentile', '95'), parameter('percentiles', '50,85')]
 

@@ -1,6 +1,6 @@
 import { systemFields } from '../fields/system-fields.ts'
 import { type Browsable, projectOfVisible, visibleCondition } from '../sql/browsable.ts'
-import { bigints, identifier, joinSql, sql, varchar } from '../sql/sql.ts'
+import { bigints, identifier, joinSql, type Sql, sql, varchar } from '../sql/sql.ts'
 import type { Run } from './run-query.ts'
 
 /** Whether each id was used in a visible issue, by kind. Unused ids are absent. */
@@ -68,8 +68,8 @@ from used where id is not null group by kind, id`
   return use
 }
 
-/** Returns the SQL condition that a row of `named` reveals nothing hidden. */
-function visibleValue(browsable: NonNullable<Browsable>) {
+/** Returns the condition that a value with the columns `kind, value_id, value` refers to nothing hidden. */
+export function visibleValue(browsable: NonNullable<Browsable>): Sql {
   const cases = ['project', 'issue', 'version', 'component'].map(
     kind =>
       sql`when ${varchar(kind)} then ${visibleCondition({ kind }, sql`value_id`, sql`value`, browsable) ?? sql`true`}`,

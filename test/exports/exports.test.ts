@@ -7,7 +7,6 @@ import type { OpenExports } from '../../src/exports/exports.ts'
 import { serveExport } from '../../src/exports/serve-exports.ts'
 import { readFileRequest } from '../../src/plan/file-request.ts'
 import { fileTypes } from '../../src/plan/file-types.ts'
-import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { exportHere } from '../support/export-here.ts'
@@ -214,71 +213,6 @@ describe('the owner of an export', () => {
     expect(await idsOf(0, 2)).toEqual(ids.slice(0, 2))
     expect(await idsOf(2, 2)).toEqual(ids.slice(2))
     expect((await exports.list(9, 2, LOCAL)).total).toBe(3)
-  })
-})
-
-describe('what an owner may not see any more', () => {
-  const visible = { projects: [1, 2, 3], levels: [] }
-  const ann = callerNamed('ann')
-  const withIssues = (browsable: typeof ann.caller.browsable) => ({ caller: { ...ann.caller, browsable } })
-  const started = withIssues(visible)
-
-  /** Returns an export of a user who may see some projects, and the result of a download as another caller. */
-  async function downloadable() {
-    const exports = open()
-    const { exportId } = await startOf(exports, CSV, started)
-    const view = await endOf(exports, exportId, started)
-    expect(view.status).toBe('Successful')
-    return (context = started) => codeOf(exports.file(exportId, context))
-  }
-
-  it('is not downloaded after a project was restricted', async () => {
-    const download = await downloadable()
-    expect(await download()).toBe('ok')
-    expect(await download(withIssues({ projects: [1, 2, 3, 4], levels: [] }))).toBe('ok')
-    expect(await download(withIssues({ projects: [1, 2], levels: [] }))).toBe('EXPORT_UNKNOWN')
-    expect(await download(withIssues({ projects: [], levels: [] }))).toBe('EXPORT_UNKNOWN')
-  })
-
-  it.each([
-    ['of the file', "project_id = (select id from project where key = 'WEB')"],
-    ['that others can name', "project_id <> (select id from project where key = 'WEB')"],
-  ])('is not downloaded after a security level hides an issue %s', async (_, where) => {
-    const download = await downloadable()
-    const one = `where id = (select min(id) from issue where ${where})`
-    await store.transact(run => run(plain(`update issue set security_level = '7' ${one}`)))
-    expect(await download()).toBe('EXPORT_UNKNOWN')
-    await store.transact(run => run(plain(`update issue set security_level = null ${one}`)))
-    expect(await download()).toBe('ok')
-  })
-
-  it('is not downloaded after an issue of the file was removed', async () => {
-    const download = await downloadable()
-    await store.transact(run => run(plain(`update issue set ref = ref || 'x' where key = 'WEB-5'`)))
-    expect(await download()).toBe('EXPORT_UNKNOWN')
-    await store.transact(run => run(plain(`update issue set ref = left(ref, -1) where key = 'WEB-5'`)))
-    expect(await download()).toBe('ok')
-  })
-
-  it('is not downloaded after a project was removed', async () => {
-    const download = await downloadable()
-    const exports = opened[0]!
-    const all = await startOf(exports, CSV)
-    await endOf(exports, all.exportId)
-    expect(await codeOf(exports.file(all.exportId, LOCAL))).toBe('ok')
-    await store.transact(run => run(plain(`update project set ref = ref || 'x' where id = 2`)))
-    expect(await download()).toBe('EXPORT_UNKNOWN')
-    expect(await codeOf(exports.file(all.exportId, LOCAL))).toBe('EXPORT_UNKNOWN')
-    await store.transact(run => run(plain(`update project set ref = left(ref, -1) where id = 2`)))
-    expect(await download()).toBe('ok')
-  })
-
-  it('is not downloaded by an administrator who is none any more', async () => {
-    const exports = open()
-    const { exportId } = await startOf(exports, CSV, ann)
-    await endOf(exports, exportId, ann)
-    expect(await codeOf(exports.file(exportId, ann))).toBe('ok')
-    expect(await codeOf(exports.file(exportId, started))).toBe('EXPORT_UNKNOWN')
   })
 })
 

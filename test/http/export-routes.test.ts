@@ -146,11 +146,16 @@ describe('the routes of exports', () => {
     expect((await send({ url: `${FILE}?pageSize=0` })).status).toBe(400)
   })
 
-  it('refuse a download after the project was restricted', async () => {
-    const { downloadLink } = await ended(BODY, 'bob')
+  it('refuse a download after the project was restricted, and have no link to it', async () => {
+    const { downloadLink, statusLink, ...own } = await ended(BODY, 'bob')
     expect((await send({ url: downloadLink }, 'bob')).status).toBe(200)
     await workspace.access.restrict('WEB', [], ['ann'])
     expect((await send({ url: downloadLink }, 'bob')).status).toBe(404)
+    const { json } = await send({ url: statusLink }, 'bob')
+    const none = { size: null, rows: null, fileName: null, sha256: null, query: null }
+    const message = 'Its file cannot be downloaded: you may not see all of it any more. Export again.'
+    expect(json).toEqual({ ...own, statusLink, ...none, message })
+    expect((await send({ url: FILE }, 'bob')).json.exports).toContainEqual(json)
     await workspace.access.open('WEB')
     expect((await send({ url: downloadLink }, 'bob')).status).toBe(200)
   })

@@ -1,0 +1,178 @@
+import { rmSync } from 'node:fs'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { UserError } from '../../src/base/errors.ts'
+import type { OpenExports } from '../../src/exports/exports.ts'
+import type { Browsable } from '../../src/plan/browsable.ts'
+import { plain } from '../../src/sql/sql.ts'
+import type { Store } from '../../src/store/store.ts'
+import { demoStore } from '../support/demo-store.ts'
+import { callerNamed, endOf, exportsOf, LOCAL, startOf } from './exports-world.ts'
+
+/** The numbers of the projects of the demo. */
+const [WEB, OPS, APP] = [1, 2, 3]
+
+const REPORT = 'columnsBy=statusCount&outputType=CSV'
+const LISTED = 'filterType=project&projectKey=WEB&outputType=CSV'
+const OF_WEB = `${LISTED}&columnsBy=statusCount`
+
+let store: Store
+let exports: OpenExports
+
+beforeAll(async () => {
+  store = await demoStore()
+})
+afterEach(async () => {
+  await exports.close()
+  rmSync(store.exportsFolder, { recursive: true, force: true })
+})
+
+const ann = callerNamed('ann')
+const withIssues = (browsable: Browsable) => ({ caller: { ...ann.caller, browsable } })
+const withProjects = (...projects: number[]) => withIssues({ projects, levels: [] })
+const whole = withProjects(WEB, OPS, APP)
+
+/** Exports a report as a user who may see all projects, and returns how a caller then sees the file. */
+async function seen(query = OF_WEB, owner = whole) {
+  exports = exportsOf(store)
+  const { exportId } = await startOf(exports, query, owner)
+  expect((await endOf(exports, exportId, owner)).status).toBe('Successful')
+  return async (context = owner) => {
+    const code = await exports.file(exportId, context).then(
+      () => 'ok',
+      (error: UserError) => error.code ?? String(error),
+    )
+    const found = await exports.find(exportId, context)
+    const [listed] = (await exports.list(0, 1, context)).exports
+    expect(listed).toEqual(found)
+    const facts = [found.size, found.rows, found.fileName, found.sha256, found.query]
+    expect(facts.every(fact => (fact === null) === (code !== 'ok'))).toBe(true)
+    expect(found.message === null).toBe(code === 'ok')
+    return code === 'ok' ? 'visible' : code === 'EXPORT_UNKNOWN' ? 'hidden' : code
+  }
+}
+
+/** Changes the store, runs `work`, and changes it back. */
+async function changed(change: string, back: string, work: () => Promise<void>): Promise<void> {
+  await store.transact(run => run(plain(change)))
+  try {
+    await work()
+  } finally {
+    await store.transact(run => run(plain(back)))
+  }
+}
+
+function withLevel(where: string, work: () => Promise<void>): Promise<void> {
+  const set = (level: string) => `update issue set security_level = ${level} where id = (${where})`
+  return changed(set(`'7'`), set('null'), work)
+}
+
+const first = (project: number) => `select min(id) from issue where project_id = ${project}`
+
+describe('a file', () => {
+  it('is hidden while a project of its issues is restricted', async () => {
+    const file = await seen()
+    expect(await file()).toBe('visible')
+    expect(await file(withProjects(OPS, APP))).toBe('hidden')
+    expect(await file(withProjects())).toBe('hidden')
+    expect(await file()).toBe('visible')
+  })
+
+  it('is not hidden by other projects, be they new, restricted or removed', async () => {
+    const file = await seen()
+    expect(await file(withProjects(WEB, OPS, APP, 4))).toBe('visible')
+    for (const projects of [[WEB, OPS], [WEB, APP], [WEB]])
+      expect(await file(withProjects(...projects))).toBe('visible')
+    const ref = (text: string) => `update project set ref = ${text} where id = ${OPS}`
+    await changed(ref(`ref || 'x'`), ref('left(ref, -1)'), async () => expect(await file()).toBe('visible'))
+  })
+
+  it('is hidden while a security level hides one of its issues, but not for others', async () => {
+    const file = await seen()
+    await withLevel(first(OPS), async () => expect(await file()).toBe('visible'))
+    await withLevel(first(WEB), async () => expect(await file()).toBe('hidden'))
+    expect(await file()).toBe('visible')
+  })
+
+  it.each([
+    ['one of its issues', 'issue', `key = 'WEB-5'`],
+    ['their project', 'project', `key = 'WEB'`],
+  ])('is hidden after %s was removed', async (_, table, where) => {
+    const ref = (text: string) => `update ${table} set ref = ${text} where ${where}`
+    for (const owner of [whole, LOCAL]) {
+      const file = await seen(OF_WEB, owner)
+      await changed(ref(`ref || 'x'`), ref('left(ref, -1)'), async () => expect(await file()).toBe('hidden'))
+      expect(await file()).toBe('visible')
+      await exports.close()
+    }
+  })
+
+  it('of an administrator is hidden from one who is none any more', async () => {
+    const file = await seen(OF_WEB, ann)
+    expect(await file()).toBe('visible')
+    expect(await file(whole)).toBe('hidden')
+  })
+})
+
+describe('a file that names something of another project', () => {
+  it.each([
+    ['a project in its query', `filterType=customjql&customjql=project = WEB AND project != APP`],
+    ['an issue in its query', `filterType=customjql&customjql=project = WEB AND key != APP-5`],
+    ['a number of an issue in its query', `filterType=customjql&customjql=project = WEB OR key < APP-1`],
+    ['a status in its query', `filterType=customjql&customjql=project = WEB AND status was not Review`],
+    ['the column of a status', `filterType=project&projectKey=WEB&statuses=3,10103`],
+    [
+      'statuses of a column',
+      `filterType=project&projectKey=WEB&statuses=[{"type":"cons","name":"A","statuses":["10103"]}]`,
+    ],
+  ])('as %s is hidden while that project is', async (_, query) => {
+    const file = await seen(`${REPORT}&${query}`)
+    expect(await file(withProjects(WEB, APP))).toBe('visible')
+    expect(await file(withProjects(WEB, OPS))).toBe('hidden')
+  })
+
+  const parent = `insert into issue_value select (${first(WEB)}), 'parent', ref, key, null, null from issue where id = (${first(APP)})`
+  const withoutParent = `delete from issue_value where field_id = 'parent' and issue_id = (${first(WEB)})`
+
+  it('as a value is hidden while that issue is', async () => {
+    await changed(parent, withoutParent, async () => {
+      const without = await seen()
+      expect(await without(withProjects(WEB, OPS))).toBe('visible')
+      await exports.close()
+      const file = await seen(`${OF_WEB}&fields=parent`)
+      expect(await file(withProjects(WEB, APP))).toBe('visible')
+      expect(await file(withProjects(WEB, OPS))).toBe('hidden')
+      await withLevel(first(APP), async () => expect(await file()).toBe('hidden'))
+      await withLevel(`select max(id) from issue where project_id = ${APP}`, async () =>
+        expect(await file()).toBe('visible'),
+      )
+    })
+  })
+
+  it('as a past value is hidden while that project is', async () => {
+    // Some issues were moved from OPS to WEB.
+    const query = `${LISTED}&columnsBy=anyFieldCount&historyFields=project`
+    const file = await seen(query)
+    expect(await file(withProjects(WEB, OPS))).toBe('visible')
+    expect(await file(withProjects(WEB, APP))).toBe('hidden')
+  })
+
+  it('that its owner could not see is not hidden by that project', async () => {
+    await changed(parent, withoutParent, async () => {
+      const file = await seen(`${OF_WEB}&fields=parent`, withProjects(WEB, OPS))
+      expect(await file(withProjects(WEB))).toBe('visible')
+    })
+  })
+
+  it('shows its query and its warnings only then, also before it is complete and after it has failed', async () => {
+    exports = exportsOf(store, {
+      startThread: () => {
+        throw new Error('no threads')
+      },
+    })
+    const { exportId } = await startOf(exports, `${REPORT}&filterType=project&projectKey=APP&pageSize=3`, whole)
+    const failed = await endOf(exports, exportId, whole)
+    expect(failed).toMatchObject({ status: 'Failed', query: 'project = "APP" ORDER BY key DESC' })
+    const hidden = await exports.find(exportId, withProjects(WEB))
+    expect(hidden).toMatchObject({ status: 'Failed', query: null, warnings: [] })
+  })
+})
