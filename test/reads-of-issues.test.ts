@@ -51,6 +51,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'store/text-index.ts': WRITES,
   'store/tracker-permissions.ts': 'finds hidden issues, also for administrators on the machine of the store',
   'store/trino/statement.ts': 'hides rows of issues from the queries of a report',
+  'store/value-names.ts': WRITES,
   'store/value-use.ts': 'finds hidden values',
 }
 

@@ -14,6 +14,17 @@ const dictionaryKinds = [
 /** The kind of a value with its own dictionary. */
 export type DictionaryKind = (typeof dictionaryKinds)[number]
 
+/** The kinds of fields whose values logs may give by name only. The store finds out which id such a name means. */
+export const namedKinds = [
+  'status',
+  'user',
+  'type',
+  'priority',
+  'resolution',
+  'version',
+  'component',
+] as const satisfies readonly DictionaryKind[]
+
 /**
  * The kind of a field's values. It determines how they are compared and shown.
  *

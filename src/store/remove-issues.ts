@@ -1,9 +1,18 @@
 import { bigint, bigints, identifier, plain, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
 import type { Row, Run } from './run-query.ts'
-import { NAMED_FIELDS } from './value-names.ts'
+import { NAMED_FIELDS, NAMES_OF_IDS } from './value-names.ts'
 
 /** The tables with rows of issues, by `issue_id`. */
-const TABLES_OF_ISSUES = ['issue_value', 'repair', 'change', 'stay', 'status_assignment', 'posting', 'former_key']
+const TABLES_OF_ISSUES = [
+  'issue_value',
+  'repair',
+  'change',
+  'stay',
+  'status_assignment',
+  'posting',
+  'former_key',
+  'named_value',
+]
 
 /** The tables with permissions of projects, by `project_id`. A later project can get the number of a removed one. */
 const TABLES_OF_PERMISSIONS = ['restricted_project', 'opened_project', 'project_grant']
@@ -13,7 +22,7 @@ const TABLES_OF_CONNECTIONS = ['scope', 'ledger']
 
 /** All tables with data of the tracker. Data that users created stays. */
 const TABLES_OF_TRACKER = [
-  ...['issue', ...TABLES_OF_ISSUES, 'project_status', 'held_name', 'term'],
+  ...['issue', ...TABLES_OF_ISSUES, 'project_status', 'held_name', 'value_name', 'term'],
   ...['project', ...TABLES_OF_PERMISSIONS, 'version', 'component', 'sprint', 'status', 'issue_type'],
   ...['priority', 'resolution', 'field', 'person', 'person_group', 'group_member'],
   ...TABLES_OF_CONNECTIONS,
@@ -72,6 +81,8 @@ async function removeUnusedNames(run: Run): Promise<void> {
      select project_id, value_id, min(entered_ms) from stay where field_id = 'status' group by all`,
     'delete from held_name',
     `insert into held_name select distinct field_id, value from stay where value is not null and ${NAMED_FIELDS}`,
+    'delete from value_name',
+    `insert into value_name ${NAMES_OF_IDS}`,
     'delete from term where id not in (select term_id from posting)',
   ]
   for (const statement of statements) await run(plain(statement))

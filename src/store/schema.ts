@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { convertSavedReports } from './convert-saved-reports.ts'
 import { indexAllTexts } from './text-index.ts'
-import { NAMED_FIELDS } from './value-names.ts'
+import { NAMED_FIELDS, NAMES_OF_IDS } from './value-names.ts'
 
 /** A migration from one schema version to the next. */
 export interface Migration {
@@ -300,6 +300,20 @@ export const migrations: readonly Migration[] = [
     statements: [
       // The keys that issues had before, from their logs and from earlier imports.
       `create table former_key (issue_id integer not null, key varchar not null)`,
+    ],
+  },
+  {
+    version: 19,
+    statements: [
+      // The values that logs have by name only, with the ids that these names mean at present. `seq` and `side` (from,
+      // to) locate a value in the changes of its issue; a current value has -1 and `current`.
+      `create table named_value (
+        issue_id integer not null, field_id varchar not null, kind varchar not null, seq integer not null,
+        side varchar not null, label varchar not null, value_id varchar not null)`,
+      // The names, in lower case, that issues of a project have next to an id of this kind.
+      `create table value_name (kind varchar not null, id varchar not null, name varchar not null, project_id integer not null)`,
+      // Older imports used such a name as the id, so there an id that is a name is not one of the tracker.
+      `insert into value_name select * from (${NAMES_OF_IDS}) where lower(id) <> name order by all`,
     ],
   },
 ]
