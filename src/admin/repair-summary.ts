@@ -57,6 +57,11 @@ const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
     done: 'It changes nothing.',
     next: 'Some servers log such entries, also after a migration. There is nothing to do.',
   },
+  'value-without-id': {
+    wrong: 'The log has the name of a value, but no id.',
+    done: 'The value with this name is used. A name that nothing or too much has is a value of its own.',
+    next: 'Import the lists of the tracker, so that more names are known. Otherwise there is nothing to do.',
+  },
   'no-log': {
     wrong: 'The issue was imported without a change log.',
     done: 'Its present values count from the creation on.',

@@ -6,6 +6,11 @@ export interface FieldValue {
   /** The tracker's id; the label if the tracker has none. Ids of users are in lower case. */
   readonly id: string
   readonly label: string
+  /**
+   * Set if the log has only a name of something that has an id in the tracker. Until the store finds out what has the
+   * name, the name is the id.
+   */
+  readonly isNamed?: true
 }
 
 /**

@@ -21,6 +21,10 @@ export function orderChanges(
   for (const at of history.unreadable) repairs.push({ kind: 'unreadable-entry', field: null, at })
   const disorder = firstDisorder(history.changes)
   if (disorder !== null) repairs.push({ kind: 'out-of-order', field: null, at: disorder })
+  for (const { field, at, from, to } of history.changes) {
+    if ([...from, ...to].some(({ isNamed }) => isNamed))
+      repairs.push({ kind: 'value-without-id', field, at: Math.max(at, history.created) })
+  }
   const changes = history.changes.map(change => {
     if (change.at >= history.created) return change
     repairs.push({ kind: 'before-created', field: change.field, at: history.created })

@@ -43,6 +43,7 @@ export interface Repair {
     | 'present-mismatch'
     | 'changes-left-out'
     | 'unreadable-entry'
+    | 'value-without-id'
   /** `null` if it concerns the whole history. */
   readonly field: string | null
   readonly at: Instant

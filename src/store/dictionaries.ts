@@ -129,11 +129,6 @@ export class Dictionaries {
     return (this.#rows.get('field')!.get(field)?.kind as FieldKind | undefined) ?? 'text'
   }
 
-  /** Returns the ids of the fields that can have several values. */
-  multiFields(): string[] {
-    return [...this.#rows.get('field')!.values()].filter(({ multi }) => multi === true).map(({ id }) => String(id))
-  }
-
   /**
    * Joins people that are known under several ids; see joinedPeople.
    *

@@ -58,6 +58,9 @@ export const dictionaries: { readonly [K in Entity['kind']]: Dictionary<K> } = {
 /** A row of a dictionary table, by column name. */
 export type DictionaryRow = Record<string, Cell>
 
+/** The authority of entities that are known only by name: their id is the name. */
+export const NAME_ONLY = 0
+
 const AUTHORITY = { history: 1, present: 2, list: 3 } as const
 
 type Column = readonly [name: string, cell: (entity: Entity) => Cell]
@@ -83,7 +86,7 @@ export function dictionaryRow({ entity, authority, at }: Observation): Dictionar
  */
 export function improveRow(row: DictionaryRow, observation: Observation): boolean {
   const { entity, authority, at } = observation
-  if (entity.kind === 'person' && (authority === 'history') !== (row.authority === AUTHORITY.history)) {
+  if (entity.kind === 'person' && (authority === 'history') !== Number(row.authority) <= AUTHORITY.history) {
     // A history only has an id and a name. Whether the id is a key or an account id is a guess, unlike in a user
     // object.
     if (authority !== 'history') Object.assign(row, dictionaryRow(observation))

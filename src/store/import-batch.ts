@@ -7,7 +7,7 @@ import type { IssueStays } from '../history/to-stays.ts'
 import { type Instant, parseDate, parseInstant } from '../time/instant.ts'
 import { Dictionaries } from './dictionaries.ts'
 import type { ReadEntry, StagedSync } from './ledger-rows.ts'
-import { Staging } from './staging.ts'
+import { isLeftOut, Staging } from './staging.ts'
 import { STAGED } from './staging-folder.ts'
 import { type StatusClash, StatusClashes } from './status-clashes.ts'
 import { findStagedWords } from './text-index.ts'
@@ -79,8 +79,6 @@ export interface StagedBatch {
   readonly permissions: readonly ProjectPermission[]
   /** Removed ids of people, each with the id of the person. */
   readonly joined: readonly (readonly [id: string, person: string])[]
-  /** The fields that can have several values; only if people were joined. */
-  readonly multi: readonly string[]
   /** Set if a connection filled the batch. */
   readonly sync: StagedSync | null
 }
@@ -219,7 +217,7 @@ export class ImportBatch {
     const project = this.#dictionaries.projectId(history.project, history.updated)
     const current = currentValues(history, stays)
     const first = (field: string): string | null => current.get(field)?.[0]?.id ?? null
-    const { issue, issueValue, repair, change, stay, assignment, formerKey } = this.#staging
+    const { issue, issueValue, repair, change, stay, assignment, formerKey, namedValue } = this.#staging
     issue.row(
       local, history.id, history.key, project, history.number,
       first('issuetype'), first('status'), first('priority'), first('resolution'),
@@ -251,10 +249,9 @@ export class ImportBatch {
     })
     const visitOf = visitsOf(stays)
     for (const made of stays) {
+      if (isLeftOut(made)) continue
       const { value } = made
       const visit = visitOf(made)
-      // An export without statuses has no values for them, and reports have no column for that.
-      if (value === null && made.field === 'status') continue
       stay.row(
         local,
         made.field,
@@ -271,6 +268,8 @@ export class ImportBatch {
       )
     }
     for (const key of history.formerKeys) formerKey.row(local, key)
+    for (const { field, seq, side, value } of namedValues(history, current))
+      namedValue.row(local, field, this.#dictionaries.kindOf(field), seq, side, value.label, value.id)
     for (const made of assignments) assignment.row(local, made.seq, made.status, made.assignee, made.entered, made.left)
   }
 
@@ -301,7 +300,6 @@ export class ImportBatch {
       changed,
       permissions: this.#permissions,
       joined,
-      multi: joined.length > 0 ? this.#dictionaries.multiFields() : [],
       sync: this.#sync,
     }
   }
@@ -320,6 +318,30 @@ function currentValues(history: IssueHistory, stays: readonly Stay[]): ReadonlyM
     current.set(field, [...(current.get(field) ?? []), value])
   }
   return current
+}
+
+/** A value that the log has by name only: in a change by its index, or current; then `seq` is -1. */
+interface NamedValue {
+  readonly field: string
+  readonly seq: number
+  readonly side: 'from' | 'to' | 'current'
+  readonly value: FieldValue
+}
+
+function namedValues(
+  { changes }: IssueHistory,
+  current: ReadonlyMap<string, readonly FieldValue[]>,
+): readonly NamedValue[] {
+  const found: NamedValue[] = []
+  const add = (values: readonly FieldValue[], field: string, seq: number, side: NamedValue['side']) => {
+    for (const value of values) if (value.isNamed) found.push({ field, seq, side, value })
+  }
+  changes.forEach(({ field, from, to }, seq) => {
+    add(from, field, seq, 'from')
+    add(to, field, seq, 'to')
+  })
+  for (const [field, values] of current) add(values, field, -1, 'current')
+  return found
 }
 
 /**

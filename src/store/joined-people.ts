@@ -1,4 +1,4 @@
-import type { DictionaryRow } from './dictionary.ts'
+import { type DictionaryRow, NAME_ONLY } from './dictionary.ts'
 
 /** Ranks how well a person is known: only from a history, by login, by key, or by account id. */
 function rankOf(row: DictionaryRow): number {
@@ -14,7 +14,10 @@ function rankOf(row: DictionaryRow): number {
  * another contains keys as well. `ids` are further ids of people. Names shared by several people are ignored.
  */
 export function joinedPeople(people: Iterable<DictionaryRow>, ids: Iterable<string>): ReadonlyMap<string, string> {
-  const known = [...people].map(row => ({ id: String(row.id), rank: rankOf(row), row }))
+  // What a name means is decided by resolveNames.
+  const known = [...people]
+    .filter(({ authority }) => authority !== NAME_ONLY)
+    .map(row => ({ id: String(row.id), rank: rankOf(row), row }))
   const named = new Map<string, { readonly id: string; readonly rank: number }[]>()
   for (const { id, rank, row } of known) {
     if (rank === 0) continue

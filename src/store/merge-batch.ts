@@ -8,6 +8,7 @@ import { joinPeople } from './join-people.ts'
 import { mergeSync } from './ledger-rows.ts'
 import { COUNT_FATES, FIND_CONFLICTS, MERGE_TABLES, mergeStatements, selectStatements } from './merge.ts'
 import { removeTracker } from './remove-issues.ts'
+import { resolveNames } from './resolve-names.ts'
 import { runQuery } from './run-query.ts'
 import { attach, DETACH } from './staging-folder.ts'
 import { readFacts, type StoreFacts } from './store-facts.ts'
@@ -45,7 +46,7 @@ async function mergeStaged(
   { source, staged, skipInvalid = false }: Merge,
   mark: (facts: StoreFacts) => Promise<void>,
 ): Promise<BatchOutcome> {
-  const { issues, replacement, tracker, changed, permissions, joined, multi, sync } = staged
+  const { issues, replacement, tracker, changed, permissions, joined, sync } = staged
   const run = (text: string) => connection.run(text)
   try {
     await run('begin')
@@ -61,7 +62,8 @@ async function mergeStaged(
     await mergeDictionaries(connection, changed)
     for (const statement of mergeStatements) await run(statement)
     await restrictProjects(query => runQuery(connection, query), permissions)
-    if (joined.length > 0) await joinPeople(connection, new Map(joined), field => multi.includes(field))
+    if (joined.length > 0) await joinPeople(connection, new Map(joined))
+    await resolveNames(connection)
     await indexIncomingTexts(connection)
     const outcome = await outcomeOf(connection, refused)
     if (sync) await mergeSync(query => runQuery(connection, query), sync, outcome)

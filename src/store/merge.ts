@@ -1,6 +1,6 @@
 import { IMPORTER_VERSION } from '../history/importer-version.ts'
 import { TRACKER } from './tracker.ts'
-import { ADD_VALUE_NAMES } from './value-names.ts'
+import { ADD_NAMES_OF_IDS, ADD_VALUE_NAMES } from './value-names.ts'
 
 const REPLACED = `(select id from replaced_id)`
 const TOUCHED = `(select project_id from touched_project)`
@@ -91,6 +91,7 @@ export const mergeStatements: readonly string[] = [
   `delete from stay where issue_id in ${REPLACED}`,
   `delete from status_assignment where issue_id in ${REPLACED}`,
   `delete from posting where issue_id in ${REPLACED}`,
+  `delete from named_value where issue_id in ${REPLACED}`,
   `insert into issue
    select n.id, i.* exclude (local, security_level), ${IMPORTER_VERSION}, n.digest, ${TRACKER}, i.security_level
    from incoming.issue i join incoming_id n on n.local = i.local order by i.project_id, n.id`,
@@ -115,6 +116,8 @@ export const mergeStatements: readonly string[] = [
   `insert into project_status
    select project_id, value_id, min(entered_ms) from stay where field_id = 'status' and project_id in ${TOUCHED} group by all`,
   ADD_VALUE_NAMES,
+  `insert into named_value select n.id, v.* exclude (local) from incoming.named_value v join incoming_id n on n.local = v.local`,
+  ADD_NAMES_OF_IDS,
 ]
 
 /** The temporary tables of a merge. */

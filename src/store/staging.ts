@@ -1,4 +1,5 @@
 import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api'
+import type { Stay } from '../history/stay.ts'
 import { STAGED } from './staging-folder.ts'
 
 type Cell = string | number | boolean | null
@@ -29,10 +30,23 @@ const TABLES = {
   stay: `local integer, ${STAY}`,
   assignment: `local integer, ${ASSIGNMENT}`,
   formerKey: `local integer, key varchar`,
+  namedValue: `local integer, field_id varchar, kind varchar, seq integer, side varchar, label varchar, value_id varchar`,
   ledger: LEDGER,
 } as const
 
 type Name = keyof typeof TABLES
+
+/** The names of tables that differ from their keys. */
+const TABLE_NAMES: Readonly<Partial<Record<Name, string>>> = {
+  formerKey: 'former_key',
+  issueValue: 'value',
+  namedValue: 'named_value',
+}
+
+/** Returns whether a stay is not stored: an export without statuses has none, and reports have no column for that. */
+export function isLeftOut({ field, value }: Stay): boolean {
+  return field === 'status' && value === null
+}
 
 /** The tables with several rows for each issue. */
 const CHILDREN = ['issueValue', 'repair', 'change', 'stay', 'assignment'] as const
@@ -150,6 +164,10 @@ export class Staging {
     return this.#stages.formerKey
   }
 
+  get namedValue(): Stage {
+    return this.#stages.namedValue
+  }
+
   get ledger(): Stage {
     return this.#stages.ledger
   }
@@ -162,6 +180,5 @@ export class Staging {
 }
 
 function tableOf(name: Name): string {
-  if (name === 'formerKey') return 'former_key'
-  return name === 'issueValue' ? 'value' : name
+  return TABLE_NAMES[name] ?? name
 }

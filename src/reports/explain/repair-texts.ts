@@ -41,4 +41,8 @@ const TEXTS: Readonly<Record<Repair['kind'], (repaired: Repaired) => string>> = 
     count === 1
       ? `${name}: a log entry at ${first} has no items, or an empty one. It changes nothing.`
       : `${name}: ${count} log entries or items are empty, the first at ${first}. They change nothing.`,
+  'value-without-id': ({ name, count, first }) =>
+    count === 1
+      ? `${name}: a change at ${first} has names without ids. The values with these names are used.`
+      : `${name}: ${count} changes, the first at ${first}, have names without ids. The values with these names are used.`,
 }

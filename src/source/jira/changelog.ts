@@ -135,5 +135,6 @@ function readItem(value: unknown, location: () => string): LogItem {
 function sideOf(item: JsonObject, id: string, label: string, account: string): RawValue {
   const accountId = textOf(item[account])
   const side = { id: accountId ?? textOf(item[id]), label: textOf(item[label]) }
-  return accountId !== null && isUnknownAccount(accountId) && side.label !== null ? { ...side, id: null } : side
+  const isFormer = accountId !== null && isUnknownAccount(accountId) && side.label !== null
+  return isFormer ? { ...side, id: null, isFormer } : side
 }

@@ -12,6 +12,8 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/
 export interface RawValue {
   readonly id: string | null
   readonly label: string | null
+  /** Set for a former user of Jira Cloud, whose account id says nothing. */
+  readonly isFormer?: true
 }
 
 /** Returns whether values of `kind` can have an id that differs from their label. */

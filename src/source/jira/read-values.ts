@@ -1,3 +1,4 @@
+import { namedKinds } from '../../fields/field.ts'
 import type { FieldValue } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
 import { cutTextCompleter } from './cut-text.ts'
@@ -82,6 +83,7 @@ function loggedValue(
   notes: IssueNotes,
   pairs: () => Pairs,
 ): FieldValue {
+  if (isNamed(field, raw)) return { ...fieldValue(field.kind, raw), isNamed: true }
   const whole = completed(field, raw, pairs)
   if (field.kind === 'user') return loggedPerson(whole, at, notes)
   const value = fieldValue(field.kind, whole)
@@ -89,6 +91,13 @@ function loggedValue(
   // A name that is only an id yields to every other one.
   if (entity) noteEntity(notes, entity, 'history', whole.label === whole.id ? 0 : at)
   return value
+}
+
+const NAMED: ReadonlySet<FieldOfIssue['kind']> = new Set(namedKinds)
+
+/** Returns whether only the store can find out what a value is. */
+function isNamed({ kind }: FieldOfIssue, { id, isFormer }: RawValue): boolean {
+  return id === null && !isFormer && NAMED.has(kind)
 }
 
 function loggedPerson(raw: RawValue, at: Instant, notes: IssueNotes): FieldValue {

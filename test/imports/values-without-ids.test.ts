@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import type { ListTexts } from '../../src/source/source.ts'
+import { plain } from '../../src/sql/sql.ts'
+import type { Store } from '../../src/store/store.ts'
+import { fileOf, NOW } from '../http/small-tracker.ts'
+import { importFiles } from '../support/import-files.ts'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
+
+interface Side {
+  readonly id?: string | null
+  readonly name: string | null
+}
+
+/** `3=Doing` has an id, `Doing` has none, and `` is no value. */
+function side(text: string): Side {
+  const [id, name] = text.split('=')
+  if (name === undefined) return { name: text === '' ? null : text }
+  return { id: id!, name }
+}
+
+interface Parts {
+  readonly status?: string
+  readonly more?: Readonly<Record<string, unknown>>
+  readonly updated?: string
+}
+
+/** An issue of 1 April, with a change on each of the next days: `status: Open > 3=Doing`. */
+function issue(key: string, changes: readonly string[], { status = '6=Closed', more = {}, updated }: Parts = {}) {
+  const [project, number] = key.split('-') as [string, string]
+  const at = (day: number) => `2024-04-0${day}T00:00:00.000Z`
+  const histories = changes.map((text, i) => {
+    const [, field, from, to] = /^(.+): ?(.*?) ?> ?(.*)$/.exec(text)!
+    const [old, now] = [side(from!), side(to!)]
+    const ids = { ...(old.id === undefined ? {} : { from: old.id }), ...(now.id === undefined ? {} : { to: now.id }) }
+    const item = { field, fieldtype: 'jira', ...ids, fromString: old.name, toString: now.name }
+    return { id: String(i + 1), created: at(i + 2), items: [item] }
+  })
+  const present = side(status)
+  const fields = {
+    created: at(1),
+    updated: updated ?? at(changes.length + 1),
+    status: { id: present.id, name: present.name },
+    project: { id: project, key: project, name: project },
+    ...more,
+  }
+  return JSON.stringify({ id: `${project}${number}`, key, fields, changelog: { histories } })
+}
+
+const statuses = (...texts: string[]): ListTexts => ({
+  statuses: {
+    name: 'statuses.json',
+    text: JSON.stringify(
+      texts.map(side).map(({ id, name }) => ({ id, name, statusCategory: { key: 'indeterminate' } })),
+    ),
+  },
+})
+
+/** One import: lists, or issues, or both. */
+interface Import {
+  readonly lists?: ListTexts
+  readonly issues?: readonly string[]
+}
+
+async function take(store: Store, { lists = {}, issues = [] }: Import): Promise<void> {
+  const files = issues.length > 0 ? [fileOf(issues.join('\n'))] : []
+  await importFiles(store, { files, lists, skipInvalid: false, at: NOW })
+}
+
+/** Returns the stays of a field, as `AA-1: 1 6`, and the keys of issues with repairs. */
+async function heldIn(store: Store, field: string): Promise<readonly string[]> {
+  const rows = await store.query(
+    plain(`select i.key || ': ' || string_agg(coalesce(s.value_id, '-'), ' ' order by s.seq) as held, any_value(i.repaired) as repaired
+      from stay s join issue i on i.id = s.issue_id where field_id = '${field}' group by i.key order by i.key`),
+  )
+  return rows.map(({ held, repaired }) => `${held}, ${repaired} repairs`)
+}
+
+/** Returns the stays of a field after these imports; checks that the reverse order gives the same stays and statuses. */
+async function held(imports: readonly Import[], field = 'status'): Promise<readonly string[]> {
+  const after = (order: readonly Import[]) =>
+    withTemporaryStore(async store => {
+      for (const one of order) await take(store, one)
+      const known = await store.query(plain('select id, name from status order by all'))
+      return { held: await heldIn(store, field), known }
+    })
+  const result = await after(imports)
+  expect(await after(imports.toReversed())).toEqual(result)
+  return result.held
+}
+
+const LISTED = { lists: statuses('1=Open', '3=Doing', '6=Closed') }
+
+describe('a value without an id', () => {
+  it('is the only one of the tracker with its name, whether the list comes first or last, and is a repair', async () => {
+    const issues = [issue('AA-1', ['status: open > DOING', 'status: Doing > Closed'])]
+    expect(await held([LISTED, { issues }])).toEqual(['AA-1: 1 3 6, 2 repairs'])
+  })
+
+  it('is its own id when nothing has its name, in whatever case', async () => {
+    const issues = [
+      issue('AA-1', ['status: 1=Open > Parked', 'status: parked > 6=Closed']),
+      issue('AA-2', ['status: 1=Open > PARKED', 'status: PARKED > 6=Closed']),
+    ]
+    expect(await held([LISTED, { issues }])).toEqual(['AA-1: 1 PARKED 6, 2 repairs', 'AA-2: 1 PARKED 6, 2 repairs'])
+  })
+
+  it('has one status when nothing has its name, and none when something has', () =>
+    withTemporaryStore(async store => {
+      const known = async () =>
+        (await store.query(plain('select id from status order by id'))).map(({ id }) => id).join(' ')
+      await take(store, { issues: [issue('AA-1', ['status: Open > Parked', 'status: Parked > 6=Closed'])] })
+      expect(await known()).toBe('6 Open Parked')
+      await take(store, LISTED)
+      expect(await known()).toBe('1 3 6 Parked')
+      await take(store, { issues: [issue('AA-2', ['status: 1=Open > 9=Parked', 'status: 9=Parked > 6=Closed'])] })
+      expect(await known()).toBe('1 3 6 9')
+      expect(await heldIn(store, 'status')).toEqual(['AA-1: 1 9 6, 2 repairs', 'AA-2: 1 9 6, 0 repairs'])
+    }))
+
+  it('is the one to which logs give the name, unless one has it now', async () => {
+    const old = issue('AA-1', ['status: 7=Doing > 6=Closed'])
+    const nameless = issue('AA-2', ['status: 1=Open > Doing', 'status: Doing > 6=Closed'])
+    const present = { issues: [issue('AA-3', [], { status: '3=Doing' })] }
+    const lists = { lists: statuses('1=Open', '6=Closed', '7=Stopped') }
+    expect(await held([lists, { issues: [old] }, { issues: [nameless] }])).toEqual([
+      'AA-1: 7 6, 0 repairs',
+      'AA-2: 1 7 6, 2 repairs',
+    ])
+    expect((await held([{ issues: [old, nameless] }, present]))[1]).toBe('AA-2: 1 3 6, 2 repairs')
+  })
+
+  it('is the one of its own log among several, then the one of its project, else its name', async () => {
+    const lists = { lists: statuses('1=Open', '3=Doing', '4=Doing', '6=Closed') }
+    const log = ['status: 1=Open > 4=Doing', 'status: 4=Doing > 1=Open', 'status: Open > Doing']
+    const project = [
+      issue('BB-1', [], { status: '3=Doing' }),
+      issue('BB-2', ['status: 1=Open > doing', 'status: Doing > 6=Closed']),
+    ]
+    const none = issue('CC-1', ['status: 1=Open > Doing', 'status: Doing > 6=Closed'])
+    const own = issue('AA-1', log, { status: '4=Doing' })
+    expect(await held([lists, { issues: [own, none] }, { issues: project }])).toEqual([
+      'AA-1: 1 4 1 4, 1 repairs',
+      'BB-1: 3, 0 repairs',
+      'BB-2: 1 3 6, 2 repairs',
+      'CC-1: 1 Doing 6, 2 repairs',
+    ])
+  })
+
+  it('may be the present value', async () => {
+    const lists = { lists: statuses('1=Open', '3=Doing', '4=Doing', '6=Closed') }
+    const issues = [
+      issue('AA-1', ['status: 1=Open > Doing'], { status: '4=Doing' }),
+      issue('AA-2', [], { status: '3=Doing' }),
+    ]
+    expect(await held([lists, { issues }])).toEqual(['AA-1: 1 4, 1 repairs', 'AA-2: 3, 0 repairs'])
+  })
+
+  it('is compared with others of the same instant after its id is known', async () => {
+    const text = issue('AA-1', ['status: Doing > Closed', 'status: Open > 3=Doing']).replaceAll(
+      '2024-04-03',
+      '2024-04-02',
+    )
+    expect(await held([LISTED, { issues: [text] }])).toEqual(['AA-1: 1 3 6, 2 repairs'])
+  })
+
+  it('can be a priority, type or resolution', async () => {
+    const more = { priority: { id: '3', name: 'Major' }, issuetype: { id: '8', name: 'Bug' }, resolution: null }
+    const issues = [
+      issue('AA-1', ['priority: minor > major', 'issuetype: task > bug', 'resolution: fixed >'], { more }),
+    ]
+    const others = {
+      priority: { id: '4', name: 'Minor' },
+      issuetype: { id: '9', name: 'Task' },
+      resolution: { id: '1', name: 'Fixed' },
+    }
+    const more2 = { issues: [issue('AA-2', [], { more: others })] }
+    expect((await held([{ issues }, more2], 'priority'))[0]).toBe('AA-1: 4 3, 3 repairs')
+    expect((await held([{ issues }, more2], 'issuetype'))[0]).toBe('AA-1: 9 8, 3 repairs')
+    expect((await held([{ issues }, more2], 'resolution'))[0]).toBe('AA-1: 1 -, 3 repairs')
+  })
+
+  it('can be a version or component of its project', async () => {
+    const both = (id: number) => ({
+      fixVersions: [{ id: `${id}`, name: '1.0' }],
+      components: [{ id: `${id}`, name: 'Disk' }],
+    })
+    const changes = ['Fix Version: > 1.0', 'Component: > disk', 'Fix Version: 1.0 >', 'Component: Disk >']
+    const named = issue('AA-1', changes, { more: { fixVersions: [], components: [] } })
+    const others = [issue('AA-2', [], { more: both(10) }), issue('BB-1', [], { more: both(20) })]
+    expect((await held([{ issues: [named] }, { issues: others }], 'fixVersions'))[0]).toBe('AA-1: - 10 -, 4 repairs')
+    expect((await held([{ issues: [named] }, { issues: others }], 'components'))[0]).toBe('AA-1: - 10 -, 4 repairs')
+  })
+
+  it('can be a user, by the shown name or else by the login', async () => {
+    const ann = { name: 'al', key: 'JIRAUSER1', displayName: 'Ann Lee' }
+    const bob = { name: 'ann lee', key: 'JIRAUSER2', displayName: 'Bob' }
+    const changes = ['assignee: > Ann Lee', 'assignee: ann lee > AL', 'assignee: Ann Lee > bob', 'assignee: Bob > Eve']
+    const issues = [issue('AA-1', changes, { more: { assignee: null, reporter: ann } })]
+    const others = { issues: [issue('AA-2', [], { more: { assignee: bob } })] }
+    expect((await held([{ issues }, others], 'assignee'))[0]).toBe('AA-1: - jirauser1 jirauser2 eve -, 5 repairs')
+  })
+
+  it('is the current value when an export leaves out the field', async () => {
+    const issues = [issue('AA-1', ['priority: 4=Minor > major'])]
+    const others = { issues: [issue('AA-2', [], { more: { priority: { id: '3', name: 'Major' } } })] }
+    await withTemporaryStore(async store => {
+      await take(store, { issues })
+      await take(store, others)
+      expect(await heldIn(store, 'priority')).toEqual(['AA-1: 4 3, 1 repairs', 'AA-2: 3, 0 repairs'])
+      expect(await store.query(plain('select key, priority_id from issue order by key'))).toEqual([
+        { key: 'AA-1', priority_id: '3' },
+        { key: 'AA-2', priority_id: '3' },
+      ])
+    })
+  })
+
+  it('changes nothing about an issue that is imported again', () =>
+    withTemporaryStore(async store => {
+      const issues = [issue('AA-1', ['status: Open > Doing', 'status: Doing > Closed'])]
+      await take(store, { ...LISTED, issues })
+      const before = await store.query(plain('select * from stay order by all'))
+      await take(store, { issues })
+      expect(await store.query(plain('select * from stay order by all'))).toEqual(before)
+      expect(await store.query(plain('select count(*) as n from named_value'))).toEqual([{ n: 4n }])
+    }))
+})
