@@ -1,4 +1,5 @@
 import { IMPORTER_VERSION } from '../history/importer-version.ts'
+import { loggedStatuses } from './status-log.ts'
 import { TRACKER } from './tracker.ts'
 import { ADD_NAMES_OF_IDS, ADD_VALUE_NAMES } from './value-names.ts'
 
@@ -93,7 +94,8 @@ export const mergeStatements: readonly string[] = [
   `delete from posting where issue_id in ${REPLACED}`,
   `delete from named_value where issue_id in ${REPLACED}`,
   `insert into issue
-   select n.id, i.* exclude (local, security_level), ${IMPORTER_VERSION}, n.digest, ${TRACKER}, i.security_level
+   select n.id, i.* exclude (local, security_level), ${IMPORTER_VERSION}, n.digest, ${TRACKER}, i.security_level,
+     i.local in (${loggedStatuses({ stay: 'incoming.stay', repair: 'incoming.repair', id: 'local' })})
    from incoming.issue i join incoming_id n on n.local = i.local order by i.project_id, n.id`,
   `insert into former_key select k.issue_id, k.key from kept_key k join issue i on i.id = k.issue_id where k.key <> i.key
    order by all`,

@@ -9,6 +9,7 @@ import { toFieldStays } from '../history/to-stays.ts'
 import { numberOrNull, textOrNull } from './row-values.ts'
 import type { Row } from './run-query.ts'
 import { ASSIGNMENT_COLUMNS, isLeftOut, STAY_COLUMNS, Stage } from './staging.ts'
+import { STORED_LOGGED_STATUSES } from './status-log.ts'
 
 /** The number of issues rebuilt at a time. */
 const ISSUES_PER_PART = 2_000
@@ -44,7 +45,8 @@ export async function rebuildFields(connection: DuckDBConnection): Promise<void>
   const multi = new Set((await all('select id from field where multi')).map(({ id }) => String(id)))
   for (let part = 0; part < Number(found!.parts); part++) await rebuildPart(connection, part, field => multi.has(field))
   const statements = [
-    `update issue set repaired = (select count(*) from repair r where r.issue_id = issue.id)
+    `update issue set repaired = (select count(*) from repair r where r.issue_id = issue.id),
+       is_status_logged = id in (${STORED_LOGGED_STATUSES})
      where id in (select issue_id from rebuilt_field)`,
     `delete from project_status where project_id in ${TOUCHED}`,
     `insert into project_status select project_id, value_id, min(entered_ms) from stay

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { convertSavedReports } from './convert-saved-reports.ts'
+import { STORED_LOGGED_STATUSES } from './status-log.ts'
 import { indexAllTexts } from './text-index.ts'
 import { NAMED_FIELDS, NAMES_OF_IDS } from './value-names.ts'
 
@@ -314,6 +315,16 @@ export const migrations: readonly Migration[] = [
       `create table value_name (kind varchar not null, id varchar not null, name varchar not null, project_id integer not null)`,
       // Older imports used such a name as the id, so there an id that is a name is not one of the tracker.
       `insert into value_name select * from (${NAMES_OF_IDS}) where lower(id) <> name order by all`,
+    ],
+  },
+  {
+    version: 20,
+    statements: [
+      // Whether the log has the change to the present status.
+      `alter table issue add column is_status_logged boolean`,
+      `update issue set is_status_logged = id in (${STORED_LOGGED_STATUSES})`,
+      // The schemas that Trino knows lack the column. Reports use the store until the next revision.
+      `update lake_revision set registered = false`,
     ],
   },
 ]

@@ -21,6 +21,7 @@ async function converted(): Promise<readonly ViewRow[]> {
   await engine.use(async connection => {
     await connection.run('drop table saved_view')
     await connection.run('drop table workflow')
+    await connection.run('alter table issue drop column is_status_logged')
     for (const table of ['former_key', 'named_value', 'value_name']) await connection.run(`drop table ${table}`)
     await connection.run('alter table issue_type drop column hierarchy_level')
     await connection.run('alter table stay drop column previous_last_ms')

@@ -156,6 +156,7 @@ describe('a store of schema 15', () => {
     await engine.use(async connection => {
       await connection.run('alter table stay drop column previous_last_ms')
       await connection.run('alter table ledger drop column is_outdated')
+      await connection.run('alter table issue drop column is_status_logged')
       for (const table of ['former_key', 'named_value', 'value_name']) await connection.run(`drop table ${table}`)
       await connection.run('update store_info set schema_version = 15')
     })
