@@ -1,5 +1,5 @@
 import type { Repair } from '../history/stay.ts'
-import { readRepairCounts, readUnlogged } from '../store/repair-counts.ts'
+import { type MarkedIssues, readRepairCounts, readUnlogged, readWithoutFinish } from '../store/repair-counts.ts'
 import type { Store } from '../store/store.ts'
 import { storeSummary } from './store-summary.ts'
 
@@ -11,9 +11,9 @@ export interface RepairSummary {
   readonly kinds: readonly RepairedKind[]
 }
 
-/** One kind of repair, or `no-log` for issues without a change log. */
+/** One kind of repair, `no-log` for issues without a change log, or `no-finish` for finished ones whose log does not say so. */
 export interface RepairedKind {
-  readonly kind: Repair['kind'] | 'no-log'
+  readonly kind: Repair['kind'] | IncompleteKind
   /** What is wrong, what Sojourn did about it, and what the user can do: one or two sentences each. */
   readonly wrong: string
   readonly done: string
@@ -23,6 +23,9 @@ export interface RepairedKind {
   /** The keys of some of the issues. */
   readonly examples: readonly string[]
 }
+
+/** What histories lack that were not repaired. */
+type IncompleteKind = 'no-log' | 'no-finish'
 
 type KindTexts = Pick<RepairedKind, 'wrong' | 'done' | 'next'>
 
@@ -67,14 +70,20 @@ const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
     done: 'Its present values count from the creation on.',
     next: 'Export these issues with expand=changelog, and import them again.',
   },
+  'no-finish': {
+    wrong: 'The issue is finished, but its log lacks the change to its present status.',
+    done: 'Its status counts as section "Stays and repairs" of docs/measures.md says. Flow uses the resolution date.',
+    next: 'Issues that were imported into the tracker in a done status have such histories. There is nothing to do.',
+  },
 }
 
 /** Summarizes the repairs in the histories of a store. */
 export async function repairSummary(store: Store): Promise<RepairSummary> {
   const [{ issues, repaired }, { fields }] = await Promise.all([storeSummary(store), store.catalogue()])
-  const { counts, unlogged } = await store.snapshot(async run => ({
+  const { counts, unlogged, withoutFinish } = await store.snapshot(async run => ({
     counts: await readRepairCounts(run),
     unlogged: await readUnlogged(run),
+    withoutFinish: await readWithoutFinish(run),
   }))
   const names = new Map(fields.map(({ id, name }) => [id, name]))
   const kinds = [...new Set(counts.map(({ kind }) => kind))].map((kind): RepairedKind => {
@@ -90,11 +99,10 @@ export async function repairSummary(store: Store): Promise<RepairSummary> {
       examples: own[0]!.examples,
     }
   })
-  const noLog: RepairedKind = {
-    kind: 'no-log',
-    ...TEXTS['no-log'],
-    fields: [{ name: null, issues: unlogged.issues, repairs: 0 }],
-    examples: unlogged.examples,
-  }
-  return { issues, repaired, kinds: unlogged.issues > 0 ? [...kinds, noLog] : kinds }
+  const incomplete = [incompleteKind('no-log', unlogged), incompleteKind('no-finish', withoutFinish)]
+  return { issues, repaired, kinds: [...kinds, ...incomplete.flat()] }
+}
+
+function incompleteKind(kind: IncompleteKind, { issues, examples }: MarkedIssues): readonly RepairedKind[] {
+  return issues === 0 ? [] : [{ kind, ...TEXTS[kind], fields: [{ name: null, issues, repairs: 0 }], examples }]
 }

@@ -77,10 +77,11 @@ export function prepareFile(
     const { plan } = first
     const name = plan.aggregate === null ? 'List' : aggregates[plan.aggregate].sheet
     const sheets = [await prepare(first, name)]
-    const { issueCount, unloggedCount } = sheets[0]!.head
+    const { head } = sheets[0]!
+    const { issueCount } = head
     listeners.onTotal(issueCount)
-    const missing = missingColumns(sheets[0]!.head, request.columns)
-    const warnings = [...reportWarnings(plan, unloggedCount), ...missing]
+    const missing = missingColumns(head, request.columns)
+    const warnings = [...reportWarnings(head), ...missing]
     for (const other of request.format === 'xlsx' && plan.endpoint === 'list' ? aggregationsOf(request, plan) : []) {
       const planned = await planOn(snapshot, other.request, deps, requestContext)
       sheets.push(await prepare(planned, aggregates[other.aggregate].sheet))

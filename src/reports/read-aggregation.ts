@@ -111,6 +111,7 @@ async function computeCells(plan: ReportPlan, snapshot: Snapshot, catalogue: Rep
     issueCount: Number(counted.issues),
     repairedCount: Number(counted.repaired),
     unloggedCount: Number(counted.unlogged),
+    withoutFinishCount: Number(counted.without_finish),
     ...statusLists(plan, all),
   }
   return {

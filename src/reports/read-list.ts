@@ -56,6 +56,7 @@ export async function readList(
     issueCount: Number(total[0]!.total),
     repairedCount: Number(total[0]!.repaired),
     unloggedCount: Number(total[0]!.unlogged),
+    withoutFinishCount: Number(total[0]!.without_finish),
     hasValues: true,
     ...statusLists(plan, found),
   }
@@ -123,6 +124,7 @@ export async function prepareWholeList(
     issueCount: rowCount,
     repairedCount: Number(total[0]!.repaired),
     unloggedCount: Number(total[0]!.unlogged),
+    withoutFinishCount: Number(total[0]!.without_finish),
     hasValues: Number(counted!.cells) > 0,
     ...statusLists(plan, found),
   }

@@ -50,14 +50,14 @@ export async function reportBody(
 }
 
 function factsOf(head: ReportHead): Omit<ReportFacts, 'computedBy'> {
-  const { plan, issueCount, rowCount, unloggedCount } = head
+  const { plan, issueCount, rowCount } = head
   const isList = plan.endpoint === 'list'
   const next = pageStart(plan) + plan.page.size
   return {
     total: isList ? issueCount : rowCount,
     nextIndex: isList && rowCount > 0 && next < issueCount ? next : null,
     emptyReason: emptyReason(head),
-    warnings: reportWarnings(plan, unloggedCount),
+    warnings: reportWarnings(head),
   }
 }
 

@@ -82,7 +82,8 @@ function issuesOfPeriods(plan: ReportPlan, dialect: Dialect): Sql {
 }
 
 const countedIssues = sql`select count(*) as issues, count(*) filter (where repaired > 0) as repaired,
-       count(*) filter (where not has_log) as unlogged from report_issue`
+       count(*) filter (where not has_log) as unlogged, count(*) filter (where is_without_finish) as without_finish
+from report_issue`
 
 function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
   const ids = plan.groupBy.map((_, i) => groupId(i))
@@ -97,6 +98,7 @@ function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
     sql`cast(coalesce(sum(issues), 0) as bigint) as issue_count`,
     sql`cast(coalesce(sum(repaired), 0) as bigint) as repaired`,
     sql`cast(coalesce(sum(unlogged), 0) as bigint) as unlogged`,
+    sql`cast(coalesce(sum(without_finish), 0) as bigint) as without_finish`,
   ]
   return sql`select ${joinSql(columns, ', ')}
 from shown ${clause('group by', ids)}`
@@ -119,10 +121,11 @@ from total_cell group by outer_id, inner_id`
 export const groupTotals: Sql = sql`select count(*) as groups, cast(coalesce(max(issue_count), 0) as bigint) as largest
 from report_group`
 
-/** Selects these, and the numbers of `issues`, `repaired` issues and `unlogged` issues in all groups. */
+/** Selects these, and the numbers of `issues`, `repaired` and `unlogged` ones, and those `without_finish`, in all groups. */
 export const groupTotalsWithIssues: Sql = sql`select count(*) as groups,
        cast(coalesce(max(issue_count), 0) as bigint) as largest, cast(coalesce(sum(issue_count), 0) as bigint) as issues,
-       cast(coalesce(sum(repaired), 0) as bigint) as repaired, cast(coalesce(sum(unlogged), 0) as bigint) as unlogged
+       cast(coalesce(sum(repaired), 0) as bigint) as repaired, cast(coalesce(sum(unlogged), 0) as bigint) as unlogged,
+       cast(coalesce(sum(without_finish), 0) as bigint) as without_finish
 from report_group`
 
 /** The columns used for sorting and filters, by number; `null` for a column without cells. */

@@ -13,7 +13,7 @@ import { statusAges } from './status-age.ts'
 
 /** The queries of a list, for one snapshot of the store. */
 export interface ListQueries extends FoundQueries {
-  /** One row: the number of issues as `total`, of `repaired` issues, and of `unlogged` issues without a change log. */
+  /** One row: the number of issues as `total`, of `repaired` issues, of `unlogged` issues without a change log, and of those `without_finish`. */
   readonly total: Sql
   /** The issues of the page, in order: `issue_id, project_id, key, summary`, `gN_label`, `fN_label`. */
   readonly rows: Sql
@@ -38,7 +38,8 @@ export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
     total: withTables(
       [all.table],
       sql`select count(*) as total, count(*) filter (where repaired > 0) as repaired,
-       count(*) filter (where not has_log) as unlogged from report_issue${ids ? sql` where issue_id in (${ids})` : sql``}`,
+       count(*) filter (where not has_log) as unlogged, count(*) filter (where is_without_finish) as without_finish
+       from report_issue${ids ? sql` where issue_id in (${ids})` : sql``}`,
       dialect,
     ),
     rows: withTables([...page.tables, ...agesOfPage(plan, dialect)], pageRows(plan, page, dialect), dialect),

@@ -4,6 +4,7 @@ import { condition } from './conditions/condition.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, groupSource } from './field-source.ts'
 import { allOf, bigint, identifier, joinSql, type Sql, sql, unnested, varchars } from './sql.ts'
+import { isWithoutFinish } from './without-finish.ts'
 
 /**
  * Returns the condition that issue `i` is in the report: visible, created at or before asOf, matched by the query, and
@@ -72,9 +73,9 @@ export function groupOrderTerms({ order, label, index }: GroupSource, id: Sql, s
   return order === label ? [sql`lower(${selected(groupLabel(index))}) nulls last`, last] : [last]
 }
 
-/** Selects the issues of the report: `issue_id, project_id, repaired, has_log`. */
+/** Selects the issues of the report: `issue_id, project_id, repaired, has_log, is_without_finish`. */
 export function issuesOf(plan: ReportPlan, dialect: Dialect): Sql {
-  return sql`  select i.id as issue_id, i.project_id, i.repaired, i.has_log
+  return sql`  select i.id as issue_id, i.project_id, i.repaired, i.has_log, ${isWithoutFinish} as is_without_finish
   from issue i
   where ${inReport(plan, dialect)}`
 }
@@ -91,7 +92,7 @@ export function issuesByGroup(plan: ReportPlan, dialect: Dialect): Sql {
 
 /**
  * Selects group labels with counts: `gN_id, gN_label, gN_order`, and the numbers of `issues`, `repaired` issues and
- * `unlogged` issues. A group can have several rows.
+ * `unlogged` issues, and those `without_finish`. A group can have several rows.
  *
  * If few columns of the issue determine the group, issues are counted before the labels are looked up.
  */
@@ -103,7 +104,8 @@ export function groupsShown(plan: ReportPlan, dialect: Dialect): Sql {
   )
   const columns = sharedColumns(groups)
   if (columns === null) {
-    return sql`  select ${joinSql(shown, '')}1 as issues, cast(i.repaired > 0 as integer) as repaired, cast(not i.has_log as integer) as unlogged
+    return sql`  select ${joinSql(shown, '')}1 as issues, cast(i.repaired > 0 as integer) as repaired, cast(not i.has_log as integer) as unlogged,
+    case when ${isWithoutFinish} then 1 else 0 end as without_finish
   from issue i join project p on p.id = i.project_id ${joinsOf(groups)}
   where ${inReport(plan, dialect)}`
   }
@@ -111,12 +113,12 @@ export function groupsShown(plan: ReportPlan, dialect: Dialect): Sql {
     columns.map(column => sql`${column}, `),
     '',
   )}count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
-           count(*) filter (where not i.has_log) as unlogged
+           count(*) filter (where not i.has_log) as unlogged, count(*) filter (where ${isWithoutFinish}) as without_finish
     from issue i where ${inReport(plan, dialect)}${columns.length > 0 ? sql` group by ${joinSql(columns, ', ')}` : sql``}`
   const project = groups.some(({ column }) => column === 'project_id')
     ? sql`join project p on p.id = i.project_id`
     : sql``
-  return sql`  select ${joinSql(shown, '')}i.issues, i.repaired, i.unlogged
+  return sql`  select ${joinSql(shown, '')}i.issues, i.repaired, i.unlogged, i.without_finish
   from (${counted}) i ${project} ${joinsOf(groups)}`
 }
 

@@ -1,5 +1,6 @@
 import type { Repair } from '../history/stay.ts'
-import { plain } from '../sql/sql.ts'
+import { bigint, plain, type Sql, sql } from '../sql/sql.ts'
+import { isWithoutFinish } from '../sql/without-finish.ts'
 import { textOrNull } from './row-values.ts'
 import type { Run } from './run-query.ts'
 
@@ -13,6 +14,9 @@ export interface RepairCount {
   /** The keys of the most recently updated issues. */
   readonly examples: readonly string[]
 }
+
+/** The number of issues with an incomplete history, and the keys of the most recently updated ones. */
+export type MarkedIssues = Pick<RepairCount, 'issues' | 'examples'>
 
 const EXAMPLES = 5
 
@@ -28,6 +32,10 @@ const UNLOGGED = plain(`
   select count(*) as issues, list(key order by updated_ms desc, key)[1:${EXAMPLES}] as examples
   from issue where not has_log`)
 
+const WITHOUT_FINISH = sql`
+  select count(*) as issues, list(key order by updated_ms desc, key)[1:${bigint(EXAMPLES)}] as examples
+  from issue i where ${isWithoutFinish}`
+
 /** Counts the repairs of a store by kind and field, most issues first. */
 export async function readRepairCounts(run: Run): Promise<readonly RepairCount[]> {
   return (await run(COUNTS)).map(row => ({
@@ -40,7 +48,16 @@ export async function readRepairCounts(run: Run): Promise<readonly RepairCount[]
 }
 
 /** Counts the issues without a change log. */
-export async function readUnlogged(run: Run): Promise<Pick<RepairCount, 'issues' | 'examples'>> {
-  const [row] = await run(UNLOGGED)
+export function readUnlogged(run: Run): Promise<MarkedIssues> {
+  return readMarked(run, UNLOGGED)
+}
+
+/** Counts the finished issues whose log lacks the change that finished them. */
+export function readWithoutFinish(run: Run): Promise<MarkedIssues> {
+  return readMarked(run, WITHOUT_FINISH)
+}
+
+async function readMarked(run: Run, query: Sql): Promise<MarkedIssues> {
+  const [row] = await run(query)
   return { issues: Number(row!.issues), examples: (row!.examples as string[] | null) ?? [] }
 }

@@ -70,6 +70,8 @@ export interface ReportHead {
   readonly hasValues: boolean
   /** The number of issues without a change log. */
   readonly unloggedCount: number
+  /** The number of finished issues whose log lacks the change that finished them. */
+  readonly withoutFinishCount: number
   readonly included: readonly Status[]
   readonly excluded: readonly Status[]
   readonly deleted: readonly Status[]

@@ -75,7 +75,7 @@ function* headTexts(head: ReportHead, version: string): Iterable<string> {
 function headJson(head: ReportHead, version: string): Json {
   const { plan } = head
   const { format } = plan
-  const warnings = reportWarnings(plan, head.unloggedCount)
+  const warnings = reportWarnings(head)
   return {
     total: plan.endpoint === 'list' ? head.issueCount : head.rowCount,
     ...(plan.endpoint === 'list' ? pageKeys(head) : aggregationKeys(head)),

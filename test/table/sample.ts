@@ -29,6 +29,7 @@ export function listTable(
     issueCount: rows.length,
     repairedCount: 0,
     unloggedCount: 0,
+    withoutFinishCount: 0,
     hasValues: rows.length > 0,
     included: [],
     excluded: [],
