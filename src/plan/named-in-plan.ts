@@ -25,8 +25,17 @@ export type NamedKind =
 export type NamedIds = Readonly<Partial<Record<NamedKind, readonly string[]>>>
 
 const KIND_OF_FIELD: Readonly<Record<string, NamedKind>> = {
-  ...{ component: 'component', issue: 'issue', key: 'issue', priority: 'priority', project: 'project' },
-  ...{ resolution: 'resolution', sprint: 'sprint', status: 'status', type: 'type', user: 'user', version: 'version' },
+  component: 'component',
+  issue: 'issue',
+  key: 'issue',
+  priority: 'priority',
+  project: 'project',
+  resolution: 'resolution',
+  sprint: 'sprint',
+  status: 'status',
+  type: 'type',
+  user: 'user',
+  version: 'version',
 }
 
 type Add = (kind: NamedKind | undefined, ids: readonly string[]) => void
