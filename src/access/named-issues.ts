@@ -1,3 +1,4 @@
+import { inSlices, type Steps } from '../base/in-slices.ts'
 import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import { issuesNamedIn } from '../jql/issues-named-in.ts'
 import type { JqlQuery } from '../jql/query-tree.ts'
@@ -17,7 +18,7 @@ export async function namedIssues(
   catalogue: JqlCatalogue,
   browsable: Browsable,
 ): Promise<ReadonlyMap<string, KnownIssue>> {
-  const names = [...new Set(queries.flatMap(query => [...issuesNamedIn(query, catalogue)]))]
+  const names = await inSlices(namesIn(queries, catalogue))
   const issues = await issuesByName(run, names, browsable)
   const unknown = names.filter(name => !issues.has(name))
   if (unknown.length === 0) return issues
@@ -27,6 +28,12 @@ export async function namedIssues(
   const moved = await issuesByName(run, [...new Set(former.map(({ id }) => id))], browsable)
   const formerly = former.flatMap(({ key, id }) => (moved.has(id) ? [[key, moved.get(id)!] as const] : []))
   return new Map([...formerly, ...moved, ...issues])
+}
+
+function* namesIn(queries: readonly JqlQuery[], catalogue: JqlCatalogue): Steps<string[]> {
+  const names = new Set<string>()
+  for (const query of queries) for (const name of yield* issuesNamedIn(query, catalogue)) names.add(name)
+  return [...names]
 }
 
 async function issuesByName(

@@ -1,8 +1,10 @@
+import { inSlices, type Steps } from '../base/in-slices.ts'
 import { wordsOf } from '../base/words-of.ts'
 import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import { jqlCatalogueOf } from '../catalogue/jql-catalogue.ts'
 import type { Catalogue, SavedQuery } from '../catalogue/model.ts'
 import { bindJql } from '../jql/bind-jql.ts'
+import type { JqlContext } from '../jql/jql-context.ts'
 import { JqlError } from '../jql/jql-error.ts'
 import { parseJql } from '../jql/parse-jql.ts'
 import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
@@ -47,7 +49,12 @@ interface ReadQuery {
 
 /** Parses a saved query; `null` for an invalid one, which nobody can run. */
 function readQuery(saved: SavedQuery): ReadQuery | null {
-  return orNull(() => ({ saved, tree: parseJql(saved.jql) }))
+  try {
+    return { saved, tree: parseJql(saved.jql) }
+  } catch (error) {
+    if (error instanceof JqlError) return null
+    throw error
+  }
 }
 
 async function runnableQueries(
@@ -58,21 +65,24 @@ async function runnableQueries(
 ): Promise<ReadQuery[]> {
   const trees = queries.map(({ tree }) => tree)
   const issues = await namedIssues({ run, present: { run } }, trees, catalogue, browsable)
-  return queries.filter(({ tree }) => orNull(() => bindJql(tree, { ...ANY_CONTEXT, catalogue, issues })))
+  return inSlices(validQueries(queries, { ...ANY_CONTEXT, catalogue, issues }))
+}
+
+function* validQueries(queries: readonly ReadQuery[], context: JqlContext): Steps<ReadQuery[]> {
+  const valid: ReadQuery[] = []
+  for (const query of queries) {
+    try {
+      yield* bindJql(query.tree, context)
+      valid.push(query)
+    } catch (error) {
+      if (!(error instanceof JqlError)) throw error
+    }
+  }
+  return valid
 }
 
 /** The instant, zone and user of the context do not affect whether names resolve. */
 const ANY_CONTEXT = { now: 0, zone: UTC, currentUser: '', firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 } as const
-
-/** Returns the result of `work`, or `null` when the query is invalid. */
-function orNull<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof JqlError) return null
-    throw error
-  }
-}
 
 /** Returns the values of a saved query, with its title and owner. */
 function valuesOf({ saved, tree }: ReadQuery): string[] {

@@ -1,3 +1,4 @@
+import { bounded, quoted } from '../plan/request-problems.ts'
 import type { KeyedHead } from '../reports/read-list.ts'
 
 /** The ids of the value columns of a file, in order; `null` for all columns of the report. */
@@ -18,9 +19,11 @@ export function selectColumns(head: KeyedHead, selected: SelectedColumns): Keyed
   }
 }
 
-/** Returns a warning for each selected column that a report does not have. */
-export function missingColumns({ columns }: Pick<KeyedHead, 'columns'>, selected: SelectedColumns): string[] {
+/** Returns a warning for each of the first 50 selected columns that a report does not have, and how many more there are. */
+export function missingColumns({ columns }: Pick<KeyedHead, 'columns'>, selected: SelectedColumns): readonly string[] {
   const known = new Set(columns.map(({ id }) => id))
   const missing = (selected ?? []).filter(id => !known.has(id))
-  return missing.map(id => `columns: '${id}' is not a value column of this report. The file is without it.`)
+  return bounded(
+    missing.map(id => `columns: ${quoted(id)} is not a value column of this report. The file is without it.`),
+  )
 }

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../access/request-context.ts'
+import { inSlices } from '../base/in-slices.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { type FlowRequest, planFlow } from '../plan/flow/plan-flow.ts'
@@ -32,7 +33,8 @@ export async function flowOn(
   const { endpoint, parameters } = request
   const chosen = { endpoint: endpoint === 'stays' ? 'issue' : 'list', parameters } as const
   const { snapshot, context, visible } = await planContext(whole, chosen, deps, requestContext)
-  const made = planFlow(request, { ...context, types: visible.types, workflows: visible.workflows })
+  const flowContext = { ...context, types: visible.types, workflows: visible.workflows }
+  const made = await inSlices(planFlow(request, flowContext), requestContext.signal)
   const outdated = await withOutdatedProjects(
     made,
     await deps.outdatedProjects(snapshot.present.run),

@@ -36,7 +36,7 @@ export function addExportRoutes(
     path,
     { config: { ...config, changes: 'withoutPage', reads: 'application/x-www-form-urlencoded' } },
     async (request, reply) => {
-      const read = readFileRequest(parametersOf(request))
+      const read = readFileRequest(await parametersOf(request))
       const view = await exports.start(read, idempotencyKey(request), contextOf(request, reply))
       return reply.header('location', `${path}/${view.exportId}`).send(shown(view))
     },

@@ -24,7 +24,7 @@ export function addFlowRoutes(server: FastifyInstance, answer: AnswerFlow, runni
       config: { reads: 'application/x-www-form-urlencoded' },
       handler: async (request, reply) => {
         const requestContext = { caller: request.caller, signal: running.signalFor(reply) }
-        const body = await answer({ endpoint, parameters: parametersOf(request) }, requestContext)
+        const body = await answer({ endpoint, parameters: await parametersOf(request) }, requestContext)
         return sendReport(reply.headers(reportHeaders(request, body)), `flow-${endpoint}`, body, log)
       },
     })

@@ -21,8 +21,8 @@ export function addPageRoutes(server: FastifyInstance, page: Drilldowns, running
       method: location === 'form' ? ['GET', 'POST'] : 'GET',
       url: `/api/${name}`,
       config: location === 'form' ? { reads: 'application/x-www-form-urlencoded' } : {},
-      handler: (request, reply) =>
-        page[name](parametersOf(request), { caller: request.caller, signal: running.signalFor(reply) }),
+      handler: async (request, reply) =>
+        page[name](await parametersOf(request), { caller: request.caller, signal: running.signalFor(reply) }),
     })
   }
 }

@@ -21,7 +21,7 @@ export function addQueryRoutes(server: FastifyInstance, queries: Queries, runnin
   server.post(QUERY_PATHS.parse, { config: { reads: 'application/json' } }, async ({ body, caller }, reply) => {
     const { query: text } = jsonBody(body, parseBody, '{"query": "project = WEB"}')
     const problems = await queries.problems(text, { caller, signal: running.signalFor(reply) })
-    return { ...readable(queries, text), mistakes: problems }
+    return { ...(await readable(queries, text)), mistakes: problems }
   })
   server.get(QUERY_PATHS.suggest, async ({ raw, caller }, reply) => {
     const text = singleParameter(raw, 'text') ?? ''
@@ -37,9 +37,9 @@ export function addQueryRoutes(server: FastifyInstance, queries: Queries, runnin
 const TREE_LIMIT = 100_000
 
 /** Returns the parsed query; an invalid query has neither text nor tree. */
-function readable(queries: Queries, text: string): { query: string | null; tree: unknown } {
+async function readable(queries: Queries, text: string): Promise<{ query: string | null; tree: unknown }> {
   try {
-    const { query, tree } = queries.read(text)
+    const { query, tree } = await queries.read(text)
     return { query, tree: text.length > TREE_LIMIT ? null : tree }
   } catch {
     return { query: null, tree: null }

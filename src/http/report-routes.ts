@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestContext } from '../access/request-context.ts'
 import { isUserError } from '../base/errors.ts'
+import { nextTurn } from '../base/in-slices.ts'
 import { outputFormats } from '../plan/output-formats.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
@@ -48,7 +49,7 @@ export function addReportRoutes(
       config: { endpoint, reads: 'application/x-www-form-urlencoded' },
       handler: async (request, reply) => {
         const requestContext = { caller: request.caller, signal: running.signalFor(reply) }
-        const parameters = parametersOf(request)
+        const parameters = await parametersOf(request)
         const noteTime = metrics.startReport(endpoint)
         try {
           const body = await answer({ endpoint, parameters }, requestContext)
@@ -121,9 +122,16 @@ function asciiJson(text: string): string {
   )
 }
 
-/** Returns the parameters of a request, from its URL and its form. */
-export function parametersOf({ raw, body }: FastifyRequest): ReportRequest['parameters'] {
-  return [...parseUrlEncoded(splitAddress(raw.url).query, 'query'), ...(Buffer.isBuffer(body) ? parseForm(body) : [])]
+/** The length of a form that takes a slice to parse. Bytes. */
+const LONG_FORM = 64 * 1024
+
+/** Returns the parameters of a request, from its URL and its form. Other work has its turn after a long form. */
+export async function parametersOf({ raw, body }: FastifyRequest): Promise<ReportRequest['parameters']> {
+  const query = parseUrlEncoded(splitAddress(raw.url).query, 'query')
+  if (!Buffer.isBuffer(body)) return query
+  const form = parseForm(body)
+  if (body.length > LONG_FORM) await nextTurn()
+  return [...query, ...form]
 }
 
 /**

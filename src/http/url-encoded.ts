@@ -25,7 +25,9 @@ export function parseUrlEncoded(text: string, location: RawParameter['location']
 /** The parameters of a form body's bytes. */
 export function parseForm(body: Buffer): RawParameter[] {
   if (!isUtf8(body)) throw new UserError('REQUEST_MALFORMED', { reason: 'its body is not UTF-8' })
-  return parseUrlEncoded(body.toString().replace(/[\r\n]+$/, ''), 'body')
+  let end = body.length
+  while (end > 0 && (body[end - 1] === 0x0a || body[end - 1] === 0x0d)) end--
+  return parseUrlEncoded(body.toString('utf8', 0, end), 'body')
 }
 
 function decoded(text: string): string {

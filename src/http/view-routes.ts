@@ -47,7 +47,7 @@ export function addViewRoutes(
   server.get<OfId>(`${one}/rows`, { config: { endpoint: 'list' } }, async (request, reply) => {
     const requestContext = { caller: request.caller, signal: running.signalFor(reply) }
     const { id } = request.params
-    const read = await views.rowsRequest(id, parametersOf(request), requestContext)
+    const read = await views.rowsRequest(id, await parametersOf(request), requestContext)
     const file = await exports.write(read, requestContext)
     const { extension } = fileFormats[read.request.format]
     reply

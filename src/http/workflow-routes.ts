@@ -4,6 +4,9 @@ import type { Workflows } from '../workflows/workflows.ts'
 import { parsedJson } from './json-body.ts'
 import type { RunningRequests } from './running-requests.ts'
 
+/** The largest accepted definition: far more than its limits allow. Bytes. */
+const BODY_LIMIT = 1024 * 1024
+
 /** The path of the workflows. */
 export const WORKFLOWS_PATH = '/api/workflows'
 
@@ -27,7 +30,7 @@ export function addWorkflowRoutes(server: FastifyInstance, workflows: Workflows,
   )
   server.put<OfId>(
     one,
-    { config: { ...changing, reads: 'application/json' } },
+    { config: { ...changing, reads: 'application/json' }, bodyLimit: BODY_LIMIT },
     async ({ caller, params: { id }, body }, reply) => {
       const { workflow, isNew } = await workflows.save(id, parsedJson(body), { caller })
       const saved = shown(workflow)

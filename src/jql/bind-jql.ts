@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../base/in-slices.ts'
 import type { BoundCondition, BoundQuery } from './bound-query.ts'
 import { bindClause } from './check/bind-clause.ts'
 import { bindFilter } from './check/bind-filter.ts'
@@ -16,14 +17,16 @@ import { type EffectiveQuery, withoutIgnored } from './without-ignored.ts'
 export type BoundJql = BoundQuery & EffectiveQuery
 
 /**
- * Resolves the fields, values, dates, functions and saved filters of a query, and pushes NOT into the leaves.
+ * Resolves the fields, values, dates, functions and saved filters of a query, and pushes NOT into the leaves. Each clause
+ * is a step.
  *
  * Throws a JqlError with all errors, each with its location. Law: NOT NOT of a query means the same as the query.
  */
-export function bindJql(whole: JqlQuery, context: JqlContext): BoundJql {
+export function* bindJql(whole: JqlQuery, context: JqlContext): Steps<BoundJql> {
   const { query, warnings } = withoutIgnored(whole, context.catalogue)
   const scope = scopeOf(context)
-  const where = query.where === null ? ALWAYS : bindWhere(query.where, false, scope, 0)
+  const where = query.where === null ? ALWAYS : yield* bindWhere(query.where, false, scope, 0)
+  yield
   const orderBy = bindSorts(query.orderBy, scope)
   const searches = where === null ? 0 : countSearches(where)
   if (searches > SEARCHES_LIMIT) {
@@ -34,16 +37,17 @@ export function bindJql(whole: JqlQuery, context: JqlContext): BoundJql {
   return { where: where!, orderBy, query, warnings }
 }
 
-function bindWhere(clause: JqlClause, negated: boolean, scope: Scope, depth: number): BoundCondition | null {
+function* bindWhere(clause: JqlClause, negated: boolean, scope: Scope, depth: number): Steps<BoundCondition | null> {
   // Every query that parses must pass here: each of its levels can be two levels of the tree. Saved filters may use the
   // rest.
   if (depth > DEPTH_LIMIT * 2) return report(scope, clause.span, 'JQL_TOO_DEEP', { limit: DEPTH_LIMIT })
   switch (clause.kind) {
     case 'not':
-      return bindWhere(clause.clause, !negated, scope, depth + 1)
+      return yield* bindWhere(clause.clause, !negated, scope, depth + 1)
     case 'and':
     case 'or': {
-      const parts = clause.clauses.map(part => bindWhere(part, negated, scope, depth + 1))
+      const parts: (BoundCondition | null)[] = []
+      for (const part of clause.clauses) parts.push(yield* bindWhere(part, negated, scope, depth + 1))
       if (parts.includes(null)) return null
       // De Morgan: the opposite of all is any of the opposites.
       return (clause.kind === 'and') !== negated ? allOf(parts as BoundCondition[]) : anyOf(parts as BoundCondition[])
@@ -51,6 +55,7 @@ function bindWhere(clause: JqlClause, negated: boolean, scope: Scope, depth: num
     case 'value':
     case 'was':
     case 'changed':
+      yield
       return bindTerminal(clause, negated, scope, depth)
   }
 }
@@ -58,7 +63,10 @@ function bindWhere(clause: JqlClause, negated: boolean, scope: Scope, depth: num
 function bindTerminal(clause: TerminalClause, negated: boolean, scope: Scope, depth: number): BoundCondition | null {
   if (!countClause(scope, clause.span)) return null
   if (clause.kind !== 'value' || !isFilter(clause, scope)) return bindClause(clause, negated, scope)
-  return bindFilter(clause, negated, scope, (where, isNot, inside) => bindWhere(where, isNot, inside, depth + 1))
+  return bindFilter(clause, negated, scope, (where, isNot, inside) =>
+    // A query of somebody who may save queries, and a part of the clauses of this one.
+    atOnce(bindWhere(where, isNot, inside, depth + 1)),
+  )
 }
 
 function isFilter(clause: Extract<TerminalClause, { kind: 'value' }>, { context }: Scope): boolean {

@@ -1,3 +1,4 @@
+import { atOnce } from '../base/in-slices.ts'
 import { type Completion, completionsFor } from './complete/completions.ts'
 import type { JqlContext } from './jql-context.ts'
 import { JqlError } from './jql-error.ts'
@@ -75,7 +76,7 @@ function expectationAfter(before: string, tokens: readonly Token[], start: numbe
   const read = tokens.filter(token => token.end <= start && token.kind !== 'end' && token.kind !== 'broken')
   const parser = new Parser(before, [...read, { kind: 'end', text: '', start: before.length, end: before.length }])
   try {
-    parser.query()
+    atOnce(parser.query())
   } catch (error) {
     if (!(error instanceof JqlError)) throw error
     if (!parser.isAtEnd) return null

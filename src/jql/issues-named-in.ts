@@ -1,3 +1,4 @@
+import type { Steps } from '../base/in-slices.ts'
 import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import type { QueryFieldKind } from '../fields/field.ts'
 import { filtersNamed } from './check/filters-named.ts'
@@ -10,20 +11,21 @@ import type { JqlClause, JqlOperand, JqlQuery, TerminalClause } from './query-tr
 const KINDS: ReadonlySet<QueryFieldKind> = new Set(['key', 'issue', 'filter'])
 
 /**
- * Returns the keys (in capitals) and ids of issues in a query, saved filters included.
+ * Returns the keys (in capitals) and ids of issues in a query, saved filters included. Each clause is a step.
  *
  * The caller looks them up before it binds the query: `JqlContext.issues` has those that exist.
  */
-export function issuesNamedIn(query: JqlQuery, catalogue: JqlCatalogue): Set<string> {
+export function* issuesNamedIn(query: JqlQuery, catalogue: JqlCatalogue): Steps<Set<string>> {
   const names = new Set<string>()
   const visited = new Set<string>()
-  const visit = (clause: JqlClause | null): void => {
+  function* visit(clause: JqlClause | null): Steps<void> {
     if (clause === null) return
-    if (clause.kind === 'and' || clause.kind === 'or') for (const part of clause.clauses) visit(part)
-    else if (clause.kind === 'not') visit(clause.clause)
-    else visitTerminal(clause)
+    if (clause.kind === 'and' || clause.kind === 'or') for (const part of clause.clauses) yield* visit(part)
+    else if (clause.kind === 'not') yield* visit(clause.clause)
+    else yield* visitTerminal(clause)
   }
-  const visitTerminal = (clause: TerminalClause): void => {
+  function* visitTerminal(clause: TerminalClause): Steps<void> {
+    yield
     const kind = findFields(clause.field, catalogue).fields.find(field => KINDS.has(field.kind))?.kind
     if (kind === undefined) return
     for (const value of valuesIn(clause)) {
@@ -34,11 +36,11 @@ export function issuesNamedIn(query: JqlQuery, catalogue: JqlCatalogue): Set<str
       for (const filter of [...byId, ...byName]) {
         if (visited.has(filter.id)) continue
         visited.add(filter.id)
-        visit(whereOf(filter.jql))
+        yield* visit(whereOf(filter.jql))
       }
     }
   }
-  visit(query.where)
+  yield* visit(query.where)
   return names
 }
 

@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../base/in-slices.ts'
 import type { JqlQuery } from './query-tree.ts'
 import { Parser } from './tokens/parser.ts'
 
@@ -8,5 +9,10 @@ import { Parser } from './tokens/parser.ts'
  * their fields: bindJql does. Runs in linear time.
  */
 export function parseJql(text: string): JqlQuery {
-  return new Parser(text).query()
+  return atOnce(parseJqlInSteps(text))
+}
+
+/** Parses a query that may be long; see parseJql. Each clause is a step. */
+export function* parseJqlInSteps(text: string): Steps<JqlQuery> {
+  return yield* new Parser(text).query()
 }

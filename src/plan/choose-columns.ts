@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { Steps } from '../base/in-slices.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import type { Metric } from '../measure/duration-between-statuses.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import { chooseStatuses } from './choose-statuses.ts'
 import { jsonArray, jsonElements } from './json-parameter.ts'
+import { MAX_COLUMNS } from './list-limits.ts'
 import { hasEffect, type ParameterName, parameterNamed } from './parameters.ts'
 import type { FieldColumn, ListField, StatusColumn } from './report-plan.ts'
 import type { ColumnLevel, ReportType } from './report-types.ts'
@@ -23,19 +25,19 @@ export interface ChosenColumns {
 }
 
 /** Reads statuses, assignees, groups, historyFields, dbsMetrics and includeDeletedStatuses. */
-export function chooseColumns(
+export function* chooseColumns(
   values: RequestValues,
   catalogue: ReportNames,
   type: ReportType | undefined,
-): ChosenColumns {
+): Steps<ChosenColumns> {
   const hidden = hiddenStatuses(values, catalogue)
   const columns = {
-    statusColumns: chooseStatuses(values, catalogue, hidden),
+    statusColumns: yield* chooseStatuses(values, catalogue, hidden),
     hiddenStatuses: hidden,
-    assignees: chooseAssignees(values, catalogue),
-    groups: chooseGroups(values, catalogue),
-    historyFields: chooseHistoryFields(values, catalogue),
-    metrics: chooseMetrics(values, catalogue),
+    assignees: yield* chooseAssignees(values, catalogue),
+    groups: yield* chooseGroups(values, catalogue),
+    historyFields: yield* chooseHistoryFields(values, catalogue),
+    metrics: yield* chooseMetrics(values, catalogue),
   }
   if (!type) return columns
   rejectTooManyColumns(values, type, columns)
@@ -46,9 +48,6 @@ export function chooseColumns(
   }
   return columns
 }
-
-/** The maximum number of value columns of a report. */
-export const MAX_COLUMNS = 20_000
 
 /** The parameter that restricts each level of columns. */
 export const narrowedBy = {
@@ -82,39 +81,43 @@ function hiddenStatuses(values: RequestValues, catalogue: ReportNames): string[]
   return catalogue.statuses.filter(({ deleted }) => deleted).map(({ id }) => id)
 }
 
-function chooseAssignees(values: RequestValues, catalogue: ReportNames): string[] | null {
-  const texts = assigneeTexts(values)
+function* chooseAssignees(values: RequestValues, catalogue: ReportNames): Steps<string[] | null> {
+  const texts = yield* assigneeTexts(values)
   if (texts.length === 0) return null
-  const people = texts.flatMap(text => {
+  const people = new Set<string>()
+  for (const text of texts) {
     const person = resolvePerson(catalogue, text)
     if (person instanceof Unresolved) values.problems.add('assignees', `${quoted(text)} ${person.why}`)
-    else if (person) return [person.id]
+    else if (person) people.add(person.id)
     else {
       const near = values.problems.suggestion(text, () => namesOfPeople(catalogue))
       values.warn(sentence(`assignees: ${quoted(text)} is not the login or the name of a user and was left out${near}`))
     }
-    return []
-  })
-  return [...new Set(people)]
+    yield
+  }
+  return [...people]
 }
 
 /** Reads logins and names, separated by commas or as a JSON array of strings. */
-function assigneeTexts(values: RequestValues): string[] {
-  if (!values.text('assignees')?.startsWith('[')) return values.list('assignees')
-  return jsonElements(values, 'assignees', jsonArray(values, 'assignees'), z.string())
+function* assigneeTexts(values: RequestValues): Steps<string[]> {
+  if (!values.text('assignees')?.startsWith('[')) return yield* values.list('assignees')
+  return yield* jsonElements(values, 'assignees', yield* jsonArray(values, 'assignees'), z.string())
 }
 
-function chooseGroups(values: RequestValues, catalogue: ReportNames): string[] | null {
-  const names = values.list('groups')
+function* chooseGroups(values: RequestValues, catalogue: ReportNames): Steps<string[] | null> {
+  const names = yield* values.list('groups')
   if (names.length === 0) return null
-  const groups = names.flatMap(name => {
+  const groups = new Set<string>()
+  for (const name of names) {
     const group = catalogue.group(name)
-    if (group !== undefined) return group
-    const near = values.problems.suggestion(name, () => catalogue.groups)
-    values.problems.add('groups', `${quoted(name)} is not the name of a group${near}`)
-    return []
-  })
-  return [...new Set(groups)]
+    if (group !== undefined) groups.add(group)
+    else {
+      const near = values.problems.suggestion(name, () => catalogue.groups)
+      values.problems.add('groups', `${quoted(name)} is not the name of a group${near}`)
+    }
+    yield
+  }
+  return [...groups]
 }
 
 /** The age of each issue in its current status (measure/current-status-age.ts). */
@@ -126,24 +129,25 @@ const CURRENT_STATUS_AGE: FieldDefinition<'duration'> = {
 }
 
 /** Reads fields: a list of ids or names of fields, and of the id of the computed column. */
-export function chooseListFields(values: RequestValues, catalogue: ReportNames): ListField[] {
+export function chooseListFields(values: RequestValues, catalogue: ReportNames): Steps<ListField[]> {
   const computed = (item: string) =>
     item.toLowerCase() === CURRENT_STATUS_AGE.id.toLowerCase() ? CURRENT_STATUS_AGE : null
   return columnsOf(values, 'fields', item => computed(item) ?? resolveField(catalogue, item, values.problems))
 }
 
 /** Reads historyFields: a list of ids or names of fields. */
-function chooseHistoryFields(values: RequestValues, catalogue: ReportNames): FieldColumn[] {
+function chooseHistoryFields(values: RequestValues, catalogue: ReportNames): Steps<FieldColumn[]> {
   return columnsOf(values, 'historyFields', item => resolveField(catalogue, item, values.problems))
 }
 
-function columnsOf<Field extends object>(
+function* columnsOf<Field extends object>(
   values: RequestValues,
   name: 'fields' | 'historyFields',
   resolve: (item: string) => Field | Unresolved,
-): { readonly item: string; readonly field: Field }[] {
+): Steps<{ readonly item: string; readonly field: Field }[]> {
   const chosen = new Map<Field, { readonly item: string; readonly field: Field }>()
-  for (const item of values.list(name)) {
+  for (const item of yield* values.list(name)) {
+    yield
     const field = resolve(item)
     if (field instanceof Unresolved) values.problems.add(name, `${quoted(item)} ${field.why}`)
     else if (!chosen.has(field)) chosen.set(field, { item, field })

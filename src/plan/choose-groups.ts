@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Steps } from '../base/in-slices.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { type AllowedPeriods, type CountedTime, choosePeriod, periodOf } from './choose-period.ts'
 import { jsonArray, jsonElements } from './json-parameter.ts'
@@ -19,39 +20,40 @@ interface GroupChoice {
 }
 
 /** Reads groupByFields and inGroup. `hasPeriod` also holds for a period that the list of a workbook ignores. */
-export function chooseGroups(
+export function* chooseGroups(
   values: RequestValues,
   catalogue: ReportNames,
   { requested, isInWorkbook, type, time }: GroupChoice,
-): Pick<ReportPlan, 'groupBy' | 'inGroup'> & { readonly hasPeriod: boolean } {
+): Steps<Pick<ReportPlan, 'groupBy' | 'inGroup'> & { readonly hasPeriod: boolean }> {
   const isList = requested !== 'aggregation'
   const isOfGroup = values.text('inGroup') !== undefined || values.problems.has('inGroup')
   const allowed = !isList || (isInWorkbook && !isOfGroup) ? 'all' : isOfGroup ? 'one' : 'none'
-  const all = chooseGroupBy(values, catalogue, allowed, time)
+  const all = yield* chooseGroupBy(values, catalogue, allowed, time)
   const hasPeriod = all.some(({ field }) => field === null)
   const kept = isList && !isOfGroup ? withoutPeriod(values, all) : all
   const isOneIssue = requested === 'issue'
   if (isOneIssue && isOfGroup && !hasPeriod) values.warn('inGroup was ignored: the report is about one issue.')
-  const inGroup = isOneIssue && !hasPeriod ? null : chooseInGroup(values, 'groupByFields', kept.length)
+  const inGroup = isOneIssue && !hasPeriod ? null : yield* chooseInGroup(values, 'groupByFields', kept.length)
   const groupBy = choosePeriod(kept, inGroup, { type, isList, zone: time.zone, problems: values.problems })
   // A report of one issue has no other, but it can have a period.
   return { groupBy, inGroup: isOneIssue ? null : inGroup, hasPeriod }
 }
 
 /** Reads groupByFields. */
-function chooseGroupBy(
+function* chooseGroupBy(
   values: RequestValues,
   catalogue: ReportNames,
   allowed: AllowedPeriods,
   time: CountedTime,
-): GroupBy[] {
-  const items = values.list('groupByFields').flatMap((item): GroupBy | [] => {
+): Steps<GroupBy[]> {
+  const items: GroupBy[] = []
+  for (const item of yield* values.list('groupByFields')) {
     const found =
       periodOf(item, catalogue, allowed, time, values.problems) ?? resolveGroup(item, catalogue, values.problems)
-    if (!(found instanceof Unresolved)) return found
-    values.problems.add('groupByFields', `${quoted(item)}${found.why}`)
-    return []
-  })
+    if (found instanceof Unresolved) values.problems.add('groupByFields', `${quoted(item)}${found.why}`)
+    else items.push(found)
+    yield
+  }
   // One field in two spellings is one group field.
   const unique = new Map(items.toReversed().map(one => [`${one.unit} ${one.field?.id}`, one]))
   const groupBy = [...unique.values()].toReversed()
@@ -76,15 +78,15 @@ function withoutPeriod(values: RequestValues, groupBy: readonly GroupBy[]): read
 const shownValue = z.string().nullable()
 
 /** Reads inGroup: the values of one group, one for each of the `groups` of another parameter, which is valid. */
-export function chooseInGroup<By extends 'groupByFields' | 'groupBy'>(
+export function* chooseInGroup<By extends 'groupByFields' | 'groupBy'>(
   values: RequestValues<'inGroup' | By>,
   by: By,
   groups: number,
-): ReportPlan['inGroup'] {
+): Steps<ReportPlan['inGroup']> {
   if (values.text('inGroup') === undefined) return null
-  const array = jsonArray(values, 'inGroup', '. Allowed: ["Bug"], or [null] for no value')
+  const array = yield* jsonArray(values, 'inGroup', '. Allowed: ["Bug"], or [null] for no value')
   if (values.problems.has('inGroup')) return null
-  const shown = jsonElements(values, 'inGroup', array, shownValue)
+  const shown = yield* jsonElements(values, 'inGroup', array, shownValue)
   if (values.problems.has(by)) return null
   if (groups === 0) values.require(by, ' with inGroup')
   else if (array.length !== groups) {

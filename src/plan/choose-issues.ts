@@ -1,3 +1,4 @@
+import type { Steps } from '../base/in-slices.ts'
 import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import { bindJql } from '../jql/bind-jql.ts'
 import { compare, narrowJql, queryOf, sortBy } from '../jql/build-jql.ts'
@@ -5,7 +6,7 @@ import type { Clock } from '../jql/dates/date-value.ts'
 import { readRelativeDate } from '../jql/dates/relative-date.ts'
 import type { JqlContext } from '../jql/jql-context.ts'
 import { JqlError } from '../jql/jql-error.ts'
-import { parseJql } from '../jql/parse-jql.ts'
+import { parseJqlInSteps } from '../jql/parse-jql.ts'
 import { printJql } from '../jql/print-jql.ts'
 import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
 import { EARLIEST, type Instant, LATEST, parseDate } from '../time/instant.ts'
@@ -42,21 +43,23 @@ const SELECTORS = {
  *
  * The query contains the complete selection: running `query` again finds the same issues.
  */
-export function chooseIssues(
+export function* chooseIssues(
   values: RequestValues<IssueParameter>,
   context: PlanContext,
   asOf: Instant,
   zone: Zone,
-): ChosenIssues {
+): Steps<ChosenIssues> {
   const type = filterTypeOf(values)
   if (type) rejectOtherSelectors(values, type)
-  const selected = type ? selectedQuery(values, context, type) : null
+  const selected = type ? yield* selectedQuery(values, context, type) : null
   const range = rangeClauses(values, { now: asOf, zone })
   if (!type || !selected) return NOTHING
   const query = narrowJql(selected, range, [sortBy('key', 'DESC')])
-  const bound = collectJqlErrors(values, type, () => bindJql(query, jqlContext(context, asOf, zone)))
+  yield
+  const bound = yield* collectJqlErrors(values, type, bindJql(query, jqlContext(context, asOf, zone)))
   if (!bound) return NOTHING
   for (const warning of bound.warnings) values.warn(warning)
+  yield
   return {
     where: bound.where,
     order: bound.orderBy.map(({ field, direction }) => orderOf(field, direction === 'DESC', context.jql)),
@@ -84,12 +87,12 @@ export function jqlContext({ jql, issues, currentUser }: PlanContext, now: Insta
 }
 
 /** Reads issueKey. An issue created after `asOf` is unknown, like one that is hidden or does not exist. */
-export function chooseIssue(
+export function* chooseIssue(
   values: RequestValues<'issueKey'>,
   context: PlanContext,
   asOf: Instant,
   zone: Zone,
-): ChosenIssues {
+): Steps<ChosenIssues> {
   const text = values.text('issueKey')
   if (text === undefined) {
     if (!values.problems.has('issueKey')) values.require('issueKey', '')
@@ -102,7 +105,8 @@ export function chooseIssue(
     return NOTHING
   }
   const query = queryOf(keyIs(issue.key))
-  return { where: bindJql(query, jqlContext(context, asOf, zone)).where, order: [], query: printJql(query) }
+  const { where } = yield* bindJql(query, jqlContext(context, asOf, zone))
+  return { where, order: [], query: printJql(query) }
 }
 
 function keyIs(key: string): JqlClause {
@@ -110,14 +114,14 @@ function keyIs(key: string): JqlClause {
 }
 
 /**
- * Returns the query of a request as written, or `null` if it has none that can be parsed. It is used to look up the
- * issues that the query names.
+ * Returns the query of a request as written, in steps, or `null` if it has none that can be parsed. It is used to look up
+ * the issues that the query names.
  */
-export function queryOfRequest(
+export function* queryOfRequest(
   endpoint: RequestedEndpoint,
   parameters: readonly RawParameter[],
   jql: JqlCatalogue,
-): JqlQuery | null {
+): Steps<JqlQuery | null> {
   const values = new RequestValues(reportParameters(endpoint), parameters)
   const key = values.text('issueKey')
   const filter = values.text('jqlFilterID')
@@ -126,7 +130,7 @@ export function queryOfRequest(
   try {
     if (key !== undefined) return queryOf(keyIs(key))
     const text = values.text('customjql') ?? savedText
-    return text === undefined ? null : parseJql(text)
+    return text === undefined ? null : yield* parseJqlInSteps(text)
   } catch {
     // Planning reports the error.
     return null
@@ -150,11 +154,15 @@ function rejectOtherSelectors(values: RequestValues<IssueParameter>, type: Filte
   }
 }
 
-function selectedQuery(values: RequestValues<IssueParameter>, context: PlanContext, type: FilterType): JqlQuery | null {
+function* selectedQuery(
+  values: RequestValues<IssueParameter>,
+  context: PlanContext,
+  type: FilterType,
+): Steps<JqlQuery | null> {
   const name = SELECTORS[type]
   const value = values.text(name)
   if (value !== undefined) {
-    const query = collectJqlErrors(values, type, () => selectors[type](value, context, values.problems))
+    const query = yield* collectJqlErrors(values, type, readSelector(type, value, context, values.problems))
     if (!(query instanceof Unresolved)) return query
     values.problems.add(name, `${quoted(value)} ${query.why}`)
     return null
@@ -163,10 +171,22 @@ function selectedQuery(values: RequestValues<IssueParameter>, context: PlanConte
   return null
 }
 
-/** Returns the query for the value of each selector, or why there is none. Throws a JqlError. */
+/** Returns the query of a selector, or why there is none. Throws a JqlError. */
+function* readSelector(
+  type: FilterType,
+  value: string,
+  context: PlanContext,
+  problems: Suggestions,
+): Steps<JqlQuery | Unresolved> {
+  yield
+  const read = selectors[type](value, context, problems)
+  return typeof read === 'string' ? yield* parseJqlInSteps(read) : read
+}
+
+/** Returns the query for the value of each selector, or its text, or why there is none. */
 const selectors: Record<
   FilterType,
-  (value: string, context: PlanContext, problems: Suggestions) => JqlQuery | Unresolved
+  (value: string, context: PlanContext, problems: Suggestions) => JqlQuery | string | Unresolved
 > = {
   project: (text, { catalogue }, problems) => {
     const project = resolveProject(catalogue, text, problems)
@@ -183,18 +203,22 @@ const selectors: Record<
   },
   jqlfilter: (text, { jql }, problems) => {
     const filter = resolveSavedQuery(jql, text, problems)
-    return filter instanceof Unresolved ? filter : parseJql(filter.jql)
+    return filter instanceof Unresolved ? filter : filter.jql
   },
-  customjql: parseJql,
+  customjql: text => text,
 }
 
 /**
  * Returns the result of `work`, or `null` after recording each error of the query under its selector, with its
  * location.
  */
-function collectJqlErrors<T>(values: RequestValues<IssueParameter>, type: FilterType, work: () => T): T | null {
+function* collectJqlErrors<T>(
+  values: RequestValues<IssueParameter>,
+  type: FilterType,
+  work: Steps<T>,
+): Steps<T | null> {
   try {
-    return work()
+    return yield* work
   } catch (error) {
     if (!(error instanceof JqlError)) throw error
     for (const { message, line, character } of error.problems) {

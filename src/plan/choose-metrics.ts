@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Steps } from '../base/in-slices.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { Metric, MetricEnd } from '../measure/duration-between-statuses.ts'
 import {
@@ -15,12 +16,12 @@ import type { RequestValues } from './request-values.ts'
 import { resolveStatus } from './resolve-names.ts'
 
 /** Reads dbsMetrics. */
-export function chooseMetrics(values: RequestValues, catalogue: ReportNames): Metric[] {
-  const array = jsonArray(values, 'dbsMetrics')
+export function* chooseMetrics(values: RequestValues, catalogue: ReportNames): Steps<Metric[]> {
+  const array = yield* jsonArray(values, 'dbsMetrics')
   if (array.length === 0 && values.text('dbsMetrics') !== undefined && !values.problems.has('dbsMetrics')) {
     values.problems.add('dbsMetrics', 'has no elements. Allowed: 1 to 10 metrics')
   }
-  return jsonElements(values, 'dbsMetrics', array, metricElement(catalogue, values.problems), MAX_ELEMENTS)
+  return yield* jsonElements(values, 'dbsMetrics', array, metricElement(catalogue, values.problems), MAX_ELEMENTS)
 }
 
 function metricElement(catalogue: ReportNames, problems: Problems): z.ZodType<Metric> {

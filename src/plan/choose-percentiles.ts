@@ -1,3 +1,4 @@
+import type { Steps } from '../base/in-slices.ts'
 import type { Aggregate } from '../measure/aggregate.ts'
 import { MAX_PERCENT } from '../measure/percentile.ts'
 import { MAX_ELEMENTS } from './json-parameter.ts'
@@ -25,8 +26,8 @@ export function choosePercent(values: RequestValues, aggregate: Aggregate | null
 }
 
 /** Reads percentiles up to a number. Returns them in ascending order. */
-export function choosePercentiles(values: RequestValues<'percentiles'>, most = MAX_PERCENT): readonly number[] {
-  const texts = values.list('percentiles')
+export function* choosePercentiles(values: RequestValues<'percentiles'>, most = MAX_PERCENT): Steps<readonly number[]> {
+  const texts = yield* values.list('percentiles')
   if (texts.length > MAX_ELEMENTS) {
     values.problems.add('percentiles', `has ${texts.length} elements. Allowed: at most ${MAX_ELEMENTS}`)
     return []

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Steps } from '../base/in-slices.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
@@ -84,13 +85,13 @@ function plainDecimal(value: string | number): string {
 }
 
 /** Reads filters: conditions on the rows. `day` is the length of a day. */
-export function chooseFilters(
+export function* chooseFilters(
   values: RequestValues,
   catalogue: ReportNames,
   type: ReportType | undefined,
   columns: ChosenColumns,
   day: Millis,
-): RowFilter[] {
+): Steps<RowFilter[]> {
   if (values.text('filters') === undefined) return []
   const parameter = parameterNamed('filters')
   if (type && !hasEffect(parameter, type, null)) {
@@ -98,9 +99,9 @@ export function chooseFilters(
     values.problems.add('filters', `is not possible with ${type.name}. Only ${allowed} reports can be filtered`)
     return []
   }
-  const array = jsonArray(values, 'filters')
+  const array = yield* jsonArray(values, 'filters')
   const find = type ? columnFinder(values, catalogue, type, columns) : (text: string) => text
-  return jsonElements(values, 'filters', array, filterElement(find, day), MAX_ELEMENTS)
+  return yield* jsonElements(values, 'filters', array, filterElement(find, day), MAX_ELEMENTS)
 }
 
 const MAX_PAGE_SIZE = 200

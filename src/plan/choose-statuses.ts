@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Steps } from '../base/in-slices.ts'
 import type { Status } from '../catalogue/model.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { caseInsensitiveEnum, distinctName, jsonArray, jsonElements, resolved, resolvedList } from './json-parameter.ts'
@@ -8,44 +9,48 @@ import type { RequestValues } from './request-values.ts'
 import { resolveStatus } from './resolve-names.ts'
 
 /** Reads statuses; `null` selects all found statuses. The statuses in `hidden` get no column. */
-export function chooseStatuses(
+export function* chooseStatuses(
   values: RequestValues,
   catalogue: ReportNames,
   hidden: readonly string[],
-): readonly StatusColumn[] | null {
+): Steps<readonly StatusColumn[] | null> {
   const text = values.text('statuses')
   if (text === undefined) return null
-  const columns = text.startsWith('[') ? advancedColumns(values, catalogue) : basicColumns(values, catalogue)
+  const columns = yield* (text.startsWith('[') ? advancedColumns : basicColumns)(values, catalogue)
   return columns.length > 0 ? withoutHidden(columns, hidden) : null
 }
 
 /** Removes the columns of hidden statuses. Consolidated columns remain, without their hidden statuses. */
 function withoutHidden(columns: readonly StatusColumn[], hidden: readonly string[]): readonly StatusColumn[] {
   if (hidden.length === 0) return columns
+  const isHidden = new Set(hidden)
   return columns
-    .filter(({ id, consolidated }) => consolidated || !hidden.includes(id))
+    .filter(({ id, consolidated }) => consolidated || !isHidden.has(id))
     .map(column => ({
       ...column,
-      members: column.members.filter(id => !hidden.includes(id)),
-      leftOut: column.members.filter(id => hidden.includes(id)),
+      members: column.members.filter(id => !isHidden.has(id)),
+      leftOut: column.members.filter(id => isHidden.has(id)),
     }))
 }
 
 /** The error for a duplicate column, after its id or name. */
 const TWICE = 'is a column already'
 
-function basicColumns(values: RequestValues, catalogue: ReportNames): StatusColumn[] {
-  const columnId = distinctName(TWICE)
-  return values.list('statuses').flatMap(text => {
-    const status = distinctStatus(catalogue, columnId, values.problems)(text)
-    if (!(status instanceof Unresolved)) return standardColumn(status)
-    values.problems.add('statuses', `${quoted(text)} ${status.why}`)
-    return []
-  })
+function* basicColumns(values: RequestValues, catalogue: ReportNames): Steps<StatusColumn[]> {
+  const read = distinctStatus(catalogue, distinctName(TWICE), values.problems)
+  const columns: StatusColumn[] = []
+  for (const text of yield* values.list('statuses')) {
+    const status = read(text)
+    if (status instanceof Unresolved) values.problems.add('statuses', `${quoted(text)} ${status.why}`)
+    else columns.push(standardColumn(status))
+    yield
+  }
+  return columns
 }
 
-function advancedColumns(values: RequestValues, catalogue: ReportNames): StatusColumn[] {
-  return jsonElements(values, 'statuses', jsonArray(values, 'statuses'), statusElement(catalogue, values.problems))
+function* advancedColumns(values: RequestValues, catalogue: ReportNames): Steps<StatusColumn[]> {
+  const array = yield* jsonArray(values, 'statuses')
+  return yield* jsonElements(values, 'statuses', array, statusElement(catalogue, values.problems))
 }
 
 /** Returns the schema of a column in JSON. The type decides which other keys are allowed. */

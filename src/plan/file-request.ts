@@ -2,6 +2,7 @@ import { UserError } from '../base/errors.ts'
 import { aggregateNames } from './aggregates.ts'
 import type { FileFormatName } from './file-formats.ts'
 import { type FileType, fileTypes, type Layout, layouts } from './file-types.ts'
+import { countOf, MAX_COLUMNS } from './list-limits.ts'
 import { type Endpoint, type Parameter, parameters } from './parameters.ts'
 import type { ReportRequest } from './plan-report.ts'
 import type { ReportPlan } from './report-plan.ts'
@@ -170,6 +171,12 @@ function choice<T extends string>(
 function columnsIn(sent: readonly RawParameter[], problems: string[]): readonly string[] | null {
   const value = single(sent, 'columns', problems)
   if (value === undefined) return null
+  // A longer list is not parsed.
+  const count = countOf(',', value) + 1
+  if (count > MAX_COLUMNS) {
+    problems.push(`ERROR: columns has ${count} elements. Allowed: at most ${MAX_COLUMNS}.`)
+    return null
+  }
   const ids = textsIn(value)
   if (ids) return [...new Set(ids)]
   problems.push(`ERROR: columns ${quoted(value)} is not a JSON array of texts such as ["10100","3"].`)

@@ -1,19 +1,31 @@
 import { z } from 'zod'
+import type { Steps } from '../base/in-slices.ts'
+import { countOf, MAX_COLUMNS, MAX_COMMAS } from './list-limits.ts'
 import { MAX_MESSAGES, oneOf, quoted, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 
 /** The maximum number of elements in a JSON parameter (contract §8). */
 export const MAX_ELEMENTS = 10
 
-/** Returns the JSON array of a parameter; empty if it is absent. Records an error for any other value. */
-export function jsonArray<Name extends string>(
+/**
+ * Returns the JSON array of a parameter; empty if it is absent. Records an error for any other value, and for one with
+ * more than MAX_COMMAS commas, which is not parsed.
+ */
+export function* jsonArray<Name extends string>(
   values: RequestValues<Name>,
   name: Name,
   allowed = '',
-): readonly unknown[] {
+): Steps<readonly unknown[]> {
   const text = values.text(name)
   if (text === undefined) return []
+  const commas = countOf(',', text)
+  if (commas > MAX_COMMAS) {
+    values.problems.add(name, `has ${commas} commas. Allowed: at most ${MAX_COMMAS}`)
+    return []
+  }
+  yield
   const found = parse(text)
+  yield
   if (Array.isArray(found)) return found
   values.problems.add(name, `${quoted(text)} is not a JSON array${allowed}`)
   return []
@@ -22,24 +34,26 @@ export function jsonArray<Name extends string>(
 /**
  * Validates the elements of a JSON array with a schema, and returns the valid ones.
  *
- * Records every error with the index of its element. Elements beyond `most` are not read. A schema must check each key
- * separately, so that one error does not hide another.
+ * Records every error with the index of its element, up to the limit of errors. Elements beyond `maximum` are not read.
+ * Each element is a step. A schema must check each key separately, so that one error does not hide another.
  */
-export function jsonElements<T, Name extends string>(
+export function* jsonElements<T, Name extends string>(
   values: RequestValues<Name>,
   name: Name,
   array: readonly unknown[],
   element: z.ZodType<T>,
   maximum = Number.POSITIVE_INFINITY,
-): T[] {
+): Steps<T[]> {
   if (array.length > maximum) values.problems.add(name, `has ${array.length} elements. Allowed: at most ${maximum}`)
-  return array.slice(0, maximum).flatMap((value, index) => {
-    if (values.problems.isFull(name)) return []
+  const elements: T[] = []
+  for (const [index, value] of array.slice(0, maximum).entries()) {
+    if (values.problems.isFull(name)) break
     const read = element.safeParse(value)
-    if (read.success) return [read.data]
-    for (const text of sentences(read.error.issues, value)) values.problems.add(name, `element ${index}${text}`)
-    return []
-  })
+    if (read.success) elements.push(read.data)
+    else for (const text of sentences(read.error.issues, value)) values.problems.add(name, `element ${index}${text}`)
+    yield
+  }
+  return elements
 }
 
 /** Returns a schema for a string that `read` resolves. Its error continues a sentence after the string. */
@@ -55,10 +69,15 @@ export function resolved<T>(read: (text: string) => T | Unresolved) {
 /**
  * Returns a schema for a list of strings that `read` resolves.
  *
- * Reports the first MAX_MESSAGES errors and the number of the others: a list may have a million elements.
+ * Reports the first MAX_MESSAGES errors and the number of the others. It is read in one slice, so a list of more than
+ * MAX_COLUMNS elements is one error.
  */
 export function resolvedList<T>(read: (text: string) => T | Unresolved) {
   return z.array(z.unknown()).transform((texts, context): T[] => {
+    if (texts.length > MAX_COLUMNS) {
+      context.addIssue({ code: 'custom', message: `has ${texts.length} elements. Allowed: at most ${MAX_COLUMNS}` })
+      return z.NEVER
+    }
     let problems = 0
     const values: T[] = []
     for (const [i, text] of texts.entries()) {

@@ -1,3 +1,4 @@
+import type { Steps } from '../base/in-slices.ts'
 import { type Aggregate, denominators } from '../measure/aggregate.ts'
 import { multiVisits } from '../measure/status-duration.ts'
 import { reportWindow } from '../measure/window.ts'
@@ -48,13 +49,13 @@ export interface ReportRequest {
 }
 
 /**
- * Plans a report. Throws REPORT_INVALID with all errors of the request (contract §4, §7; one message for each
- * parameter, in the contract's order).
+ * Plans a report, in steps, because lists may be long. Throws REPORT_INVALID with all errors of the request (contract §4,
+ * §7; one message for each parameter, in the contract's order).
  */
-export function planReport(
+export function* planReport(
   { endpoint: requested, parameters: raw, wholeList = false, ...use }: ReportRequest,
   context: PlanContext,
-): ReportPlan {
+): Steps<ReportPlan> {
   const { isInWorkbook = false, isDistribution = false } = use
   const values = new RequestValues(reportParameters(requested), raw)
   const endpoint = requested === 'issue' ? 'list' : requested
@@ -63,17 +64,17 @@ export function planReport(
   const type = chooseType(values, endpoint)
   const asOf = chooseAsOf(values, context.now, zone)
   const aggregate = endpoint === 'list' ? null : isDistribution ? 'median' : chooseAggregate(values)
-  const issues = (requested === 'issue' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
+  const issues = yield* (requested === 'issue' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
   // It is chosen before the report is planned.
   values.choice('engine', engines)
-  const columns = chooseColumns(values, catalogue, type)
-  const fields = chooseListFields(values, catalogue)
+  const columns = yield* chooseColumns(values, catalogue, type)
+  const fields = yield* chooseListFields(values, catalogue)
   const hasAge = fields.some(({ field }) => field.kind === 'duration')
   const { calendar, dayLength, day } = chooseCalendar(values, context, type, hasAge)
   const [trimStart, trimEnd] = readWindow(values, 'trimHistoryStartDate', 'trimHistoryEndDate', { now: asOf, zone })
   const window = reportWindow(asOf, trimStart, trimEnd)
   const time = { window, zone, firstCreated: context.firstCreated }
-  const { hasPeriod, ...groups } = chooseGroups(values, catalogue, { requested, isInWorkbook, type, time })
+  const { hasPeriod, ...groups } = yield* chooseGroups(values, catalogue, { requested, isInWorkbook, type, time })
   const format = chooseFormat(values, context, zone, day)
   const plan = {
     endpoint,
@@ -89,13 +90,13 @@ export function planReport(
     aggregate,
     denominator: values.choice('averageDenominator', denominators, 'nonNull') ?? 'nonNull',
     percent: choosePercent(values, aggregate),
-    percentiles: choosePercentiles(values),
+    percentiles: yield* choosePercentiles(values),
     ...groups,
     fields,
     page: choosePage(values, wholeList && !outputFormats[format.output].describesItself),
     orderBy: chooseOrder(values, { catalogue, jql: context.jql, type, columns, groupBy: groups.groupBy, fields }),
     sort: chooseSort(values, catalogue, type, columns),
-    filters: chooseFilters(values, catalogue, type, columns, day),
+    filters: yield* chooseFilters(values, catalogue, type, columns, day),
     format,
     trim: { start: formatTrimDate(trimStart, zone), end: formatTrimDate(trimEnd, zone) },
   }

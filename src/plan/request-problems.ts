@@ -90,6 +90,12 @@ export function quoted(value: string): string {
   return value.length > 100 ? `'${value.slice(0, 100)}...'` : `'${value}'`
 }
 
+/** Returns the first 50 texts, then how many more there are. */
+export function bounded(texts: readonly string[]): readonly string[] {
+  const more = texts.length - MAX_MESSAGES
+  return more > 0 ? [...texts.slice(0, MAX_MESSAGES), `and ${more} more`] : texts
+}
+
 /** Formats names as `a, b or c`. */
 export function oneOf(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`

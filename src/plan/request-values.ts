@@ -1,3 +1,4 @@
+import type { Steps } from '../base/in-slices.ts'
 import type { ParameterName, ParameterTable, RequestParameter } from './parameters.ts'
 import { MAX_MESSAGES, oneOf, Problems, quoted, sentence } from './request-problems.ts'
 
@@ -80,10 +81,18 @@ export class RequestValues<in Name extends string = ParameterName> {
     return `${sentence(why)} Possible values: ${oneOf(values)}`
   }
 
-  /** Returns the distinct items between commas, trimmed; empty if absent. */
-  list(name: Name): string[] {
-    const parts = (this.text(name) ?? '').split(',').map(part => part.trim())
-    return [...new Set(parts.filter(Boolean))]
+  /** Returns the distinct items between commas, trimmed; empty if absent. Each item is a step. */
+  *list(name: Name): Steps<string[]> {
+    const text = this.text(name) ?? ''
+    const items = new Set<string>()
+    for (let start = 0; start < text.length; ) {
+      const end = text.indexOf(',', start)
+      const item = text.slice(start, end === -1 ? text.length : end).trim()
+      if (item !== '') items.add(item)
+      start = end === -1 ? text.length : end + 1
+      yield
+    }
+    return [...items]
   }
 
   /** Records that a parameter is missing. */

@@ -1,4 +1,5 @@
 import { firstOf } from '../base/first-of.ts'
+import { memoize } from '../base/memoize.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import { dateUnits } from '../time/date-group.ts'
@@ -42,9 +43,10 @@ function isDate({ kind }: FieldDefinition): boolean {
 /** The maximum number of date fields in a message. */
 const MAX_DATE_FIELDS = 20
 
-function dateFieldsOf({ fields }: ReportNames): string {
+/** Lists the date fields of a catalogue. Cached, because each of many errors has it. */
+const dateFieldsOf = memoize(({ fields }: ReportNames): string => {
   const dates = fields
     .filter(isDate)
     .map(({ id, name }) => (name.toLowerCase() === id.toLowerCase() ? id : `${id} (${name})`))
   return `Date fields: ${firstOf(dates, MAX_DATE_FIELDS)}`
-}
+})

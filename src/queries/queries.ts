@@ -4,8 +4,9 @@ import { namedIssues } from '../access/named-issues.ts'
 import { type RequestContext, zoneOf } from '../access/request-context.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import { UserError } from '../base/errors.ts'
+import { inSlices, nextTurn, type Steps } from '../base/in-slices.ts'
 import { jqlCatalogueOf } from '../catalogue/jql-catalogue.ts'
-import { bindJql } from '../jql/bind-jql.ts'
+import { type BoundJql, bindJql } from '../jql/bind-jql.ts'
 import { type Completions, completeJql } from '../jql/complete-jql.ts'
 import { explainJql } from '../jql/explain-jql.ts'
 import { allFields, hasHistory } from '../jql/fields/find-fields.ts'
@@ -14,7 +15,7 @@ import { fieldsWithoutData } from '../jql/fields/query-fields.ts'
 import { jqlFunctions } from '../jql/functions/function-table.ts'
 import type { JqlContext } from '../jql/jql-context.ts'
 import { JqlError, type JqlProblem } from '../jql/jql-error.ts'
-import { parseJql } from '../jql/parse-jql.ts'
+import { parseJqlInSteps } from '../jql/parse-jql.ts'
 import { printJql } from '../jql/print-jql.ts'
 import type { JqlQuery } from '../jql/query-tree.ts'
 import { matchingIssueCount } from '../sql/matching-issues.ts'
@@ -53,9 +54,10 @@ export interface QueryLanguage {
 }
 
 /** Parses a query. Throws QUERY_INVALID. */
-export function readQuery(text: string): ReadQuery {
-  return orQueryInvalid(() => {
-    const tree = parseJql(text)
+export function readQuery(text: string): Promise<ReadQuery> {
+  return orQueryInvalid(async () => {
+    const tree = await inSlices(parseJqlInSteps(text))
+    await nextTurn()
     return { query: printJql(tree), tree }
   })
 }
@@ -68,7 +70,8 @@ export function queryProblems(
 ): Promise<readonly JqlProblem[]> {
   return engine.snapshot(async snapshot => {
     try {
-      bindJql(parseJql(text), await contextOf(snapshot, deps, text, caller))
+      const context = await contextOf(snapshot, deps, text, caller)
+      await inSlices(boundQuery(text, context), signal)
       return []
     } catch (error) {
       if (error instanceof JqlError) return error.problems
@@ -85,7 +88,7 @@ export function explainQuery(
 ): Promise<ExplainedQuery> {
   return engine.snapshot(async snapshot => {
     const context = await contextOf(snapshot, deps, text, caller)
-    const bound = orQueryInvalid(() => bindJql(parseJql(text), context))
+    const bound = await orQueryInvalid(() => inSlices(boundQuery(text, context), signal))
     const browsable = await browsableIn(snapshot, caller)
     const [row] = await snapshot.run(matchingIssueCount(bound.where, browsable, context.now, snapshot.dialect))
     return { query: printJql(bound.query), explanation: explainJql(bound, context), issues: Number(row!.issues) }
@@ -119,6 +122,11 @@ export async function queryLanguage({ engine }: QueryDeps, { caller, signal }: R
   }
 }
 
+/** Parses a query, and resolves its names. Throws a JqlError. */
+function* boundQuery(text: string, context: JqlContext): Steps<BoundJql> {
+  return yield* bindJql(yield* parseJqlInSteps(text), context)
+}
+
 async function contextOf(
   snapshot: Snapshot,
   { now, zone }: Omit<QueryDeps, 'engine'>,
@@ -127,7 +135,7 @@ async function contextOf(
 ): Promise<JqlContext> {
   const browsable = await browsableIn(snapshot, caller)
   const catalogue = jqlCatalogueOf(await visibleCatalogue(snapshot, browsable))
-  const query = parseOrNull(text)
+  const query = await parseOrNull(text)
   const issues = await namedIssues(snapshot, query ? [query] : [], catalogue, browsable)
   return {
     ...{ catalogue, issues, now: now(), zone: zoneOf(caller, zone), currentUser: caller.person },
@@ -135,18 +143,18 @@ async function contextOf(
   }
 }
 
-function parseOrNull(text: string): JqlQuery | null {
+async function parseOrNull(text: string): Promise<JqlQuery | null> {
   try {
-    return parseJql(text)
+    return await inSlices(parseJqlInSteps(text))
   } catch {
     return null
   }
 }
 
 /** Returns the result of `work`. Throws QUERY_INVALID with all errors when the query is invalid. */
-function orQueryInvalid<T>(work: () => T): T {
+async function orQueryInvalid<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     throw error instanceof JqlError ? new UserError('QUERY_INVALID', { problems: error.problems }) : error
   }
@@ -154,7 +162,7 @@ function orQueryInvalid<T>(work: () => T): T {
 
 /** The operations on queries that commands and HTTP routes call; each method is the function of that name. */
 export interface Queries {
-  readonly read: (text: string) => ReadQuery
+  readonly read: (text: string) => Promise<ReadQuery>
   readonly problems: (text: string, requestContext: RequestContext) => Promise<readonly JqlProblem[]>
   readonly explain: (text: string, requestContext: RequestContext) => Promise<ExplainedQuery>
   readonly suggest: (text: string, position: number, requestContext: RequestContext) => Promise<Completions>

@@ -68,7 +68,7 @@ async function addQuery(deps: SavedQueryDeps, query: Omit<SavedQuery, 'id'>, id:
   const chosen = id?.trim() || nextId(known)
   for (const imported of [name, chosen])
     if (find(known, imported)) throw new UserError('FILTER_TAKEN', { name: imported })
-  readQuery(text)
+  await readQuery(text)
   const problems = await queryProblems(deps, text, { caller: LOCAL_CALLER })
   if (problems.length > 0) throw new UserError('QUERY_INVALID', { problems })
   await deps.store.transact(run => replaceSavedQueries(run, [{ ...query, id: chosen }]))

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
+import { inSlices } from '../base/in-slices.ts'
 import { percentileInterval } from '../measure/order-statistics.ts'
 import { nearestRank } from '../measure/percentile.ts'
 import { type DistributionOptions, readDistributionOptions } from '../plan/distribution-options.ts'
@@ -84,7 +85,8 @@ export function distribution(
   const request = { endpoint: 'aggregation', parameters: others, isDistribution: true } as const
   return withSnapshot(deps, requestContext, async whole => {
     const { snapshot, context } = await planContext(whole, request, deps, requestContext)
-    const plan = planned(() => ({ ...planReport(request, context), groupBy: [], inGroup: null }), problems)
+    const report = await planned(inSlices(planReport(request, context), requestContext.signal), problems)
+    const plan = { ...report, groupBy: [], inGroup: null }
     const { spread, extras, found } = await readDistribution(plan, options, snapshot)
     const rowsByKey = new Map(spread.map(row => [keyText(keyOf(row)), row]))
     return {
@@ -100,13 +102,8 @@ export function distribution(
   })
 }
 
-function planned(plan: () => ReportPlan, problems: readonly string[]): ReportPlan {
-  let made: ReportPlan
-  try {
-    made = plan()
-  } catch (error) {
-    joinProblems(problems, error)
-  }
+async function planned(plan: Promise<ReportPlan>, problems: readonly string[]): Promise<ReportPlan> {
+  const made = await plan.catch(error => joinProblems(problems, error))
   if (problems.length > 0) throw new UserError('REPORT_INVALID', { messages: [...problems] })
   return made
 }

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../access/request-context.ts'
 import { isUserError, UserError } from '../base/errors.ts'
+import { inSlices } from '../base/in-slices.ts'
 import { engines } from '../plan/parameters.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
 import { staysRead } from '../sql/stays-read.ts'
@@ -108,7 +109,8 @@ async function isLarge(
   if (all === null || all < trinoStays) return false
   return withSnapshot(deps, requestContext, async whole => {
     const { snapshot, context } = await planContext(whole, request, deps, requestContext)
-    const [row] = await snapshot.run(staysRead(planReport(request, context), snapshot.dialect))
+    const plan = await inSlices(planReport(request, context), requestContext.signal)
+    const [row] = await snapshot.run(staysRead(plan, snapshot.dialect))
     return Number(row!.stays) >= trinoStays
   })
 }

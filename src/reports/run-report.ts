@@ -3,6 +3,7 @@ import { namedIssues } from '../access/named-issues.ts'
 import { type RequestContext, zoneOf } from '../access/request-context.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import { UserError } from '../base/errors.ts'
+import { inSlices } from '../base/in-slices.ts'
 import { knownCalendars, refreshCalendars, withCurrentCalendars } from '../calendars/working-calendars.ts'
 import { jqlCatalogueOf } from '../catalogue/jql-catalogue.ts'
 import type { Catalogue } from '../catalogue/model.ts'
@@ -100,7 +101,7 @@ export async function planOn(
   warnings: readonly string[] = [],
 ): Promise<PlannedReport> {
   const { snapshot, context } = await planContext(whole, request, deps, requestContext)
-  const made = planReport(request, context)
+  const made = await inSlices(planReport(request, context), requestContext.signal)
   const planned = { ...made, warnings: [...made.warnings, ...warnings] }
   if (requestContext.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
   const shown = await withShownInstants(planned, snapshot)
@@ -132,14 +133,14 @@ export async function planContext(
   whole: Snapshot,
   request: Pick<ReportRequest, 'endpoint' | 'parameters'>,
   deps: ReportDeps,
-  { caller }: RequestContext,
+  { caller, signal }: RequestContext,
 ): Promise<{ readonly snapshot: Snapshot; readonly context: PlanContext; readonly visible: Catalogue }> {
   const { zone, locale, dateFormat, dateTimeFormat } = deps
   const now = deps.now()
   const { snapshot, browsable } = await browsablePart(whole, caller)
   const catalogue = await visibleCatalogue(snapshot.present, caller.browsable, snapshot.readCatalogue)
   const jql = jqlCatalogueOf(catalogue)
-  const query = queryOfRequest(request.endpoint, request.parameters, jql)
+  const query = await inSlices(queryOfRequest(request.endpoint, request.parameters, jql), signal)
   const context: PlanContext = {
     catalogue: reportNamesOf(catalogue),
     jql,

@@ -1,10 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
+import { nextTurn, startSlice } from '../base/in-slices.ts'
 
 /** The minimum size of a chunk. Characters. */
 const CHUNK_LENGTH = 64 * 1024
-
-/** The maximum time before the event loop gets a turn. Milliseconds. */
-const SLICE_MS = 8
 
 /** The number of texts between two reads of the clock. */
 const TEXTS_PER_CLOCK_CHECK = 256
@@ -25,7 +22,7 @@ export async function* inChunks(
 ): AsyncGenerator<string, void, undefined> {
   let chunk = ''
   let texts = 0
-  let began = performance.now()
+  let isOver = startSlice()
   for await (const batch of batches) {
     for (const text of batch) {
       chunk += text
@@ -33,10 +30,9 @@ export async function* inChunks(
         yield chunk
         chunk = ''
       }
-      if (++texts % TEXTS_PER_CLOCK_CHECK === 0 && performance.now() - began > SLICE_MS) {
-        await setImmediate()
-        signal?.throwIfAborted()
-        began = performance.now()
+      if (++texts % TEXTS_PER_CLOCK_CHECK === 0 && isOver()) {
+        await nextTurn(signal)
+        isOver = startSlice()
       }
     }
   }

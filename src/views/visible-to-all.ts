@@ -3,6 +3,7 @@ import type { RequestContext } from '../access/request-context.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import { visibleQueries } from '../access/visible-queries.ts'
 import { isUserError } from '../base/errors.ts'
+import { inSlices } from '../base/in-slices.ts'
 import type { SavedQuery } from '../catalogue/model.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
 import { planContext, type ReportDeps, withSnapshot } from '../reports/run-report.ts'
@@ -60,7 +61,7 @@ async function queryOf(
   const request = requestOf(view)
   const { context } = await planContext(whole, request, deps, requestContext)
   try {
-    return { query: planReport(request, context).query }
+    return { query: (await inSlices(planReport(request, context), requestContext.signal)).query }
   } catch (error) {
     if (isUserError(error, 'REPORT_INVALID')) return { messages: error.parameters.messages }
     throw error

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../src/base/in-slices.ts'
 import { bindJql } from '../../src/jql/bind-jql.ts'
 import { JqlError } from '../../src/jql/jql-error.ts'
 import { parseJql } from '../../src/jql/parse-jql.ts'
@@ -39,7 +40,7 @@ describe.skipIf(valid.length === 0)('queries from real trackers', () => {
   it('are bound, or rejected with a message for each error', () => {
     for (const query of valid) {
       try {
-        bindJql(parseJql(query), sampleContext)
+        atOnce(bindJql(parseJql(query), sampleContext))
       } catch (error) {
         if (!(error instanceof JqlError)) throw error
         expect(
@@ -69,7 +70,7 @@ describe.skipIf(invalid.length === 0)('queries that trackers reject', () => {
 
 function messagesOf(query: string): string[] {
   try {
-    bindJql(parseJql(query), sampleContext)
+    atOnce(bindJql(parseJql(query), sampleContext))
     return []
   } catch (error) {
     if (error instanceof JqlError) return error.problems.map(({ message }) => message)

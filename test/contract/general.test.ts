@@ -212,13 +212,13 @@ clause('General', 'all errors together', () => {
 
   it('a list with half a million errors is rejected with the first of them', async () => {
     const statuses = Array.from({ length: 500_000 }, (_, i) => `x${i}`)
-    const body = { statuses: JSON.stringify([{ type: 'cons', name: 'All', statuses }]) }
+    const body = { statuses: statuses.join(',') }
     const query = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCount' }
     const { status, text } = await tracker.post('list', query, body)
     expect(status).toBe(400)
     const [message] = JSON.parse(text).messages
-    expect(message).toContain("statuses[0] 'x0' is not the id or the name of a status; element 0: statuses[1] 'x1'")
-    expect(message).toMatch(/; 1 more error\.$/)
+    expect(message).toContain("'x0' is not the id or the name of a status; 'x1' is not")
+    expect(message).toMatch(/; 499950 more errors\.$/)
     expect(message.length).toBeLessThan(10_000)
   })
 

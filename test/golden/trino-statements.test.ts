@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, LOCAL_CALLER } from '../../src/access/caller.ts'
+import { atOnce } from '../../src/base/in-slices.ts'
 import { planReport } from '../../src/plan/plan-report.ts'
 import type { ReportPlan } from '../../src/plan/report-plan.ts'
 import { createReportDeps, planContext, withSnapshot } from '../../src/reports/run-report.ts'
@@ -53,7 +54,7 @@ describe('the statements for Trino', () => {
     const context = { caller }
     return withSnapshot(deps, context, async whole => {
       const planned = await planContext(whole, request, deps, context)
-      return planReport(request, planned.context)
+      return atOnce(planReport(request, planned.context))
     })
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../src/base/in-slices.ts'
 import { jqlCatalogueOf } from '../../src/catalogue/jql-catalogue.ts'
 import { bindJql } from '../../src/jql/bind-jql.ts'
 import type { BoundCondition } from '../../src/jql/bound-query.ts'
@@ -169,9 +170,9 @@ describe('history', () => {
   })
 
   it('matches a change after an instant from the next millisecond on, and before it up to the last one', () => {
-    const leaf = bindJql(parseJql('status CHANGED AFTER 1000 BEFORE 2000'), sampleContext).where
+    const leaf = atOnce(bindJql(parseJql('status CHANGED AFTER 1000 BEFORE 2000'), sampleContext)).where
     expect(leaf).toMatchObject({ kind: 'changed', from: 1001, before: 2000 })
-    expect(bindJql(parseJql('status CHANGED DURING (1000, 2000)'), sampleContext).where).toMatchObject({
+    expect(atOnce(bindJql(parseJql('status CHANGED DURING (1000, 2000)'), sampleContext)).where).toMatchObject({
       from: 1000,
       before: 2001,
     })
@@ -180,7 +181,7 @@ describe('history', () => {
   it('covers a day with ON, or a minute if there is a time of day', () => {
     const [day, minute, relative] = ['"2024-03-31"', '"2024-03-01 12:00"', '-1d'].map(
       date =>
-        bindJql(parseJql(`status CHANGED ON ${date}`), sampleContext).where as unknown as {
+        atOnce(bindJql(parseJql(`status CHANGED ON ${date}`), sampleContext)).where as unknown as {
           from: number
           before: number
         },
@@ -194,7 +195,7 @@ describe('history', () => {
   it('ends DURING with its last day, or at the exact instant', () => {
     const endOf = (end: string) =>
       (
-        bindJql(parseJql(`status CHANGED DURING ("2024-01-01", "${end}")`), sampleContext).where as unknown as {
+        atOnce(bindJql(parseJql(`status CHANGED DURING ("2024-01-01", "${end}")`), sampleContext)).where as unknown as {
           before: number
         }
       ).before
@@ -212,14 +213,14 @@ describe('history', () => {
 
   it('applies all predicates to one change', () => {
     expect(
-      bindJql(parseJql('status CHANGED AFTER 1000 AFTER 500 BEFORE 9000 BEFORE 8000'), sampleContext).where,
+      atOnce(bindJql(parseJql('status CHANGED AFTER 1000 AFTER 500 BEFORE 9000 BEFORE 8000'), sampleContext)).where,
     ).toMatchObject({ from: 1001, before: 8000 })
   })
 })
 
 describe('order', () => {
   const order = (query: string) =>
-    bindJql(parseJql(query), sampleContext).orderBy.map(({ field, direction }) => `${field.id} ${direction}`)
+    atOnce(bindJql(parseJql(query), sampleContext)).orderBy.map(({ field, direction }) => `${field.id} ${direction}`)
 
   it('ends with the key, newest first', () => {
     expect(order('')).toEqual(['issuekey DESC'])
@@ -264,7 +265,7 @@ describe('saved filters', () => {
 
   it('have their errors reported where they are used', () => {
     try {
-      bindJql(parseJql('status = Done AND filter = Lost'), sampleContext)
+      atOnce(bindJql(parseJql('status = Done AND filter = Lost'), sampleContext))
       expect.unreachable()
     } catch (error) {
       expect((error as JqlError).problems).toMatchObject([
@@ -443,9 +444,11 @@ describe('semantic errors', () => {
 
   it('are all reported at once, in the order of the text, each with its location', () => {
     try {
-      bindJql(
-        parseJql('universe = 1 AND status in (Done, Lost, Gone)\n  OR created > nowhen ORDER BY bogus'),
-        sampleContext,
+      atOnce(
+        bindJql(
+          parseJql('universe = 1 AND status in (Done, Lost, Gone)\n  OR created > nowhen ORDER BY bogus'),
+          sampleContext,
+        ),
       )
       expect.unreachable()
     } catch (error) {

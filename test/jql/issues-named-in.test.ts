@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../src/base/in-slices.ts'
 import { jqlCatalogueOf } from '../../src/catalogue/jql-catalogue.ts'
 import { issuesNamedIn } from '../../src/jql/issues-named-in.ts'
 import { parseJql } from '../../src/jql/parse-jql.ts'
@@ -9,7 +10,7 @@ function named(text: string): string[] {
     savedQuery('1', 'Ours', 'key = APO-9 OR filter = 2'),
     savedQuery('2', 'Loop', 'filter = Ours OR key = BOR-1'),
   ]
-  return [...issuesNamedIn(parseJql(text), jqlCatalogueOf({ ...sampleCatalogue, savedQueries }))]
+  return [...atOnce(issuesNamedIn(parseJql(text), jqlCatalogueOf({ ...sampleCatalogue, savedQueries })))]
 }
 
 describe('the issues that a query names', () => {

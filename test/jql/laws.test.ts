@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../src/base/in-slices.ts'
 import { bindJql } from '../../src/jql/bind-jql.ts'
 import { completeJql } from '../../src/jql/complete-jql.ts'
 import { JqlError } from '../../src/jql/jql-error.ts'
@@ -249,7 +250,7 @@ const { written } = fc.letrec<{ written: string }>(tie => ({
 }))
 
 function bound(query: string) {
-  const { where, orderBy } = bindJql(parseJql(query), sampleContext)
+  const { where, orderBy } = atOnce(bindJql(parseJql(query), sampleContext))
   return { where, orderBy }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../src/base/in-slices.ts'
 import { bindJql } from '../../src/jql/bind-jql.ts'
 import { parseJql } from '../../src/jql/parse-jql.ts'
 import { plainEvaluate } from './plain-evaluate.ts'
@@ -8,7 +9,7 @@ import { sampleContext } from './sample.ts'
 const KEYS: Readonly<Record<string, string>> = { '100': 'APO-1', '101': 'APO-2', '102': 'BOR-7', '103': 'BOR-8' }
 
 function found(query: string): string {
-  const bound = bindJql(parseJql(query), sampleContext)
+  const bound = atOnce(bindJql(parseJql(query), sampleContext))
   return plainEvaluate(bound, plainIssues)
     .map(id => KEYS[id])
     .join(' ')

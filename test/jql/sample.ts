@@ -1,3 +1,4 @@
+import { atOnce } from '../../src/base/in-slices.ts'
 import { jqlCatalogueOf } from '../../src/catalogue/jql-catalogue.ts'
 import type { Catalogue, Field, Person, SavedQuery } from '../../src/catalogue/model.ts'
 import type { FieldKind } from '../../src/fields/field.ts'
@@ -120,13 +121,13 @@ export const sampleContext: JqlContext = {
 /** Returns the description of a query, without the order. */
 export function meaning(text: string, context: Partial<JqlContext> = {}): string {
   const all = { ...sampleContext, ...context }
-  return explainJql(bindJql(parseJql(text), all), all).replace(/\norder by .*$/, '')
+  return explainJql(atOnce(bindJql(parseJql(text), all)), all).replace(/\norder by .*$/, '')
 }
 
 /** Returns the messages of all errors in a query. */
 export function problems(text: string, context: Partial<JqlContext> = {}): string[] {
   try {
-    bindJql(parseJql(text), { ...sampleContext, ...context })
+    atOnce(bindJql(parseJql(text), { ...sampleContext, ...context }))
     return []
   } catch (error) {
     if (error instanceof JqlError) return error.problems.map(({ message }) => message)

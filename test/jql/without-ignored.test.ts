@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../src/base/in-slices.ts'
 import { jqlCatalogueOf } from '../../src/catalogue/jql-catalogue.ts'
 import type { Field } from '../../src/catalogue/model.ts'
 import type { FieldKind } from '../../src/fields/field.ts'
@@ -25,7 +26,7 @@ const catalogue = jqlCatalogueOf({
 })
 
 function bound(text: string) {
-  const { where, query, warnings } = bindJql(parseJql(text), { ...sampleContext, catalogue })
+  const { where, query, warnings } = atOnce(bindJql(parseJql(text), { ...sampleContext, catalogue }))
   return { where: where as { field?: { id: string } }, text: printJql(query), warnings }
 }
 

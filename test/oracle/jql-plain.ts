@@ -1,3 +1,4 @@
+import { atOnce } from '../../src/base/in-slices.ts'
 import type { JqlCatalogue } from '../../src/catalogue/jql-catalogue.ts'
 import type { DictionaryKind } from '../../src/fields/field.ts'
 import type { FieldValue, IssueHistory } from '../../src/history/model.ts'
@@ -45,7 +46,7 @@ export function plainTracker({ issues }: Tracker): PlainTracker {
 
 /** Returns the ids of the issues that a query finds, in its order. Throws a JqlError if it cannot be bound. */
 export function plainAnswer(query: string, { issues, context }: PlainTracker): string[] {
-  const bound = bindJql(parseJql(query), context)
+  const bound = atOnce(bindJql(parseJql(query), context))
   const found = new Set(plainEvaluate(bound, issues))
   const sorts = bound.orderBy.map(sort => comparedBy(sort, sortKeyIn(context.catalogue, sort)))
   const compare = (a: PlainIssue, b: PlainIssue) => {

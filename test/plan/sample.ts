@@ -1,3 +1,4 @@
+import { atOnce } from '../../src/base/in-slices.ts'
 import { jqlCatalogueOf } from '../../src/catalogue/jql-catalogue.ts'
 import type { Catalogue } from '../../src/catalogue/model.ts'
 import { reportNamesOf } from '../../src/catalogue/report-names.ts'
@@ -61,5 +62,5 @@ export function planned(
   parameters: readonly RawParameter[],
   isInWorkbook = false,
 ): ReportPlan {
-  return planReport({ endpoint, parameters, isInWorkbook }, context)
+  return atOnce(planReport({ endpoint, parameters, isInWorkbook }, context))
 }

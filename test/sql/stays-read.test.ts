@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, LOCAL_CALLER } from '../../src/access/caller.ts'
+import { atOnce } from '../../src/base/in-slices.ts'
 import { planReport } from '../../src/plan/plan-report.ts'
 import { createReportDeps, planContext, withSnapshot } from '../../src/reports/run-report.ts'
 import { staysRead } from '../../src/sql/stays-read.ts'
@@ -29,7 +30,7 @@ async function counted(parameters: string, caller: Caller = LOCAL_CALLER): Promi
   const request = { endpoint: 'aggregation', parameters: rawParameters(query) } as const
   return withSnapshot(deps, { caller }, async whole => {
     const { snapshot, context } = await planContext(whole, request, deps, { caller })
-    const [row] = await snapshot.run(staysRead(planReport(request, context), snapshot.dialect))
+    const [row] = await snapshot.run(staysRead(atOnce(planReport(request, context)), snapshot.dialect))
     return Number(row!.stays)
   })
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/in-slices.ts'
 import { JqlError, syntaxProblemAt } from '../jql-error.ts'
 import { CLAUSES_LIMIT, DEPTH_LIMIT, PREDICATES_LIMIT, QUERY_LIMIT } from '../limits.ts'
 import type { JqlCode, JqlParameters } from '../messages.ts'
@@ -80,9 +81,9 @@ export class Parser {
     return this.peek.kind === 'end'
   }
 
-  /** query := [or] ['ORDER' 'BY' sort {',' sort}] END */
-  query(): JqlQuery {
-    const where = this.isAtEnd || this.isKeyword('ORDER') ? this.#emptyWhere() : this.#or()
+  /** query := [or] ['ORDER' 'BY' sort {',' sort}] END. Each clause is a step. */
+  *query(): Steps<JqlQuery> {
+    const where = this.isAtEnd || this.isKeyword('ORDER') ? this.#emptyWhere() : yield* this.#or()
     const orderBy = this.isKeyword('ORDER') ? this.#orderBy() : []
     if (!this.isAtEnd) this.#unexpectedAfterAll(orderBy.length > 0)
     return { text: this.text, where, orderBy }
@@ -100,47 +101,50 @@ export class Parser {
   }
 
   /** or := and {('OR' | '||' | '|') and} */
-  #or(): JqlClause {
-    const first = this.#and()
+  *#or(): Steps<JqlClause> {
+    const first = yield* this.#and()
     if (!this.#isOneOf(ORS)) return first
     const clauses = [first]
     while (this.#isOneOf(ORS)) {
       this.take()
-      clauses.push(this.#and())
+      clauses.push(yield* this.#and())
     }
     return { kind: 'or', clauses, span: this.spanFrom(first.span.start) }
   }
 
   /** and := not {('AND' | '&&' | '&') not} */
-  #and(): JqlClause {
-    const first = this.#not()
+  *#and(): Steps<JqlClause> {
+    const first = yield* this.#not()
     if (!this.#isOneOf(ANDS)) return first
     const clauses = [first]
     while (this.#isOneOf(ANDS)) {
       this.take()
-      clauses.push(this.#not())
+      clauses.push(yield* this.#not())
     }
     return { kind: 'and', clauses, span: this.spanFrom(first.span.start) }
   }
 
   /** not := ('NOT' | '!') not | '(' or ')' | clause */
-  #not(): JqlClause {
+  *#not(): Steps<JqlClause> {
     this.expect('field')
     const { start } = this.peek
     if (this.isKeyword('NOT') || this.isSymbol('!')) {
-      return this.nested(() => {
-        this.take()
-        const clause = this.#not()
-        return { kind: 'not', clause, span: this.spanFrom(start) }
-      })
-    }
-    if (!this.isSymbol('(')) return this.#clause()
-    return this.nested(() => {
+      this.#enter()
       this.take()
-      const clause = this.#or()
-      this.takeSymbol(')')
-      return clause
-    })
+      const clause = yield* this.#not()
+      this.#depth--
+      return { kind: 'not', clause, span: this.spanFrom(start) }
+    }
+    if (!this.isSymbol('(')) {
+      yield
+      return this.#clause()
+    }
+    this.#enter()
+    this.take()
+    const clause = yield* this.#or()
+    this.takeSymbol(')')
+    this.#depth--
+    return clause
   }
 
   /** clause := field (comparison | in | is | was | changed) */
@@ -275,10 +279,14 @@ export class Parser {
 
   /** Parses one level deeper. */
   nested<T>(read: () => T): T {
-    if (++this.#depth > DEPTH_LIMIT) this.fail('JQL_TOO_DEEP', { limit: DEPTH_LIMIT })
+    this.#enter()
     const result = read()
     this.#depth--
     return result
+  }
+
+  #enter(): void {
+    if (++this.#depth > DEPTH_LIMIT) this.fail('JQL_TOO_DEEP', { limit: DEPTH_LIMIT })
   }
 
   /** Returns the span from `start` to the end of the last token taken. */

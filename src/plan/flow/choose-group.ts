@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/in-slices.ts'
 import type { ReportNames } from '../../catalogue/report-names.ts'
 import { chooseInGroup } from '../choose-groups.ts'
 import { quoted, Unresolved } from '../request-problems.ts'
@@ -7,11 +8,11 @@ import type { FlowEndpoint } from './flow-parameters.ts'
 import type { FlowPlan } from './flow-plan.ts'
 
 /** Reads groupBy and inGroup. Flow is not measured by person. */
-export function chooseGroup(
+export function* chooseGroup(
   values: RequestValues<'groupBy' | 'inGroup'>,
   catalogue: ReportNames,
   endpoint: FlowEndpoint,
-): Pick<FlowPlan, 'groupBy' | 'inGroup'> {
+): Steps<Pick<FlowPlan, 'groupBy' | 'inGroup'>> {
   const text = values.text('groupBy')
   const found = text === undefined ? null : resolveGroup(text, catalogue, values.problems)
   if (found instanceof Unresolved) values.problems.add('groupBy', `${quoted(text!)}${whyNoGroup(text!, found)}`)
@@ -26,7 +27,7 @@ export function chooseGroup(
     if (endpoint === 'items') values.warn('groupBy was ignored: it needs inGroup, which selects a group.')
     else values.problems.add('groupBy', why)
   }
-  const inGroup = chooseInGroup(values, 'groupBy', text === undefined ? 0 : 1)
+  const inGroup = yield* chooseInGroup(values, 'groupBy', text === undefined ? 0 : 1)
   return { groupBy: found instanceof Unresolved ? null : found, inGroup }
 }
 

@@ -1,4 +1,5 @@
 import { asSentence } from '../../base/as-sentence.ts'
+import type { Steps } from '../../base/in-slices.ts'
 import type { ReportNames } from '../../catalogue/report-names.ts'
 import type { Workflow } from '../../measure/flow/workflow.ts'
 import { HOUR } from '../../time/local-time.ts'
@@ -12,17 +13,17 @@ import type { FlowPlan } from './flow-plan.ts'
 type ItemParameter = 'workflow' | 'state' | 'only' | 'sle' | 'levels' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageName
 
 /** Reads the parameters that select and order items. */
-export function chooseItems(
+export function* chooseItems(
   values: RequestValues<ItemParameter>,
   catalogue: ReportNames,
   { workflow, levels }: { readonly workflow: Workflow; readonly levels: FlowPlan['levels'] },
-): Pick<FlowPlan, 'states' | 'only' | 'sle' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageChoice> {
+): Steps<Pick<FlowPlan, 'states' | 'only' | 'sle' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageChoice>> {
   const only = values.choice('only', itemFilters) ?? null
   if (only === 'otherLevels' && levels !== 'all') {
     values.problems.add('only', `${quoted(only)} needs levels=all`)
   }
   return {
-    states: chooseStates(values),
+    states: yield* chooseStates(values),
     ...{ only, sle: chooseSle(values, only) },
     reopenedBy: chooseReopenedBy(values, catalogue),
     wasIn: chooseWasIn(values, catalogue),
@@ -31,16 +32,18 @@ export function chooseItems(
   }
 }
 
-function chooseStates(values: RequestValues<'state'>): FlowPlan['states'] {
-  const texts = values.list('state')
+function* chooseStates(values: RequestValues<'state'>): Steps<FlowPlan['states']> {
+  const texts = yield* values.list('state')
   if (texts.length === 0) return ['finished', 'inProgress']
   const allowed = [...itemStates, 'all'] as const
-  const found = texts.flatMap(text => {
+  const found = new Set<string>()
+  for (const text of texts) {
     const state = allowed.find(one => one.toLowerCase() === text.toLowerCase())
     if (state === undefined) values.problems.add('state', values.notPossible(text, allowed))
-    return state ?? []
-  })
-  return found.includes('all') ? null : itemStates.filter(state => found.includes(state))
+    else found.add(state)
+    yield
+  }
+  return found.has('all') ? null : itemStates.filter(state => found.has(state))
 }
 
 const MAX_SLE = WORKFLOW_LIMITS.hours * HOUR

@@ -1,3 +1,4 @@
+import type { Steps } from '../../base/in-slices.ts'
 import { isStandardLevel } from '../../catalogue/is-standard-level.ts'
 import type { IssueType, SavedWorkflow } from '../../catalogue/model.ts'
 import { bucketsOf } from '../../measure/flow/buckets.ts'
@@ -69,14 +70,14 @@ const MAX_BUCKETS = 10_000
 const DEFAULT_PAGE = 200
 const MAX_PAGE = 1000
 
-/** Plans a flow request. Throws REPORT_INVALID with all errors of the request, one message for each parameter. */
-export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowContext): FlowPlan {
+/** Plans a flow request, in steps. Throws REPORT_INVALID with all errors of the request, one message for each parameter. */
+export function* planFlow({ endpoint, parameters }: FlowRequest, context: FlowContext): Steps<FlowPlan> {
   const values: Values = new RequestValues(flowParameterTable(endpoint), parameters)
   const zone = chooseZone(values, context)
   const asOf = chooseAsOf(values, context.now, zone)
   const selectAsOf =
     values.text('selectAsOf') === undefined ? asOf : readMoment(values, 'selectAsOf', { ...context, zone })
-  const issues = (endpoint === 'stays' ? chooseIssue : chooseIssues)(values, context, selectAsOf, zone)
+  const issues = yield* (endpoint === 'stays' ? chooseIssue : chooseIssues)(values, context, selectAsOf, zone)
   const output = values.choice('outputType', outputFormatNames, 'json') ?? 'json'
   const workflow = chooseWorkflow(values, context)
   const { calendar, workingDay } = chooseFlowCalendar(values, context)
@@ -90,19 +91,19 @@ export function planFlow({ endpoint, parameters }: FlowRequest, context: FlowCon
   if (toCut && asOf === selectAsOf) warnAboutCut(values, asOf)
   const from = start ?? defaultFrom(last, zone)
   const levels = endpoint === 'stays' ? 'all' : (values.choice('levels', levelChoices) ?? workflow.levels)
-  const items = chooseItems(values, context.catalogue, { workflow: workflow.workflow, levels })
+  const items = yield* chooseItems(values, context.catalogue, { workflow: workflow.workflow, levels })
   const plan: Omit<FlowPlan, 'warnings'> = {
     ...{ endpoint, asOf, browsable: context.browsable, where: issues.where, query: issues.query },
     ...{ zone, calendar, workingDay, workflow, returns, from, last, to, toCut, levels },
     needed: neededIssues(endpoint, { from, asOf, states: items.states }),
     otherLevels: context.types.filter(type => !isStandardLevel(type)).map(({ id }) => id),
-    ...chooseGroup(values, context.catalogue, endpoint),
+    ...(yield* chooseGroup(values, context.catalogue, endpoint)),
     stages: stageNumbers(workflow.workflow),
     tolerance: minutes(values, 'tolerance'),
     reopenTolerance: minutes(values, 'reopenTolerance'),
     unit: chooseUnit(values, returns, calendar),
     bucket: chooseBuckets(values, endpoint, { from, last, asOf }, zone),
-    percentiles: chooseFlowPercentiles(values, endpoint),
+    percentiles: yield* chooseFlowPercentiles(values, endpoint),
     compare: chooseCompared(values, { now: asOf, zone }),
     forecast: chooseForecast(values, asOf, zone),
     ...items,
@@ -174,9 +175,10 @@ function neededIssues(
   }
 }
 
-function chooseFlowPercentiles(values: Values, endpoint: FlowEndpoint): readonly number[] {
+function* chooseFlowPercentiles(values: Values, endpoint: FlowEndpoint): Steps<readonly number[]> {
   // No forecast is certain.
-  if (values.text('percentiles') !== undefined) return choosePercentiles(values, endpoint === 'forecast' ? 99 : 100)
+  const most = endpoint === 'forecast' ? 99 : 100
+  if (values.text('percentiles') !== undefined) return yield* choosePercentiles(values, most)
   return endpoint === 'ageing' ? BAND_PERCENTS : DEFAULT_PERCENTILES
 }
 

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../access/request-context.ts'
 import { visibleCatalogue } from '../../access/visible-catalogue.ts'
 import { isUserError, UserError } from '../../base/errors.ts'
+import { inSlices } from '../../base/in-slices.ts'
 import { planReport } from '../../plan/plan-report.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { quoted } from '../../plan/request-problems.ts'
@@ -42,7 +43,8 @@ export function withExplainedIssue<T>(
   const request = { endpoint: 'issue', parameters } as const
   return withSnapshot(deps, requestContext, async whole => {
     const { snapshot, context } = await planContext(whole, request, deps, requestContext)
-    const plan = extra.narrow(withProblems(extra.problems, () => planReport(request, context)))
+    const planned = inSlices(planReport(request, context), requestContext.signal)
+    const plan = extra.narrow(await withProblems(extra.problems, planned))
     const history = await loadHistory(plan, snapshot)
     if (history === null) {
       // Planning found the issue, so it was created after asOf.
@@ -62,9 +64,9 @@ export function rawValue(rawParameters: RawParameters, name: string): string | u
   return rawParameters.findLast(one => one.name.toLowerCase() === name.toLowerCase())?.value || undefined
 }
 
-function withProblems<T>(more: readonly string[], work: () => T): T {
+async function withProblems<T>(more: readonly string[], work: Promise<T>): Promise<T> {
   try {
-    const result = work()
+    const result = await work
     if (more.length === 0) return result
   } catch (error) {
     if (!isUserError(error, 'REPORT_INVALID')) throw error
