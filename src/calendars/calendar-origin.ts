@@ -1,4 +1,5 @@
 import { isUserError, UserError } from '../base/errors.ts'
+import { atOnce, inSlices, type Steps } from '../base/in-slices.ts'
 import { icsHolidays } from '../source/holidays/ics-holidays.ts'
 import { findRegion, type Region, regionName, zonesOf } from '../source/holidays/national-holidays.ts'
 import { defaultCalendar } from '../time/calendar/default-calendar.ts'
@@ -37,7 +38,7 @@ export function originOfJson(json: unknown): CalendarOrigin {
  */
 export async function definitionOf(serverZone: Zone, origin: CalendarOrigin): Promise<CalendarDefinition> {
   const { file, country, region, ics } = origin
-  const base = baseOf(serverZone, origin)
+  const base = await inSlices(baseOf(serverZone, origin))
   const publicHolidays = country === null ? base.publicHolidays : { country, region, years: null }
   const calendar = await withPublicHolidays({ ...base, publicHolidays: publicHolidays ?? null })
   const own = ics === null ? [] : icsHolidays(ics.text, ics.name, HOLIDAY_YEARS)
@@ -52,8 +53,8 @@ export async function definitionOf(serverZone: Zone, origin: CalendarOrigin): Pr
 }
 
 /** Returns the calendar of a file's JSON, before public holidays are added to it; or all errors. */
-export function parseFile(json: unknown): ReturnType<typeof parseCalendar> {
-  const parsed = parseCalendar(json)
+export function* parseFile(json: unknown): ReturnType<typeof parseCalendar> {
+  const parsed = yield* parseCalendar(json)
   const located = locationProblems(json)
   if (located.length === 0) return parsed
   return { problems: 'problems' in parsed ? [...parsed.problems, ...located] : located }
@@ -76,7 +77,10 @@ function locationProblems(json: unknown): string[] {
   }
 }
 
-function baseOf(serverZone: Zone, { file, country, region, timeZone, hours }: CalendarOrigin): CalendarDefinition {
+function* baseOf(
+  serverZone: Zone,
+  { file, country, region, timeZone, hours }: CalendarOrigin,
+): Steps<CalendarDefinition> {
   const chosen = timeZone === null ? null : zoneNamed(timeZone)
   if (file === null) {
     const own = chosen ?? (country === null ? serverZone : zoneIn(findRegion(country, region), serverZone))
@@ -89,7 +93,7 @@ function baseOf(serverZone: Zone, { file, country, region, timeZone, hours }: Ca
     })
   }
   // Another country replaces that of the file.
-  const parsed = country === null ? parseFile(file.json) : parseCalendar(file.json)
+  const parsed = yield* (country === null ? parseFile : parseCalendar)(file.json)
   if ('problems' in parsed) throw new UserError('CALENDAR_INVALID', { file: file.name, problems: parsed.problems })
   return chosen === null ? parsed.calendar : { ...parsed.calendar, zone: chosen }
 }
@@ -121,7 +125,7 @@ function withHours(calendar: CalendarDefinition, hours: string | null): Calendar
   if (hours === null) return calendar
   const periods = hours.split(',').map(period => period.trim().split('-'))
   const workingTimes = weekdays.slice(0, 5).flatMap(weekday => periods.map(([start, end]) => ({ weekday, start, end })))
-  const parsed = parseCalendar({ name: calendar.name, timeZone: calendar.zone.name, workingTimes })
+  const parsed = atOnce(parseCalendar({ name: calendar.name, timeZone: calendar.zone.name, workingTimes }))
   if ('calendar' in parsed && HOURS.test(hours.replaceAll(' ', ''))) return { ...calendar, ...parsed.calendar }
   const allowed = 'periods that do not overlap, such as 09:00-17:00 or 08:00-12:00,13:00-17:00'
   throw new UserError('OPTION_INVALID', { option: '--hours', value: hours, allowed })

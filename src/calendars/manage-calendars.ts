@@ -1,3 +1,4 @@
+import type { RequestContext } from '../access/request-context.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import type { SavedCalendar } from '../catalogue/model.ts'
@@ -205,15 +206,15 @@ async function write(
 
 /** The calendar management that commands and HTTP routes call; each method is the function of that name. */
 export interface Calendars {
-  readonly shown: () => ReturnType<typeof shownCalendars>
+  readonly shown: (requestContext: RequestContext) => ReturnType<typeof shownCalendars>
   readonly list: () => ReturnType<typeof listCalendars>
   readonly show: (id: string) => ReturnType<typeof showCalendar>
   /** Returns all calendars as summaries. */
-  readonly summaries: () => Promise<CalendarSummary[]>
-  readonly details: (id: string) => ReturnType<typeof detailsOfCalendar>
-  readonly preview: (json: unknown, month: unknown) => ReturnType<typeof previewMonth>
+  readonly summaries: (requestContext: RequestContext) => Promise<CalendarSummary[]>
+  readonly details: (id: string, requestContext: RequestContext) => ReturnType<typeof detailsOfCalendar>
+  readonly preview: (json: unknown, month: unknown, requestContext: RequestContext) => ReturnType<typeof previewMonth>
   /** Returns the countries with known public holidays. */
-  readonly countries: () => Promise<ReturnType<typeof holidayCountries>>
+  readonly countries: (requestContext: RequestContext) => Promise<ReturnType<typeof holidayCountries>>
   readonly add: (id: string | null, origin: CalendarOrigin) => ReturnType<typeof addCalendar>
   /** Adds the calendar of a file's JSON. Returns its id. Throws as addCalendar. */
   readonly addFile: (json: unknown) => ReturnType<typeof addCalendar>
@@ -234,7 +235,7 @@ export function createCalendars(deps: CalendarDeps): Calendars {
     show: id => showCalendar(deps, id),
     summaries: async () => (await listCalendars(deps)).map(calendarSummary),
     details: id => detailsOfCalendar(deps, id),
-    preview: previewMonth,
+    preview: (json, month, { signal }) => previewMonth(json, month, signal),
     countries: async () => holidayCountries(),
     add: (id, origin) => addCalendar(deps, id, origin),
     addFile: json => addCalendar(deps, null, originOfJson(json)),

@@ -1,4 +1,5 @@
 import { UserError } from '../base/errors.ts'
+import { inSlices } from '../base/in-slices.ts'
 import { explainWorkingTime } from '../time/calendar/explain-working-time.ts'
 import { holidayYears, yearsWithoutHolidays } from '../time/calendar/holiday-years.ts'
 import type { CalendarDefinition, Years } from '../time/calendar/working-calendar.ts'
@@ -10,10 +11,10 @@ import { HOLIDAY_YEARS, withPublicHolidays } from './public-holidays.ts'
 
 /**
  * Returns the working time of a month by day, for a calendar that may be unsaved. `json` is that of its file, and `month`
- * is `yyyy-MM`. Throws CALENDAR_INVALID with all errors.
+ * is `yyyy-MM`. Throws CALENDAR_INVALID with all errors; rejects with the reason of the signal.
  */
-export async function previewMonth(json: unknown, month: unknown): Promise<CalendarMonth> {
-  const parsed = parseFile(json)
+export async function previewMonth(json: unknown, month: unknown, signal?: AbortSignal): Promise<CalendarMonth> {
+  const parsed = await inSlices(parseFile(json), signal)
   const problems = [...('problems' in parsed ? parsed.problems : []), ...monthProblems(month)]
   if ('problems' in parsed || problems.length > 0) {
     throw new UserError('CALENDAR_INVALID', { file: 'The body of the request', problems })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { atOnce } from '../base/in-slices.ts'
 import type { Catalogue, SavedCalendar } from '../catalogue/model.ts'
 import type { KnownCalendar } from '../plan/plan-context.ts'
 import type { CalendarBuckets } from '../plan/report-plan.ts'
@@ -191,7 +192,7 @@ const parsed = new Map<string, CalendarDefinition>()
 export function calendarOf(definition: string): CalendarDefinition {
   const known = parsed.get(definition)
   if (known) return known
-  const read = parseCalendar(JSON.parse(definition))
+  const read = atOnce(parseCalendar(JSON.parse(definition)))
   if ('problems' in read) throw new Error(`a stored calendar cannot be read: ${read.problems.join('; ')}`)
   if (parsed.size >= MAX_PARSED) parsed.delete(parsed.keys().next().value!)
   parsed.set(definition, read.calendar)

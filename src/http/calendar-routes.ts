@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { UserError } from '../base/errors.ts'
+import { nextTurn } from '../base/in-slices.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { jsonBody, parsedJson } from './json-body.ts'
+import type { RunningRequests } from './running-requests.ts'
 
 /** The paths of the routes of working calendars. */
 export const CALENDAR_PATHS = {
@@ -18,44 +20,57 @@ export const CALENDAR_PATHS = {
  * name>` read, replace and remove one, and `POST` of `/<id>/default` makes one the default. Only administrators may
  * change them. `/api/calendar-preview` computes a month, and `/api/holiday-countries` lists where holidays are known.
  */
-export function addCalendarRoutes(server: FastifyInstance, calendars: Workspace['calendars']): void {
+export function addCalendarRoutes(
+  server: FastifyInstance,
+  calendars: Workspace['calendars'],
+  running: RunningRequests,
+): void {
   const { all, one, makeDefault, preview, countries } = CALENDAR_PATHS
   const changing = { admits: 'administrators', changes: true } as const
   const writing = { config: { ...changing, reads: 'application/json' } } as const
-  const sendDetails = async (id: string, reply: FastifyReply) => {
-    const details = await calendars.details(id)
+  const contextOf = (request: FastifyRequest, reply: FastifyReply) => ({
+    caller: request.caller,
+    signal: running.signalFor(reply),
+  })
+  const sendDetails = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
+    const details = await calendars.details(id, contextOf(request, reply))
     reply.header('etag', `"${details.version}"`)
     return { ...details, address: addressOf(details.id) }
   }
-  server.get(all, async () => {
-    const list = await calendars.summaries()
+  server.get(all, async (request, reply) => {
+    const list = await calendars.summaries(contextOf(request, reply))
     return { calendars: list.map(calendar => ({ ...calendar, address: addressOf(calendar.id) })) }
   })
-  server.post(all, writing, async ({ body }, reply) => {
-    const id = await calendars.addFile(parsedJson(body))
-    const details = await sendDetails(id, reply)
+  server.post(all, writing, async (request, reply) => {
+    const id = await calendars.addFile(parsedJson(request.body))
+    const details = await sendDetails(id, request, reply)
     reply.code(201).header('location', details.address)
     return details
   })
-  server.get<OfId>(one, async ({ params: { id } }, reply) => sendDetails(id, reply))
+  server.get<OfId>(one, async (request, reply) => sendDetails(request.params.id, request, reply))
   server.put<OfId>(one, writing, async (request, reply) => {
     const { id } = request.params
     await calendars.replaceFile(id, parsedJson(request.body), versionsIn(request))
-    return sendDetails(id, reply)
+    return sendDetails(id, request, reply)
   })
   server.delete<OfId>(one, { config: changing }, async (request, reply) => {
     await calendars.remove(request.params.id, versionsIn(request))
     return reply.code(204).send()
   })
-  server.post<OfId>(makeDefault, { config: changing }, async ({ params: { id } }, reply) => {
+  server.post<OfId>(makeDefault, { config: changing }, async (request, reply) => {
+    const { id } = request.params
     await calendars.makeDefault(id)
-    return sendDetails(id, reply)
+    return sendDetails(id, request, reply)
   })
-  server.post(preview, { config: { reads: 'application/json' } }, async ({ body }) => {
-    const { calendar, month } = jsonBody(body, PREVIEW, '{"month": "2024-12", "calendar": {...}}')
-    return calendars.preview(calendar, month)
+  server.post(preview, { config: { reads: 'application/json' } }, async (request, reply) => {
+    const { calendar, month } = jsonBody(request.body, PREVIEW, '{"month": "2024-12", "calendar": {...}}')
+    const context = contextOf(request, reply)
+    await nextTurn(context.signal)
+    return calendars.preview(calendar, month, context)
   })
-  server.get(countries, async () => ({ countries: await calendars.countries() }))
+  server.get(countries, async (request, reply) => ({
+    countries: await calendars.countries(contextOf(request, reply)),
+  }))
 }
 
 interface OfId {

@@ -175,8 +175,8 @@ function addRoutes(
     exports: exportsPath(basePath, app),
   }
   addServiceRoutes(server, { ...deps, ...parts })
-  addDataRoutes(server, { ...deps, calendars: deps.calendars.shown, paths })
-  addCalendarRoutes(server, deps.calendars)
+  addDataRoutes(server, { ...deps, calendars: deps.calendars.shown, paths }, parts.running)
+  addCalendarRoutes(server, deps.calendars, parts.running)
   addQueryRoutes(server, deps.queries, parts.running)
   addSessionRoutes(server, { ...deps, ...parts })
   addHookRoutes(server, deps.hooks)

@@ -1,9 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestContext } from '../access/request-context.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { docsPage } from './docs-page.ts'
 import { type DocumentedPaths, openApi } from './openapi.ts'
 import type { Json } from './openapi-parts.ts'
+import type { RunningRequests } from './running-requests.ts'
 import { withPolicy } from './security-headers.ts'
 
 /** The dependencies of the descriptive routes. */
@@ -11,14 +13,21 @@ export interface DataRoutes {
   readonly paths: DocumentedPaths
   readonly version: string
   /** The calendar objects of all working calendars. */
-  readonly calendars: () => Promise<Readonly<Record<string, unknown>>[]>
+  readonly calendars: (requestContext: RequestContext) => Promise<Readonly<Record<string, unknown>>[]>
 }
 
 /** Adds the working calendars, `/openapi.json` and `/docs`. */
-export function addDataRoutes(server: FastifyInstance, { paths, version, calendars }: DataRoutes): void {
-  server.get(paths.calendars, async () => calendars())
-  server.get<{ Params: { id: string } }>(`${paths.calendars}/:id`, async ({ params: { id } }) => {
-    const all = await calendars()
+export function addDataRoutes(
+  server: FastifyInstance,
+  { paths, version, calendars: read }: DataRoutes,
+  running: RunningRequests,
+): void {
+  const calendars = ({ caller }: FastifyRequest, reply: FastifyReply) =>
+    read({ caller, signal: running.signalFor(reply) })
+  server.get(paths.calendars, async (request, reply) => calendars(request, reply))
+  server.get<{ Params: { id: string } }>(`${paths.calendars}/:id`, async (request, reply) => {
+    const { id } = request.params
+    const all = await calendars(request, reply)
     const found = all.find(calendar =>
       id === '0' ? calendar.isDefault : String(calendar.id).toLowerCase() === id.toLowerCase(),
     )

@@ -1,4 +1,3 @@
-import { LOCAL_CALLER } from '../access/caller.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
 import { FairQueue, type Load, type QueueErrors, type QueueLimits } from '../base/fair-queue.ts'
@@ -205,16 +204,17 @@ function limitedViews(views: Views, run: RunJob): Views {
   }
 }
 
-/** Limits the requests that read calendars. All users count as one, because calendars have no owner. */
+/** Limits the requests that read calendars. */
 function limitedCalendars(calendars: Calendars, run: RunJob): Calendars {
-  const limited = <T>(job: () => Promise<T>) => run({ caller: LOCAL_CALLER }, job)
   return {
     ...calendars,
-    shown: () => limited(calendars.shown),
-    summaries: () => limited(calendars.summaries),
-    details: id => limited(() => calendars.details(id)),
-    preview: (json, month) => limited(() => calendars.preview(json, month)),
-    countries: () => limited(calendars.countries),
+    shown: requestContext => run(requestContext, signal => calendars.shown({ ...requestContext, signal })),
+    summaries: requestContext => run(requestContext, signal => calendars.summaries({ ...requestContext, signal })),
+    details: (id, requestContext) =>
+      run(requestContext, signal => calendars.details(id, { ...requestContext, signal })),
+    preview: (json, month, requestContext) =>
+      run(requestContext, signal => calendars.preview(json, month, { ...requestContext, signal })),
+    countries: requestContext => run(requestContext, signal => calendars.countries({ ...requestContext, signal })),
   }
 }
 

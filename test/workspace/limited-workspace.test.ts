@@ -202,7 +202,7 @@ describe('a short request', () => {
       server.queries.problems('key = X-1', requestContext),
       server.queries.suggest('', 0, requestContext),
       server.queries.explain('', requestContext),
-      server.calendars.shown(),
+      server.calendars.shown(requestContext),
       server.pageData.catalogue(requestContext),
       server.pageData.people('a', requestContext),
       server.views.list({ scope: 'visible', startIndex: 0, pageSize: 1 }, requestContext),
@@ -213,6 +213,26 @@ describe('a short request', () => {
     endless.hangUp()
     expect(await Promise.all(waiting)).toHaveLength(7)
     expect(await server.queries.language(requestContext)).toHaveProperty('fields')
+  })
+
+  it('of a calendar counts for its user only', async () => {
+    const server = limited({ short: 2, shortPerUser: 1, requestsPerUser: 1 })
+    const ann = startReport(server, ENDLESS_LIST, 'ann')
+    const as = (login: string) => ({ caller: { ...LOCAL_CALLER, login } })
+    const reads = [
+      (login: string) => server.calendars.shown(as(login)),
+      (login: string) => server.calendars.summaries(as(login)),
+      (login: string) => server.calendars.countries(as(login)),
+      (login: string) => server.calendars.preview({}, 'May', as(login)).catch(error => error),
+      (login: string) => server.calendars.details('none', as(login)).catch(error => error),
+    ]
+    for (const read of reads) {
+      const refused = await read('ann').catch(error => error)
+      expect(refused).toMatchObject({ code: 'REQUESTS_TOO_MANY' })
+      expect(await read('bob')).not.toMatchObject({ code: 'REQUESTS_TOO_MANY' })
+    }
+    ann.hangUp()
+    await server.idle()
   })
 
   it('is answered while aggregations run and wait', async () => {

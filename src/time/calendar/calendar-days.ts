@@ -1,3 +1,4 @@
+import { memoize } from '../../base/memoize.ts'
 import type { Millis } from '../instant.ts'
 import { DAY, localDateTime, localMillis } from '../local-time.ts'
 import { padded } from '../padded.ts'
@@ -23,7 +24,9 @@ export interface CalendarDay {
  */
 export function calendarDays(calendar: CalendarDefinition): (day: DayNumber) => CalendarDay {
   const week = weekOf(calendar)
-  const exceptions = new Map(calendar.exceptions.map(each => [dayNumber(each.date), exceptionDay(each)]))
+  const exceptions = new Map(calendar.exceptions.map(each => [dayNumber(each.date), each]))
+  // Only of the dates that are asked for: there may be centuries of exceptions.
+  const dayOf = memoize(exceptionDay)
   const holidays = new Map(
     calendar.holidays.filter(each => !each.recurring).map(each => [dayNumber(each.date), holidayDay(each.name)]),
   )
@@ -32,7 +35,10 @@ export function calendarDays(calendar: CalendarDefinition): (day: DayNumber) => 
   )
   // Formatting each date is slow, and few calendars have recurring holidays.
   const yearlyHoliday = yearly.size > 0 ? (day: DayNumber) => yearly.get(monthAndDay(day)) : () => undefined
-  return day => exceptions.get(day) ?? holidays.get(day) ?? yearlyHoliday(day) ?? week[weekdayOf(day)]!
+  return day => {
+    const exception = exceptions.get(day)
+    return exception ? dayOf(exception) : (holidays.get(day) ?? yearlyHoliday(day) ?? week[weekdayOf(day)]!)
+  }
 }
 
 /** Returns the weekday of a date: 0 is Monday. */

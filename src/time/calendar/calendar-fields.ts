@@ -1,4 +1,5 @@
 import { didYouMean, nearNames } from '../../base/did-you-mean.ts'
+import type { Steps } from '../../base/in-slices.ts'
 import { DAY, localDateTime, localMillis } from '../local-time.ts'
 import { formatTimeOfDay, parseTimeOfDay } from './time-of-day.ts'
 import type { DayPeriod } from './working-calendar.ts'
@@ -44,22 +45,23 @@ function suggestion(key: string, known: readonly string[]): string {
   return didYouMean(nearNames(key, known)) || ` Allowed: ${known.join(', ')}.`
 }
 
-/** Returns the valid elements of a list with their locations. A missing list is empty. */
-export function readList<T>(
+/** Returns the valid elements of a list with their locations. A missing list is empty. Each element is a step. */
+export function* readList<T>(
   json: unknown,
   location: string,
   max: number,
   read: (element: unknown, location: string, problems: Problems) => T | null,
   problems: Problems,
-): Located<T>[] {
+): Steps<Located<T>[]> {
   if (json === undefined) return []
   if (!Array.isArray(json)) return addProblem(`${location} is not a list [...]: ${shownValue(json)}`, problems) ?? []
   if (json.length > max) problems.push(`${location} has ${json.length} entries: at most ${max} are allowed`)
   const values: Located<T>[] = []
-  json.slice(0, max).forEach((element, i) => {
+  for (const [i, element] of json.slice(0, max).entries()) {
     const value = read(element, `${location}[${i}]`, problems)
     if (value !== null) values.push({ location: `${location}[${i}]`, value })
-  })
+    yield
+  }
   return values
 }
 

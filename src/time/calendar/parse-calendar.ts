@@ -1,3 +1,4 @@
+import { atOnce, type Steps } from '../../base/in-slices.ts'
 import { DAY } from '../local-time.ts'
 import { parseZone, UTC, type Zone } from '../zone.ts'
 import { dailyOverlaps, repeatedDates, weeklyOverlaps } from './calendar-conflicts.ts'
@@ -32,7 +33,7 @@ export type ParsedCalendar = { readonly calendar: CalendarDefinition } | { reado
 export const MAX_ENTRIES = { workingTimes: 168, holidays: 5000, exceptions: 5000, exceptionTimes: 24 } as const
 
 /**
- * Parses the JSON of a calendar file. Returns the calendar, or all errors.
+ * Parses the JSON of a calendar file, in steps. Returns the calendar, or all errors.
  *
  * `{name, timeZone, workingTimes: [{weekday, start, end}], publicHolidays: {country, region, firstYear, lastYear},
  * holidays: [{name, date, recurring}], exceptions: [{date, name, workingTimes: [{start, end}]}]}`. Optional: everything
@@ -40,9 +41,9 @@ export const MAX_ENTRIES = { workingTimes: 168, holidays: 5000, exceptions: 5000
  * English, in full or the first three letters, in any case. Times are `HH:mm`. An end before its start is on the next
  * day; exceptions do not allow that.
  */
-export function parseCalendar(json: unknown): ParsedCalendar {
+export function* parseCalendar(json: unknown): Steps<ParsedCalendar> {
   const problems: Problems = []
-  const calendar = readCalendar(json, problems)
+  const calendar = yield* readCalendar(json, problems)
   return calendar && problems.length === 0 ? { calendar } : { problems }
 }
 
@@ -56,17 +57,17 @@ const exceptionKeys = { needed: ['date', 'workingTimes'], optional: ['name'] }
 const publicKeys = { needed: ['country'], optional: ['region', 'firstYear', 'lastYear'] }
 const periodKeys = { needed: ['start', 'end'], optional: [] }
 
-function readCalendar(json: unknown, problems: Problems): CalendarDefinition | null {
+function* readCalendar(json: unknown, problems: Problems): Steps<CalendarDefinition | null> {
   const fields = fieldsOf(json, '', calendarKeys, problems)
   if (!fields) return null
   const name = readName(fields.name, 'name', problems)
   if (name === '' && typeof fields.name === 'string') problems.push('name is empty')
   const zone = readZone(fields.timeZone, problems)
-  const times = readList(fields.workingTimes, 'workingTimes', MAX_ENTRIES.workingTimes, readWeekly, problems)
+  const times = yield* readList(fields.workingTimes, 'workingTimes', MAX_ENTRIES.workingTimes, readWeekly, problems)
   if (Array.isArray(fields.workingTimes) && fields.workingTimes.length === 0)
     problems.push('workingTimes is empty: at least one weekday needs a working time')
-  const holidays = readList(fields.holidays, 'holidays', MAX_ENTRIES.holidays, readHoliday, problems)
-  const exceptions = readList(fields.exceptions, 'exceptions', MAX_ENTRIES.exceptions, readException, problems)
+  const holidays = yield* readList(fields.holidays, 'holidays', MAX_ENTRIES.holidays, readHoliday, problems)
+  const exceptions = yield* readList(fields.exceptions, 'exceptions', MAX_ENTRIES.exceptions, readException, problems)
   problems.push(...weeklyOverlaps(times), ...repeatedDates(holidays), ...repeatedDates(exceptions))
   return {
     ...{ name, zone, workingTimes: values(times), holidays: values(holidays), exceptions: values(exceptions) },
@@ -137,7 +138,7 @@ function readException(json: unknown, location: string, problems: Problems): Dat
   const date = readDate(fields.date, `${location}.date`, problems)
   const name = readName(fields.name, `${location}.name`, problems)
   const at = `${location}.workingTimes`
-  const times = readList(fields.workingTimes, at, MAX_ENTRIES.exceptionTimes, readExceptionPeriod, problems)
+  const times = atOnce(readList(fields.workingTimes, at, MAX_ENTRIES.exceptionTimes, readExceptionPeriod, problems))
   problems.push(...dailyOverlaps(times))
   return date === null ? null : { date, name, workingTimes: values(times) }
 }

@@ -12,6 +12,20 @@ function day(on: CalendarDefinition, date: string): string {
 }
 
 describe('a calendar day', () => {
+  it('reads the periods of its own exception only', () => {
+    let read = 0
+    const exceptions = ['2024-03-04', '2024-03-05', '2024-03-06'].map(date => ({
+      date,
+      name: '',
+      get workingTimes() {
+        read++
+        return [{ start: 9 * HOUR, end: 12 * HOUR }]
+      },
+    }))
+    expect(day({ ...calendar('UTC', 'mo 09:00-17:00'), exceptions }, '2024-03-05')).toBe('exception 9-12')
+    expect(read).toBe(1)
+  })
+
   it('follows its weekday, starting with the end of the previous night', () => {
     const on = calendar('UTC', 'mo 22:00-06:00; tu 09:00-17:00')
     expect(['2024-03-03', '2024-03-04', '2024-03-05', '2024-03-06'].map(date => day(on, date))).toEqual([

@@ -1,3 +1,4 @@
+import { atOnce } from '../../../src/base/in-slices.ts'
 import { parseCalendar } from '../../../src/time/calendar/parse-calendar.ts'
 import type { FilePeriod } from '../../../src/time/calendar/print-calendar.ts'
 import type { WorkingCalendar } from '../../../src/time/calendar/working-calendar.ts'
@@ -73,7 +74,7 @@ export const shapes: readonly CalendarShape[] = [
 
 /** Returns a calendar in a zone, parsed from its file. */
 export function calendarOf(file: CalendarShape, timeZone: string): WorkingCalendar {
-  const parsed = parseCalendar({ ...file, timeZone })
+  const parsed = atOnce(parseCalendar({ ...file, timeZone }))
   if ('problems' in parsed) throw new Error(parsed.problems.join('\n'))
   return { id: '1', ...parsed.calendar }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../../src/base/in-slices.ts'
 import { dailyWorkingHours } from '../../../src/time/calendar/day-length.ts'
 import { explainWorkingTime } from '../../../src/time/calendar/explain-working-time.ts'
 import { parseCalendar } from '../../../src/time/calendar/parse-calendar.ts'
@@ -21,7 +22,7 @@ const ROW =
   /^\| (\w{3}) (\d{4}-\d\d-\d\d \d\d:\d\d) \| (\w{3}) (\d{4}-\d\d-\d\d \d\d:\d\d) \| (\d+) h(?: (\d+) m)? \|$/gm
 
 function calendarOf(json: string): CalendarDefinition {
-  const parsed = parseCalendar(JSON.parse(json))
+  const parsed = atOnce(parseCalendar(JSON.parse(json)))
   if ('problems' in parsed) throw new Error(parsed.problems.join('\n'))
   return parsed.calendar
 }

@@ -1,3 +1,4 @@
+import { atOnce } from '../../../src/base/in-slices.ts'
 import { parseCalendar } from '../../../src/time/calendar/parse-calendar.ts'
 import type { CalendarFile } from '../../../src/time/calendar/print-calendar.ts'
 import { type WorkingCalendar, weekdays } from '../../../src/time/calendar/working-calendar.ts'
@@ -19,7 +20,7 @@ export function calendar(timeZone: string, times: string, rest: Partial<Calendar
     const [first, last = first] = days.split('-').map(day => initials.indexOf(day)) as [number, number?]
     return weekdays.slice(first, last + 1).map(weekday => ({ weekday, ...filePeriod(period) }))
   })
-  const parsed = parseCalendar({ name: 'Test', timeZone, workingTimes, ...rest })
+  const parsed = atOnce(parseCalendar({ name: 'Test', timeZone, workingTimes, ...rest }))
   if ('problems' in parsed) throw new Error(parsed.problems.join('\n'))
   return { id: '1', ...parsed.calendar }
 }

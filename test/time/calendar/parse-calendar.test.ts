@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../../src/base/in-slices.ts'
 import { MAX_ENTRIES, parseCalendar } from '../../../src/time/calendar/parse-calendar.ts'
 import { type CalendarFile, printCalendar } from '../../../src/time/calendar/print-calendar.ts'
 import { runs } from '../../support/sampling.ts'
@@ -14,7 +15,7 @@ const file = {
 }
 
 function problems(change: Record<string, unknown>): readonly string[] {
-  const parsed = parseCalendar({ ...file, ...change })
+  const parsed = atOnce(parseCalendar({ ...file, ...change }))
   return 'problems' in parsed ? parsed.problems : []
 }
 
@@ -26,16 +27,29 @@ function timesProblems(...texts: string[]): readonly string[] {
 }
 
 function parsed(change: Record<string, unknown>) {
-  const result = parseCalendar({ ...file, ...change })
+  const result = atOnce(parseCalendar({ ...file, ...change }))
   if ('problems' in result) throw new Error(result.problems.join('\n'))
   return result.calendar
 }
+
+describe('a long calendar', () => {
+  it('is read in a step for each holiday and exception', () => {
+    const dates = (year: number) =>
+      Array.from({ length: 300 }, (_, i) => new Date(Date.UTC(year, 0, 1 + i)).toISOString().slice(0, 10))
+    const holidays = dates(2024).map(date => ({ date }))
+    const exceptions = dates(2025).map(date => ({ date, workingTimes: [{ start: '09:00', end: '12:00' }] }))
+    const steps = parseCalendar({ ...file, holidays, exceptions })
+    let count = 0
+    while (!steps.next().done) count++
+    expect(count).toBeGreaterThanOrEqual(600)
+  })
+})
 
 describe('a calendar file', () => {
   it('is parsed as documented', () => {
     const holidays = [{ name: ' Christmas ', date: '2024-12-25', recurring: true }, { date: '2024-05-10' }]
     const exceptions = [{ date: '2024-12-24', workingTimes: [{ start: '09:00', end: '12:00' }] }]
-    expect(parseCalendar({ ...file, holidays, exceptions })).toEqual({
+    expect(atOnce(parseCalendar({ ...file, holidays, exceptions }))).toEqual({
       calendar: {
         name: 'Office',
         zone: { name: 'Europe/Berlin' },
@@ -96,10 +110,10 @@ describe('a calendar file', () => {
   })
 
   it('needs a name, a zone and working times', () => {
-    expect(parseCalendar({})).toEqual({
+    expect(atOnce(parseCalendar({}))).toEqual({
       problems: ['name is missing', 'timeZone is missing', 'workingTimes is missing'],
     })
-    for (const json of [null, 7, 'x', []]) expect(parseCalendar(json)).toHaveProperty('problems.length', 1)
+    for (const json of [null, 7, 'x', []]) expect(atOnce(parseCalendar(json))).toHaveProperty('problems.length', 1)
   })
 
   it('without working time is rejected', () => {
@@ -196,7 +210,9 @@ describe('a printed calendar', () => {
     for (const zone of zones)
       for (const shape of shapes) {
         const { id: _, ...definition } = calendarOf(shape, zone)
-        expect(parseCalendar(JSON.parse(JSON.stringify(printCalendar(definition))))).toEqual({ calendar: definition })
+        expect(atOnce(parseCalendar(JSON.parse(JSON.stringify(printCalendar(definition)))))).toEqual({
+          calendar: definition,
+        })
       }
   })
 
@@ -215,7 +231,7 @@ describe('a printed calendar', () => {
         const times = { start: start * 60_000, end: (start + length) * 60_000 }
         const workingTimes = [{ weekday: 'sunday' as const, ...times }]
         const calendar = { name: 'x', zone: { name: 'UTC' }, workingTimes, holidays: [], exceptions: [] }
-        expect(parseCalendar(printCalendar(calendar))).toEqual({ calendar })
+        expect(atOnce(parseCalendar(printCalendar(calendar)))).toEqual({ calendar })
       }),
       runs(100),
     )
@@ -224,7 +240,7 @@ describe('a printed calendar', () => {
   it('is the only input that parses', () => {
     fc.assert(
       fc.property(fc.jsonValue(), json => {
-        expect(parseCalendar(json)).toHaveProperty('problems')
+        expect(atOnce(parseCalendar(json))).toHaveProperty('problems')
       }),
       runs(100),
     )

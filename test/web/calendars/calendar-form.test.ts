@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../../src/base/in-slices.ts'
 import { parseCalendar } from '../../../src/time/calendar/parse-calendar.ts'
 import { printCalendar } from '../../../src/time/calendar/print-calendar.ts'
 import { weekdays } from '../../../src/time/calendar/working-calendar.ts'
@@ -27,7 +28,7 @@ import { runs } from '../../support/sampling.ts'
 
 /** Reads a file as the server does; lists in one order, because theirs has no meaning. */
 function calendarIn(file: unknown): CalendarFile {
-  const parsed = parseCalendar(file)
+  const parsed = atOnce(parseCalendar(file))
   if ('problems' in parsed) throw new Error(parsed.problems.join('; '))
   const { workingTimes, holidays, exceptions, ...printed } = printCalendar(parsed.calendar)
   const sorted = <T>(list: readonly T[]) => [...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
@@ -136,7 +137,7 @@ describe('the form of a calendar', () => {
 
   it('leaves out what was not typed, so that the server names it', () => {
     const empty = addHoliday()(addException()(addPeriod('monday')(newForm('UTC'))))
-    expect(parseCalendar(fileOf(empty).file)).toEqual({
+    expect(atOnce(parseCalendar(fileOf(empty).file))).toEqual({
       problems: [
         'name is empty',
         'workingTimes[1].start is missing',
