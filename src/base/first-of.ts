@@ -1,5 +1,9 @@
-/** Joins the first texts of a list, at most `most`, and says how many there are beyond them: `a, b and 3 more`. */
-export function firstOf(texts: readonly string[], most: number): string {
-  const more = texts.length - most
-  return `${texts.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+/**
+ * Joins the first texts of a list, at most `most`, and says how many there are beyond them: `a, b and 3 more`. `all` is the
+ * number of texts when the list has only the first of them.
+ */
+export function firstOf(texts: readonly string[], most: number, all = texts.length): string {
+  const shown = texts.slice(0, most)
+  const more = all - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

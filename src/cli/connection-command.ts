@@ -3,12 +3,13 @@ import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { connectionJson } from '../connections/connection-json.ts'
 import type { ConnectionChanges, Connections } from '../connections/connections.ts'
-import type { ShownConnection } from '../connections/describe-connection.ts'
+import type { ShownConnection, ShownUnread } from '../connections/describe-connection.ts'
 import { connectionSettingNames } from '../settings/connection-settings.ts'
 import type { Instant } from '../time/instant.ts'
 import { formatReportDate } from '../time/report-date.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { testedText } from './connect-command.ts'
+import { stateText, untilText } from './connection-state-text.ts'
 import type { CommandContext } from './context.ts'
 import { inColumns } from './in-columns.ts'
 import { addJsonOption, type ListOptions } from './list-output.ts'
@@ -154,9 +155,9 @@ function withConnections(
 
 function connectionRows(shown: readonly ShownConnection[], context: CommandContext): string {
   if (shown.length === 0) return "There is no connection. Make one with 'sojourn connect'.\n"
-  const rows = shown.map(({ name, state, syncedAt, projects }) => [
+  const rows = shown.map(({ name, syncedAt, projects, ...rest }) => [
     name,
-    state,
+    stateText({ syncedAt, ...rest }),
     syncedAt === null ? 'no data yet' : `data until ${time(syncedAt, context)}`,
     counted(projects.length, 'project'),
     counted(sum(projects, 'stored'), 'issue'),
@@ -164,19 +165,19 @@ function connectionRows(shown: readonly ShownConnection[], context: CommandConte
     `${grouped(sum(projects, 'failed'))} failed`,
   ])
   const next = shown
-    .filter(({ state }) => state !== 'live')
-    .map(({ name, reason, next }) => wrapped([reason, next].filter(Boolean).join(' '), `${name}: `))
+    .filter(({ state, unread }) => state !== 'live' || unread.count > 0)
+    .map(one => wrapped([one.reason, olderText(one, context), one.next].filter(Boolean).join(' '), `${one.name}: `))
   return inColumns(rows) + next.join('')
 }
 
 /** Formats all about a connection, one fact per line. */
 export function connectionText(shown: ShownConnection, context: CommandContext): string {
-  const { name, product, version, address, state, reason, next, syncedAt, nextRound, lastRound, projects } = shown
+  const { name, product, version, address, reason, next, nextRound, lastRound, projects } = shown
   const facts: (readonly [string, string])[] = [
-    ['state', state],
+    ['state', stateText(shown)],
     ...(reason === null ? [] : [['reason', reason] as const]),
     ['next step', next],
-    ['data until', syncedAt === null ? 'no data yet' : time(syncedAt, context)],
+    ['data until', untilText(shown, at => time(at, context))],
     ['next round', nextRound === null ? 'none by itself' : time(nextRound, context)],
     ...(lastRound === null ? [] : [['last round', lastRoundText(lastRound)] as const]),
     ['account', shown.account ?? 'not known yet'],
@@ -186,6 +187,9 @@ export function connectionText(shown: ShownConnection, context: CommandContext):
     ['webhooks', `POST ${shown.webhook}`],
     ...shown.problems.map(problem => ['not readable', problem] as const),
   ]
+  const { count, issues } = shown.unread
+  for (const issue of issues) facts.push(['not read', unreadText(issue, context)])
+  if (count > issues.length) facts.push(['not read', `${grouped(count - issues.length)} more`])
   const settings = connectionSettingNames
     .filter(setting => shown.settings[setting].origin !== 'default')
     .map(setting => ['setting', `${setting} = ${shown.settings[setting].value} (${shown.settings[setting].origin})`])
@@ -200,6 +204,21 @@ export function connectionText(shown: ShownConnection, context: CommandContext):
     project.reason ?? (project.isVisible ? '' : 'hidden from the account'),
   ])
   return title + lines.join('') + inColumns(rows)
+}
+
+/** Says that issues are older than the rest, for a list of connections. */
+function olderText(shown: ShownConnection, context: CommandContext): string | null {
+  if (shown.unread.count === 0 || shown.syncedAt === null) return null
+  return `Data until ${untilText(shown, at => time(at, context))}.`
+}
+
+function unreadText({ name, since, reason, nextTry }: ShownUnread, context: CommandContext): string {
+  const facts = [
+    name,
+    since === null ? null : `since ${time(since, context)}`,
+    nextTry === null ? 'next try in the next round' : `next try ${time(nextTry, context)}`,
+  ]
+  return [facts.filter(Boolean).join(', '), reason].filter(Boolean).join(': ')
 }
 
 function lastRoundText({ kind, fetched, gone, failed, requests }: NonNullable<ShownConnection['lastRound']>): string {

@@ -14,6 +14,14 @@ export function connectionJson({ webhook: _, ...shown }: ShownConnection) {
       started: formatInstant(shown.lastRound.started),
       ended: instant(shown.lastRound.ended),
     },
+    unread: {
+      count: shown.unread.count,
+      issues: shown.unread.issues.map(issue => ({
+        ...issue,
+        since: instant(issue.since),
+        nextTry: instant(issue.nextTry),
+      })),
+    },
     projects: shown.projects.map(project => ({ ...project, census: instant(project.census) })),
   }
 }

@@ -10,6 +10,7 @@ import { createHookReceiver, type ReceiveHook } from './receive-hook.ts'
 import { scheduleRounds } from './round-schedule.ts'
 import type { Rounds } from './rounds.ts'
 import { hookKey, readHookSecret } from './secret-files.ts'
+import { createUnreadLog } from './unread-log.ts'
 
 /** The traffic and the backlog of a connection, for metrics. */
 export interface ConnectionMetrics {
@@ -46,8 +47,9 @@ export function createConnectionServer(deps: ConnectDeps, rounds: Rounds): Conne
   let report: (error: unknown) => void = () => {}
   return {
     start: (log, { bySchedule }) => {
-      rounds.serve()
       report = error => log.error({ err: error }, 'defect')
+      const logUnread = createUnreadLog(store, log)
+      rounds.serve(name => void logUnread(name).catch(report))
       if (!bySchedule) return rounds.abortAll
       const schedule = scheduleRounds({
         due: async () => {

@@ -12,7 +12,10 @@ export function hasPermissionChecks({ state, approval, permissions }: Connection
   return !RESTING.has(state) || (state === 'needs-approval' && approval === 'loss')
 }
 
-/** Returns the next step for a connection in a state, as a sentence. `reason` says what is not well. */
+/**
+ * Returns the next step for a connection in a state, as a sentence. `reason` says what is not well; `unread` is the number of
+ * issues that could not be read.
+ */
 export function nextStep(
   name: string,
   {
@@ -20,12 +23,14 @@ export function nextStep(
     reason,
     approval,
   }: { readonly state: ConnectionState; readonly reason: string | null; readonly approval: Approval | null },
+  unread: number,
 ): string {
   switch (state) {
     case 'backfilling':
       return 'The issues are read for the first time; reports are incomplete until then.'
     case 'live':
-      return reason === null ? 'Nothing to do.' : 'The next round tries it again.'
+      if (reason !== null) return 'The next round tries it again.'
+      return unread === 0 ? 'Nothing to do.' : unreadStep(name, unread)
     case 'waiting':
       return 'The next try starts by itself.'
     case 'needs-token':
@@ -35,6 +40,11 @@ export function nextStep(
     case 'paused':
       return `Resume it with 'sojourn connection resume ${name}'.`
   }
+}
+
+function unreadStep(name: string, unread: number): string {
+  const them = unread === 1 ? 'it' : 'them'
+  return `'sojourn connections ${name}' names ${them}. 'sojourn sync ${name}' reads ${them} again at once.`
 }
 
 function approvalStep(approval: Approval | null, name: string): string {

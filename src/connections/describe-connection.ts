@@ -13,6 +13,7 @@ import {
   type Scope,
 } from '../store/connection-rows.ts'
 import { readConnectionSettings } from '../store/connection-settings-rows.ts'
+import { readUnread, type UnreadIssues, unreadName } from '../store/unread-issues.ts'
 import type { Instant } from '../time/instant.ts'
 import type { ConnectDeps } from './connect.ts'
 import { tokenVariable } from './connection-name.ts'
@@ -51,6 +52,8 @@ export interface ShownConnection {
   /** The path at which the tracker can announce changes. */
   readonly webhook: string
   readonly projects: readonly ShownProject[]
+  /** The issues that could not be read, so that what is stored of them is older than `syncedAt`. */
+  readonly unread: ShownUnreadIssues
   readonly lastRound: ShownRound | null
   /** How far the running round is; `null` if none runs. */
   readonly running: ShownProgress | null
@@ -77,6 +80,31 @@ export interface ShownProject {
   readonly reason: string | null
 }
 
+/** Issues that could not be read, as commands show them. */
+export interface ShownUnreadIssues {
+  readonly count: number
+  /** The first of them. */
+  readonly issues: readonly ShownUnread[]
+}
+
+/** An issue that could not be read, as commands show it. */
+export interface ShownUnread {
+  /** The tracker's id. */
+  readonly id: string
+  /** Its key, such as `WEB-7`; `issue` and its id before the key is known. */
+  readonly name: string
+  /** The key of its project. */
+  readonly project: string
+  /** The first change that is not stored, by the tracker's clock; `null` if none is known. */
+  readonly since: Instant | null
+  readonly reason: string | null
+  /** When it is read again by itself; `null` for the next round. */
+  readonly nextTry: Instant | null
+}
+
+/** The number of issues that are named. */
+const UNREAD_SHOWN = 50
+
 /** A round as commands show it. */
 export type ShownRound = Pick<
   RoundRow,
@@ -96,6 +124,7 @@ export async function describeConnection(
     rounds: await readRounds(run, name, 1),
     lists: await readTrackerLists(run, name),
     set: await readConnectionSettings(run, name),
+    unread: await readUnread(run, name, UNREAD_SHOWN),
   }))
   const { values, origins } = effectiveSettings(name, deploymentOf(connection), rows.set, deps.settings)
   const [lastRound = null] = rows.rounds
@@ -107,7 +136,7 @@ export async function describeConnection(
     state,
     reason: connection.reason,
     approval: state === 'needs-approval' ? connection.approval : null,
-    next: nextStep(name, connection),
+    next: nextStep(name, connection, rows.unread.count),
     syncedAt: syncedAt(rows.scopes),
     nextRound: nextRound(connection, values.everySeconds, rounds),
     account: identity?.accountName ?? null,
@@ -121,6 +150,7 @@ export async function describeConnection(
       const { stored = 0, due = 0, failed = 0 } = rows.counts.get(project) ?? {}
       return { key, name, stored, due, failed, expected, census, isVisible, reason }
     }),
+    unread: shownUnread(rows.unread, rows.scopes),
     lastRound: lastRound && {
       ...{ kind: lastRound.kind, started: lastRound.started, ended: lastRound.ended, fetched: lastRound.fetched },
       ...{ changed: lastRound.changed, gone: lastRound.gone, failed: lastRound.failed },
@@ -132,6 +162,15 @@ export async function describeConnection(
       connectionSettingNames.map(setting => [setting, { value: values[setting], origin: origins[setting] }]),
     ) as ShownConnection['settings'],
   }
+}
+
+function shownUnread({ count, issues }: UnreadIssues, scopes: readonly Scope[]): ShownUnreadIssues {
+  const keys = new Map(scopes.map(({ project, key }) => [project, key]))
+  const shown = issues.map(issue => {
+    const { id, since, reason, nextTry } = issue
+    return { id, name: unreadName(issue), project: keys.get(issue.project) ?? issue.project, since, reason, nextTry }
+  })
+  return { count, issues: shown }
 }
 
 /** Returns until when all changes of visible projects are stored; `null` before that can be said. */

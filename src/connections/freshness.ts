@@ -1,5 +1,6 @@
 import { type Connection, readConnections, readScopes } from '../store/connection-rows.ts'
 import type { Run } from '../store/run-query.ts'
+import { type ProjectUnread, readUnreadByProject } from '../store/unread-issues.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import type { ConnectDeps } from './connect.ts'
 import { readSettings } from './read-settings.ts'
@@ -14,10 +15,14 @@ export interface ProjectFreshness {
   readonly syncedAt: Instant | null
   /** Whether its connection is not live, or its last round is older than three intervals. */
   readonly isBehind: boolean
+  /** The issues that could not be read. */
+  readonly unread: ProjectUnread
 }
 
 /** How long an answer is used again: every report asks. Milliseconds. */
 const CACHED_FOR: Millis = 2000
+
+const NONE_UNREAD: ProjectUnread = { count: 0, first: [] }
 
 /** The number of intervals after which a project is behind. */
 const LATE_AFTER = 3
@@ -50,9 +55,17 @@ async function readFreshness(
     const { name } = connection
     const { everySeconds } = await readSettings(run, connection, file)
     const isLate = isConnectionLate(connection, everySeconds * 1000, now)
+    const unread = await readUnreadByProject(run, name)
     for (const { project, key, watermark, isVisible, reason } of await readScopes(run, name)) {
       const isBehind = isLate || watermark === null || !isVisible || reason !== null
-      projects.push({ connection: name, ref: project, key, syncedAt: watermark, isBehind })
+      projects.push({
+        connection: name,
+        ref: project,
+        key,
+        syncedAt: watermark,
+        isBehind,
+        unread: unread.get(project) ?? NONE_UNREAD,
+      })
     }
   }
   return projects

@@ -19,6 +19,8 @@ export interface ShownProgress {
 
 /** How a round ended. */
 export interface RoundEnd extends RoundCounts {
+  /** Issues that could not be read, in this round or in an earlier one. */
+  readonly failed: number
   readonly state: ConnectionState
   /** Why it is not live; `null` if all is well. */
   readonly reason: string | null

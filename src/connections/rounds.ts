@@ -27,12 +27,14 @@ export interface RoundDeps {
 export interface Rounds {
   /** Whether a server runs them, so that commands do not stop them. */
   readonly isServer: boolean
-  readonly serve: () => void
+  /** Makes this process a server; `onEnd` is called after each round, with or without success. */
+  readonly serve: (onEnd: (name: string) => void) => void
   /**
    * Starts a round, after those of this connection that are running or wait. One of them that does all of this already is
-   * joined instead. Returns its number. With `withPermissions`, it also reads permissions at its end.
+   * joined instead. Returns its number. A round that a person asked for also reads issues again at once that could not be
+   * read, and permissions at its end.
    */
-  readonly start: (name: string, options: SyncOptions, withPermissions?: boolean) => number
+  readonly start: (name: string, options: SyncOptions, isAsked?: boolean) => number
   readonly isRunning: (name: string) => boolean
   /** Returns how far the running round of a connection is; `null` if none runs or it has not begun. */
   readonly current: (name: string) => ShownProgress | null
@@ -66,8 +68,8 @@ interface Running {
   readonly options: SyncOptions
   readonly controller: AbortController
   done: Promise<void>
-  /** Whether it reads permissions at its end. */
-  withPermissions: boolean
+  /** Whether a person asked for it. */
+  isAsked: boolean
   /** Whether it is too late to ask it for permissions. */
   isReadingPermissions: boolean
   progress: RoundProgress | null
@@ -96,17 +98,18 @@ export function createRounds(deps: RoundDeps): Rounds {
   }
   let last = 0
   let isServer = false
+  let onEnd: (name: string) => void = () => {}
   const goingOn = (name: string) => (rounds.get(name) ?? []).filter(isGoingOn)
   const isRunning = (name: string) => goingOn(name).length > 0
-  const start = (name: string, options: SyncOptions, withPermissions = false): number => {
+  const start = (name: string, options: SyncOptions, isAsked = false): number => {
     const before = goingOn(name)
-    const joined = before.find(round => includes(round, options, withPermissions))
+    const joined = before.find(round => includes(round, options, isAsked))
     if (joined) {
-      joined.withPermissions ||= withPermissions
+      joined.isAsked ||= isAsked
       return joined.number
     }
     const round: Running = {
-      ...{ number: ++last, options, controller: new AbortController(), done: Promise.resolve(), withPermissions },
+      ...{ number: ++last, options, controller: new AbortController(), done: Promise.resolve(), isAsked },
       ...{ isReadingPermissions: false, progress: null, end: null, error: undefined },
     }
     const { signal } = round.controller
@@ -116,13 +119,14 @@ export function createRounds(deps: RoundDeps): Rounds {
       try {
         signal.throwIfAborted()
         const end = await runToEnd(name, options, { ...deps, runRound }, round)
-        round.isReadingPermissions = round.withPermissions && !options.dryRun && end.state === 'live'
+        round.isReadingPermissions = round.isAsked && !options.dryRun && end.state === 'live'
         const permissionProblems = round.isReadingPermissions ? await deps.readPermissions(name, signal) : []
         round.end = { ...end, permissionProblems, ms: deps.now() - began }
       } catch (error) {
         round.error = error
       }
       ends.set(name, deps.now())
+      onEnd(name)
     })
     rounds.set(name, [...(rounds.get(name) ?? []), round].slice(-REMEMBERED))
     return round.number
@@ -140,7 +144,8 @@ export function createRounds(deps: RoundDeps): Rounds {
     get isServer() {
       return isServer
     },
-    serve: () => {
+    serve: listener => {
+      onEnd = listener
       isServer = true
     },
     start,
@@ -176,9 +181,9 @@ function isGoingOn({ end, error }: Running): boolean {
 }
 
 /** Returns whether a round that has not ended does all that another one would do. */
-function includes(round: Running, options: SyncOptions, withPermissions: boolean): boolean {
+function includes(round: Running, options: SyncOptions, isAsked: boolean): boolean {
   const { full, census, acceptLoss, dryRun } = round.options
-  if (dryRun !== options.dryRun || (withPermissions && round.isReadingPermissions)) return false
+  if (dryRun !== options.dryRun || (isAsked && round.isReadingPermissions)) return false
   return (full || !options.full) && (census || !options.census) && (acceptLoss || !options.acceptLoss)
 }
 
@@ -194,7 +199,8 @@ async function runToEnd(
   const onProgress = (progress: RoundProgress) => {
     round.progress = progress
   }
-  let request: RoundRequest = { full, census, acceptLoss }
+  let isRetried = round.isAsked
+  let request: RoundRequest = { full, census, acceptLoss, retryFailed: isRetried }
   let sum: typeof NOTHING = NOTHING
   let isConfirmed = false
   for (;;) {
@@ -203,14 +209,15 @@ async function runToEnd(
     // An issue is removed in the second round that misses it. That one need not wait for the next interval.
     const isUnconfirmed: boolean = !isConfirmed && result.unconfirmed > 0
     isConfirmed ||= isUnconfirmed
-    if ((result.hasMore || isUnconfirmed) && result.state !== 'waiting' && !signal.aborted) {
-      request = {}
+    // A person may have joined a round that began by itself.
+    const isRetry: boolean = round.isAsked && !isRetried && result.unread > 0
+    if ((result.hasMore || isUnconfirmed || isRetry) && result.state !== 'waiting' && !signal.aborted) {
+      request = { retryFailed: isRetry }
+      isRetried ||= isRetry
       continue
     }
     const { state, reason } = result
-    const next =
-      state === 'live' && reason === null && sum.failed > 0 ? 'They are read again later.' : nextStep(name, result)
-    return { ...sum, state, reason, next }
+    return { ...sum, state, reason, next: nextStep(name, result, result.unread) }
   }
 }
 
@@ -219,15 +226,15 @@ const NOTHING = {
   ...{ listed: 0, fetched: 0, changed: 0, gone: 0, failed: 0, requests: 0, waitedMs: 0 },
 }
 
-function added(sum: typeof NOTHING, { listed, fetched, changed, gone, failed, requests, waitedMs }: RoundResult) {
+function added(sum: typeof NOTHING, { listed, fetched, changed, gone, unread, requests, waitedMs }: RoundResult) {
   return {
     ...sum,
     listed: sum.listed + listed,
     fetched: sum.fetched + fetched,
     changed: sum.changed + changed,
     gone: sum.gone + gone,
-    // The same issues fail again in the next round.
-    failed,
+    // Also those of earlier rounds: a change that is missing is not passed in silence.
+    failed: unread,
     requests: sum.requests + requests,
     waitedMs: sum.waitedMs + waitedMs,
   }

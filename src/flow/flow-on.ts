@@ -39,6 +39,7 @@ export async function flowOn(
     made,
     await deps.outdatedProjects(snapshot.present.run),
     made.zone,
+    requestContext.caller,
     snapshot,
   )
   const plan = await withAccountMode(outdated, snapshot)

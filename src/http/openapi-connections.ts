@@ -39,6 +39,22 @@ export const shownConnection = z
         reason: text.nullable().meta({ description: 'Why it could not be listed; null if it was.' }),
       }),
     ),
+    unread: z
+      .strictObject({
+        count,
+        issues: z.array(
+          z.strictObject({
+            ...{ id: text, project: text },
+            name: text.meta({ description: 'Its key; before that is known, issue and its id.' }),
+            since: instant.meta({ description: 'The first change that is not stored; null if none is known.' }),
+            reason: text.nullable().meta({ description: 'Why it could not be read.' }),
+            nextTry: instant.meta({ description: 'When it is read again by itself; null for the next round.' }),
+          }),
+        ),
+      })
+      .meta({
+        description: 'The issues that could not be read, so that they are older than syncedAt; at most 50 of them.',
+      }),
     lastRound: z
       .strictObject({
         ...{ kind: text, started: text, ended: instant },

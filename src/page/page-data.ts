@@ -1,6 +1,7 @@
 import { type Credentials, findToken } from '../access/authenticate.ts'
 import { browsableIn } from '../access/browsable-in.ts'
 import type { Caller } from '../access/caller.ts'
+import { mayBrowseAllLevels } from '../access/may-browse-all-levels.ts'
 import { type RequestContext, zoneOf } from '../access/request-context.ts'
 import { closeSession, openSession } from '../access/sessions.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
@@ -15,6 +16,7 @@ import { visibleIssueCount } from '../sql/issue-repairs.ts'
 import { readAccess } from '../store/access-rows.ts'
 import type { Row } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
+import type { ProjectUnread } from '../store/unread-issues.ts'
 import { businessDay, dailyWorkingHours } from '../time/calendar/day-length.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
@@ -39,6 +41,7 @@ export interface FreshProject {
   /** All changes up to this time are stored; `null` before that can be said. */
   readonly syncedAt: Instant | null
   readonly isBehind: boolean
+  readonly unread: ProjectUnread
 }
 
 /** The data that the page requests in addition to reports. */
@@ -129,9 +132,30 @@ async function pageSync({ store, freshness }: PageDeps, { caller, signal }: Requ
   const isKnown = marks.length > 0 && !marks.includes(null)
   return {
     syncedAt: isKnown ? new Date(Math.min(...(marks as Instant[]))).toISOString() : null,
+    unread: unreadOf(shown, visible.projects, caller),
     behind: shown.filter(({ isBehind }) => isBehind).map(({ key }) => key),
   }
 }
+
+/** Returns the issues that could not be read, in the projects of which the caller may browse all issues. */
+function unreadOf(
+  shown: readonly FreshProject[],
+  projects: readonly { readonly id: number; readonly ref: string }[],
+  { browsable }: Caller,
+): PageSync['unread'] {
+  const numbers = new Map(projects.map(({ id, ref }) => [ref, id]))
+  const isAll = ({ ref }: FreshProject) => mayBrowseAllLevels(browsable, numbers.get(ref) ?? -1)
+  const all = shown.filter(isAll).map(({ unread }) => unread)
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    first: all
+      .flatMap(({ first }) => first)
+      .slice(0, UNREAD_SHOWN)
+      .map(({ name, since }) => ({ name, since: since === null ? null : new Date(since).toISOString() })),
+  }
+}
+
+const UNREAD_SHOWN = 5
 
 const MAX_PEOPLE = 50
 

@@ -89,6 +89,14 @@ export interface PagePerson {
 export interface PageSync {
   /** All changes up to this time are in the store, in ISO 8601; `null` before the first round has ended. */
   readonly syncedAt: string | null
+  /**
+   * Issues that could not be read, so that they are older than `syncedAt`; in projects of which the caller may browse all
+   * issues. `first` names at most five, each with its first change that is missing, if that is known.
+   */
+  readonly unread: {
+    readonly count: number
+    readonly first: readonly { readonly name: string; readonly since: string | null }[]
+  }
   /** The keys of the projects that are behind. */
   readonly behind: readonly string[]
 }

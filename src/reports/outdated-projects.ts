@@ -1,3 +1,5 @@
+import type { Caller } from '../access/caller.ts'
+import { mayBrowseAllLevels } from '../access/may-browse-all-levels.ts'
 import { firstOf } from '../base/first-of.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { matchingProjects } from '../sql/matching-issues.ts'
@@ -6,13 +8,17 @@ import type { Instant } from '../time/instant.ts'
 import { formatReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 
-/** A project whose issues are not current. */
+/** A project with issues that are not current. */
 export interface OutdatedProject {
   /** The tracker's id. */
   readonly ref: string
   readonly key: string
   /** All changes up to this time are stored; `null` before the first round has ended. */
   readonly syncedAt: Instant | null
+  /** Whether all of it may be out of date. */
+  readonly isBehind: boolean
+  /** The issues that could not be read. */
+  readonly unread: { readonly count: number }
 }
 
 /** The part of a plan that decides about warnings of its projects. */
@@ -20,19 +26,34 @@ export type WarnedPlan = Pick<ReportPlan, 'where' | 'browsable' | 'warnings'>
 
 const KEYS_SHOWN = 5
 
-/** Adds a warning to a plan if it has issues of outdated projects. Its dates are in the zone. */
+/**
+ * Adds warnings to a plan if it has issues of outdated projects. Their dates are in the zone.
+ *
+ * That issues could not be read is said only to callers who may browse all issues of the project: others could learn of an
+ * issue with a security level.
+ */
 export async function withOutdatedProjects<Plan extends WarnedPlan>(
   plan: Plan,
   outdated: readonly OutdatedProject[],
   zone: Zone,
+  { browsable }: Pick<Caller, 'browsable'>,
   { run, dialect }: Pick<Snapshot, 'run' | 'dialect'>,
 ): Promise<Plan> {
   if (outdated.length === 0) return plan
   const refs = outdated.map(({ ref }) => ref)
   const rows = await run(matchingProjects(refs, plan.where, plan.browsable, dialect))
-  const found = new Set(rows.map(({ ref }) => String(ref)))
+  const found = new Map(rows.map(({ ref, id }) => [String(ref), Number(id)]))
   const shown = outdated.filter(({ ref }) => found.has(ref))
-  return shown.length === 0 ? plan : { ...plan, warnings: [...plan.warnings, outdatedWarning(shown, zone)] }
+  const behind = shown.filter(({ isBehind }) => isBehind)
+  const unread = shown.filter(
+    ({ ref, unread: { count } }) => count > 0 && mayBrowseAllLevels(browsable, found.get(ref)!),
+  )
+  const warnings = [...(behind.length > 0 ? [outdatedWarning(behind, zone)] : []), ...unread.map(unreadWarning)]
+  return warnings.length === 0 ? plan : { ...plan, warnings: [...plan.warnings, ...warnings] }
+}
+
+function unreadWarning({ key, unread: { count } }: OutdatedProject): string {
+  return `Project ${key}: ${count} ${count === 1 ? 'issue' : 'issues'} of this project could not be read.`
 }
 
 function outdatedWarning(projects: readonly OutdatedProject[], zone: Zone): string {

@@ -110,6 +110,7 @@ export async function planOn(
     looked,
     await deps.outdatedProjects(snapshot.present.run),
     looked.format.zone,
+    requestContext.caller,
     snapshot,
   )
   return { plan: await withAccountMode(outdated, snapshot), snapshot, catalogue: context.catalogue }

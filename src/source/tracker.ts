@@ -91,6 +91,8 @@ export interface HourlyLists {
 /** An issue in a list. */
 export interface ListedIssue {
   readonly id: string
+  /** `null` if the list does not have it. */
+  readonly key: string | null
   readonly updated: Instant
 }
 

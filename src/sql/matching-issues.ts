@@ -25,6 +25,6 @@ export function matchingProjects(
   dialect: Dialect,
 ): Sql {
   const isFound = allOf([mayBrowse(browsable), condition(where, dialect, browsable)])
-  return sql`select p.ref from project p where p.ref in (${unnested(varchars(projects))})
+  return sql`select p.ref, p.id from project p where p.ref in (${unnested(varchars(projects))})
 and p.id in (select i.project_id from issue i where ${isFound})`
 }

@@ -95,7 +95,8 @@ export async function mergeSync(
       case when r.ref is not null then l.read_ms + ${bigint(CONFLICT_RETRY_MS)} else l.next_try_ms end as next_try_ms,
       case when r.ref is not null then 'it has the id or the key of ' || r.other_key || ' (id ' || r.other_ref || ')'
         else l.reason end as reason,
-      0 as finds, null::bigint as suspect_ms, o.hinted_ms, l.is_late,
+      0 as finds, null::bigint as suspect_ms, o.hinted_ms, l.is_late, o.issue_key,
+      case when ${state} = 'stored' then null else o.missing_ms end as missing_ms,
       ${state} = 'due' or (coalesce(o.is_outdated, false) and ${state} = 'failed') as is_outdated
     from incoming.ledger l left join (select distinct ref, other_key, other_ref from refused_issue) r on r.ref = l.issue_ref
     left join ledger o on o.connection = ${connection} and o.issue_ref = l.issue_ref`)
@@ -260,6 +261,8 @@ export async function countDue(
 /** Issues that a list found: new, changed, or moved. */
 export interface ListedEntry {
   readonly id: string
+  /** `null` if it is not known. */
+  readonly key: string | null
   readonly project: string
   readonly updated: Instant
 }
@@ -268,13 +271,18 @@ export interface ListedEntry {
 export async function markListed(run: Run, connection: string, entries: readonly ListedEntry[]): Promise<void> {
   const listed = sql`(select unnest(${varchars(entries.map(({ id }) => id))}) as issue_ref,
     unnest(${varchars(entries.map(({ project }) => project))}) as project_ref,
+    unnest(${varchars(entries.map(({ key }) => key ?? ''))}) as issue_key,
     unnest(${bigints(entries.map(({ updated }) => updated))}) as updated_ms)`
   await run(sql`update ledger set project_ref = n.project_ref, listed_updated_ms = n.updated_ms, state = 'due', tries = 0,
       next_try_ms = null, reason = null, finds = 0, suspect_ms = null,
+      issue_key = coalesce(nullif(n.issue_key, ''), ledger.issue_key),
+      missing_ms = coalesce(missing_ms, n.updated_ms),
       read_ms = case when state = 'gone' then null else read_ms end
     from ${listed} n where ledger.connection = ${varchar(connection)} and ledger.issue_ref = n.issue_ref`)
-  await run(sql`insert into ledger (connection, issue_ref, project_ref, listed_updated_ms, state, tries, finds, is_late)
-    select ${varchar(connection)}, n.issue_ref, n.project_ref, n.updated_ms, 'due', 0, 0, false from ${listed} n
+  await run(sql`insert into ledger
+      (connection, issue_ref, project_ref, listed_updated_ms, state, tries, finds, is_late, issue_key, missing_ms)
+    select ${varchar(connection)}, n.issue_ref, n.project_ref, n.updated_ms, 'due', 0, 0, false,
+      nullif(n.issue_key, ''), n.updated_ms from ${listed} n
     where n.issue_ref not in (select issue_ref from ledger where connection = ${varchar(connection)})`)
 }
 
@@ -310,7 +318,7 @@ export async function updateEntries(
   // A webhook may have named the issue since its entry was read.
   const next = sql`case when is_outdated and ${varchar(state)} = 'stored' then 'due' else ${varchar(state)} end`
   await run(sql`update ledger set state = ${next}, reason = ${varchar(reason)}, finds = 0, next_try_ms = null,
-      suspect_ms = ${bigint(suspectSince)}
+      suspect_ms = ${bigint(suspectSince)}, missing_ms = case when ${next} = 'stored' then null else missing_ms end
     where connection = ${varchar(connection)} and issue_ref in (select unnest(${varchars(ids)}))`)
 }
 

@@ -327,6 +327,16 @@ export const migrations: readonly Migration[] = [
       `update lake_revision set registered = false`,
     ],
   },
+  {
+    version: 21,
+    statements: [
+      // The key of an issue in the last list, and the first `updated` of a list that is not stored.
+      `alter table ledger add column issue_key varchar`,
+      `alter table ledger add column missing_ms bigint`,
+      `update ledger set missing_ms = listed_updated_ms where state <> 'gone' and listed_updated_ms is not null
+        and (stored_updated_ms is null or listed_updated_ms > stored_updated_ms)`,
+    ],
+  },
 ]
 
 /** The schema version of this program. */

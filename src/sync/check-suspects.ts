@@ -1,6 +1,7 @@
+import { partition } from '../base/partition.ts'
 import type { FoundIssue } from '../source/tracker.ts'
 import type { Scope, ScopeCounts } from '../store/connection-rows.ts'
-import type { LedgerEntry } from '../store/ledger-rows.ts'
+import type { LedgerEntry, ListedEntry } from '../store/ledger-rows.ts'
 import type { Instant } from '../time/instant.ts'
 import { isCurrent } from './is-current.ts'
 import { isLocalFailure, type Round } from './round.ts'
@@ -43,7 +44,7 @@ interface Found {
   /** The number of suspects that were looked for. */
   looked: number
   /** In another project, or changed. */
-  readonly moved: { readonly id: string; readonly project: string; readonly updated: Instant }[]
+  readonly moved: ListedEntry[]
   readonly movedOut: LedgerEntry[]
   readonly present: LedgerEntry[]
   /** Deleted, or archived. */
@@ -186,13 +187,15 @@ function sort(round: Round, entry: LedgerEntry, answer: FoundIssue, found: Found
   if (answer.state === 'missing') found.missing.push(entry)
   else if (answer.state === 'hidden') found.hidden.push(entry)
   else if (answer.project !== entry.project) {
-    if (round.scopes.some(({ project }) => project === answer.project))
-      found.moved.push({ id: entry.id, project: answer.project, updated: answer.updated })
+    if (round.scopes.some(({ project }) => project === answer.project)) found.moved.push(movedTo(entry, answer))
     else found.movedOut.push(entry)
   } else if (answer.isArchived) found.missing.push(entry)
-  else if (answer.updated > Math.max(entry.listed ?? 0, entry.stored ?? 0))
-    found.moved.push({ id: entry.id, project: answer.project, updated: answer.updated })
+  else if (answer.updated > Math.max(entry.listed ?? 0, entry.stored ?? 0)) found.moved.push(movedTo(entry, answer))
   else found.present.push(entry)
+}
+
+function movedTo({ id }: LedgerEntry, { project, updated }: Extract<FoundIssue, { state: 'found' }>): ListedEntry {
+  return { id, key: null, project, updated }
 }
 
 /** Keeps issues that exist, although a list or a search leaves them out. */
@@ -221,8 +224,4 @@ async function remove(
   await round.store.removeGone({ round: round.number, at: round.now, entries })
   round.gone += entries.length
   for (const { project } of entries) round.removed.set(project, (round.removed.get(project) ?? 0) + 1)
-}
-
-function partition<T>(items: readonly T[], test: (item: T) => boolean): readonly [T[], T[]] {
-  return [items.filter(test), items.filter(item => !test(item))]
 }

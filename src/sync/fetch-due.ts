@@ -1,3 +1,5 @@
+import { partition } from '../base/partition.ts'
+import { partsOf } from '../base/parts-of.ts'
 import { type IssueStays, toStays } from '../history/to-stays.ts'
 import type { FetchedIssue } from '../source/tracker.ts'
 import type { LedgerEntry, ReadEntry } from '../store/ledger-rows.ts'
@@ -6,6 +8,9 @@ import { isLocalFailure, type Round } from './round.ts'
 
 /** The number of issues that are requested at a time: so few that the main thread is never busy for long. */
 const ISSUES_AT_ONCE = 500
+
+/** The number of failed issues that are requested at a time, so that one of them spoils the answer of few others. */
+const RETRIED_AT_ONCE = 10
 
 /** A batch is stored when it has this number of issues, or of changes, or when its first issue was read this long ago. */
 const BATCH = { issues: 500, changes: 50_000, ms: 15_000 }
@@ -75,13 +80,21 @@ export async function fetchDue(round: Round): Promise<void> {
         round.hasMore = true
         return
       }
-      await fetchIssues(round, due, writer)
+      const [unread, others] = partition(due, ({ state }) => state === 'failed')
+      const again = round.options.retryFailed ? unread.map(withoutLastTry) : unread
+      for (const part of [others, ...partsOf(again, RETRIED_AT_ONCE)])
+        if (part.length > 0) await fetchIssues(round, part, writer)
       // The next query for due issues must see what was stored.
       await writer.flush()
     }
   } finally {
     await writer.flush()
   }
+}
+
+/** A person who tries again does not make the times between later tries longer. */
+function withoutLastTry(entry: LedgerEntry): LedgerEntry {
+  return { ...entry, tries: Math.max(0, entry.tries - 1) }
 }
 
 async function fetchIssues(round: Round, due: readonly LedgerEntry[], writer: Writer): Promise<void> {

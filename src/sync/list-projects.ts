@@ -119,7 +119,7 @@ async function compareWithLedger(
     )
     const found = part.filter(({ id }) => entries.get(id)?.state === 'suspect' && !changed.has(id))
     if (changed.size > 0)
-      await store.markListed([...changed.values()].map(({ id, updated }) => ({ id, project, updated })))
+      await store.markListed([...changed.values()].map(({ id, key, updated }) => ({ id, key, project, updated })))
     if (found.length > 0)
       await store.updateEntries(
         found.map(({ id }) => id),

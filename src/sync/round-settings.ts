@@ -24,6 +24,8 @@ export interface RoundRequest {
   readonly census?: boolean
   /** Removes issues that are gone, although they are many. */
   readonly acceptLoss?: boolean
+  /** Reads issues again at once that could not be read, because a person wants it. */
+  readonly retryFailed?: boolean
 }
 
 /** Options of a round. */
@@ -64,6 +66,8 @@ export interface RoundResult extends RoundCounts {
   readonly nextTry: Instant | null
   /** Issues that a census and their address lack; the next round removes them if it finds the same. */
   readonly unconfirmed: number
+  /** Issues that could not be read, in this round or in an earlier one. */
+  readonly unread: number
   /** Requests by status, such as `200`; `none` when there was no answer. */
   readonly statuses: Readonly<Record<string, number>>
   /** The missing or rejected data; one sentence each. */

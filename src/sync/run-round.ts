@@ -65,6 +65,7 @@ export async function runRound(
     outcome = failure
   }
   const state = await store.finish(endOf(round, outcome))
+  const unread = await store.countUnread()
   return {
     round: round.number,
     state,
@@ -76,6 +77,7 @@ export async function runRound(
     changed: round.changed,
     gone: round.gone,
     unconfirmed: round.unconfirmed,
+    unread,
     failed: round.failed,
     requests: round.requests,
     statuses: round.statuses,
@@ -94,6 +96,7 @@ async function runSteps(round: Round, uncounted: UncountedIssues): Promise<Outco
   const projects = await readProjects(round)
   await readLists(round, projects)
   if (options.full) await store.markAllDue('unread')
+  else if (options.retryFailed) await store.retryFailed(round.now)
   round.enter('list')
   const listed = listedScopes(round, projects)
   await listProjects(round, listed)

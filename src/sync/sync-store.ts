@@ -40,6 +40,7 @@ import {
 } from '../store/ledger-rows.ts'
 import type { BatchWriter } from '../store/remote-batch.ts'
 import type { Store } from '../store/store.ts'
+import { countUnread, retryFailed } from '../store/unread-issues.ts'
 import type { Instant } from '../time/instant.ts'
 
 /** The rows of a connection at the start of a round. */
@@ -89,6 +90,10 @@ export interface SyncRows {
     readonly now: Instant
     readonly limit: number
   }) => Promise<readonly LedgerEntry[]>
+  /** Makes failed issues due at once. */
+  readonly retryFailed: (at: Instant) => Promise<void>
+  /** Counts the issues that could not be read. */
+  readonly countUnread: () => Promise<number>
   readonly countDue: (of: { readonly round: number; readonly now: Instant }) => Promise<number>
   /** Ends a round. Returns the state of the connection. */
   readonly finish: (end: RoundEnd) => Promise<ConnectionState>
@@ -138,6 +143,8 @@ export function syncRows(store: Store, name: string): SyncRows {
     removeGone: removal => store.remove(run => removeGone(run, name, removal)),
     scrub: (project, how) => change(run => scrubProject(run, name, project, how)),
     due: of => store.snapshot(run => readDue(run, name, of)),
+    retryFailed: at => change(run => retryFailed(run, name, at)),
+    countUnread: () => store.snapshot(run => countUnread(run, name)),
     countDue: of => store.snapshot(run => countDue(run, name, of)),
     finish: end => store.transact(run => finishRound(run, name, end)),
   }

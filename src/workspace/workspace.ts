@@ -160,7 +160,8 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
   })
   const freshness = createFreshnessReader(connectDeps)
   const connections = createConnections(connectDeps, rounds)
-  const outdatedProjects = async (run: Run) => (await freshness(run)).filter(({ isBehind }) => isBehind)
+  const outdatedProjects = async (run: Run) =>
+    (await freshness(run)).filter(({ isBehind, unread }) => isBehind || unread.count > 0)
   const reportDeps = createReportDeps(store, { ...deps, outdatedProjects })
   const exports = createExports({
     ...{ ...EXPORT_SETTINGS, ...deps.exportSettings, store, reportDeps },

@@ -25,7 +25,7 @@ export interface PageState {
 
 const NOW = '2025-07-01T09:00:00.000Z'
 
-const SYNC: PageSync = { syncedAt: NOW, behind: [] }
+const SYNC: PageSync = { syncedAt: NOW, behind: [], unread: { count: 0, first: [] } }
 
 const CONNECTIONS: readonly ManagedConnection[] = [
   { ...CONNECTION, address: 'https://jira.example.org', syncedAt: NOW },

@@ -1,5 +1,6 @@
 import type { RoundEnd } from '../../src/connections/round-progress.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { DEPS, temporaryFolder } from '../http/small-tracker.ts'
 import type { FakeJira } from '../support/fake-jira/client.ts'
@@ -13,6 +14,7 @@ const NO_OPTIONS = { full: false, census: false, dryRun: false, acceptLoss: fals
 export interface ConnectedWorkspace {
   readonly fake: FakeJira
   readonly workspace: Workspace
+  readonly store: Store
   /** How far the clock of the workspace is ahead, in milliseconds. */
   ahead: number
   /** Runs a round to its end, as a command does. */
@@ -21,9 +23,9 @@ export interface ConnectedWorkspace {
 }
 
 /** Starts a fake tracker, and connects a new store to it. */
-export async function connectedWorkspace(): Promise<ConnectedWorkspace> {
+export async function connectedWorkspace(dialect: 'server' | 'cloud' = 'server'): Promise<ConnectedWorkspace> {
   const folder = temporaryFolder()
-  const fake = await startFakeJira({ issues: 12, projects: 2, maxLog: 3, isRunning: true, now: Date.now() })
+  const fake = await startFakeJira({ dialect, issues: 12, projects: 2, maxLog: 3, isRunning: true, now: Date.now() })
   const settings = { jira: { requestsPerSecond: 100, concurrency: 4 } }
   const trackers = { ...TRACKERS, env: { SOJOURN_TOKEN_JIRA: TOKEN }, settings }
   const store = await openStore(folder.path, { create: true, limits: ONE_THREAD })
@@ -31,6 +33,7 @@ export async function connectedWorkspace(): Promise<ConnectedWorkspace> {
   const connected: ConnectedWorkspace = {
     fake,
     workspace,
+    store,
     ahead: 0,
     sync: async () => {
       const [started] = await workspace.connections.sync(['jira'], NO_OPTIONS)
@@ -46,6 +49,7 @@ export async function connectedWorkspace(): Promise<ConnectedWorkspace> {
       folder.forget()
     },
   }
-  await workspace.connections.connect({ tracker: 'jira', url: fake.url, name: 'jira' }, null)
+  const email = dialect === 'cloud' ? 'admin@example.com' : undefined
+  await workspace.connections.connect({ tracker: 'jira', url: fake.url, name: 'jira', email }, null)
   return connected
 }

@@ -5,16 +5,12 @@ import type { RoundRequest, RoundResult } from '../../src/sync/round-settings.ts
 
 const DONE: RoundResult = {
   ...{ round: 1, state: 'live', reason: null, approval: null, nextTry: null, warnings: [], hasMore: false },
-  ...{ listed: 3, fetched: 0, changed: 0, gone: 0, unconfirmed: 0, failed: 0 },
+  ...{ listed: 3, fetched: 0, changed: 0, gone: 0, unconfirmed: 0, failed: 0, unread: 0 },
   ...{ requests: 2, statuses: { '200': 2 }, waitedMs: 0 },
 }
 
 /** Runs rounds with these results; returns their requests, and how the last one ended. */
-async function runs(
-  options: Partial<SyncOptions>,
-  results: readonly Partial<RoundResult>[],
-  { withPermissions = false } = {},
-) {
+async function runs(options: Partial<SyncOptions>, results: readonly Partial<RoundResult>[], { isAsked = false } = {}) {
   const requests: RoundRequest[] = []
   const rounds = createRounds({
     now: () => 0,
@@ -24,13 +20,13 @@ async function runs(
     readPermissions: async name => [`Read permissions of ${name}.`],
   })
   const whole = { full: false, census: false, acceptLoss: false, dryRun: false, ...options }
-  const number = rounds.start('jira', whole, withPermissions)
+  const number = rounds.start('jira', whole, isAsked)
   await rounds.ended('jira', number)
   return { requests, end: rounds.followed('jira', number).end }
 }
 
 /** Starts rounds while the first one is held; returns their numbers, and what was run in which order. */
-async function startedTogether(...starts: [options: Partial<SyncOptions>, withPermissions: boolean][]) {
+async function startedTogether(...starts: [options: Partial<SyncOptions>, isAsked: boolean][]) {
   const runs: string[] = []
   const release: (() => void)[] = []
   const rounds = createRounds({
@@ -53,8 +49,8 @@ async function startedTogether(...starts: [options: Partial<SyncOptions>, withPe
     },
   })
   const numbers: number[] = []
-  for (const [options, withPermissions] of starts) {
-    numbers.push(rounds.start('jira', { ...NONE, ...options }, withPermissions))
+  for (const [options, isAsked] of starts) {
+    numbers.push(rounds.start('jira', { ...NONE, ...options }, isAsked))
     await new Promise(setImmediate)
   }
   const end = async () => {
@@ -127,8 +123,8 @@ describe('the rounds of a connection', () => {
   })
 
   it('read permissions at their end if they are asked to, and if they end well', async () => {
-    const problems = async (options: Partial<SyncOptions>, result: Partial<RoundResult>, withPermissions: boolean) =>
-      (await runs(options, [result], { withPermissions })).end!.permissionProblems
+    const problems = async (options: Partial<SyncOptions>, result: Partial<RoundResult>, isAsked: boolean) =>
+      (await runs(options, [result], { isAsked })).end!.permissionProblems
     expect(await problems({}, {}, true)).toEqual(['Read permissions of jira.'])
     expect(await problems({}, {}, false)).toEqual([])
     expect(await problems({ dryRun: true }, {}, true)).toEqual([])

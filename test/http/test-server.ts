@@ -65,7 +65,7 @@ export function testServerDeps(): ServerDeps {
     },
     pageData: {
       catalogue: async () => Promise.reject(new Error('not here')),
-      sync: async () => ({ syncedAt: null, behind: [] }),
+      sync: async () => ({ syncedAt: null, behind: [], unread: { count: 0, first: [] } }),
       people: async () => [],
       signIn: async () => 'secret',
       signOut: async () => {},

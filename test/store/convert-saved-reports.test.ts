@@ -26,6 +26,8 @@ async function converted(): Promise<readonly ViewRow[]> {
     await connection.run('alter table issue_type drop column hierarchy_level')
     await connection.run('alter table stay drop column previous_last_ms')
     await connection.run('alter table ledger drop column is_outdated')
+    await connection.run('alter table ledger drop column issue_key')
+    await connection.run('alter table ledger drop column missing_ms')
     await connection.run('create table saved_report (login varchar, name varchar, address varchar)')
     for (const address of recordedAddresses) {
       const values = ['bob', address.name, queryOf(address)]

@@ -158,6 +158,8 @@ describe('a store of schema 15', () => {
       await connection.run('alter table ledger drop column is_outdated')
       await connection.run('alter table issue drop column is_status_logged')
       for (const table of ['former_key', 'named_value', 'value_name']) await connection.run(`drop table ${table}`)
+      await connection.run('alter table ledger drop column issue_key')
+      await connection.run('alter table ledger drop column missing_ms')
       await connection.run('update store_info set schema_version = 15')
     })
     engine.close()

@@ -220,7 +220,14 @@ export class MemoryTracker {
         .filter(({ updated }) => from === null || updated >= from)
         .sort((a, b) => Number(a.id) - Number(b.id))
       const page = rest.slice(0, this.pageSize)
-      if (page.length > 0) yield this.page(page.map(({ id, updated }) => ({ id, updated })))
+      if (page.length > 0)
+        yield this.page(
+          page.map(({ id, project, number, updated }) => ({
+            id,
+            key: `${this.projects.get(project)!.key}-${number}`,
+            updated,
+          })),
+        )
       if (page.length < this.pageSize) return
       after = Number(page.at(-1)!.id)
       this.between()

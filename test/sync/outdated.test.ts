@@ -141,7 +141,8 @@ itDrawn('an outdated suspect stays in its project when a late list has it in ano
     await makeSuspect(one)
     tracker.updateProject('2', { key: 'RUN' })
     await one.next()
-    tracker.page = issues => (issues.some(({ id }) => id === '10001') ? [...issues, { id: ID, updated: 0 }] : issues)
+    tracker.page = issues =>
+      issues.some(({ id }) => id === '10001') ? [...issues, { id: ID, key: null, updated: 0 }] : issues
     await one.next({ census: true })
     const [entry] = await one.store.query(plain(`select project_ref from ledger where issue_ref = '${ID}'`))
     expect(entry).toEqual({ project_ref: '2' })

@@ -157,7 +157,7 @@ describe('a round', () => {
     synced(async one => {
       one.tracker.sent = issue => (issue.id === '10002' ? { id: '10002', problem: 'no date' } : issue)
       expect(await one.round()).toMatchObject({ state: 'live', fetched: 6, failed: 1 })
-      expect(await one.next()).toMatchObject({ failed: 0 })
+      expect(await one.next()).toMatchObject({ fetched: 0, failed: 0, unread: 1 })
       one.wait(HOUR)
       one.tracker.sent = issue => issue
       expect(await one.round()).toMatchObject({ fetched: 1, failed: 0 })

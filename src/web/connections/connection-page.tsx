@@ -27,7 +27,7 @@ export function ConnectionPage({ name, notify }: { readonly name: string; readon
     <>
       <section className="connection-state" aria-label={texts.shell.connections.title}>
         <p role="status">
-          <ConnectionStateTag state={found.state} />
+          <ConnectionStateTag state={found.state} failed={found.unread.count} />
         </p>
         {found.reason !== null && <p className="connection-reason">{found.reason}</p>}
         <p>{nextStep(found)}</p>
@@ -40,9 +40,8 @@ export function ConnectionPage({ name, notify }: { readonly name: string; readon
   )
 }
 
-function nextStep({ state, reason, approval, projects }: ManagedConnection): string {
-  const failed = projects.reduce((sum, project) => sum + project.failed, 0)
-  if (state === 'live' && failed > 0) return connectionTexts.live.failed(failed)
+function nextStep({ state, reason, approval, unread }: ManagedConnection): string {
+  if (state === 'live' && unread.count > 0) return connectionTexts.live.failed(unread.count)
   if (state === 'live') return reason === null ? connectionTexts.live.well : connectionTexts.live.again
   return state === 'needs-approval' ? text.approvals[approval ?? 'loss'] : text.next[state]
 }

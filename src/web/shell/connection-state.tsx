@@ -5,9 +5,9 @@ import './connection-state.css'
 
 const { connections: text } = texts.shell
 
-/** The state of a connection, as a word. */
-export function ConnectionStateTag({ state }: { readonly state: ConnectionState }) {
-  return <span className={`shell-connection-state shell-connection-${state}`}>{text.states[state]}</span>
+/** The state of a connection in words, with the number of issues that could not be read. */
+export function ConnectionStateTag({ state, failed }: { readonly state: ConnectionState; readonly failed: number }) {
+  return <span className={`shell-connection-state shell-connection-${state}`}>{text.stateText(state, failed)}</span>
 }
 
 /** How much of the issues of a connection or a project is stored, while some are still to be read. */

@@ -31,26 +31,29 @@ export function ConnectionsSection() {
 }
 
 function ConnectionItem({ connection }: { readonly connection: ManagedConnection }) {
-  const { name, address, state, approval, reason, syncedAt, running, lastRound, projects } = connection
+  const { name, address, state, approval, reason, syncedAt, running, lastRound, projects, unread } = connection
   const { timeZone } = useCatalogue()
   const timeOf = (instant: string) => formatTimeOfDay(Date.parse(instant), Date.now(), timeZone)
-  const failed = projects.reduce((sum, project) => sum + project.failed, 0)
   const isReading = projects.some(({ due }) => due > 0)
   return (
     <li>
       <p className="shell-connection-head">
         <ChoiceLink choices={pageChoice({ name: 'connection', connection: name })}>{name}</ChoiceLink>
-        <ConnectionStateTag state={state} />
+        <ConnectionStateTag state={state} failed={unread.count} />
       </p>
       <p className="hint">{address}</p>
-      <p className="hint">{syncedAt === null ? sync.none : sync.until(timeOf(syncedAt))}</p>
+      <p className="hint">
+        {[syncedAt === null ? sync.none : sync.until(timeOf(syncedAt)), unread.count > 0 && sync.older(unread.count)]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
       {running ? (
         <p className="hint">{text.running(running.phase)}</p>
       ) : (
         lastRound?.ended && <p className="hint">{text.lastSync(timeOf(lastRound.ended))}</p>
       )}
       {isReading && <ReadProgress label={text.progress(name)} counts={projects} />}
-      {failed > 0 && <p>{text.failed(failed)}</p>}
+      {unread.count > 0 && <p>{text.failed(unread.count)}</p>}
       {reason !== null && <p>{reason}</p>}
       {state !== 'live' && <p>{state === 'needs-approval' ? text.approvals[approval ?? 'loss'] : text.next[state]}</p>}
     </li>

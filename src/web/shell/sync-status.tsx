@@ -2,7 +2,7 @@ import type { PageSync } from '../../page/page-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useSync } from '../state/use-sync.ts'
 import { texts } from '../texts/en.ts'
-import { formatTimeOfDay } from '../texts/format.ts'
+import { formatDateTime, formatTimeOfDay } from '../texts/format.ts'
 
 /** Shows until when the data of the tracker is complete, and which projects are behind. */
 export function SyncStatus() {
@@ -10,20 +10,32 @@ export function SyncStatus() {
   const { data } = useSync()
   if (!data) return null
   const text = syncText(data, Date.now(), timeZone)
+  const details = [
+    data.unread.count > 0 && olderText(data.unread, timeZone),
+    data.behind.length > 0 && texts.shell.sync.behindAll(data.behind),
+  ].filter(Boolean)
   return (
-    <p className="shell-sync" title={data.behind.length > 0 ? texts.shell.sync.behindAll(data.behind) : text}>
+    <p className="shell-sync" title={details.length > 0 ? details.join(' ') : text}>
       {text}
     </p>
   )
 }
 
-/** Formats the status: `Data until 09:14, WEB is behind`. */
+/** Formats the status: `Data until 09:14, but 2 issues are older, WEB is behind`. */
 export function syncText(
-  { syncedAt, behind }: Pick<PageSync, 'syncedAt' | 'behind'>,
+  { syncedAt, behind, unread }: Pick<PageSync, 'syncedAt' | 'behind' | 'unread'>,
   now: number,
   timeZone: string,
 ): string {
   const { sync } = texts.shell
   const until = syncedAt === null ? sync.none : sync.until(formatTimeOfDay(Date.parse(syncedAt), now, timeZone))
-  return behind.length === 0 ? until : `${until}, ${sync.behind(behind)}`
+  const known = unread.count === 0 ? until : `${until}, ${sync.older(unread.count)}`
+  return behind.length === 0 ? known : `${known}, ${sync.behind(behind)}`
+}
+
+function olderText({ count, first }: PageSync['unread'], timeZone: string): string {
+  return texts.shell.sync.olderAll(
+    count,
+    first.map(({ name, since }) => ({ name, since: since && formatDateTime(Date.parse(since), timeZone) })),
+  )
 }

@@ -83,7 +83,8 @@ export const connectionTexts = {
   } as Readonly<Record<string, string>>,
   live: {
     well: 'All is well.',
-    failed: (count: number) => `${issues(count)} cannot be read. The next sync tries again.`,
+    failed: (count: number) =>
+      `${issues(count)} cannot be read. 'Sync now' reads ${count === 1 ? 'it' : 'them'} again at once.`,
     again: 'The next sync tries again.',
   },
   progress: {
@@ -130,6 +131,19 @@ export const connectionTexts = {
       file: 'in a file that a command gave',
       store: 'in the store of this server',
     },
+    unread: 'Issue not read',
+    unreadIssue: (
+      { name, since, reason, nextTry }: ManagedConnection['unread']['issues'][number],
+      time: (instant: string) => string,
+    ) => {
+      const facts = [
+        name,
+        since !== null && `since ${time(since)}`,
+        nextTry === null ? 'next try in the next sync' : `next try ${time(nextTry)}`,
+      ]
+      return [facts.filter(Boolean).join(', '), reason].filter(Boolean).join(': ')
+    },
+    moreUnread: (count: number) => `${formatNumber(count)} more`,
     problems: 'Could not be read',
   },
   actions: {

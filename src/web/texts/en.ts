@@ -1,4 +1,25 @@
+import type { ConnectionState } from '../../page/page-types.ts'
 import { capitalize, formatNumber, formatOrdinal, localizeNumbers } from './format.ts'
+
+const connectionStates: Readonly<Record<ConnectionState, string>> = {
+  backfilling: 'First sync',
+  live: 'Live',
+  waiting: 'Retrying',
+  'needs-token': 'Needs a token',
+  'needs-approval': 'Needs approval',
+  paused: 'Paused',
+}
+
+/** An issue that could not be read, and the time of its first change that is missing. */
+interface OlderIssue {
+  readonly name: string
+  readonly since: string | null
+}
+
+function namedOlder(count: number, first: readonly OlderIssue[]): string {
+  const names = first.map(({ name, since }) => (since === null ? name : `${name} since ${since}`)).join(', ')
+  return count > first.length ? `${names} and ${formatNumber(count - first.length)} more` : names
+}
 
 /** The texts of the page in English. */
 export const texts = {
@@ -271,13 +292,9 @@ export const texts = {
     },
     connections: {
       title: 'Connections',
-      states: {
-        backfilling: 'First sync',
-        live: 'Live',
-        waiting: 'Retrying',
-        'needs-token': 'Needs a token',
-        'needs-approval': 'Needs approval',
-        paused: 'Paused',
+      stateText: (state: ConnectionState, failed: number) => {
+        const word = connectionStates[state]
+        return failed === 0 ? word : `${word}, ${failed === 1 ? '1 issue' : `${formatNumber(failed)} issues`} failed`
       },
       next: {
         backfilling: 'The issues are being read for the first time. Reports are incomplete until this is done.',
@@ -343,6 +360,9 @@ export const texts = {
     sync: {
       until: (time: string) => `Data until ${time}`,
       none: 'Waiting for the first data',
+      older: (count: number) => (count === 1 ? 'but 1 issue is older' : `but ${formatNumber(count)} issues are older`),
+      olderAll: (count: number, first: readonly OlderIssue[]) => `Could not be read: ${namedOlder(count, first)}.`,
+      named: namedOlder,
       behind: (keys: readonly string[]) =>
         keys.length === 1 ? `${keys[0]} is behind` : `${formatNumber(keys.length)} projects are behind`,
       behindAll: (keys: readonly string[]) =>

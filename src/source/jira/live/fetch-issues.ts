@@ -1,7 +1,7 @@
+import { partsOf } from '../../../base/parts-of.ts'
 import { type JsonObject, textOf } from '../json.ts'
 import { inParallel } from './in-parallel.ts'
 import { isWorthHalving, type JiraError } from './jira-error.ts'
-import { partsOf } from './json-values.ts'
 
 /** One fetched issue as JSON with its change log, or why it cannot be fetched. */
 export type RawIssue = JsonObject | { readonly id: string; readonly problem: string }

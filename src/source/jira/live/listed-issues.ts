@@ -25,7 +25,7 @@ export function collectIssues(readUpdated: ReadUpdated): Collected {
         if (ids.has(id)) continue
         ids.add(id)
         const updated = instantIn(issue, 'updated') ?? (await readUpdated(id))
-        if (updated !== null) listed.push({ id, updated })
+        if (updated !== null) listed.push({ id, key: textOf(issue.key), updated })
       }
       return listed
     },

@@ -1,7 +1,7 @@
+import { partsOf } from '../../../base/parts-of.ts'
 import type { ProjectBrowsers, TrackerPermissions } from '../../tracker.ts'
 import { type JsonObject, objectOf, textOf } from '../json.ts'
 import { isEndpointMissing } from './jira-error.ts'
-import { partsOf } from './json-values.ts'
 import { objectsIn } from './raw-issue.ts'
 import { readPages } from './read-pages.ts'
 import type { Session } from './session.ts'

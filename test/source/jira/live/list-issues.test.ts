@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 function expected(fake: FakeJira, project: string, from = 0): readonly ListedIssue[] {
   return [...fake.tracker.issues.values()]
     .filter(issue => issue.project === project && issue.updated >= from && issue.archived === null)
-    .map(({ id, updated }) => ({ id: String(id), updated }))
+    .map(({ id, key, updated }) => ({ id: String(id), key, updated }))
     .sort((a, b) => Number(a.id) - Number(b.id))
 }
 
@@ -182,7 +182,7 @@ describe('dates in queries', () => {
         issue.updated = from
         fake.tracker.index.update(issue.id, issue, fake.tracker.clock.now())
         const found = await listed(tracker, id, from)
-        expect(found).toContainEqual({ id: String(issue.id), updated: from })
+        expect(found).toContainEqual({ id: String(issue.id), key: issue.key, updated: from })
       }),
       runs(IS_DEEP ? 12 : 6),
     )
