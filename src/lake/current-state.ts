@@ -8,6 +8,7 @@ import { issueIdsOf } from '../store/lake-tables.ts'
 import { readCatalogue } from '../store/read-catalogue.ts'
 import type { Run } from '../store/run-query.ts'
 import type { PublishedState } from '../store/trino/trino-engine.ts'
+import type { Instant } from '../time/instant.ts'
 
 /** The version of a calendar that was not published. No calendar has it. */
 const UNPUBLISHED = 0
@@ -15,6 +16,8 @@ const UNPUBLISHED = 0
 /** A published state, and its revision. */
 export interface RevisionState extends PublishedState {
   readonly revision: number
+  /** All changes of the store up to this instant are in it. */
+  readonly until: Instant
 }
 
 /** The revisions that reports read. */
@@ -27,7 +30,7 @@ export interface RevisionsInUse {
 
 /** Returns the revisions that reports of a store read. `folder` is the store's folder of the lake. */
 export function createRevisionsInUse(folder: string): RevisionsInUse {
-  const states = new Map<number, RevisionState>()
+  const states = new Map<number, Omit<RevisionState, 'until'>>()
   const readers = new Map<number, number>()
   return {
     isInUse: revision => readers.has(revision),
@@ -40,7 +43,7 @@ export function createRevisionsInUse(folder: string): RevisionsInUse {
       states.set(revision, state)
       readers.set(revision, (readers.get(revision) ?? 0) + 1)
       try {
-        return await work(state)
+        return await work({ ...state, until: current.published! })
       } finally {
         const left = readers.get(revision)! - 1
         if (left === 0) readers.delete(revision)
@@ -60,7 +63,7 @@ export function isReadable(revision: LakeRevision): boolean {
   return revision.isRegistered && isCurrent(revision)
 }
 
-function stateOf({ revision, schema }: LakeRevision, folder: string): RevisionState {
+function stateOf({ revision, schema }: LakeRevision, folder: string): Omit<RevisionState, 'until'> {
   let published: Catalogue | undefined
   return {
     revision,

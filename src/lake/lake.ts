@@ -1,4 +1,5 @@
 import { UserError } from '../base/errors.ts'
+import { createClusterState } from '../reports/cluster-state.ts'
 import type { PublishedReports } from '../reports/route-report.ts'
 import { readLakeRevisions } from '../store/lake-rows.ts'
 import { Semaphore } from '../store/semaphore.ts'
@@ -123,10 +124,11 @@ export function createLake(deps: LakeDeps): OpenLake {
       return { ...facts, schema: isRegistered ? schema : null }
     },
     reports: cluster && {
+      cluster: createClusterState(now),
       engine: onRevision =>
         new TrinoEngine(store.host, cluster.client, (run, work) =>
           use(run, state => {
-            onRevision(state.revision)
+            onRevision(state)
             return work(state)
           }),
         ),

@@ -84,6 +84,7 @@ export async function publish(
   const { store, now, prefix, registrar, maxChanged = MAX_CHANGED } = deps
   try {
     const owner = { store: await claim(target, store.lakeFolder, takeOver), takeOver }
+    const taken = now()
     const { made, written } = await store.exportFiles(
       // Without Trino, others read the files: they do not know which rows of base files are superseded.
       run =>
@@ -99,7 +100,7 @@ export async function publish(
       await registrar.register(schema, manifest, owner)
       await store.transactKeepingCache(run => markLakeRegistered(run, revision))
     }
-    if (isNew) await store.transactKeepingCache(run => switchLakeRevision(run, revision, now()))
+    await store.transactKeepingCache(run => switchLakeRevision(run, revision, { taken, at: now() }))
     await cleanUp(target, deps)
     const { location, issues, bytes } = made
     const files = keysOf(manifest).length

@@ -3,9 +3,13 @@ import { isUserError, UserError } from '../base/errors.ts'
 import { inSlices } from '../base/in-slices.ts'
 import { engines } from '../plan/parameters.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
 import { staysRead } from '../sql/stays-read.ts'
 import type { ReportEngine } from '../store/report-engine.ts'
 import type { ReportTable } from '../table/report-table.ts'
+import type { Instant } from '../time/instant.ts'
+import { formatReportDate } from '../time/report-date.ts'
+import type { ClusterState } from './cluster-state.ts'
 import { planContext, type ReportDeps, runReport, withSnapshot } from './run-report.ts'
 
 /** The database of a report: as requested, or by the number of stays that it reads. */
@@ -18,10 +22,18 @@ export interface ComputedBy {
   readonly revision: number | null
 }
 
+/** A published revision that a report reads. */
+export interface ReadRevision {
+  readonly revision: number
+  /** All changes of the store up to this instant are in it. */
+  readonly until: Instant
+}
+
 /** The reports on the published tables. */
 export interface PublishedReports {
   /** Returns an engine, which passes on the revision that a report reads. */
-  readonly engine: (onRevision: (revision: number) => void) => ReportEngine
+  readonly engine: (onRevision: (read: ReadRevision) => void) => ReportEngine
+  readonly cluster: ClusterState
   /** Returns the number of published stays; `null` when Trino knows no revision. */
   readonly stays: () => Promise<number | null>
 }
@@ -51,6 +63,11 @@ const REPLACEABLE = [
   ...(['REVISION_MISSING', 'REVISION_OUTDATED', 'CALENDAR_UNPUBLISHED'] as const),
 ]
 
+/** The published revision is older than what a request names. */
+class RevisionBehind extends Error {
+  override readonly message = 'the published revision does not have all that the request names.'
+}
+
 /**
  * Runs a report on the database that the request chooses, or else the settings, or else the number of stays that it
  * reads: only large aggregations are faster on Trino.
@@ -74,20 +91,57 @@ export async function routeReport(
     if (choice === 'trino') throw new UserError('TRINO_MISSING')
     return inStore()
   }
-  if (choice === 'duckdb' || (choice === 'auto' && !(await isLarge(request, published, deps, requestContext))))
-    return inStore()
-  try {
-    let revision: number | null = null
-    const engine = published.engine(read => {
-      revision = read
-    })
-    const table = await runReport(request, { ...deps, engine }, requestContext)
-    return { table, computedBy: { engine: 'trino', revision } }
-  } catch (error) {
-    const code = REPLACEABLE.find(code => isUserError(error, code))
-    if (choice === 'trino' || code === undefined) throw error
-    return inStore([`Computed in the store, not by Trino: ${(error as UserError).message}`])
+  if (choice === 'duckdb') return inStore()
+  const instead = (reason: Error) => {
+    published.cluster.replaced()
+    return inStore([`Computed in the store, not by Trino: ${reason.message}`])
   }
+  let stored: ReportPlan | null = null
+  if (choice === 'auto') {
+    stored = await largePlan(request, published, deps, requestContext)
+    if (stored === null) return inStore()
+    const failure = published.cluster.failure()
+    if (failure) return instead(failure)
+  }
+  try {
+    return await onTrino(request, published, deps, requestContext, stored)
+  } catch (error) {
+    const isReplaceable = error instanceof RevisionBehind || REPLACEABLE.some(code => isUserError(error, code))
+    if (choice === 'trino' || !isReplaceable) throw error
+    return instead(error as Error)
+  }
+}
+
+/** Runs a report on Trino. Throws RevisionBehind if its plan over the store does not fit the revision. */
+async function onTrino(
+  request: ReportRequest,
+  { engine, cluster }: PublishedReports,
+  deps: RouteDeps,
+  requestContext: RequestContext,
+  stored: ReportPlan | null,
+): Promise<RoutedReport> {
+  let read: ReadRevision | undefined
+  const onRevision = (revision: ReadRevision) => {
+    read = revision
+  }
+  const planned = (plan: ReportPlan): readonly string[] => {
+    // An unknown person is no error, but a warning.
+    if (stored && plan.warnings.some(warning => !stored.warnings.includes(warning))) throw new RevisionBehind()
+    return [untilWarning(read!, plan)]
+  }
+  try {
+    const table = await runReport(request, { ...deps, engine: engine(onRevision), planned }, requestContext)
+    cluster.succeeded()
+    return { table, computedBy: { engine: 'trino', revision: read!.revision } }
+  } catch (error) {
+    if (isUserError(error) && error.code.startsWith('TRINO_')) cluster.failed(error)
+    // The store accepted the request.
+    throw stored && isUserError(error, 'REPORT_INVALID') ? new RevisionBehind() : error
+  }
+}
+
+function untilWarning({ revision, until }: ReadRevision, { format }: ReportPlan): string {
+  return `Computed from revision ${revision} of the lake: its data is complete until ${formatReportDate(until, format.zone)}.`
 }
 
 /** Returns the choice of a request. An invalid one is an error of the plan. */
@@ -97,20 +151,23 @@ function requestedEngine({ parameters }: ReportRequest): EngineChoice | null {
   return engines.find(engine => engine === sent?.value.trim().toLowerCase()) ?? null
 }
 
-/** Returns whether a report reads so many stays that Trino is faster. Throws as runReport when the request is invalid. */
-async function isLarge(
+/**
+ * Returns the plan of a report over the store if it reads so many stays that Trino is faster, otherwise `null`. Throws as
+ * runReport when the request is invalid.
+ */
+async function largePlan(
   request: ReportRequest,
   published: PublishedReports,
   deps: RouteDeps,
   requestContext: RequestContext,
-): Promise<boolean> {
+): Promise<ReportPlan | null> {
   const { trinoStays } = deps
   const all = request.endpoint === 'aggregation' ? await published.stays() : null
-  if (all === null || all < trinoStays) return false
+  if (all === null || all < trinoStays) return null
   return withSnapshot(deps, requestContext, async whole => {
     const { snapshot, context } = await planContext(whole, request, deps, requestContext)
     const plan = await inSlices(planReport(request, context), requestContext.signal)
     const [row] = await snapshot.run(staysRead(plan, snapshot.dialect))
-    return Number(row!.stays) >= trinoStays
+    return Number(row!.stays) >= trinoStays ? plan : null
   })
 }

@@ -43,6 +43,8 @@ export interface ReportDeps {
   readonly limits: AnswerLimits
   /** Returns the projects of connections whose issues are not current. */
   readonly outdatedProjects: (run: Run) => Promise<readonly OutdatedProject[]>
+  /** Returns additional warnings of a plan, or throws to refuse it. */
+  readonly planned?: (plan: ReportPlan) => readonly string[]
 }
 
 /** Returns the dependencies of reports over a store. */
@@ -102,7 +104,7 @@ export async function planOn(
 ): Promise<PlannedReport> {
   const { snapshot, context } = await planContext(whole, request, deps, requestContext)
   const made = await inSlices(planReport(request, context), requestContext.signal)
-  const planned = { ...made, warnings: [...made.warnings, ...warnings] }
+  const planned = { ...made, warnings: [...made.warnings, ...warnings, ...(deps.planned?.(made) ?? [])] }
   if (requestContext.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
   const shown = await withShownInstants(planned, snapshot)
   const looked = await withIssuesLookedUp(shown, snapshot)

@@ -12,7 +12,7 @@ export interface LakeRevision {
   readonly location: string
   /** Whether Trino knows its schema. */
   readonly isRegistered: boolean
-  /** `null` while it is being published, and if that was interrupted. */
+  /** When the store last had its state for a publish; `null` while it is being published, and if that was interrupted. */
   readonly published: Instant | null
   /** When a newer revision was published; `null` for the current one. */
   readonly replaced: Instant | null
@@ -64,12 +64,15 @@ export async function insertLakeRevision(run: Run, made: LakeRevision & LakeCont
     ${varchar(made.catalogue)})`)
 }
 
-/** Makes a revision the current one. */
-export async function switchLakeRevision(run: Run, revision: number, at: Instant): Promise<void> {
-  await run(
-    sql`update lake_revision set replaced_ms = ${bigint(at)} where published_ms is not null and replaced_ms is null`,
-  )
-  await run(sql`update lake_revision set published_ms = ${bigint(at)} where revision = ${bigint(revision)}`)
+/** Makes a revision the current one at an instant. It has the state that the store had at `taken`. */
+export async function switchLakeRevision(
+  run: Run,
+  revision: number,
+  { taken, at }: { readonly taken: Instant; readonly at: Instant },
+): Promise<void> {
+  await run(sql`update lake_revision set replaced_ms = ${bigint(at)}
+    where published_ms is not null and replaced_ms is null and revision <> ${bigint(revision)}`)
+  await run(sql`update lake_revision set published_ms = ${bigint(taken)} where revision = ${bigint(revision)}`)
 }
 
 /** Records that Trino knows the schema of a revision. */

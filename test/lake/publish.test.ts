@@ -138,6 +138,23 @@ describe('publishing', () => {
     await one.store.close()
   })
 
+  it('knows since when the store had the published state, also when it was published before', async () => {
+    const one = await world()
+    const slow = (target: LakeTarget): LakeTarget => ({
+      ...target,
+      put: (file, key) => {
+        one.now += 5
+        return target.put(file, key)
+      },
+    })
+    await published(one, { through: slow })
+    expect(await current(one)).toMatchObject({ published: 1_000_000 })
+    one.now = 2_000_000
+    expect(await published(one)).toMatchObject({ isNew: false })
+    expect(await current(one)).toMatchObject({ published: 2_000_000, replaced: null })
+    await one.store.close()
+  })
+
   it('keeps the ids of the issues of its revisions, and no others', async () => {
     const one = await world()
     const first = await published(one)

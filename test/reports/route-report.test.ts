@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { UserError } from '../../src/base/errors.ts'
+import type { Catalogue } from '../../src/catalogue/model.ts'
 import type { Endpoint } from '../../src/plan/parameters.ts'
+import { createClusterState } from '../../src/reports/cluster-state.ts'
 import { reportBody, textOf } from '../../src/reports/report-body.ts'
 import { type PublishedReports, type RouteDeps, routeReport } from '../../src/reports/route-report.ts'
 import { createReportDeps } from '../../src/reports/run-report.ts'
@@ -21,18 +23,38 @@ beforeAll(async () => {
   await importTiny(store, ['AB-1 status Open@0 Doing@2'])
 })
 
+const clock = { now: 0 }
+
+const REVISION = { revision: 7, until: Date.parse('2024-03-09T12:34:00Z') }
+
 const QUERY = { filterType: 'project', projectKey: 'AB', columnsBy: 'statusCount', outputType: 'csv' }
 
 /** A cluster with revision 7 that answers as the store does, or fails. */
 function cluster({ failure = null as Error | null, stays = 100 as number | null } = {}): PublishedReports {
   return {
+    cluster: createClusterState(() => clock.now),
     stays: async () => stays,
     engine: onRevision => ({
       isPublished: true,
       snapshot: (work, signal) => {
         if (failure) return Promise.reject(failure)
-        onRevision(7)
+        onRevision(REVISION)
         return store.reports.snapshot(work, signal)
+      },
+    }),
+  }
+}
+
+/** A cluster whose revision was published with another catalogue. */
+function olderCluster(catalogue: Catalogue): PublishedReports {
+  const older = async () => catalogue
+  return {
+    ...cluster(),
+    engine: onRevision => ({
+      isPublished: true,
+      snapshot: (work, signal) => {
+        onRevision(REVISION)
+        return store.reports.snapshot(whole => work({ ...whole, readCatalogue: older }), signal)
       },
     }),
   }
@@ -85,9 +107,54 @@ describe('the database of a report', () => {
     expect((await report({}, { trinoStays: 1, published: cluster({ stays: null }) })).engine).toEqual(DUCKDB)
   })
 
-  it('does not change the body', async () => {
+  it('does not change the rows; a warning says until when the data of a revision is complete', async () => {
     const { text } = await report({}, { published: null })
     expect((await report({ engine: 'trino' }, {})).text).toBe(text)
+    const { warnings } = JSON.parse((await report({ engine: 'trino', outputType: 'json' }, {})).text)
+    expect(warnings).toEqual(['Computed from revision 7 of the lake: its data is complete until 2024-03-09 12:34.'])
+    expect((await report({}, {})).warnings).toEqual(warnings)
+    expect((await report({ engine: 'duckdb' }, {})).warnings).toEqual([])
+  })
+
+  it('is the store when the revision does not know a project or person that the request names', async () => {
+    const catalogue = await store.catalogue()
+    const behind =
+      'Computed in the store, not by Trino: the published revision does not have all that the request names.'
+    const assignees = { columnsBy: 'assigneeDuration', viewFormat: 'hours', calendar: 'normalHours', assignees: 'ann' }
+    const withoutProject = olderCluster({ ...catalogue, projects: [] })
+    for (const [own, published] of [
+      [{}, withoutProject],
+      [assignees, olderCluster({ ...catalogue, people: [] })],
+    ] as const) {
+      const { engine, warnings, text } = await report(own, { published, trinoStays: 0 })
+      expect({ engine, warnings }).toEqual({ engine: DUCKDB, warnings: [behind] })
+      expect(text).toBe((await report({ ...own, engine: 'duckdb' }, { published })).text)
+    }
+    const isInvalid = { code: 'REPORT_INVALID' }
+    await expect(report({ engine: 'trino' }, { published: withoutProject })).rejects.toMatchObject(isInvalid)
+    await expect(report({ projectKey: 'NONE' }, { published: cluster() })).rejects.toMatchObject(isInvalid)
+  })
+
+  it('is the store for a minute after the cluster could not be reached, without another try', async () => {
+    let tries = 0
+    const down = cluster({ failure: DOWN })
+    const engine: PublishedReports['engine'] = onRevision => {
+      tries++
+      return down.engine(onRevision)
+    }
+    const published = { ...down, engine }
+    const fallback = [`Computed in the store, not by Trino: ${DOWN.message}`]
+    for (const wait of [0, 1000, 58_999]) {
+      clock.now += wait
+      expect((await report({}, { published })).warnings).toEqual(fallback)
+    }
+    expect(tries).toBe(1)
+    clock.now += 1
+    await report({}, { published })
+    expect(tries).toBe(2)
+    await expect(report({ engine: 'trino' }, { published })).rejects.toBe(DOWN)
+    expect(tries).toBe(3)
+    expect(published.cluster.numbers()).toEqual({ isReachable: false, reports: { trino: 0, store: 4, failed: 3 } })
   })
 
   it.each([
@@ -132,8 +199,13 @@ describe('a report whose statement fails', () => {
     const client = new TrinoClient(address, { ...TRINO_LIMITS, pauseMs: 1, ...limits })
     const state = { schema: 'sojourn_7', issues: sql`select id, project_id, ref from issue`, readCatalogue }
     const published: PublishedReports = {
+      cluster: createClusterState(() => clock.now),
       stays: async () => 100,
-      engine: () => new TrinoEngine(store.host, client, (_, work) => work(state)),
+      engine: onRevision =>
+        new TrinoEngine(store.host, client, (_, work) => {
+          onRevision(REVISION)
+          return work(state)
+        }),
     }
     return { server, published }
   }

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import { createClusterState } from '../../src/reports/cluster-state.ts'
 import { reportBody, textOf } from '../../src/reports/report-body.ts'
-import { routeReport } from '../../src/reports/route-report.ts'
+import { type PublishedReports, routeReport } from '../../src/reports/route-report.ts'
 import { createReportDeps } from '../../src/reports/run-report.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { DEMO_END, demoStore } from '../support/demo-store.ts'
@@ -31,7 +32,14 @@ describe.runIf(NODES > 1 && folder !== undefined)('a cluster that loses a worker
     const formats = { zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
     const deps = createReportDeps(store, { ...formats, now: () => Date.parse(DEMO_END) })
     const engine = await trinoOf(store, deps.refreshCalendars)
-    const published = { engine: () => engine, stays: async () => 1 }
+    const published: PublishedReports = {
+      cluster: createClusterState(() => 0),
+      engine: onRevision => {
+        onRevision({ revision: 1, until: 0 })
+        return engine
+      },
+      stays: async () => 1,
+    }
     const query = `columnsBy=statusDuration&aggregationType=average&groupByFields=project&calendar=normalHours&asOf=${DEMO_END}`
     const parameters = rawParameters(`${query}&filterType=customjql&customjql=created >= 2024-01-01`)
     const report = async (engineChoice: 'auto' | 'duckdb') => {
