@@ -1,24 +1,31 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { chmod, chown, copyFile, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { flush, renameDurably } from '../store/durable-file.ts'
 import type { LakeTarget } from './lake-target.ts'
 
-/** Creates a target in a folder, which is created if it is missing. */
+/**
+ * Creates a target in a folder, which is created if it is missing. Its files and folders have the group of the folder, and
+ * the permissions that the folder gives to its group and to others.
+ */
 export async function folderTarget(folder: string): Promise<LakeTarget> {
   await makeFolder(folder)
+  const root = await stat(folder)
+  const share = (path: string) => shareLike(root, path)
   const pathOf = (key: string) => join(folder, ...key.split('/'))
   return {
     location: folder,
     list: () => filesIn(folder),
     put: async (file, key) => {
       const path = pathOf(key)
-      await makeFolder(dirname(path))
+      for (const made of await makeFolder(dirname(path))) await share(made)
       const partial = partialOf(path)
       await rename(file, partial).catch(async error => {
         if ((error as { code?: string }).code !== 'EXDEV') throw error
         await copyFile(file, partial)
         await rm(file)
       })
+      await share(partial)
       await renameDurably(partial, path)
     },
     read: key => readFile(pathOf(key), 'utf8').catch(nullIfMissing),
@@ -41,14 +48,29 @@ function partialOf(path: string): string {
   return join(dirname(path), `.${basename(path)}.partial`)
 }
 
-/** Creates a folder durably, with those above it. */
-async function makeFolder(folder: string): Promise<void> {
+/** Creates a folder durably, with those above it. Returns the paths of the new ones. */
+async function makeFolder(folder: string): Promise<readonly string[]> {
   const first = await mkdir(folder, { recursive: true })
-  if (first === undefined) return
-  for (let made = folder; ; made = dirname(made)) {
-    await flush(dirname(made))
-    if (made === first || dirname(made) === made) return
+  if (first === undefined) return []
+  const made: string[] = []
+  for (let path = folder; ; path = dirname(path)) {
+    made.push(path)
+    await flush(dirname(path))
+    if (path === first || dirname(path) === path) return made
   }
+}
+
+/** The permissions of the group and of others. */
+const OTHERS = 0o077
+
+/** Gives a file or folder the group of `root`, and what `root` permits to its group and to others. */
+async function shareLike(root: Stats, path: string): Promise<void> {
+  const found = await stat(path)
+  // Only members of a group can give files to it.
+  if (found.gid !== root.gid) await chown(path, found.uid, root.gid).catch(() => {})
+  const permitted = root.mode & OTHERS & (found.isDirectory() ? OTHERS : 0o066)
+  const mode = (found.mode & ~OTHERS) | permitted
+  if ((found.mode & 0o7777) !== (mode & 0o7777)) await chmod(path, mode & 0o7777)
 }
 
 async function filesIn(folder: string): Promise<ReadonlyMap<string, number>> {
