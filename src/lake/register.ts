@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isUserError } from '../base/errors.ts'
 import { LakeRefusal } from './lake-refusal.ts'
 import { fileTableOf, folderOf, isDelta, keyOf, type Manifest, type ManifestTable } from './manifest.ts'
 
@@ -30,7 +31,8 @@ export interface Registrar {
   /**
    * Creates the schema of a revision, whose files are complete. Replaces what an interrupted call left.
    *
-   * Throws LakeRefusal when another store uses the names of the schemas, and when the cluster does not find all rows.
+   * Throws LakeRefusal when another store uses the names of the schemas, when the catalog of reports is another one, and
+   * when the cluster does not find all rows.
    */
   readonly register: (schema: string, manifest: Manifest, owner: SchemaOwner) => Promise<void>
   /** Returns whether a registered schema still exists. Another cluster does not have it. */
@@ -53,7 +55,11 @@ export function createRegistrar({ run, writing, reading, uri, files }: RegisterD
   const drop = async (schema: string) => void (await run(`drop schema if exists ${named(writing, schema)} cascade`))
   return {
     drop,
-    isKnown: async (schema, { tables }) => (await tablesIn(schema)).length === tables.length,
+    isKnown: async (schema, { tables }) => {
+      // Views name the catalog of reports, which the settings may have changed since.
+      if ((await tablesIn(schema, reading)).length !== tables.length) return false
+      return isReadable(schema, tables)
+    },
     register: async (schema, { tables, superseded }, owner) => {
       await run(`create schema if not exists ${named(writing, files)}`)
       await claim(owner)
@@ -75,9 +81,9 @@ export function createRegistrar({ run, writing, reading, uri, files }: RegisterD
     },
   }
 
-  async function tablesIn(schema: string): Promise<readonly string[]> {
+  async function tablesIn(schema: string, catalog: string): Promise<readonly string[]> {
     const rows = await run(
-      `select table_name from ${named(writing, 'information_schema', 'tables')} where table_schema = ${text(schema)}`,
+      `select table_name from ${named(catalog, 'information_schema', 'tables')} where table_schema = ${text(schema)}`,
     )
     return rows.map(([name]) => String(name))
   }
@@ -85,7 +91,7 @@ export function createRegistrar({ run, writing, reading, uri, files }: RegisterD
   /** Marks the names of the schemas as those of one store: two stores would replace each other's revisions. */
   async function claim({ store, takeOver }: SchemaOwner): Promise<void> {
     const mark = `${MARK}${store.replaceAll('-', '')}`
-    const marks = (await tablesIn(files)).filter(name => name.startsWith(MARK))
+    const marks = (await tablesIn(files, writing)).filter(name => name.startsWith(MARK))
     const others = marks.filter(name => name !== mark)
     if (others.length > 0 && !takeOver) {
       throw new LakeRefusal(
@@ -94,20 +100,37 @@ export function createRegistrar({ run, writing, reading, uri, files }: RegisterD
     }
     for (const other of others) await run(`drop view ${named(writing, files, other)}`)
     if (!marks.includes(mark)) await run(`create view ${named(writing, files, mark)} as select 1 as marked`)
+    if (!(await tablesIn(files, reading)).includes(mark)) {
+      throw new LakeRefusal(
+        `the catalog ${reading} does not have the tables of the catalog ${writing}. Check the settings trinoCatalog and trinoWriterCatalog`,
+      )
+    }
+  }
+
+  /** Returns whether reports can read the tables of a schema, as Trino plans it. */
+  async function isReadable(schema: string, tables: readonly ManifestTable[]): Promise<boolean> {
+    try {
+      const names = tables.map(({ name }) => named(reading, schema, name))
+      await run(`select 1 from ${names.join(', ')} limit 0`)
+      return true
+    } catch (error) {
+      if (isUserError(error, 'TRINO_FAILED') || isUserError(error, 'TRINO_UNABLE')) return false
+      throw error
+    }
   }
 
   /** Compares the rows that reports find with those that were published: a wrong address has none, without an error. */
   async function verify(schema: string, tables: readonly ManifestTable[]): Promise<void> {
-    const divided = tables.filter(({ issue, files }) => issue !== null && files.length > 0)
-    if (divided.length === 0) return
-    const counts = divided.map(
+    const withFiles = tables.filter(({ files }) => files.length > 0)
+    if (withFiles.length === 0) return
+    const counts = withFiles.map(
       ({ name }) => `select ${text(name)} as name, count(*) as found from ${named(reading, schema, name)}`,
     )
     const found = new Map((await run(counts.join('\nunion all\n'))).map(([name, count]) => [name, Number(count)]))
-    for (const { name, rows } of divided) {
+    for (const { name, rows } of withFiles) {
       if (found.get(name) === rows) continue
       throw new LakeRefusal(
-        `Trino finds ${found.get(name)} of ${rows} rows of ${name} at ${uri}. Check the setting trinoLake`,
+        `Trino finds ${found.get(name)} of ${rows} rows of ${name} at ${uri}. Check the settings trinoLake and trinoCatalog`,
       )
     }
   }

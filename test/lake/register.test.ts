@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { UserError } from '../../src/base/errors.ts'
 import { LakeRefusal } from '../../src/lake/lake-refusal.ts'
 import type { ManifestTable } from '../../src/lake/manifest.ts'
 import { createRegistrar } from '../../src/lake/register.ts'
@@ -23,13 +24,26 @@ interface Cluster {
   readonly exist?: Readonly<Record<string, readonly string[]>>
   /** The number of rows that reports find in each table. */
   readonly found?: number
+  /** Whether the catalog of reports has the tables that the other one creates. */
+  readonly isSame?: boolean
+  /** What reading a table without rows throws. */
+  readonly failure?: UserError | null
 }
 
-function registrarOn({ uri = 's3://data/lake', exist = {}, found = 2 }: Cluster) {
+function registrarOn({ uri = 's3://data/lake', exist = {}, found = 2, isSame = true, failure = null }: Cluster) {
   const statements: string[] = []
   const run = async (statement: string) => {
-    const [, schema] = /^select table_name .* table_schema = '(.*)'$/.exec(statement) ?? []
-    if (schema !== undefined) return (exist[schema] ?? []).map(name => [name])
+    const [, catalog, schema] = /^select table_name from "(.*?)".* table_schema = '(.*)'$/.exec(statement) ?? []
+    if (schema !== undefined) {
+      if (catalog === 'lake' && !isSame) return []
+      const views = statements.map(made => made.match(/^create view "writer"."(.*?)"."(.*?)"/))
+      const created = views.flatMap(view => (view?.[1] === schema ? [view[2]] : []))
+      return [...(exist[schema] ?? []), ...created].map(name => [name])
+    }
+    if (statement.endsWith(' limit 0')) {
+      if (failure) throw failure
+      return []
+    }
     const counted = [...statement.matchAll(/^select '(.*?)' as name, count/gm)]
     if (counted.length > 0) return counted.map(([, name]) => [name, found])
     statements.push(statement.replaceAll('\n', ' '))
@@ -101,7 +115,11 @@ describe('a registered revision', () => {
     const { registrar } = registrarOn({ found: 0 })
     await expect(
       registrar.register('sojourn_5', { tables: [table({ files })], superseded: [] }, OWNER),
-    ).rejects.toThrow(new LakeRefusal('Trino finds 0 of 2 rows of stay at s3://data/lake. Check the setting trinoLake'))
+    ).rejects.toThrow(
+      new LakeRefusal(
+        'Trino finds 0 of 2 rows of stay at s3://data/lake. Check the settings trinoLake and trinoCatalog',
+      ),
+    )
   })
 
   it('has other tables of files after the lake was moved: they keep the address of their creation', async () => {
@@ -125,6 +143,15 @@ describe('a registered revision', () => {
     ])
   })
 
+  it('is refused when reports read another catalog, also without issues', async () => {
+    const { registrar } = registrarOn({ isSame: false })
+    await expect(registrar.register('sojourn_5', { tables: [], superseded: [] }, OWNER)).rejects.toThrow(
+      new LakeRefusal(
+        'the catalog lake does not have the tables of the catalog writer. Check the settings trinoCatalog and trinoWriterCatalog',
+      ),
+    )
+  })
+
   it('is marked once', async () => {
     const statements = await registered([], { exist: { sojourn_files: ['store_a1'] } })
     expect(statements.filter(statement => statement.includes('store_'))).toEqual([])
@@ -132,10 +159,16 @@ describe('a registered revision', () => {
 
   it('is known while the cluster has all of its tables', async () => {
     const manifest = { tables: [table({}), table({ name: 'change' })], superseded: [] }
-    const isKnown = (tables: readonly string[]) =>
-      registrarOn({ exist: { sojourn_5: tables } }).registrar.isKnown('sojourn_5', manifest)
+    const isKnown = (tables: readonly string[], cluster: Cluster = {}) =>
+      registrarOn({ exist: { sojourn_5: tables }, ...cluster }).registrar.isKnown('sojourn_5', manifest)
     expect(await isKnown(['change', 'stay'])).toBe(true)
     expect(await isKnown(['stay'])).toBe(false)
     expect(await isKnown([])).toBe(false)
+    expect(await isKnown(['change', 'stay'], { isSame: false })).toBe(false)
+    // Its views name a catalog that does not exist any more.
+    const failure = new UserError('TRINO_FAILED', { reason: 'it failed with INVALID_VIEW' })
+    expect(await isKnown(['change', 'stay'], { failure })).toBe(false)
+    const down = new UserError('TRINO_UNREACHABLE', { address: 'https://trino', reason: 'nothing listens there' })
+    await expect(isKnown(['change', 'stay'], { failure: down })).rejects.toBe(down)
   })
 })
