@@ -2,6 +2,7 @@ import type { Instant, Millis } from '../../time/instant.ts'
 import type { Clock } from '../clock.ts'
 import type { CountedInterval } from './flow-item.ts'
 import type { Run } from './runs.ts'
+import type { StagedStay } from './staged-stays.ts'
 import { timesWithin } from './times-within.ts'
 import { isInProgress } from './workflow.ts'
 
@@ -34,14 +35,14 @@ export function backwardRuns(runs: readonly Run[]): { readonly run: Run; readonl
   })
 }
 
-/** Returns the moves of an issue out of done, in order. */
-export function reopenings(runs: readonly Run[]): Reopening[] {
-  return reopenedRuns(runs).map(({ entered, actor }) => ({ at: entered, actor }))
+/** Returns the moves of an issue out of done, in order. Short absences are done, so they are none. */
+export function reopenings(stays: readonly StagedStay[]): Reopening[] {
+  return reopenedStays(stays).map(({ entered, actor }) => ({ at: entered, actor }))
 }
 
-/** Returns the runs that begin with a move out of done. */
-export function reopenedRuns(runs: readonly Run[]): Run[] {
-  return runs.filter(({ kind }, i) => runs[i - 1]?.kind === 'done' && kind !== 'done')
+/** Returns the stays that begin with a move out of done. */
+export function reopenedStays(stays: readonly StagedStay[]): StagedStay[] {
+  return stays.filter(({ kind }, i) => stays[i - 1]?.kind === 'done' && kind !== 'done')
 }
 
 /** Returns the counted time in stages left of the furthest one reached before, on the report's clock. */

@@ -18,7 +18,7 @@ export interface Run {
 /**
  * Returns the stages of an issue in order. A visit that is shorter than `tolerance` (elapsed time) between two visits
  * to one stage is no visit: it belongs to the visit before. This is decided at once for all visits, but never for the
- * first and the last.
+ * first and the last, nor for one that begins or ends with a move out of done.
  */
 export function runsOf(stays: readonly StagedStay[], tolerance: Millis): Run[] {
   const visits: Run[] = []
@@ -26,7 +26,9 @@ export function runsOf(stays: readonly StagedStay[], tolerance: Millis): Run[] {
   const runs: Run[] = []
   for (const [i, visit] of visits.entries()) {
     const [before, after] = [visits[i - 1], visits[i + 1]]
-    const isUndone = before && after && before.stage === after.stage && visit.left - visit.entered < tolerance
+    const isShort = visit.left - visit.entered < tolerance
+    const isUndone =
+      before && after && before.stage === after.stage && isShort && (visit.kind === 'done') === (before.kind === 'done')
     join(runs, isUndone ? { ...visit, stage: runs.at(-1)!.stage } : visit)
   }
   return runs

@@ -2,7 +2,7 @@ import type { Instant, Millis } from '../../time/instant.ts'
 import type { Clock } from '../clock.ts'
 import { activeTimes, type BlockedInterval, blockedTime } from './blocked.ts'
 import { countedEnd, countedIntervals, flowMoments, flowTurns } from './flow-item.ts'
-import { backwardRuns, reopenedRuns, reworkRuns } from './rework.ts'
+import { backwardRuns, reopenedStays, reworkRuns } from './rework.ts'
 import { type Run, runsOf } from './runs.ts'
 import type { StagedStay } from './staged-stays.ts'
 import { timesWithin } from './times-within.ts'
@@ -92,6 +92,6 @@ function movedStays(
     restart: new Set(returns === 'restart' && lastStart !== start ? [lastStart] : []),
     finish: new Set([finish]),
     backward: firsts(backwardRuns(runs).map(({ run }) => run)),
-    reopened: firsts(reopenedRuns(runs)),
+    reopened: new Set(reopenedStays(stays)),
   }
 }

@@ -1,8 +1,8 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Instant } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { allOf, bigint, type Cte, type Sql, sql, withTables } from '../sql.ts'
-import { IN_PROGRESS, STAGES } from './staged-stays.ts'
+import { allOf, bigint, type Cte, joinSql, type Sql, sql, withTables } from '../sql.ts'
+import { DONE, IN_PROGRESS, STAGES } from './staged-stays.ts'
 
 /** Returns whether moveRows reads the spooled table `item_base`. */
 export function readsMoments({ returns }: FlowPlan): boolean {
@@ -15,24 +15,39 @@ export function hasMoves({ needed }: FlowPlan): boolean {
 }
 
 /**
- * Selects the visits to stages that are moves back, reopenings, or rework (measure/flow/rework.ts): `issue_id, from_stage,
- * to_stage, at_ms, actor_id`, whether it `is_backward` or `is_reopening`, and its time of `rework`. `rework` is only right
- * for issues in progress or finished with a start. It reads the spooled table `flow_stay`, and `item_base` if readsMoments. With
+ * Selects the visits to stages that are moves back or rework (measure/flow/rework.ts), and the moves out of done: `issue_id, from_stage,
+ * to_stage, at_ms, actor_id`, whether it `is_backward` or `is_reopening`, and its time of `rework`. Reopenings are rows of their own,
+ * without stages. `rework` is only right for issues with a start. It reads the spooled table `flow_stay`, and `item_base` if readsMoments. With
  * `since`, issues without a stay that begins at that instant or later are left out.
  */
 export function moveRows(plan: FlowPlan, since: Instant | null, dialect: Dialect): Sql {
-  const first = bigint(plan.stages.firstDone)
   return withTables(
-    visitTables(plan, since),
-    sql`select issue_id, stage_before as from_stage, stage as to_stage, entered_ms as at_ms, actor_id, is_backward, is_reopening,
+    [...visitTables(plan, since), ['reopened_stay', reopenedStays(since)]],
+    sql`select issue_id, stage_before as from_stage, stage as to_stage, entered_ms as at_ms, actor_id, is_backward, false as is_reopening,
        cast(rework as bigint) as rework
 from (select v.*, was_started = 1 and stage < stage_before as is_backward,
-             stage_before >= ${first} and stage < ${first} as is_reopening,
              case when stage < furthest then counted else 0 end as rework
       from flow_visit v where stage_before is not null) v
-where is_backward or is_reopening or rework > 0`,
+where is_backward or rework > 0
+union all
+select issue_id, cast(null as bigint) as from_stage, cast(null as bigint) as to_stage, entered_ms as at_ms, actor_id,
+       false as is_backward, true as is_reopening, cast(0 as bigint) as rework
+from reopened_stay`,
     dialect,
   )
+}
+
+/** Selects the stays that begin with a move out of done: `issue_id, entered_ms, actor_id`. */
+function reopenedStays(since: Instant | null): Sql {
+  const isLeft = sql`kind = ${DONE} and not is_open`
+  const conditions = [isLeft, ...(since === null ? [] : [sql`entered_ms >= ${bigint(since)}`])]
+  const ofIssues = joinSql(
+    conditions.map(condition => sql`s.issue_id in (select issue_id from flow_stay where ${condition})`),
+    ' and ',
+  )
+  return sql`  select issue_id, entered_ms, actor_id
+  from (select s.*, lag(kind) over (partition by issue_id order by seq) as kind_before from flow_stay s where ${ofIssues}) s
+  where kind <> ${DONE} and kind_before = ${DONE}`
 }
 
 /** Returns the counted time of stay `s`, and the FROM clause that it needs. It is only right for issues with a start. */
@@ -54,7 +69,10 @@ function countedTime(plan: FlowPlan): { readonly ms: Sql; readonly from: Sql } {
  */
 function visitTables(plan: FlowPlan, since: Instant | null): Cte[] {
   const { ms, from } = countedTime(plan)
-  const isUndone = sql`stage_before = stage_after and left_ms - entered_ms < ${bigint(plan.tolerance)}`
+  const isShort = sql`stage_before = stage_after and left_ms - entered_ms < ${bigint(plan.tolerance)}`
+  const first = plan.stages.firstDone
+  const isUndone =
+    first === null ? isShort : sql`${isShort} and (stage >= ${bigint(first)}) = (stage_before >= ${bigint(first)})`
   const inOrder = sql`partition by issue_id order by seq`
   const before = sql`${inOrder} rows between unbounded preceding and 1 preceding`
   const ofIssues = (condition: Sql) => sql`s.issue_id in (select issue_id from flow_stay where ${condition})`

@@ -5,6 +5,7 @@ import { activeTime, blockedSince, blockedTime } from '../../../src/measure/flow
 import { countedIntervals, flowMoments, flowTimes, leadTimes } from '../../../src/measure/flow/flow-item.ts'
 import { backwardMoves, reopenings, reworkTime } from '../../../src/measure/flow/rework.ts'
 import { runsOf } from '../../../src/measure/flow/runs.ts'
+import { throughputOf } from '../../../src/measure/flow/throughput.ts'
 import { returnsModes } from '../../../src/measure/flow/workflow.ts'
 import { runs } from '../../support/sampling.ts'
 import { flowCases, staged, stagedHistory, tolerances } from './stages.ts'
@@ -129,8 +130,18 @@ describe('rework', () => {
   })
 
   it('tells the reopenings', () => {
-    const runs = runsOf(staged('Todo@0 Done@2 Todo@4 Doing@5 Done@7 Doing@9', 20), 0)
-    expect(reopenings(runs).map(({ at }) => at)).toEqual([4, 9])
+    const stays = staged('Todo@0 Done@2 Todo@4 Doing@5 Done@7 Doing@9', 20)
+    expect(reopenings(stays).map(({ at }) => at)).toEqual([4, 9])
+  })
+
+  it.each([
+    ['a short stay after the reopening', 'Todo@0 Doing@8 Done@32 Doing@80 Odd@81 Done@119', 119, ['3>1@80']],
+    ['a short stay in done', 'Todo@0 Doing@8 Done@32 Doing@33 Done@119', 119, ['3>1@33']],
+  ])('counts a reopening as a move back, also with %s', (_, line, finish, moves) => {
+    const stays = staged(line, 200, { reopenTolerance: 2 })
+    expect(flowMoments(stays).finish).toBe(finish)
+    expect(reopenings(stays)).toHaveLength(1)
+    expect(backwardMoves(runsOf(stays, 2)).map(({ from, to, at }) => `${from}>${to}@${at}`)).toEqual(moves)
   })
 
   it('takes the counted time left of the furthest stage', () => {
@@ -150,6 +161,12 @@ describe('the laws of flow', () => {
         if (history.created > asOf) return
         const stays = stagedHistory(history, workflow, asOf, reopenTolerance)
         const moments = flowMoments(stays)
+        const firstDone = stays.find(({ kind }) => kind === 'done')?.entered
+        const reopened = reopenings(stays).length
+        if (moments.finish !== null) expect(moments.finish === firstDone).toBe(reopened === 0)
+        const half = Math.ceil((history.created + asOf) / 2)
+        const firstHalf = { period: 0, start: 0, end: half, at: half, partial: false }
+        if (throughputOf([stays], firstHalf).reopenedSince > 0) expect(reopened).toBeGreaterThan(0)
         const end = moments.finish ?? (moments.isWip ? asOf : null)
         if (end === null) return
         const times = flowTimes(stays, moments, end, returns, clock)

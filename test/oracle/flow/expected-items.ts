@@ -75,7 +75,7 @@ export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleR
       .filter(({ kind }) => kind === null)
       .reduce((sum, one) => sum + clock(one.left) - clock(one.entered), 0),
     bounces: backwardMoves(runs).length,
-    reopened: reopenings(runs).length,
+    reopened: reopenings(stays).length,
     rework: times && reworkTime(runs, counted, clock),
     blocked: isBlockable && times ? blocked.time : null,
     episodes: isBlockable && times ? blocked.episodes : null,

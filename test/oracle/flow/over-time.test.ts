@@ -5,7 +5,6 @@ import { type Bucket, bucketsOf } from '../../../src/measure/flow/buckets.ts'
 import { cumulativeFlow } from '../../../src/measure/flow/cumulative.ts'
 import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
 import { reopenings } from '../../../src/measure/flow/rework.ts'
-import { runsOf } from '../../../src/measure/flow/runs.ts'
 import { attainmentOf, throughputOf } from '../../../src/measure/flow/throughput.ts'
 import { totalDays, wipOf } from '../../../src/measure/flow/wip.ts'
 import { percentileInterval } from '../../../src/measure/order-statistics.ts'
@@ -156,9 +155,7 @@ function expectedSummary(
 ) {
   const finished = items.filter(({ finish }) => finish !== null && finish >= from && finish <= last)
   const started = finished.filter(({ start }) => start !== null)
-  const moves = issues.map(({ stays }) =>
-    reopenings(runsOf(stays, request.tolerance * 60_000)).filter(({ at }) => at >= from && at <= last),
-  )
+  const moves = issues.map(({ stays }) => reopenings(stays).filter(({ at }) => at >= from && at <= last))
   const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
   const active = sum(finished.map(item => item.active))
   const waiting = sum(finished.map(item => item.waiting))
