@@ -29,7 +29,7 @@ export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
   const next = Math.min(total, index + size)
   const head = sleHead(flow, finished.sle)
   return {
-    json: { ...flowHead(plan, issues), ...head, ...attention, ...page },
+    json: { ...(await flowHead({ plan, snapshot, issues })), ...head, ...attention, ...page },
     csv:
       plan.output === 'csv'
         ? await itemTable(snapshot, HEADER, { from: index, to: next }, async (run, positions) =>

@@ -32,7 +32,7 @@ export async function flowCumulative({ plan, snapshot, issues }: PlannedFlow): P
     }
   })
   return {
-    json: { ...flowHead(plan, issues), bucket: plan.bucket.unit, buckets },
+    json: { ...(await flowHead({ plan, snapshot, issues })), bucket: plan.bucket.unit, buckets },
     csv: tableOf(
       ['bucket', 'start', 'end', 'partial', 'stage', 'reached', 'state', 'wentBack'],
       buckets.flatMap(({ bucket, start, end, partial, stages: shown, wentBack }) =>

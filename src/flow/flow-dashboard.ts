@@ -28,7 +28,7 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   const answer = { ...measures, forecast }
   const head = sleHead(flow, finished.sle)
   return {
-    json: { ...flowHead(plan, issues), ...head, ...answer },
+    json: { ...(await flowHead({ plan, snapshot, issues })), ...head, ...answer },
     csv: tableOf(['section', 'measure', 'value', 'n', 'previous'], csvRows(answer)),
     total: answer.attention.inProgress.count,
     nextIndex: null,

@@ -47,7 +47,7 @@ export async function flowForecast(flow: PlannedFlow): Promise<FlowResult> {
   await spoolMoments({ ...plan, needed: plan.needed && { ...plan.needed, finishedSince } }, snapshot)
   const forecast = await forecastFrom(flow, await readSample({ plan, snapshot }, issues.firstCreated))
   return {
-    json: { ...flowHead(plan, issues), ...forecast },
+    json: { ...(await flowHead({ plan, snapshot, issues })), ...forecast },
     csv: tableOf(['forecast', 'percent', 'value', 'date'], csvRows(forecast)),
     total: forecast.sample.counts.length,
     nextIndex: null,

@@ -5,7 +5,9 @@ import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { flowIssueCounts, unmappedVisited } from '../sql/flow/flow-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
+import type { PlannedFlow } from './flow-on.ts'
 import { allLink } from './item-link.ts'
+import { readUnmapped } from './read-present.ts'
 
 /** The issues of a request. */
 export interface FlowIssueCounts {
@@ -49,8 +51,11 @@ async function readUnmappedVisited(
   return (await run(unmappedVisited(plan, dialect))).map(row => names.get(String(row.status_id))!)
 }
 
-/** Returns what every answer says about its request: all defaults, and the warnings. */
-export function flowHead(plan: FlowPlan, counts: FlowIssueCounts) {
+/**
+ * Returns what every answer says about its request: all defaults, the warnings, and the time in no stage, which it reads from
+ * `flow_stay`.
+ */
+export async function flowHead({ plan, snapshot, issues: counts }: Pick<PlannedFlow, 'plan' | 'snapshot' | 'issues'>) {
   const { firstCreated, unmappedVisited, ...issues } = counts
   const { id, name, workflow, unmapped } = plan.workflow
   return {
@@ -66,6 +71,10 @@ export function flowHead(plan: FlowPlan, counts: FlowIssueCounts) {
     toCut: plan.toCut,
     query: plan.query,
     issues: { ...issues, ...(leadsToItems(plan) && issueLinks(plan)) },
+    unmapped: {
+      ...(await readUnmapped(snapshot)),
+      ...(leadsToItems(plan) && { items: { ...allLink(plan.asOf, plan.asOf), only: 'unmapped' } }),
+    },
     warnings: [...plan.warnings, ...warningsOf(plan, counts)],
   }
 }

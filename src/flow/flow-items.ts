@@ -37,7 +37,13 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
   const items = rows.map(row => ({ ...placedItemOf(row, plan), stays: staysLink(String(row.key)) }))
   const warnings = [...plan.warnings, ...nothingFound(plan, limits)]
   return {
-    json: { ...flowHead({ ...plan, warnings }, issues), total, startIssueIndex: index, pageSize: size, items },
+    json: {
+      ...(await flowHead({ plan: { ...plan, warnings }, snapshot, issues })),
+      total,
+      startIssueIndex: index,
+      pageSize: size,
+      items,
+    },
     csv: isCsv
       ? await itemTable(snapshot, header, { from: index, to: Math.min(total, next) }, async (read, { from, to }) =>
           (await read(itemsAt(from, to))).map(row => csvRow(placedItemOf(row, plan), header)),

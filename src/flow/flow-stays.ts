@@ -19,8 +19,8 @@ import { spoolItems } from './spool-items.ts'
 /** Answers `flow/stays`: what each stay of one issue contributes to its flow. */
 export async function flowStays(flow: PlannedFlow): Promise<FlowResult> {
   const { plan } = flow
-  const { from, to, toCut, levels, unit, ...head } = flowHead(plan, flow.issues)
   const item = await readItem(flow)
+  const { from, to, toCut, levels, unit, ...head } = await flowHead(flow)
   const { shares, blocked, blockedBySource } = await readStays(flow)
   const stays = shares.map((share, i) => shownStay(share, i === shares.length - 1, flow))
   return {

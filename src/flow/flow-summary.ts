@@ -31,21 +31,21 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   const { sle } = finished
   const { window, other, comparison } = await readSummary(flow, finished)
   const groups = plan.groupBy === null ? null : await readGroups(flow, savedSle(plan))
-  const { inProgress, notStarted, unmapped } = await readPresent(plan, snapshot)
+  const { inProgress, notStarted } = await readPresent(plan, snapshot)
   const blockedNow = await readBlockedNow(plan, snapshot)
+  const head = await flowHead(flow)
   const present: FlowRow[] = [
     ...[presentRow('in progress', inProgress), ...(blockedNow === null ? [] : [presentRow('blocked now', blockedNow)])],
-    ...[presentRow('not started', notStarted), ['unmapped time', unmapped.time, null, null, unmapped.issues]],
+    ...[presentRow('not started', notStarted), ['unmapped time', head.unmapped.time, null, null, head.unmapped.issues]],
   ]
   const json = {
-    ...flowHead(plan, issues),
+    ...head,
     inProgress: { count: inProgress, items: inProgressLink(plan.asOf, plan.asOf) },
     blockedNow:
       blockedNow === null
         ? null
         : { count: blockedNow, items: { ...inProgressLink(plan.asOf, plan.asOf), only: 'blockedNow' } },
     notStarted: { count: notStarted, items: { ...allLink(plan.asOf, plan.asOf), state: 'notStarted' } },
-    unmapped: { ...unmapped, items: { ...allLink(plan.asOf, plan.asOf), only: 'unmapped' } },
     ...sleHead(flow, sle),
     ...window,
     ...(other && { previous: other, ...comparison, gapDays: windowGap(plan) }),

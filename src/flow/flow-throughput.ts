@@ -21,7 +21,7 @@ export async function flowThroughput(flow: PlannedFlow): Promise<FlowResult> {
   const head = sleHead(flow, sle)
   return {
     json: {
-      ...flowHead(plan, issues),
+      ...(await flowHead({ plan, snapshot, issues })),
       ...head,
       bucket: plan.bucket.unit,
       finished: sum('finished'),

@@ -20,7 +20,7 @@ export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
   const waits = await readWaits(flow, finished!)
   const noWaiting = noIssues(plan, issues) ?? nothingWaits(plan)
   return {
-    json: { ...flowHead(plan, issues), ...waits, noWaiting },
+    json: { ...(await flowHead({ plan, snapshot, issues })), ...waits, noWaiting },
     csv: tableOf(csvHeader(plan), csvRows(plan, waits)),
     total: waits.statuses.length,
     nextIndex: null,

@@ -18,7 +18,7 @@ export async function flowWip({ plan, snapshot, issues }: PlannedFlow): Promise<
   const rows = await readWip({ plan, snapshot })
   const columns = ['bucket', 'start', 'end', 'partial', 'wip', 'arrivals', 'departures', 'totalAge'] as const
   return {
-    json: { ...flowHead(plan, issues), bucket: plan.bucket.unit, buckets: rows },
+    json: { ...(await flowHead({ plan, snapshot, issues })), bucket: plan.bucket.unit, buckets: rows },
     csv: tableOf(
       columns,
       rows.map(row => columns.map(column => row[column])),

@@ -58,9 +58,13 @@ const REQUESTS: readonly Request[] = [
   { count: '10000', until: '30d', returns: 'restart' },
 ]
 
-const GROUPS: readonly Request[] = [{}, { workflow: 'Goal' }, { from: '2024-03-04' }, { workflow: 'default' }, { asOf: hour(504) }].map(
-  more => ({ ...more, groupBy: 'labels' }),
-)
+const GROUPS: readonly Request[] = [
+  {},
+  { workflow: 'Goal' },
+  { from: '2024-03-04' },
+  { workflow: 'default' },
+  { asOf: hour(504) },
+].map(more => ({ ...more, groupBy: 'labels' }))
 
 const STAYS: readonly Request[] = [
   'AB-4',

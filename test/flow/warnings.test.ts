@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { flowEndpoints } from '../../src/plan/flow/flow-parameters.ts'
 import { atHour } from '../support/tiny-tracker.ts'
 import { TEAM, teams } from './team.ts'
 
@@ -24,6 +25,21 @@ describe('an answer by a workflow', () => {
       },
       { stages, blocked },
     )
+  })
+
+  it('has the issues with unmapped time in every answer, with a link to them', async () => {
+    const lives = [...HISTORIES, 'AB-2 status Open@0 Doing@1 Done@2', 'AB-3 status Open@0 Waiting@16']
+    await withTeam(lives, 20, async ask => {
+      for (const endpoint of flowEndpoints) {
+        const { unmapped } = JSON.parse(await ask(endpoint, endpoint === 'stays' ? { issueKey: 'AB-1' } : {}))
+        const { items, ...counts } = unmapped
+        expect(counts, endpoint).toEqual(
+          endpoint === 'stays' ? { issues: 1, time: 6 * 3_600_000 } : { issues: 2, time: 10 * 3_600_000 },
+        )
+        if (items) expect(JSON.parse(await ask('items', items)).total, endpoint).toBe(2)
+        expect(items === undefined, endpoint).toBe(endpoint === 'stays' || endpoint === 'items')
+      }
+    })
   })
 
   it('names the statuses without a stage in which its issues were, those with most visits first', async () => {

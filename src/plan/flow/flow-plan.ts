@@ -9,7 +9,7 @@ import type { Levels } from '../workflow/workflow-definition.ts'
 import type { FlowEndpoint, itemFilters, itemOrders, itemStates, timeUnits } from './flow-parameters.ts'
 import type { StageNumbers } from './stage-numbers.ts'
 
-/** The issues that an answer needs: those of any kind below. */
+/** The issues that an answer needs: those that were ever in no stage, and those of any kind below. */
 export interface NeededIssues {
   /** Issues that finished since. */
   readonly finishedSince: Instant
@@ -17,9 +17,7 @@ export interface NeededIssues {
   readonly inProgress: boolean
   /** Issues that moved back since; `null` if the answer has no moves. */
   readonly movedSince: Instant | null
-  /** Whether issues that were ever in no stage are needed. */
-  readonly unmapped: boolean
-  /** Whether issues are needed to which a rule about done stays applies: they left one shortly, or for no stage. */
+  /** Whether issues are needed to which a rule about done stays or instants applies: they left a stage shortly, or done for no stage. */
   readonly leftDone: boolean
 }
 

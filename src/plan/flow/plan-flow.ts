@@ -143,22 +143,21 @@ function chooseFlowCalendar(values: Values, context: FlowContext): Pick<FlowPlan
   return { calendar: { buckets: found.buckets, shown: found.shown }, workingDay: found.businessDay }
 }
 
-/** Returns the issues that an answer needs. The default SLE is always among them. */
+/** Returns the issues that an answer needs. Those of the default SLE and those with unmapped time are always among them. */
 function neededIssues(
   endpoint: FlowEndpoint,
   { from, asOf, states }: Pick<FlowPlan, 'from' | 'asOf' | 'states'>,
 ): NeededIssues | null {
   const finished: NeededIssues = {
     finishedSince: Math.min(from, asOf - DEFAULT_SLE.days * DAY),
-    ...{ inProgress: false, movedSince: null, unmapped: false, leftDone: false },
+    ...{ inProgress: false, movedSince: null, leftDone: false },
   }
   switch (endpoint) {
     case 'throughput':
-      return finished
     case 'forecast':
-      return { ...finished, unmapped: true }
+      return finished
     case 'summary':
-      return { ...finished, movedSince: from, unmapped: true }
+      return { ...finished, movedSince: from }
     case 'ageing':
       return { ...finished, inProgress: true }
     case 'waits':

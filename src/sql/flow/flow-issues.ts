@@ -48,9 +48,7 @@ function neededIssues(plan: FlowPlan, dialect: Dialect): Sql | null {
   const kinds = [
     sql`n.entered_ms >= ${bigint(needed.finishedSince)} and n.value_id in (${unnested(varchars(stages.done))})`,
     ...(needed.inProgress ? [sql`${present} and n.value_id in (${unnested(varchars(stages.inProgress))})`] : []),
-    ...(needed.unmapped
-      ? [sql`n.value_id is null or n.value_id not in (${unnested(varchars(mappedStatuses(plan)))})`]
-      : []),
+    sql`n.value_id is null or n.value_id not in (${unnested(varchars(mappedStatuses(plan)))})`,
   ]
   const ofKinds = sql`select n.issue_id from stay n where n.field_id = 'status' and n.entered_ms <= ${bigint(asOf)}
     and (${joinSql(kinds, '\n      or ')})`

@@ -21,15 +21,17 @@ export function presentTotals(plan: FlowPlan, dialect: Dialect): Sql {
 }
 
 /**
- * Counts the issues in the spooled table `flow_stay`, like presentTotals; those in no stage at asOf that are not done as
- * `unmapped_now`; and those with unmapped time as `unmapped_issues`, with the sum `unmapped_time`.
+ * Counts the issues in the spooled table `flow_stay`, like presentTotals, and those in no stage at asOf that are not done as
+ * `unmapped_now`.
  */
-export function stagedTotals(dialect: Dialect): Sql {
-  return sql`select ${count(sql`is_open and kind in ${IN_PROGRESS}`)} as in_progress, ${count(sql`is_open and kind = ${NOT_STARTED}`)} as not_started,
-       ${count(sql`is_open and kind = ${UNMAPPED}`)} as unmapped_now,
-       count(distinct issue_id) filter (where kind = ${UNMAPPED} and left_w > entered_w) as unmapped_issues,
-       ${dialect.total(sql`case when kind = ${UNMAPPED} then left_w - entered_w end`)} as unmapped_time
+export const stagedTotals: Sql = sql`select ${count(sql`is_open and kind in ${IN_PROGRESS}`)} as in_progress,
+       ${count(sql`is_open and kind = ${NOT_STARTED}`)} as not_started, ${count(sql`is_open and kind = ${UNMAPPED}`)} as unmapped_now
 from flow_stay`
+
+/** Counts the issues with unmapped time in the spooled table `flow_stay`, with its sum: `issues, time`. */
+export function unmappedTotals(dialect: Dialect): Sql {
+  return sql`select count(distinct issue_id) as issues, ${dialect.total(sql`left_w - entered_w`)} as time
+from flow_stay where kind = ${UNMAPPED} and left_w > entered_w`
 }
 
 function count(condition: Sql): Sql {

@@ -126,11 +126,9 @@ export const sleHead = {
       ...sle,
       isDefault: z.boolean().meta({ description: 'Whether the workflow has none.' }),
       name: text.meta({ description: 'Such as 85 % of the last 90 days.' }),
-      count: count
-        .nullable()
-        .meta({
-          description: 'The cycle times of which a default SLE is the percentile; null for that of a workflow.',
-        }),
+      count: count.nullable().meta({
+        description: 'The cycle times of which a default SLE is the percentile; null for that of a workflow.',
+      }),
     })
     .nullable()
     .meta({ description: 'The service level expectation: so many percent take at most this time.' }),
@@ -180,6 +178,11 @@ export const linkedIssues = z.strictObject({
   itemsWithoutLog: flowLink,
 })
 
+const unmappedTime = {
+  issues: count.meta({ description: 'The issues with time in statuses that no stage has.' }),
+  time: millis,
+}
+
 /** What every answer says about its request. */
 export const requestHead = {
   asOf: instant,
@@ -193,6 +196,7 @@ export const requestHead = {
   tolerance: count.meta({ description: 'Milliseconds.' }),
   reopenTolerance: count.meta({ description: 'Milliseconds.' }),
   query: text.meta({ description: 'The query that selected the issues.' }),
+  unmapped: z.strictObject(unmappedTime),
   warnings: z.array(text),
 }
 
@@ -210,4 +214,10 @@ export const windowHead = {
 export const timeUnit = z.enum(['exact', 'inclusiveDays'])
 
 /** The head of all answers but `flow/items` and `flow/stays`. */
-export const flowHead = { ...requestHead, ...windowHead, unit: z.literal('exact'), issues: linkedIssues }
+export const flowHead = {
+  ...requestHead,
+  ...windowHead,
+  unit: z.literal('exact'),
+  issues: linkedIssues,
+  unmapped: z.strictObject({ ...unmappedTime, items: flowLink }),
+}

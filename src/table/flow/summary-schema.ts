@@ -104,11 +104,6 @@ export const flowSummary = z.strictObject({
   inProgress: linkedCount,
   blockedNow: linkedCount.nullable().meta({ description: 'Null if nothing can block.' }),
   notStarted: linkedCount,
-  unmapped: z.strictObject({
-    issues: count.meta({ description: 'The issues with time in statuses that no stage has.' }),
-    time: millis,
-    items: flowLink,
-  }),
   ...sleHead,
   ...summaryWindow,
   previous: z
