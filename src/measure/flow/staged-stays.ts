@@ -25,7 +25,7 @@ export interface ResolutionStay extends Interval {
   readonly actor: string | null
 }
 
-/** A part of an issue's life in one stage. The parts of an issue tile its life until asOf. */
+/** A part of an issue's life in one stage. The parts of an issue tile its life until asOf. Only the present one may have no length. */
 export interface StagedStay {
   /** The id of the status. */
   readonly status: string
@@ -57,8 +57,13 @@ export function knownAt<T extends Interval>(intervals: readonly T[], asOf: Insta
     .map(one => (one.left !== null && one.left > asOf ? { ...one, left: null } : one))
 }
 
+/** Returns stays without those that were left at the instant at which they began: they are no moves. The present stay always counts. */
+function withoutInstants<T extends Interval>(stays: readonly T[]): T[] {
+  return stays.filter(({ entered, left }) => left !== entered)
+}
+
 /**
- * Returns the life of an issue by stages, until asOf.
+ * Returns the life of an issue by stages, until asOf. What it left at the instant at which it entered it is no part of it.
  *
  * With `done: 'resolution'`, an issue is done while it has a resolution. In a done stage without a resolution, it waits
  * in the last stage in progress. A stay in an unmapped status after a done one is done, and so is an absence from done
@@ -69,11 +74,11 @@ export function stagedStays(
   workflow: Workflow,
   { asOf, reopenTolerance }: { readonly asOf: Instant; readonly reopenTolerance: Millis },
 ): StagedStay[] {
-  const statuses = knownAt(history.statuses, asOf)
+  const statuses = withoutInstants(knownAt(history.statuses, asOf))
   const placed =
     workflow.done === 'status'
       ? unmappedAfterDone(byStatus(statuses, workflow, asOf))
-      : byResolution(statuses, knownAt(history.resolutions, asOf), workflow, asOf)
+      : byResolution(statuses, withoutInstants(knownAt(history.resolutions, asOf)), workflow, asOf)
   return withoutShortAbsences(placed, reopenTolerance)
 }
 
@@ -108,9 +113,7 @@ function byResolution(
 /** Splits a stay at the moments within it at which the resolution changes. */
 function splitBy(stay: StagedStay, resolutions: readonly ResolutionStay[], isOpen: boolean) {
   const isAt = (at: Instant) => (one: ResolutionStay) => one.entered <= at && (one.left === null || one.left > at)
-  const changes = resolutions.filter(
-    ({ entered, left }) => entered > stay.entered && (isOpen || entered < stay.left) && left !== entered,
-  )
+  const changes = resolutions.filter(({ entered }) => entered > stay.entered && (isOpen || entered < stay.left))
   const starts = [
     { entered: stay.entered, actor: stay.actor, isResolved: resolutions.find(isAt(stay.entered))?.isSet === true },
     ...changes.map(({ entered, actor, isSet }) => ({ entered, actor, isResolved: isSet })),

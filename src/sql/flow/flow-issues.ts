@@ -55,7 +55,12 @@ function neededIssues(plan: FlowPlan, dialect: Dialect): Sql | null {
   const inStages = { stays: allStays(plan), stages: stagesOfStatuses(plan, dialect) }
   const more = [
     ...(needed.movedSince === null ? [] : [movedBack(plan, needed.movedSince, dialect)]),
-    ...(needed.leftDone ? [sql`select * from (${leftDone(plan, inStages, dialect)}) l`] : []),
+    ...(needed.leftDone
+      ? [
+          sql`select * from (${leftDone(plan, inStages, dialect)}) l`,
+          sql`select issue_id from ${allStays(plan)} s where left_ms = entered_ms`,
+        ]
+      : []),
   ]
   return joinSql([ofKinds, ...more], ' union all ')
 }
@@ -142,6 +147,7 @@ export function unmappedVisited(plan: FlowPlan, dialect: Dialect): Sql {
   const ids = plan.workflow.unmapped.map(({ id }) => id)
   const conditions = [
     sql`s.field_id = 'status' and s.value_id in (${unnested(varchars(ids))}) and s.entered_ms <= ${bigint(plan.asOf)}`,
+    sql`(s.left_ms is null or s.left_ms > s.entered_ms)`,
     ...[isChosen(plan, dialect), isMeasured(plan)],
   ]
   return sql`select s.value_id as status_id

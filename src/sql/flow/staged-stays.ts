@@ -64,12 +64,15 @@ where (${issues.condition}) and s.field_id = 'resolution' and s.entered_ms <= ${
  * stages. An unmapped stay has no stage and the kind -1. With `done: 'resolution'` it reads the spooled table
  * `resolution_stay`.
  *
- * Window functions only run for issues that left a done stage for an unmapped status or for a short time, because all others
- * need none of the rules about done stays. Stages are in the order notStarted, in progress, done.
+ * Stays that were left at the instant at which they began are no part of a life. Window functions only run for issues with such stays, and
+ * for those that left a done stage for an unmapped status or for a short time, because all others need none of the rules about done
+ * stays. Stages are in the order notStarted, in progress, done.
  */
 export function stagedStays(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
   const tables: Cte[] = [
-    ['status_stay', sql`  select * from ${stays} s`],
+    ['logged_stay', sql`  select * from ${stays} s`],
+    ['status_stay', sql`  select * from logged_stay where is_open or left_ms > entered_ms`],
+    ['instant_issue', sql`  select distinct issue_id from logged_stay where not is_open and left_ms = entered_ms`],
     ['stage_of', sql`  select * from ${stagesOfStatuses(plan, dialect)}`],
     ...placedStays(plan, dialect),
   ]
@@ -86,7 +89,8 @@ export function staysInProgress(plan: FlowPlan, dialect: Dialect): Sql {
     'flow_place',
     sql`  select s.issue_id, ${storedStage(status, plan, dialect)} as stage, s.entered_ms, ${endOf(plan)} as left_ms, ${isOpen(plan)} as is_open
   from stay s
-  where s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)} and ${dialect.contains(sql`${varchars(plan.stages.inProgress)}`, status)}`,
+  where s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)} and (${isOpen(plan)} or s.left_ms > s.entered_ms)
+    and ${dialect.contains(sql`${varchars(plan.stages.inProgress)}`, status)}`,
   ]
   return withReadings(plan, [place], dialect)
 }
@@ -117,7 +121,12 @@ function placedStays(plan: FlowPlan, dialect: Dialect): Cte[] {
     ]
   }
   return [
-    ['left_done', leftDone(plan, { stays: sql`status_stay`, stages: sql`stage_of` }, dialect)],
+    [
+      'left_done',
+      sql`  select * from (${leftDone(plan, { stays: sql`status_stay`, stages: sql`stage_of` }, dialect)}) l
+  union
+  select issue_id from instant_issue`,
+    ],
     [
       'returned_stay',
       sql`  select s.*, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind
@@ -129,7 +138,8 @@ function placedStays(plan: FlowPlan, dialect: Dialect): Cte[] {
       'flow_place',
       sql`  select s.issue_id, s.seq, s.status_id, coalesce(p.stage, m.stage) as stage, coalesce(p.kind, m.kind, ${UNMAPPED}) as kind,
          s.entered_ms, s.left_ms, s.is_open, s.actor_id,
-         s.seq > 1 and m.stage is not null and (f.stage is null or f.stage > m.stage) as is_return
+         s.issue_id in (select issue_id from instant_issue)
+         or (s.seq > 1 and m.stage is not null and (f.stage is null or f.stage > m.stage)) as is_return
   from status_stay s left join stage_of m on m.status_id = s.status_id left join stage_of f on f.status_id = s.from_id
        left join returned_place p on p.issue_id = s.issue_id and p.seq = s.seq`,
     ],

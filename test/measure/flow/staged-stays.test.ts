@@ -19,6 +19,18 @@ describe('stages of an issue', () => {
     )
   })
 
+  it('leave out what was left at the instant at which it was entered, but not the present one', () => {
+    expect(shownStages(staged('Todo@0 Doing@8 Done@8', 10))).toBe('0 notStarted 0..8, 3 done 8..10')
+    expect(shownStages(staged('Doing@0 Done@8 Doing@8 Done@9', 8))).toBe('1 active 0..8, 1 active 8..8')
+    expect(shownStages(staged('Doing@0 Done@6 Review@8 Odd@8 Doing@9', 12))).toBe(
+      '1 active 0..6, 3 done 6..8, 3 done 8..9, 1 active 9..12',
+    )
+    const options = { workflow: BY_RESOLUTION, resolution: '-@0 Fixed@5 -@5' }
+    expect(shownStages(staged('Doing@0 Review@3 Doing@3', 9, options))).toBe(
+      '1 active 0..3, 1 active 3..5, 1 active 5..9',
+    )
+  })
+
   it('stay done during an absence from done that is shorter than reopenTolerance', () => {
     const line = 'Doing@0 Done@6 Doing@8 Review@9 Done@10'
     expect(shownStages(staged(line, 20, { reopenTolerance: 3 }))).toBe(
