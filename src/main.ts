@@ -238,6 +238,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       isScanned: scan.isComplete,
       storeStatus,
       connectionMetrics,
+      lakeMetrics: workspace.lakeMetrics,
       connectionRequests,
       hooks,
       load,

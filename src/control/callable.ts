@@ -55,6 +55,7 @@ export type CalledWorkspace = Omit<
   | 'importDemo'
   | 'startScan'
   | 'startPublishing'
+  | 'lakeMetrics'
   | 'discardIfUnused'
   | 'close'
 >

@@ -87,6 +87,9 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     startPublishing: () => {
       throw busy
     },
+    lakeMetrics: async () => {
+      throw busy
+    },
     connectionServer: connectionServerOf(busy),
     connectionRequests: connectionRequestsOf(busy),
     // The server owns the store.

@@ -67,6 +67,7 @@ export interface ServerDeps {
   readonly isScanned: () => boolean
   readonly storeStatus: (signal: AbortSignal) => Promise<StoreStatus>
   readonly connectionMetrics: () => Promise<readonly ConnectionMetrics[]>
+  readonly lakeMetrics: Workspace['lakeMetrics']
   /** The running and queued work. */
   readonly load: () => ServerLoad
   readonly calendars: Workspace['calendars']

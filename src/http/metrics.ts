@@ -3,6 +3,7 @@ import type { StoreStatus } from '../admin/store-status.ts'
 import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import type { FinishedRequest } from './finished-request.ts'
 
 /** The metrics of a running server. Labels come from closed sets only: text of a client never becomes one. */
@@ -22,8 +23,11 @@ export interface Metrics {
     load: ServerLoad,
     store: StoreStatus | null,
     connections: readonly ConnectionMetrics[] | null,
+    lake: LakeMetrics | null,
   ) => Promise<string>
 }
+
+type LakeMetrics = Awaited<ReturnType<Workspace['lakeMetrics']>>
 
 /** The label of requests to unknown routes. */
 const NO_ROUTE = 'none'
@@ -61,6 +65,7 @@ export function createMetrics(): Metrics {
   })
   const setGauges = stateGauges(registry)
   const setConnections = connectionGauges(registry)
+  const setLake = lakeGauges(registry)
   return {
     contentType: registry.contentType,
     finished: ({ method, route, status, ms }) => {
@@ -71,9 +76,10 @@ export function createMetrics(): Metrics {
     refusedConnection: () => refused.inc(),
     startReport: endpoint => reports.startTimer({ endpoint }),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
-    text: (load, store, connections) => {
+    text: (load, store, connections, lake) => {
       setGauges(load, store)
       setConnections(connections ?? [])
+      setLake(lake)
       return registry.metrics()
     },
   }
@@ -129,5 +135,33 @@ function connectionGauges(registry: Registry): (connections: readonly Connection
         failed.set({ connection, project }, numbers.failed)
       }
     }
+  }
+}
+
+/** Creates the gauges of the lake and of Trino. Those of a missing revision or cluster have no value. */
+function lakeGauges(registry: Registry): (lake: LakeMetrics | null) => void {
+  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Gauge({ registers: [registry], name: `sojourn_${name}`, help, labelNames })
+  const revision = gauge('lake_revision', 'The current revision of the lake.')
+  const until = gauge('lake_data_until_timestamp_seconds', 'Until when the data of that revision is complete.')
+  const bytes = gauge('lake_bytes', 'What the files of that revision take up.')
+  const publishes = gauge('lake_publishes', 'Times that the store was published since the start.', ['result'])
+  const up = gauge('trino_up', 'Whether the last report could reach the cluster.')
+  const reports = gauge('trino_reports', 'Reports that were meant for Trino since the start.', ['result'])
+  return lake => {
+    // A revision or cluster that is gone must not keep its last values.
+    for (const one of [revision, until, bytes, up]) one.remove()
+    for (const one of [publishes, reports]) one.reset()
+    if (lake === null) return
+    const { current, cluster } = lake
+    if (current) {
+      revision.set(current.revision)
+      until.set(current.published / 1000)
+      bytes.set(current.bytes)
+    }
+    for (const [result, count] of Object.entries(lake.publishes)) publishes.set({ result }, count)
+    if (cluster === null) return
+    up.set(cluster.isReachable ? 1 : 0)
+    for (const [result, count] of Object.entries(cluster.reports)) reports.set({ result }, count)
   }
 }

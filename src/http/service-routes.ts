@@ -3,6 +3,7 @@ import type { StoreStatus } from '../admin/store-status.ts'
 import { isUserError, UserError } from '../base/errors.ts'
 import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { READY_FOR, READY_TIMEOUT } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import { shareResult } from './share-result.ts'
@@ -21,6 +22,7 @@ export interface ServiceRoutes {
   readonly load: () => ServerLoad
   readonly storeStatus: (signal: AbortSignal) => Promise<StoreStatus>
   readonly connectionMetrics: () => Promise<readonly ConnectionMetrics[]>
+  readonly lakeMetrics: Workspace['lakeMetrics']
 }
 
 /**
@@ -28,7 +30,7 @@ export interface ServiceRoutes {
  * readable) and `/metrics`.
  */
 export function addServiceRoutes(server: FastifyInstance, routes: ServiceRoutes): void {
-  const { version, addresses, ping, isScanned, metrics, load, storeStatus, connectionMetrics } = routes
+  const { version, addresses, ping, isScanned, metrics, load, storeStatus, connectionMetrics, lakeMetrics } = routes
   // The route is public, so many requests must cost no more than one.
   const ready = shareResult(READY_FOR, () => inTime(ping))
   server.get('/api', async () => ({ name: 'Sojourn', version, addresses: addresses() }))
@@ -43,7 +45,8 @@ export function addServiceRoutes(server: FastifyInstance, routes: ServiceRoutes)
     // The other metrics matter most when the store does not respond.
     const store = await inTime(storeStatus).catch(() => null)
     const connections = await inTime(connectionMetrics).catch(() => null)
-    return reply.type(metrics.contentType).send(await metrics.text(load(), store, connections))
+    const lake = await inTime(lakeMetrics).catch(() => null)
+    return reply.type(metrics.contentType).send(await metrics.text(load(), store, connections, lake))
   })
 }
 

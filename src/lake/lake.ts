@@ -1,5 +1,5 @@
 import { UserError } from '../base/errors.ts'
-import { createClusterState } from '../reports/cluster-state.ts'
+import { type ClusterNumbers, createClusterState } from '../reports/cluster-state.ts'
 import type { PublishedReports } from '../reports/route-report.ts'
 import { readLakeRevisions } from '../store/lake-rows.ts'
 import { Semaphore } from '../store/semaphore.ts'
@@ -45,8 +45,18 @@ export interface LakeStatus {
   readonly kept: number
 }
 
+/** The numbers of a lake for metrics, since the start of the process. */
+export interface LakeMetrics {
+  /** `null` if nothing was published. */
+  readonly current: LakeStatus | null
+  readonly publishes: { readonly succeeded: number; readonly failed: number }
+  /** `null` without a cluster. */
+  readonly cluster: ClusterNumbers | null
+}
+
 /** The lake of an open store. */
 export interface OpenLake extends Lake {
+  readonly metrics: () => Promise<LakeMetrics>
   /** The reports on the published tables; `null` without a cluster. */
   readonly reports: PublishedReports | null
   /** Publishes when a server starts, and after each import, round or removal, until the returned function is called. */
@@ -97,34 +107,48 @@ export function createLake(deps: LakeDeps): OpenLake {
   const turns = new Semaphore(1)
   const closing = new AbortController()
   const { use, isInUse } = createRevisionsInUse(store.lakeFolder)
+  const publishes = { succeeded: 0, failed: 0 }
+  const clusterState = createClusterState(now)
   const publishNow: Lake['publish'] = ({ location, takeOver }, signal) =>
     turns.run(async () => {
       const chosen = location ?? deps.lake
-      if (chosen === null) throw new UserError('LAKE_MISSING')
+      if (chosen === null) {
+        publishes.failed++
+        throw new UserError('LAKE_MISSING')
+      }
       const stopped = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])])
       try {
         const target = await openTarget(chosen, deps.env, stopped)
         const registrar = cluster && registrarOf(cluster, target.location, lakeSchema, stopped)
         const publishDeps = { store, now, prefix: lakeSchema, registrar, isRead: isInUse }
         await deps.refreshCalendars()
-        return await publish(target, publishDeps, { takeOver, signal: stopped })
+        const published = await publish(target, publishDeps, { takeOver, signal: stopped })
+        publishes.succeeded++
+        return published
       } catch (error) {
+        publishes.failed++
         throw lakeFailure(error, chosen)
       }
     }, signal)
+  const status: Lake['status'] = async () => {
+    const revisions = await store.snapshot(readLakeRevisions)
+    const current = revisions.find(isCurrent)
+    if (!current) return null
+    const { location, revision, schema, isRegistered, published, issues, bytes } = current
+    const kept = revisions.filter(({ replaced }) => replaced !== null).length
+    const facts = { location, revision, published: published!, issues, bytes, kept }
+    return { ...facts, schema: isRegistered ? schema : null }
+  }
   return {
     publish: publishNow,
-    status: async () => {
-      const revisions = await store.snapshot(readLakeRevisions)
-      const current = revisions.find(isCurrent)
-      if (!current) return null
-      const { location, revision, schema, isRegistered, published, issues, bytes } = current
-      const kept = revisions.filter(({ replaced }) => replaced !== null).length
-      const facts = { location, revision, published: published!, issues, bytes, kept }
-      return { ...facts, schema: isRegistered ? schema : null }
-    },
+    status,
+    metrics: async () => ({
+      current: await status(),
+      publishes: { ...publishes },
+      cluster: cluster && clusterState.numbers(),
+    }),
     reports: cluster && {
-      cluster: createClusterState(now),
+      cluster: clusterState,
       engine: onRevision =>
         new TrinoEngine(store.host, cluster.client, (run, work) =>
           use(run, state => {

@@ -74,6 +74,7 @@ export interface Workspace {
   readonly lake: Lake
   /** Publishes by itself; see OpenLake.startPublishing. */
   readonly startPublishing: OpenLake['startPublishing']
+  readonly lakeMetrics: OpenLake['metrics']
   /** The operations on connections that only a server performs. */
   readonly connectionServer: ConnectionServer
   /** The operations on connections for requests to a server. */
@@ -192,6 +193,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     exports,
     lake,
     startPublishing: lake.startPublishing,
+    lakeMetrics: lake.metrics,
     connectionServer: createConnectionServer(connectDeps, rounds),
     connectionRequests: createConnectionRequests(connectDeps, connections),
     summary: () => storeSummary(store),

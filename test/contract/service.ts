@@ -84,6 +84,7 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
       ping: workspace.ping,
       storeStatus: workspace.storeStatus,
       connectionMetrics: workspace.connectionServer.metrics,
+      lakeMetrics: workspace.lakeMetrics,
       connectionRequests: workspace.connectionRequests,
       hooks: workspace.connectionServer.hooks,
       load: workspace.load,

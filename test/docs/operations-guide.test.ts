@@ -40,6 +40,7 @@ describe('docs/guides/operations.md', () => {
       { long: { running: 0, waiting: 0 }, short: { running: 0, waiting: 0 }, export: { running: 0, waiting: 0 } },
       { bytes: 0, issues: 0, batches: 0, lastImport: null },
       [],
+      null,
     )
     const ours = [...text.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name)
     const documented = page.match(/^\| `sojourn_.*?\|/gm)!.flatMap(row => row.match(/sojourn_\w+/g)!)

@@ -154,6 +154,43 @@ describe('the metrics', () => {
     }
   })
 
+  it('describe the lake and Trino, and forget them when they are gone', async () => {
+    const current = {
+      location: '/srv/lake',
+      revision: 12,
+      schema: null,
+      published: 90_500,
+      issues: 3,
+      bytes: 700,
+      kept: 1,
+    }
+    const all = {
+      ...{ current, publishes: { succeeded: 4, failed: 1 } },
+      cluster: { isReachable: false, reports: { trino: 7, store: 2, failed: 3 } },
+    }
+    const none = { current: null, publishes: { succeeded: 0, failed: 0 }, cluster: null }
+    let lake: typeof all | typeof none = all
+    const { server } = testServer({ lakeMetrics: async () => lake })
+    const lines = async () =>
+      (await server.inject('/metrics')).payload.split('\n').filter(line => /^sojourn_(lake|trino)/.test(line))
+    expect(await lines()).toEqual([
+      'sojourn_lake_revision 12',
+      'sojourn_lake_data_until_timestamp_seconds 90.5',
+      'sojourn_lake_bytes 700',
+      'sojourn_lake_publishes{result="succeeded"} 4',
+      'sojourn_lake_publishes{result="failed"} 1',
+      'sojourn_trino_up 0',
+      'sojourn_trino_reports{result="trino"} 7',
+      'sojourn_trino_reports{result="store"} 2',
+      'sojourn_trino_reports{result="failed"} 3',
+    ])
+    lake = none
+    expect(await lines()).toEqual([
+      'sojourn_lake_publishes{result="succeeded"} 0',
+      'sojourn_lake_publishes{result="failed"} 0',
+    ])
+  })
+
   it('describe connections, and forget those that are gone', async () => {
     const all = [
       {

@@ -44,6 +44,7 @@ export function testServerDeps(): ServerDeps {
     isScanned: () => true,
     storeStatus: async () => ({ bytes: 4096, issues: 3, batches: 2, lastImport: DEPS.now() }),
     connectionMetrics: async () => [],
+    lakeMetrics: async () => ({ current: null, publishes: { succeeded: 0, failed: 0 }, cluster: null }),
     connectionRequests: {
       list: async () => [],
       ...{ find: noConnection, test: noConnection, add: noConnection, replaceToken: noConnection },

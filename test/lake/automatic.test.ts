@@ -52,10 +52,11 @@ describe('a server that publishes by itself', () => {
   })
 
   it('goes on after a failure', async () => {
-    const { store, later } = await world(null)
+    const { store, lake, later } = await world(null)
     expect(await later()).toEqual(['LAKE_MISSING'])
     await addIssue(store, 'WEB-2')
     expect(await later()).toEqual(['LAKE_MISSING'])
+    expect(await lake.metrics()).toEqual({ current: null, publishes: { succeeded: 0, failed: 2 }, cluster: null })
   })
 })
 
