@@ -81,7 +81,10 @@ interface SummaryWindow extends FinishWindow {
 export function summaryWindows(plan: FlowPlan): SummaryWindow[] {
   const { compare, asOf } = plan
   if (compare === null) return [plan]
-  if (compare !== 'previous') return [plan, { ...compare, last: Math.min(asOf, compare.to - 1) }]
+  if (compare !== 'previous') {
+    const { from, to } = compare
+    return [plan, { from, last: Math.min(asOf, to - 1), to: to > asOf ? null : to }]
+  }
   const { from, end } = previousWindow(plan)
   return [plan, { from, last: end - 1, to: end }]
 }
