@@ -1,3 +1,4 @@
+import { systemFieldsById } from '../fields/system-fields.ts'
 import type { BoundCondition, HistoryValues } from '../jql/bound-query.ts'
 import type { ReportPlan } from './report-plan.ts'
 
@@ -46,7 +47,8 @@ export function namedInPlan(plan: ReportPlan, savedQuery: string | undefined): N
   const add: Add = (kind, ids) => {
     if (kind === undefined || ids.length === 0) return
     const known = named.get(kind) ?? new Set()
-    for (const id of ids) known.add(id)
+    // Everybody knows the system fields, whoever may see their values.
+    for (const id of ids) if (kind !== 'field' || !systemFieldsById.has(id)) known.add(id)
     named.set(kind, known)
   }
   add('query', savedQuery === undefined ? [] : [savedQuery])
