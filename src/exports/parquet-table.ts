@@ -12,7 +12,7 @@ const LONG_COLUMNS: readonly ValueColumn[] = [
   { id: 'column', value: 'Column' },
   { id: 'value', value: 'Value' },
   { id: 'state', value: 'State' },
-].map(cell => ({ ...cell, consolidated: null, levels: null }))
+].map(cell => ({ ...cell, consolidated: null, levels: null, isNameShared: false }))
 
 const VALUE_NAMES = { duration: 'Milliseconds', count: 'Count', date: 'Time' } as const
 

@@ -81,7 +81,7 @@ export function prepareFile(
     const { issueCount } = head
     listeners.onTotal(issueCount)
     const missing = missingColumns(head, request.columns)
-    const warnings = [...reportWarnings(head), ...missing]
+    const warnings = [...reportWarnings({ ...head, plan }), ...missing]
     for (const other of request.format === 'xlsx' && plan.endpoint === 'list' ? aggregationsOf(request, plan) : []) {
       const planned = await planOn(snapshot, other.request, deps, requestContext)
       sheets.push(await prepare(planned, aggregates[other.aggregate].sheet))

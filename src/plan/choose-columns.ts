@@ -128,11 +128,22 @@ const CURRENT_STATUS_AGE: FieldDefinition<'duration'> = {
   multi: false,
 }
 
-/** Reads fields: a list of ids or names of fields, and of the id of the computed column. */
-export function chooseListFields(values: RequestValues, catalogue: ReportNames): Steps<ListField[]> {
+/**
+ * Reads fields: a list of ids or names of fields, and of the id of the computed column. A field that is given by name has its
+ * id.
+ */
+export function* chooseListFields(values: RequestValues, catalogue: ReportNames): Steps<ListField[]> {
   const computed = (item: string) =>
     item.toLowerCase() === CURRENT_STATUS_AGE.id.toLowerCase() ? CURRENT_STATUS_AGE : null
-  return columnsOf(values, 'fields', item => computed(item) ?? resolveField(catalogue, item, values.problems))
+  const columns = yield* columnsOf(
+    values,
+    'fields',
+    item => computed(item) ?? resolveField(catalogue, item, values.problems),
+  )
+  return columns.map(({ item, field }) => {
+    const isId = catalogue.field(item) === field || computed(item) === field
+    return { item: isId ? item : field.id, field }
+  })
 }
 
 /** Reads historyFields: a list of ids or names of fields. */

@@ -147,13 +147,16 @@ export function chooseFormat(values: RequestValues, context: PlanContext, zone: 
   }
 }
 
-/** Reads csvSafe, csvBom, delimiter, decimal, durations and columnNames. */
+const FLAGS = ['true', 'false'] as const
+
+/** Reads csvSafe, csvBom, delimiter, decimal, durations, columnNames and uniqueHeaders. */
 function chooseCsv(values: RequestValues): CsvFormat {
+  const areUnique = values.choice('uniqueHeaders', FLAGS, 'false') === 'true'
   return {
     ...chooseCsvText(values),
     decimal: values.choice('decimal', decimals, 'point') ?? 'point',
     durations: values.choice('durations', durationForms, 'text') ?? 'text',
-    columnNames: values.choice('columnNames', columnNamings) ?? null,
+    columnNames: values.choice('columnNames', columnNamings) ?? (areUnique ? 'label' : null),
   }
 }
 
@@ -162,10 +165,9 @@ export type CsvParameter = 'csvSafe' | 'csvBom' | 'delimiter'
 
 /** Reads the parameters of the text of CSV. */
 export function chooseCsvText(values: RequestValues<CsvParameter>): Pick<CsvFormat, 'safe' | 'bom' | 'delimiter'> {
-  const flags = ['true', 'false'] as const
-  const bom = values.choice('csvBom', flags, 'false') === 'true'
+  const bom = values.choice('csvBom', FLAGS, 'false') === 'true'
   return {
-    safe: values.choice('csvSafe', flags, bom ? 'true' : 'false') === 'true',
+    safe: values.choice('csvSafe', FLAGS, bom ? 'true' : 'false') === 'true',
     bom,
     delimiter: delimiter(values),
   }

@@ -34,7 +34,8 @@ export const ignoredByDistributions: ReadonlySet<ParameterName> = new Set<Parame
   ...(['aggregationType', 'averageDenominator', 'percentile'] as const),
   ...(['groupByFields', 'inGroup', 'sortBy', 'sortDir', 'filters'] as const),
   ...(['outputType', 'viewFormat', 'dateFormat', 'dateTimeFormat', 'emptyValueToken'] as const),
-  ...(['csvSafe', 'csvBom', 'delimiter', 'decimal', 'durations', 'columnNames', 'engine'] as const),
+  ...(['csvSafe', 'csvBom', 'delimiter', 'decimal', 'durations', 'columnNames', 'uniqueHeaders'] as const),
+  'engine',
 ])
 
 /** The options of a request with its errors, and its other parameters. */

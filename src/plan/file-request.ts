@@ -96,11 +96,17 @@ function fileRequest(
     if (reason !== undefined && value.trim() !== '') warnings.push(`${spelling(lower)} was ignored: ${reason}.`)
     return reason === undefined
   })
+  const isSent = kept.some(({ name, value }) => name.toLowerCase() === 'uniqueheaders' && value.trim() !== '')
   const own = aggregate === null ? [] : [parameter('aggregationType', aggregate)]
   return {
     ...{ endpoint, format, outputType: name },
     // Files take the parameters of CSV, such as csvBom, and have no pages.
-    parameters: [...kept, ...own, parameter('outputType', 'csv')],
+    parameters: [
+      ...kept,
+      ...own,
+      ...(isSent ? [] : [parameter('uniqueHeaders', 'true')]),
+      parameter('outputType', 'csv'),
+    ],
     warnings: [...new Set(warnings)],
   }
 }

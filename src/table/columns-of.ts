@@ -7,6 +7,7 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../plan/report-types.ts'
 import { type ColumnKey, cellKey, columnKeysOf, headerOf, keyText, statusColumnOf } from './column-key.ts'
 import type { FoundRows, HeaderCell, Row, ValueColumn } from './report-table.ts'
+import { sharedNames } from './shared-names.ts'
 
 /** A value column with the key of its cells. */
 export interface KeyedColumn extends ValueColumn {
@@ -25,7 +26,11 @@ export function columnsOf(plan: ReportPlan, rows: FoundRows, catalogue: ReportNa
   if (keys.length > MAX_COLUMNS) {
     throw new UserError('REPORT_INVALID', { messages: [`ERROR: ${narrowedBy[outer]} ${tooMany(keys.length)}.`] })
   }
-  return sortedKeys(keys, columnRank(plan, catalogue, labels)).map(key => columnOf(key, plan, catalogue, labels))
+  const isShared = sharedNames(plan, catalogue)
+  return sortedKeys(keys, columnRank(plan, catalogue, labels)).map(key => ({
+    ...columnOf(key, plan, catalogue, labels),
+    isNameShared: isShared(key),
+  }))
 }
 
 /** Returns for each column the index of the column whose cells it shows: the first one with the same cells. */
@@ -189,7 +194,7 @@ function simpleColumn(
   header: HeaderCell,
   consolidated: ValueColumn['consolidated'] = null,
 ): KeyedColumn {
-  return { ...header, key, consolidated, levels: null }
+  return { ...header, key, consolidated, levels: null, isNameShared: false }
 }
 
 /** Returns the column of a key. `labels` are those of field values. */
@@ -215,6 +220,7 @@ export function columnOf(
     id: compositeId(base.id, sub.id),
     value: `${base.value} - ${sub.value}`,
     key,
+    isNameShared: false,
     consolidated: consolidatedOf(status, plan, catalogue),
     levels: { base, sub, baseConsolidated: outer === 'status' && consolidatedOf(status, plan, catalogue) !== null },
   }

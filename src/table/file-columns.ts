@@ -16,6 +16,9 @@ export interface FileColumns {
  * Returns the columns of a file. They have the texts of the CSV header. A name that several columns share is followed by
  * the id of its column; if that is not enough, by a number. With `columnNames=id` they are the ids.
  *
+ * The names of the columns before the values depend on the request only, and a value with the name of one of them has its id.
+ * So has a value whose name another one of the tracker has, with or without cells.
+ *
  * `unitOf` returns the unit of a value column, which follows its name in parentheses; `null` for none. `ageUnit` is that of
  * ages.
  */
@@ -35,9 +38,13 @@ export function fileColumns(
     issueCount: isList ? [] : [ISSUE_COUNT],
     values: columns.map(({ id, value }, index) => ({ id, value: withUnit(value, unitOf(index)) })),
   }
-  const all = Object.values(parts).flat()
+  const { values, ...others } = parts
   const isById = plan.format.csv.columnNames === 'id'
-  const names = distinctNames(isById ? all.map(({ id }) => ({ id, value: id })) : all)
+  const shown = ({ id, value }: HeaderCell): HeaderCell => ({ id, value: isById ? id : value })
+  const names = distinctNames(
+    Object.values(others).flat().map(shown),
+    values.map((cell, index) => ({ ...shown(cell), isShared: !isById && columns[index]!.isNameShared })),
+  )
   let next = 0
   const named = (cells: readonly HeaderCell[]) => cells.map(({ id }) => ({ id, value: names[next++]! }))
   return {
@@ -57,17 +64,33 @@ export function withUnit(name: string, unit: string | null): string {
   return unit === null ? name : `${name} (${unit})`
 }
 
-function distinctNames(cells: readonly HeaderCell[]): string[] {
-  const counts = new Map<string, number>()
-  for (const { value } of cells) counts.set(folded(value), (counts.get(folded(value)) ?? 0) + 1)
+function distinctNames(
+  first: readonly HeaderCell[],
+  values: readonly (HeaderCell & { readonly isShared: boolean })[],
+): string[] {
   const taken = new Set<string>()
-  return cells.map(({ id, value }) => {
-    const name = counts.get(folded(value)) === 1 ? value : `${value} (${id})`
-    let distinct = name
-    for (let number = 2; taken.has(folded(distinct)); number++) distinct = `${name} (${number})`
-    taken.add(folded(distinct))
-    return distinct
-  })
+  const distinct = (name: string) => {
+    let free = name
+    for (let number = 2; taken.has(folded(free)); number++) free = `${name} (${number})`
+    taken.add(folded(free))
+    return free
+  }
+  const ofFirst = sharedTexts(first)
+  const ofValues = sharedTexts(values)
+  const fixed = new Set(first.map(({ value }) => folded(value)))
+  return [
+    ...first.map(({ id, value }) => distinct(ofFirst.has(folded(value)) ? `${value} (${id})` : value)),
+    ...values.map(({ id, value, isShared }) => {
+      const text = folded(value)
+      return distinct(isShared || ofValues.has(text) || fixed.has(text) ? `${value} (${id})` : value)
+    }),
+  ]
+}
+
+/** Returns the texts that several cells have. */
+function sharedTexts(cells: readonly HeaderCell[]): ReadonlySet<string> {
+  const seen = new Set<string>()
+  return new Set(cells.map(({ value }) => folded(value)).filter(text => seen.size === seen.add(text).size))
 }
 
 function folded(name: string): string {

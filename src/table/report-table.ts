@@ -11,6 +11,8 @@ export interface HeaderCell {
 
 /** A value column. In composite reports, `base` and `sub` are the headers of its two levels. */
 export interface ValueColumn extends HeaderCell {
+  /** Whether another column that the request may have has the same name, also without cells. */
+  readonly isNameShared: boolean
   readonly consolidated: { readonly members: readonly string[]; readonly hint: string } | null
   readonly levels: { readonly base: HeaderCell; readonly sub: HeaderCell; readonly baseConsolidated: boolean } | null
 }

@@ -1,20 +1,29 @@
+import type { ReportPlan } from '../plan/report-plan.ts'
 import type { ReportHead } from './report-table.ts'
 
 /** Returns the warnings of a report, starting with those of the request. */
 export function reportWarnings({
   plan,
+  columns,
+  issueCount,
   unloggedCount,
   withoutFinishCount,
-}: Pick<ReportHead, 'unloggedCount' | 'withoutFinishCount'> & {
-  readonly plan: Pick<ReportHead['plan'], 'warnings'>
+}: Pick<ReportHead, 'columns' | 'issueCount' | 'unloggedCount' | 'withoutFinishCount'> & {
+  readonly plan: Pick<ReportHead['plan'], 'warnings' | 'type'>
 }): readonly string[] {
   const noLog = `no change log: the present values are counted from the creation on. Export again with expand=changelog.`
   const noFinish = `a history without the change that finished them: their last status counts from too early on. See sojourn repairs.`
   return [
     ...plan.warnings,
+    ...(columns.length === 0 && issueCount === 0 ? [noColumns(plan.type)] : []),
     ...(unloggedCount > 0 ? [`${issuesHave(unloggedCount)} ${noLog}`] : []),
     ...(withoutFinishCount > 0 ? [`${issuesHave(withoutFinishCount)} ${noFinish}`] : []),
   ]
+}
+
+function noColumns({ outer, inner }: ReportPlan['type']): string {
+  const choose = outer === 'status' && inner === null ? ' With statuses, it has their columns.' : ''
+  return `The report has no value columns, because no issue matches its query.${choose}`
 }
 
 function issuesHave(count: number): string {

@@ -367,6 +367,22 @@ clause('General', 'columnNames', () => {
   )
 })
 
+clause('General', 'uniqueHeaders', () => {
+  inBoth('keeps the names of the header apart', async endpoint => {
+    const parameters = { groupByFields: 'issuetype', ...(endpoint === 'list' ? { fields: 'issuetype' } : {}) }
+    const headerOf = async (uniqueHeaders: string) => {
+      const [header] = (await tracker.csv(endpoint, { ...parameters, uniqueHeaders })).split('\r\n')
+      return header!.slice(1, -1).split('","')
+    }
+    const unique = await headerOf('true')
+    expect(new Set(unique).size).toBe(unique.length)
+    expect(unique.length).toBe((await headerOf('false')).length)
+  })
+  inBoth('is true or false', endpoint =>
+    tracker.refuses(endpoint, { uniqueHeaders: 'x' }, 'uniqueHeaders', "'x'", 'true or false'),
+  )
+})
+
 clause('General', 'engine', () => {
   inBoth('is auto, duckdb or trino', endpoint =>
     tracker.refuses(endpoint, { engine: 'spark' }, 'engine', "'spark'", 'auto, duckdb or trino'),

@@ -34,6 +34,7 @@ const wording = fc.record(
     decimal: pick('point', 'comma'),
     durations: pick('text', 'number'),
     columnNames: pick('label', 'id'),
+    uniqueHeaders: pick('true', 'false'),
     timeZone: pick('Europe/Berlin', 'America/New_York', 'UTC'),
   },
   { requiredKeys: [] },

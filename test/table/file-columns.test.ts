@@ -6,7 +6,7 @@ import { runs } from '../support/sampling.ts'
 import { listPlan } from './sample.ts'
 
 const columnsNamed = (...names: string[]) =>
-  names.map((value, i) => ({ id: String(i + 1), value, consolidated: null, levels: null }))
+  names.map((value, i) => ({ id: String(i + 1), value, consolidated: null, levels: null, isNameShared: false }))
 const namesOf = (plan: ReturnType<typeof listPlan>, ...names: string[]): string[] =>
   Object.values(fileColumns({ plan, columns: columnsNamed(...names) }))
     .flatMap(cells => cells ?? [])
@@ -22,6 +22,18 @@ describe('the columns of a file', () => {
 
   it('have the id after a name that several share, also if only the case differs', () => {
     expect(namesOf(listPlan(), 'Done', 'Open', 'done')).toEqual(['Key', 'Summary', 'Done (1)', 'Open', 'done (3)'])
+  })
+
+  it('have the names of what was asked for, and the id after a value with such a name', () => {
+    const list = listPlan({ fields: 'Resolved' })
+    expect(namesOf(list, 'Open')).toEqual(['Key', 'Summary', 'Resolved', 'Open'])
+    expect(namesOf(list, 'Open', 'RESOLVED')).toEqual(['Key', 'Summary', 'Resolved', 'Open', 'RESOLVED (2)'])
+  })
+
+  it('have the id after the name of a value that another one of the tracker has', () => {
+    const columns = columnsNamed('Open', 'Done').map(column => ({ ...column, isNameShared: column.value === 'Open' }))
+    const { values } = fileColumns({ plan: listPlan(), columns })
+    expect(values.map(({ value }) => value)).toEqual(['Open (1)', 'Done'])
   })
 
   it('have a number after names with equal ids', () => {

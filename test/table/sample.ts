@@ -23,7 +23,7 @@ export function listTable(
 ): ReportTable {
   return {
     plan,
-    columns: names.map((value, i) => ({ id: String(i), value, consolidated: null, levels: null })),
+    columns: names.map((value, i) => ({ id: String(i), value, consolidated: null, levels: null, isNameShared: false })),
     cellIndexes: names.map((_, i) => i),
     rowCount: rows.length,
     issueCount: rows.length,

@@ -230,6 +230,7 @@ export const errorRules: Readonly<Record<ParameterName, ErrorRule>> = {
   decimal: noText,
   durations: noText,
   columnNames: noText,
+  uniqueHeaders: noText,
   engine: noText,
   issueKey: noText,
 }

@@ -12,6 +12,7 @@ export const errorTexts = {
     decimal: 'Decimal sign',
     durations: 'Durations in CSV',
     columnNames: 'Column names in CSV',
+    uniqueHeaders: 'Unique column names in CSV',
     engine: 'Database',
     percentiles: 'Additional percentiles',
     startIssueIndex: 'First issue of the page',

@@ -152,7 +152,16 @@ const ADDRESSES: Readonly<Record<string, Choices>> = {
   'an unknown time zone': { ...groups, timeZone: 'Mars/Base' },
   'settings of CSV': {
     ...groups,
-    ...{ csvSafe: 'x', csvBom: 'x', delimiter: 'x', decimal: 'x', durations: 'x', columnNames: 'x', outputType: 'x' },
+    ...{
+      csvSafe: 'x',
+      csvBom: 'x',
+      delimiter: 'x',
+      decimal: 'x',
+      durations: 'x',
+      columnNames: 'x',
+      uniqueHeaders: 'x',
+      outputType: 'x',
+    },
   },
   'an unknown database': { ...groups, engine: 'oracle' },
   'a group of other groupings': { ...issues, groupByFields: 'priority', inGroup: '["High","Bug"]' },

@@ -1,0 +1,47 @@
+import type { ReportNames } from '../catalogue/report-names.ts'
+import type { ReportPlan } from '../plan/report-plan.ts'
+import type { ColumnLevel } from '../plan/report-types.ts'
+import type { ColumnKey } from './column-key.ts'
+
+/**
+ * Returns whether the name of a column of a key is shared with another one that the request may have: among the chosen
+ * statuses or users, or else among all of the tracker. So the names of a file do not depend on its rows.
+ */
+export function sharedNames(plan: ReportPlan, catalogue: ReportNames): (key: ColumnKey) => boolean {
+  const [outer, inner] = [sharedIn(plan.type.outer, plan, catalogue), sharedIn(plan.type.inner, plan, catalogue)]
+  const isPair = plan.type.outer === 'transition'
+  return key => outer(key.outer) || (isPair ? outer(key.inner) : inner(key.inner))
+}
+
+function sharedIn(level: ColumnLevel | null, plan: ReportPlan, catalogue: ReportNames): (id: string | null) => boolean {
+  const shared = repeated(namesOf(level, plan, catalogue))
+  return id => id !== null && shared.has(id)
+}
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+function namesOf(level: ColumnLevel | null, plan: ReportPlan, catalogue: ReportNames): readonly Named[] {
+  if (level === 'status') return plan.statusColumns ?? catalogue.statuses
+  if (level === 'transition') {
+    const chosen = plan.statusColumns && new Set(plan.statusColumns.flatMap(({ members }) => members))
+    return catalogue.statuses.filter(({ id }) => chosen === null || chosen.has(id))
+  }
+  if (level === 'field') return plan.historyFields.map(({ field }) => field)
+  if (level !== 'user') return []
+  const people = catalogue.people.map(({ id, displayName }) => ({ id, name: displayName }))
+  return plan.assignees ? people.filter(({ id }) => plan.assignees!.includes(id)) : people
+}
+
+/** Returns the ids of those whose name others have, too, without regard to case. */
+function repeated(named: readonly Named[]): ReadonlySet<string> {
+  const ids = new Map<string, string[]>()
+  for (const { id, name } of named) {
+    const own = ids.get(name.toLowerCase())
+    if (own) own.push(id)
+    else ids.set(name.toLowerCase(), [id])
+  }
+  return new Set([...ids.values()].filter(own => own.length > 1).flat())
+}
