@@ -60,6 +60,11 @@ const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
     done: 'It changes nothing.',
     next: 'Some servers log such entries, also after a migration. There is nothing to do.',
   },
+  'invalid-part': {
+    wrong: 'A value, item or log entry of the export is invalid.',
+    done: 'It was left out, because the import had --skip-invalid.',
+    next: 'Export these issues again. The import named each part that it left out.',
+  },
   'value-without-id': {
     wrong: 'The log has the name of a value, but no id.',
     done: 'The value with this name is used. A name that nothing or too much has is a value of its own.',

@@ -12,6 +12,7 @@ import { withWorkspace } from './with-workspace.ts'
 
 const EXAMPLES = `
 A file is imported completely, or not at all if something in it is invalid.
+In a folder, texts, CSV, Markdown and pictures are skipped.
 FILE is JSON Lines, an array, a search page or one issue, plain or gzip, or a
 folder of such files. - is the standard input.
 An issue that is already in the store is replaced. An issue without a change log
@@ -49,7 +50,7 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .option('--groups <file>', "the tracker's groups with their members")
     .option('--users <file>', "the tracker's users: names, time zones, whether they are active")
     .option('--fields <file>', 'the names and kinds of its fields')
-    .option('--skip-invalid', 'skip invalid items instead of rejecting their file')
+    .option('--skip-invalid', 'leave out what is invalid instead of rejecting its file')
     .option('--partial', 'accept an export with missing search pages')
     .option('--yes', 'replace the demo in the store without a confirmation')
     .option('--without-histories', 'accept files in which no issue has a change log')

@@ -26,7 +26,8 @@ export function importReport(files: readonly ImportedFile[], store: string, elap
     ...truncatedLines(files),
     ...unreadDateLines(files),
     ...statusClashLines(files),
-    ...skippedLines(files),
+    ...partLines(files, 'skipped', count => `${counted(count, 'item')} skipped`),
+    ...partLines(files, 'leftOut', count => `${counted(count, 'invalid part')} left out; the issues are repaired`),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -72,15 +73,19 @@ function statusClashLines(files: readonly ImportedFile[]): string[] {
   return [`  ${count} with another name and category than before: ${examples.join('; ')}. ${next}`]
 }
 
-function skippedLines(files: readonly ImportedFile[]): string[] {
-  const skipped = files.flatMap(({ name, summary }) =>
-    summary.skipped.map(({ location, reason }) => `    ${name}: ${location}: ${reason}`),
+function partLines(
+  files: readonly ImportedFile[],
+  kind: 'skipped' | 'leftOut',
+  title: (count: number) => string,
+): string[] {
+  const all = files.flatMap(({ name, summary }) =>
+    summary[kind].map(({ location, reason }) => `    ${name}: ${location}: ${reason}`),
   )
-  if (skipped.length === 0) return []
-  const more = skipped.length - SKIPPED_SHOWN
+  if (all.length === 0) return []
+  const more = all.length - SKIPPED_SHOWN
   return [
-    `  ${counted(skipped.length, 'item')} skipped:`,
-    ...skipped.slice(0, SKIPPED_SHOWN),
+    `  ${title(all.length)}:`,
+    ...all.slice(0, SKIPPED_SHOWN),
     ...(more > 0 ? [`    ... and ${counted(more, 'more', 'more')}`] : []),
   ]
 }

@@ -1,7 +1,8 @@
 import { constants, createReadStream, type Dirent } from 'node:fs'
-import { access, readdir, readFile, stat } from 'node:fs/promises'
+import { access, open, readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { UserError } from '../base/errors.ts'
+import { HEAD_BYTES, otherFile } from '../source/other-files.ts'
 import type { ExportFile, ListText } from '../source/source.ts'
 import type { CommandContext } from './context.ts'
 
@@ -14,8 +15,8 @@ export interface InputFile extends ExportFile {
 }
 
 /**
- * Returns the file at `path`, or all files below a folder, sorted by path; `-` is the standard input. Skips hidden
- * files, and those in `without`. Throws FILE_UNREADABLE before anything is read, also for a folder without files.
+ * Returns the file at `path`, or all files below a folder, sorted by path; `-` is the standard input. In a folder, skips hidden
+ * files, those in `without`, and, with a line each, texts, CSV, Markdown and pictures. Throws FILE_UNREADABLE before anything is read, also for a folder without files.
  */
 export async function inputFiles(
   path: string,
@@ -33,7 +34,36 @@ export async function inputFiles(
     .filter(file => !others.has(resolve(file)))
     .sort()
   if (files.length === 0) throw new UserError('FILE_UNREADABLE', { file: path, reason: 'the folder holds no files' })
-  return Promise.all(files.map(inputFile))
+  const exports = await withoutOthers(files, context)
+  if (exports.length === 0)
+    throw new UserError('FILE_UNREADABLE', {
+      file: path,
+      reason: 'the folder holds only texts, CSV, Markdown or pictures',
+    })
+  return Promise.all(exports.map(inputFile))
+}
+
+/** Returns the files that may be exports. Reports each other one. */
+async function withoutOthers(files: readonly string[], context: CommandContext): Promise<readonly string[]> {
+  const kept: string[] = []
+  for (const file of files) {
+    const other = otherFile(file, await readable(file, () => headOf(file)))
+    if (other === null) kept.push(file)
+    else await context.err.write(`Skipped ${file}: it is ${other}.\n`)
+  }
+  return kept
+}
+
+/** Returns the first bytes of a file; none of what is no file, such as a pipe, because they could not be read again. */
+async function headOf(path: string): Promise<Buffer> {
+  if (!(await stat(path)).isFile()) return Buffer.alloc(0)
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
 }
 
 async function inputFile(path: string): Promise<InputFile> {

@@ -58,6 +58,8 @@ export interface IssueHistory {
   readonly hasLog: boolean
   /** The instants of log entries and of their items that name no change. */
   readonly unreadable: readonly Instant[]
+  /** The instants of invalid values, items and entries, which were left out; those without an instant at the creation. */
+  readonly invalid: readonly Instant[]
   /** The keys that the issue had before it moved to another project, in the order of the log. */
   readonly formerKeys: readonly string[]
 }

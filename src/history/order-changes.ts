@@ -11,7 +11,7 @@ import type { Repair } from './stay.ts'
  * by their position in the log. A change dated before the issue was created is moved to its creation.
  */
 export function orderChanges(
-  history: Pick<IssueHistory, 'created' | 'changes' | 'truncated' | 'present' | 'unreadable'>,
+  history: Pick<IssueHistory, 'created' | 'changes' | 'truncated' | 'present' | 'unreadable' | 'invalid'>,
 ): {
   changes: readonly Change[]
   repairs: readonly Repair[]
@@ -19,6 +19,7 @@ export function orderChanges(
   const repairs: Repair[] = []
   if (history.truncated) repairs.push({ kind: 'changes-left-out', field: null, at: history.created })
   for (const at of history.unreadable) repairs.push({ kind: 'unreadable-entry', field: null, at })
+  for (const at of history.invalid) repairs.push({ kind: 'invalid-part', field: null, at })
   const disorder = firstDisorder(history.changes)
   if (disorder !== null) repairs.push({ kind: 'out-of-order', field: null, at: disorder })
   for (const { field, at, from, to } of history.changes) {

@@ -44,6 +44,7 @@ export interface Repair {
     | 'changes-left-out'
     | 'unreadable-entry'
     | 'value-without-id'
+    | 'invalid-part'
   /** `null` if it concerns the whole history. */
   readonly field: string | null
   readonly at: Instant

@@ -21,11 +21,13 @@ export interface ImportSummary extends Omit<BatchOutcome, 'refused'> {
   /** The search pages that contained the issues. */
   readonly pages: readonly SearchPage[]
   readonly skipped: readonly { readonly location: string; readonly reason: string }[]
+  /** The invalid parts that were left out of issues, each with the key of its issue. */
+  readonly leftOut: readonly { readonly location: string; readonly reason: string }[]
 }
 
 /** The options of an import. */
 export interface ImportOptions {
-  /** Skip unreadable issues instead of rejecting the file. */
+  /** Leave out invalid parts of issues, and issues that cannot be read, instead of rejecting the file. */
   readonly skipInvalid: boolean
   /** Accept a source in which no issue has a change log. */
   readonly withoutHistories?: boolean
@@ -73,7 +75,10 @@ export async function importHistories(
     for await (const issue of source.histories(ids)) {
       if ('page' in issue) tally.pages.push(issue.page)
       else if ('problem' in issue) refuseOrSkip(source, issue, options, tally)
-      else addIssue(batch, source, issue, options, tally)
+      else {
+        refuseOrNote(source, issue, options, tally)
+        addIssue(batch, source, issue, options, tally)
+      }
       if (tally.issues % PAUSE_EVERY === 0) await pause(options, tally)
     }
     await pause(options, tally)
@@ -107,6 +112,19 @@ function refuseOrSkip(
 ): void {
   if (!skipInvalid) throw new UserError('IMPORT_INVALID', { file: source.name, location, reason: problem })
   tally.skipped.push({ location, reason: problem })
+}
+
+/** Notes the invalid parts that were left out of an issue; without `skipInvalid`, they are an error. */
+function refuseOrNote(
+  source: Source,
+  { location, history, leftOut = [] }: Extract<SourceIssue, { history: unknown }>,
+  { skipInvalid }: ImportOptions,
+  tally: Tally,
+): void {
+  const [reason] = leftOut
+  if (reason === undefined) return
+  if (!skipInvalid) throw new UserError('IMPORT_INVALID', { file: source.name, location, reason })
+  for (const one of leftOut) tally.leftOut.push({ location, reason: `${history.key}: ${one}` })
 }
 
 function addIssue(
@@ -151,4 +169,5 @@ class Tally {
   maybeCut: ImportSummary['maybeCut'] = { count: 0, first: null }
   readonly pages: SearchPage[] = []
   readonly skipped: { location: string; reason: string }[] = []
+  readonly leftOut: { location: string; reason: string }[] = []
 }

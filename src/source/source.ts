@@ -85,6 +85,8 @@ export type SourceIssue =
       readonly multi: ReadonlySet<string>
       /** Whether the tracker may have cut off its change log silently. */
       readonly maybeCut?: boolean
+      /** What is wrong with its invalid parts, which were left out; as text for users, without a period. */
+      readonly leftOut?: readonly string[]
       /** The base address of its tracker; `null` when it is not known. */
       readonly tracker?: string | null
     }

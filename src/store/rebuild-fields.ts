@@ -62,7 +62,7 @@ interface StoredIssue {
   readonly project: number
   readonly history: Pick<
     IssueHistory,
-    'created' | 'updated' | 'creator' | 'truncated' | 'present' | 'changes' | 'unreadable'
+    'created' | 'updated' | 'creator' | 'truncated' | 'present' | 'changes' | 'unreadable' | 'invalid' | 'invalid'
   >
   readonly fields: readonly string[]
   readonly statuses: readonly Stay[]
@@ -175,6 +175,7 @@ async function readIssues(connection: DuckDBConnection, part: number): Promise<S
         creator: textOrNull(row.creator_id),
         truncated: false,
         unreadable: [],
+        invalid: [],
         present,
         changes: changesOf(changes.get(id) ?? [], named.get(id) ?? []),
       },

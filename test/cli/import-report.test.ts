@@ -12,6 +12,7 @@ const summary = {
   repaired: 1,
   unreadDates: NO_DATES,
   skipped: [],
+  leftOut: [],
   ...MORE,
 }
 

@@ -129,6 +129,99 @@ describe('sojourn import', () => {
     )
   })
 
+  it('leaves out invalid parts of issues when asked to, and names them', async () => {
+    const [first, ...others] = smallTracker().split('\n')
+    const broken = JSON.parse(first!)
+    broken.fields.resolutiondate = 'soon'
+    broken.changelog.histories.push({ id: '99', created: 'later', items: [] }, 7)
+    const bad = file('bad.jsonl', [JSON.stringify(broken), ...others].join('\n'))
+    const refused = testContext()
+    expect(await run(['import', bad, '--store', store], refused)).toBe(1)
+    expect(refused.err.text()).toMatch(/bad\.jsonl: line 1: fields\.resolutiondate 'soon' is not a date-time/)
+    const context = testContext()
+    expect(await run(['import', bad, '--skip-invalid', '--store', store], context)).toBe(0)
+    expect(context.out.text()).toContain('Imported 3 issues')
+    expect(context.out.text()).toContain('  1 issue with a repaired history\n')
+    expect(context.out.text()).toMatch(
+      /3 invalid parts left out; the issues are repaired:\n {4}.*bad\.jsonl: line 1: WEB-\d+: fields\.resolutiondate 'soon'/,
+    )
+    const repairs = testContext()
+    await run(['repairs', '--store', store], repairs)
+    expect(repairs.out.text()).toMatch(/A value, item or log entry of the export is invalid\.\n {2}Where: {4}1 issue\n/)
+  })
+
+  it('leaves out an issue without id, key or created as a whole', async () => {
+    const [first, second, third] = smallTracker().split('\n')
+    const without = (
+      text: string,
+      change: (issue: { id?: string; key?: string; fields: { created?: string } }) => void,
+    ) => {
+      const issue = JSON.parse(text)
+      change(issue)
+      return JSON.stringify(issue)
+    }
+    const bad = file(
+      'bad.jsonl',
+      [
+        without(first!, issue => delete issue.id),
+        without(second!, issue => {
+          issue.fields.created = 'never'
+        }),
+        third,
+      ].join('\n'),
+    )
+    const context = testContext()
+    expect(await run(['import', bad, '--skip-invalid', '--store', store], context)).toBe(0)
+    expect(context.out.text()).toContain('Imported 1 issue')
+    expect(context.out.text()).toContain('2 items skipped')
+    expect(context.out.text()).not.toContain('left out')
+  })
+
+  it('skips texts, CSV, Markdown and pictures in a folder, by name or content, with a line each', async () => {
+    const names = ['export/a.jsonl', 'export/notes.TXT', 'export/table.csv', 'export/README.md', 'export/logo.png']
+    mkdirSync(join(folder.path, 'export'), { recursive: true })
+    for (const name of names.slice(1)) file(name, '{}')
+    file(names[0]!, smallTracker())
+    file('export/plan', 'The plan of the export')
+    file('export/list', 'Key,Summary\nWEB-1,One')
+    file('export/heading', '# Export')
+    file('export/picture', 'GIF89a\0')
+    const context = testContext()
+    expect(await run(['import', join(folder.path, 'export'), '--store', store], context)).toBe(0)
+    expect(context.out.text()).toContain('Imported 3 issues from 1 file')
+    const lines = context.err
+      .text()
+      .split('\n')
+      .filter(line => line.startsWith('Skipped'))
+    expect(lines.map(line => line.replace(/^Skipped .*export\//, ''))).toEqual([
+      'README.md: it is a Markdown file.',
+      'heading: it is a Markdown file.',
+      'list: it is a CSV file.',
+      'logo.png: it is a picture.',
+      'notes.TXT: it is a text file.',
+      'picture: it is a picture.',
+      'plan: it is a text file.',
+      'table.csv: it is a CSV file.',
+    ])
+  })
+
+  it('refuses JSON without issues in a folder, broken JSON, and a text that was named', async () => {
+    mkdirSync(join(folder.path, 'export'), { recursive: true })
+    const notes = file('export/notes.txt', 'The plan of the export')
+    const failed = async (path: string) => {
+      const context = testContext()
+      expect(await run(['import', path, '--store', store], context)).toBe(1)
+      return context.err.text()
+    }
+    expect(await failed(notes)).toMatch(/notes\.txt: line 1: not JSON/)
+    expect(await failed(join(folder.path, 'export'))).toContain('only texts, CSV, Markdown or pictures')
+    file('export/a.jsonl', smallTracker())
+    file('export/page', '"issues": [{')
+    expect(await failed(join(folder.path, 'export'))).toMatch(/page: line 1: not JSON/)
+    file('export/page', '{"issues":[],"total":0}')
+    expect(await failed(join(folder.path, 'export'))).toMatch(/page.* holds no issues/)
+  })
+
   it('imports the lists of the tracker, with files or alone', async () => {
     const statuses = file('statuses.json', LISTS.statuses.text)
     const users = file('users.json', JSON.stringify([{ name: 'ada', displayName: 'Ada Lovelace' }]))

@@ -179,6 +179,7 @@ function unbornIssue(project: (typeof PROJECTS)[number]): IssueHistory {
     truncated: false,
     hasLog: true,
     unreadable: [],
+    invalid: [],
     formerKeys: [],
   }
 }

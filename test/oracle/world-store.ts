@@ -80,6 +80,7 @@ function unbornIssue(project: (typeof PROJECTS)[number], n: number): IssueHistor
     truncated: false,
     hasLog: true,
     unreadable: [],
+    invalid: [],
     formerKeys: [],
   }
 }

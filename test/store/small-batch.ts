@@ -23,6 +23,7 @@ export function smallIssue(key: string, more: Partial<IssueHistory> = {}): Issue
     truncated: false,
     hasLog: true,
     unreadable: [],
+    invalid: [],
     formerKeys: [],
     ...more,
   }

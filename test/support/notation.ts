@@ -33,6 +33,7 @@ export function history(fields: Readonly<Record<string, string>>, overrides: Par
     truncated: false,
     hasLog: true,
     unreadable: [],
+    invalid: [],
     formerKeys: [],
     ...overrides,
   }

@@ -117,6 +117,7 @@ function historyOf(draft: Draft, index: number): IssueHistory {
     truncated: false,
     hasLog: true,
     unreadable: [],
+    invalid: [],
     formerKeys: [],
   }
 }

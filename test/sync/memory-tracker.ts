@@ -272,6 +272,7 @@ export class MemoryTracker {
         truncated: false,
         hasLog: true,
         unreadable: [],
+        invalid: [],
         formerKeys: [],
       },
       present: new Map([

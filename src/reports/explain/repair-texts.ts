@@ -41,6 +41,10 @@ const TEXTS: Readonly<Record<Repair['kind'], (repaired: Repaired) => string>> = 
     count === 1
       ? `${name}: a log entry at ${first} has no items, or an empty one. It changes nothing.`
       : `${name}: ${count} log entries or items are empty, the first at ${first}. They change nothing.`,
+  'invalid-part': ({ name, count }) =>
+    count === 1
+      ? `${name}: a value, item or log entry of the export was invalid. It was left out.`
+      : `${name}: ${count} values, items or log entries of the export were invalid. They were left out.`,
   'value-without-id': ({ name, count, first }) =>
     count === 1
       ? `${name}: a change at ${first} has names without ids. The values with these names are used.`

@@ -1,6 +1,6 @@
 import type { Instant } from '../../time/instant.ts'
 import type { RawValue } from './field-value.ts'
-import { InvalidIssue } from './invalid-issue.ts'
+import type { InvalidParts } from './invalid-parts.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
 import { readInstant } from './read-instant.ts'
 import { isUnknownAccount } from './read-person.ts'
@@ -37,14 +37,19 @@ export interface Changelog {
   readonly unreadable: readonly (Instant | null)[]
 }
 
-/** Reads the changelog of an issue. Throws InvalidIssue, with the location, when it is malformed. */
-export function readChangelog(value: unknown): Changelog {
-  if (value === undefined || value === null) return { entries: [], truncated: false, hasLog: false, unreadable: [] }
+const NO_LOG: Changelog = { entries: [], truncated: false, hasLog: false, unreadable: [] }
+
+/** Reads the changelog of an issue. Leaves out invalid parts, and notes them in `invalid`. */
+export function readChangelog(value: unknown, invalid: InvalidParts): Changelog {
+  if (value === undefined || value === null) return NO_LOG
   const histories = entriesIn(value)
-  if (!histories) throw new InvalidIssue('changelog has no list of histories')
+  if (!histories) {
+    invalid.add('changelog has no list of histories')
+    return NO_LOG
+  }
   const total = objectOf(value)?.total
   const unreadable: (Instant | null)[] = []
-  const found = histories.flatMap((entry, index) => readEntry(entry, index, unreadable) ?? [])
+  const found = histories.flatMap((entry, index) => readEntry(entry, index, { unreadable, invalid }) ?? [])
   const entries = withoutRepeated(found)
   const repeated = found.length - entries.length
   const truncated = typeof total === 'number' && total > histories.length - repeated
@@ -92,21 +97,29 @@ function hasFallingIds(entries: readonly LogEntry[]): boolean {
   return areNumbers && ids.slice(1).every((id, i) => BigInt(id) < BigInt(ids[i]!))
 }
 
-/** Reads an entry; `null` for one without items, which names no change. Such entries and items are noted in `unreadable`. */
-function readEntry(value: unknown, index: number, unreadable: (Instant | null)[]): LogEntry | null {
-  const location = () => `changelog.histories[${index}]`
+/** Parts of a log that are left out. */
+interface LeftOut {
+  /** Those that name no change. */
+  readonly unreadable: (Instant | null)[]
+  readonly invalid: InvalidParts
+}
+
+/** Reads an entry; `null` for one without items or instant, which is noted in `leftOut`, as are items that name no field. */
+function readEntry(value: unknown, index: number, { unreadable, invalid }: LeftOut): LogEntry | null {
+  const location = `changelog.histories[${index}]`
   const entry = value === null ? {} : objectOf(value)
-  if (!entry) throw new InvalidIssue(`${location()} is not an object`)
-  const at = readInstant(entry.created, () => `${location()}.created`)
+  if (!entry) return invalid.add(`${location} is not an object`)
+  const at = invalid.orLeftOut(() => readInstant(entry.created, () => `${location}.created`))
+  if (at === undefined) return null
   if (entry.items === undefined || entry.items === null) {
     unreadable.push(at)
     return null
   }
   const items = listOf(entry.items)
-  if (!items) throw new InvalidIssue(`${location()}.items is not a list`)
-  if (at === null) throw new InvalidIssue(`${location()}.created is missing`)
+  if (!items) return invalid.add(`${location}.items is not a list`, at)
+  if (at === null) return invalid.add(`${location}.created is missing`)
   const read = items.flatMap((item, i): LogItem | [] => {
-    if (!isEmpty(item)) return readItem(item, () => `${location()}.items[${i}]`)
+    if (!isEmpty(item)) return readItem(item) ?? invalid.add(`${location}.items[${i}] names no field`, at) ?? []
     unreadable.push(at)
     return []
   })
@@ -117,11 +130,11 @@ function isEmpty(item: unknown): boolean {
   return item === null || Object.keys(objectOf(item) ?? { item }).length === 0
 }
 
-function readItem(value: unknown, location: () => string): LogItem {
+function readItem(value: unknown): LogItem | null {
   const item = objectOf(value)
   const fieldId = textOf(item?.fieldId)
   const name = textOf(item?.field) ?? fieldId
-  if (!item || name === null) throw new InvalidIssue(`${location()} names no field`)
+  if (!item || name === null) return null
   return {
     name,
     fieldId,

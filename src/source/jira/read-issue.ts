@@ -4,6 +4,7 @@ import type { Instant } from '../../time/instant.ts'
 import { type LogEntry, type LogItem, readChangelog } from './changelog.ts'
 import { type FieldOfIssue, fieldsOfIssue } from './fields-of-issue.ts'
 import { InvalidIssue } from './invalid-issue.ts'
+import { InvalidParts } from './invalid-parts.ts'
 import { type IssueNotes, newNotes, notePerson } from './issue-notes.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
 import type { KnownFields } from './known-fields.ts'
@@ -26,6 +27,8 @@ export interface JiraIssue {
    * Whether Jira Cloud may have truncated its changelog, because it has the maximum number of entries of a response.
    */
   readonly maybeCut: boolean
+  /** What is wrong with the invalid parts, which were left out. */
+  readonly leftOut: readonly string[]
   /** The base URL of the tracker; `null` when the issue does not contain it. */
   readonly tracker: string | null
 }
@@ -37,17 +40,20 @@ const PAGE_LIMITS = [40, 100]
  * Reads one issue with its changelog, in the format of the REST API of Jira Cloud, Server or Data Center.
  *
  * The result depends only on the declarations in `known` and on the issue itself. Adds descriptions of fields to
- * `known`. Throws InvalidIssue for JSON that is not an issue, and for invalid dates. Source: Jira's REST API, "Get
- * issue" with `expand=changelog`.
+ * `known`. Leaves out invalid parts. Throws InvalidIssue for JSON that is not an issue, or has no id, key or creation.
+ * Source: Jira's REST API, "Get issue" with `expand=changelog`.
  */
 export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
   const { issue, fields: sent, id, key, number } = head(value)
   const fields = withResolution(sent)
   const created = readInstant(fields.created, () => 'fields.created')
   if (created === null) throw new InvalidIssue('fields.created is missing')
-  const resolved = readInstant(fields.resolutiondate, () => 'fields.resolutiondate')
-  const { entries, truncated, hasLog, unreadable } = readChangelog(issue.changelog)
-  const updated = readInstant(fields.updated, () => 'fields.updated') ?? lastInstant(created, entries)
+  const invalid = new InvalidParts()
+  const instantOf = (name: 'resolutiondate' | 'updated') =>
+    invalid.orLeftOut(() => readInstant(fields[name], () => `fields.${name}`)) ?? null
+  const resolved = instantOf('resolutiondate')
+  const { entries, truncated, hasLog, unreadable } = readChangelog(issue.changelog, invalid)
+  const updated = instantOf('updated') ?? lastInstant(created, entries)
 
   const project = projectOf(fields.project, key)
   const notes = newNotes(project.id, updated)
@@ -77,6 +83,7 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
     truncated,
     hasLog,
     unreadable: unreadable.map(at => at ?? created),
+    invalid: invalid.instants(created),
     formerKeys: formerKeysOf(key, entries),
   }
   const fieldObservations = [...found.values()].filter(isDescribed).map(field => observeField(field, known, updated))
@@ -87,6 +94,7 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
     observations: [...notes.observations.values(), ...fieldObservations],
     multi,
     maybeCut,
+    leftOut: invalid.reasons,
     tracker: trackerAddress(issue.self),
   }
 }

@@ -76,6 +76,7 @@ function issueOf({ id, number, moves }: Card): SourceIssue {
     truncated: false,
     hasLog: true,
     unreadable: [],
+    invalid: [],
     formerKeys: [],
   }
   return { location: `card ${id}`, history, observations: [], multi: new Set() }

@@ -103,6 +103,11 @@ describe('an invalid issue', () => {
     ['not an issue but the answer of a tracker that failed: no such filter', { errorMessages: ['no such filter'] }],
     ['fields.created is missing', sample({ created: null })],
     ["fields.created '2020-13-45' is not a date-time", sample({ created: '2020-13-45' })],
+  ])('is reported: %s', (reason, value) => {
+    expect(() => readSample(value)).toThrow(expect.objectContaining({ name: 'InvalidIssue', reason }))
+  })
+
+  it.each([
     ["fields.updated 'soon' is not a date-time", sample({ updated: 'soon' })],
     [
       "fields.resolutiondate '2024-02-30T00:00:00Z' is not a date-time",
@@ -113,8 +118,11 @@ describe('an invalid issue', () => {
     ['changelog.histories[0].created is missing', withLog({ created: null })],
     ['changelog.histories[0].items is not a list', withLog({ items: 5 })],
     ['changelog.histories[0].items[1] names no field', withLog({ items: [{ field: 'status' }, { to: '1' }] })],
-  ])('is reported: %s', (reason, value) => {
-    expect(() => readSample(value)).toThrow(expect.objectContaining({ name: 'InvalidIssue', reason }))
+    ['changelog.histories[0] is not an object', { ...whole, changelog: { histories: [5] } }],
+  ])('is read without an invalid part: %s', (reason, value) => {
+    const { history, leftOut } = readSample(value)
+    expect(leftOut).toEqual([reason])
+    expect(history.invalid).toHaveLength(1)
   })
 })
 

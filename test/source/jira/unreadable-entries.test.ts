@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toStays } from '../../../src/history/to-stays.ts'
 import { readChangelog } from '../../../src/source/jira/changelog.ts'
+import { InvalidParts } from '../../../src/source/jira/invalid-parts.ts'
 import { knownFields } from '../../../src/source/jira/known-fields.ts'
 import { readJiraIssue } from '../../../src/source/jira/read-issue.ts'
 
@@ -43,6 +44,6 @@ it('an entry with an empty list of items is no repair', () => {
 
 it('unreadable entries count in the total, so the log is not truncated', () => {
   const histories = [null, { id: '2', created: AT, items: [MOVE] }]
-  expect(readChangelog({ total: 2, histories }).truncated).toBe(false)
-  expect(readChangelog({ total: 3, histories }).truncated).toBe(true)
+  expect(readChangelog({ total: 2, histories }, new InvalidParts()).truncated).toBe(false)
+  expect(readChangelog({ total: 3, histories }, new InvalidParts()).truncated).toBe(true)
 })

@@ -57,7 +57,8 @@ export function readRawIssue(issue: JsonObject, known: KnownFields, address: str
   const id = textOf(issue.id)!
   try {
     if (entriesIn(issue.changelog) === null) throw new InvalidIssue('the tracker gives no change log')
-    const { history, observations, multi, maybeCut } = readJiraIssue(issue, known)
+    const { history, observations, multi, maybeCut, leftOut } = readJiraIssue(issue, known)
+    if (leftOut[0] !== undefined) throw new InvalidIssue(leftOut[0])
     const isCounted = countOf(objectOf(issue.changelog)?.total) !== null
     const fields = objectOf(issue.fields) ?? {}
     // With another id, such as the key, the issue would seem to be in another project.
