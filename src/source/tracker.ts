@@ -84,6 +84,9 @@ export interface HourlyLists {
   readonly versions: MaybeList<EntityOf<'version'>>
   readonly components: MaybeList<EntityOf<'component'>>
   readonly sprints: MaybeList<EntityOf<'sprint'>>
+  readonly priorities: MaybeList<EntityOf<'priority'>>
+  readonly resolutions: MaybeList<EntityOf<'resolution'>>
+  readonly types: MaybeList<EntityOf<'type'>>
   /** Saved filters. */
   readonly filters: MaybeList<ListedQuery>
 }

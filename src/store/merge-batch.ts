@@ -8,6 +8,7 @@ import { joinPeople } from './join-people.ts'
 import { mergeSync } from './ledger-rows.ts'
 import { COUNT_FATES, FIND_CONFLICTS, MERGE_TABLES, mergeStatements, selectStatements } from './merge.ts'
 import { removeTracker } from './remove-issues.ts'
+import { renameStatements } from './rename-values.ts'
 import { resolveNames } from './resolve-names.ts'
 import { runQuery } from './run-query.ts'
 import { attach, DETACH } from './staging-folder.ts'
@@ -60,7 +61,7 @@ async function mergeStaged(
     if (refused.length > 0 && !skipInvalid) throw new UserError('IMPORT_CONFLICT', { file: source, refused })
     for (const statement of selectStatements) await run(statement)
     await mergeDictionaries(connection, changed)
-    for (const statement of mergeStatements) await run(statement)
+    for (const statement of [...mergeStatements, ...renameStatements(changed)]) await run(statement)
     await restrictProjects(query => runQuery(connection, query), permissions)
     if (joined.length > 0) await joinPeople(connection, new Map(joined))
     await resolveNames(connection)

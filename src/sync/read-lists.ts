@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Entity } from '../history/model.ts'
 import { fillLists } from '../imports/fill-lists.ts'
 import { NO_LISTS } from '../source/source.ts'
 import type { HourlyLists, MaybeList, RoundLists, TrackerProject } from '../source/tracker.ts'
@@ -68,8 +69,24 @@ async function storeLists(
   const versions = compare(round, 'versions', hourly?.versions)
   const components = compare(round, 'components', hourly?.components)
   const sprints = compare(round, 'sprints', hourly?.sprints)
+  const priorities = compare(round, 'priorities', hourly?.priorities)
+  const resolutions = compare(round, 'resolutions', hourly?.resolutions)
+  const types = compare(round, 'issue types', hourly?.types)
   const filters = compare(round, 'filters', hourly?.filters, GUARDED)
-  const all = [names, statuses, fields, users, groups, versions, components, sprints, filters]
+  const all = [
+    names,
+    statuses,
+    fields,
+    users,
+    groups,
+    versions,
+    components,
+    sprints,
+    priorities,
+    resolutions,
+    types,
+    filters,
+  ]
   const rows = all.flatMap(({ row }) => row ?? [])
   const listsRead = hourly ? round.now : undefined
   if (rows.length === 0) {
@@ -90,7 +107,9 @@ async function storeLists(
       at,
     )
     if (statuses.items && !statuses.isAccepted) batch.updateStatuses(statuses.items)
-    const others = [...(versions.items ?? []), ...(components.items ?? []), ...(sprints.items ?? [])]
+    const others = [versions, components, sprints, priorities, resolutions, types].flatMap<Entity>(
+      list => list.items ?? [],
+    )
     batch.record(others.map(entity => ({ entity, authority: 'list', at })))
     batch.setSync({
       connection: round.connection.name,

@@ -185,6 +185,9 @@ export class MemoryTracker {
           versions: list('versions', []),
           components: list('components', []),
           sprints: list('sprints', []),
+          priorities: list('priorities', []),
+          resolutions: list('resolutions', []),
+          types: list('issue types', []),
           filters: list('filters', this.filters),
         }
       },

@@ -25,6 +25,15 @@ export const COMMON_ENDPOINTS = [
   endpoint('GET', 'status', ({ tracker, render }) =>
     ok([...tracker.statuses.values()].map(status => render.status(status))),
   ),
+  endpoint('GET', 'priority', ({ tracker, render }) =>
+    ok(tracker.priorities.map(({ id, name }) => ({ self: render.link(`priority/${id}`), id, name }))),
+  ),
+  endpoint('GET', 'resolution', ({ tracker, render }) =>
+    ok(tracker.resolutions.map(({ id, name }) => ({ self: render.link(`resolution/${id}`), id, name }))),
+  ),
+  endpoint('GET', 'issuetype', ({ tracker, render }) =>
+    ok(tracker.types.map(({ id, name }) => ({ self: render.link(`issuetype/${id}`), id, name, subtask: false }))),
+  ),
   endpoint('GET', 'project', call => ok(browsable(call).map(project => call.render.project(project)))),
   endpoint('GET', 'project/{project}', call => ok(projectDetail(call))),
   endpoint('GET', 'project/{project}/versions', call => {

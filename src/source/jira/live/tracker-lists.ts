@@ -6,6 +6,7 @@ import { type JsonObject, listOf, objectOf, textOf } from '../json.ts'
 import { readFieldList } from '../read-field-list.ts'
 import { readFilterList } from '../read-filter-list.ts'
 import { readGroupList } from '../read-group-list.ts'
+import { readNameList } from '../read-name-list.ts'
 import { readSprint } from '../read-sprint.ts'
 import { readStatusList } from '../read-status-list.ts'
 import { readUserList } from '../read-user-list.ts'
@@ -55,8 +56,16 @@ export async function readHourlyLists(session: Session, projects: readonly strin
       ),
     ),
     sprints: await listOr(session, 'sprints are known from issues only', () => sprintsOf(session, projects)),
+    priorities: await namesOr(session, 'priority', 'names of priorities come from issues only', '/priority'),
+    resolutions: await namesOr(session, 'resolution', 'names of resolutions come from issues only', '/resolution'),
+    types: await namesOr(session, 'type', 'names of issue types come from issues only', '/issuetype'),
     filters: await listOr(session, 'saved filters are not available', () => filtersOf(session, isCloud)),
   }
+}
+
+/** Reads a list of names that one request answers. */
+function namesOr<K extends 'priority' | 'resolution' | 'type'>(session: Session, kind: K, loss: string, path: string) {
+  return listOr(session, loss, async () => readNameList(unique(await session.get(path)), path, kind))
 }
 
 /** Reads the projects that the account may browse. Throws JiraError `unreadable` for a response without a list. */

@@ -33,6 +33,9 @@ describe.each(['cloud', 'server'] as const)('the lists of %s', dialect => {
       versions: [...projects.values()].flatMap(({ versions }) => versions).length,
       components: [...projects.values()].flatMap(({ components }) => components).length,
       sprints: sprints.size,
+      priorities: fake.tracker.priorities.length,
+      resolutions: fake.tracker.resolutions.length,
+      types: fake.tracker.types.length,
       filters: filters.size,
     })
     const large = 'items' in hourly.groups ? hourly.groups.items.find(({ name }) => name === 'large') : undefined
@@ -63,6 +66,9 @@ describe.each(['cloud', 'server'] as const)('the lists of %s', dialect => {
       versions: expect.stringMatching(/^Versions are known from issues only \(/),
       components: expect.stringMatching(/^Components are known from issues only \(/),
       sprints: expect.stringMatching(/^Sprints are known from issues only \(/),
+      priorities: expect.stringMatching(/^Names of priorities come from issues only \(/),
+      resolutions: expect.stringMatching(/^Names of resolutions come from issues only \(/),
+      types: expect.stringMatching(/^Names of issue types come from issues only \(/),
       filters: expect.stringMatching(/^Saved filters are not available \(/),
     })
   })

@@ -1,0 +1,33 @@
+import { systemFields } from '../fields/system-fields.ts'
+
+/** The tables with names of values, by the kind of fields that have such values; `name` is the column. */
+const NAMES = [
+  { kind: 'version', table: 'version', name: 'name' },
+  { kind: 'component', table: 'component', name: 'name' },
+  { kind: 'sprint', table: 'sprint', name: 'name' },
+  { kind: 'status', table: 'status', name: 'name' },
+  { kind: 'priority', table: 'priority', name: 'name' },
+  { kind: 'resolution', table: 'resolution', name: 'name' },
+  { kind: 'type', table: 'issue_type', name: 'name' },
+  { kind: 'user', table: 'person', name: 'display_name' },
+] as const
+
+/**
+ * Returns the statements that give the present values of issues the names of the dictionaries: those of incoming issues, and
+ * of all issues for the tables that changed. No issue changes when the tracker renames a value.
+ */
+export function renameStatements(changed: readonly string[]): readonly string[] {
+  const renamed = NAMES.filter(({ table }) => changed.includes(table))
+  const all = renamed.length === 0 ? [] : [rename(renamed, 'true')]
+  return [rename(NAMES, 'v.issue_id in (select id from incoming_id)'), ...all]
+}
+
+function rename(names: readonly (typeof NAMES)[number][], condition: string): string {
+  const named = names.map(({ kind, table, name }) => {
+    const system = systemFields.filter(field => field.kind === kind).map(({ id }) => `'${id}'`)
+    const fields = [`select id from field where kind = '${kind}'`, ...system.map(id => `select ${id}`)].join(' union ')
+    return `select f.id as field_id, d.id, d.${name} as name from ${table} d, (${fields}) f`
+  })
+  return `update issue_value as v set text = n.name from (${named.join(' union all ')}) n
+    where n.field_id = v.field_id and n.id = v.value_id and n.name <> v.text and ${condition}`
+}
