@@ -105,9 +105,9 @@ function identityOf({ id, version, definition, rules, from, to, width, shift }: 
   return JSON.stringify([id, version, definition, rules, from, to, width, shift])
 }
 
-/** Returns the path of the file with the numbers, projects and ids of the issues of a revision. */
+/** Returns the path of the file with the numbers, projects, ids and security levels of the issues of a revision. */
 export function issueIdsIn(folder: string, revision: number): string {
-  return join(folder, `issues-${revision}.parquet`)
+  return join(folder, `levels-${revision}.parquet`)
 }
 
 /** Returns the path of the file with the hashes of the issues in the base files of a revision. */
@@ -118,7 +118,8 @@ export function baseHashesIn(folder: string, revision: number): string {
 /** Removes the files of issueIdsIn and baseHashesIn of all other revisions than these. */
 export async function removeLocalFiles(folder: string, kept: readonly number[]): Promise<void> {
   for (const name of await readdir(folder)) {
-    const [, revision] = /^(?:issues|base)-(\d+)\.parquet$/.exec(name) ?? []
-    if (revision !== undefined && !kept.includes(Number(revision))) await rm(join(folder, name))
+    const [, kind, revision] = /^(issues|levels|base)-(\d+)\.parquet$/.exec(name) ?? []
+    // Earlier versions wrote issues without levels.
+    if (revision !== undefined && (kind === 'issues' || !kept.includes(Number(revision)))) await rm(join(folder, name))
   }
 }

@@ -189,12 +189,12 @@ function digestOf(content: unknown): string {
 
 /** Returns the query that reads a file of copyIssueIds. */
 export function issueIdsOf(file: string): Sql {
-  return plain(`select id, project_id, ref from read_parquet(${literal(file)})`)
+  return plain(`select id, project_id, ref, security_level from read_parquet(${literal(file)})`)
 }
 
-/** Returns the statement that writes the numbers, projects and ids of all issues to a file. */
+/** Returns the statement that writes the numbers, projects, ids and security levels of all issues to a file. */
 export function copyIssueIds(file: string): Sql {
-  return plain(`copy (select id, project_id, ref from issue order by id) to ${literal(file)} (format parquet)`)
+  return plain(`copy (select id, project_id, ref, security_level from issue order by id) to ${literal(file)} (format parquet)`)
 }
 
 /** Returns the statement that writes a hash of all published rows of each issue to a file: `id, hash`. */

@@ -10,6 +10,7 @@ import { compileList, compilePage, compileWholeList } from '../../src/sql/compil
 import { trino } from '../../src/sql/dialect/trino.ts'
 import type { Sql } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
+import type { HiddenIssues } from '../../src/store/trino/hidden-issues.ts'
 import { statementOf, statementWithout } from '../../src/store/trino/statement.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { DEMO_END, demoStore } from '../support/demo-store.ts'
@@ -67,7 +68,14 @@ describe('the statements for Trino', () => {
   it('without some issues are unchanged', async () => {
     const request = requested.find(({ name }) => name === 'aggregation-status-count')!
     const { cells } = compileAggregation(await plan(request), trino)
-    expectGolden(new URL('without-issues.sql', folder), `${statementWithout([7, 9], cells, 'sojourn_5')}\n`)
+    const without = (hidden: HiddenIssues) => `${statementWithout(hidden, cells, 'sojourn_5')}\n`
+    expectGolden(new URL('without-issues.sql', folder), without({ levels: [], shown: [], ids: [7, 9] }))
+    const levels = [
+      { project: 1, level: '10' },
+      { project: 1, level: "it's" },
+      { project: 2, level: '10' },
+    ]
+    expectGolden(new URL('without-levels.sql', folder), without({ levels, shown: [3], ids: [7, 9] }))
   })
 
   it('of a caller from whom values are hidden are unchanged, and use each table of the stays once', async () => {
@@ -89,7 +97,7 @@ describe('the statements for Trino', () => {
   })
 
   it('match the files exactly', () => {
-    const others = ['without-issues.sql', 'hidden-values.sql']
+    const others = ['without-issues.sql', 'without-levels.sql', 'hidden-values.sql']
     const wanted = new Set([...requested.map(({ name }) => `${name}.sql`), ...others])
     expect(wanted.size).toBe(NAMES.size + others.length)
     const strays = readdirSync(folder).filter(file => !wanted.has(file))

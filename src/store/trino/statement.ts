@@ -1,4 +1,5 @@
-import { bigint, bigints, identifier, joinSql, type Sql, sql } from '../../sql/sql.ts'
+import { bigint, bigints, identifier, joinSql, type Sql, sql, varchar } from '../../sql/sql.ts'
+import type { HiddenIssues } from './hidden-issues.ts'
 import { literal } from './literal.ts'
 
 /** The tables with rows of issues, and the column with the number of the issue. */
@@ -24,31 +25,25 @@ export function statementOf(query: Sql): string {
 }
 
 /**
- * Returns the text of a query over the tables of a schema, without the rows of some issues.
+ * Returns the text of a query over the tables of a schema, without the rows of hidden issues.
  *
  * Every table with rows of issues is hidden behind a table of the same name without these rows, so no part of the query
  * can read them. The statuses that projects ever had follow from the remaining stays.
  */
-export function statementWithout(excluded: readonly number[], query: Sql, schema: string): string {
+export function statementWithout(hidden: HiddenIssues, query: Sql, schema: string): string {
   const text = statementOf(query)
-  if (excluded.length === 0) return text
+  const { levels, ids } = hidden
+  if (ids.length + levels.length === 0) return text
   const own = identifier(schema)
-  const isLong = excluded.length > LISTED
-  const list = isLong
-    ? sql`select excluded_id from excluded_issue`
-    : joinSql(
-        excluded.map(id => sql`${bigint(id)}`),
-        ', ',
-      )
+  const isListed = levels.length === 0 && ids.length <= LISTED
+  const list = isListed ? listed(ids) : sql`select excluded_id from excluded_issue`
   const tables = Object.entries(ISSUE_TABLES).map(
     ([table, id]) =>
       sql`${identifier(table)} as (select * from ${own}.${identifier(table)} where ${identifier(id)} not in (${list}))`,
   )
   const shadows = joinSql(
     [
-      ...(isLong
-        ? [sql`excluded_issue as (select excluded_id from unnest(${bigints(excluded)}) as u(excluded_id))`]
-        : []),
+      ...(isListed ? [] : [sql`excluded_issue as (${excludedIssues(hidden, own)})`]),
       ...tables,
       sql`project_status as (select project_id, value_id as status_id, min(entered_ms) as first_ms from stay where field_id = 'status' group by project_id, value_id)`,
     ],
@@ -56,4 +51,28 @@ export function statementWithout(excluded: readonly number[], query: Sql, schema
   )
   const isWith = text.startsWith('with ')
   return `with ${statementOf(shadows)}${isWith ? `,\n${text.slice('with '.length)}` : `\n${text}`}`
+}
+
+/** Returns the query for the numbers of hidden issues: `excluded_id`. */
+function excludedIssues({ levels, shown, ids }: HiddenIssues, own: Sql): Sql {
+  const byNumber = sql`select excluded_id from ${numbers(ids)}`
+  if (levels.length === 0) return byNumber
+  const ofProjects = [...new Set(levels.map(({ project }) => project))].map(project => {
+    const hidden = levels.flatMap(level => (level.project === project ? [sql`${varchar(level.level)}`] : []))
+    return sql`project_id = ${bigint(project)} and security_level in (${joinSql(hidden, ', ')})`
+  })
+  const others = shown.length === 0 ? sql`` : sql` and id not in (select excluded_id from ${numbers(shown)})`
+  const byLevel = sql`select id as excluded_id from ${own}.issue where (${joinSql(ofProjects, ' or ')})${others}`
+  return ids.length === 0 ? byLevel : sql`${byLevel} union all ${byNumber}`
+}
+
+function numbers(ids: readonly number[]): Sql {
+  return sql`unnest(${bigints(ids)}) as u(excluded_id)`
+}
+
+function listed(ids: readonly number[]): Sql {
+  return joinSql(
+    ids.map(id => sql`${bigint(id)}`),
+    ', ',
+  )
 }

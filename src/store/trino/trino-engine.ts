@@ -1,13 +1,13 @@
 import { UserError } from '../../base/errors.ts'
 import type { Catalogue } from '../../catalogue/model.ts'
-import { type Browsable, mayBrowse } from '../../sql/browsable.ts'
-import { duckdb } from '../../sql/dialect/duckdb.ts'
+import type { Browsable } from '../../sql/browsable.ts'
 import { trino } from '../../sql/dialect/trino.ts'
-import { bigints, plain, type Sql, sql, unnested } from '../../sql/sql.ts'
+import { plain, type Sql } from '../../sql/sql.ts'
 import type { Engine, HostSnapshot } from '../engine.ts'
 import type { ReportEngine, RestrictedSnapshot, Snapshot } from '../report-engine.ts'
 import type { Row, Run } from '../run-query.ts'
 import { duckdbTypeOf, valueReader } from './column-types.ts'
+import { hiddenIssues } from './hidden-issues.ts'
 import { statementWithout } from './statement.ts'
 import type { TrinoClient, TrinoPage } from './trino-client.ts'
 
@@ -15,7 +15,7 @@ import type { TrinoClient, TrinoPage } from './trino-client.ts'
 export interface PublishedState {
   /** The schema of its tables in Trino. They never change. */
   readonly schema: string
-  /** A query over the store for the published issues: `id, project_id, ref`. A removed number can be used again. */
+  /** A query over the store for the published issues: `id, project_id, ref, security_level`. A removed number can be used again. */
   readonly issues: Sql
   /**
    * Reads the catalogue of the state, without projects that were removed since. Its working calendars are the present
@@ -29,7 +29,7 @@ export type UsePublished = <T>(run: Run, work: (state: PublishedState) => Promis
 
 /** The limits of reports on Trino. */
 export interface TrinoEngineLimits {
-  /** The maximum number of published issues that a statement can exclude. */
+  /** The maximum number of published issues and levels that a statement can exclude. */
   readonly excluded: number
   /** The maximum number of values of a cell that one worker gathers for a median. */
   readonly gathered: number
@@ -94,9 +94,9 @@ export class TrinoEngine implements ReportEngine {
     browsable: Browsable,
     signal: AbortSignal | undefined,
   ): Promise<RestrictedSnapshot> {
-    const excluded = await this.#excluded(host.run, state, browsable)
+    const hidden = await hiddenIssues(host.run, state.issues, browsable, this.#limits.excluded)
     const pages = (query: Sql, answerMb: number) =>
-      this.#client.pages(statementWithout(excluded, query, state.schema), { schema: state.schema, answerMb, signal })
+      this.#client.pages(statementWithout(hidden, query, state.schema), { schema: state.schema, answerMb, signal })
     const fill = async (name: string, query: Sql): Promise<void> => {
       const all = pages(query, this.#limits.spoolMb)
       const { value: first, done } = await all.next()
@@ -121,22 +121,8 @@ export class TrinoEngine implements ReportEngine {
     if (browsable === null) return { snapshot, browsable }
     // A project can have the number of a removed one, which the published tables still have.
     const known = new Set((await host.cached(state.readCatalogue)).projects.map(({ id }) => id))
-    // The excluded issues are those that a security level hides at present.
+    // Issues that a security level hides at present are left out of each statement.
     return { snapshot, browsable: { projects: browsable.projects.filter(id => known.has(id)), levels: null } }
-  }
-
-  /**
-   * Returns the published issues that a caller may not browse at present although their project then is visible: they
-   * were removed or moved since, or a security level hides them.
-   */
-  async #excluded(run: Run, { issues }: PublishedState, browsable: Browsable): Promise<readonly number[]> {
-    const { excluded } = this.#limits
-    const inProject = browsable ? sql`l.project_id in (${unnested(bigints(browsable.projects))})` : sql`true`
-    const rows = await run(sql`select l.id from (${issues}) l left join issue i on i.id = l.id and i.ref = l.ref
-where ${inProject} and (i.id is null or not coalesce((${mayBrowse(browsable)}), false))
-order by l.id ${duckdb.page(excluded + 1, 0)}`)
-    if (rows.length > excluded) throw new UserError('REVISION_OUTDATED', { issues: excluded })
-    return rows.map(({ id }) => Number(id))
   }
 }
 

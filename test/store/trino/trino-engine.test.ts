@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const state: PublishedState = {
   schema: 'sojourn_7',
-  issues: plain('select id, project_id, ref from published'),
+  issues: plain('select id, project_id, ref, security_level from published'),
   readCatalogue: async run => {
     const rows = await run(plain('select distinct project_id as id from published'))
     const projects = rows.map(({ id }) => ({ id: Number(id), ref: '', key: '', name: '' }))
@@ -39,7 +39,9 @@ const published = storeTemplate(async store => {
       )
     }
   })
-  await store.transact(run => run(plain('create table published as select id, project_id, ref, key from issue')))
+  await store.transact(run =>
+    run(plain('create table published as select id, project_id, ref, key, security_level from issue')),
+  )
 })
 
 async function publishedStore(): Promise<Store> {
@@ -235,7 +237,7 @@ describe('who may browse what on Trino', () => {
 
   it('leaves out thousands of issues by a list', () => {
     const many = Array.from({ length: 1001 }, (_, n) => n)
-    const statement = statementWithout(many, plain('select 1'), 'sojourn_7')
+    const statement = statementWithout({ levels: [], shown: [], ids: many }, plain('select 1'), 'sojourn_7')
     expect(statement).toContain(`unnest(cast(json_parse('${JSON.stringify(many)}') as array(bigint)))`)
     expect(statement).toContain('where id not in (select excluded_id from excluded_issue)')
   })
