@@ -5,6 +5,7 @@ import { nearNames } from '../../base/did-you-mean.ts'
 import { UserError } from '../../base/errors.ts'
 import type { Holiday, Years } from '../../time/calendar/working-calendar.ts'
 import { datesFrom, mergedHolidays, type NamedDate } from './merged-holidays.ts'
+import { weekendSubstitutes } from './weekend-substitutes.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -17,8 +18,9 @@ const DAY_MS = 86_400_000
  * and REGION_UNKNOWN.
  */
 export function nationalHolidays(country: string, region: string | null, years: Years): Holiday[] {
-  const calendar = holidaysOf(findRegion(country, region))
-  return mergedHolidays(yearsFrom(years).flatMap(year => datesOf(calendar, year)))
+  const location = findRegion(country, region)
+  const calendar = holidaysOf(location)
+  return mergedHolidays(yearsFrom(years).flatMap(year => datesOf(calendar, location, year)))
 }
 
 /** Returns the same as nationalHolidays. Other work gets its turn after each year: 40 years can take half a second. */
@@ -27,10 +29,11 @@ export async function nationalHolidaysInTurns(
   region: string | null,
   years: Years,
 ): Promise<readonly Holiday[]> {
-  const calendar = holidaysOf(findRegion(country, region))
+  const location = findRegion(country, region)
+  const calendar = holidaysOf(location)
   const dates: NamedDate[] = []
   for (const year of yearsFrom(years)) {
-    dates.push(...datesOf(calendar, year))
+    dates.push(...datesOf(calendar, location, year))
     await setImmediate()
   }
   return mergedHolidays(dates)
@@ -40,14 +43,13 @@ function yearsFrom({ first, last }: Years): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
 }
 
-function datesOf(calendar: Holidays, year: number): NamedDate[] {
-  return calendar
-    .getHolidays(year, 'en')
-    .filter(({ type }) => type === 'public')
-    .flatMap(({ date, start, end, name }) => {
-      const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS))
-      return datesFrom(date.slice(0, 10), days).map(day => ({ date: day, name }))
-    })
+function datesOf(calendar: Holidays, location: Region, year: number): NamedDate[] {
+  const holidays = calendar.getHolidays(year, 'en').filter(({ type }) => type === 'public')
+  const dates = holidays.flatMap(({ date, start, end, name }) => {
+    const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS))
+    return datesFrom(date.slice(0, 10), days).map(day => ({ date: day, name }))
+  })
+  return [...dates, ...weekendSubstitutes(location, holidays)]
 }
 
 /** A country, optionally with a region, by the codes of the library. */

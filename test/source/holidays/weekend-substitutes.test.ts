@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { nationalHolidays } from '../../../src/source/holidays/national-holidays.ts'
+
+/** Returns the names of the public holidays on these dates; `null` for none. */
+function namesOn(country: string, region: string | null, dates: readonly string[]) {
+  const years = dates.map(date => Number(date.slice(0, 4)))
+  const all = nationalHolidays(country, region, { first: Math.min(...years), last: Math.max(...years) })
+  return dates.map(date => all.find(holiday => holiday.date === date)?.name ?? null)
+}
+
+/** Days that governments announced. */
+const announced = [
+  ['MY', null, ['2022-07-11', '2022-10-10', '2016-10-03', '2024-06-17']],
+  ['MY', '10', ['2022-07-11', '2022-10-10']],
+  // The Monday is Malaysia Day.
+  ['MY', null, ['2024-09-17']],
+  ['SG', null, ['2020-05-25', '2022-07-11', '2019-08-12']],
+  ['KE', null, ['2020-05-25']],
+  ['AL', null, ['2024-06-17', '2025-03-31']],
+] as const
+
+describe('a religious holiday on a weekend', () => {
+  it.each(announced)('has its substitute in %s %s on %j', (country, region, dates) => {
+    for (const name of namesOn(country, region, dates)) expect(name).toMatch(/ \(substitute day\)$/)
+  })
+
+  it.each([
+    ['Johor', '01', ['2022-07-11', '2022-10-10']],
+    ['Terengganu', '11', ['2022-07-11', '2022-10-10']],
+  ])('has none in %s, whose weekend was on Friday and Saturday', (_, region, dates) => {
+    expect(namesOn('MY', region, dates)).toEqual([null, null])
+  })
+
+  it('has none on a Saturday, nor where no law moves it', () => {
+    // Awal Muharram was on Saturday 2022-07-30; Indonesia had Eid al-Adha on Sunday 2022-07-10.
+    expect(namesOn('MY', null, ['2022-07-31', '2022-08-01'])).toEqual([null, null])
+    expect(namesOn('ID', null, ['2022-07-11'])).toEqual([null])
+  })
+
+  it('on a weekday, and dates of other kinds, are as before', () => {
+    expect(namesOn('MY', null, ['2022-12-26', '2022-05-02', '2023-01-23'])).not.toContain(null)
+    const all = nationalHolidays('MY', null, { first: 2000, last: 2040 })
+    expect(new Set(all.map(({ date }) => date)).size).toBe(all.length)
+  })
+})
