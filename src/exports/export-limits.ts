@@ -1,4 +1,5 @@
 import type { QueueLimits } from '../base/fair-queue.ts'
+import type { Layout } from '../plan/file-types.ts'
 
 /** The limits of exports. They have no timeout. */
 export const EXPORT_LIMITS: QueueLimits = { slots: 2, slotsPerUser: 1, waiting: 50, perUser: 5, timeoutMs: null }
@@ -12,5 +13,10 @@ export const TEMPORARY_LIMITS: QueueLimits = { slots: 2, slotsPerUser: 1, waitin
 /** The Retry-After of a rejected file for one request. Seconds. */
 export const TEMPORARY_RETRY = 5
 
-/** The limits of the database in an export's thread. Its temporary files count towards the quota. */
-export const EXPORT_MEMORY_MEGABYTES = 96
+/**
+ * Returns the memory of the database in an export's thread, in megabytes. DuckDB reads and writes each column of a wide
+ * Parquet file with buffers of its own. Its temporary files count towards the quota.
+ */
+export function exportMegabytes(layout: Layout, columns: number): number {
+  return 96 + (layout === 'wide' ? Math.ceil(columns / 10) : 0)
+}

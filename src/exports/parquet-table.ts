@@ -1,3 +1,4 @@
+import { UserError } from '../base/errors.ts'
 import type { FieldDefinition, FieldKind } from '../fields/field.ts'
 import type { Layout } from '../plan/file-types.ts'
 import type { KeyedHead } from '../reports/read-list.ts'
@@ -13,6 +14,14 @@ const LONG_COLUMNS: readonly ValueColumn[] = [
   { id: 'value', value: 'Value' },
   { id: 'state', value: 'State' },
 ].map(cell => ({ ...cell, consolidated: null, levels: null, isNameShared: false }))
+
+/** The maximum number of value columns of a wide Parquet file. */
+const MAX_WIDE_COLUMNS = 2_000
+
+/** Throws EXPORT_LAYOUT_TOO_WIDE when a wide Parquet file would have too many value columns. */
+export function refuseWideLayout(columns: number): void {
+  if (columns > MAX_WIDE_COLUMNS) throw new UserError('EXPORT_LAYOUT_TOO_WIDE', { columns, limit: MAX_WIDE_COLUMNS })
+}
 
 const VALUE_NAMES = { duration: 'Milliseconds', count: 'Count', date: 'Time' } as const
 

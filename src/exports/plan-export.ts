@@ -3,8 +3,15 @@ import type { RequestContext } from '../access/request-context.ts'
 import { isUserError, UserError } from '../base/errors.ts'
 import { type FileRequest, joinProblems, reportOf } from '../plan/file-request.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { planOn, type ReportDeps, withSnapshot } from '../reports/run-report.ts'
+import { readListColumns } from '../reports/read-list.ts'
+import { type PlannedReport, planOn, type ReportDeps, withSnapshot } from '../reports/run-report.ts'
 import { matchingIssueCount } from '../sql/matching-issues.ts'
+import type { Snapshot } from '../store/report-engine.ts'
+import { columnsOf } from '../table/columns-of.ts'
+import { columnsPerValue } from '../table/percentile-columns.ts'
+import { refuseWideSheet } from '../table/to-xlsx.ts'
+import { refuseWideLayout } from './parquet-table.ts'
+import { selectedIndexes } from './select-columns.ts'
 
 /** A checked export: its plan, and the number of its issues. */
 export interface PlannedExport {
@@ -12,7 +19,11 @@ export interface PlannedExport {
   readonly issues: number
 }
 
-/** Plans an export, and counts its issues. Throws REPORT_INVALID with all mistakes, also `problems`. */
+/**
+ * Plans an export, and counts its issues.
+ *
+ * Throws REPORT_INVALID with all mistakes, also `problems`, and EXPORT_TOO_WIDE and EXPORT_LAYOUT_TOO_WIDE.
+ */
 export async function planExport(
   request: FileRequest,
   problems: readonly string[],
@@ -21,8 +32,15 @@ export async function planExport(
 ): Promise<PlannedExport> {
   try {
     return await withSnapshot(deps, requestContext, async whole => {
-      const { plan, snapshot } = await planOn(whole, reportOf(request), deps, requestContext, request.warnings)
+      const { plan, snapshot, catalogue } = await planOn(
+        whole,
+        reportOf(request),
+        deps,
+        requestContext,
+        request.warnings,
+      )
       if (problems.length > 0) throw new UserError('REPORT_INVALID', { messages: [] })
+      await refuseWide(request, plan, snapshot, catalogue)
       const { where, browsable, asOf } = plan
       const [row] = await snapshot.run(matchingIssueCount(where, browsable, asOf, snapshot.dialect))
       return { plan, issues: Number(row!.issues) }
@@ -30,6 +48,27 @@ export async function planExport(
   } catch (error) {
     if (isUserError(error, 'REPORT_INVALID')) joinProblems(problems, error)
     throw error
+  }
+}
+
+/**
+ * Refuses a file that would have too many columns. The columns of a wide Parquet file are read for this; those of a
+ * workbook are known as far as the request selects them.
+ */
+async function refuseWide(
+  { format, layout, columns: selected }: FileRequest,
+  plan: ReportPlan,
+  snapshot: Snapshot,
+  catalogue: PlannedReport['catalogue'],
+): Promise<void> {
+  if (plan.endpoint !== 'list') return
+  if (format === 'parquet' && layout === 'wide') {
+    const columns = selectedIndexes(await readListColumns(plan, snapshot, catalogue), selected)
+    refuseWideLayout(columns.length * columnsPerValue(plan))
+  }
+  if (format === 'xlsx') {
+    const columns = columnsOf(plan, { cells: [] }, catalogue)
+    refuseWideSheet({ plan, columns: selectedIndexes(columns, selected).map(index => columns[index]!) })
   }
 }
 

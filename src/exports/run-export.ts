@@ -3,9 +3,10 @@ import { runInWorker } from '../base/worker-job.ts'
 import { fileFormats } from '../plan/file-formats.ts'
 import type { FileRequest } from '../plan/file-request.ts'
 import { type ReportTypeName, reportTypes } from '../plan/report-types.ts'
+import { partsOf } from '../table/percentile-columns.ts'
 import { formatInstant } from '../time/instant.ts'
 import type { ExportDeps } from './export-deps.ts'
-import { EXPORT_MEMORY_MEGABYTES } from './export-limits.ts'
+import { exportMegabytes } from './export-limits.ts'
 import type { ExportJob, ExportProgress, SentPlan, WrittenPart } from './export-messages.ts'
 import type { Job } from './job.ts'
 import type { Jobs } from './jobs.ts'
@@ -61,8 +62,10 @@ async function make(
     onTotal: total => show({ total }),
   })
   const { sheets, facts, issues, visibility } = prepared
-  const limits = { memoryMegabytes: EXPORT_MEMORY_MEGABYTES, temporaryMegabytes: jobs.freeMegabytes }
   const { format, layout, columns } = request
+  const { columns: all, plan } = sheets[0]!.head
+  const memoryMegabytes = exportMegabytes(layout, all.length * partsOf(plan).length)
+  const limits = { memoryMegabytes, temporaryMegabytes: jobs.freeMegabytes }
   const { folder, part: file } = paths
   const exportJob: ExportJob = { folder, file, format, layout, columns, sheets, facts, limits }
   const part = (await runInWorker<ExportJob, ExportProgress>(deps.startThread(), {

@@ -10,13 +10,19 @@ export type SelectedColumns = readonly string[] | null
  */
 export function selectColumns(head: KeyedHead, selected: SelectedColumns): KeyedHead {
   if (selected === null) return head
-  const indexes = new Map(head.columns.map(({ id }, index) => [id, index]))
-  const kept = selected.flatMap(id => indexes.get(id) ?? [])
+  const kept = selectedIndexes(head.columns, selected)
   return {
     ...head,
     columns: kept.map(index => head.columns[index]!),
     cellIndexes: kept.map(index => head.cellIndexes[index]!),
   }
+}
+
+/** Returns the indexes of the selected columns that a report has, in the selected order. */
+export function selectedIndexes(columns: readonly { readonly id: string }[], selected: SelectedColumns): number[] {
+  if (selected === null) return columns.map((_, index) => index)
+  const indexes = new Map(columns.map(({ id }, index) => [id, index]))
+  return selected.flatMap(id => indexes.get(id) ?? [])
 }
 
 /** Returns a warning for each of the first 50 selected columns that a report does not have, and how many more there are. */

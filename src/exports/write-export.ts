@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
-import { UserError } from '../base/errors.ts'
 import { AGGREGATION_TABLES, aggregationRows } from '../reports/read-aggregation.ts'
 import { type KeyedHead, LIST_TABLES, wholeListRows } from '../reports/read-list.ts'
-import {
-  createFileColumns,
-  largestAnswerCells,
-  largestListCells,
-  longLayout,
-  wideLayout,
-} from '../store/parquet-layout.ts'
+import { createFileColumns, largestAnswerCells, largestListCells, longLayout } from '../store/parquet-layout.ts'
 import type { Row } from '../store/run-query.ts'
+import { copyWide } from '../store/wide-parquet.ts'
 import { copyToParquet, openWorkDatabase } from '../store/work-files.ts'
 import { cellKey, keyText } from '../table/column-key.ts'
 import { keyOf } from '../table/columns-of.ts'
@@ -21,14 +15,11 @@ import type { Ratio } from '../time/decimal.ts'
 import { unwritten } from './export-folder.ts'
 import type { ExportJob, ExportProgress, SentSheet, WrittenPart } from './export-messages.ts'
 import { receivedHead } from './export-messages.ts'
-import { longNames, parquetTable } from './parquet-table.ts'
+import { longNames, parquetTable, refuseWideLayout } from './parquet-table.ts'
 import { selectColumns } from './select-columns.ts'
 
 /** The maximum number of rows, and of non-empty cells, in memory at once. */
 const PART_CELLS = 50_000
-
-/** The maximum number of value columns of a wide Parquet file: its rows are computed in memory. */
-const MAX_WIDE_COLUMNS = 2_000
 
 /** The time between two reports of progress. Milliseconds. */
 const PROGRESS_MS = 100
@@ -62,7 +53,7 @@ export async function writeExport(
       sheets.push({ sent, head: receivedHead(sent.head), run: await database.tablesIn(sent.folder, names) })
     }
     const { format } = job
-    if (format === 'parquet') return await writeParquet(job, sheets[0]!, signal)
+    if (format === 'parquet') return await writeParquet(job, sheets[0]!, onProgress, signal)
     return await writeRows({ ...job, format }, sheets, onProgress, signal)
   } finally {
     database.close()
@@ -143,18 +134,18 @@ function ratio(value: unknown, denominator: bigint): Ratio {
 async function writeParquet(
   job: ExportJob,
   { sent, head: whole, run }: OpenSheet,
+  onProgress: (progress: ExportProgress) => void,
   signal: AbortSignal,
 ): Promise<WrittenPart> {
   const head = selectColumns(whole, job.columns)
   const table = parquetTable(head, sent.indexes, job.layout)
-  const columns = table.values.length
-  if (job.layout === 'wide' && columns > MAX_WIDE_COLUMNS) {
-    throw new UserError('EXPORT_LAYOUT_TOO_WIDE', { columns, limit: MAX_WIDE_COLUMNS })
-  }
+  if (job.layout === 'wide') refuseWideLayout(table.values.length)
   await run(createFileColumns(table.values), signal)
-  const query = job.layout === 'wide' ? wideLayout(table) : longLayout(table, longNames(head))
-  const [copied] = await run(copyToParquet(job.file, query), signal)
-  return { ...digestOf(job.file), rows: Number(copied!.Count) }
+  const rows =
+    job.layout === 'wide'
+      ? await copyWide(table, { file: job.file, folder: sent.folder }, query => run(query, signal), onProgress)
+      : Number((await run(copyToParquet(job.file, longLayout(table, longNames(head))), signal))[0]!.Count)
+  return { ...digestOf(job.file), rows }
 }
 
 /** Flushes a file, and returns its size and digest. */

@@ -95,6 +95,16 @@ export interface KeyedHead extends ReportHead {
   readonly columns: readonly KeyedColumn[]
 }
 
+/** Reads the value columns of a list without its rows. */
+export async function readListColumns(
+  plan: ReportPlan,
+  { run, dialect }: Pick<Snapshot, 'run' | 'dialect'>,
+  catalogue: ReportNames,
+): Promise<KeyedColumn[]> {
+  const { rows: _rows, total: _total, ...queries } = compileList(plan, dialect)
+  return columnsOf(plan, { ...(await runAll(queries, run)), cells: [] }, catalogue)
+}
+
 /** The names of the spooled tables from which `wholeListRows` reads. */
 export const LIST_TABLES = ['list_row', 'list_cell'] as const
 

@@ -1,5 +1,5 @@
 import { duckdb } from '../sql/dialect/duckdb.ts'
-import { bigints, joinSql, plain, type Sql, sql, varchars } from '../sql/sql.ts'
+import { bigint, bigints, joinSql, plain, type Sql, sql, varchars } from '../sql/sql.ts'
 
 /** A column of a Parquet file, from a column of the table with the rows. */
 export interface ParquetColumn {
@@ -69,18 +69,31 @@ from ${cellsOf(table)} join ${rowsOf(table)} r on r.position = x.position
 order by x.position, c.number`
 }
 
-/** Selects the wide layout: a row for each row of the report, with a column for each value column. */
-export function wideLayout(table: ParquetTable): Sql {
-  const values = table.values.map(
-    (_, index) =>
-      sql`max(${cellValue(table)}) filter (where c.number = ${plain(String(index))}) as v${plain(String(index))}`,
-  )
-  const shown = table.values.map(({ name }, index) => sql`v.v${plain(String(index))} as ${quoted(name)}`)
-  return sql`select ${joinSql([...rowColumns(table), ...shown], ', ')}
-from ${rowsOf(table)} r left join (
-  select ${joinSql([sql`x.position`, ...values], ', ')} from ${cellsOf(table)} group by x.position
-) v on v.position = r.position
+/**
+ * Selects the wide layout of the rows with positions after `from`, up to and including `to`: a row for each row of the
+ * report, with a column for each value column.
+ */
+export function wideLayout(table: ParquetTable, from: number, to: number): Sql {
+  const inPart = (position: Sql) => sql`${position} > ${bigint(from)} and ${position} <= ${bigint(to)}`
+  // An aggregate for each column would read all cells once for each column.
+  const shown = table.values.map(({ name }, index) => sql`v.cells[${plain(String(index + 1))}] as ${quoted(name)}`)
+  return sql`with part as (
+  select * from ${rowsOf(table)} where ${inPart(sql`position`)}
+), part_value as (
+  select x.position, c.number, ${cellValue(table)} as value from ${cellsOf(table)} where ${inPart(sql`x.position`)}
+), part_cells as (
+  select p.position, list(x.value order by c.number) as cells
+  from part p cross join file_column c left join part_value x on x.position = p.position and x.number = c.number
+  group by p.position
+)
+select ${joinSql([...rowColumns(table), ...shown], ', ')}
+from part r left join part_cells v on v.position = r.position
 order by r.position`
+}
+
+/** Counts the rows of a report: `rows`. */
+export function rowCountOf(table: ParquetTable): Sql {
+  return sql`select count(*) as rows from ${rowsOf(table)}`
 }
 
 function rowsOf({ endpoint }: ParquetTable): Sql {

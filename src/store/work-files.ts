@@ -39,9 +39,10 @@ export async function wideColumns(query: Sql, run: Run): Promise<string[]> {
   return columns.filter(row => row.column_type === 'HUGEINT').map(row => String(row.column_name))
 }
 
-/** Returns the statement that writes the rows of a query to a Parquet file for users. */
-export function copyToParquet(file: string, query: Sql): Sql {
-  return sql`copy (${query}) to ${plain(`${literal(file)} (format parquet, compression zstd)`)}`
+/** Returns the statement that writes the rows of a query to a Parquet file for users. A row group is written from memory. */
+export function copyToParquet(file: string, query: Sql, groupRows = 122_880): Sql {
+  const options = `(format parquet, compression zstd, row_group_size ${groupRows})`
+  return sql`copy (${query}) to ${plain(`${literal(file)} ${options}`)}`
 }
 
 /** Returns the path of a work file. */

@@ -37,7 +37,7 @@ export function withPercentileColumns<Table extends ReportHead & RowSource>(tabl
 }
 
 /** Returns the columns that each value column becomes, in order. */
-export function partsOf({ percent, percentiles }: ReportPlan): readonly Part[] {
+export function partsOf({ percent, percentiles }: Pick<ReportPlan, 'percent' | 'percentiles'>): readonly Part[] {
   if (percentiles.length === 0) return [null]
   if (percent === null) return [null, ...percentiles]
   return [...new Set([percent, ...percentiles])].sort((a, b) => a - b)

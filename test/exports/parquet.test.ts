@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { OpenExports } from '../../src/exports/exports.ts'
 import { readFileRequest } from '../../src/plan/file-request.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
+import { plain } from '../../src/sql/sql.ts'
+import type { Store } from '../../src/store/store.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { itDrawn } from '../support/drawn-test.ts'
 import { rawParameters } from '../support/run-reports.ts'
 import { cases, sample } from '../support/sampling.ts'
-import { exported, exportsOf, LOCAL, parquetRows } from './exports-world.ts'
+import { exported, exportsOf, LOCAL, parquetRows, startOf } from './exports-world.ts'
 
 const AT = '&asOf=2025-07-01T00:00:00Z'
 const FIELDS = 'assignee,created,duedate,labels,currentStatusAge'
@@ -14,9 +16,11 @@ const METRICS = JSON.stringify([{ name: 'Build', from: { id: 'In Progress' }, to
 
 type JsonRow = Readonly<Record<string, unknown>>
 
+let store: Store
 let exports: OpenExports
 beforeAll(async () => {
-  exports = exportsOf(await demoStore())
+  store = await demoStore()
+  exports = exportsOf(store)
 })
 
 function queryOf({ name, kind, outer }: (typeof reportTypes)[keyof typeof reportTypes]): string {
@@ -91,6 +95,34 @@ describe('a Parquet file', () => {
       ),
     ).toEqual(expected.map(line => JSON.parse(line)))
     await Promise.all([file.release(), expectedFile.release()])
+  })
+})
+
+describe('a file that would have too many columns', () => {
+  const codeOf = (query: string) =>
+    startOf(exports, query).then(
+      () => 'ok',
+      error => [error.code, error.parameters],
+    )
+
+  it('is refused before it waits', async () => {
+    const { total } = await exports.list(0, 1, LOCAL)
+    const values = 'filterType=project&projectKey=OPS&columnsBy=anyFieldCount&historyFields=environment'
+    await store.transact(run =>
+      run(
+        plain(`insert into stay (project_id, issue_id, field_id, seq, value_id, value, entered_ms, left_ms, from_id, actor_id, visit_number, visit_count)
+      select project_id, id, 'environment', i + 1000, 'Machine ' || i, 'Machine ' || i, created_ms + i, created_ms + i + 1, null, null, 1, 1
+      from issue, range(2001) t(i) where key = 'OPS-5'`),
+      ),
+    )
+    const refused = await codeOf(`${values}&outputType=parquet&layout=wide`)
+    expect(refused).toEqual(['EXPORT_LAYOUT_TOO_WIDE', { columns: expect.any(Number), limit: 2_000 }])
+    const many = JSON.stringify(
+      Array.from({ length: 16_384 }, (_, i) => ({ type: 'cons', name: `Column ${i}`, statuses: ['3'] })),
+    )
+    const workbook = `filterType=project&projectKey=WEB&columnsBy=statusCount&statuses=${encodeURIComponent(many)}&outputType=xlsx`
+    expect(await codeOf(workbook)).toEqual(['EXPORT_TOO_WIDE', { columns: 16_386, limit: 16_384 }])
+    expect((await exports.list(0, 1, LOCAL)).total).toBe(total)
   })
 })
 
