@@ -76,7 +76,9 @@ export const messages = {
     `The Idempotency-Key '${e.key}' was sent before with other parameters. Send another key for another export.`,
   EXPORT_NOT_READY: (e: { id: string }) => `The report with id ${e.id} is not completed. It is still being processed.`,
   EXPORT_QUOTA: (e: { megabytes: number; retryAfter: number }) =>
-    `The files of exports take up all of their ${e.megabytes} MB (setting exportQuotaMb). Try again when some of them have expired.`,
+    `The files of exports take up all of their ${e.megabytes} MB (setting exportQuotaMb). Remove files that you do not need, or try again when some have expired.`,
+  EXPORT_SHARE: (e: { megabytes: number; retryAfter: number }) =>
+    `Your files of exports take up all of your ${e.megabytes} MB, half of all files (setting exportQuotaMb). Remove files that you do not need, or try again when some have expired.`,
   EXPORT_LAYOUT_TOO_WIDE: (e: { columns: number; limit: number }) =>
     `The report has ${e.columns} value columns. A Parquet file with layout=wide has at most ${e.limit}. Choose fewer columns, or layout=long.`,
   EXPORT_UNKNOWN: (e: { id: string }) =>

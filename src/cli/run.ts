@@ -11,6 +11,7 @@ import type { Environment } from './context.ts'
 import { addDemoCommand } from './demo-command.ts'
 import { exitCode, FAILED, OK, USAGE } from './exit-code.ts'
 import { addExportCommand } from './export-command.ts'
+import { addExportsCommand } from './exports-command.ts'
 import { addFilterCommand } from './filter-command.ts'
 import { addFlowCommand } from './flow-command.ts'
 import { addImportCommand } from './import-command.ts'
@@ -89,6 +90,7 @@ function program(environment: Environment, output: BufferedOutput): Command {
   addReportCommand(program, context)
   addFlowCommand(program, context)
   addExportCommand(program, context)
+  addExportsCommand(program, context)
   addServeCommand(program, context)
   addSyncCommand(program, context)
   addConnectionsCommand(program, context)

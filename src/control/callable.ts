@@ -132,6 +132,7 @@ export const callable = {
     list: 'context',
     cancel: 'context',
     file: 'context',
+    downloaded: 'context',
     remove: 'context',
   } satisfies Callable<Exports>,
   lake: {

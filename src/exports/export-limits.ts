@@ -7,6 +7,9 @@ export const EXPORT_LIMITS: QueueLimits = { slots: 2, slotsPerUser: 1, waiting: 
 /** The Retry-After of a rejected export. Seconds. */
 export const EXPORT_RETRY = 30
 
+/** The part of the quota that the files of one user may take up. */
+export const USER_SHARE = 0.5
+
 /** The limits of files for one request. A dashboard requests many at once. */
 export const TEMPORARY_LIMITS: QueueLimits = { slots: 2, slotsPerUser: 1, waiting: 100, perUser: 25, timeoutMs: null }
 

@@ -89,6 +89,13 @@ export class ExportQueue implements OpenExports {
     return this.#fileOf(record)
   }
 
+  downloaded: Exports['downloaded'] = async (id, requestContext) => {
+    const job = await this.#jobs.own(id, requestContext)
+    // Without disk space, or after its removal, nothing is recorded.
+    if (this.#jobs.hasFile(id) && job.record.downloaded === null)
+      await this.#jobs.change(job, { downloaded: this.#deps.now() }).catch(() => {})
+  }
+
   remove: Exports['remove'] = async (id, requestContext) => {
     const job = await this.#jobs.own(id, requestContext)
     if (isPending(job.record)) throw new UserError('EXPORT_NOT_READY', { id })
@@ -151,7 +158,7 @@ export class ExportQueue implements OpenExports {
     const check = (context: RequestContext) => planExport(request, problems, reportDeps, context)
     const checked = runCheck ? runCheck(signal => check({ caller, signal })) : check(requestContext)
     const { plan, issues } = await checked
-    jobs.requireQuota(0)
+    await jobs.makeRoom(caller.login, 0)
     // Another request with this key may have come first.
     const other = jobs.withKey(key, caller.login)
     if (other) return other
@@ -161,7 +168,7 @@ export class ExportQueue implements OpenExports {
     const job = newJob({
       ...{ version: 2, exportId: newExportId(), owner: caller.login, ownerSince, isHidden, key, created },
       ...{ status: 'Waiting', completed: 0, total: issues, message: null, started: null, finished: null },
-      ...{ expires: null, size: null, rows: null, sha256: null },
+      ...{ expires: null, downloaded: null, size: null, rows: null, sha256: null },
       visibility: visibilityOf(requestContext, namedInPlan(plan, savedQueryOf(request))),
       ...{ fileName: null, outputType: request.outputType, format: request.format, query: plan.query },
       ...{ asOf: plan.asOf, warnings: [...plan.warnings] },

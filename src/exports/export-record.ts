@@ -19,6 +19,8 @@ export interface ExportView {
   readonly finished: Instant | null
   /** When its file is removed; `null` before the end. */
   readonly expires: Instant | null
+  /** When the whole file was first downloaded; `null` before. */
+  readonly downloaded: Instant | null
   /** The size of the file in bytes, and the number of its rows; `null` without a file. */
   readonly size: number | null
   readonly rows: number | null

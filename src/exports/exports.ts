@@ -34,7 +34,7 @@ export interface Exports {
   /**
    * Starts an export. With a `key` that its caller has sent before, returns the export of then.
    *
-   * Throws REPORT_INVALID with all mistakes, EXPORT_KEY_USED, EXPORTS_TOO_MANY, EXPORT_QUOTA and EXPORT_UNWRITTEN.
+   * Throws REPORT_INVALID with all mistakes, EXPORT_KEY_USED, EXPORTS_TOO_MANY, EXPORT_QUOTA, EXPORT_SHARE and EXPORT_UNWRITTEN.
    */
   readonly start: (read: ReadFileRequest, key: string | null, requestContext: RequestContext) => Promise<ExportView>
   /** Returns the present state of an export. Throws EXPORT_UNKNOWN. */
@@ -48,7 +48,9 @@ export interface Exports {
    * Throws EXPORT_UNKNOWN, EXPORT_NOT_READY, EXPORT_FAILED and EXPORT_EXPIRED.
    */
   readonly file: (id: string, requestContext: RequestContext) => Promise<ExportedFile>
-  /** Removes an export that has ended, with its file. Throws EXPORT_UNKNOWN. */
+  /** Records that the whole file was downloaded: it may be removed early to make space. Throws EXPORT_UNKNOWN. */
+  readonly downloaded: (id: string, requestContext: RequestContext) => Promise<void>
+  /** Removes an export that has ended, with its file. Throws EXPORT_UNKNOWN and EXPORT_NOT_READY. */
   readonly remove: (id: string, requestContext: RequestContext) => Promise<void>
 }
 

@@ -1,8 +1,9 @@
 import type { RequestContext } from '../access/request-context.ts'
 import { isUserError, UserError } from '../base/errors.ts'
+import type { Instant } from '../time/instant.ts'
 import type { ExportDeps, ExportLog } from './export-deps.ts'
 import { ExportFolder } from './export-folder.ts'
-import { EXPORT_RETRY } from './export-limits.ts'
+import { EXPORT_RETRY, USER_SHARE } from './export-limits.ts'
 import { type ExportRecord, isPending } from './export-record.ts'
 import { Cancelled, failureMessage, type Job, newJob } from './job.ts'
 import { accountsCreated } from './owners.ts'
@@ -114,15 +115,18 @@ export class Jobs {
     for (const job of this.all) {
       const { exportId: id, expires, status } = job.record
       if (expires === null || now < expires) continue
-      if (status === 'Successful') {
-        const forgotten = expires + this.#deps.keepMs
-        job.record = { ...job.record, status: 'Expired', message: 'Its file was removed.', expires: forgotten }
-        await this.folder.clear(id)
-        job.bytes = 0
-        // Without disk space, it expires again in the next process.
-        await this.folder.write(job.record).catch(() => {})
-      } else await this.forget(id)
+      if (status === 'Successful') await this.#expire(job, expires, 'Its file was removed.')
+      else await this.forget(id)
     }
+  }
+
+  /** Removes the file of an export, whose expiry was at `expired`. */
+  async #expire(job: Job, expired: Instant, message: string): Promise<void> {
+    job.record = { ...job.record, status: 'Expired', message, expires: expired + this.#deps.keepMs }
+    job.bytes = 0
+    await this.folder.clear(job.record.exportId)
+    // Without disk space, it expires again in the next process.
+    await this.folder.write(job.record).catch(() => {})
   }
 
   /** Saves a new state of an export, and then shows it. Throws EXPORT_UNWRITTEN. */
@@ -167,22 +171,57 @@ export class Jobs {
     this.#log?.info({ exportId, status, outputType, rows, bytes: size, ms, ...code }, 'export')
   }
 
-  /** The bytes of all files of exports. */
-  get #bytes(): number {
-    return this.all.reduce((sum, { bytes }) => sum + bytes, 0)
+  /** Returns the megabytes that are left for the files of a user, at least one. Files that may be removed take up none. */
+  freeMegabytes(owner: string | null): number {
+    const { quotaBytes } = this.#deps
+    const kept = this.all.filter(job => !isExpendable(job))
+    const left = Math.min(quotaBytes - bytesOf(kept), this.#shareOf(owner) - bytesOf(kept.filter(isOwnedBy(owner))))
+    return Math.max(1, Math.floor(left / MEGABYTE))
   }
 
-  /** The megabytes that are left of the quota, at least one. */
-  get freeMegabytes(): number {
-    return Math.max(1, Math.floor((this.#deps.quotaBytes - this.#bytes) / MEGABYTE))
+  /**
+   * Removes downloaded files, the oldest first, while the files of a user have more bytes than their share, or all files
+   * together more than allowed, less `slack`.
+   *
+   * Throws EXPORT_SHARE and EXPORT_QUOTA when there are no more downloaded files.
+   */
+  async makeRoom(owner: string | null, slack: 0 | 1): Promise<void> {
+    const limits = [
+      { code: 'EXPORT_SHARE', bytes: this.#shareOf(owner), isCounted: isOwnedBy(owner) },
+      { code: 'EXPORT_QUOTA', bytes: this.#deps.quotaBytes, isCounted: () => true },
+    ] as const
+    for (const { code, bytes, isCounted } of limits) {
+      for (;;) {
+        const counted = this.all.filter(isCounted)
+        if (bytesOf(counted) < bytes + slack) break
+        const [oldest] = counted.filter(isExpendable).sort((a, b) => a.record.created - b.record.created)
+        if (!oldest) throw this.#full(code, bytes, counted)
+        await this.#expire(oldest, this.#deps.now(), 'Its file was downloaded, and then removed to make space.')
+      }
+    }
   }
 
-  /** Throws EXPORT_QUOTA when all files together have more bytes than allowed, less `slack`. */
-  requireQuota(slack: 0 | 1): void {
-    const { quotaBytes, now } = this.#deps
-    if (this.#bytes < quotaBytes + slack) return
-    const next = Math.min(...this.all.map(({ record }) => record.expires ?? Number.POSITIVE_INFINITY))
-    const seconds = Number.isFinite(next) ? Math.max(1, Math.ceil((next - now()) / 1000)) : EXPORT_RETRY
-    throw new UserError('EXPORT_QUOTA', { megabytes: Math.floor(quotaBytes / MEGABYTE), retryAfter: seconds })
+  /** Returns the bytes that the files of a user may take up. Without a login, everybody is the same user. */
+  #shareOf(owner: string | null): number {
+    return owner === null ? Number.POSITIVE_INFINITY : this.#deps.quotaBytes * USER_SHARE
   }
+
+  #full(code: 'EXPORT_SHARE' | 'EXPORT_QUOTA', bytes: number, counted: readonly Job[]): UserError {
+    const next = Math.min(...counted.map(({ record }) => record.expires ?? Number.POSITIVE_INFINITY))
+    const seconds = Number.isFinite(next) ? Math.max(1, Math.ceil((next - this.#deps.now()) / 1000)) : EXPORT_RETRY
+    return new UserError(code, { megabytes: Math.floor(bytes / MEGABYTE), retryAfter: seconds })
+  }
+}
+
+/** Returns whether the file of an export may be removed to make space. */
+function isExpendable({ record: { status, downloaded, isHidden } }: Job): boolean {
+  return status === 'Successful' && downloaded !== null && !isHidden
+}
+
+function isOwnedBy(owner: string | null): (job: Job) => boolean {
+  return ({ record }) => record.owner === owner
+}
+
+function bytesOf(jobs: readonly Job[]): number {
+  return jobs.reduce((sum, { bytes }) => sum + bytes, 0)
 }

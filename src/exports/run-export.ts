@@ -65,7 +65,7 @@ async function make(
   const { format, layout, columns } = request
   const { columns: all, plan } = sheets[0]!.head
   const memoryMegabytes = exportMegabytes(layout, all.length * partsOf(plan).length)
-  const limits = { memoryMegabytes, temporaryMegabytes: jobs.freeMegabytes }
+  const limits = { memoryMegabytes, temporaryMegabytes: jobs.freeMegabytes(record.owner) }
   const { folder, part: file } = paths
   const exportJob: ExportJob = { folder, file, format, layout, columns, sheets, facts, limits }
   const part = (await runInWorker<ExportJob, ExportProgress>(deps.startThread(), {

@@ -8,7 +8,7 @@ const CHECK_MS = 100
 export interface SpaceGuard {
   /** Aborted when the files exceed the quota, or the disk is almost full. */
   readonly signal: AbortSignal
-  /** Throws EXPORT_QUOTA and EXPORT_UNWRITTEN. */
+  /** Throws EXPORT_QUOTA, EXPORT_SHARE and EXPORT_UNWRITTEN. */
   readonly check: () => Promise<void>
   readonly close: () => void
 }
@@ -19,7 +19,7 @@ export function guardSpace(job: Job, jobs: Jobs): SpaceGuard {
   const check = async () => {
     await jobs.folder.requireSpace()
     job.bytes = await jobs.folder.bytesOf(job.record.exportId)
-    jobs.requireQuota(1)
+    await jobs.makeRoom(job.record.owner, 1)
   }
   let isChecking = false
   const timer = setInterval(async () => {

@@ -3,7 +3,7 @@ import { UserError } from '../base/errors.ts'
 import type { ExportView } from '../exports/export-record.ts'
 import type { Exports } from '../exports/exports.ts'
 import { readFileRequest } from '../plan/file-request.ts'
-import { contentDisposition, requestedRange } from './file-headers.ts'
+import { type ByteRange, contentDisposition, requestedRange } from './file-headers.ts'
 import { EXPORT_PAGE_LIMIT, IDEMPOTENCY_KEY_LIMIT } from './limits.ts'
 import { parametersOf } from './report-routes.ts'
 import type { RunningRequests } from './running-requests.ts'
@@ -19,7 +19,7 @@ interface ById {
   readonly Params: { readonly id: string }
 }
 
-/** Adds the five routes of exports: start, list, progress, download and cancel. */
+/** Adds the routes of exports: start, list, progress, download, cancel and remove. */
 export function addExportRoutes(
   server: FastifyInstance,
   path: string,
@@ -62,11 +62,29 @@ export function addExportRoutes(
     const range = requestedRange(request.headers, size, etag)
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     reply.headers({ 'accept-ranges': 'bytes', etag, 'content-disposition': contentDisposition(fileName) })
+    const onSent = () => {
+      if (isLastPart(request, range, size)) exports.downloaded(id, { caller: request.caller }).catch(() => {})
+    }
+    reply.raw.once('finish', onSent)
     return sendFile(request, reply, file, range).catch(() => {
+      reply.raw.off('finish', onSent)
       // It expired just now.
       throw new UserError('EXPORT_UNKNOWN', { id })
     })
   })
+  server.delete<ById>(
+    `${path}/:id/download`,
+    { config: { ...config, changes: 'withoutPage' } },
+    async (request, reply) => {
+      await exports.remove(request.params.id, contextOf(request, reply))
+      return reply.code(204).send()
+    },
+  )
+}
+
+/** Returns whether a download sends the end of a file: an interrupted one continues with a part. */
+function isLastPart({ method }: FastifyRequest, range: ByteRange | null, size: number): boolean {
+  return method === 'GET' && (range === null || range.end === size - 1)
 }
 
 /** Returns the body of an export. Its first members are those of the contract's service. */

@@ -17,6 +17,7 @@ export const exportBody = z
     ...{ completed: z.int(), total: z.int(), message: text.nullable(), statusLink: text },
     downloadLink: text.optional().meta({ description: 'Only if the file can be downloaded.' }),
     ...{ started: instant.nullable(), finished: instant.nullable(), expires: instant.nullable() },
+    downloaded: instant.nullable().meta({ description: 'When the whole file was first downloaded.' }),
     ...{ size: z.int().nullable(), rows: z.int().nullable(), fileName: text.nullable(), sha256: text.nullable() },
     ...{ outputType: text, query: text.nullable(), asOf: instant, warnings: z.array(text) },
   })
@@ -86,7 +87,9 @@ export function exportPaths(path: string): Record<string, Json> {
             headers: { Location: { description: 'Where its progress is.', schema: { type: 'string' } } },
           },
           422: reportProblem('The Idempotency-Key was sent before with other parameters.'),
-          429: reportProblem('The user has as many exports as one may; see Retry-After.'),
+          429: reportProblem(
+            'The user has as many exports as one may, or their files take up the share of one user; see Retry-After.',
+          ),
         },
       },
     },
@@ -121,6 +124,15 @@ export function exportPaths(path: string): Record<string, Json> {
           ),
           416: reportProblem('The file has no such part.'),
           429: reportProblem('The user has too many requests; see Retry-After.'),
+        },
+      },
+      delete: {
+        operationId: 'removeExport',
+        summary: 'Removes an own export that has ended, with its file.',
+        parameters: [id],
+        responses: {
+          ...{ ...responses, ...foreign, 204: { description: 'It was removed.' } },
+          404: reportProblem('There is no such export, it is that of another user, or it has not ended.'),
         },
       },
     },

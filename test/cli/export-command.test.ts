@@ -1,12 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { run } from '../../src/cli/run.ts'
+import { readFileRequest } from '../../src/plan/file-request.ts'
+import { defaultSettings } from '../../src/settings/known-settings.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { endOf } from '../exports/exports-world.ts'
 import { sojourn } from '../faults/real-process.ts'
 import { IS_BUILT } from '../support/built-program.ts'
 import { commandHere } from '../support/command-here.ts'
 import { demoFolder } from '../support/demo-store.ts'
 import { itDrawn } from '../support/drawn-test.ts'
+import { rawParameters } from '../support/run-reports.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { testContext } from './test-context.ts'
 
@@ -63,5 +69,22 @@ describe.runIf(IS_BUILT)('sojourn export', () => {
     }
     const nowhere = await exported('list', ...REPORT, '-o', join(folder, 'none', 'c.csv'))
     expect(nowhere).toMatchObject({ status: 1, err: expect.stringContaining('no such file or directory') })
+  })
+
+  it('is followed by exports that list and remove files of a user that a server keeps', async () => {
+    const settings = { ...defaultSettings(UTC), connections: {} }
+    const workspace = await testContext({ now: () => Date.now() }).open(store, { create: false }, settings)
+    const ann = { caller: { ...LOCAL_CALLER, login: 'ann' } }
+    await workspace.access.addUser({ login: 'ann', groups: [], timeZone: null })
+    const read = readFileRequest(rawParameters(`${REPORT.join('&')}&outputType=csv`))
+    const { exportId } = await workspace.exports.start(read, null, ann)
+    const view = await endOf(workspace.exports, exportId, ann)
+    await workspace.close()
+    const exports = (...args: string[]) => commandHere('exports', ...args, '--store', store)
+    expect(await exports('list')).toBe('')
+    expect(await exports('list', '--user', 'ann')).toContain(`${exportId}  Successful  ${view.fileName}`)
+    expect(JSON.parse(await exports('list', '--user', 'ann', '--json'))).toEqual([view])
+    expect(await exports('remove', '--user', 'ann', exportId)).toBe('Removed 1 export.\n')
+    expect(JSON.parse(await exports('list', '--user', 'ann', '--json'))).toEqual([])
   })
 })

@@ -266,6 +266,56 @@ describe('the limits', () => {
     expect((await endOf(exports, after.exportId)).status).toBe('Successful')
   })
 
+  it('leave half of the quota to others', async () => {
+    const [ann, bob] = [callerNamed('ann'), callerNamed('bob')]
+    const exports = open({ quotaBytes: 400_000 })
+    const codes: string[] = []
+    for (let i = 0; i < 20 && !codes.includes('EXPORT_SHARE'); i++) {
+      const view = await startOf(exports, CSV, ann).catch(error => error)
+      codes.push(view.code ?? (await endOf(exports, view.exportId, ann)).status)
+    }
+    expect(codes).toContain('EXPORT_SHARE')
+    const other = await startOf(exports, CSV, bob)
+    expect((await endOf(exports, other.exportId, bob)).status).toBe('Successful')
+    // A removed file leaves its place to the next one.
+    const { exports: own } = await exports.list(0, 20, ann)
+    for (const { exportId, status } of own) if (status === 'Successful') await exports.remove(exportId, ann)
+    const next = await startOf(exports, CSV, ann)
+    expect((await endOf(exports, next.exportId, ann)).status).toBe('Successful')
+  })
+
+  it('remove downloaded files to make space, the oldest first, and no others', async () => {
+    let now = NOW
+    const [ann, bob] = [callerNamed('ann'), callerNamed('bob')]
+    const { size } = (await exported(open(), CSV, ann)).view
+    rmSync(store.exportsFolder, { recursive: true })
+    // Files have the ids of their issues, and tables while they are written.
+    const exports = open({ now: () => now, quotaBytes: 16 * size! })
+    const made = async (context: typeof ann) => {
+      now += 1000
+      const { exportId } = await startOf(exports, CSV, context)
+      return { exportId, status: (await endOf(exports, exportId, context)).status }
+    }
+    const statusOf = async (id: string, context = ann) => (await exports.find(id, context)).status
+    const ofBob = (await made(bob)).exportId
+    await exports.downloaded(ofBob, bob)
+    const [kept, older, newer] = [(await made(ann)).exportId, (await made(ann)).exportId, (await made(ann)).exportId]
+    for (const id of [newer, older]) await exports.downloaded(id, ann)
+    expect((await exports.find(older, ann)).downloaded).toBe(now)
+    const expired: string[][] = []
+    for (let i = 0; i < 12 && expired.at(-1)?.length !== 2; i++) {
+      await made(ann)
+      const statuses = [await statusOf(older), await statusOf(newer)]
+      expired.push(statuses.filter(status => status === 'Expired'))
+      if (statuses[0] !== 'Expired') expect(statuses[1]).toBe('Successful')
+    }
+    expect(expired.map(({ length }) => length)).toContain(2)
+    expect((await exports.find(older, ann)).message).toBe('Its file was downloaded, and then removed to make space.')
+    expect(filesOf(older)).toEqual(['state.json'])
+    expect(await codeOf(exports.file(older, ann))).toBe('EXPORT_EXPIRED')
+    expect([await statusOf(kept), await statusOf(ofBob, bob)]).toEqual(['Successful', 'Successful'])
+  })
+
   it('fail an export that grows beyond the quota, and remove its files', async () => {
     const exports = open({ quotaBytes: 1000 })
     const { exportId } = await startOf(exports, CSV)

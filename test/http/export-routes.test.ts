@@ -154,7 +154,7 @@ describe('the routes of exports', () => {
     const { json } = await send({ url: statusLink }, 'bob')
     const none = { size: null, rows: null, fileName: null, sha256: null, query: null }
     const message = 'Its file cannot be downloaded: you may not see all of it any more. Export again.'
-    expect(json).toEqual({ ...own, statusLink, ...none, message })
+    expect(json).toEqual({ ...own, statusLink, ...none, message, downloaded: expect.any(Number) })
     expect((await send({ url: FILE }, 'bob')).json.exports).toContainEqual(json)
     await workspace.access.open('WEB')
     expect((await send({ url: downloadLink }, 'bob')).status).toBe(200)
@@ -172,6 +172,22 @@ describe('the routes of exports', () => {
     }
     const again = await send({ method: 'DELETE', url: json.statusLink }, 'bob')
     expect(again.json).toEqual({ message: 'The export is completed.', statusCode: 404, ...ERROR })
+  })
+
+  it('remove a file that its user does not need, and record whole downloads', async () => {
+    const { downloadLink, statusLink, size } = await ended(BODY, 'bob')
+    const state = async () => (await send({ url: statusLink }, 'bob')).json
+    await send({ method: 'HEAD', url: downloadLink }, 'bob')
+    await send({ url: downloadLink, headers: { range: 'bytes=0-9' } }, 'bob')
+    expect((await state()).downloaded).toBeNull()
+    await send({ url: downloadLink, headers: { range: `bytes=10-${size - 1}` } }, 'bob')
+    expect((await state()).downloaded).toEqual(expect.any(Number))
+    const remove = (login: string, url = downloadLink) => send({ method: 'DELETE', url }, login)
+    expect((await remove('cid')).status).toBe(404)
+    expect((await remove('bob', statusLink)).json.message).toBe('The export is completed.')
+    expect((await remove('bob')).status).toBe(204)
+    expect((await send({ url: statusLink }, 'bob')).status).toBe(404)
+    expect((await remove('bob')).status).toBe(404)
   })
 
   it('take an Idempotency-Key', async () => {

@@ -132,6 +132,7 @@ function noExports(): ServerDeps['exports'] {
     list: async () => ({ total: 0, exports: [] }),
     cancel: none,
     file: none,
+    downloaded: none,
     remove: none,
     write: () => Promise.reject(new Error('not here')),
   }

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError, request, requestJson } from './client.ts'
+import { ApiError, getJson, NetworkError, request, requestJson, send } from './client.ts'
 
 /** The state of an export: the members of its body that the page uses. */
 export interface ExportState {
@@ -16,6 +16,17 @@ export interface ExportState {
   readonly rows: number | null
   readonly fileName: string | null
   readonly warnings: readonly string[]
+}
+
+/** Returns the own files that can be downloaded, newest first, at most 200. */
+export async function ownFiles(path: string): Promise<readonly ExportState[]> {
+  const { exports } = await getJson<{ readonly exports: readonly ExportState[] }>(path)
+  return exports.filter(({ status }) => status === 'Successful')
+}
+
+/** Removes an own file. */
+export function removeFile({ statusLink }: ExportState): Promise<void> {
+  return send('DELETE', `${statusLink}/download`)
 }
 
 /** The interval between two questions about the progress. Milliseconds. */

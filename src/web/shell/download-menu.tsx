@@ -5,7 +5,6 @@ import { type Choices, endpointOf } from '../state/choices.ts'
 import { readPreference, savePreference } from '../state/preferences.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
-import { formatNumber } from '../texts/format.ts'
 import {
   type DownloadChoice,
   type DownloadFormat,
@@ -15,7 +14,9 @@ import {
   separatorsOf,
 } from './download-request.ts'
 import { errorMessage, parseParameterError, validationErrors } from './error-message.ts'
+import { OwnFiles } from './own-files.tsx'
 import { Popup } from './popup.tsx'
+import { sizeText } from './size-text.ts'
 import { type Download, useDownload } from './use-download.ts'
 import './download-menu.css'
 
@@ -31,6 +32,7 @@ export function DownloadMenu(props: { readonly choices: Choices; readonly report
           <div className="shell-download">
             <DownloadForm {...props} current={current} start={start} cancel={cancel} />
             <Result current={current} />
+            <OwnFiles />
           </div>
         )}
       </Popup>
@@ -221,11 +223,6 @@ function progressText(state: ExportState | null): string {
 
 function completeText({ fileName, total, size }: ExportState): string {
   return text.complete(fileName ?? '', total, sizeText(size ?? 0))
-}
-
-function sizeText(bytes: number): string {
-  const [amount, unit] = bytes < 1_000_000 ? [Math.ceil(bytes / 1000), 'kB'] : [Math.round(bytes / 100_000) / 10, 'MB']
-  return `${formatNumber(amount)} ${unit}`
 }
 
 function reasonsOf(error: Error): readonly string[] {

@@ -139,6 +139,13 @@ export const texts = {
       canceled: 'The download was canceled.',
       failed: 'The file was not written.',
       unreachable: 'The server cannot be reached.',
+      files: {
+        title: 'Your files on the server',
+        none: 'The server keeps no files for you.',
+        remove: 'Remove',
+        removeNamed: (fileName: string) => `Remove ${fileName}`,
+        unreachable: 'The server cannot be reached.',
+      },
     },
     report: {
       tabs: 'View',
