@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestContext } from '../access/request-context.ts'
 import { isUserError } from '../base/errors.ts'
-import { nextTurn } from '../base/in-slices.ts'
+import { inSlices } from '../base/in-slices.ts'
 import { outputFormats } from '../plan/output-formats.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
@@ -122,16 +122,11 @@ function asciiJson(text: string): string {
   )
 }
 
-/** The length of a form that takes a slice to parse. Bytes. */
-const LONG_FORM = 64 * 1024
-
-/** Returns the parameters of a request, from its URL and its form. Other work has its turn after a long form. */
+/** Returns the parameters of a request, from its URL and its form, which is read in slices. */
 export async function parametersOf({ raw, body }: FastifyRequest): Promise<ReportRequest['parameters']> {
   const query = parseUrlEncoded(splitAddress(raw.url).query, 'query')
   if (!Buffer.isBuffer(body)) return query
-  const form = parseForm(body)
-  if (body.length > LONG_FORM) await nextTurn()
-  return [...query, ...form]
+  return [...query, ...(await inSlices(parseForm(body)))]
 }
 
 /**
