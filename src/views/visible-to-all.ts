@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto'
 import { browsableIn } from '../access/browsable-in.ts'
-import type { RequestContext } from '../access/request-context.ts'
+import { type RequestContext, zoneOf } from '../access/request-context.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import { visibleQueries } from '../access/visible-queries.ts'
 import { isUserError } from '../base/errors.ts'
-import { inSlices } from '../base/in-slices.ts'
-import type { SavedQuery } from '../catalogue/model.ts'
+import { inSlices, type Steps } from '../base/in-slices.ts'
+import type { Catalogue, SavedQuery } from '../catalogue/model.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
 import { planContext, type ReportDeps, withSnapshot } from '../reports/run-report.ts'
 import type { NamedValue } from '../store/convert-saved-reports.ts'
 import { readCatalogue } from '../store/read-catalogue.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import type { ViewRow } from '../store/view-rows.ts'
+import { DAY } from '../time/local-time.ts'
 
 /** Returns the request of a saved report. */
 export function requestOf({ endpoint, parameters }: Pick<ViewRow, 'endpoint' | 'parameters'>): ReportRequest {
@@ -31,7 +33,8 @@ export function reportProblems(
 
 /**
  * Selects the saved reports that everyone may open who may see their data: those that are valid for the caller and
- * reveal nothing hidden; see visibleQueries.
+ * reveal nothing hidden; see visibleQueries. Each is decided once for a content, a revision of the store and a set of
+ * visible issues.
  */
 export function visibleToAll(
   views: readonly ViewRow[],
@@ -40,15 +43,58 @@ export function visibleToAll(
 ): Promise<readonly ViewRow[]> {
   if (views.length === 0) return Promise.resolve([])
   return withSnapshot(deps, requestContext, async snapshot => {
+    const known = await decisionsFor(snapshot, requestContext)
+    const keys = await inSlices(keysOf(views, deps, requestContext), requestContext.signal)
+    const undecided = views.filter(view => !known.has(keys.get(view)!))
     const queries = new Map<ViewRow, string>()
-    for (const view of views) {
+    for (const view of undecided) {
       const planned = await queryOf(view, snapshot, deps, requestContext)
       if ('query' in planned) queries.set(view, planned.query)
       requestContext.signal?.throwIfAborted()
     }
     const revealing = await revealingViews(queries, snapshot, requestContext)
-    return [...queries.keys()].filter(view => !revealing.has(view))
+    for (const view of undecided) remember(known, keys.get(view)!, queries.has(view) && !revealing.has(view))
+    return views.filter(view => known.get(keys.get(view)!))
   })
+}
+
+/** Whether a saved report is visible, by its key. */
+type Decisions = Map<string, boolean>
+
+/** The maximum number of decisions for one set of visible issues. */
+const MAX_DECISIONS = 20_000
+
+/** A visible catalogue is that of one revision of the store and one set of visible issues. */
+const decisions = new WeakMap<Catalogue, Decisions>()
+
+async function decisionsFor({ present }: Snapshot, { caller }: RequestContext): Promise<Decisions> {
+  const catalogue = await visibleCatalogue(present, caller.browsable)
+  const known = decisions.get(catalogue) ?? new Map()
+  decisions.set(catalogue, known)
+  return known
+}
+
+function remember(known: Decisions, key: string, isVisible: boolean): void {
+  if (known.size >= MAX_DECISIONS) known.delete(known.keys().next().value!)
+  known.set(key, isVisible)
+}
+
+/** Returns a key for each report: its content, and what else its validity depends on. */
+function* keysOf(
+  views: readonly ViewRow[],
+  { now, zone }: ReportDeps,
+  { caller }: RequestContext,
+): Steps<ReadonlyMap<ViewRow, string>> {
+  // A date in the future is an error until it has come.
+  const around = [Math.floor(now() / DAY), zoneOf(caller, zone).name, caller.person === null]
+  const keys = new Map<ViewRow, string>()
+  for (const view of views) {
+    const { id, name, endpoint, parameters } = view
+    const text = JSON.stringify([...around, id, name, endpoint, parameters])
+    keys.set(view, createHash('sha256').update(text).digest('base64'))
+    yield
+  }
+  return keys
 }
 
 /** Returns the query of a report, or the errors of the report. */
