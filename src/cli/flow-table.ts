@@ -155,6 +155,7 @@ const ROWS: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E], time: TimeFor
   dashboard: ({ attention, sle, waits, trend, forecast }, time) => [
     ['MEASURE', 'NOW', 'BEFORE', 'ISSUES', 'VERDICT'],
     ['in progress', String(attention.inProgress.count), String(attention.inProgress.previous), ''],
+    ['parked', String(attention.parked.count), '', ''],
     ['total age', time(attention.totalAge.ms), time(attention.totalAge.previous), ''],
     ...(sle && attention.overSle ? [[`older than ${time(sle.ms)}`, String(attention.overSle.count), '', '']] : []),
     ...(attention.blockedNow ? [['blocked now', String(attention.blockedNow.count), '', '']] : []),

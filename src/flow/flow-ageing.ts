@@ -16,6 +16,7 @@ import { valuesAt } from './group-values.ts'
 import { finishedLink, inProgressLink, staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, type Positions, spoolTexts } from './item-table.ts'
 import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
+import { readParked } from './read-present.ts'
 import { spoolAges, spoolRecentChanges } from './spool-items.ts'
 
 /** Answers `flow/ageing`: compares the issues in progress with those that finished in the window. */
@@ -77,6 +78,7 @@ async function readAttention(flow: PlannedFlow, { sle, clock }: Compared) {
   const counted = (name: string, more = {}) => ({ count: Number(row![name]), items: { ...all, ...more } })
   const attention = {
     inProgress: counted('in_progress'),
+    parked: await readParked(plan, snapshot),
     totalAge: Number(row!.total_age ?? 0),
     overSle: sle && counted('over_sle', { only: 'overSle' }),
     blockedNow: canBeBlocked(plan) ? counted('blocked', { only: 'blockedNow' }) : null,

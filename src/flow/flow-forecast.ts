@@ -142,8 +142,8 @@ function firstDay({ asOf, zone, forecast: { weeks } }: FlowPlan): number {
 
 /** Counts the issues that are not finished. */
 async function countUnfinished(plan: FlowPlan, snapshot: Snapshot): Promise<number> {
-  const { inProgress, notStarted } = await readPresent(plan, snapshot)
-  return inProgress + notStarted
+  const { inProgress, parkedOrNotStarted } = await readPresent(plan, snapshot)
+  return inProgress + parkedOrNotStarted
 }
 
 /** Returns the number of issues that finished on each day from `begin` to the day before `today`. */

@@ -1,3 +1,4 @@
+import type { itemStates } from '../plan/flow/flow-parameters.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { readClock } from '../reports/read-calendar.ts'
 import { canBeBlocked } from '../sql/flow/blocked.ts'
@@ -110,15 +111,16 @@ export function itemOf(row: Row, plan: FlowPlan) {
   const at = (name: string) => (row[name] === null ? null : formatInstant(Number(row[name])))
   const text = (name: string) => (row[name] === null ? null : String(row[name]))
   const [start, finish, stage] = [number('start_ms'), number('finish_ms'), number('stage')]
-  const [isWip, counted, end] = [row.is_wip === true, number('counted'), number('end_ms')]
+  const [isWip, isParked] = [row.is_wip === true, row.is_parked === true]
+  const [counted, end] = [number('counted'), number('end_ms')]
   const isExact = plan.unit === 'exact' || start === null || end === null
   const time = isExact ? counted : inclusiveDays(start, end, plan.zone)
   return {
     ...{ key: String(row.key), summary: text('summary'), type: text('type'), status: text('status') },
     stage: stage === null ? null : plan.workflow.workflow.stages[stage]!.name,
-    state: isWip ? 'inProgress' : finish !== null ? 'finished' : 'notStarted',
+    state: stateOf({ isWip, isParked, finish }),
     ...{ created: at('created_ms'), start: at('start_ms'), finish: at('finish_ms') },
-    ...{ cycleTime: isWip ? null : time, age: isWip ? time : null },
+    ...{ cycleTime: finish === null ? null : time, age: finish === null ? time : null },
     ...{ elapsed: number('elapsed'), paused: number('paused') },
     ...{ leadTime: number('lead_time'), waitBefore: number('wait_before') },
     ...{ active: number('active'), waiting: number('waiting'), blocked: number('blocked') },
@@ -127,4 +129,18 @@ export function itemOf(row: Row, plan: FlowPlan) {
     ...{ bounces: number('bounces'), reopened: number('reopened'), reworkTime: number('rework') },
     unmapped: number('unmapped'),
   }
+}
+
+function stateOf({
+  isWip,
+  isParked,
+  finish,
+}: {
+  readonly isWip: boolean
+  readonly isParked: boolean
+  readonly finish: number | null
+}): (typeof itemStates)[number] {
+  if (isWip) return 'inProgress'
+  if (isParked) return 'parked'
+  return finish === null ? 'notStarted' : 'finished'
 }

@@ -15,7 +15,7 @@ import { type FlowResult, type FlowRow, type FlowTable, tableOf } from './flow-r
 import { allLink, finishedLink, type ItemLink, inProgressLink } from './item-link.ts'
 import { personName } from './person-name.ts'
 import { type RankedValues, readRanked, type WantedDistribution } from './ranked-values.ts'
-import { readBlockedNow, readPresent } from './read-present.ts'
+import { readBlockedNow, readParked, readPresent } from './read-present.ts'
 import { runStacked } from './run-stacked.ts'
 import { spoolItems } from './spool-items.ts'
 
@@ -31,12 +31,18 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   const { sle } = finished
   const { window, other, comparison } = await readSummary(flow, finished)
   const groups = plan.groupBy === null ? null : await readGroups(flow, savedSle(plan))
-  const { inProgress, notStarted } = await readPresent(plan, snapshot)
+  const { inProgress, parkedOrNotStarted } = await readPresent(plan, snapshot)
+  const parked = await readParked(plan, snapshot)
+  const notStarted = parkedOrNotStarted - parked.count
   const blockedNow = await readBlockedNow(plan, snapshot)
   const head = await flowHead(flow)
   const present: FlowRow[] = [
     ...[presentRow('in progress', inProgress), ...(blockedNow === null ? [] : [presentRow('blocked now', blockedNow)])],
-    ...[presentRow('not started', notStarted), ['unmapped time', head.unmapped.time, null, null, head.unmapped.issues]],
+    ...[
+      presentRow('parked', parked.count),
+      presentRow('not started', notStarted),
+      ['unmapped time', head.unmapped.time, null, null, head.unmapped.issues],
+    ],
   ]
   const json = {
     ...head,
@@ -45,6 +51,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
       blockedNow === null
         ? null
         : { count: blockedNow, items: { ...inProgressLink(plan.asOf, plan.asOf), only: 'blockedNow' } },
+    parked,
     notStarted: { count: notStarted, items: { ...allLink(plan.asOf, plan.asOf), state: 'notStarted' } },
     ...sleHead(flow, sle),
     ...window,

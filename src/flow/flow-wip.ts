@@ -9,7 +9,7 @@ import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
 import { bucketEnd, bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
-import { happenedLink, inProgressLink } from './item-link.ts'
+import { happenedLink, inProgressLink, parkedLink } from './item-link.ts'
 import { spoolStays } from './spool-items.ts'
 
 /** Answers `flow/wip`: the work in progress at the end of each bucket, its age, and its changes. */
@@ -20,8 +20,8 @@ export async function flowWip({ plan, snapshot, issues }: PlannedFlow): Promise<
   return {
     json: { ...(await flowHead({ plan, snapshot, issues })), bucket: plan.bucket.unit, buckets: rows },
     csv: tableOf(
-      columns,
-      rows.map(row => columns.map(column => row[column])),
+      [...columns, 'parked', 'parkedAge'],
+      rows.map(row => [...columns.map(column => row[column]), row.parked.count, row.parked.totalAge]),
     ),
     total: rows.length,
     nextIndex: null,
@@ -36,13 +36,23 @@ export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'sn
   const days = plan.unit === 'inclusiveDays' ? daysSince(await run(firstStart), plan) : null
   const changes = changesOf(await run(wipRows(plan, days, dialect)))
   const snapshots = runningSums(plan, changes)
-  const instants = [...new Set(snapshots.filter(({ wip }) => wip > 0).map(({ at }) => at))]
+  // The age of parked work stands still with pause.
+  const grows = plan.returns !== 'pause'
+  const isRead = ({ wip, parked }: (typeof snapshots)[number]) => wip > 0 || (grows && parked > 0)
+  const instants = [...new Set(snapshots.filter(isRead).map(({ at }) => at))]
   const clock = days === null ? await readClockAt(instants, plan, snapshot.spooled) : dayClock(days, plan)
   const happened = (number: number, only: string) =>
     happenedLink(plan.bucket.buckets[number]!.start, bucketEnd(plan, number), plan, { only })
-  return snapshots.map(({ wip, at, end, last, offset }, number) => ({
+  return snapshots.map(({ wip, parked, at, end, last, offset, parkedOffset }, number) => ({
     ...bucketHead(plan, number),
     wip,
+    parked: {
+      count: parked,
+      totalAge: Number(
+        grows && parked > 0 ? parkedOffset + BigInt(parked) * clock(days === null ? at : last) : parkedOffset,
+      ),
+      items: parkedLink(end <= plan.asOf ? end - 1 : plan.asOf, plan.asOf),
+    },
     arrivals: changes.get(number)?.arrivals ?? 0,
     departures: changes.get(number)?.departures ?? 0,
     totalAge: wip === 0 ? 0 : Number(offset + BigInt(wip) * clock(days === null ? at : last)),
@@ -85,11 +95,14 @@ interface Changes {
   readonly arrivals: number
   readonly departures: number
   readonly offset: bigint
+  /** The same for parked issues. */
+  readonly parked: number
+  readonly parkedOffset: bigint
 }
 
 const BEFORE_FIRST = -1
 
-const NONE: Changes = { wip: 0, arrivals: 0, departures: 0, offset: 0n }
+const NONE: Changes = { wip: 0, arrivals: 0, departures: 0, offset: 0n, parked: 0, parkedOffset: 0n }
 
 /** Returns the changes of each bucket by its number; `BEFORE_FIRST` is that of all before the first one. */
 function changesOf(rows: readonly Row[]): ReadonlyMap<number, Changes> {
@@ -98,18 +111,21 @@ function changesOf(rows: readonly Row[]): ReadonlyMap<number, Changes> {
       Number(row.number) - 1,
       {
         ...{ wip: Number(row.wip), arrivals: Number(row.arrivals), departures: Number(row.departures) },
-        offset: BigInt(row.age_offset as bigint),
+        ...{ offset: BigInt(row.age_offset as bigint), parked: Number(row.parked) },
+        parkedOffset: BigInt(row.parked_offset as bigint),
       },
     ]),
   )
 }
 
 function runningSums({ bucket: { buckets } }: FlowPlan, changes: ReadonlyMap<number, Changes>) {
-  let { wip, offset } = changes.get(BEFORE_FIRST) ?? NONE
+  let { wip, offset, parked, parkedOffset } = changes.get(BEFORE_FIRST) ?? NONE
   return buckets.map((bucket, number) => {
     const change = changes.get(number) ?? NONE
     wip += change.wip
     offset += change.offset
-    return { wip, offset, at: bucket.at, end: bucket.end, last: lastMoment(bucket) }
+    parked += change.parked
+    parkedOffset += change.parkedOffset
+    return { wip, offset, parked, parkedOffset, at: bucket.at, end: bucket.end, last: lastMoment(bucket) }
   })
 }

@@ -29,6 +29,11 @@ export function inProgressLink(at: Instant, asOf: Instant): ItemLink {
   return { state: 'inProgress', ...presentAt(at, asOf) }
 }
 
+/** Returns the parameters of the issues of a request with `asOf` that were parked at an instant. */
+export function parkedLink(at: Instant, asOf: Instant): ItemLink {
+  return { state: 'parked', ...presentAt(at, asOf) }
+}
+
 /** Returns the parameters of all issues of a request that do something in `[start, end)`, until asOf if `end` is `null`. */
 export function happenedLink(start: Instant, end: Instant | null, plan: LinkedPlan, more: ItemLink): ItemLink {
   return finishedLink(start, end, plan, { state: 'all', ...more })
@@ -36,7 +41,7 @@ export function happenedLink(start: Instant, end: Instant | null, plan: LinkedPl
 
 /** Returns the parameters of all issues of a request that are not finished at asOf. */
 export function unfinishedLink(asOf: Instant): ItemLink {
-  return { ...allLink(asOf, asOf), state: 'inProgress,notStarted' }
+  return { ...allLink(asOf, asOf), state: 'inProgress,parked,notStarted' }
 }
 
 /** Returns the parameters of all issues of a request with `asOf` at an instant. */

@@ -1,8 +1,16 @@
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { canBeBlocked } from '../sql/flow/blocked.ts'
 import { isDoneByResolution } from '../sql/flow/flow-issues.ts'
-import { blockedItems, blockedNow, presentTotals, stagedTotals, unmappedTotals } from '../sql/flow/present-totals.ts'
+import {
+  blockedItems,
+  blockedNow,
+  parkedTotals,
+  presentTotals,
+  stagedTotals,
+  unmappedTotals,
+} from '../sql/flow/present-totals.ts'
 import type { Snapshot } from '../store/report-engine.ts'
+import { parkedLink } from './item-link.ts'
 
 /** Counts the issues with time in no stage, and sums up this time. It reads the spooled `flow_stay`. */
 export async function readUnmapped({ spooled: { run, dialect } }: Pick<Snapshot, 'spooled'>) {
@@ -10,14 +18,20 @@ export async function readUnmapped({ spooled: { run, dialect } }: Pick<Snapshot,
   return { issues: Number(row!.issues), time: Number(row!.time ?? 0) }
 }
 
-/** Counts all issues of a plan by their state at asOf. It reads the spooled `flow_stay`. */
+/** Counts the parked issues, and sums up their ages. It reads the spooled `flow_item`. */
+export async function readParked({ asOf }: FlowPlan, { spooled: { run, dialect } }: Snapshot) {
+  const [row] = await run(parkedTotals(dialect))
+  return { count: Number(row!.parked), totalAge: Number(row!.total_age ?? 0), items: parkedLink(asOf, asOf) }
+}
+
+/** Counts all issues of a plan by their state at asOf. Parked ones are in no stage or not started. It reads the spooled `flow_stay`. */
 export async function readPresent(plan: FlowPlan, { run, dialect, spooled }: Snapshot) {
   const hasAll = plan.needed === null || isDoneByResolution(plan)
   const [spooledTotals] = await spooled.run(stagedTotals)
   const [staged] = hasAll ? [spooledTotals] : await run(presentTotals(plan, dialect))
   return {
     inProgress: Number(staged!.in_progress),
-    notStarted: Number(staged!.not_started) + Number(spooledTotals!.unmapped_now),
+    parkedOrNotStarted: Number(staged!.not_started) + Number(spooledTotals!.unmapped_now),
   }
 }
 

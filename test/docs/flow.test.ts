@@ -182,6 +182,6 @@ describe('docs/flow.md', () => {
   )
 
   it('has an example of each measure of an issue', () => {
-    expect(examples).toHaveLength(19)
+    expect(examples).toHaveLength(20)
   })
 })

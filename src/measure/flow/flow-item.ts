@@ -16,19 +16,23 @@ export interface FlowMoments {
   readonly stage: number | null
   /** Whether it is in progress at asOf. */
   readonly isWip: boolean
+  /** Whether it started, and is at asOf neither in progress nor finished. */
+  readonly isParked: boolean
 }
 
 /** Returns the moments of an issue that has these stays until asOf. */
 export function flowMoments(stays: readonly StagedStay[]): FlowMoments {
   const { start, lastStart, finish } = flowTurns(stays)
   const present = stays.at(-1)!
+  const isWip = isInProgress(present.kind)
   return {
     created: stays[0]!.entered,
     start: start?.entered ?? null,
     lastStart: lastStart?.entered ?? null,
     finish: finish?.entered ?? null,
     stage: present.stage,
-    isWip: isInProgress(present.kind),
+    isWip,
+    isParked: start !== null && finish === null && !isWip,
   }
 }
 
@@ -51,14 +55,14 @@ function lastStartOf(stays: readonly StagedStay[]): StagedStay | undefined {
   return mapped.findLast(({ kind }, i) => isInProgress(kind) && mapped[i - 1]?.kind === 'notStarted')
 }
 
-/** Returns the end of the counted time of an issue: its finish, or asOf if it is in progress; `null` if neither. */
-export function countedEnd({ finish, isWip }: Pick<FlowMoments, 'finish' | 'isWip'>, asOf: Instant): Instant | null {
-  return isWip ? asOf : finish
+/** Returns the end of the counted time of an issue: its finish, or asOf if it started and is not finished; `null` if neither. */
+export function countedEnd({ start, finish }: Pick<FlowMoments, 'start' | 'finish'>, asOf: Instant): Instant | null {
+  return finish ?? (start === null ? null : asOf)
 }
 
-/** The time of an issue from its start until its finish, or until asOf if it is in progress. On the report's clock. */
+/** The time of an issue from its start until its finish, or until asOf without one. On the report's clock. */
 export interface FlowTimes {
-  /** Its counted time: the cycle time of a finished issue, the age of one in progress. */
+  /** Its counted time: the cycle time of a finished issue, the age of one in progress or parked. */
   readonly counted: Millis
   /** All time since the start. */
   readonly elapsed: Millis

@@ -61,6 +61,39 @@ export function ageAt(
   return flowTimes(known, flowMoments(known), at, returns, clock)!.counted
 }
 
+/** Issues that started and are neither in progress nor finished. */
+export interface Parked {
+  readonly count: number
+  /** The sum of what their cycle times would be if they finished now, on the report's clock. */
+  readonly totalAge: Millis
+}
+
+/** Returns the parked issues at the end of a bucket. `issues` are the stays of each issue until asOf. */
+export function parkedOf(
+  issues: readonly (readonly StagedStay[])[],
+  bucket: Pick<Bucket, 'end' | 'at'>,
+  returns: Returns,
+  clock: Clock,
+): Parked {
+  const ages = issues.flatMap(stays => {
+    const known = staysUntil(stays, bucket)
+    if (known.length === 0) return []
+    const moments = flowMoments(known)
+    return moments.isParked ? flowTimes(known, moments, bucket.at, returns, clock)!.counted : []
+  })
+  return { count: ages.length, totalAge: ages.reduce((sum, age) => sum + age, 0) }
+}
+
+/** Returns the total age of the parked issues at the end of a bucket in dates, as totalDays does for those in progress. */
+export function parkedDays(issues: readonly (readonly StagedStay[])[], bucket: Bucket, zone: Zone): number {
+  const last = lastMoment(bucket)
+  return issues.reduce((sum, stays) => {
+    const known = staysUntil(stays, bucket)
+    const moments = known.length === 0 ? null : flowMoments(known)
+    return moments?.isParked ? sum + inclusiveDays(moments.start!, last, zone) : sum
+  }, 0)
+}
+
 /** Returns what had happened of a life of stages by the end of a bucket. */
 export function staysUntil(stays: readonly StagedStay[], { end, at }: Pick<Bucket, 'end' | 'at'>): StagedStay[] {
   return stays.filter(({ entered }) => entered < end).map(stay => ({ ...stay, left: Math.min(stay.left, at) }))

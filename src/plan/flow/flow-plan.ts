@@ -15,6 +15,8 @@ export interface NeededIssues {
   readonly finishedSince: Instant
   /** Whether issues in progress at asOf are needed. */
   readonly inProgress: boolean
+  /** Whether issues that started, and are neither in progress nor finished at asOf, are needed. */
+  readonly parked: boolean
   /** Issues that moved back since; `null` if the answer has no moves. */
   readonly movedSince: Instant | null
   /** Whether issues are needed to which a rule about done stays or instants applies: they left a stage shortly, or done for no stage. */

@@ -150,22 +150,22 @@ function neededIssues(
 ): NeededIssues | null {
   const finished: NeededIssues = {
     finishedSince: Math.min(from, asOf - DEFAULT_SLE.days * DAY),
-    ...{ inProgress: false, movedSince: null, leftDone: false },
+    ...{ inProgress: false, parked: false, movedSince: null, leftDone: false },
   }
   switch (endpoint) {
     case 'throughput':
     case 'forecast':
       return finished
     case 'summary':
-      return { ...finished, movedSince: from }
+      return { ...finished, parked: true, movedSince: from }
     case 'ageing':
-      return { ...finished, inProgress: true }
+      return { ...finished, inProgress: true, parked: true }
     case 'waits':
       return { ...finished, movedSince: from }
     case 'items':
       return states === null || states.includes('notStarted')
         ? null
-        : { ...finished, inProgress: true, movedSince: from }
+        : { ...finished, inProgress: true, parked: states.includes('parked'), movedSince: from }
     case 'wip':
     case 'cumulative':
     case 'stays':

@@ -19,6 +19,8 @@ export interface StageNumbers {
   readonly statuses: readonly StatusPlace[]
   /** The ids of the statuses of done stages. */
   readonly done: readonly string[]
+  /** The ids of the statuses of stages that are not started. */
+  readonly notStarted: readonly string[]
   /** The ids of the statuses of stages in progress. */
   readonly inProgress: readonly string[]
   /** The first done stage, and the last one in progress; `null` if there is none. */
@@ -34,6 +36,7 @@ export function stageNumbers(workflow: Workflow): StageNumbers {
       statuses.map(status => ({ status, stage, kind: kindNumber(kind) })),
     ),
     done: stages.flatMap(({ kind, statuses }) => (kind === 'done' ? statuses : [])),
+    notStarted: stages.flatMap(({ kind, statuses }) => (kind === 'notStarted' ? statuses : [])),
     inProgress: stages.flatMap(({ kind, statuses }) => (isInProgress(kind) ? statuses : [])),
     firstDone: firstDone(workflow),
     lastInProgress: lastInProgress(workflow),

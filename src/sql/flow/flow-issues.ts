@@ -49,6 +49,10 @@ function neededIssues(plan: FlowPlan, dialect: Dialect): Sql | null {
     sql`n.entered_ms >= ${bigint(needed.finishedSince)} and n.value_id in (${unnested(varchars(stages.done))})`,
     ...(needed.inProgress ? [sql`${present} and n.value_id in (${unnested(varchars(stages.inProgress))})`] : []),
     sql`n.value_id is null or n.value_id not in (${unnested(varchars(mappedStatuses(plan)))})`,
+    // An issue that started has an earlier stay.
+    ...(needed.parked
+      ? [sql`${present} and n.seq > 1 and n.value_id in (${unnested(varchars(stages.notStarted))})`]
+      : []),
   ]
   const ofKinds = sql`select n.issue_id from stay n where n.field_id = 'status' and n.entered_ms <= ${bigint(asOf)}
     and (${joinSql(kinds, '\n      or ')})`

@@ -53,7 +53,8 @@ function hasState(plan: FlowPlan, states: NonNullable<FlowPlan['states']>): Sql 
   const conditions = {
     finished: isFinished(plan),
     inProgress: sql`f.is_wip`,
-    notStarted: sql`not f.is_wip and f.finish_ms is null`,
+    notStarted: sql`f.start_ms is null and f.finish_ms is null`,
+    parked: sql`f.is_parked`,
   }
   return joinSql(
     states.map(name => sql`(${conditions[name]})`),

@@ -9,7 +9,7 @@ const KINDS = plain('8')
 
 /**
  * Selects the moments and times of the issues with a status at asOf in the spooled table `flow_stay` (measure/flow/flow-item.ts), one row for each:
- * `issue_id, created_ms, start_ms, last_start_ms, finish_ms, stage, is_wip, counted_from_ms`, where the counted time begins,
+ * `issue_id, created_ms, start_ms, last_start_ms, finish_ms, stage, is_wip, is_parked, counted_from_ms`, where the counted time begins,
  * `end_ms`, where it ends; `counted, elapsed, lead_time, wait_before, active, waiting, unmapped`, on the calendar's clock.
  * `active` and `waiting` leave blocked time out of account. Times that an issue does not have are null.
  */
@@ -57,7 +57,7 @@ export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
       'ended',
       sql`  select l.*, kind in ${IN_PROGRESS} as is_wip, case when kind = ${DONE} then done_ms end as finish_ms,
          coalesce(restart_ms, start_ms) as last_start_ms, coalesce(restart_w, start_w) as last_start_w,
-         kind in ${IN_PROGRESS} or (kind = ${DONE} and start_ms is not null) as is_timed,
+         start_ms is not null and kind not in (${ACTIVE}, ${WAITING}, ${DONE}) as is_parked, start_ms is not null as is_timed,
          case when kind = ${DONE} then done_ms else ${bigint(plan.asOf)} end as end_ms,
          case when kind = ${DONE} then done_w else as_of_w end as end_w
   from present_life l`,
@@ -65,7 +65,7 @@ export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
   ]
   return withTables(
     tables,
-    sql`select issue_id, created_ms, start_ms, last_start_ms, finish_ms, stage, is_wip,
+    sql`select issue_id, created_ms, start_ms, last_start_ms, finish_ms, stage, is_wip, is_parked,
        case when is_timed then ${plain(isRestart ? 'last_start_ms' : 'start_ms')} end as counted_from_ms,
        case when is_timed then end_ms end as end_ms,
        case when is_timed then cast(${counted(plan)} as bigint) end as counted,
@@ -81,7 +81,7 @@ from ended`,
 }
 
 /** The columns of flowItemRows that ages need. */
-const AGES = plain('issue_id, created_ms, start_ms, finish_ms, stage, is_wip, counted, active, waiting')
+const AGES = plain('issue_id, created_ms, start_ms, finish_ms, stage, is_wip, is_parked, counted, active, waiting')
 
 /**
  * Selects ages as if no rule about done stays applied to any issue: `issue_id, created_ms, start_ms, stage, counted` of the chosen
@@ -112,7 +112,7 @@ where a.stage is not null`,
 export function allAges(plan: FlowPlan, plainRows: Sql, dialect: Dialect): Sql {
   const none = plain('cast(null as bigint)')
   return sql`select a.*, ${none} as bounces, ${none} as blocked, ${none} as blocked_since
-from (select issue_id, created_ms, start_ms, ${none} as finish_ms, stage, true as is_wip, counted, ${none} as active, ${none} as waiting
+from (select issue_id, created_ms, start_ms, ${none} as finish_ms, stage, true as is_wip, false as is_parked, counted, ${none} as active, ${none} as waiting
       from ${plainRows} p where p.issue_id not in (select issue_id from flow_stay)
       union all
       select ${AGES} from (${flowItemRows(plan, dialect)}) i) a`

@@ -2,7 +2,7 @@ import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { CalendarBuckets } from '../../plan/report-plan.ts'
 import { EARLIEST, type Instant, type Millis } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { bigint, bigints, type Cte, type Sql, sql, withTables } from '../sql.ts'
+import { bigint, bigints, type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
 import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
 import { withinColumn } from './item-queries.ts'
 import { DONE, IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
@@ -110,69 +110,79 @@ export function progressMoves(since: Instant): Sql {
 
 /**
  * Sums the changes of the work in progress (measure/flow/wip.ts) in each bucket from the number 1 on, and before the first with the
- * number 0: `number, wip, arrivals, departures, age_offset`. The total age at an instant with the reading w of the calendar's clock
- * is the sum of `age_offset` until then plus w times the sum of `wip`. Arrivals and departures before the first bucket are not
+ * number 0: `number, wip, arrivals, departures, age_offset, parked, parked_offset`. The total age at an instant with the reading w of the calendar's clock
+ * is the sum of `age_offset` until then plus w times the sum of `wip`. `parked, parked_offset` are the same for parked issues, but with
+ * `returns: 'pause'` w does not count. Arrivals and departures before the first bucket are not
  * counted. With `days`, the clock reads the numbers of days; see startedDays. It reads the spooled table `flow_stay`.
  */
 export function wipRows(plan: FlowPlan, days: readonly Span[] | null, dialect: Dialect): Sql {
   const { buckets } = plan.bucket
   const first = buckets[0]?.start ?? plan.from
   const before = { period: EARLIEST, start: EARLIEST, end: first, at: first, partial: false }
+  const total = (condition: Sql, value: Sql) => dialect.total(sql`case when ${condition} then ${value} else 0 end`)
   return withTables(
     [
       flowBuckets([before, ...buckets], dialect),
       ...(days === null ? agedStays(plan, first) : startedDays(plan, first, days, dialect)),
       [
         'wip_event',
-        sql`  select entered_ms as at_ms, 1 as wip, age_offset, 0 as arrived, 0 as departed from aged_stay
+        sql`  select entered_ms as at_ms, is_parked, 1 as issues, age_offset, 0 as arrived, 0 as departed from aged_stay
   union all
-  select left_ms as at_ms, -1 as wip, -age_offset as age_offset, 0 as arrived, 0 as departed from aged_stay where not is_open
+  select left_ms as at_ms, is_parked, -1 as issues, -age_offset as age_offset, 0 as arrived, 0 as departed from aged_stay where not is_open
   union all
-  select at_ms, 0 as wip, 0 as age_offset, case when is_in then 1 else 0 end as arrived, case when is_in then 0 else 1 end as departed
+  select at_ms, false as is_parked, 0 as issues, 0 as age_offset, case when is_in then 1 else 0 end as arrived,
+         case when is_in then 0 else 1 end as departed
   from (${progressMoves(first)}) m`,
       ],
     ],
-    sql`select b.number, ${dialect.total(sql`wip`)} as wip, sum(arrived) as arrivals, sum(departed) as departures,
-       ${dialect.total(sql`age_offset`)} as age_offset
+    sql`select b.number, ${total(sql`not is_parked`, sql`issues`)} as wip, sum(arrived) as arrivals, sum(departed) as departures,
+       ${total(sql`not is_parked`, sql`age_offset`)} as age_offset,
+       ${total(sql`is_parked`, sql`issues`)} as parked, ${total(sql`is_parked`, sql`age_offset`)} as parked_offset
 from wip_event e join flow_bucket b on e.at_ms >= b.start_ms and e.at_ms < b.end_ms group by b.number`,
     dialect,
   )
 }
 
 /**
- * Returns `aged_stay`, the stays in progress of issues that were in progress at an instant or later: `entered_ms, left_ms, is_open,
- * age_offset`. The age of the issue during the stay is the reading of the calendar's clock plus `age_offset`.
+ * Returns `aged_stay`, the stays in progress and the parked ones of issues that were not done at an instant or later: `entered_ms,
+ * left_ms, is_open, is_parked, age_offset`. The age of the issue during the stay is the reading of the calendar's clock plus
+ * `age_offset`; with `returns: 'pause'`, that of a parked one is just `age_offset`.
  */
 function agedStays({ returns }: FlowPlan, since: Instant): Cte[] {
-  const wasInProgress = sql`kind in ${IN_PROGRESS} and (is_open or left_ms >= ${bigint(since)})`
-  const isOfThose = sql`issue_id in (select issue_id from flow_stay where ${wasInProgress})`
-  const soFar = sql`partition by issue_id order by seq rows`
-  if (returns === 'restart') {
-    return [
-      [
-        'started_stay',
-        sql`  select s.*, case when lag(kind) over (partition by issue_id order by seq) = ${NOT_STARTED} then entered_w end as start_w
-  from flow_stay s where kind <> ${UNMAPPED} and ${isOfThose}`,
-      ],
-      [
-        'aged_stay',
-        sql`  select entered_ms, left_ms, is_open,
-         -coalesce(max(start_w) over (${soFar} unbounded preceding), min(entered_w) over (partition by issue_id)) as age_offset
-  from started_stay where kind in ${IN_PROGRESS}`,
-      ],
-    ]
-  }
-  const offset =
-    returns === 'keep'
-      ? sql`-min(entered_w) over (partition by issue_id)`
-      : sql`coalesce(sum(left_w - entered_w) over (${soFar} between unbounded preceding and 1 preceding), 0) - entered_w`
+  const isOfThose = sql`s.issue_id in (select issue_id from flow_stay where kind in ${IN_PROGRESS})
+    and s.issue_id in (select issue_id from flow_stay where kind <> ${DONE} and (is_open or left_ms >= ${bigint(since)}))`
+  const inOrder = sql`partition by issue_id order by seq rows`
+  const before = sql`${inOrder} between unbounded preceding and 1 preceding`
+  const isStart = sql`kind in ${IN_PROGRESS} and last_mapped % ${KINDS} = ${NOT_STARTED}`
   return [
     [
+      'known_stay',
+      sql`  select s.*, kind in ${IN_PROGRESS} as is_wip,
+         max(case when kind <> ${UNMAPPED} then seq * ${KINDS} + kind end) over (${before}) as last_mapped
+  from flow_stay s where ${isOfThose}`,
+    ],
+    [
+      'started_stay',
+      sql`  select s.*, min(case when is_wip then entered_w end) over (${inOrder} unbounded preceding) as start_w,
+         max(case when ${isStart} then entered_w end) over (${inOrder} unbounded preceding) as last_start_w,
+         coalesce(sum(case when is_wip then left_w - entered_w else 0 end) over (${before}), 0) as counted_w
+  from known_stay s`,
+    ],
+    [
       'aged_stay',
-      sql`  select entered_ms, left_ms, is_open, ${offset} as age_offset
-  from flow_stay where kind in ${IN_PROGRESS} and ${isOfThose}`,
+      sql`  select entered_ms, left_ms, is_open, not is_wip as is_parked, ${AGE_OFFSETS[returns]} as age_offset
+  from started_stay where start_w is not null and kind <> ${DONE}`,
     ],
   ]
+}
+
+/** More than the number of kinds. */
+const KINDS = plain('8')
+
+const AGE_OFFSETS: Readonly<Record<FlowPlan['returns'], Sql>> = {
+  pause: sql`case when is_wip then counted_w - entered_w else counted_w end`,
+  keep: sql`-start_w`,
+  restart: sql`-coalesce(last_start_w, start_w)`,
 }
 
 /** Selects when the first issue in progress started: `start_ms`. It reads the spooled table `flow_stay`. */
@@ -189,7 +199,7 @@ function startedDays(plan: FlowPlan, since: Instant, days: readonly Span[], dial
     spanTable('local_day', days, dialect),
     [
       'aged_stay',
-      sql`  select s.entered_ms, s.left_ms, s.is_open, -d.number as age_offset
+      sql`  select s.entered_ms, s.left_ms, s.is_open, s.is_parked, -d.number as age_offset
   from exact_stay s join local_day d on -s.age_offset >= d.start_ms and -s.age_offset < d.end_ms`,
     ],
   ]

@@ -34,6 +34,11 @@ export function unmappedTotals(dialect: Dialect): Sql {
 from flow_stay where kind = ${UNMAPPED} and left_w > entered_w`
 }
 
+/** Counts the parked issues in the spooled table `flow_item`, with the sum of their ages: `parked, total_age`. */
+export function parkedTotals(dialect: Dialect): Sql {
+  return sql`select count(*) as parked, ${dialect.total(sql`f.counted`)} as total_age from flow_item f where f.is_parked`
+}
+
 function count(condition: Sql): Sql {
   return sql`count(*) filter (where ${condition})`
 }

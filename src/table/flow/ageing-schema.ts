@@ -7,6 +7,7 @@ import {
   instant,
   linkedCount,
   millis,
+  parked,
   percentiles,
   reason,
   share,
@@ -19,6 +20,7 @@ const text = z.string()
 
 /** The issues in progress that need attention, but not how many there are. */
 export const attention = {
+  parked,
   overSle: linkedCount.nullable().meta({ description: 'Those older than the SLE; null without an SLE.' }),
   blockedNow: linkedCount.nullable().meta({ description: 'Null if nothing can block.' }),
   unchanged: linkedCount

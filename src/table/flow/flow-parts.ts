@@ -42,6 +42,15 @@ export const staysLink = z
 /** A number of issues, with them. */
 export const linkedCount = z.strictObject({ count, items: flowLink })
 
+/** The parked issues. */
+export const parked = z
+  .strictObject({
+    count,
+    totalAge: count.meta({ description: 'The sum of their ages: milliseconds, or days with the unit inclusiveDays.' }),
+    items: flowLink,
+  })
+  .meta({ description: 'The issues that started, and are neither in progress nor finished.' })
+
 /** A number of issues of all. */
 export const share = { count, of: count.meta({ description: 'The number of issues that are compared.' }) }
 

@@ -22,7 +22,7 @@ const item = {
   type: text.nullable(),
   status: text,
   stage: text.nullable().meta({ description: 'Null in no stage.' }),
-  state: z.enum(['finished', 'inProgress', 'notStarted']),
+  state: z.enum(['finished', 'inProgress', 'parked', 'notStarted']),
   created: instant,
   start: instant.nullable().meta({ description: 'ISO 8601; null if it never started.' }),
   finish: instant.nullable().meta({ description: 'ISO 8601; null if it is not finished.' }),
@@ -31,7 +31,9 @@ const item = {
   }),
   age: count
     .nullable()
-    .meta({ description: 'Milliseconds, or days with the unit inclusiveDays. Null if it is not in progress.' }),
+    .meta({
+      description: 'Milliseconds, or days with the unit inclusiveDays. Null if it is finished or never started.',
+    }),
   elapsed: ifTimed,
   paused: ifTimed,
   leadTime: millis.nullable().meta({ description: 'Milliseconds; null if it is not finished.' }),

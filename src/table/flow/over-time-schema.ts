@@ -7,6 +7,7 @@ import {
   flowHead,
   flowLink,
   millis,
+  parked,
   sleHead,
   timeUnit,
   withinSle,
@@ -40,6 +41,7 @@ export const presentWork = {
   totalAge: millis.meta({
     description: 'The sum of the ages at the end: milliseconds, or days with the unit inclusiveDays.',
   }),
+  parked,
   itemsArrived: flowLink,
   itemsDeparted: flowLink,
 }

@@ -41,9 +41,10 @@ describe('the share of a stay', () => {
     expect(found.map(shown)).toEqual(['Todo', 'Doing start', 'Review', 'Doing backward', 'Done finish'])
   })
 
-  it('is nothing while an issue is neither in progress nor done', () => {
+  it('is the part of the age of a parked issue, and nothing before the start', () => {
     const found = shares('Todo@0 Doing@8 Todo@32')
-    expect(found.map(({ counted, active, blocked, rework }) => counted + active + blocked + rework)).toEqual([0, 0, 0])
+    expect(found.map(({ counted }) => counted)).toEqual([0, 24, 0])
+    expect(shares('Todo@0').map(({ counted }) => counted)).toEqual([0])
     expect(found.map(shown)).toEqual(['Todo', 'Doing start', 'Todo backward'])
   })
 

@@ -50,7 +50,7 @@ export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleR
   const clock = clockOf(request)
   const { returns, workflow } = request
   const moments = flowMoments(stays)
-  const { created, start, finish, lastStart, stage, isWip } = moments
+  const { created, start, finish, lastStart, stage, isWip, isParked } = moments
   const end = countedEnd(moments, asOf)
   const times = end === null ? null : flowTimes(stays, moments, end, returns, clock)
   const intervals = blockedIntervalsOf(issue.stays, issue.stays, workflow.blocked)
@@ -63,7 +63,7 @@ export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleR
   const lead = finish === null ? null : leadTimes(moments, finish, clock)
   return {
     key: issue.history.key,
-    ...{ created, start, finish, stage, isWip },
+    ...{ created, start, finish, stage, isWip, isParked },
     counted: times?.counted ?? null,
     elapsed: times?.elapsed ?? null,
     paused: times?.paused ?? null,

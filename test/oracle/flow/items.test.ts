@@ -25,9 +25,9 @@ async function check(store: Store, tracker: Tracker, request: FlowOracleRequest)
   const actual = await actualItems(store, request, 'all')
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected)
   // Without the issues that are not started, the others need not be read.
-  const isShown = ({ isWip, finish }: { isWip: unknown; finish: number | null }) =>
-    isWip === true || (finish !== null && finish >= request.from)
-  const shown = (await actualItems(store, request, 'finished,inProgress')).filter(isShown)
+  const isShown = ({ isWip, isParked, finish }: { isWip: unknown; isParked: unknown; finish: number | null }) =>
+    isWip === true || isParked === true || (finish !== null && finish >= request.from)
+  const shown = (await actualItems(store, request, 'finished,inProgress,parked')).filter(isShown)
   const wanted = expected.filter(isShown)
   if (!isDeepStrictEqual(shown, wanted)) expect(shown).toEqual(wanted)
 }
@@ -51,7 +51,13 @@ async function actualItems(store: Store, request: FlowOracleRequest, state: stri
     return rows.map(row => ({
       key: row.key,
       ...{ created: number(row.created_ms), start: number(row.start_ms), finish: number(row.finish_ms) },
-      ...{ stage: number(row.stage), isWip: row.is_wip, counted: number(row.counted), elapsed: number(row.elapsed) },
+      ...{
+        stage: number(row.stage),
+        isWip: row.is_wip,
+        isParked: row.is_parked,
+        counted: number(row.counted),
+        elapsed: number(row.elapsed),
+      },
       ...{ paused: number(row.paused), leadTime: number(row.lead_time), waitBefore: number(row.wait_before) },
       ...{ active: number(row.active), waiting: number(row.waiting), unmapped: number(row.unmapped) },
       ...{ bounces: number(row.bounces), reopened: number(row.reopened), rework: number(row.rework) },

@@ -6,7 +6,7 @@ import { cumulativeFlow } from '../../../src/measure/flow/cumulative.ts'
 import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
 import { reopenings } from '../../../src/measure/flow/rework.ts'
 import { attainmentOf, throughputOf } from '../../../src/measure/flow/throughput.ts'
-import { totalDays, wipOf } from '../../../src/measure/flow/wip.ts'
+import { parkedDays, parkedOf, totalDays, wipOf } from '../../../src/measure/flow/wip.ts'
 import { percentileInterval } from '../../../src/measure/order-statistics.ts'
 import { nearestRank } from '../../../src/measure/percentile.ts'
 import type { FlowEndpoint } from '../../../src/plan/flow/flow-parameters.ts'
@@ -54,10 +54,17 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
           : attainmentOf(lives, bucket, sle, { returns: request.returns, clock })
       return { ...named(bucket), finished: count, ...rest, withinSle: within }
     }),
-    wip: buckets.map(bucket => ({ ...named(bucket), ...wipOf(lives, bucket, request.returns, clock) })),
+    wip: buckets.map(bucket => ({
+      ...{ ...named(bucket), ...wipOf(lives, bucket, request.returns, clock) },
+      parked: parkedOf(lives, bucket, request.returns, clock),
+    })),
     wipInDays: buckets.map(bucket => ({
       ...{ ...named(bucket), ...wipOf(lives, bucket, 'keep', allHours) },
       totalAge: totalDays(lives, bucket, { name: ZONE.name }),
+      parked: {
+        ...parkedOf(lives, bucket, 'keep', allHours),
+        totalAge: parkedDays(lives, bucket, { name: ZONE.name }),
+      },
     })),
     cumulative: buckets.map(bucket => {
       const { stages } = request.workflow
@@ -95,6 +102,9 @@ interface Answer {
   readonly reopened: { readonly reopenings: number; readonly issues: number }
   readonly unmapped: { readonly time: number }
   readonly inProgress: { readonly count: number }
+  readonly parked: { readonly count: number; readonly totalAge: number }
+  readonly notStarted: { readonly count: number }
+  readonly issues: { readonly measured: number }
   readonly efficiency: { readonly value: number | null }
   readonly withinSle: { readonly count: number; readonly of: number } | null
 }
@@ -122,10 +132,15 @@ function bucketsIn({ buckets }: Answer) {
     Object.fromEntries(
       Object.entries(rest).flatMap(([name, value]) => {
         if (isLink(name)) return []
-        return [[name, name === 'withinSle' ? shareIn(value as Answer['withinSle']) : value]]
+        if (name === 'withinSle') return [[name, shareIn(value as Answer['withinSle'])]]
+        return [[name, name === 'parked' ? parkedIn(value as Answer['parked']) : value]]
       }),
     ),
   )
+}
+
+function parkedIn({ count, totalAge }: Answer['parked']) {
+  return { count, totalAge }
 }
 
 function shareIn(within: Answer['withinSle']) {
@@ -141,6 +156,8 @@ function summaryIn(json: Answer) {
     reopenedIssues: reopened.issues,
     unmappedTime: unmapped.time,
     inProgress: inProgress.count,
+    parked: parkedIn(json.parked),
+    notStarted: json.notStarted.count,
     efficiency: json.efficiency.value,
     withinSle: shareIn(json.withinSle),
   }
@@ -172,6 +189,11 @@ function expectedSummary(
     reopenings: moves.flat().length,
     reopenedIssues: moves.filter(some => some.length > 0).length,
     unmappedTime: sum(items.map(({ unmapped }) => unmapped)),
+    parked: {
+      count: items.filter(({ isParked }) => isParked).length,
+      totalAge: sum(items.filter(({ isParked }) => isParked).map(({ counted }) => counted)),
+    },
+    notStarted: items.filter(({ start, finish }) => start === null && finish === null).length,
     inProgress: issues.filter(({ stays }) => flowMoments(stays).isWip).length,
     efficiency: canWait && active + waiting > 0 ? active / (active + waiting) : null,
     withinSle:

@@ -83,7 +83,7 @@ function numbersOf(stays: readonly Stay[], item: Omit<Item, 'stays'>) {
     start: moves('start')[0]?.entered ?? null,
     finish: moves('finish')[0]?.entered ?? null,
     cycleTime: item.state === 'finished' ? ifTimed(counted) : null,
-    age: item.state === 'inProgress' ? counted : null,
+    age: item.state === 'inProgress' || item.state === 'parked' ? counted : null,
     active: ifTimed(sum(({ active }) => active)),
     waiting: ifTimed(sum(({ waiting }) => waiting)),
     blocked: stays.some(({ blocked }) => blocked === null) ? null : ifTimed(sum(({ blocked }) => blocked!)),
