@@ -12,6 +12,7 @@ export interface ServedStore {
     parameters: Readonly<Record<string, string>>,
     signal?: AbortSignal,
   ) => Promise<string>
+  readonly pid: number
   /** Its URL, without a slash at the end. */
   readonly base: string
   /** The current and the peak memory of the process, in megabytes; `null` if unavailable. */
@@ -20,13 +21,14 @@ export interface ServedStore {
   readonly stop: () => Promise<void>
 }
 
-/** Serves the store in `dir`, with more arguments for the command, and waits until it responds. */
-export async function serve(dir: string, more: readonly string[]): Promise<ServedStore> {
+/** Serves the store in `dir` with a program and more arguments for its command, and waits until it responds. */
+export async function serve(dir: string, more: readonly string[], bin: string = BIN): Promise<ServedStore> {
   const args = ['serve', '--store', dir, '--port', '0', '--log-level', 'silent', '--time-zone', 'UTC', ...more]
-  const server = spawn(process.execPath, [BIN, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const base = await addressOf(server)
   return {
     base,
+    pid: server.pid!,
     request: async (path, parameters, signal) => {
       const body = new URLSearchParams(parameters)
       const response = await fetch(`${base}/rest/tis/report/1.0/api/${path}`, {
