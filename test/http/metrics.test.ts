@@ -165,7 +165,8 @@ describe('the metrics', () => {
       kept: 1,
     }
     const all = {
-      ...{ current, publishes: { succeeded: 4, failed: 1 } },
+      current,
+      publishes: { succeeded: 4, failed: 1 },
       cluster: { isReachable: false, reports: { trino: 7, store: 2, failed: 3 } },
     }
     const none = { current: null, publishes: { succeeded: 0, failed: 0 }, cluster: null }
