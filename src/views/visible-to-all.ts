@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { browsableIn } from '../access/browsable-in.ts'
+import { hiddenNames } from '../access/hidden-names.ts'
 import { type RequestContext, zoneOf } from '../access/request-context.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import { visibleQueries } from '../access/visible-queries.ts'
 import { isUserError } from '../base/errors.ts'
 import { inSlices, type Steps } from '../base/in-slices.ts'
 import type { Catalogue, SavedQuery } from '../catalogue/model.ts'
+import { reportParameters } from '../plan/parameters.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
 import { planContext, type ReportDeps, withSnapshot } from '../reports/run-report.ts'
 import type { NamedValue } from '../store/convert-saved-reports.ts'
@@ -128,7 +130,31 @@ async function revealingViews(
   const savedQueries = [...visible.savedQueries, ...asQueries]
   const shown = await visibleQueries(present.run, { ...catalogue, savedQueries }, visible, browsable)
   const ids = new Set(shown.map(({ id }) => id))
-  return new Set([...queries.keys()].filter(view => !ids.has(queryId(view))))
+  const hidden = hiddenNames(catalogue, visible)
+  const knownPeople = new Set(visible.people.map(({ id }) => id))
+  const hiddenPeople = catalogue.people.filter(({ id }) => !knownPeople.has(id)).map(({ id }) => id.toLowerCase())
+  const isHidden = (text: string) => hidden.has(text) || hiddenPeople.includes(text)
+  return new Set([...queries.keys()].filter(view => !ids.has(queryId(view)) || unplannedTexts(view).some(isHidden)))
+}
+
+/** Parameters whose unknown values planning leaves out, or does not look up. */
+const LENIENT: readonly string[] = ['assignees', 'ingroup']
+
+/**
+ * Returns the texts of a saved report in which planning finds no error, in lower case: the elements of lenient parameters,
+ * of those that its endpoint ignores, and of display options.
+ */
+function unplannedTexts({ endpoint, parameters, display }: ViewRow): string[] {
+  const { find } = reportParameters(endpoint)
+  const unplanned = parameters.filter(({ name }) => {
+    const lower = name.toLowerCase()
+    const found = find(lower)
+    return LENIENT.includes(lower) || found === undefined || found.whyIgnored !== null
+  })
+  return [...unplanned, ...display].flatMap(({ value }) => {
+    const quoted = [...value.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text!)
+    return [...value.split(','), ...quoted].map(text => text.trim().toLowerCase())
+  })
 }
 
 /**

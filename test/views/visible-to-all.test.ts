@@ -46,6 +46,20 @@ describe('a report that is shared with everyone', () => {
     expect(await decided([...views, view('Third')], null)).toEqual({ names: 'First Second Third', plans: 1 })
   })
 
+  it('is checked in all its parameters, also in those that its report ignores', async () => {
+    const query = { filterType: 'customjql', projectKey: '', customjql: 'order by key' }
+    const views = [
+      view('Lenient', { ...query, assignees: 'nobody' }),
+      view('Assignees', { ...query, columnsBy: 'assigneeDuration', calendar: 'normalHours', assignees: 'x, ANN' }),
+      view('Json', { ...query, assignees: '["ann@example.org"]' }),
+      view('Ignored', { ...query, sortBy: 'Web Shop' }),
+      view('Unknown', { ...query, somethingElse: 'ann' }),
+      { ...view('Shown', query), display: [{ name: 'view.columns', value: '["Doing"]' }] },
+    ]
+    expect((await decided(views, null)).names).toBe('Lenient Assignees Json Ignored Unknown Shown')
+    expect((await decided(views, NOTHING)).names).toBe('Lenient')
+  })
+
   it('is planned again when it changes, and when the store does', async () => {
     await decided([view('First')], null)
     expect(await decided([view('First', { projectKey: 'NONE' })], null)).toEqual({ names: '', plans: 1 })
