@@ -63,8 +63,14 @@ export interface Group {
   readonly members: readonly string[]
 }
 
-/** A field in the tracker's list, with the tracker's id as `alias` when it differs from ours. */
-export type ListedField = FieldDefinition & { readonly alias?: string | null }
+/**
+ * A field in the tracker's list, with the tracker's id as `alias` when it differs from ours. Logs may have the name that it has
+ * without a translation.
+ */
+export type ListedField = FieldDefinition & {
+  readonly alias?: string | null
+  readonly untranslatedName?: string | null
+}
 
 /** The groups and users that may browse a project. */
 export interface ProjectPermission {

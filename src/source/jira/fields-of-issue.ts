@@ -1,11 +1,14 @@
 import type { FieldKind } from '../../fields/field.ts'
+import type { FieldValue } from '../../history/model.ts'
+import { isSameValue } from '../../history/stay.ts'
 import { parseInstant } from '../../time/instant.ts'
 import type { LogItem } from './changelog.ts'
 import { type FieldShape, isOpaque, shapeOf } from './field-shape.ts'
-import type { RawValue } from './field-value.ts'
+import { fieldValue, type RawValue } from './field-value.ts'
 import type { JsonObject } from './json.ts'
-import { type Evidence, isCustomId, type KnownFields } from './known-fields.ts'
-import { isBracketed } from './logged-values.ts'
+import { type Evidence, isCustomId, type KnownField, type KnownFields } from './known-fields.ts'
+import { isBracketed, valuesOfSide } from './logged-values.ts'
+import { valuesIn } from './present-values.ts'
 import { isGeneratedUserId } from './read-person.ts'
 import { importedFields, isComputed, isFieldChange, systemFieldOf } from './system-fields.ts'
 
@@ -47,9 +50,9 @@ export function fieldsOfIssue(
   const gathered = new Map<string, Gathered>()
   for (const [trackerId, value] of Object.entries(fields))
     gatherPresent(gathered, trackerId, value, known, sprintFields)
-  const names = namesIn(logged)
+  const context = { known, sprintFields, names: namesIn(logged), matching: matchingNames(fields, logged, known) }
   for (const item of logged) {
-    const field = gather(gathered, idOfItem(item, known, sprintFields, names))
+    const field = gather(gathered, idOfItem(item, context))
     field.items.push(item)
     if (field.id === 'sprint') field.alias ??= item.fieldId
   }
@@ -98,19 +101,54 @@ function gatherPresent(
   if (field.id === 'sprint' && isCustom) field.alias = trackerId
 }
 
-function idOfItem(
-  { name, fieldId, isCustom }: LogItem,
-  known: KnownFields,
-  sprintFields: ReadonlySet<string>,
-  names: ReadonlyMap<string, string>,
-): string {
+/**
+ * Returns the fields that log names mean, by name in lower case: the only one of the tracker with the name, or among several the
+ * one whose present value is the last logged value.
+ */
+function matchingNames(fields: JsonObject, items: readonly LogItem[], known: KnownFields): ReadonlyMap<string, string> {
+  const last = new Map(items.filter(({ fieldId }) => fieldId === null).map(item => [item.name.toLowerCase(), item.to]))
+  const found = new Map<string, string>()
+  for (const [name, value] of last) {
+    const candidates = known.byName.get(name) ?? []
+    const same = candidates.length === 1 ? candidates : candidates.filter(field => holds(fields, field, value))
+    if (same.length === 1) found.set(name, same[0]!.id)
+  }
+  return found
+}
+
+/** Returns whether the present values of a field are those of one side of a log item. */
+function holds(fields: JsonObject, { id, alias, kind, multi }: KnownField, side: RawValue): boolean {
+  const sent = [id, alias].map(one => (one === null ? undefined : fields[one])).find(one => one !== undefined)
+  if (sent === undefined) return false
+  const of = kind ?? shapeOf(sent)?.kind ?? 'option'
+  const isList = multi || Array.isArray(sent)
+  const present = valuesIn(sent, of).map(raw => fieldValue(of, raw))
+  const logged = valuesOfSide({ kind: of, multi: isList }, side).map(raw => fieldValue(of, raw))
+  const isIn = (one: FieldValue, others: readonly FieldValue[]) => others.some(other => isSameValue(one, other))
+  return (
+    present.length === logged.length &&
+    present.every(one => isIn(one, logged)) &&
+    logged.every(one => isIn(one, present))
+  )
+}
+
+/** What identifies the field of a log item. */
+interface ItemContext {
+  readonly known: KnownFields
+  readonly sprintFields: ReadonlySet<string>
+  /** The ids that other items of the log have next to a name in lower case. */
+  readonly names: ReadonlyMap<string, string>
+  readonly matching: ReadonlyMap<string, string>
+}
+
+function idOfItem({ name, fieldId, isCustom }: LogItem, { known, sprintFields, names, matching }: ItemContext): string {
   const lower = name.toLowerCase()
   if (fieldId !== null) {
     if (sprintFields.has(fieldId)) return 'sprint'
     return known.byId.get(fieldId)?.id ?? (isCustomId(fieldId) ? fieldId : (systemFieldOf(fieldId) ?? fieldId))
   }
   const system = isCustom && lower !== 'sprint' ? null : systemFieldOf(name)
-  return system ?? known.byName.get(lower)?.id ?? names.get(lower) ?? name
+  return system ?? names.get(lower) ?? matching.get(lower) ?? name
 }
 
 function fieldOf({ id, present, shapes, items, alias }: Gathered, known: KnownFields): FieldOfIssue {

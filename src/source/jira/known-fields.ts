@@ -33,15 +33,16 @@ export type Evidence = 0 | 1 | 2
 export interface KnownFields {
   /** By our id and by the tracker's. */
   readonly byId: Map<string, KnownField>
-  /** Custom fields by their name in lower case; `null` when several fields have the name. */
-  readonly byName: Map<string, KnownField | null>
+  /** Custom fields by their names in lower case: the present one, and that without a translation. */
+  readonly byName: Map<string, readonly KnownField[]>
   readonly descriptions: Map<string, FieldDescription>
 }
 
 /** Returns what is known of a tracker with this list of fields. */
 export function knownFields(list: Iterable<ListedField>): KnownFields {
   const known: KnownFields = { byId: new Map(), byName: new Map(), descriptions: new Map() }
-  for (const field of list) declare(known, { ...field, alias: field.alias ?? null })
+  for (const { untranslatedName = null, ...field } of list)
+    declare(known, { ...field, alias: field.alias ?? null }, untranslatedName)
   return known
 }
 
@@ -58,13 +59,14 @@ export function isCustomId(id: string): boolean {
   return id.startsWith('customfield_')
 }
 
-function declare(known: KnownFields, field: KnownField): void {
+function declare(known: KnownFields, field: KnownField, untranslatedName: string | null = null): void {
   known.byId.set(field.id, field)
   if (field.alias !== null) known.byId.set(field.alias, field)
   if (!isCustomId(field.id)) return
-  const name = field.name.toLowerCase()
-  const namesake = known.byName.get(name)
-  known.byName.set(name, namesake === undefined || namesake?.id === field.id ? field : null)
+  for (const name of new Set([field.name, untranslatedName ?? field.name].map(one => one.toLowerCase()))) {
+    const namesakes = (known.byName.get(name) ?? []).filter(({ id }) => id !== field.id)
+    known.byName.set(name, [...namesakes, field])
+  }
 }
 
 /** Recognizes Jira's two built-in custom fields by their names. */

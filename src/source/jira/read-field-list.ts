@@ -42,7 +42,10 @@ export function readFieldList(json: unknown, file: string): readonly ListedField
     if (id === null || name === null) return null
     checkUnique(id, report)
     const system = importedFields.get(id)
-    return system ? { ...system, name, alias: null } : otherField(id, name, objectOf(field.schema) ?? {})
+    if (system) return { ...system, name, alias: null }
+    const other = otherField(id, name, objectOf(field.schema) ?? {})
+    const untranslatedName = textOf(field.untranslatedName)
+    return untranslatedName === null ? other : { ...other, untranslatedName }
   })
 }
 
