@@ -267,7 +267,7 @@ function groupRows(groups: Groups, time: TimeFormat): string[][] {
 function groupTimes({ percentiles, values }: Groups[number]['cycleTime'], time: TimeFormat): string {
   if (values !== null) return values.length === 1 ? '1 issue' : `${values.length} issues`
   return Object.entries(percentiles)
-    .map(([percent, value]) => `${percent} %: ${time(value)}`)
+    .map(([percent, { value }]) => `${percent} %: ${time(value)}`)
     .join(', ')
 }
 

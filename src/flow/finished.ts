@@ -1,14 +1,14 @@
 import { DEFAULT_SLE } from '../measure/flow/default-sle.ts'
 import type { Sle } from '../measure/flow/workflow.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { windowRanks } from '../sql/flow/group-ranks.ts'
+import { windowTimes } from '../sql/flow/group-ranks.ts'
 import { type FinishWindow, finishedTotals } from '../sql/flow/item-queries.ts'
 import type { Snapshot, SpoolQueries } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
 import { DAY } from '../time/local-time.ts'
 import { noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
-import { groupValues, NO_VALUES } from './group-values.ts'
+import { NO_VALUES, readGroupValues } from './group-values.ts'
 import { runStacked } from './run-stacked.ts'
 
 /** The issues that finished in a window. */
@@ -70,13 +70,13 @@ export async function readFinishedWithSle(
  */
 export async function readSle(
   { workflow: { workflow }, asOf }: FlowPlan,
-  { run, dialect }: SpoolQueries,
+  spooled: SpoolQueries,
 ): Promise<KnownSle | null> {
   if (workflow.sle !== null) return { ...workflow.sle, count: null }
   const { percent, days, fewest } = DEFAULT_SLE
-  const rows = await run(windowRanks({ from: asOf - days * DAY, last: asOf }, { percents: [percent], fewest }, dialect))
-  const [times = NO_VALUES] = groupValues(rows, [percent]).values()
-  return times.count < fewest ? null : { percent, ms: times.percentiles[percent]!, count: times.count }
+  const window = windowTimes({ from: asOf - days * DAY, last: asOf })
+  const [times = NO_VALUES] = (await readGroupValues(window, [percent], spooled)).values()
+  return times.count < fewest ? null : { percent, ms: times.percentiles[percent]!.value, count: times.count }
 }
 
 function finishedOf(row: Row, window: FinishWindow): Finished {

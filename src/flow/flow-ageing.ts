@@ -1,7 +1,6 @@
 import type { Clock } from '../measure/clock.ts'
 import { UNCHANGED_DAYS } from '../measure/flow/ageing.ts'
 import { isInProgress, type Sle } from '../measure/flow/workflow.ts'
-import { nearestRank } from '../measure/percentile.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { readClock } from '../reports/read-calendar.ts'
 import { ageingItems, ageingItemsAt, agesAt, attentionTotals, cycleTimesAt, rankedAges } from '../sql/flow/ageing.ts'
@@ -12,10 +11,9 @@ import { type FinishedWithSle, readFinishedWithSle, sleHead } from './finished.t
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
-import { valuesAt } from './group-values.ts'
 import { finishedLink, inProgressLink, staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, type Positions, spoolTexts } from './item-table.ts'
-import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
+import { ranksFor, valuesAt } from './ranked-values.ts'
 import { readParked } from './read-present.ts'
 import { spoolAges, spoolRecentChanges } from './spool-items.ts'
 
@@ -177,12 +175,6 @@ function olderThanAll(finished: number): string {
 
 type Item = Awaited<ReturnType<typeof readAgeingItems>>[number]
 
-/** Returns the ranks that `valuesAt` needs. */
-function ranksFor(count: number, percents: readonly number[]): number[] {
-  if (count < FEWEST_FOR_PERCENTILES) return Array.from({ length: count }, (_, i) => i + 1)
-  return percents.map(percent => nearestRank(percent, count))
-}
-
 function textOf(value: Row[string]): string | null {
   return value === null ? null : String(value)
 }
@@ -198,7 +190,7 @@ function csvRow(item: Item): FlowRow {
     ...[item.key, item.summary, item.type, item.status, item.stage, item.age, item.start, item.blockedSince],
     ...[item.unchangedFor, item.overSle, pace?.count ?? null, pace?.of ?? null],
     ...[chanceToMissSle?.count ?? null, remaining?.count ?? null],
-    ...REMAINING.map(percent => remaining?.percentiles[percent] ?? null),
+    ...REMAINING.map(percent => remaining?.percentiles[percent]?.value ?? null),
     remaining?.values?.join(' ') ?? null,
   ]
 }

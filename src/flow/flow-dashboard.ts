@@ -1,6 +1,6 @@
 import type { Sle } from '../measure/flow/workflow.ts'
 import { BAND_PERCENTS } from '../plan/flow/plan-flow.ts'
-import { bucketRanks } from '../sql/flow/group-ranks.ts'
+import { bucketTimes } from '../sql/flow/group-ranks.ts'
 import { type FinishedWithSle, readFinishedWithSle, savedSle, sleHead } from './finished.ts'
 import { readAgeing } from './flow-ageing.ts'
 import { forecastFrom, readSample, whyNoDate } from './flow-forecast.ts'
@@ -11,8 +11,7 @@ import { previousWindow, readSummary, summaryWindows, windowGap } from './flow-s
 import { readThroughput } from './flow-throughput.ts'
 import { readWaits } from './flow-waits.ts'
 import { readWip } from './flow-wip.ts'
-import { groupValues, NO_VALUES } from './group-values.ts'
-import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
+import { NO_VALUES, readGroupValues } from './group-values.ts'
 import { spoolItems } from './spool-items.ts'
 
 /** Answers `flow/dashboard`: an overview for a team from one snapshot, compared with the window before. */
@@ -88,10 +87,8 @@ async function readWipWithPrevious({ plan, snapshot }: PlannedFlow) {
 
 /** Reads what happened in each bucket: finished issues, their cycle times, and the work in progress at its end. */
 async function readTrend({ plan, snapshot }: PlannedFlow, wip: Awaited<ReturnType<typeof readWip>>, sle: Sle | null) {
-  const { run, dialect } = snapshot.spooled
-  const { buckets } = plan.bucket
-  const wanted = { percents: plan.percentiles, fewest: FEWEST_FOR_PERCENTILES }
-  const times = groupValues(await run(bucketRanks(buckets, wanted, dialect)), plan.percentiles)
+  const { spooled } = snapshot
+  const times = await readGroupValues(bucketTimes(plan.bucket.buckets, spooled.dialect), plan.percentiles, spooled)
   const throughput = await readThroughput({ plan, snapshot }, sle)
   return throughput.map(({ items, ...row }, number) => {
     const { items: itemsInProgress, ...present } = wip[number]!

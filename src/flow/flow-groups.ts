@@ -1,12 +1,11 @@
 import type { Sle } from '../measure/flow/workflow.ts'
 import { ANSWER_LIMITS, refuseTooManyCells } from '../reports/answer-limits.ts'
-import { labelRanks } from '../sql/flow/group-ranks.ts'
+import { labelTimes } from '../sql/flow/group-ranks.ts'
 import { groupTotals, itemGroupRows } from '../sql/flow/groups.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowTable, tableOf } from './flow-result.ts'
-import { type GroupValues, groupValues, NO_VALUES } from './group-values.ts'
+import { NO_VALUES, readGroupValues } from './group-values.ts'
 import { finishedLink, inProgressLink } from './item-link.ts'
-import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
 
 /** The number of values of a group, for the limit on the size of an answer. */
 const COLUMNS = 10
@@ -20,9 +19,8 @@ export async function readGroups({ plan, snapshot }: PlannedFlow, sle: Sle | nul
   await snapshot.spool('item_group', itemGroupRows(plan, snapshot.dialect))
   const rows = await run(groupTotals(plan, sle?.ms ?? null, dialect))
   refuseTooManyCells(rows.length, COLUMNS, ANSWER_LIMITS.partCells)
-  const wanted = { percents: plan.percentiles, fewest: FEWEST_FOR_PERCENTILES }
-  const ranksOf = async (measure: 'cycleTime' | 'leadTime'): Promise<ReadonlyMap<string, GroupValues>> =>
-    groupValues(await run(labelRanks(measure, plan, wanted, dialect)), plan.percentiles)
+  const ranksOf = (measure: 'cycleTime' | 'leadTime') =>
+    readGroupValues(labelTimes(measure, plan), plan.percentiles, snapshot.spooled)
   const [cycleTimes, leadTimes] = [await ranksOf('cycleTime'), await ranksOf('leadTime')]
   return rows.map(row => {
     const number = (name: string) => Number(row[name] ?? 0)
@@ -68,7 +66,7 @@ export function groupTable(percents: readonly number[], groups: readonly Group[]
       ...[group.group, group.finished, group.withoutStart, group.inProgress.count],
       ...measures.flatMap(name => {
         const { percentiles, values } = group[name]
-        return [...percents.map(percent => percentiles[percent] ?? null), values?.join(' ') ?? null]
+        return [...percents.map(percent => percentiles[percent]?.value ?? null), values?.join(' ') ?? null]
       }),
       ...[group.active, group.waiting, group.blockedTime, group.firstTimeThrough.count],
       ...[group.withinSle?.count ?? null, group.firstTimeThrough.of],

@@ -227,10 +227,13 @@ function efficiencyOf(
   const { active, waiting, timed: count } = finished
   if (!hasEfficiency(plan, finished)) return { value: null, why: 'No finished issue has time in progress.' }
   const middle = ranked!.percentiles['50']
+  // The interval of the 50th percentile of ten or more values has two ends.
+  const share = (millionths: number | null) => millionths! / MILLIONTHS
   return {
     value: active / (active + waiting),
     ...{ active, waiting, count, items },
     percentile50: middle ? middle.value / MILLIONTHS : null,
+    percentile50Interval: middle ? { lower: share(middle.lower), upper: share(middle.upper) } : null,
   }
 }
 
@@ -337,7 +340,10 @@ function csvRows({
       ? []
       : [
           ['efficiency', efficiency.value, null, null, efficiency.count],
-          ['efficiency p50', efficiency.percentile50, null, null, efficiency.count],
+          [
+            ...['efficiency p50', efficiency.percentile50, efficiency.percentile50Interval?.lower ?? null],
+            ...[efficiency.percentile50Interval?.upper ?? null, efficiency.count],
+          ],
         ]),
     ...(blockedTime === null ? [] : [['blocked time', blockedTime, null, null, finished]]),
     ['first time through', firstTimeThrough.count, null, null, firstTimeThrough.of],

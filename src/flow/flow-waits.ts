@@ -1,15 +1,16 @@
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { movesBack, statusWaits } from '../sql/flow/waits.ts'
+import { statusTimes } from '../sql/flow/group-ranks.ts'
+import { movesBack, statusTimeRows, statusTotals } from '../sql/flow/waits.ts'
 import type { Row } from '../store/run-query.ts'
 import { type Finished, readFinished } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { NOTHING_FINISHED, nothingWaits } from './flow-summary.ts'
-import { type GroupValues, groupValues } from './group-values.ts'
+import { readGroupValues } from './group-values.ts'
 import { finishedLink, happenedLink } from './item-link.ts'
-import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
+import type { RankedValues } from './ranked-values.ts'
 import { spoolItems } from './spool-items.ts'
 
 /** Answers `flow/waits`: the time of finished issues by status, and the moves back. */
@@ -35,13 +36,9 @@ export async function readWaits(
   { finished, withoutStart }: Pick<Finished, 'finished' | 'withoutStart'>,
 ) {
   const { run, dialect } = snapshot.spooled
-  const wanted = { percents: plan.percentiles, fewest: FEWEST_FOR_PERCENTILES }
-  const ranked = await run(statusWaits(plan, wanted, dialect))
-  const rows = [...new Map(ranked.map(row => [row.status_id, row])).values()]
-  const times = groupValues(
-    ranked.map(({ status_id, issues, rank, rank_time }) => ({ id: status_id, times: issues, rank, time: rank_time })),
-    plan.percentiles,
-  )
+  await snapshot.spooled.spool('status_time', statusTimeRows(plan))
+  const rows = await run(statusTotals(plan, dialect))
+  const times = await readGroupValues(statusTimes, plan.percentiles, snapshot.spooled)
   const { from, to } = plan
   const statuses = rows.map(row => statusOf(row, plan, { catalogue, times }))
   const order = ({ place, id }: (typeof statuses)[number]) => [place, catalogue.statusOrder(id)] as const
@@ -67,7 +64,7 @@ export async function readWaits(
 function statusOf(
   row: Row,
   plan: FlowPlan,
-  { catalogue, times }: { readonly catalogue: ReportNames; readonly times: ReadonlyMap<string, GroupValues> },
+  { catalogue, times }: { readonly catalogue: ReportNames; readonly times: ReadonlyMap<string, RankedValues> },
 ) {
   const { workflow } = plan.workflow
   const id = String(row.status_id)
@@ -103,7 +100,7 @@ function csvRows({ percentiles: percents }: FlowPlan, { statuses, goesBack }: Wa
     ...statuses.map(
       ({ status, stage, issues, time, active, waiting, blocked, percentiles, values }): FlowRow => [
         ...['status', status, stage, null, issues, null, time, active, waiting, blocked],
-        ...percents.map(percent => percentiles[percent] ?? null),
+        ...percents.map(percent => percentiles[percent]?.value ?? null),
         values?.join(' ') ?? null,
       ],
     ),

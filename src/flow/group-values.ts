@@ -1,36 +1,29 @@
-import { nearestRank } from '../measure/percentile.ts'
+import { type GroupTimes, groupRanks, groupSizes } from '../sql/flow/group-ranks.ts'
+import type { SpoolQueries } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
-import type { Millis } from '../time/instant.ts'
-import { FEWEST_FOR_PERCENTILES } from './ranked-values.ts'
+import { type RankedValues, ranksFor, valuesAt } from './ranked-values.ts'
 
-/** The times of a group: percentiles by nearest rank, or the times if there are fewer than ten. */
-export interface GroupValues {
-  readonly count: number
-  /** By percentage. */
-  readonly percentiles: Readonly<Record<string, Millis>>
-  /** In ascending order; `null` if there are ten or more. */
-  readonly values: readonly Millis[] | null
+/** The distribution of a group without times. */
+export const NO_VALUES: RankedValues = { count: 0, percentiles: {}, values: [] }
+
+/** Reads the distribution of the times of each group, by the id of the group. Groups without times are absent. */
+export async function readGroupValues(
+  times: GroupTimes,
+  percents: readonly number[],
+  { run, dialect }: SpoolQueries,
+): Promise<ReadonlyMap<string, RankedValues>> {
+  const sizes = (await run(groupSizes(times, dialect))).map(row => Number(row.times))
+  if (sizes.length === 0) return new Map()
+  const wanted = sizes.flatMap(times => ranksFor(times, percents).map(rank => ({ times, rank })))
+  return groupValues(await run(groupRanks(times, wanted, dialect)), percents)
 }
 
-/** A group without times. */
-export const NO_VALUES: GroupValues = { count: 0, percentiles: {}, values: [] }
-
-/** Returns the times of each group by id, from rows of `sql/flow/group-ranks.ts`. */
-export function groupValues(rows: readonly Row[], percents: readonly number[]): ReadonlyMap<string, GroupValues> {
-  const groups = new Map<string, { readonly count: number; readonly times: Map<number, Millis> }>()
+function groupValues(rows: readonly Row[], percents: readonly number[]): ReadonlyMap<string, RankedValues> {
+  const groups = new Map<string, { readonly count: number; readonly times: Map<number, number> }>()
   for (const { id, times, rank, time } of rows) {
     const group = groups.get(String(id)) ?? { count: Number(times), times: new Map() }
     group.times.set(Number(rank), Number(time))
     groups.set(String(id), group)
   }
   return new Map([...groups].map(([id, { count, times }]) => [id, valuesAt(times, count, percents)]))
-}
-
-/** Returns the times of a group of `count` from those at some ranks, from 1: all ranks if there are fewer than ten. */
-export function valuesAt(times: ReadonlyMap<number, Millis>, count: number, percents: readonly number[]): GroupValues {
-  if (count < FEWEST_FOR_PERCENTILES) {
-    return { count, percentiles: {}, values: Array.from({ length: count }, (_, i) => times.get(i + 1)!) }
-  }
-  const percentiles = percents.map(percent => [String(percent), times.get(nearestRank(percent, count))!])
-  return { count, percentiles: Object.fromEntries(percentiles), values: null }
 }

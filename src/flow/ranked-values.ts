@@ -1,7 +1,7 @@
 import { percentileInterval } from '../measure/order-statistics.ts'
 import { nearestRank } from '../measure/percentile.ts'
 import { type FinishWindow, type RankedMeasure, rankedItems } from '../sql/flow/item-queries.ts'
-import type { Row, Run } from '../store/run-query.ts'
+import type { Run } from '../store/run-query.ts'
 import { runStacked } from './run-stacked.ts'
 
 /** Below this number of values, the values themselves are shown, and no percentiles. */
@@ -40,11 +40,14 @@ export async function readRanked(wanted: readonly WantedDistribution[], run: Run
     rankedItems(measure, window, ranksFor(count, percents)),
   )
   const found = await runStacked(queries, run)
-  return wanted.map((one, i) => rankedOf(one, found[i]!))
+  return wanted.map(({ count, percents }, i) => {
+    const rows = found[i]!.map(({ rank, value }) => [Number(rank), Number(value)] as const)
+    return valuesAt(new Map(rows), count, percents)
+  })
 }
 
-/** Returns the ranks that a distribution needs. */
-function ranksFor(count: number, percents: readonly number[]): number[] {
+/** Returns the ranks, from 1, that the distribution of `count` values needs: those of its percentiles and of their intervals, or all. */
+export function ranksFor(count: number, percents: readonly number[]): number[] {
   if (count < FEWEST_FOR_PERCENTILES) return Array.from({ length: count }, (_, i) => i + 1)
   const ranks = percents.map(percent => ranksOf(percent, count))
   return [...new Set(ranks.flatMap(({ rank, lower, upper }) => [rank, lower ?? rank, upper ?? rank]))]
@@ -56,21 +59,15 @@ function ranksOf(percent: number, count: number) {
   return { rank: nearestRank(percent, count), lower, upper }
 }
 
-function rankedOf({ count, percents }: WantedDistribution, rows: readonly Row[]): RankedValues {
+/** Returns the distribution of `count` values from those at the ranks of `ranksFor`. */
+export function valuesAt(times: ReadonlyMap<number, number>, count: number, percents: readonly number[]): RankedValues {
   if (count < FEWEST_FOR_PERCENTILES) {
-    const values = rows.map(({ value }) => Number(value)).sort((a, b) => a - b)
-    return { count, percentiles: {}, values }
+    return { count, percentiles: {}, values: Array.from({ length: count }, (_, i) => times.get(i + 1)!) }
   }
-  const valueAt = new Map(rows.map(({ rank, value }) => [Number(rank), Number(value)]))
+  const at = (rank: number | null) => (rank === null ? null : times.get(rank)!)
   const percentiles = percents.map((percent): [string, RankedPercentile] => {
     const { rank, lower, upper } = ranksOf(percent, count)
-    const value = {
-      value: valueAt.get(rank)!,
-      lower: lower === null ? null : valueAt.get(lower)!,
-      upper: upper === null ? null : valueAt.get(upper)!,
-      isMaximum: rank === count,
-    }
-    return [String(percent), value]
+    return [String(percent), { value: times.get(rank)!, lower: at(lower), upper: at(upper), isMaximum: rank === count }]
   })
   return { count, percentiles: Object.fromEntries(percentiles), values: null }
 }

@@ -1,6 +1,6 @@
 import { type FlowEndpoint, flowEndpoints, flowParameters, isOfFlow } from '../plan/flow/flow-parameters.ts'
 import { ageingIssue } from '../table/flow/ageing-schema.ts'
-import { flowDistribution, flowLink, flowTimes, flowWorkflow } from '../table/flow/flow-parts.ts'
+import { flowDistribution, flowLink, flowWorkflow } from '../table/flow/flow-parts.ts'
 import { flowSchemas } from '../table/flow/flow-schema.ts'
 import { flowEfficiency } from '../table/flow/summary-schema.ts'
 import { statusTime } from '../table/flow/waits-schema.ts'
@@ -27,7 +27,6 @@ export const flowComponents = {
   ...Object.fromEntries(flowEndpoints.map(endpoint => [`Flow${capitalized(endpoint)}`, flowSchemas[endpoint]])),
   FlowLink: flowLink,
   FlowWorkflow: flowWorkflow,
-  FlowTimes: flowTimes,
   FlowDistribution: flowDistribution,
   FlowEfficiency: flowEfficiency,
   FlowStatusTime: statusTime,

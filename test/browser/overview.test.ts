@@ -15,7 +15,7 @@ inBrowser('the overview', world => {
       const open = statuses.filter(({ kind }) => kind !== 'done')
       const ranked = open
         .filter(({ values }) => values === null)
-        .sort((a, b) => b.percentiles[50]! - a.percentiles[50]!)
+        .sort((a, b) => b.percentiles[50]!.value - a.percentiles[50]!.value)
       const few = open.filter(({ values }) => values !== null)
       expect([ranked.length, few.length]).toEqual([4, 1])
       expect(statuses.length).toBe(6)
@@ -27,7 +27,7 @@ inBrowser('the overview', world => {
         page
           .locator(`.overview-track .overview-${part}`)
           .evaluateAll(all => all.map(one => one.getBoundingClientRect().width))
-      const longest = Math.max(...ranked.map(({ percentiles }) => percentiles[85]!))
+      const longest = Math.max(...ranked.map(({ percentiles }) => percentiles[85]!.value))
       const scale = Math.max(...(await widths('late'))) / longest
       for (const [part, percent] of [
         ['late', 85],
@@ -35,7 +35,7 @@ inBrowser('the overview', world => {
       ] as const) {
         const shown = await widths(part)
         for (const [i, { percentiles }] of ranked.entries()) {
-          expect(shown[i]).toBeCloseTo(percentiles[percent]! * scale, 0)
+          expect(shown[i]).toBeCloseTo(percentiles[percent]!.value * scale, 0)
         }
       }
       await page.locator('.table-body-row').first().waitFor()

@@ -78,7 +78,7 @@ type Shown = string | number | boolean | null | Counted | readonly string[]
 interface Counted {
   readonly count: number
   readonly of?: number
-  readonly percentiles?: Readonly<Record<string, number>>
+  readonly percentiles?: Readonly<Record<string, { readonly value: number }>>
   readonly values?: readonly number[] | null
 }
 
@@ -89,10 +89,14 @@ interface Answer {
   readonly items?: readonly Values[] | Values
   readonly buckets?: readonly Values[]
   readonly statuses?: readonly Values[]
-  readonly stages?: readonly (Values & { readonly percentiles: Values })[]
+  readonly stages?: readonly (Values & { readonly percentiles: Readonly<Record<string, { readonly value: number }>> })[]
   readonly stays?: readonly Values[]
   readonly blockedBySource?: readonly Values[] | null
   readonly cycleTime?: { readonly percentiles: Readonly<Record<string, Values>> }
+}
+
+function valuesOf(percentiles: Readonly<Record<string, { readonly value: number }>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(percentiles).map(([percent, { value }]) => [percent, value]))
 }
 
 /** Returns the rows of an answer: issues, buckets, stays or percentiles; stages or sources if the table begins with them. */
@@ -101,7 +105,7 @@ function rowsOf(answer: Answer, first: string): readonly Values[] {
   if (first === 'source') return blockedBySource!
   if (first === 'status') return (statuses ?? stays)!
   if (first === 'stage')
-    return stages!.map(({ percentiles, ...stage }) => ({ ...stage, stage: stage.name!, ...percentiles }))
+    return stages!.map(({ percentiles, ...stage }) => ({ ...stage, stage: stage.name!, ...valuesOf(percentiles) }))
   const percentiles = Object.entries(cycleTime?.percentiles ?? {})
   return (
     (Array.isArray(items) ? items : buckets) ??
@@ -144,7 +148,9 @@ function shown(column: string, value: Shown | undefined): string {
   if (typeof value === 'object') {
     if (value.of !== undefined) return `${value.count} of ${value.of}`
     const inHours = (times: readonly number[]) => times.map(time => time / HOUR)
-    return value.values ? inHours(value.values).join(' ') : inHours(Object.values(value.percentiles!)).join(' / ')
+    return value.values
+      ? inHours(value.values).join(' ')
+      : inHours(Object.values(valuesOf(value.percentiles!))).join(' / ')
   }
   if (COUNTS.has(column) || (typeof value === 'string' && !INSTANTS.has(column))) return String(value)
   return String((INSTANTS.has(column) ? Date.parse(String(value)) - HOUR_ZERO : Number(value)) / HOUR)

@@ -83,8 +83,9 @@ function requestsOf(endpoint: FlowEndpoint): readonly Request[] {
   return endpoint === 'summary' ? [...REQUESTS, ...GROUPS] : REQUESTS
 }
 
-/** What the tracker cannot show: it has no types, its calendars have equal days, and the middle of ten values has two ends. */
-const ELSEWHERE = /\.type$|\.workingDay is null$|^dashboard\.trend\..*\.lower is null$/
+/** What the tracker cannot show: it has no types, its calendars have equal days, and some intervals have two ends. */
+const ELSEWHERE =
+  /\.type$|\.workingDay is null$|^(dashboard|ageing)\..*\.(lower|upper) is null$|^summary\.groups.*\.lower is null$/
 
 type Visit = (schema: z.ZodType, path: string) => string[]
 

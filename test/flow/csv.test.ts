@@ -27,7 +27,8 @@ describe('the CSV of an answer', () => {
       const json = JSON.parse(await ask('summary'))
       const rows = new Map((await rowsOf(ask, 'summary')).map(([name, ...values]) => [name, values]))
       const { efficiency, reopened, unmapped } = json
-      expect(rows.get('efficiency p50')).toEqual([efficiency.percentile50, '', '', efficiency.count].map(String))
+      const { lower, upper } = efficiency.percentile50Interval
+      expect(rows.get('efficiency p50')).toEqual([efficiency.percentile50, lower, upper, efficiency.count].map(String))
       expect(rows.get('blocked time')).toEqual([json.blockedTime, '', '', json.finished].map(String))
       expect([reopened.reopenings, reopened.issues]).toEqual([2, 1])
       expect(rows.get('reopenings')).toEqual(['2', '', '', '1'])

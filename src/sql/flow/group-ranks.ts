@@ -1,58 +1,64 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { bigint, bigints, type Cte, type Sql, sql, withTables } from '../sql.ts'
+import { bigints, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { type FinishWindow, isFinished, RANKED } from './item-queries.ts'
 import { flowBuckets } from './over-time.ts'
 
-/** Which ranks of groups are selected. */
-export interface WantedRanks {
-  readonly percents: readonly number[]
-  /** Groups with fewer values have all of them. */
-  readonly fewest: number
+/** The times of issues in groups: a query of `id, time`, where `id` is that of the group, and the tables that it reads. */
+export interface GroupTimes {
+  readonly tables: readonly Cte[]
+  readonly times: Sql
 }
 
-/**
- * Selects the times of issues in each status of `status_time` at some ranks: `id, times, rank, time`, where `times` is
- * their number.
- */
-export function statusRanks(wanted: WantedRanks, dialect: Dialect): Sql {
-  return groupRanks([], sql`select status_id as id, time from status_time`, wanted, dialect)
+/** A rank, from 1, in the groups that have so many times. */
+export interface WantedRank {
+  readonly times: number
+  readonly rank: number
 }
 
-/** Selects the cycle times of issues that finished in each bucket at some ranks, with the bucket's number as `id`. */
-export function bucketRanks(buckets: FlowPlan['bucket']['buckets'], wanted: WantedRanks, dialect: Dialect): Sql {
-  const times = sql`select b.number as id, f.counted as time
-  from flow_item f join flow_bucket b on f.finish_ms >= b.start_ms and f.finish_ms < b.end_ms where f.start_ms is not null`
-  return groupRanks([flowBuckets(buckets, dialect)], times, wanted, dialect)
+/** Returns the times of issues in each status of the spooled table `status_time`. */
+export const statusTimes: GroupTimes = { tables: [], times: sql`select status_id as id, time from status_time` }
+
+/** Returns the cycle times of issues that finished in each bucket, with the bucket's number as `id`. */
+export function bucketTimes(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): GroupTimes {
+  return {
+    tables: [flowBuckets(buckets, dialect)],
+    times: sql`select b.number as id, f.counted as time
+  from flow_item f join flow_bucket b on f.finish_ms >= b.start_ms and f.finish_ms < b.end_ms where f.start_ms is not null`,
+  }
 }
 
-/** Selects the cycle times of all issues that finished in a window at some ranks, with the `id` 0. */
-export function windowRanks(window: FinishWindow, wanted: WantedRanks, dialect: Dialect): Sql {
+/** Returns the cycle times of all issues that finished in a window, with the `id` 0. */
+export function windowTimes(window: FinishWindow): GroupTimes {
   const { value, has } = RANKED.cycleTime
-  return groupRanks(
-    [],
-    sql`select 0 as id, ${value} as time from flow_item f where ${isFinished(window)} and ${has}`,
-    wanted,
+  return {
+    tables: [],
+    times: sql`select 0 as id, ${value} as time from flow_item f where ${isFinished(window)} and ${has}`,
+  }
+}
+
+/** Returns the cycle or lead times of issues that finished in a window, with the label of the group as `id`. */
+export function labelTimes(measure: 'cycleTime' | 'leadTime', window: FinishWindow): GroupTimes {
+  const { value, has } = RANKED[measure]
+  return {
+    tables: [],
+    times: sql`select g.label as id, ${value} as time
+  from flow_item f join item_group g on g.issue_id = f.issue_id where ${isFinished(window)} and ${has}`,
+  }
+}
+
+/** Selects the different numbers of times that groups have: `times`. */
+export function groupSizes({ tables, times }: GroupTimes, dialect: Dialect): Sql {
+  return withTables(
+    [...tables, ['group_time', sql`  ${times}`]],
+    sql`select distinct times from (select count(*) as times from group_time group by id) g`,
     dialect,
   )
 }
 
-/** Selects the cycle or lead times of issues that finished in a window at some ranks, with the label of the group as `id`. */
-export function labelRanks(
-  measure: 'cycleTime' | 'leadTime',
-  window: FinishWindow,
-  wanted: WantedRanks,
-  dialect: Dialect,
-): Sql {
-  const { value, has } = RANKED[measure]
-  const times = sql`select g.label as id, ${value} as time
-  from flow_item f join item_group g on g.issue_id = f.issue_id where ${isFinished(window)} and ${has}`
-  return groupRanks([], times, wanted, dialect)
-}
-
-/** Selects the values of groups at the ranks of percentiles by nearest rank, from 1. */
-function groupRanks(tables: readonly Cte[], times: Sql, { percents, fewest }: WantedRanks, dialect: Dialect): Sql {
-  const rank = dialect.wholeQuotient(sql`p.percent * r.times + 99`, sql`100`)
+/** Selects the times of groups at the wanted ranks: `id, times, rank, time`, where `times` is the number of times of the group. */
+export function groupRanks({ tables, times }: GroupTimes, wanted: readonly WantedRank[], dialect: Dialect): Sql {
+  const column = (name: keyof WantedRank) => [name, sql`${bigints(wanted.map(one => one[name]))}`] as const
   return withTables(
     [
       ...tables,
@@ -64,9 +70,8 @@ function groupRanks(tables: readonly Cte[], times: Sql, { percents, fewest }: Wa
   from group_time`,
       ],
     ],
-    sql`select distinct r.id, r.times, r.rank, r.time
-from ranked_time r cross join ${dialect.listTable([['percent', sql`${bigints(percents)}`]])} p
-where r.times < ${bigint(fewest)} or r.rank = ${rank}
+    sql`select r.id, r.times, r.rank, r.time
+from ranked_time r join ${dialect.listTable([column('times'), column('rank')])} w on w.times = r.times and w.rank = r.rank
 order by r.id, r.rank`,
     dialect,
   )

@@ -2,7 +2,6 @@ import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { type Cte, type Sql, sql, varchar, withTables } from '../sql.ts'
 import { canBeBlocked } from './blocked.ts'
-import { statusRanks, type WantedRanks } from './group-ranks.ts'
 import { type FinishWindow, isFinished, isMoveIn } from './item-queries.ts'
 import { ACTIVE, DONE, WAITING } from './staged-stays.ts'
 
@@ -11,7 +10,7 @@ import { ACTIVE, DONE, WAITING } from './staged-stays.ts'
  * (measure/flow/waits.ts): `issue_id, status_id, time, active, waiting`. `active` and `waiting` leave blocked time out of
  * account. It reads the spooled tables `flow_stay` and `flow_item`.
  */
-function statusTimeRows(plan: FlowPlan): Sql {
+export function statusTimeRows(plan: FlowPlan): Sql {
   const time = (kind: Sql) =>
     sql`coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${kind} and s.entered_ms >= f.counted_from_ms), 0)`
   return sql`select s.issue_id, s.status_id, cast(sum(s.left_w - s.entered_w) as bigint) as time,
@@ -25,24 +24,10 @@ group by s.issue_id, s.status_id`
 const IS_BEFORE_FINISH = sql`(s.kind <> ${DONE} or s.entered_ms < f.finish_ms)`
 
 /**
- * Selects the sums of the times in each status, and the times of issues at some ranks: `status_id, issues, time, active, waiting,
- * blocked`, with a row for each `rank` with its `rank_time`. It reads the spooled tables `flow_stay`, `flow_item` and `item_blocked`.
+ * Sums up the time in each status over the spooled tables `status_time`, the rows of statusTimeRows, and `item_blocked`: `status_id, issues,
+ * time, active, waiting, blocked`.
  */
-export function statusWaits(plan: FlowPlan, wanted: WantedRanks, dialect: Dialect): Sql {
-  return withTables(
-    [
-      ['status_time', sql`  ${statusTimeRows(plan)}`],
-      ['status_total', sql`  ${statusTotals(plan, dialect)}`],
-      ['status_rank', sql`  ${statusRanks(wanted, dialect)}`],
-    ],
-    sql`select t.*, r.rank, r.time as rank_time from status_total t join status_rank r on r.id = t.status_id
-order by t.status_id, r.rank`,
-    dialect,
-  )
-}
-
-/** Sums up the time in each status over `status_time` and `item_blocked`: `status_id, issues, time, active, waiting, blocked`. */
-function statusTotals(plan: FlowPlan, dialect: Dialect): Sql {
+export function statusTotals(plan: FlowPlan, dialect: Dialect): Sql {
   const total = (name: Sql) => sql`${dialect.total(name)} as ${name}`
   const blocked: Cte = canBeBlocked(plan)
     ? [
@@ -65,7 +50,7 @@ function statusTotals(plan: FlowPlan, dialect: Dialect): Sql {
       ],
     ],
     sql`select status_id, count(*) as issues, ${total(sql`time`)}, ${total(sql`active`)}, ${total(sql`waiting`)}, ${total(sql`blocked`)}
-from status_part group by status_id`,
+from status_part group by status_id order by status_id`,
     dialect,
   )
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
   count,
+  flowDistribution,
   flowHead,
   flowLink,
-  flowTimes,
   instant,
   linkedCount,
   millis,
@@ -49,7 +49,7 @@ export const ageingIssue = z.strictObject({
   chanceToMissSle: z.strictObject(share).nullable().meta({
     description: 'Of the finished issues that took longer than this age, those above the SLE; null without them or it.',
   }),
-  remaining: flowTimes
+  remaining: flowDistribution
     .nullable()
     .meta({ description: 'The time that the finished issues still took at this age; null if none took longer.' }),
   stays: staysLink,

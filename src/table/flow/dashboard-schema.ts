@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ageingPage, attention } from './ageing-schema.ts'
-import { bucketUnit, count, flowHead, flowLink, flowTimes, linkedCount, millis, sleHead } from './flow-parts.ts'
+import { bucketUnit, count, flowDistribution, flowHead, flowLink, linkedCount, millis, sleHead } from './flow-parts.ts'
 import { forecast } from './forecast-schema.ts'
 import { presentWork, throughputBucket } from './over-time-schema.ts'
 import { changes, flowEfficiency, gapDays, summaryWindow, verdicts } from './summary-schema.ts'
@@ -17,7 +17,7 @@ const trend = z.strictObject({
     z.strictObject({
       ...throughputBucket,
       ...presentWork,
-      cycleTime: flowTimes,
+      cycleTime: flowDistribution,
       items: flowLink.meta({ description: 'The issues that finished.' }),
       itemsInProgress: flowLink,
     }),

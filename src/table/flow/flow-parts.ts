@@ -79,10 +79,18 @@ export const withinSle = z
 /** A percentage as the name of a member. */
 export const percent = text.regex(/^\d{1,3}$/)
 
-/** Percentiles of times, by percentage. */
+/** Percentiles of times with their intervals, by percentage. */
 export const percentiles = z
-  .record(percent, millis)
-  .meta({ description: 'Milliseconds by percentage; empty for fewer than ten issues.' })
+  .record(
+    percent,
+    z.strictObject({
+      value: millis,
+      lower: millis.nullable().meta({ description: 'Of the 90 % confidence interval; null for an open end.' }),
+      upper: millis.nullable().meta({ description: 'Of the 90 % confidence interval; null for an open end.' }),
+      isMaximum: z.boolean().meta({ description: 'Whether its rank is the last one.' }),
+    }),
+  )
+  .meta({ description: 'By percentage; empty for fewer than ten issues.' })
 
 /** Single times. */
 export const singleTimes = z
@@ -91,27 +99,8 @@ export const singleTimes = z
   .meta({ description: 'The times of fewer than ten issues, ascending; null if there are percentiles.' })
 
 /** The times of some issues. */
-export const flowTimes = z
-  .strictObject({ count, percentiles, values: singleTimes })
-  .meta({ description: 'The times of issues: percentiles, or the times of fewer than ten.' })
-
-/** The times of some issues, with intervals. */
 export const flowDistribution = z
-  .strictObject({
-    count,
-    percentiles: z
-      .record(
-        percent,
-        z.strictObject({
-          value: millis,
-          lower: millis.nullable().meta({ description: 'Of the 90 % confidence interval; null for an open end.' }),
-          upper: millis.nullable().meta({ description: 'Of the 90 % confidence interval; null for an open end.' }),
-          isMaximum: z.boolean().meta({ description: 'Whether its rank is the last one.' }),
-        }),
-      )
-      .meta({ description: 'By percentage; empty for fewer than ten issues.' }),
-    values: singleTimes,
-  })
+  .strictObject({ count, percentiles, values: singleTimes })
   .meta({ description: 'The times of issues: percentiles with intervals, or the times of fewer than ten.' })
 
 /** The unit of the buckets of an answer. */

@@ -29,11 +29,9 @@ const item = {
   cycleTime: count.nullable().meta({
     description: 'Milliseconds, or days with the unit inclusiveDays. Null if it is not finished, or without a start.',
   }),
-  age: count
-    .nullable()
-    .meta({
-      description: 'Milliseconds, or days with the unit inclusiveDays. Null if it is finished or never started.',
-    }),
+  age: count.nullable().meta({
+    description: 'Milliseconds, or days with the unit inclusiveDays. Null if it is finished or never started.',
+  }),
   elapsed: ifTimed,
   paused: ifTimed,
   leadTime: millis.nullable().meta({ description: 'Milliseconds; null if it is not finished.' }),

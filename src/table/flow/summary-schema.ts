@@ -6,7 +6,6 @@ import {
   flowDistribution,
   flowHead,
   flowLink,
-  flowTimes,
   fraction,
   instant,
   linkedCount,
@@ -33,6 +32,10 @@ export const flowEfficiency = z
       percentile50: fraction
         .nullable()
         .meta({ description: 'The 50th percentile over the issues; null for fewer than ten.' }),
+      percentile50Interval: z
+        .strictObject({ lower: fraction, upper: fraction })
+        .nullable()
+        .meta({ description: 'Its 90 % confidence interval; null for fewer than ten.' }),
     }),
   ])
   .meta({ description: 'The flow efficiency of the finished issues. Without one, why says what is missing.' })
@@ -90,8 +93,8 @@ const group = z.strictObject({
   group: text.nullable().meta({ description: 'Null for issues without a value.' }),
   ...finishedIssues,
   inProgress: linkedCount,
-  cycleTime: flowTimes,
-  leadTime: flowTimes,
+  cycleTime: flowDistribution,
+  leadTime: flowDistribution,
   active: millis,
   waiting: millis,
   blockedTime,

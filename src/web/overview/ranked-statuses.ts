@@ -18,7 +18,7 @@ export function rankedStatuses(statuses: readonly StatusTime[]): RankedStatus[] 
 }
 
 function timesOf({ percentiles, values }: StatusTime): RankedStatus['times'] {
-  const [median, late] = [percentiles[50], percentiles[85]]
+  const [median, late] = [percentiles[50]?.value, percentiles[85]?.value]
   return values !== null || median === undefined || late === undefined ? null : { median, late }
 }
 

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { ageLeaving, bandOf, longerThan, pace } from '../../../src/measure/flow/ageing.ts'
+import { ageLeaving, longerThan, pace } from '../../../src/measure/flow/ageing.ts'
 import { DEFAULT_SLE } from '../../../src/measure/flow/default-sle.ts'
 import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
 import { isInProgress } from '../../../src/measure/flow/workflow.ts'
-import { percentileOf } from '../../../src/measure/percentile.ts'
 import { createReportDeps } from '../../../src/reports/run-report.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { flowText } from '../../support/flow-text.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, expectedSle, hasSources, type StagedIssue, stagedIssues } from './expected-items.ts'
+import { rankedValues } from './expected-ranks.ts'
 import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow, UNBORN } from './world.ts'
 
@@ -82,7 +82,7 @@ interface Answer {
   readonly blockedNow: Counted | null
   readonly unchanged: Counted
   readonly finished: Counted
-  readonly stages: readonly { inProgress: number; percentiles: Record<string, number>; values: number[] | null }[]
+  readonly stages: readonly { inProgress: number; percentiles: object; values: number[] | null }[]
   readonly items: readonly {
     readonly key: string
     readonly age: number
@@ -115,7 +115,6 @@ function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleReque
   const wip = all.filter(({ item }) => item.isWip)
   // A day of the business hours of the world has eight hours.
   const idleLimit = 5 * (request.businessHours ? 8 : 24) * HOUR
-  const isFew = finished.length < 10
   const items = wip.map(({ issue, item }) => {
     const age = item.counted!
     const { count, missed, remaining } = longerThan(cycleTimes, age, sle)
@@ -133,14 +132,7 @@ function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleReque
       overSle: sle === null ? null : age > sle,
       pace: finished.length === 0 ? null : { count: pace(leaving[item.stage!]!, age), of: finished.length },
       chanceToMissSle: missed === null || count === 0 ? null : { count: missed, of: count },
-      remaining:
-        count === 0
-          ? null
-          : {
-              count,
-              percentiles: count < 10 ? {} : { 50: percentileOf(remaining, 50), 85: percentileOf(remaining, 85) },
-              values: count < 10 ? remaining : null,
-            },
+      remaining: count === 0 ? null : rankedValues([50, 85], remaining),
     }
   })
   return {
@@ -155,12 +147,11 @@ function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleReque
     ],
     bands: workflow.stages.flatMap(({ kind }, stage) => {
       if (!isInProgress(kind)) return []
-      const band = isFew ? [] : bandOf(leaving[stage]!, PERCENTS)
+      const { percentiles, values } = rankedValues(PERCENTS, leaving[stage]!)
       return [
         {
           inProgress: wip.filter(({ item }) => item.stage === stage).length,
-          percentiles: Object.fromEntries(band.map((age, i) => [String(PERCENTS[i]), age])),
-          values: isFew ? leaving[stage]!.toSorted((a, b) => a - b) : null,
+          ...{ percentiles, values },
         },
       ]
     }),

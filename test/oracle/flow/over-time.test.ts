@@ -7,8 +7,6 @@ import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
 import { reopenings } from '../../../src/measure/flow/rework.ts'
 import { attainmentOf, throughputOf } from '../../../src/measure/flow/throughput.ts'
 import { parkedDays, parkedOf, totalDays, wipOf } from '../../../src/measure/flow/wip.ts'
-import { percentileInterval } from '../../../src/measure/order-statistics.ts'
-import { nearestRank } from '../../../src/measure/percentile.ts'
 import type { FlowEndpoint } from '../../../src/plan/flow/flow-parameters.ts'
 import { createReportDeps } from '../../../src/reports/run-report.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -17,6 +15,7 @@ import { periodBorders } from '../../../src/time/periods.ts'
 import { flowText } from '../../support/flow-text.ts'
 import { DAWN, NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, expectedSle, type StagedIssue, stagedIssues } from './expected-items.ts'
+import { rankedValues } from './expected-ranks.ts'
 import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
 
@@ -183,8 +182,14 @@ function expectedSummary(
   return {
     finished: finished.length,
     withoutStart: finished.length - started.length,
-    cycleTime: ranked(started.map(({ counted }) => counted!)),
-    leadTime: ranked(finished.map(({ leadTime }) => leadTime!)),
+    cycleTime: rankedValues(
+      [50, 85],
+      started.map(({ counted }) => counted!),
+    ),
+    leadTime: rankedValues(
+      [50, 85],
+      finished.map(({ leadTime }) => leadTime!),
+    ),
     firstTime: started.filter(({ bounces }) => bounces === 0).length,
     reopenings: moves.flat().length,
     reopenedIssues: moves.filter(some => some.length > 0).length,
@@ -201,17 +206,4 @@ function expectedSummary(
         ? null
         : { count: started.filter(({ counted }) => counted! <= sle).length, of: started.length },
   }
-}
-
-function ranked(values: readonly number[]) {
-  const sorted = values.toSorted((a, b) => a - b)
-  const count = sorted.length
-  if (count < 10) return { count, percentiles: {}, values: sorted }
-  const at = (rank: number | null) => (rank === null ? null : sorted[rank - 1]!)
-  const percentiles = [50, 85].map(percent => {
-    const { lower, upper } = percentileInterval(percent, count)
-    const rank = nearestRank(percent, count)
-    return [percent, { value: at(rank), lower: at(lower), upper: at(upper), isMaximum: rank === count }] as const
-  })
-  return { count, percentiles: Object.fromEntries(percentiles), values: null }
 }

@@ -15,6 +15,8 @@ import { runs } from '../../support/sampling.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
+const at = (value: number) => ({ value, lower: null, upper: null, isMaximum: false })
+
 const status = (id: string, more: Partial<StatusTime>): StatusTime => ({
   ...{ id, status: id, stage: id, kind: 'active', issues: 20, percentiles: {}, values: null },
   ...{ time: 0, active: 0, waiting: 0, blocked: 0, items: {} },
@@ -23,10 +25,10 @@ const status = (id: string, more: Partial<StatusTime>): StatusTime => ({
 
 describe('the ranked statuses', () => {
   const statuses = [
-    status('quick', { percentiles: { 50: 1, 85: 90 } }),
-    status('done', { kind: 'done', percentiles: { 50: 1000, 85: 2000 } }),
+    status('quick', { percentiles: { 50: at(1), 85: at(90) } }),
+    status('done', { kind: 'done', percentiles: { 50: at(1000), 85: at(2000) } }),
     status('few', { issues: 2, values: [50, 300] }),
-    status('slow', { kind: 'notStarted', percentiles: { 50: 7, 85: 8 } }),
+    status('slow', { kind: 'notStarted', percentiles: { 50: at(7), 85: at(8) } }),
     status('fewer', { issues: 1, kind: 'unmapped', values: [60] }),
   ]
 
