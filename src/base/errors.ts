@@ -53,6 +53,8 @@ export const messages = {
     `The account ${e.account} sees no project. Let it browse a project, then connect again.`,
   CONNECTION_TAKEN: (e: { name: string }) =>
     `There is a connection '${e.name}' already. Choose another --name, or change it with 'sojourn connection set ${e.name}'.`,
+  CONNECTION_PROJECT_TAKEN: (e: { project: string; connection: string; more: number }) =>
+    `Project ${e.project}${e.more > 0 ? ` and ${e.more} more` : ''} already belongs to the connection ${e.connection}. Name other projects (--projects).`,
   CONNECTION_TOKEN: (e: { name: string; place: string; reason: string; variable: string }) =>
     `The token of ${e.name} in ${e.place}: ${e.reason}. Write it to that file, or set ${e.variable}.`,
   CONNECTION_UNKNOWN: (e: { name: string; near: readonly string[] }) =>

@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { UserError } from '../base/errors.ts'
 import type { ConnectionSettings } from '../settings/connection-settings.ts'
-import type { Tracker, TrackerHello, TrackerProject } from '../source/tracker.ts'
+import { type Tracker, TrackerError, type TrackerHello, type TrackerProject } from '../source/tracker.ts'
 import type { Connection } from '../store/connection-rows.ts'
 import type { ConnectDeps } from './connect.ts'
 import type { ConnectRequest } from './connect-request.ts'
@@ -36,10 +37,10 @@ export async function askNewTracker(
     readonly wording: ConnectWording
   },
   deps: ConnectDeps,
-  limits: AskLimits = {},
+  signal?: AbortSignal,
 ): Promise<AskedTracker> {
   const { values } = effectiveSettings(request.name, request.kind ?? 'server', {}, deps.settings)
-  const asked = await ask({ ...request, url: request.address }, values, secret, deps, limits)
+  const asked = await ask({ ...request, url: request.address }, values, secret, deps, signal)
   refuseOtherTracker(asked.hello, known.address, known.connections, wording.store(deps.store.dir))
   return asked
 }
@@ -52,32 +53,31 @@ export async function askStoredTracker(
     wording,
   }: { readonly connection: Connection; readonly secret: Secret; readonly wording: ConnectWording },
   deps: ConnectDeps,
-  limits: AskLimits = {},
+  signal?: AbortSignal,
 ): Promise<AskedTracker> {
   const account = { ...connection, kind: deploymentOf(connection) }
   const settings = await deps.store.snapshot(run => readSettings(run, connection, deps.settings))
-  const asked = await ask(account, settings, secret, deps, limits)
+  const asked = await ask(account, settings, secret, deps, signal)
   refuseOtherTracker(asked.hello, null, [connection], wording.store(deps.store.dir))
   return asked
 }
 
-/** How long a tracker is asked. */
-export interface AskLimits {
-  readonly signal?: AbortSignal
-  /** The most tries of a request; see TrackerAccess. */
-  readonly tries?: number
-}
+/** The most tries of a request to a tracker in a test, because a person waits for it. */
+const TRIES = 2
+
+/** How long the first answer of a tracker may take. Milliseconds. */
+const FIRST_ANSWER_MS = 4000
 
 async function ask(
   account: Parameters<typeof trackerAccess>[0],
   settings: ConnectionSettings,
   secret: Secret,
   { loadTracker }: ConnectDeps,
-  { signal, tries }: AskLimits,
+  signal: AbortSignal | undefined,
 ): Promise<AskedTracker> {
   const openTracker = await loadTracker()
   const access = await trackerAccess(account, settings, async () => secret.reveal(), signal)
-  const tracker = openTracker({ ...access, tries })
+  const tracker = openTracker({ ...access, tries: TRIES })
   try {
     return await orConnectionFailed(account.url, () => askTracker(tracker))
   } finally {
@@ -86,8 +86,28 @@ async function ask(
 }
 
 async function askTracker(tracker: Tracker) {
-  const hello = await tracker.hello()
+  const hello = await helloInTime(tracker)
   return { hello, projects: await tracker.projects() }
+}
+
+/** Asks a tracker who it is. A server that sends nothing at all in time is no tracker. */
+async function helloInTime(tracker: Tracker): Promise<TrackerHello> {
+  const hello = tracker.hello()
+  // The request that is given up ends with the tracker.
+  hello.catch(() => {})
+  const waiting = new AbortController()
+  const silence = async (): Promise<TrackerHello> => {
+    await setTimeout(FIRST_ANSWER_MS, undefined, { signal: waiting.signal })
+    const isSilent = [...tracker.traffic().requests.keys()].every(status => status === 'none')
+    if (!isSilent) return hello
+    const detail = `nothing at this address answered within ${FIRST_ANSWER_MS / 1000} seconds`
+    throw new TrackerError('unavailable', 'GET /serverInfo', detail)
+  }
+  try {
+    return await Promise.race([hello, silence()])
+  } finally {
+    waiting.abort()
+  }
 }
 
 function refuseOtherTracker(

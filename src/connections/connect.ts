@@ -8,6 +8,7 @@ import {
   type PermissionMode,
   readConnection,
   readConnections,
+  readScopes,
 } from '../store/connection-rows.ts'
 import type { Store } from '../store/store.ts'
 import { readTrackerInfo } from '../store/tracker-info.ts'
@@ -92,7 +93,7 @@ export async function refuseUnusable(
 }
 
 /**
- * Stores a new connection whose tracker was asked. Throws CONNECTION_PERMISSIONS, CONNECTION_PROJECTS, CONNECTION_TAKEN,
+ * Stores a new connection whose tracker was asked. Throws CONNECTION_PERMISSIONS, CONNECTION_PROJECTS, CONNECTION_PROJECT_TAKEN, CONNECTION_TAKEN,
  * and the error of `wording` for unknown projects; then nothing is stored.
  */
 export async function addConnection(
@@ -120,12 +121,34 @@ export async function addConnection(
     ...{ projects: request.projects === null ? null : chosen.map(({ id }) => id) },
     ...{ since: request.since, permissions, created: now() },
   }
+  await refuseTaken(chosen, name, store)
   if (isKept) await keepSecret(store.dir, name, secret)
   await store.transact(async run => {
     if ((await readConnection(run, name)) !== null) throw new UserError('CONNECTION_TAKEN', { name })
     await insertConnection(run, setup)
   })
   return { ...tested(name, hello, chosen), permissions }
+}
+
+/** Refuses projects that another connection reads, or will read in its first round. Throws CONNECTION_PROJECT_TAKEN. */
+async function refuseTaken(chosen: readonly TrackerProject[], name: string, store: Store): Promise<void> {
+  await store.snapshot(async run => {
+    for (const other of await readConnections(run)) {
+      if (other.name === name) continue
+      const scopes = await readScopes(run, other.name)
+      const read = new Set(scopes.map(({ project }) => project))
+      const taken = chosen.filter(project =>
+        scopes.length > 0 ? read.has(project.id) : isChosen(other.projects, project),
+      )
+      const [first] = taken
+      if (first)
+        throw new UserError('CONNECTION_PROJECT_TAKEN', {
+          project: first.key,
+          connection: other.name,
+          more: taken.length - 1,
+        })
+    }
+  })
 }
 
 /**

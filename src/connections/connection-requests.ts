@@ -47,9 +47,6 @@ export interface ConnectionRequests {
   readonly remove: Connections['remove']
 }
 
-/** The most tries of a request to a tracker in a test, because a person waits for it. */
-const TRIES = 2
-
 /** Returns the operations on connections for requests. */
 export function createConnectionRequests(deps: ConnectDeps, connections: Connections): ConnectionRequests {
   const { store, env } = deps
@@ -62,7 +59,7 @@ export function createConnectionRequests(deps: ConnectDeps, connections: Connect
     const { request, token: secret } = readConnectJson(json, deps)
     const known = await refuseUnusable(request.name, deps, REQUEST_WORDING)
     const added = { request, secret, known, wording: REQUEST_WORDING }
-    const ask = (signal: AbortSignal) => askNewTracker(added, deps, { signal, tries: TRIES })
+    const ask = (signal: AbortSignal) => askNewTracker(added, deps, signal)
     return { request, secret, asked: await runTest(request.address, signal, ask) }
   }
   return {
@@ -83,10 +80,7 @@ export function createConnectionRequests(deps: ConnectDeps, connections: Connect
       const stored = await store.snapshot(run => readConnection(run, name))
       const connection: Connection = { ...stored!, email: email ?? stored!.email }
       const { hello } = await runTest(connection.url, signal, testSignal =>
-        askStoredTracker({ connection, secret: token, wording: REQUEST_WORDING }, deps, {
-          signal: testSignal,
-          tries: TRIES,
-        }),
+        askStoredTracker({ connection, secret: token, wording: REQUEST_WORDING }, deps, testSignal),
       )
       permissionMode({ permissions }, hello)
       const unchanged = { settings: [], tokenFile: null, hookSecret: null, permissions: null }

@@ -6,6 +6,7 @@ const PLACES: Readonly<Partial<Record<UserError['code'], string>>> = {
   CONNECTION_PERMISSIONS: 'permissions',
   CONNECTION_PROJECTS: 'token',
   CONNECTION_TAKEN: 'name',
+  CONNECTION_PROJECT_TAKEN: 'projects',
   CONNECTION_VARIABLE: 'token',
 }
 

@@ -65,7 +65,7 @@ export const CONNECTION_STATES: readonly PageState[] = [
     mock: async page => {
       await withConnections(page, [])
       const messages = [
-        'address: https://jira.example.org cannot be read: connect ECONNREFUSED 127.0.0.1:443.',
+        'address: https://jira.example.org cannot be read: nothing listens at this address and port (ECONNREFUSED).',
         'token: it is empty.',
         "name: 'Jira 1' is not allowed. Allowed: a letter, then letters, digits and hyphens in lower case, such as jira.",
       ]

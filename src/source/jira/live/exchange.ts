@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { rootCertificates } from 'node:tls'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Agent, type Dispatcher, ProxyAgent, request } from 'undici'
+import { describeNetworkError } from './network-error.ts'
 import type { Headers } from './throttling.ts'
 
 /** A request as it is sent. */
@@ -82,7 +83,7 @@ async function withTimeout<T>(
     return await run(attempt.signal)
   } catch (error) {
     if (attempt.signal.aborted) throw attempt.signal.reason
-    throw error instanceof NoResponse ? error : new NoResponse('network', describe(error))
+    throw error instanceof NoResponse ? error : new NoResponse('network', describeNetworkError(error))
   } finally {
     clearTimeout(timer)
     outer?.removeEventListener('abort', stop)
@@ -150,16 +151,4 @@ async function collect(chunks: AsyncIterable<Buffer>, limit: number): Promise<Bu
 function isDamaged(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return typeof code === 'string' && /^(?:Z_|ERR_BROTLI|ERR__ERROR)/.test(code)
-}
-
-/** Errors of TLS for certificates whose authority is not trusted. */
-const UNTRUSTED = /^(?:UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED)/
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = (error as { code?: unknown }).code
-  if (typeof code === 'string' && UNTRUSTED.test(code)) {
-    return `its certificate is not trusted (${code}); the setting ca names the file of its authority`
-  }
-  return typeof code === 'string' && !error.message.includes(code) ? `${error.message} (${code})` : error.message
 }

@@ -165,7 +165,8 @@ async function introduceAt(
   // Both products have this version, so the account is asked for before an unknown kind is an error.
   const rest = kind === 'cloud' ? '/rest/api/3' : '/rest/api/2'
   const own = await ownAccount(get, rest)
-  if (kind === null) throw unknownKind()
+  if (kind === null) throw own === null ? noJira() : unknownKind()
+  if (known === null && access.kind === null && own === null && isNoIntroduction(info)) throw noJira()
   const account = own ?? {
     id: access.email?.toLowerCase() ?? 'unknown',
     name: access.email ?? 'unknown',
@@ -241,6 +242,16 @@ function kindOf(info: JsonObject | null, base: string): Site['kind'] | null {
   // Versions of Cloud begin with 1001.
   if (info) return Number.parseInt(textOf(info.version) ?? '', 10) >= 1000 ? 'cloud' : 'server'
   return isCloudHost(new URL(base).hostname) ? 'cloud' : null
+}
+
+/** Returns whether a response of serverInfo says nothing that a Jira says. */
+function isNoIntroduction(info: JsonObject | null): boolean {
+  return info !== null && textOf(info.version) === null && textOf(info.deploymentType) === null
+}
+
+function noJira(): JiraError {
+  const detail = 'the server does not answer as a Jira does. If it is one without serverInfo, give --kind'
+  return new JiraError('not-found', 'GET /rest/api/2/serverInfo', detail)
 }
 
 function unknownKind(): JiraError {
