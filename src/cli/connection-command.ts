@@ -11,6 +11,7 @@ import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-rem
 import { testedText } from './connect-command.ts'
 import { stateText, untilText } from './connection-state-text.ts'
 import type { CommandContext } from './context.ts'
+import { progressText } from './follow-rounds.ts'
 import { inColumns } from './in-columns.ts'
 import { addJsonOption, type ListOptions } from './list-output.ts'
 import { counted, grouped } from './numbers.ts'
@@ -172,16 +173,18 @@ function connectionRows(shown: readonly ShownConnection[], context: CommandConte
 
 /** Formats all about a connection, one fact per line. */
 export function connectionText(shown: ShownConnection, context: CommandContext): string {
-  const { name, product, version, address, reason, next, nextRound, lastRound, projects } = shown
+  const { name, product, version, address, reason, next, lastRound, projects, running } = shown
+  const unknown = running === null ? 'not known' : 'not known before the first round has ended'
   const facts: (readonly [string, string])[] = [
     ['state', stateText(shown)],
     ...(reason === null ? [] : [['reason', reason] as const]),
     ['next step', next],
     ['data until', untilText(shown, at => time(at, context))],
-    ['next round', nextRound === null ? 'none by itself' : time(nextRound, context)],
+    ...(running === null ? [] : [['running', progressText(running)] as const]),
+    ['next round', nextRoundText(shown, context)],
     ...(lastRound === null ? [] : [['last round', lastRoundText(lastRound)] as const]),
-    ['account', shown.account ?? 'not known yet'],
-    ['zone', shown.timeZone ?? 'not known'],
+    ['account', shown.account ?? unknown],
+    ['zone', shown.timeZone ?? unknown],
     ['permissions', shown.permissions],
     ['token', shown.token],
     ['webhooks', `POST ${shown.webhook}`],
@@ -197,10 +200,10 @@ export function connectionText(shown: ShownConnection, context: CommandContext):
   const lines = [...facts, ...settings].map(([fact, value]) => wrapped(value!, `  ${fact!.padEnd(14)}`))
   const rows = projects.map(project => [
     `  ${project.key}`,
-    `holds ${grouped(project.stored)} of ${grouped(project.stored + project.due + project.failed)}`,
+    `holds ${grouped(project.stored)} of ${grouped(project.stored + project.due + project.failed)} listed`,
     `${grouped(project.due)} due`,
     `${grouped(project.failed)} failed`,
-    project.census === null ? 'no census yet' : `census ${time(project.census, context)}`,
+    censusText(project, context),
     project.reason ?? (project.isVisible ? '' : 'hidden from the account'),
   ])
   return title + lines.join('') + inColumns(rows)
@@ -219,6 +222,17 @@ function unreadText({ name, since, reason, nextTry }: ShownUnread, context: Comm
     nextTry === null ? 'next try in the next round' : `next try ${time(nextTry, context)}`,
   ]
   return [facts.filter(Boolean).join(', '), reason].filter(Boolean).join(': ')
+}
+
+/** Says how many issues the tracker counted, and when: later lists may have found more. */
+function censusText({ census, expected }: ShownConnection['projects'][number], context: CommandContext): string {
+  if (census === null) return 'no census yet'
+  return `census ${time(census, context)}${expected === null ? '' : ` counted ${grouped(expected)}`}`
+}
+
+function nextRoundText({ running, nextRound }: ShownConnection, context: CommandContext): string {
+  if (running !== null) return 'after the running one'
+  return nextRound === null ? 'none by itself' : time(nextRound, context)
 }
 
 function lastRoundText({ kind, fetched, gone, failed, requests }: NonNullable<ShownConnection['lastRound']>): string {

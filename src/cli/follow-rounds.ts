@@ -71,12 +71,21 @@ async function followed(
 
 /** Formats `[####....] jira: reading issues, 1,200 of 2,000, 140 issues/s, 6.0 s left`; omits what is unknown. */
 export function roundLine(name: string, progress: ShownProgress, withBar: boolean): string {
+  const { done, total } = progress
+  const bar = withBar && isPartOf(progress) && total! > 0 ? progressBar(done / total!) : ''
+  return `${bar}${name}: ${progressText(progress)}`
+}
+
+/** Returns whether the issues that are done are a part of the total: a list counts all projects, and its total is that of one. */
+function isPartOf({ done, total }: ShownProgress): boolean {
+  return total !== null && done <= total
+}
+
+/** Formats how far a round is: `reading issues, 1,200 of 2,000, 140 issues/s, 6.0 s left`; omits what is unknown. */
+export function progressText(progress: ShownProgress): string {
   const { phase, done, total, issuesPerSecond, waitedMs, remainingMs } = progress
-  // A list counts the issues of all projects, and its total is that of one.
-  const isPart = total !== null && done <= total
-  const bar = withBar && isPart && total > 0 ? progressBar(done / total) : ''
-  const facts = [`${bar}${name}: ${phase}`]
-  if (isPart) facts.push(`${grouped(done)} of ${grouped(total)}`)
+  const facts = [phase]
+  if (isPartOf(progress)) facts.push(`${grouped(done)} of ${grouped(total!)}`)
   else if (done > 0) facts.push(counted(done, 'issue'))
   if (issuesPerSecond !== null) facts.push(`${grouped(issuesPerSecond)} issues/s`)
   if (waitedMs >= 1000) facts.push(`waited ${seconds(waitedMs)}`)

@@ -14,7 +14,7 @@ export function hasPermissionChecks({ state, approval, permissions }: Connection
 
 /**
  * Returns the next step for a connection in a state, as a sentence. `reason` says what is not well; `unread` is the number of
- * issues that could not be read.
+ * issues that could not be read; `isServer` says whether rounds start by themselves.
  */
 export function nextStep(
   name: string,
@@ -23,7 +23,7 @@ export function nextStep(
     reason,
     approval,
   }: { readonly state: ConnectionState; readonly reason: string | null; readonly approval: Approval | null },
-  unread: number,
+  { unread, isServer }: { readonly unread: number; readonly isServer: boolean },
 ): string {
   switch (state) {
     case 'backfilling':
@@ -32,7 +32,9 @@ export function nextStep(
       if (reason !== null) return 'The next round tries it again.'
       return unread === 0 ? 'Nothing to do.' : unreadStep(name, unread)
     case 'waiting':
-      return 'The next try starts by itself.'
+      return isServer
+        ? 'The next try starts by itself.'
+        : `Without a server, no try starts by itself. Try again: 'sojourn sync ${name}'.`
     case 'needs-token':
       return `Set a valid token: 'sojourn connection set ${name} --token-file FILE'.`
     case 'needs-approval':

@@ -136,7 +136,7 @@ export async function describeConnection(
     state,
     reason: connection.reason,
     approval: state === 'needs-approval' ? connection.approval : null,
-    next: nextStep(name, connection, rows.unread.count),
+    next: nextStep(name, connection, { unread: rows.unread.count, isServer: rounds.isServer }),
     syncedAt: syncedAt(rows.scopes),
     nextRound: nextRound(connection, values.everySeconds, rounds),
     account: identity?.accountName ?? null,

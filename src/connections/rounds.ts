@@ -36,7 +36,7 @@ export interface Rounds {
    */
   readonly start: (name: string, options: SyncOptions, isAsked?: boolean) => number
   readonly isRunning: (name: string) => boolean
-  /** Returns how far the running round of a connection is; `null` if none runs or it has not begun. */
+  /** Returns how far the running round of a connection is; `null` if none runs. */
   readonly current: (name: string) => ShownProgress | null
   /** Returns how far a round is. Throws what it threw. */
   readonly followed: (name: string, number: number) => FollowedRound
@@ -86,6 +86,9 @@ const WAITING: ShownProgress = {
   ...{ issuesPerSecond: null, waitedMs: 0, remainingMs: null },
 }
 
+/** What a round says before it has begun. */
+const STARTING: ShownProgress = { ...WAITING, phase: 'starting' }
+
 /** Returns the rounds of a process. */
 export function createRounds(deps: RoundDeps): Rounds {
   const rounds = new Map<string, readonly Running[]>()
@@ -118,7 +121,7 @@ export function createRounds(deps: RoundDeps): Rounds {
       const began = deps.now()
       try {
         signal.throwIfAborted()
-        const end = await runToEnd(name, options, { ...deps, runRound }, round)
+        const end = await runToEnd(name, options, { ...deps, runRound, isServer: () => isServer }, round)
         round.isReadingPermissions = round.isAsked && !options.dryRun && end.state === 'live'
         const permissionProblems = round.isReadingPermissions ? await deps.readPermissions(name, signal) : []
         round.end = { ...end, permissionProblems, ms: deps.now() - began }
@@ -151,8 +154,9 @@ export function createRounds(deps: RoundDeps): Rounds {
     start,
     isRunning,
     current: name => {
-      const progress = goingOn(name)[0]?.progress
-      return progress ? shownProgress(progress) : null
+      const [first] = goingOn(name)
+      if (first === undefined) return null
+      return first.progress ? shownProgress(first.progress) : STARTING
     },
     followed: (name, number) => {
       const round = rounds.get(name)?.find(one => one.number === number)
@@ -191,7 +195,7 @@ function includes(round: Running, options: SyncOptions, isAsked: boolean): boole
 async function runToEnd(
   name: string,
   { full, census, acceptLoss, dryRun }: SyncOptions,
-  { runRound, countChanges }: RoundDeps,
+  { runRound, countChanges, isServer }: RoundDeps & { readonly isServer: () => boolean },
   round: Running,
 ): Promise<Omit<RoundEnd, 'permissionProblems' | 'ms'>> {
   const { signal } = round.controller
@@ -217,7 +221,7 @@ async function runToEnd(
       continue
     }
     const { state, reason } = result
-    return { ...sum, state, reason, next: nextStep(name, result, result.unread) }
+    return { ...sum, state, reason, next: nextStep(name, result, { unread: result.unread, isServer: isServer() }) }
   }
 }
 
