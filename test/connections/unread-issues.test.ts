@@ -3,6 +3,7 @@ import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { connectionText } from '../../src/cli/connection-command.ts'
 import type { CommandContext } from '../../src/cli/context.ts'
 import { connectionJson } from '../../src/connections/connection-json.ts'
+import { createUnreadLog } from '../../src/connections/unread-log.ts'
 import type { Browsable } from '../../src/plan/browsable.ts'
 import { textOf } from '../../src/reports/report-body.ts'
 import { readSettings } from '../../src/settings/settings.ts'
@@ -87,6 +88,18 @@ describe('an issue that could not be read', () => {
       count: 1,
       first: [{ name: key, since: new Date(updated).toISOString() }],
     })
+  })
+
+  it('is in the log once for each time that it could not be read', async () => {
+    await failOne()
+    const logged: object[] = []
+    const log = { info: () => {}, error: (fields: object) => logged.push(fields) }
+    const logUnread = createUnreadLog(connected.store, log)
+    await logUnread('jira')
+    await logUnread('jira')
+    const [issue] = (await shown()).unread.issues
+    const { name, reason } = issue!
+    expect(logged).toEqual([expect.objectContaining({ connection: 'jira', issue: name, reason })])
   })
 
   it('is read again at once by a round that a person asks for, and else after an hour', async () => {
