@@ -48,7 +48,7 @@ async function compare(what: string, file: string): Promise<void> {
   const stores = { before: join(folder, 'before'), now: join(folder, 'now') }
   run(process.execPath, [other.bin, 'import', file, '--store', stores.before], ROOT)
   run(process.execPath, [BIN, 'import', file, '--store', stores.now], ROOT)
-  const servers = { before: await serve(stores.before, [], other.bin), now: await serve(stores.now, []) }
+  const servers = { before: await serve(stores.before, [], { bin: other.bin }), now: await serve(stores.now, []) }
   try {
     const pairs: Pair[] = []
     for (const request of requests(await largestProject(file))) {

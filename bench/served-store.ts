@@ -19,16 +19,34 @@ export interface ServedStore {
   readonly megabytes: () => number | null
   readonly peakMegabytes: () => number | null
   readonly stop: () => Promise<void>
+  /** The process of the server. */
+  readonly child: ChildProcess
 }
 
-/** Serves the store in `dir` with a program and more arguments for its command, and waits until it responds. */
-export async function serve(dir: string, more: readonly string[], bin: string = BIN): Promise<ServedStore> {
+/** How the server of a store starts. */
+export interface ServeOptions {
+  /** The program; by default the built one of this checkout. */
+  readonly bin?: string
+  /** A module that the process loads first, and with which it exchanges messages. */
+  readonly preloaded?: string
+}
+
+/** Serves the store in `dir`, with more arguments for the command, and waits until it responds. */
+export async function serve(
+  dir: string,
+  more: readonly string[],
+  { bin = BIN, preloaded }: ServeOptions = {},
+): Promise<ServedStore> {
   const args = ['serve', '--store', dir, '--port', '0', '--log-level', 'silent', '--time-zone', 'UTC', ...more]
-  const server = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const imports = preloaded === undefined ? [] : ['--import', preloaded]
+  const server = spawn(process.execPath, [...imports, bin, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit', ...(preloaded === undefined ? [] : ['ipc' as const])],
+  })
   const base = await addressOf(server)
   return {
     base,
     pid: server.pid!,
+    child: server,
     request: async (path, parameters, signal) => {
       const body = new URLSearchParams(parameters)
       const response = await fetch(`${base}/rest/tis/report/1.0/api/${path}`, {

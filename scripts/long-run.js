@@ -21,6 +21,13 @@ function run(...mode) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
+/** Checks that no long list in a request blocks the server; see bench/inputs.ts. Ends this program if one does. */
+function checkLongLists() {
+  const { status } = spawnSync('npm', ['run', 'bench:inputs'], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
 run('--mode', 'long')
+if (process.argv.length === 2) checkLongLists()
 // A given seed draws the same cases each time.
 if (process.env.SOJOURN_SEED === undefined) for (let i = 0; i < TIMES; i++) run()
