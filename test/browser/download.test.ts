@@ -96,6 +96,22 @@ inBrowser('downloads', world => {
     ),
   )
 
+  itDrawn('leaves a file on the server, which its user removes', () =>
+    world.visit(issuesAt(), async page => {
+      await expectSameNumbers(world, page)
+      await downloaded(page, 'csv')
+      const panel = await panelOf(page)
+      await panel.getByText('Your files on the server').press('Enter')
+      const remove = panel.getByRole('button', { name: 'Remove time-in-status-list-2025-07-01.csv' })
+      await remove.first().waitFor()
+      while ((await remove.count()) > 0) {
+        const before = await remove.count()
+        await remove.first().press('Enter')
+        await eventually(() => remove.count()).toBe(before - 1)
+      }
+    }),
+  )
+
   itDrawn('shows the progress, and cancels', () =>
     world.visit(issuesAt(), async page => {
       await expectSameNumbers(world, page)
