@@ -121,10 +121,21 @@ function loginsIn(sheets: readonly SentSheet[], known: ReadonlySet<string | null
   return [...new Set(ids)].flatMap(id => (id !== null && known.has(id) ? id : []))
 }
 
-function shownParameters({ outputType, columns, parameters }: FileRequest): FileFacts['parameters'] {
+function shownParameters({
+  outputType,
+  columns,
+  workbookPercentiles,
+  parameters,
+}: FileRequest): FileFacts['parameters'] {
   const sent = parameters.filter(({ name }) => name.toLowerCase() !== 'outputtype')
   const selected = columns === null ? [] : [{ name: 'columns', value: JSON.stringify(columns) }]
-  return [{ name: 'outputType', value: outputType }, ...selected, ...sent.map(({ name, value }) => ({ name, value }))]
+  const percentiles = workbookPercentiles ? [{ name: 'percentiles', value: workbookPercentiles.join() }] : []
+  return [
+    { name: 'outputType', value: outputType },
+    ...selected,
+    ...percentiles,
+    ...sent.map(({ name, value }) => ({ name, value })),
+  ]
 }
 
 async function prepareSheet(

@@ -71,7 +71,11 @@ async function writeRows(
   for (const sheet of opened) {
     const head = selectColumns(sheet.head, columns)
     const largest = format === 'xlsx' ? await largestOf({ ...sheet, head }, signal) : head.columns.map(() => null)
-    const table: FileTable = { ...head, largest, rows: signal => counted(rowsOf(sheet, signal), sheet, count) }
+    const table: FileTable = {
+      ...head,
+      largest,
+      rows: signal => counted(rowsOf(sheet, signal), sheet, sheet === opened[0], count),
+    }
     sheets.push({ name: sheet.sent.name, table })
   }
   const hash = createHash('sha256')
@@ -100,15 +104,16 @@ function rowsOf({ sent: { indexes }, head, run }: OpenSheet, signal?: AbortSigna
   return aggregationRows({ head, indexes: new Map(indexes) }, run, PART_CELLS, signal)
 }
 
-/** Counts the rows of all sheets. The issues of a workbook are those of its list. */
+/** Counts the rows of a file. Those of a workbook are the issues of its list. */
 async function* counted(
   batches: AsyncIterable<readonly TableRow[]>,
   { sent: { name } }: OpenSheet,
+  isFirst: boolean,
   count: { rows: number; issues: number },
 ): AsyncGenerator<readonly TableRow[]> {
   for await (const rows of batches) {
     yield rows
-    count.rows += rows.length
+    if (isFirst) count.rows += rows.length
     if (name === 'List') count.issues += rows.length
   }
 }

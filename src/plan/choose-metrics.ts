@@ -2,16 +2,8 @@ import { z } from 'zod'
 import type { Steps } from '../base/in-slices.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { Metric, MetricEnd } from '../measure/duration-between-statuses.ts'
-import {
-  caseInsensitiveEnum,
-  distinctName,
-  jsonArray,
-  jsonElements,
-  MAX_ELEMENTS,
-  resolved,
-  resolvedList,
-} from './json-parameter.ts'
-import type { Problems } from './request-problems.ts'
+import { caseInsensitiveEnum, distinctName, jsonArray, jsonElements, resolved, resolvedList } from './json-parameter.ts'
+import { MAX_ELEMENTS, type Problems } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 import { resolveStatus } from './resolve-names.ts'
 

@@ -5,11 +5,11 @@ import { parseRaw } from '../time/decimal.ts'
 import type { Millis } from '../time/instant.ts'
 import type { ChosenColumns } from './choose-columns.ts'
 import { columnFinder } from './column-finder.ts'
-import { caseInsensitiveEnum, jsonArray, jsonElements, MAX_ELEMENTS, resolved } from './json-parameter.ts'
+import { caseInsensitiveEnum, jsonArray, jsonElements, resolved } from './json-parameter.ts'
 import { hasEffect, parameterNamed, reportsUsing } from './parameters.ts'
 import type { ReportPlan, RowFilter } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
-import { oneOf, quoted, Unresolved } from './request-problems.ts'
+import { MAX_ELEMENTS, oneOf, quoted, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 
 /** Reads sortBy and sortDir; each needs the other. */

@@ -1,13 +1,15 @@
 import { UserError } from '../base/errors.ts'
+import { atOnce } from '../base/in-slices.ts'
 import { aggregateNames } from './aggregates.ts'
+import { choosePercentiles } from './choose-percentiles.ts'
 import type { FileFormatName } from './file-formats.ts'
 import { type FileType, fileTypes, type Layout, layouts } from './file-types.ts'
 import { countOf, MAX_COLUMNS } from './list-limits.ts'
-import { type Endpoint, type Parameter, parameters } from './parameters.ts'
+import { type Endpoint, type Parameter, parameters, reportParameters } from './parameters.ts'
 import type { ReportRequest } from './plan-report.ts'
 import type { ReportPlan } from './report-plan.ts'
 import { oneOf, quoted } from './request-problems.ts'
-import type { RawParameter } from './request-values.ts'
+import { type RawParameter, RequestValues } from './request-values.ts'
 
 /** A request for a file. Plain data. */
 export interface FileRequest {
@@ -17,6 +19,8 @@ export interface FileRequest {
   readonly layout: Layout
   /** The ids of the value columns of the file, in order; `null` for all columns of the report. */
   readonly columns: readonly string[] | null
+  /** The requested percentiles of a workbook, ascending; `null` for the usual ones. Other reports have a parameter. */
+  readonly workbookPercentiles: readonly number[] | null
   /** As shown to users. */
   readonly outputType: string
   /** The parameters of the report. */
@@ -79,14 +83,18 @@ export function readFileRequest(sent: readonly RawParameter[], fallback?: FileTy
     problems.unshift(`ERROR: outputType is required. Possible values: ${oneOf(fileTypes.map(({ name }) => name))}.`)
   }
   const type = fileTypes.find(type => type.name === name) ?? fallback ?? fileTypes[0]!
-  return { request: { ...fileRequest(type, sent), layout, columns, outputType: type.name }, problems }
+  const isWorkbook = type.format === 'xlsx' && type.endpoint === 'list'
+  const workbookPercentiles = isWorkbook ? workbookPercentilesIn(sent.filter(isPercentiles), problems) : null
+  const others = isWorkbook ? sent.filter(one => !isPercentiles(one)) : sent
+  const request = { ...fileRequest(type, others), layout, columns, workbookPercentiles, outputType: type.name }
+  return { request, problems }
 }
 
 /** Returns the request for a file of a type, with the parameters of the report. */
 function fileRequest(
   { name, format, endpoint, aggregate }: FileType,
   sent: readonly RawParameter[],
-): Omit<FileRequest, 'layout' | 'columns'> {
+): Omit<FileRequest, 'layout' | 'columns' | 'workbookPercentiles'> {
   const warnings: string[] = []
   const kept = sent.filter(({ name, value }) => {
     const lower = name.toLowerCase()
@@ -130,17 +138,36 @@ export function savedQueryOf({ parameters }: FileRequest): string | undefined {
   return parameters.find(({ name }) => name.toLowerCase() === 'jqlfilterid')?.value.trim()
 }
 
-/** The percentiles of a workbook. The largest is the value, which decides how durations are shown. */
-const WORKBOOK_PERCENTILES = [parameter('percentile', '95'), parameter('percentiles', '50,85')]
+const WORKBOOK_PERCENTILES: readonly number[] = [50, 85, 95]
+
+function isPercentiles({ name }: RawParameter): boolean {
+  return name.toLowerCase() === 'percentiles'
+}
+
+/** Returns the percentiles of a workbook, ascending. Adds the mistakes to `problems`. */
+function workbookPercentilesIn(sent: readonly RawParameter[], problems: string[]): readonly number[] | null {
+  const values = new RequestValues(reportParameters('aggregation'), sent)
+  const percentiles = atOnce(choosePercentiles(values))
+  problems.push(...values.problems.messages())
+  return percentiles.length === 0 ? null : percentiles
+}
 
 /** Returns the aggregations of a workbook; none for reports of dates, which cannot be aggregated. */
-export function aggregationsOf({ parameters: sent }: FileRequest, { type }: ReportPlan) {
+export function aggregationsOf({ parameters: sent, workbookPercentiles }: FileRequest, { type }: ReportPlan) {
   if (type.kind === 'date') return []
   const all: readonly Parameter[] = parameters
   const shared = new Set(all.filter(({ of }) => of === 'both').map(({ name }) => name.toLowerCase()))
   const kept = sent.filter(({ name }) => shared.has(name.toLowerCase()))
+  const percentiles = workbookPercentiles ?? WORKBOOK_PERCENTILES
   return aggregateNames.map(aggregate => {
-    const own = aggregate === 'percentile' ? WORKBOOK_PERCENTILES : []
+    // The largest is the value, which decides how durations are shown.
+    const own =
+      aggregate === 'percentile'
+        ? [
+            parameter('percentile', String(percentiles.at(-1))),
+            parameter('percentiles', percentiles.slice(0, -1).join()),
+          ]
+        : []
     const request: ReportRequest = {
       endpoint: 'aggregation',
       parameters: [...kept, parameter('aggregationType', aggregate), ...own],

@@ -4,9 +4,6 @@ import { countOf, MAX_COLUMNS, MAX_COMMAS } from './list-limits.ts'
 import { MAX_MESSAGES, oneOf, quoted, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 
-/** The maximum number of elements in a JSON parameter (contract §8). */
-export const MAX_ELEMENTS = 10
-
 /**
  * Returns the JSON array of a parameter; empty if it is absent. Records an error for any other value, and for one with
  * more than MAX_COMMAS commas, which is not parsed.

@@ -2,6 +2,9 @@ import { didYouMean, nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import type { ParameterName } from './parameters.ts'
 
+/** The maximum number of elements in a JSON parameter (contract §8). */
+export const MAX_ELEMENTS = 10
+
 /** The maximum number of reported errors of one parameter, and of warnings about a request. */
 export const MAX_MESSAGES = 50
 
@@ -39,11 +42,16 @@ export class Problems<in Name extends string = ParameterName> {
     return this.#found.has(name)
   }
 
-  /** Throws REPORT_INVALID if there is any error: one sentence for each parameter, in the order of the parameters. */
-  check(): void {
-    const messages = this.#names
+  /** Returns one sentence for each parameter with errors, in the order of the parameters. */
+  messages(): string[] {
+    return this.#names
       .filter(name => this.#found.has(name))
       .map(name => sentence(`ERROR: ${name} ${joined([...this.#found.get(name)!, ...this.#rest(name)])}`))
+  }
+
+  /** Throws REPORT_INVALID if there is any error: one sentence for each parameter, in the order of the parameters. */
+  check(): void {
+    const messages = this.messages()
     if (messages.length > 0) throw new UserError('REPORT_INVALID', { messages })
   }
 
