@@ -89,7 +89,8 @@ async function send(input: ListInput, size: number): Promise<number> {
   const type = typeof body === 'string' ? 'application/json' : 'application/x-www-form-urlencoded'
   try {
     const response = await fetch(`${server.base}${path}`, {
-      ...{ method, body: String(body) },
+      method,
+      body: String(body),
       headers: { 'content-type': type, 'x-sojourn': '1' },
     })
     await response.arrayBuffer()

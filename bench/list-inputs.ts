@@ -73,7 +73,8 @@ function form(
     operation: path.replace(API, ''),
     parameter,
     of: count => ({
-      ...{ path, method: 'POST' },
+      path,
+      method: 'POST',
       body: new URLSearchParams({ ...fixed, [parameter.split(',')[0]!]: listOf(count) }),
     }),
   }))
@@ -93,7 +94,9 @@ const REPORT = { ...QUERY, customjql: 'key = WEB-1', columnsBy: 'statusDuration'
 
 const HOURS = { weekday: 'monday', start: '09:00', end: '17:00' }
 const calendar = (count: number) => ({
-  ...{ name: 'Long', timeZone: 'UTC', workingTimes: [HOURS] },
+  name: 'Long',
+  timeZone: 'UTC',
+  workingTimes: [HOURS],
   exceptions: Array.from({ length: Math.ceil(count / 24) }, (_, i) => ({
     date: new Date(Date.UTC(2000, 0, 1 + i)).toISOString().slice(0, 10),
     workingTimes: Array.from({ length: 24 }, (_, hour) => ({ start: clock(hour, 0), end: clock(hour, 30) })),

@@ -112,7 +112,11 @@ export function createRounds(deps: RoundDeps): Rounds {
       return joined.number
     }
     const round: Running = {
-      ...{ number: ++last, options, controller: new AbortController(), done: Promise.resolve(), isAsked },
+      number: ++last,
+      options,
+      controller: new AbortController(),
+      done: Promise.resolve(),
+      isAsked,
       ...{ isReadingPermissions: false, progress: null, end: null, error: undefined },
     }
     const { signal } = round.controller

@@ -166,9 +166,19 @@ export class ExportQueue implements OpenExports {
     const refusal = this.#isClosed ? new UserError('STOPPING') : queue.refusal(caller.login)
     if (refusal) return rejectAfterDelay(refusal, signal)
     const job = newJob({
-      ...{ version: 2, exportId: newExportId(), owner: caller.login, ownerSince, isHidden, key, created },
+      version: 2,
+      exportId: newExportId(),
+      owner: caller.login,
+      ownerSince,
+      isHidden,
+      key,
+      created,
       ...{ status: 'Waiting', completed: 0, total: issues, message: null, started: null, finished: null },
-      ...{ expires: null, downloaded: null, size: null, rows: null, sha256: null },
+      expires: null,
+      downloaded: null,
+      size: null,
+      rows: null,
+      sha256: null,
       visibility: visibilityOf(requestContext, namedInPlan(plan, savedQueryOf(request))),
       ...{ fileName: null, outputType: request.outputType, format: request.format, query: plan.query },
       ...{ asOf: plan.asOf, warnings: [...plan.warnings] },

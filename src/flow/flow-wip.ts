@@ -111,7 +111,8 @@ function changesOf(rows: readonly Row[]): ReadonlyMap<number, Changes> {
       Number(row.number) - 1,
       {
         ...{ wip: Number(row.wip), arrivals: Number(row.arrivals), departures: Number(row.departures) },
-        ...{ offset: BigInt(row.age_offset as bigint), parked: Number(row.parked) },
+        offset: BigInt(row.age_offset as bigint),
+        parked: Number(row.parked),
         parkedOffset: BigInt(row.parked_offset as bigint),
       },
     ]),

@@ -44,7 +44,8 @@ export const shownConnection = z
         count,
         issues: z.array(
           z.strictObject({
-            ...{ id: text, project: text },
+            id: text,
+            project: text,
             name: text.meta({ description: 'Its key; before that is known, issue and its id.' }),
             since: instant.meta({ description: 'The first change that is not stored; null if none is known.' }),
             reason: text.nullable().meta({ description: 'Why it could not be read.' }),

@@ -19,7 +19,10 @@ export const exportBody = z
     ...{ started: instant.nullable(), finished: instant.nullable(), expires: instant.nullable() },
     downloaded: instant.nullable().meta({ description: 'When the whole file was first downloaded.' }),
     ...{ size: z.int().nullable(), rows: z.int().nullable(), fileName: text.nullable(), sha256: text.nullable() },
-    ...{ outputType: text, query: text.nullable(), asOf: instant, warnings: z.array(text) },
+    outputType: text,
+    query: text.nullable(),
+    asOf: instant,
+    warnings: z.array(text),
   })
   .meta({ description: 'An export of a report to a file. `completed` and `total` are numbers of issues.' })
 
@@ -131,7 +134,9 @@ export function exportPaths(path: string): Record<string, Json> {
         summary: 'Removes an own export that has ended, with its file.',
         parameters: [id],
         responses: {
-          ...{ ...responses, ...foreign, 204: { description: 'It was removed.' } },
+          ...responses,
+          ...foreign,
+          204: { description: 'It was removed.' },
           404: reportProblem('There is no such export, it is that of another user, or it has not ended.'),
         },
       },

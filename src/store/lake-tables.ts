@@ -194,7 +194,9 @@ export function issueIdsOf(file: string): Sql {
 
 /** Returns the statement that writes the numbers, projects, ids and security levels of all issues to a file. */
 export function copyIssueIds(file: string): Sql {
-  return plain(`copy (select id, project_id, ref, security_level from issue order by id) to ${literal(file)} (format parquet)`)
+  return plain(
+    `copy (select id, project_id, ref, security_level from issue order by id) to ${literal(file)} (format parquet)`,
+  )
 }
 
 /** Returns the statement that writes a hash of all published rows of each issue to a file: `id, hash`. */

@@ -6,7 +6,10 @@ export const CONNECTION: ManagedConnection = {
   ...{ state: 'live', reason: null, approval: null, next: 'Nothing to do.', syncedAt: null },
   ...{ nextRound: null, account: 'Sync' },
   ...{ timeZone: 'UTC', permissions: 'account', since: null, tokenFrom: 'store', projects: [], lastRound: null },
-  ...{ running: null, problems: [], unread: { count: 0, issues: [] }, self: '/api/connections/jira' },
+  running: null,
+  problems: [],
+  unread: { count: 0, issues: [] },
+  self: '/api/connections/jira',
 }
 
 /** A project of a connection, with all of its issues. */

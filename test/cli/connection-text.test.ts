@@ -14,22 +14,52 @@ const CONTEXT = {
 const SETTINGS = Object.fromEntries(connectionSettingNames.map(name => [name, { value: null, origin: 'default' }]))
 
 const SHOWN: ShownConnection = {
-  ...{ name: 'jira', product: 'Jira Cloud', version: null, address: 'https://jira.example.org', state: 'backfilling' },
-  ...{ reason: null, approval: null, next: 'Wait.', syncedAt: null, nextRound: null, account: null, timeZone: null },
-  ...{ permissions: 'manual', since: null, token: 'a file', tokenFrom: 'store', webhook: '/hooks/jira/1' },
-  ...{ projects: [], unread: { count: 0, issues: [] }, lastRound: null, running: null, problems: [] },
+  name: 'jira',
+  product: 'Jira Cloud',
+  version: null,
+  address: 'https://jira.example.org',
+  state: 'backfilling',
+  reason: null,
+  approval: null,
+  next: 'Wait.',
+  syncedAt: null,
+  nextRound: null,
+  account: null,
+  timeZone: null,
+  permissions: 'manual',
+  since: null,
+  token: 'a file',
+  tokenFrom: 'store',
+  webhook: '/hooks/jira/1',
+  projects: [],
+  unread: { count: 0, issues: [] },
+  lastRound: null,
+  running: null,
+  problems: [],
   settings: SETTINGS as ShownConnection['settings'],
 }
 
 const PROJECT = {
-  ...{ key: 'WEB', name: 'Website', stored: 1200, due: 800, failed: 0, expected: 2500, census: 0 },
-  ...{ isVisible: true, reason: null },
+  key: 'WEB',
+  name: 'Website',
+  stored: 1200,
+  due: 800,
+  failed: 0,
+  expected: 2500,
+  census: 0,
+  isVisible: true,
+  reason: null,
 }
 
 describe('a connection as text', () => {
   it('shows the round that runs, and does not say that none comes', () => {
     const running = {
-      ...{ phase: 'reading issues', done: 1200, total: 2000, issuesPerSecond: 140, waitedMs: 0, remainingMs: 6000 },
+      phase: 'reading issues',
+      done: 1200,
+      total: 2000,
+      issuesPerSecond: 140,
+      waitedMs: 0,
+      remainingMs: 6000,
     }
     const text = connectionText({ ...SHOWN, running }, CONTEXT)
     expect(text).toMatch(/^ {2}running +reading issues, 1,200 of 2,000, 140 issues\/s, 6\.0 s left$/m)

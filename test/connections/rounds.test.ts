@@ -5,7 +5,13 @@ import type { RoundRequest, RoundResult } from '../../src/sync/round-settings.ts
 
 const DONE: RoundResult = {
   ...{ round: 1, state: 'live', reason: null, approval: null, nextTry: null, warnings: [], hasMore: false },
-  ...{ listed: 3, fetched: 0, changed: 0, gone: 0, unconfirmed: 0, failed: 0, unread: 0 },
+  listed: 3,
+  fetched: 0,
+  changed: 0,
+  gone: 0,
+  unconfirmed: 0,
+  failed: 0,
+  unread: 0,
   ...{ requests: 2, statuses: { '200': 2 }, waitedMs: 0 },
 }
 

@@ -49,7 +49,12 @@ async function counted(...issues: readonly string[]) {
       'aggregation',
     )
     expect(grouped.warnings).toEqual(warnings)
-    return { issues: named ? named.fields[0]!.issues : 0, examples: named?.examples ?? [], warnings, repairedIssueCount }
+    return {
+      issues: named ? named.fields[0]!.issues : 0,
+      examples: named?.examples ?? [],
+      warnings,
+      repairedIssueCount,
+    }
   })
 }
 

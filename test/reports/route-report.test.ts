@@ -197,7 +197,11 @@ describe('a report whose statement fails', () => {
     servers.push(server)
     const address = { url: server.url, user: 'ada', catalog: 'lake', authorization: () => null, ca: null }
     const client = new TrinoClient(address, { ...TRINO_LIMITS, pauseMs: 1, ...limits })
-    const state = { schema: 'sojourn_7', issues: sql`select id, project_id, ref, security_level from issue`, readCatalogue }
+    const state = {
+      schema: 'sojourn_7',
+      issues: sql`select id, project_id, ref, security_level from issue`,
+      readCatalogue,
+    }
     const published: PublishedReports = {
       cluster: createClusterState(() => clock.now),
       stays: async () => 100,

@@ -36,7 +36,8 @@ async function written(rows: number, columns: number, every: number) {
   await write(copyToWorkFile(work, 'list_cell', cells))
   const run = await database.tablesIn(work, ['list_row', 'list_cell'])
   const table: ParquetTable = {
-    ...{ endpoint: 'list', isDate: false },
+    endpoint: 'list',
+    isDate: false,
     rowColumns: [{ name: 'Key', content: 'text', source: 'key' }],
     values: Array.from({ length: columns }, (_, i) => {
       const id = String(i)

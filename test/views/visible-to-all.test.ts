@@ -23,8 +23,17 @@ beforeEach(async () => {
 })
 
 const view = (name: string, changes: Readonly<Record<string, string>> = {}): ViewRow => ({
-  ...{ id: name.toLowerCase(), login: 'ann', name, endpoint: 'list', parameters: parameters(changes), display: [] },
-  ...{ sharing: 'everyone', group: null, created: NOW, updated: NOW, removed: null },
+  id: name.toLowerCase(),
+  login: 'ann',
+  name,
+  endpoint: 'list',
+  parameters: parameters(changes),
+  display: [],
+  sharing: 'everyone',
+  group: null,
+  created: NOW,
+  updated: NOW,
+  removed: null,
 })
 
 const NOTHING: Browsable = { projects: [], levels: null }

@@ -94,7 +94,16 @@ export function* planFlow({ endpoint, parameters }: FlowRequest, context: FlowCo
   const items = yield* chooseItems(values, context.catalogue, { workflow: workflow.workflow, levels })
   const plan: Omit<FlowPlan, 'warnings'> = {
     ...{ endpoint, asOf, browsable: context.browsable, where: issues.where, query: issues.query },
-    ...{ zone, calendar, workingDay, workflow, returns, from, last, to, toCut, levels },
+    zone,
+    calendar,
+    workingDay,
+    workflow,
+    returns,
+    from,
+    last,
+    to,
+    toCut,
+    levels,
     needed: neededIssues(endpoint, { from, asOf, states: items.states }),
     otherLevels: context.types.filter(type => !isStandardLevel(type)).map(({ id }) => id),
     ...(yield* chooseGroup(values, context.catalogue, endpoint)),
@@ -150,7 +159,10 @@ function neededIssues(
 ): NeededIssues | null {
   const finished: NeededIssues = {
     finishedSince: Math.min(from, asOf - DEFAULT_SLE.days * DAY),
-    ...{ inProgress: false, parked: false, movedSince: null, leftDone: false },
+    inProgress: false,
+    parked: false,
+    movedSince: null,
+    leftDone: false,
   }
   switch (endpoint) {
     case 'throughput':

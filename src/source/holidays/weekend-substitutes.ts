@@ -24,21 +24,28 @@ const MAWLID = '12 Rabi al-awwal'
  */
 const laws: Readonly<Record<string, SubstituteLaw>> = {
   AL: {
-    ...{ rules: [EID_AL_FITR, EID_AL_ADHA], weekdays: [SATURDAY, SUNDAY], exceptRegions: [] },
+    rules: [EID_AL_FITR, EID_AL_ADHA],
+    weekdays: [SATURDAY, SUNDAY],
+    exceptRegions: [],
     source: 'Law 7651 of 1992 on official holidays; Bank of Albania, calendar of official holidays 2024',
   },
   KE: {
-    ...{ rules: [EID_AL_FITR], weekdays: [SUNDAY], exceptRegions: [] },
+    rules: [EID_AL_FITR],
+    weekdays: [SUNDAY],
+    exceptRegions: [],
     source: 'Public Holidays Act (Cap. 110), section 4',
   },
   MY: {
-    ...{ rules: [EID_AL_FITR, '2 Shawwal', EID_AL_ADHA, '1 Muharram', MAWLID], weekdays: [SUNDAY] },
+    rules: [EID_AL_FITR, '2 Shawwal', EID_AL_ADHA, '1 Muharram', MAWLID],
+    weekdays: [SUNDAY],
     // Johor, Kedah, Kelantan and Terengganu have the weekend on Friday and Saturday, or had it.
     exceptRegions: ['01', '02', '03', '11'],
     source: 'Holidays Act 1951 (Act 369), section 3; Wikipedia, Public holidays in Malaysia',
   },
   SG: {
-    ...{ rules: [EID_AL_FITR, EID_AL_ADHA], weekdays: [SUNDAY], exceptRegions: [] },
+    rules: [EID_AL_FITR, EID_AL_ADHA],
+    weekdays: [SUNDAY],
+    exceptRegions: [],
     source: 'Holidays Act 1998, section 4(2); Ministry of Manpower, public holidays 2022',
   },
 }

@@ -62,7 +62,9 @@ describe('the share of a stay', () => {
     const all = ['Doing start', 'Review', 'Doing', 'Review', 'Done', 'Doing', 'Done']
     const marked = (marks: Record<number, string>) => all.map((text, i) => `${text}${marks[i] ? ` ${marks[i]}` : ''}`)
     expect(shares(line).map(shown)).toEqual(marked({ 2: 'backward', 5: 'backward reopened', 6: 'finish' }))
-    expect(shares(line, { tolerance: 3 }).map(shown)).toEqual(marked({ 1: 'undone', 5: 'backward reopened', 6: 'finish' }))
+    expect(shares(line, { tolerance: 3 }).map(shown)).toEqual(
+      marked({ 1: 'undone', 5: 'backward reopened', 6: 'finish' }),
+    )
     const absent = shares(line, { reopenTolerance: 2 })
     expect(absent.map(shown)).toEqual(marked({ 2: 'backward', 4: 'finish', 5: 'undone' }))
     expect(absent.map(({ counted }) => counted)).toEqual([10, 2, 8, 10, 0, 0, 0])

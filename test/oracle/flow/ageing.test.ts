@@ -151,7 +151,8 @@ function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleReque
       return [
         {
           inProgress: wip.filter(({ item }) => item.stage === stage).length,
-          ...{ percentiles, values },
+          percentiles,
+          values,
         },
       ]
     }),

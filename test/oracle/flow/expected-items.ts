@@ -63,7 +63,12 @@ export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleR
   const lead = finish === null ? null : leadTimes(moments, finish, clock)
   return {
     key: issue.history.key,
-    ...{ created, start, finish, stage, isWip, isParked },
+    created,
+    start,
+    finish,
+    stage,
+    isWip,
+    isParked,
     counted: times?.counted ?? null,
     elapsed: times?.elapsed ?? null,
     paused: times?.paused ?? null,

@@ -54,7 +54,8 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
       return { ...named(bucket), finished: count, ...rest, withinSle: within }
     }),
     wip: buckets.map(bucket => ({
-      ...{ ...named(bucket), ...wipOf(lives, bucket, request.returns, clock) },
+      ...named(bucket),
+      ...wipOf(lives, bucket, request.returns, clock),
       parked: parkedOf(lives, bucket, request.returns, clock),
     })),
     wipInDays: buckets.map(bucket => ({
