@@ -1,7 +1,7 @@
 import { IMPORTER_VERSION } from '../history/importer-version.ts'
 import { loggedStatuses } from './status-log.ts'
 import { TRACKER } from './tracker.ts'
-import { ADD_NAMES_OF_IDS, ADD_VALUE_NAMES } from './value-names.ts'
+import { ADD_USED_IDS, ADD_VALUE_NAMES } from './value-names.ts'
 
 const REPLACED = `(select id from replaced_id)`
 const TOUCHED = `(select project_id from touched_project)`
@@ -119,7 +119,7 @@ export const mergeStatements: readonly string[] = [
    select project_id, value_id, min(entered_ms) from stay where field_id = 'status' and project_id in ${TOUCHED} group by all`,
   ADD_VALUE_NAMES,
   `insert into named_value select n.id, v.* exclude (local) from incoming.named_value v join incoming_id n on n.local = v.local`,
-  ADD_NAMES_OF_IDS,
+  ADD_USED_IDS,
 ]
 
 /** The temporary tables of a merge. */

@@ -1,6 +1,6 @@
 import { bigint, bigints, identifier, plain, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
 import type { Row, Run } from './run-query.ts'
-import { NAMED_FIELDS, NAMES_OF_IDS } from './value-names.ts'
+import { NAMED_FIELDS, USED_IDS } from './value-names.ts'
 
 /** The tables with rows of issues, by `issue_id`. */
 const TABLES_OF_ISSUES = [
@@ -82,7 +82,7 @@ async function removeUnusedNames(run: Run): Promise<void> {
     'delete from held_name',
     `insert into held_name select distinct field_id, value from stay where value is not null and ${NAMED_FIELDS}`,
     'delete from value_name',
-    `insert into value_name ${NAMES_OF_IDS}`,
+    `insert into value_name ${USED_IDS}`,
     'delete from term where id not in (select term_id from posting)',
   ]
   for (const statement of statements) await run(plain(statement))

@@ -1,9 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { namedKinds } from '../fields/field.ts'
-import { systemFields } from '../fields/system-fields.ts'
 import { NAME_ONLY } from './dictionary.ts'
 import { rebuildFields, selectFields } from './rebuild-fields.ts'
-import { NAMED_KINDS } from './value-names.ts'
+import { NAMED_COLUMNS } from './value-names.ts'
 
 type NamedKind = (typeof namedKinds)[number]
 
@@ -56,10 +55,6 @@ const USES = [
   ),
 ].join(' union ')
 
-const SINGLE = systemFields.flatMap(({ id, kind, column }) =>
-  column?.content === 'id' && NAMED_KINDS.includes(`'${kind}'`) ? [{ id, kind, column: column.name }] : [],
-)
-
 /** Returns a query of the values with ids on one side of the changes of ambiguous issues. */
 const ownSide = (side: 'from' | 'to') => `
   select c.issue_id, f.kind, c.${side}_id as id from change c join field f on f.id = c.field_id
@@ -73,7 +68,7 @@ const isGiven = (issue: string, field: string) => `${issue} in (select issue_id 
 const OWN = [
   ownSide('from'),
   ownSide('to'),
-  ...SINGLE.map(
+  ...NAMED_COLUMNS.map(
     ({ id, kind, column }) => `select id, '${kind}', ${column} from issue where ${isGiven('id', `'${id}'`)}`,
   ),
   `select v.issue_id, f.kind, v.value_id from issue_value v join field f on f.id = v.field_id
@@ -116,7 +111,7 @@ const STATEMENTS: readonly string[] = [
     side => `update change set ${side}_id = m.id from moved m
       where change.issue_id = m.issue_id and change.seq = m.seq and m.side = '${side}' and change.${side}_text = m.label`,
   ),
-  ...SINGLE.map(
+  ...NAMED_COLUMNS.map(
     ({ id, column }) => `update issue set ${column} = m.id from moved m
       where issue.id = m.issue_id and m.side = 'current' and m.field_id = '${id}'`,
   ),

@@ -1,4 +1,5 @@
 import { namedKinds } from '../fields/field.ts'
+import { systemFields } from '../fields/system-fields.ts'
 
 /** The condition on `field_id` that queries can name the values of a field: not text, numbers or dates. */
 export const NAMED_FIELDS = `field_id not in (select id from field where kind in ('text', 'number', 'date', 'datetime'))`
@@ -11,22 +12,73 @@ export const ADD_VALUE_NAMES = `insert into held_name
 /** The kinds of fields whose values logs may have by name only, as an SQL list. */
 export const NAMED_KINDS = `(${namedKinds.map(kind => `'${kind}'`).join(', ')})`
 
-/** Selects the names that issues of each project have next to ids, for logs that have only the names. */
-export const NAMES_OF_IDS = namesOfIds(
-  `select f.kind, s.value_id, s.value, s.project_id
-   from stay s join field f on f.id = s.field_id
-   where (s.issue_id, s.field_id, s.value_id) not in (select issue_id, field_id, value_id from named_value)`,
+/** The system fields of these kinds whose present value is a column of the issue. */
+export const NAMED_COLUMNS = systemFields.flatMap(({ id, kind, column }) =>
+  column?.content === 'id' && NAMED_KINDS.includes(`'${kind}'`) ? [{ id, kind, column: column.name }] : [],
 )
 
-/** Adds the same names of incoming issues. */
-export const ADD_NAMES_OF_IDS = `insert into value_name ${namesOfIds(
-  `select f.kind, s.value_id, s.value, i.project_id
-   from incoming.stay s join incoming_id n on n.local = s.local join incoming.issue i on i.local = n.local
-     join field f on f.id = s.field_id
-   where (s.local, s.field_id, s.value_id) not in (select local, field_id, value_id from incoming.named_value)`,
-)} except select kind, id, name, project_id from value_name`
-
-function namesOfIds(values: string): string {
-  return `select distinct kind, value_id as id, lower(trim(value)) as name, project_id
-    from (${values}) where value_id is not null and kind in ${NAMED_KINDS}`
+/** The tables of issues, in the store or in a batch. */
+interface Tables {
+  readonly issue: string
+  /** The column of `issue` with its number, and that of the other tables. */
+  readonly number: string
+  readonly owner: string
+  readonly change: string
+  readonly value: string
+  readonly named: string
 }
+
+const STORED: Tables = {
+  issue: 'issue',
+  number: 'id',
+  owner: 'issue_id',
+  change: 'change',
+  value: 'issue_value',
+  named: 'named_value',
+}
+
+const INCOMING: Tables = {
+  issue: '(select * from incoming.issue where local in (select local from incoming_id))',
+  number: 'local',
+  owner: 'local',
+  change: 'incoming.change',
+  value: 'incoming.value',
+  named: 'incoming.named_value',
+}
+
+/** Conditions on the values to select: `i` is the issue, and `id` and `name` are SQL. */
+type Condition = (id: string, name?: string) => string
+
+/**
+ * Returns a query of the ids that issues of each project use: `kind`, `id`, `name`, `project_id`. Names come from logs, in
+ * lower case. A present value has the name ''. A value that the log has by name only is not one of them, so names never
+ * prove themselves.
+ */
+function usedIds({ issue, number, owner, change, value, named }: Tables, condition: Condition): string {
+  const isKind = `f.kind in ${NAMED_KINDS}`
+  const isFound = (of: string, field: string) =>
+    `not exists (select 1 from ${named} n where n.${owner} = ${of} and n.field_id = ${field} and n.side = 'current')`
+  const loggedIn = (side: 'from' | 'to') => `
+    select f.kind, c.${side}_id as id, lower(trim(c.${side}_text)) as name, i.project_id
+    from ${change} c join field f on f.id = c.field_id and ${isKind} join ${issue} i on i.${number} = c.${owner}
+    where c.${side}_id is not null and ${condition(`c.${side}_id`, `lower(trim(c.${side}_text))`)} and not exists (
+      select 1 from ${named} n where n.${owner} = c.${owner} and n.seq = c.seq and n.side = '${side}'
+        and n.label = c.${side}_text)`
+  const present = NAMED_COLUMNS.map(
+    ({ id, kind, column }) => `
+    select '${kind}', i.${column}, '', i.project_id from ${issue} i
+    where i.${column} is not null and ${condition(`i.${column}`)} and ${isFound(`i.${number}`, `'${id}'`)}`,
+  )
+  return `${[loggedIn('from'), loggedIn('to'), ...present].join(' union ')} union
+    select f.kind, v.value_id, '', i.project_id
+    from ${value} v join field f on f.id = v.field_id and ${isKind} join ${issue} i on i.${number} = v.${owner}
+    where ${condition('v.value_id')} and ${isFound(`v.${owner}`, 'v.field_id')}`
+}
+
+/** Selects the ids that all issues use, with the names that logs give them. */
+export const USED_IDS = usedIds(STORED, () => 'true')
+
+const INCOMING_IDS = usedIds(INCOMING, () => 'true')
+
+/** Adds those of incoming issues. */
+export const ADD_USED_IDS = `insert into value_name (${INCOMING_IDS}) except select kind, id, name, project_id from value_name`

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { plain } from '../../src/sql/sql.ts'
+import { removeIssues } from '../../src/store/remove-issues.ts'
+import type { Store } from '../../src/store/store.ts'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
+import { held, heldIn, issue, take } from './changes-without-ids.ts'
+
+async function remove(store: Store, key: string): Promise<void> {
+  const [row] = await store.query(plain(`select id from issue where key = '${key}'`))
+  await store.transact(run => removeIssues(run, [Number(row!.id)]))
+}
+
+const NAMELESS = issue('AA-2', ['status: 1=Open > Doing', 'status: Doing > 6=Closed'])
+
+describe('a name that only logs give to an id', () => {
+  it('stays known after another issue was removed, also where the issue has it without the id too', () =>
+    withTemporaryStore(async store => {
+      const ann = ['assignee: > al=Ann', 'assignee: al=Ann >', 'assignee: > Ann', 'assignee: Ann >']
+      const logs = [
+        ['status: 1=Open > 7=Doing', 'status: 7=Doing > 1=Open', 'status: 1=Open > Doing', 'status: Doing > 6=Closed'],
+        ann,
+      ].flat()
+      await take(store, { issues: [issue('AA-1', logs, { more: { assignee: null } }), issue('AA-3', [])] })
+      await remove(store, 'AA-3')
+      await take(store, { issues: [issue('AA-4', [])] })
+      expect((await heldIn(store, 'status'))[0]).toBe('AA-1: 1 7 1 7 6, 4 repairs')
+      expect((await heldIn(store, 'assignee'))[0]).toBe('AA-1: - al - al -, 4 repairs')
+      expect(await store.query(plain(`select id from status where id = 'Doing'`))).toEqual([])
+    }))
+
+  it('is known from the value that a change leaves, although the issue never had it', async () => {
+    const contradicted = issue('AA-1', ['status: 1=Open > 3=Review', 'status: 7=Doing > 6=Closed'])
+    expect(await held([{ issues: [contradicted] }, { issues: [NAMELESS] }])).toEqual([
+      'AA-1: 1 3 6, 1 repairs',
+      'AA-2: 1 7 6, 2 repairs',
+    ])
+  })
+})
