@@ -26,6 +26,14 @@ const JOINED_FIELDS = `
   union all
   select issue_id, field_id from change where ${USER_FIELDS} and (from_id in ${OLD_IDS} or to_id in ${OLD_IDS})`
 
+/** Moves the names of joined people. An import adds the old ids again, if its logs have them. */
+const JOIN_NAMES = [
+  `insert into value_name
+   select n.kind, j.id, n.name, n.project_id from value_name n join joined_person j on j.old_id = n.id where n.kind = 'user'
+   except select kind, id, name, project_id from value_name`,
+  `delete from value_name where kind = 'user' and id in ${OLD_IDS}`,
+]
+
 /**
  * Applies `joined` (old id to the id of the person) to the histories in the store, in the open transaction.
  *
@@ -41,6 +49,7 @@ export async function joinPeople(connection: DuckDBConnection, joined: ReadonlyM
     )
   }
   await rebuildFields(connection)
+  for (const statement of JOIN_NAMES) await connection.run(statement)
   await joinMembers(connection)
   for (const table of ['joined_person', 'joined_member']) await connection.run(`drop table ${table}`)
 }

@@ -35,4 +35,16 @@ describe('a name that only logs give to an id', () => {
       'AA-2: 1 7 6, 2 repairs',
     ])
   })
+
+  it('means the person whose login it was, whichever comes first', async () => {
+    const more = { assignee: null }
+    const old = issue('AA-1', ['assignee: > al=Ann Smith', 'assignee: al=Ann Smith >'], { more })
+    const nameless = issue('AA-2', ['assignee: > Ann Smith', 'assignee: Ann Smith >'], { more })
+    const now = issue('AA-3', [], { more: { assignee: { name: 'al', key: 'JIRAUSER1', displayName: 'Ann Lee' } } })
+    const imports = [old, nameless, now].map(one => ({ issues: [one] }))
+    expect((await held(imports, 'assignee')).slice(0, 2)).toEqual([
+      'AA-1: - jirauser1 -, 0 repairs',
+      'AA-2: - jirauser1 -, 2 repairs',
+    ])
+  })
 })
