@@ -82,3 +82,30 @@ const INCOMING_IDS = usedIds(INCOMING, () => 'true')
 
 /** Adds those of incoming issues. */
 export const ADD_USED_IDS = `insert into value_name (${INCOMING_IDS}) except select kind, id, name, project_id from value_name`
+
+/** Returns a statement that collects what only issues to be removed may have. `issues` is a query of their numbers. */
+function collectLost(issues: string): string {
+  const lost: Tables = {
+    issue: `(select * from issue where id in ${issues})`,
+    number: 'id',
+    owner: 'issue_id',
+    change: `(select * from change where issue_id in ${issues})`,
+    value: `(select * from issue_value where issue_id in ${issues})`,
+    named: 'named_value',
+  }
+  return `create or replace temp table lost_name as ${usedIds(lost, () => 'true')}`
+}
+
+/** Collects the ids of issues to be removed, by number, before they are removed. */
+export const COLLECT_REMOVED_IDS = collectLost('(select id from removed_issue)')
+
+/** Collects the ids of issues that incoming ones replace, if those lack them. */
+export const COLLECT_REPLACED_IDS = `${collectLost('(select id from replaced_id)')} except (${INCOMING_IDS})`
+
+/** Removes those of the collected ids that no issue has any more. */
+export const REMOVE_LOST_IDS = `delete from value_name where (kind, id, name, project_id) in (
+   select kind, id, name, project_id from lost_name except (${usedIds(STORED, (id, name) =>
+     name === undefined
+       ? `${id} in (select id from lost_name where name = '')`
+       : `${id} in (select id from lost_name where name <> '') and ${name} in (select name from lost_name where name <> '')`,
+   )}))`
