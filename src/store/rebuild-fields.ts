@@ -9,29 +9,89 @@ import { toFieldStays } from '../history/to-stays.ts'
 import { numberOrNull, textOrNull } from './row-values.ts'
 import type { Row } from './run-query.ts'
 import { ASSIGNMENT_COLUMNS, isLeftOut, STAY_COLUMNS, Stage } from './staging.ts'
-import { STORED_LOGGED_STATUSES } from './status-log.ts'
+import { loggedStatuses } from './status-log.ts'
 
-/** The number of issues rebuilt at a time. */
-const ISSUES_PER_PART = 2_000
+/** The number of issues rebuilt at a time: a few milliseconds of the main thread. */
+const ISSUES_PER_PART = 100
 
-const [SELECTED, SELECTED_FIELDS] = [
-  '(select issue_id from rebuilt_field where part = $1)',
-  '(select issue_id, field_id from rebuilt_field where part = $1)',
-]
+const SELECTED = '(select issue_id from rebuilt_field)'
+const SELECTED_FIELDS = '(select issue_id, field_id from rebuilt_field)'
 
 const TOUCHED = `(select project_id from issue where id in (select issue_id from rebuilt_field where field_id = 'status'))`
+
+/** The selected issues whose log has the change to their present status. */
+const LOGGED_STATUSES = loggedStatuses({
+  stay: `(select * from stay where issue_id in ${SELECTED})`,
+  repair: `(select * from repair where issue_id in ${SELECTED})`,
+  id: 'issue_id',
+})
 
 /** The columns of the issue table with values of fields, by field. */
 const FIELD_COLUMNS: ReadonlyMap<string, string> = new Map(
   systemFields.flatMap(({ id, column }) => (column?.content === 'id' ? [[id, column.name] as const] : [])),
 )
 
+/** The statements that copy the rows to read, once, in the order of the parts. */
+const COPIES = [
+  copyOf('change', '*', `issue_id in ${SELECTED}`, 'seq'),
+  copyOf(
+    'stay',
+    '*',
+    `issue_id in ${SELECTED} and (field_id in ('status', 'assignee') or (issue_id, field_id) in ${SELECTED_FIELDS})`,
+    'seq',
+  ),
+  copyOf('issue_value', 'issue_id, field_id, value_id, text', `(issue_id, field_id) in ${SELECTED_FIELDS}`, 'rowid'),
+  copyOf('named_value', 'issue_id, seq, side, label', `issue_id in ${SELECTED} and seq >= 0`, 'seq'),
+  copyOf(
+    'issue',
+    `id as issue_id, project_id, created_ms, updated_ms, ${[...FIELD_COLUMNS.values()].join(', ')}`,
+    `id in ${SELECTED}`,
+    'id',
+  ),
+]
+
+function copyOf(table: string, columns: string, condition: string, position: string): string {
+  return `create or replace temp table rebuilt_${table} as
+    select p.part, r.* from (select ${columns}, ${position} as position from ${table} where ${condition}) r
+      join (select distinct issue_id, part from rebuilt_field) p on p.issue_id = r.issue_id
+    order by p.part, r.issue_id, r.position`
+}
+
+/** The statements before the parts: they make room for what the parts fill. */
+const BEFORE = [
+  ...COPIES,
+  `delete from stay where (issue_id, field_id) in ${SELECTED_FIELDS}`,
+  `delete from repair where (issue_id, field_id) in ${SELECTED_FIELDS}`,
+  `delete from status_assignment where issue_id in ${SELECTED}`,
+  'create or replace temp table made_stay as select * from stay limit 0',
+  'create or replace temp table made_assignment as select * from status_assignment limit 0',
+]
+
+/** The statements after the parts. Stays and assignments are stored in the order of a merge. */
+const AFTER = [
+  'insert into stay select * from made_stay order by field_id, project_id, issue_id, seq',
+  'insert into status_assignment select * from made_assignment order by project_id, issue_id, seq',
+  `update issue set repaired = (select count(*) from repair r where r.issue_id = issue.id),
+     is_status_logged = id in (${LOGGED_STATUSES})
+   where id in ${SELECTED}`,
+  `delete from project_status where project_id in ${TOUCHED}`,
+  `insert into project_status select project_id, value_id, min(entered_ms) from stay
+   where field_id = 'status' and value_id is not null and project_id in ${TOUCHED} group by all`,
+]
+
+/** The temporary tables of a rebuild. */
+const TABLES = [
+  ...['change', 'stay', 'issue_value', 'named_value', 'issue', 'field'].map(name => `rebuilt_${name}`),
+  'made_stay',
+  'made_assignment',
+]
+
 /** Selects fields of issues to rebuild. `fields` is a query of `issue_id` and `field_id`. */
 export async function selectFields(connection: DuckDBConnection, fields: string): Promise<void> {
   await connection.run(
     `create or replace temp table rebuilt_field as
      select issue_id, field_id, ((dense_rank() over (order by issue_id) - 1) // ${ISSUES_PER_PART})::integer as part
-     from (select distinct issue_id, field_id from (${fields}))`,
+     from (select distinct issue_id, field_id from (${fields})) order by part, issue_id, field_id`,
   )
 }
 
@@ -42,18 +102,44 @@ export async function selectFields(connection: DuckDBConnection, fields: string)
 export async function rebuildFields(connection: DuckDBConnection): Promise<void> {
   const all = async (text: string) => (await connection.runAndReadAll(text)).getRowObjectsJS()
   const [found] = await all('select coalesce(max(part) + 1, 0) as parts from rebuilt_field')
+  const parts = Number(found!.parts)
+  if (parts === 0) {
+    await connection.run('drop table rebuilt_field')
+    return
+  }
   const multi = new Set((await all('select id from field where multi')).map(({ id }) => String(id)))
-  for (let part = 0; part < Number(found!.parts); part++) await rebuildPart(connection, part, field => multi.has(field))
-  const statements = [
-    `update issue set repaired = (select count(*) from repair r where r.issue_id = issue.id),
-       is_status_logged = id in (${STORED_LOGGED_STATUSES})
-     where id in (select issue_id from rebuilt_field)`,
-    `delete from project_status where project_id in ${TOUCHED}`,
-    `insert into project_status select project_id, value_id, min(entered_ms) from stay
-     where field_id = 'status' and value_id is not null and project_id in ${TOUCHED} group by all`,
-    'drop table rebuilt_field',
-  ]
-  for (const statement of statements) await connection.run(statement)
+  for (const statement of BEFORE) await connection.run(statement)
+  const made = await stagesOf(connection)
+  for (let part = 0; part < parts; part++) {
+    const issues = await readIssues(connection, part)
+    for (const issue of issues)
+      fill(
+        made,
+        issue,
+        rebuiltFieldsOf(issue, field => multi.has(field)),
+      )
+  }
+  for (const stage of Object.values(made)) stage.close()
+  for (const statement of AFTER) await connection.run(statement)
+  for (const table of TABLES) await connection.run(`drop table temp.${table}`)
+}
+
+/** The tables that a rebuild fills. */
+interface Made {
+  readonly stay: Stage
+  readonly repair: Stage
+  readonly assignment: Stage
+}
+
+async function stagesOf(connection: DuckDBConnection): Promise<Made> {
+  return {
+    stay: new Stage(await connection.createAppender('made_stay', 'main', 'temp'), STAY_COLUMNS),
+    repair: new Stage(
+      await connection.createAppender('repair'),
+      'issue integer, kind varchar, field varchar, at bigint',
+    ),
+    assignment: new Stage(await connection.createAppender('made_assignment', 'main', 'temp'), ASSIGNMENT_COLUMNS),
+  }
 }
 
 /** An issue with fields to rebuild. */
@@ -72,56 +158,9 @@ interface StoredIssue {
 
 /** A rebuilt field of an issue. */
 interface RebuiltField {
-  readonly issue: StoredIssue
   readonly field: string
   readonly stays: readonly Stay[]
   readonly repairs: readonly Repair[]
-}
-
-async function rebuildPart(
-  connection: DuckDBConnection,
-  part: number,
-  isMulti: (field: string) => boolean,
-): Promise<void> {
-  const issues = await readIssues(connection, part)
-  const rebuilt = issues.flatMap(issue => rebuiltFieldsOf(issue, isMulti))
-  const run = (text: string) => connection.run(text, [part])
-  await run(`delete from stay where (issue_id, field_id) in ${SELECTED_FIELDS}`)
-  await run(`delete from repair where (issue_id, field_id) in ${SELECTED_FIELDS}`)
-  await run(`delete from status_assignment where issue_id in ${SELECTED}`)
-  const stay = new Stage(await connection.createAppender('stay'), STAY_COLUMNS)
-  for (const { issue, field, stays } of rebuilt.toSorted(byPosition)) {
-    const visitOf = visitsOf(stays)
-    for (const made of stays) {
-      if (isLeftOut(made)) continue
-      const { seq, value, entered, left, from, actor, visitNumber } = made
-      const { count, previousLast } = visitOf(made)
-      const valueCells = [value?.id ?? null, value?.label ?? null, entered, left, from?.id ?? null] as const
-      stay.row(issue.project, issue.id, field, seq, ...valueCells, actor, visitNumber, count, previousLast)
-    }
-  }
-  stay.close()
-  const repair = new Stage(
-    await connection.createAppender('repair'),
-    'issue integer, kind varchar, field varchar, at bigint',
-  )
-  for (const { issue, repairs } of rebuilt)
-    for (const { kind, field, at } of repairs) repair.row(issue.id, kind, field, at)
-  repair.close()
-  const assignment = new Stage(await connection.createAppender('status_assignment'), ASSIGNMENT_COLUMNS)
-  for (const issue of issues) {
-    const of = (field: string) => rebuilt.find(one => one.issue === issue && one.field === field)?.stays
-    const [statuses, assignees] = [of('status') ?? issue.statuses, of('assignee') ?? issue.assignees]
-    for (const { seq, status, assignee, entered, left } of toAssignments(statuses, assignees))
-      assignment.row(issue.project, issue.id, seq, status, assignee, entered, left)
-  }
-  assignment.close()
-}
-
-/** Compares by field, project and issue: the order of stays in the store. */
-function byPosition(a: RebuiltField, b: RebuiltField): number {
-  if (a.field !== b.field) return a.field < b.field ? -1 : 1
-  return a.issue.project - b.issue.project || a.issue.id - b.issue.id
 }
 
 function rebuiltFieldsOf(issue: StoredIssue, isMulti: (field: string) => boolean): RebuiltField[] {
@@ -130,36 +169,41 @@ function rebuiltFieldsOf(issue: StoredIssue, isMulti: (field: string) => boolean
     const own = changes.filter(change => change.field === field)
     const made = isMulti(field) ? toMemberStays(issue.history, field, own) : toFieldStays(issue.history, field, own)
     const early = repairs.filter(repair => repair.field === field)
-    return { issue, field, stays: made.stays, repairs: [...early, ...made.repairs] }
+    return { field, stays: made.stays, repairs: [...early, ...made.repairs] }
   })
 }
 
+function fill(made: Made, issue: StoredIssue, rebuilt: readonly RebuiltField[]): void {
+  for (const { field, stays, repairs } of rebuilt) {
+    const visitOf = visitsOf(stays)
+    for (const one of stays) {
+      if (isLeftOut(one)) continue
+      const { seq, value, entered, left, from, actor, visitNumber } = one
+      const { count, previousLast } = visitOf(one)
+      const valueCells = [value?.id ?? null, value?.label ?? null, entered, left, from?.id ?? null] as const
+      made.stay.row(issue.project, issue.id, field, seq, ...valueCells, actor, visitNumber, count, previousLast)
+    }
+    for (const { kind, at } of repairs) made.repair.row(issue.id, kind, field, at)
+  }
+  const of = (field: string) => rebuilt.find(one => one.field === field)?.stays
+  const [statuses, assignees] = [of('status') ?? issue.statuses, of('assignee') ?? issue.assignees]
+  for (const { seq, status, assignee, entered, left } of toAssignments(statuses, assignees))
+    made.assignment.row(issue.project, issue.id, seq, status, assignee, entered, left)
+}
+
 async function readIssues(connection: DuckDBConnection, part: number): Promise<StoredIssue[]> {
-  const all = async (text: string): Promise<Row[]> =>
-    (await connection.runAndReadAll(text, [part])).getRowObjectsJS() as Row[]
-  const fields = grouped(await all('select issue_id, field_id from rebuilt_field where part = $1 order by all'))
-  const changes = grouped(await all(`select * from change where issue_id in ${SELECTED} order by issue_id, seq`))
-  const stays = grouped(
-    await all(
-      `select * from stay
-       where (issue_id in ${SELECTED} and field_id in ('status', 'assignee')) or (issue_id, field_id) in ${SELECTED_FIELDS}
-       order by issue_id, field_id, seq`,
-    ),
-  )
-  const values = grouped(
-    await all(
-      `select issue_id, field_id, value_id, text from issue_value where (issue_id, field_id) in ${SELECTED_FIELDS}`,
-    ),
-  )
-  const named = grouped(
-    await all(`select issue_id, seq, side, label from named_value where issue_id in ${SELECTED} and seq >= 0`),
-  )
-  const issues = await all(
-    `select id, project_id, created_ms, updated_ms, ${[...FIELD_COLUMNS.values()].join(', ')}
-     from issue where id in ${SELECTED} order by id`,
-  )
+  const all = async (table: string, order = 'position'): Promise<Row[]> => {
+    const text = `select * from rebuilt_${table} where part = $1 order by issue_id, ${order}`
+    return (await connection.runAndReadAll(text, [part])).getRowObjectsJS() as Row[]
+  }
+  const fields = grouped(await all('field', 'field_id'))
+  const changes = grouped(await all('change'))
+  const stays = grouped(await all('stay'))
+  const values = grouped(await all('issue_value'))
+  const named = grouped(await all('named_value'))
+  const issues = await all('issue')
   return issues.map(row => {
-    const id = Number(row.id)
+    const id = Number(row.issue_id)
     const own = fields.get(id)!.map(({ field_id }) => String(field_id))
     const made = (stays.get(id) ?? []).map(stayOf)
     const present = new Map(own.map(field => [field, currentValue(field, row, values.get(id) ?? [], made)] as const))
