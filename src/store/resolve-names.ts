@@ -34,31 +34,40 @@ const KINDS = Object.entries(DICTIONARIES) as readonly (readonly [NamedKind, Nam
 /** An entity that only a log names has the authority 1. */
 const PRESENT = 2
 
+/** The condition that an entity is not known from logs only. */
+const IS_PRESENT = `authority >= ${PRESENT}`
+
+/** Selects the names to resolve of a kind. */
+const namesOf = (kind: string) => `(select name from named where kind = '${kind}')`
+
 /** The names of ids: `rank` 1 for the preferred names of the tracker, the next ones for others, the last for logs. */
 const CANDIDATES = [
   ...KINDS.flatMap(([kind, { table, names }]) =>
     names.map(
       (name, i) => `select '${kind}' as kind, lower(trim(${name})) as name, id, ${i + 1} as rank
-        from ${table} where authority >= ${PRESENT} and ${name} is not null`,
+        from ${table} where ${IS_PRESENT} and lower(trim(${name})) in ${namesOf(kind)}`,
     ),
   ),
-  'select kind, name, id, 9 from value_name',
+  `select kind, name, id, 9 from value_name where name <> '' and (kind, name) in (select kind, name from named)`,
 ].join(' union all ')
 
 /** The projects in which ids are used, and those that own versions or components. */
 const USES = [
-  'select kind, id, project_id from value_name',
+  'select kind, id, project_id from value_name where id in (select id from candidate)',
   ...KINDS.flatMap(([kind, { table, project }]) =>
     project === undefined
       ? []
-      : [`select '${kind}', t.id, p.id from ${table} t join project p on p.ref = t.${project}`],
+      : [
+          `select '${kind}', t.id, p.id from ${table} t join project p on p.ref = t.${project}
+          where t.id in (select id from candidate)`,
+        ],
   ),
-].join(' union ')
+].join(' union all ')
 
 /** Returns a query of the values with ids on one side of the changes of ambiguous issues. */
 const ownSide = (side: 'from' | 'to') => `
   select c.issue_id, f.kind, c.${side}_id as id from change c join field f on f.id = c.field_id
-  where c.issue_id in (select issue_id from ambiguous) and (c.issue_id, c.seq, '${side}', c.${side}_text) not in
+  where c.issue_id in (select issue_id from ambiguous) and c.${side}_id in (select id from candidate) and (c.issue_id, c.seq, '${side}', c.${side}_text) not in
     (select issue_id, seq, side, label from named_value where issue_id in (select issue_id from ambiguous))`
 
 const isGiven = (issue: string, field: string) => `${issue} in (select issue_id from ambiguous) and (${issue}, ${field})
@@ -73,40 +82,48 @@ const OWN = [
   ),
   `select v.issue_id, f.kind, v.value_id from issue_value v join field f on f.id = v.field_id
    where ${isGiven('v.issue_id', 'v.field_id')}`,
-].join(' union ')
+].join(' union all ')
 
 /** Returns the only id of each issue, or project, that a name may mean. */
 const onlyOne = (from: string, group: string) =>
   `select ${group}, any_value(c.id) as id from ${from} join candidate c on c.kind = a.kind and c.name = a.name and c.id = o.id
    group by ${group} having count(distinct c.id) = 1`
 
-const STATEMENTS: readonly string[] = [
+/** The names to resolve, what has them, and the issues in which several may be meant. */
+const FIND: readonly string[] = [
+  `create or replace temp table named as
+   select kind, lower(trim(label)) as name, min(case kind when 'user' then lower(label) else label end) as own
+   from named_value group by all`,
   // Names of the tracker come before those of logs.
   `create or replace temp table candidate as select distinct kind, name, id from (
      select *, min(rank) over (partition by kind, name) as best from (${CANDIDATES})) where rank = best`,
   `create or replace temp table meaning as
-   with named as (
-     select kind, lower(trim(label)) as name, min(case kind when 'user' then lower(label) else label end) as own
-     from named_value group by all
-   )
    select n.kind, n.name, n.own, count(c.id) as ids, min(c.id) as id
    from named n left join candidate c on c.kind = n.kind and c.name = n.name group by all`,
   `create or replace temp table ambiguous as
    select distinct v.issue_id, i.project_id, m.kind, m.name
    from named_value v join meaning m on m.kind = v.kind and m.name = lower(trim(v.label)) and m.ids > 1
      join issue i on i.id = v.issue_id`,
-  `create or replace temp table chosen as
+]
+
+const CHOOSE = `create or replace temp table chosen as
    with own as (${onlyOne(`ambiguous a join (${OWN}) o on o.issue_id = a.issue_id and o.kind = a.kind`, 'a.issue_id, a.kind, a.name')}),
    used as (${onlyOne(`ambiguous a join (${USES}) o on o.project_id = a.project_id and o.kind = a.kind`, 'a.issue_id, a.kind, a.name')})
    select a.issue_id, a.kind, a.name, coalesce(own.id, used.id) as id
-   from ambiguous a left join own using (issue_id, kind, name) left join used using (issue_id, kind, name)`,
-  `create or replace temp table moved as
+   from ambiguous a left join own using (issue_id, kind, name) left join used using (issue_id, kind, name)`
+
+const CHOOSE_NONE = 'create or replace temp table chosen as select issue_id, kind, name, name as id from ambiguous'
+
+const MOVE = `create or replace temp table moved as
    select * from (
      select v.* exclude (value_id), v.value_id as old_id,
             case when m.ids = 1 then m.id when m.ids > 1 then coalesce(c.id, m.own) else m.own end as id
      from named_value v join meaning m on m.kind = v.kind and m.name = lower(trim(v.label))
        left join chosen c on c.issue_id = v.issue_id and c.kind = m.kind and c.name = m.name)
-   where id <> old_id`,
+   where id <> old_id`
+
+/** The statements that give the values their new ids. */
+const APPLY: readonly string[] = [
   ...(['from', 'to'] as const).map(
     side => `update change set ${side}_id = m.id from moved m
       where change.issue_id = m.issue_id and change.seq = m.seq and m.side = '${side}' and change.${side}_text = m.label`,
@@ -147,12 +164,21 @@ function describe([kind, { table, entity }]: readonly [NamedKind, Named]): reado
  * The fields whose values change are rebuilt. The result depends on what the store contains, not on the order of imports.
  */
 export async function resolveNames(connection: DuckDBConnection): Promise<void> {
-  const [any] = (await connection.runAndReadAll('select 1 from named_value limit 1')).getRows()
-  if (!any) return
-  for (const statement of STATEMENTS) await connection.run(statement)
+  const has = async (table: string) => {
+    const [row] = (await connection.runAndReadAll(`select 1 from ${table} limit 1`)).getRows()
+    return row !== undefined
+  }
+  if (!(await has('named_value'))) return
+  for (const statement of FIND) await connection.run(statement)
+  await connection.run((await has('ambiguous')) ? CHOOSE : CHOOSE_NONE)
+  await connection.run(MOVE)
+  const isMoved = await has('moved')
+  if (isMoved) for (const statement of APPLY) await connection.run(statement)
   for (const statement of KINDS.flatMap(describe)) await connection.run(statement)
-  await selectFields(connection, 'select issue_id, field_id from moved')
-  await rebuildFields(connection)
-  for (const table of ['candidate', 'meaning', 'ambiguous', 'chosen', 'moved'])
+  if (isMoved) {
+    await selectFields(connection, 'select issue_id, field_id from moved')
+    await rebuildFields(connection)
+  }
+  for (const table of ['named', 'candidate', 'meaning', 'ambiguous', 'chosen', 'moved'])
     await connection.run(`drop table temp.${table}`)
 }
