@@ -135,6 +135,11 @@ const APPLY: readonly string[] = [
   `update issue_value set value_id = m.id from moved m
    where issue_value.issue_id = m.issue_id and issue_value.field_id = m.field_id and m.side = 'current'
      and issue_value.value_id = m.old_id`,
+  // A current value by name may be one that the issue has with its id.
+  `delete from issue_value where rowid in (
+     select rowid from issue_value
+     where (issue_id, field_id) in (select issue_id, field_id from moved where side = 'current')
+     qualify row_number() over (partition by issue_id, field_id, value_id order by rowid) > 1)`,
   `update named_value set value_id = m.id from moved m
    where named_value.issue_id = m.issue_id and named_value.field_id = m.field_id and named_value.seq = m.seq
      and named_value.side = m.side and named_value.label = m.label`,

@@ -129,6 +129,15 @@ describe('a value without an id', () => {
     })
   })
 
+  it('is one current value with the same one that has its id, when an export leaves out the field', () =>
+    withTemporaryStore(async store => {
+      await take(store, { issues: [issue('AA-1', ['Component: > Disk', 'Component: > 10=Disk', 'Component: > Net'])] })
+      expect(await store.query(plain('select value_id from issue_value order by all'))).toEqual([
+        { value_id: '10' },
+        { value_id: 'Net' },
+      ])
+    }))
+
   it('changes nothing about an issue that is imported again', () =>
     withTemporaryStore(async store => {
       const issues = [issue('AA-1', ['status: Open > Doing', 'status: Doing > Closed'])]
