@@ -11,12 +11,21 @@ interface Named {
   readonly table: string
   readonly names: readonly string[]
   readonly project?: string
+  /** The condition that the tracker still has an entity that it had. */
+  readonly still?: string
   /** Columns and values besides `id`, `authority` and `seen_ms`. */
   readonly entity: Readonly<Record<string, string>>
 }
 
 const DICTIONARIES: Readonly<Record<NamedKind, Named>> = {
-  status: { table: 'status', names: ['name'], entity: { name: 'label', listed: 'false' } },
+  status: {
+    table: 'status',
+    names: ['name'],
+    // A status that is not in the list was deleted, unless an issue still has it.
+    still: `(listed or not exists (select 1 from status where listed)
+      or id in (select id from value_name where kind = 'status' and name = ''))`,
+    entity: { name: 'label', listed: 'false' },
+  },
   user: {
     table: 'person',
     names: ['display_name', 'name', 'key'],
@@ -34,18 +43,15 @@ const KINDS = Object.entries(DICTIONARIES) as readonly (readonly [NamedKind, Nam
 /** An entity that only a log names has the authority 1. */
 const PRESENT = 2
 
-/** The condition that an entity is not known from logs only. */
-const IS_PRESENT = `authority >= ${PRESENT}`
-
 /** Selects the names to resolve of a kind. */
 const namesOf = (kind: string) => `(select name from named where kind = '${kind}')`
 
 /** The names of ids: `rank` 1 for the preferred names of the tracker, the next ones for others, the last for logs. */
 const CANDIDATES = [
-  ...KINDS.flatMap(([kind, { table, names }]) =>
+  ...KINDS.flatMap(([kind, { table, names, still = 'true' }]) =>
     names.map(
       (name, i) => `select '${kind}' as kind, lower(trim(${name})) as name, id, ${i + 1} as rank
-        from ${table} where ${IS_PRESENT} and lower(trim(${name})) in ${namesOf(kind)}`,
+        from ${table} where authority >= ${PRESENT} and ${still} and lower(trim(${name})) in ${namesOf(kind)}`,
     ),
   ),
   `select kind, name, id, 9 from value_name where name <> '' and (kind, name) in (select kind, name from named)`,

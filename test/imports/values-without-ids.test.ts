@@ -44,6 +44,18 @@ describe('a value without an id', () => {
     expect((await held([{ issues: [old, nameless] }, present]))[1]).toBe('AA-2: 1 3 6, 2 repairs')
   })
 
+  it('is none that the tracker has no longer, once no issue has it', () =>
+    withTemporaryStore(async store => {
+      const nameless = issue('AA-1', ['status: 1=Open > Doing', 'status: Doing > 6=Closed'])
+      const before = statuses('1=Open', '4=Doing', '6=Closed')
+      await take(store, { lists: before, issues: [nameless, issue('BB-1', [], { status: '4=Doing' })] })
+      expect((await heldIn(store, 'status'))[0]).toBe('AA-1: 1 4 6, 2 repairs')
+      await take(store, LISTED)
+      expect((await heldIn(store, 'status'))[0]).toBe('AA-1: 1 Doing 6, 2 repairs')
+      await take(store, { issues: [issue('BB-1', ['status: 4=Doing > 6=Closed'])] })
+      expect((await heldIn(store, 'status'))[0]).toBe('AA-1: 1 3 6, 2 repairs')
+    }))
+
   it('is the one of its own log among several, then the one of its project, else its name', async () => {
     const lists = { lists: statuses('1=Open', '3=Doing', '4=Doing', '6=Closed') }
     const log = ['status: 1=Open > 4=Doing', 'status: 4=Doing > 1=Open', 'status: Open > Doing']
