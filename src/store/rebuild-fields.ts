@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { systemFields } from '../fields/system-fields.ts'
+import { distinctChanges } from '../history/distinct-changes.ts'
 import type { Change, FieldValue, IssueHistory } from '../history/model.ts'
 import { orderChanges } from '../history/order-changes.ts'
 import { type Repair, type Stay, visitsOf } from '../history/stay.ts'
@@ -221,7 +222,8 @@ async function readIssues(connection: DuckDBConnection, part: number): Promise<S
         unreadable: [],
         invalid: [],
         present,
-        changes: changesOf(changes.get(id) ?? [], named.get(id) ?? []),
+        // Two changes may be the same only after names and people were resolved.
+        changes: distinctChanges(changesOf(changes.get(id) ?? [], named.get(id) ?? [])),
       },
     }
   })

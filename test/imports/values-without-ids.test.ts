@@ -90,6 +90,13 @@ describe('a value without an id', () => {
     expect(await held([LISTED, { issues: [text] }])).toEqual(['AA-1: 1 3 6, 2 repairs'])
   })
 
+  it('is no second change when the log has the change with ids at the same instant', async () => {
+    const more = { issuetype: { id: '8', name: 'Bug' } }
+    const changes = ['issuetype: 9=Task > 8=Bug', 'type: Task > Bug']
+    const logged = issue('AA-1', changes, { more }).replaceAll('2024-04-03', '2024-04-02')
+    expect(await held([{ issues: [logged] }], 'issuetype')).toEqual(['AA-1: 9 8, 0 repairs'])
+  })
+
   it('can be a priority, type or resolution', async () => {
     const more = { priority: { id: '3', name: 'Major' }, issuetype: { id: '8', name: 'Bug' }, resolution: null }
     const issues = [
