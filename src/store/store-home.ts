@@ -15,7 +15,7 @@ const MACHINE_IDS = ['/etc/machine-id', '/var/lib/dbus/machine-id']
 
 /**
  * Returns from where the store in `dir` was copied since it was last open: `null` if it was not, or was never open. A
- * folder that was moved on its disk is no copy.
+ * folder that was moved on its disk is no copy, but one that took the place of the original is.
  */
 export function copiedFrom(dir: string): 'another machine' | 'another folder' | null {
   const known = readHome(dir)
@@ -24,7 +24,15 @@ export function copiedFrom(dir: string): 'another machine' | 'another folder' | 
   // A container has no id, and can have another path for the same folder.
   const machines = new Set([known.machine, home.machine].filter(id => id !== null))
   if (machines.size > 1) return 'another machine'
-  return known.path === home.path || known.inode === home.inode ? null : 'another folder'
+  return isSameFolder(known, home) ? null : 'another folder'
+}
+
+/** Returns whether a folder still is the one that was known: its inode shows it, and its path or its device. */
+function isSameFolder(known: FolderIdentity, now: FolderIdentity): boolean {
+  if (known.inode === now.inode) return true
+  // The number of a device can change when the machine starts, the number of an inode cannot.
+  const [inode, other] = [known, now].map(({ inode }) => inode.split(':')[1])
+  return known.path === now.path && inode === other
 }
 
 /** Remembers the present place of the store in `dir`, durably. Throws the system's error. */

@@ -40,6 +40,14 @@ const settled = (dir: string) =>
   })
 
 const UNCHANGED = { states: ['backfilling: null'], hasLake: true }
+const COPIED = { states: ['paused: the store was copied from another folder'], hasLake: false }
+
+/** Changes what the original remembers of its place, by the numbers of its device and inode. */
+function changeHome(changes: (numbers: readonly bigint[]) => object): void {
+  const home = JSON.parse(readFileSync(homeIn(original), 'utf8'))
+  const numbers = home.inode.split(':').map(BigInt)
+  writeFileSync(homeIn(original), JSON.stringify(Object.assign(home, changes(numbers))))
+}
 
 beforeEach(() => {
   const folder = join(root, String(++tests))
@@ -51,9 +59,28 @@ describe('a store', () => {
   it('has paused connections after its folder was copied, and none of the lake', async () => {
     await opened()
     cpSync(original, copy, { recursive: true })
-    const paused = { states: ['paused: the store was copied from another folder'], hasLake: false }
-    expect(await settled(copy)).toEqual(paused)
-    expect(await settled(copy)).toEqual(paused)
+    expect(await settled(copy)).toEqual(COPIED)
+    expect(await settled(copy)).toEqual(COPIED)
+    expect(await settled(original)).toEqual(UNCHANGED)
+  })
+
+  it('is a copy at the path of the original, which was moved away', async () => {
+    await opened()
+    renameSync(original, copy)
+    cpSync(copy, original, { recursive: true })
+    expect(await settled(original)).toEqual(COPIED)
+    expect(await settled(copy)).toEqual(UNCHANGED)
+  })
+
+  it('is a copy at the same path of a machine without an id, such as a container', async () => {
+    await opened()
+    changeHome(([device, inode]) => ({ inode: `${device}:${inode! + 1n}`, machine: null }))
+    expect(await settled(original)).toEqual(COPIED)
+  })
+
+  it('is no copy after its disk got another number', async () => {
+    await opened()
+    changeHome(([device, inode]) => ({ inode: `${device! + 1n}:${inode}` }))
     expect(await settled(original)).toEqual(UNCHANGED)
   })
 
