@@ -84,13 +84,13 @@ const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
 
 /** Summarizes the repairs in the histories of a store. */
 export async function repairSummary(store: Store): Promise<RepairSummary> {
-  const [{ issues, repaired }, { fields }] = await Promise.all([storeSummary(store), store.catalogue()])
+  const [{ issues, repaired }, catalogue] = await Promise.all([storeSummary(store), store.catalogue()])
   const { counts, unlogged, withoutFinish } = await store.snapshot(async run => ({
     counts: await readRepairCounts(run),
     unlogged: await readUnlogged(run),
-    withoutFinish: await readWithoutFinish(run),
+    withoutFinish: await readWithoutFinish(run, catalogue),
   }))
-  const names = new Map(fields.map(({ id, name }) => [id, name]))
+  const names = new Map(catalogue.fields.map(({ id, name }) => [id, name]))
   const kinds = [...new Set(counts.map(({ kind }) => kind))].map((kind): RepairedKind => {
     const own = counts.filter(count => count.kind === kind)
     return {

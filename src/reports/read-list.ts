@@ -53,7 +53,7 @@ export async function readList(
     columns,
     cellIndexes: indexes,
     rowCount: rows.length,
-    issueCount: Number(total[0]!.total),
+    issueCount: Number(total[0]!.issues),
     repairedCount: Number(total[0]!.repaired),
     unloggedCount: Number(total[0]!.unlogged),
     withoutFinishCount: Number(total[0]!.without_finish),
@@ -120,7 +120,7 @@ export async function prepareWholeList(
   const found = { ...rest, cells: [] }
   const columns = columnsOf(plan, found, catalogue)
   await checkOrder(plan, columns, snapshot)
-  const rowCount = Number(total[0]!.total)
+  const rowCount = Number(total[0]!.issues)
   refuseTooManyCells(rowCount, columns.length, maxCells)
   const tables = compileWholeList(plan, snapshot.dialect)
   await snapshot.spool('list_row', tables.rows)

@@ -10,7 +10,7 @@ import { periodCells } from './period-cells.ts'
 import { groupsOfTotals, periodGroups } from './period-groups.ts'
 import { periodTotals } from './period-totals.ts'
 import { allIssues, groupedIssues, hasPeriods, issuesByProject } from './report-issues.ts'
-import { groupId, groupLabel, groupOrderTerms, groupSources, groupsShown, issuesOf } from './scope.ts'
+import { countedIssues, groupId, groupLabel, groupOrderTerms, groupSources, groupsShown } from './scope.ts'
 import { allOf, bigint, type Cte, hugeint, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
 import type { StatusStays } from './status-stays.ts'
 
@@ -76,14 +76,10 @@ export function compileAggregation(
 /** Returns the query for the numbers of issues of all periods, or of those with a value in the period that inGroup selects. */
 function issuesOfPeriods(plan: ReportPlan, dialect: Dialect): Sql {
   const number = selectedPeriod(plan)
-  const inPeriod = (period: number) => sql`issue_id in (${idsInPeriod(listOfPeriod(plan, period), dialect)!})`
-  const condition = number === null ? sql`true` : number === 0 ? sql`false` : inPeriod(number)
-  return withTables([['report_issue', issuesOf(plan, dialect)]], sql`${countedIssues} where ${condition}`, dialect)
+  const inPeriod = (period: number) => sql`i.id in (${idsInPeriod(listOfPeriod(plan, period), dialect)!})`
+  const condition = number === null ? null : number === 0 ? sql`false` : inPeriod(number)
+  return countedIssues(plan, condition, dialect)
 }
-
-const countedIssues = sql`select count(*) as issues, count(*) filter (where repaired > 0) as repaired,
-       count(*) filter (where not has_log) as unlogged, count(*) filter (where is_without_finish) as without_finish
-from report_issue`
 
 function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
   const ids = plan.groupBy.map((_, i) => groupId(i))

@@ -7,13 +7,13 @@ import { type FieldSource, fieldSource } from './field-source.ts'
 import { idsInPeriod, type ListPage, listPage } from './list-order.ts'
 import { openQuery } from './open.ts'
 import { allIssues, issuesByProject, issuesOfPage, type PageIssue, pageIssues } from './report-issues.ts'
-import { groupLabel, groupSources, joinsOf } from './scope.ts'
+import { countedIssues, groupLabel, groupSources, joinsOf } from './scope.ts'
 import { bigint, bigints, type Cte, identifier, joinSql, type Sql, sql, unnested, varchar, withTables } from './sql.ts'
 import { statusAges } from './status-age.ts'
 
 /** The queries of a list, for one snapshot of the store. */
 export interface ListQueries extends FoundQueries {
-  /** One row: the number of issues as `total`, of `repaired` issues, of `unlogged` issues without a change log, and of those `without_finish`. */
+  /** One row: the number of `issues`, of `repaired` issues, of `unlogged` issues without a change log, and of those `without_finish`. */
   readonly total: Sql
   /** The issues of the page, in order: `issue_id, project_id, key, summary`, `gN_label`, `fN_label`. */
   readonly rows: Sql
@@ -35,13 +35,7 @@ export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
   return {
     // A list of a period keeps the columns of all periods.
     ...compileFound(plan, { ...all, groups: [] }, dialect),
-    total: withTables(
-      [all.table],
-      sql`select count(*) as total, count(*) filter (where repaired > 0) as repaired,
-       count(*) filter (where not has_log) as unlogged, count(*) filter (where is_without_finish) as without_finish
-       from report_issue${ids ? sql` where issue_id in (${ids})` : sql``}`,
-      dialect,
-    ),
+    total: countedIssues(plan, ids && sql`i.id in (${ids})`, dialect),
     rows: withTables([...page.tables, ...agesOfPage(plan, dialect)], pageRows(plan, page, dialect), dialect),
   }
 }

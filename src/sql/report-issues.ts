@@ -13,7 +13,7 @@ import { allOf, bigints, type Cte, identifier, joinSql, type Sql, sql } from './
  * Rows of a history table, always named `s`, are selected with `rowsOf` and `condition`.
  */
 export interface ReportIssues {
-  /** The table of the issues themselves: `issue_id, project_id, repaired`. */
+  /** The table of the issues themselves: `issue_id, project_id`. */
   readonly table: Cte
   readonly rowsOf: (table: 'stay' | 'status_assignment' | 'project_status') => Sql
   readonly condition: Sql

@@ -4,7 +4,7 @@ import { condition } from './conditions/condition.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, groupSource } from './field-source.ts'
 import { allOf, bigint, identifier, joinSql, type Sql, sql, unnested, varchars } from './sql.ts'
-import { isWithoutFinish } from './without-finish.ts'
+import { issueCounts, isWithoutFinish } from './without-finish.ts'
 
 /**
  * Returns the condition that issue `i` is in the report: visible, created at or before asOf, matched by the query, and
@@ -73,19 +73,26 @@ export function groupOrderTerms({ order, label, index }: GroupSource, id: Sql, s
   return order === label ? [sql`lower(${selected(groupLabel(index))}) nulls last`, last] : [last]
 }
 
-/** Selects the issues of the report: `issue_id, project_id, repaired, has_log, is_without_finish`. */
+/** Selects the issues of the report: `issue_id, project_id`. */
 export function issuesOf(plan: ReportPlan, dialect: Dialect): Sql {
-  return sql`  select i.id as issue_id, i.project_id, i.repaired, i.has_log, ${isWithoutFinish} as is_without_finish
+  return sql`  select i.id as issue_id, i.project_id
   from issue i
   where ${inReport(plan, dialect)}`
 }
 
-/** Selects the issues of the report with their groups: `issue_id, project_id, repaired`, and each `gN_id`. */
+/** Counts the issues of the report, or those that also meet the condition `only`: one row, see issueCounts. */
+export function countedIssues(plan: ReportPlan, only: Sql | null, dialect: Dialect): Sql {
+  return sql`select ${issueCounts(plan, dialect)}
+from issue i
+where ${inReport(plan, dialect)}${only === null ? sql`` : sql` and (${only})`}`
+}
+
+/** Selects the issues of the report with their groups: `issue_id, project_id`, and each `gN_id`. */
 export function issuesByGroup(plan: ReportPlan, dialect: Dialect): Sql {
   const groups = groupSources(plan, dialect)
   const ids = groups.map(({ id, index }) => sql`, ${id} as ${groupId(index)}`)
   const joins = groups.map(({ idJoins }) => idJoins)
-  return sql`  select i.id as issue_id, i.project_id, i.repaired${joinSql(ids, '')}
+  return sql`  select i.id as issue_id, i.project_id${joinSql(ids, '')}
   from issue i ${joinSql(joins, ' ')}
   where ${inReport(plan, dialect)}`
 }
@@ -105,15 +112,14 @@ export function groupsShown(plan: ReportPlan, dialect: Dialect): Sql {
   const columns = sharedColumns(groups)
   if (columns === null) {
     return sql`  select ${joinSql(shown, '')}1 as issues, cast(i.repaired > 0 as integer) as repaired, cast(not i.has_log as integer) as unlogged,
-    case when ${isWithoutFinish} then 1 else 0 end as without_finish
+    case when ${isWithoutFinish(plan, dialect)} then 1 else 0 end as without_finish
   from issue i join project p on p.id = i.project_id ${joinsOf(groups)}
   where ${inReport(plan, dialect)}`
   }
   const counted = sql`select ${joinSql(
     columns.map(column => sql`${column}, `),
     '',
-  )}count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
-           count(*) filter (where not i.has_log) as unlogged, count(*) filter (where ${isWithoutFinish}) as without_finish
+  )}${issueCounts(plan, dialect)}
     from issue i where ${inReport(plan, dialect)}${columns.length > 0 ? sql` group by ${joinSql(columns, ', ')}` : sql``}`
   const project = groups.some(({ column }) => column === 'project_id')
     ? sql`join project p on p.id = i.project_id`

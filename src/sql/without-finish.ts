@@ -1,10 +1,31 @@
+import type { ReportPlan } from '../plan/report-plan.ts'
+import { isAmongStatuses } from './among-statuses.ts'
+import type { Dialect } from './dialect/dialect.ts'
 import { type Sql, sql } from './sql.ts'
 
 /**
- * The condition that issue `i` is finished, but its log lacks the change that finished it. Its status is of the category
- * done, or it has a resolution where its status has no category. An issue that was created finished lacks nothing.
+ * Returns the condition that issue `i` is finished, but its log lacks the change that finished it. Its status is of the
+ * category done, or it has a resolution where its status has no category. An issue that was created finished lacks nothing.
+ *
+ * The statuses are those of the catalogue: every report has this condition, and a query of them would cost more than the
+ * rest of the count.
  */
-export const isWithoutFinish: Sql = sql`(i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms))`
+export function isWithoutFinish({ statuses }: Pick<ReportPlan, 'statuses'>, dialect: Dialect): Sql {
+  const isOf = (category: string | null) => {
+    const ids = statuses.filter(status => status.category === category).map(({ id }) => id)
+    return isAmongStatuses(sql`i.status_id`, ids, dialect)
+  }
+  const isResolved = sql`i.resolution_id is not null and ${isOf(null)}`
+  const isFinished = statuses.some(({ category }) => category === null)
+    ? sql`(${isOf('done')} or ${isResolved})`
+    : isOf('done')
+  return sql`i.has_log and not i.is_status_logged and ${isFinished}
+             and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)`
+}
+
+/** Returns columns that count issues `i`: `issues`, and those that are `repaired`, `unlogged` and `without_finish`. */
+export function issueCounts(plan: Pick<ReportPlan, 'statuses'>, dialect: Dialect): Sql {
+  return sql`count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
+           count(*) filter (where not i.has_log) as unlogged,
+           count(*) filter (where ${isWithoutFinish(plan, dialect)}) as without_finish`
+}

@@ -1,4 +1,6 @@
+import type { Catalogue } from '../catalogue/model.ts'
 import type { Repair } from '../history/stay.ts'
+import { duckdb } from '../sql/dialect/duckdb.ts'
 import { bigint, plain, type Sql, sql } from '../sql/sql.ts'
 import { isWithoutFinish } from '../sql/without-finish.ts'
 import { textOrNull } from './row-values.ts'
@@ -32,10 +34,6 @@ const UNLOGGED = plain(`
   select count(*) as issues, list(key order by updated_ms desc, key)[1:${EXAMPLES}] as examples
   from issue where not has_log`)
 
-const WITHOUT_FINISH = sql`
-  select count(*) as issues, list(key order by updated_ms desc, key)[1:${bigint(EXAMPLES)}] as examples
-  from issue i where ${isWithoutFinish}`
-
 /** Counts the repairs of a store by kind and field, most issues first. */
 export async function readRepairCounts(run: Run): Promise<readonly RepairCount[]> {
   return (await run(COUNTS)).map(row => ({
@@ -52,9 +50,13 @@ export function readUnlogged(run: Run): Promise<MarkedIssues> {
   return readMarked(run, UNLOGGED)
 }
 
-/** Counts the finished issues whose log lacks the change that finished them. */
-export function readWithoutFinish(run: Run): Promise<MarkedIssues> {
-  return readMarked(run, WITHOUT_FINISH)
+/** Counts the finished issues whose log lacks the change that finished them. `catalogue` has all statuses. */
+export function readWithoutFinish(run: Run, catalogue: Pick<Catalogue, 'statuses'>): Promise<MarkedIssues> {
+  return readMarked(
+    run,
+    sql`select count(*) as issues, list(key order by updated_ms desc, key)[1:${bigint(EXAMPLES)}] as examples
+      from issue i where ${isWithoutFinish(catalogue, duckdb)}`,
+  )
 }
 
 async function readMarked(run: Run, query: Sql): Promise<MarkedIssues> {

@@ -1,7 +1,8 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { sourceColumns } from '../../plan/source-columns.ts'
+import { isAmongStatuses, MAX_COMPARED } from '../among-statuses.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { allOf, type Cte, type Sql, sql, unnested, varchars } from '../sql.ts'
+import { allOf, type Cte, type Sql, sql, varchars } from '../sql.ts'
 
 /**
  * Returns `chosen_status(status_id, column_id)`: the statuses of each source column; no table if no columns are
@@ -28,13 +29,10 @@ export function chosenStatuses(plan: ReportPlan, dialect: Dialect): Cte[] {
 export function statusCounts(plan: ReportPlan, id: Sql, dialect: Dialect): Sql {
   const selected = selectedStatuses(plan)
   return allOf([
-    ...(selected === null ? [] : [isAmong(id, selected, dialect)]),
-    ...(plan.hiddenStatuses.length === 0 ? [] : [sql`not ${isAmong(id, plan.hiddenStatuses, dialect)}`]),
+    ...(selected === null ? [] : [isAmongStatuses(id, selected, dialect)]),
+    ...(plan.hiddenStatuses.length === 0 ? [] : [sql`not ${isAmongStatuses(id, plan.hiddenStatuses, dialect)}`]),
   ])
 }
-
-/** The maximum number of statuses in a list that rows are compared with. */
-const MAX_COMPARED = 50
 
 /** Returns whether a plan selects statuses, and so few that their list is searched for each row. */
 export function selectsFewStatuses(plan: ReportPlan): boolean {
@@ -44,15 +42,4 @@ export function selectsFewStatuses(plan: ReportPlan): boolean {
 function selectedStatuses(plan: ReportPlan): readonly string[] | null {
   const selected = sourceColumns(plan)
   return selected && [...new Set(selected.sources.flatMap(({ members }) => members))]
-}
-
-/**
- * Returns the condition that the status `id` is one of some statuses.
- *
- * DuckDB searches a list once for each status of a row group, if the row is as stored; IN hashes the status of each row. But if it is
- * not, the list is searched for each row.
- */
-function isAmong(id: Sql, statuses: readonly string[], dialect: Dialect): Sql {
-  const list = varchars(statuses)
-  return statuses.length <= MAX_COMPARED ? dialect.contains(sql`${list}`, id) : sql`(${id} in (${unnested(list)}))`
 }

@@ -1,6 +1,6 @@
 -- cells
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, g1.id as g1_id
+  select i.id as issue_id, i.project_id, g1.id as g1_id
   from issue i left join (
     select issue_id, min(ms) as ms, min(num) as num,
            array_join(array_agg(value_id order by lower(text), text, value_id), chr(31)) as id, array_join(array_agg(text order by lower(text), text, value_id), ', ') as label
@@ -33,7 +33,7 @@ from cell group by outer_id, inner_id, g1_id
 
 -- cellsOfLargeGroups
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, g1.id as g1_id
+  select i.id as issue_id, i.project_id, g1.id as g1_id
   from issue i left join (
     select issue_id, min(ms) as ms, min(num) as num,
            array_join(array_agg(value_id order by lower(text), text, value_id), chr(31)) as id, array_join(array_agg(text order by lower(text), text, value_id), ', ') as label
@@ -97,10 +97,8 @@ from cell_total t join wanted_value m on (coalesce(cast(m.outer_id as varchar), 
 -- groups
 with shown as (
   select g1.id as g1_id, g1.label as g1_label, g1.label as g1_order, 1 as issues, cast(i.repaired > 0 as integer) as repaired, cast(not i.has_log as integer) as unlogged,
-    case when (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) then 1 else 0 end as without_finish
+    case when i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+             and (i.resolved_ms is null or i.resolved_ms <> i.created_ms) then 1 else 0 end as without_finish
   from issue i join project p on p.id = i.project_id left join (
     select issue_id, min(ms) as ms, min(num) as num,
            array_join(array_agg(value_id order by lower(text), text, value_id), chr(31)) as id, array_join(array_agg(text order by lower(text), text, value_id), ', ') as label

@@ -1,6 +1,6 @@
 -- cells
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired
+  select i.id as issue_id, i.project_id
   from issue i 
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),
@@ -29,7 +29,7 @@ from cell group by outer_id, inner_id
 
 -- cellsOfLargeGroups
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired
+  select i.id as issue_id, i.project_id
   from issue i 
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),
@@ -90,10 +90,9 @@ from cell_total t join wanted_value m on (coalesce(cast(m.outer_id as varchar), 
 with shown as (
   select i.issues, i.repaired, i.unlogged, i.without_finish
   from (select count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
-           count(*) filter (where not i.has_log) as unlogged, count(*) filter (where (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms))) as without_finish
+           count(*) filter (where not i.has_log) as unlogged,
+           count(*) filter (where i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+             and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as without_finish
     from issue i where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))) i  
 )
 select row_number() over () as position, cast(coalesce(sum(issues), 0) as bigint) as issue_count, cast(coalesce(sum(repaired), 0) as bigint) as repaired, cast(coalesce(sum(unlogged), 0) as bigint) as unlogged, cast(coalesce(sum(without_finish), 0) as bigint) as without_finish

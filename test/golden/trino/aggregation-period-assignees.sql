@@ -1,9 +1,6 @@
 -- statuses
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
+  select i.id as issue_id, i.project_id
   from issue i
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),
@@ -16,7 +13,7 @@ select status_id from found
 
 -- cells
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired
+  select i.id as issue_id, i.project_id
   from issue i 
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),
@@ -65,7 +62,7 @@ group by outer_id, period
 
 -- cellsOfLargeGroups
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired
+  select i.id as issue_id, i.project_id
   from issue i 
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),
@@ -114,7 +111,7 @@ group by outer_id, period
 
 -- groups
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired
+  select i.id as issue_id, i.project_id
   from issue i 
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),
@@ -160,21 +157,16 @@ select row_number() over (order by r.period) as position, r.period as g1_id, l.l
 from period_row r join (select number, label from unnest(cast(json_parse('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19]') as array(bigint)), cast(json_parse('["2024-01","2024-02","2024-03","2024-04","2024-05","2024-06","2024-07","2024-08","2024-09","2024-10","2024-11","2024-12","2025-01","2025-02","2025-03","2025-04","2025-05","2025-06","2025-07"]') as array(varchar))) as u(number, label)) l on l.number = r.period
 
 -- issues
-with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
-  from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
-)
-select count(*) as issues, count(*) filter (where repaired > 0) as repaired,
-       count(*) filter (where not has_log) as unlogged, count(*) filter (where is_without_finish) as without_finish
-from report_issue where true
+select count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
+           count(*) filter (where not i.has_log) as unlogged,
+           count(*) filter (where i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+             and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as without_finish
+from issue i
+where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 
 -- wholePeriods
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired
+  select i.id as issue_id, i.project_id
   from issue i 
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),

@@ -1,9 +1,6 @@
 -- statuses
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
+  select i.id as issue_id, i.project_id
   from issue i
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),
@@ -16,7 +13,7 @@ select status_id from found
 
 -- cells
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.type_id as g1_id
+  select i.id as issue_id, i.project_id, i.type_id as g1_id
   from issue i 
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),
@@ -67,7 +64,7 @@ group by outer_id, g1_id, period
 
 -- cellsOfLargeGroups
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.type_id as g1_id
+  select i.id as issue_id, i.project_id, i.type_id as g1_id
   from issue i 
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),
@@ -118,7 +115,7 @@ group by outer_id, g1_id, period
 
 -- groups
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.type_id as g1_id
+  select i.id as issue_id, i.project_id, i.type_id as g1_id
   from issue i 
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),
@@ -167,10 +164,9 @@ period_row as (
 shown as (
   select i.type_id as g1_id, coalesce(g1.name, i.type_id) as g1_label, coalesce(g1.name, i.type_id) as g1_order, i.issues, i.repaired, i.unlogged, i.without_finish
   from (select i.type_id, count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
-           count(*) filter (where not i.has_log) as unlogged, count(*) filter (where (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms))) as without_finish
+           count(*) filter (where not i.has_log) as unlogged,
+           count(*) filter (where i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+             and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as without_finish
     from issue i where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) group by i.type_id) i  left join issue_type g1 on g1.id = i.type_id
 ),
 shown_group as (
@@ -180,21 +176,16 @@ select row_number() over (order by lower(g.g1_label) nulls last, g.g1_order null
 from period_row r join (select number, label from unnest(cast(json_parse('[1,2,3,4,5,6,7]') as array(bigint)), cast(json_parse('["2024-Q1","2024-Q2","2024-Q3","2024-Q4","2025-Q1","2025-Q2","2025-Q3"]') as array(varchar))) as u(number, label)) l on l.number = r.period join shown_group g on (g.g1_id is not distinct from r.g1_id)
 
 -- issues
-with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
-  from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
-)
-select count(*) as issues, count(*) filter (where repaired > 0) as repaired,
-       count(*) filter (where not has_log) as unlogged, count(*) filter (where is_without_finish) as without_finish
-from report_issue where true
+select count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
+           count(*) filter (where not i.has_log) as unlogged,
+           count(*) filter (where i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+             and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as without_finish
+from issue i
+where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 
 -- wholePeriods
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.type_id as g1_id
+  select i.id as issue_id, i.project_id, i.type_id as g1_id
   from issue i 
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),

@@ -1,8 +1,5 @@
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
+  select i.id as issue_id, i.project_id
   from issue i
   where (i.project_id in (select x from unnest(cast(json_parse('[3]') as array(bigint))) as u(x))) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id in (select id from project where ref in ('10001'))))
 ),

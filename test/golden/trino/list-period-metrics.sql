@@ -1,9 +1,6 @@
 -- statuses
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
+  select i.id as issue_id, i.project_id
   from issue i
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
     where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x)))))
@@ -16,22 +13,14 @@ found as (
 select status_id from found
 
 -- total
-with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
-  from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
-    where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x)))))
-)
-select count(*) as total, count(*) filter (where repaired > 0) as repaired,
-       count(*) filter (where not has_log) as unlogged, count(*) filter (where is_without_finish) as without_finish
-       from report_issue where issue_id in (with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
+select count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
+           count(*) filter (where not i.has_log) as unlogged,
+           count(*) filter (where i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+             and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as without_finish
+from issue i
+where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
+    where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x))))) and (i.id in (with report_issue as (
+  select i.id as issue_id, i.project_id
   from issue i
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
     where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x)))))
@@ -107,15 +96,12 @@ cell as (
   union all
   select * from metric3
 )
-select issue_id from cell)
+select issue_id from cell))
 
 -- rows
 with order_value as (
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
+  select i.id as issue_id, i.project_id
   from issue i
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
     where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x)))))
@@ -198,10 +184,7 @@ page as (
   from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id left join order_value v on v.issue_id = i.id 
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
     where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x))))) and i.id in (with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
+  select i.id as issue_id, i.project_id
   from issue i
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
     where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x)))))
@@ -288,10 +271,7 @@ order by page.order_value desc nulls last, lower(coalesce(g1.name, i.type_id)) n
 
 -- whole
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
+  select i.id as issue_id, i.project_id
   from issue i
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
     where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x)))))

@@ -1,9 +1,6 @@
 -- statuses
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
+  select i.id as issue_id, i.project_id
   from issue i
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id in (select id from project where ref in ('10001'))))
 ),
@@ -15,17 +12,12 @@ found as (
 select status_id from found
 
 -- total
-with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
-  from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id in (select id from project where ref in ('10001'))))
-)
-select count(*) as total, count(*) filter (where repaired > 0) as repaired,
-       count(*) filter (where not has_log) as unlogged, count(*) filter (where is_without_finish) as without_finish
-       from report_issue
+select count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
+           count(*) filter (where not i.has_log) as unlogged,
+           count(*) filter (where i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+             and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as without_finish
+from issue i
+where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id in (select id from project where ref in ('10001'))))
 
 -- rows
 with page as (
@@ -46,10 +38,7 @@ order by i.number desc nulls first, i.id desc
 
 -- whole
 with report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.has_log, (i.has_log and not i.is_status_logged
-    and (i.status_id in (select id from status where category = 'done')
-      or i.resolution_id is not null and i.status_id not in (select id from status where category is not null))
-    and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as is_without_finish
+  select i.id as issue_id, i.project_id
   from issue i
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id in (select id from project where ref in ('10001'))))
 ),
