@@ -1,50 +1,77 @@
+import type { Steps } from '../base/in-slices.ts'
 import type { Catalogue } from '../catalogue/model.ts'
 import type { NamedIds, NamedKind } from '../plan/named-in-plan.ts'
 
+/** The ids in catalogues, by kind. A page of exports asks for the same ones many times. */
+const known = new WeakMap<Catalogue, Map<NamedKind, ReadonlySet<string>>>()
+
 /** Returns whether a catalogue for a caller lacks something that is named and that the `whole` catalogue has. */
-export function namesHidden(named: NamedIds, whole: Catalogue, visible: Catalogue): boolean {
-  return (Object.keys(named) as NamedKind[]).some(kind => {
-    const [all, shown] = [idsIn(whole, kind), idsIn(visible, kind)]
-    return named[kind]!.some(id => all.has(id) && !shown.has(id))
-  })
+export function* namesHidden(named: NamedIds, whole: Catalogue, visible: Catalogue): Steps<boolean> {
+  if (whole === visible) return false
+  for (const kind of Object.keys(named) as NamedKind[]) {
+    const [all, shown] = [yield* idsIn(whole, kind), yield* idsIn(visible, kind)]
+    if (named[kind]!.some(id => all.has(id) && !shown.has(id))) return true
+  }
+  return false
 }
 
 /** Returns the ids of the users whose login names, keys or account ids a catalogue has. */
-export function knownLogins({ people }: Pick<Catalogue, 'people'>): ReadonlySet<string> {
-  return new Set(people.filter(({ name, key, accountId }) => name ?? key ?? accountId).map(({ id }) => id))
+export function knownLogins(catalogue: Catalogue): Steps<ReadonlySet<string>> {
+  return idsIn(catalogue, 'login')
 }
 
-function idsIn(catalogue: Catalogue, kind: NamedKind): ReadonlySet<string> {
-  const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id)
+function* idsIn(catalogue: Catalogue, kind: NamedKind): Steps<ReadonlySet<string>> {
+  const ofCatalogue = known.get(catalogue) ?? new Map<NamedKind, ReadonlySet<string>>()
+  known.set(catalogue, ofCatalogue)
+  const found = ofCatalogue.get(kind)
+  if (found) return found
+  const ids = new Set<string>()
+  for (const id of listed(catalogue, kind)) {
+    ids.add(id)
+    yield
+  }
+  ofCatalogue.set(kind, ids)
+  return ids
+}
+
+function* listed(catalogue: Catalogue, kind: NamedKind): Iterable<string> {
   switch (kind) {
-    case 'component':
-      return new Set(ids(catalogue.components))
-    case 'field':
-      return new Set(ids(catalogue.fields))
     case 'group':
-      return new Set(catalogue.groups.map(({ name }) => name))
+      for (const { name } of catalogue.groups) yield name
+      return
     case 'issue':
       // Issues are not in catalogues.
-      return new Set()
+      return
     case 'login':
-      return knownLogins(catalogue)
-    case 'priority':
-      return new Set(ids(catalogue.priorities))
+      for (const { id, name, key, accountId } of catalogue.people) if (name ?? key ?? accountId) yield id
+      return
     case 'project':
-      return new Set(catalogue.projects.map(({ ref }) => ref))
+      for (const { ref } of catalogue.projects) yield ref
+      return
+    case 'component':
+    case 'field':
+    case 'priority':
     case 'query':
-      return new Set(ids(catalogue.savedQueries))
     case 'resolution':
-      return new Set(ids(catalogue.resolutions))
     case 'sprint':
-      return new Set(ids(catalogue.sprints))
     case 'status':
-      return new Set(ids(catalogue.statuses))
     case 'type':
-      return new Set(ids(catalogue.types))
     case 'user':
-      return new Set(ids(catalogue.people))
     case 'version':
-      return new Set(ids(catalogue.versions))
+      for (const { id } of catalogue[LISTS[kind]]) yield id
   }
 }
+
+/** The lists of a catalogue with things that have an id. */
+const LISTS = {
+  component: 'components',
+  field: 'fields',
+  priority: 'priorities',
+  query: 'savedQueries',
+  resolution: 'resolutions',
+  sprint: 'sprints',
+  status: 'statuses',
+  type: 'types',
+  user: 'people',
+  version: 'versions',
+} as const

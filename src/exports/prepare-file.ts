@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { knownLogins } from '../access/names-hidden.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
+import { inSlices } from '../base/in-slices.ts'
 import { withCurrentCalendars } from '../calendars/working-calendars.ts'
 import { aggregates } from '../plan/aggregates.ts'
 import { aggregationsOf, type FileRequest, reportOf, savedQueryOf } from '../plan/file-request.ts'
@@ -100,7 +101,10 @@ export function prepareFile(
         parameters: shownParameters(request),
         trackerAddress: tracker.isDemo ? null : tracker.address,
       },
-      visibility: visibilityOf(requestContext, { ...named, login: loginsIn(sheets, knownLogins(visible)) }),
+      visibility: visibilityOf(requestContext, {
+        ...named,
+        login: loginsIn(sheets, await inSlices(knownLogins(visible), requestContext.signal)),
+      }),
     }
   }
   return withCurrentCalendars(deps.refreshCalendars, () => store.fileSnapshot(work, requestContext.signal))

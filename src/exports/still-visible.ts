@@ -2,6 +2,7 @@ import { browsableIn } from '../access/browsable-in.ts'
 import { namesHidden } from '../access/names-hidden.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
+import { inSlices } from '../base/in-slices.ts'
 import { lostIssues, lostReferences } from '../store/issue-ids.ts'
 import { readCatalogue } from '../store/read-catalogue.ts'
 import type { Snapshot } from '../store/report-engine.ts'
@@ -34,7 +35,8 @@ export async function isStillVisible(
     const whole = await snapshot.cached(readCatalogue)
     const { project = [] } = visibility.named
     const present = new Set(visible.projects.map(({ ref }) => ref))
-    const isNamed = project.every(ref => present.has(ref)) && !namesHidden(visibility.named, whole, visible)
+    const isNamed =
+      project.every(ref => present.has(ref)) && !(await inSlices(namesHidden(visibility.named, whole, visible), signal))
     if (ids === null) return isNamed
     const projects = whole.projects.map(({ id }) => id)
     const isVisible = isNamed && (await isFileVisible(snapshot, ids, projects, requestContext))
