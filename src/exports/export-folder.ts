@@ -76,10 +76,20 @@ export class ExportFolder {
 
   /** Removes all files of an export except its state: also those that DuckDB left when the process was killed. */
   async clear(id: string): Promise<void> {
-    const { folder, state } = this.pathsOf(id)
+    await this.#keepOnly(id, [this.pathsOf(id).state])
+  }
+
+  /** Removes the file of an export, but not the ids that decide who may see what it was. */
+  async removeFile(id: string): Promise<void> {
+    const { state, ids } = this.pathsOf(id)
+    await this.#keepOnly(id, [state, ids])
+  }
+
+  async #keepOnly(id: string, kept: readonly string[]): Promise<void> {
+    const { folder } = this.pathsOf(id)
     for (const name of await readdir(folder).catch(() => [])) {
       const path = join(folder, name)
-      if (path !== state) await rm(path, { recursive: true, force: true })
+      if (!kept.includes(path)) await rm(path, { recursive: true, force: true })
     }
   }
 

@@ -226,10 +226,11 @@ export class ExportQueue implements OpenExports {
   async #isVisible(job: Job, requestContext: RequestContext): Promise<boolean> {
     const { exportId: id } = job.record
     const visibleWith = (ids: string | null) => isStillVisible(this.#deps.store, job, ids, requestContext)
-    if (!this.#jobs.hasFile(id)) return visibleWith(null)
-    return visibleWith(this.#jobs.folder.pathsOf(id).ids).catch(error => {
-      if (this.#jobs.hasFile(id)) throw error
-      // Its file expired during the check.
+    const ids = this.#jobs.idsOf(id)
+    if (ids === null) return visibleWith(null)
+    return visibleWith(ids).catch(error => {
+      if (this.#jobs.idsOf(id) !== null) throw error
+      // It was removed during the check.
       return visibleWith(null)
     })
   }

@@ -68,11 +68,20 @@ export function viewOf(record: ExportRecord): ExportView {
   return view
 }
 
-/** The message of an export that its owner may not see any more. */
-const HIDDEN = 'Its file cannot be downloaded: you may not see all of it any more. Export again.'
+/** What the owner reads who may not see all of an export any more; `null` for its own message, which names nothing. */
+const HIDDEN: Readonly<Record<ExportStatus, string | null>> = {
+  Waiting: 'Its query is hidden: you may not see all that it names any more.',
+  'In Progress': 'Its query is hidden: you may not see all that it names any more.',
+  Successful: 'Its file cannot be downloaded: you may not see all of it any more. Export again.',
+  // The reason can name what is hidden.
+  Failed: 'It failed. Its reason is hidden: you may not see all that it names any more.',
+  Aborted: null,
+  Expired: null,
+}
 
 /** Returns what the owner of an export sees of it while something that it names is hidden from the owner. */
 export function hiddenView(record: ExportRecord): ExportView {
-  const hidden = { message: HIDDEN, size: null, rows: null, fileName: null, sha256: null, query: null, warnings: [] }
+  const message = HIDDEN[record.status] ?? record.message
+  const hidden = { message, size: null, rows: null, fileName: null, sha256: null, query: null, warnings: [] }
   return { ...viewOf(record), ...hidden }
 }

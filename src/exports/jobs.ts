@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { RequestContext } from '../access/request-context.ts'
 import { isUserError, UserError } from '../base/errors.ts'
 import type { Instant } from '../time/instant.ts'
@@ -34,6 +35,13 @@ export class Jobs {
 
   add(job: Job): void {
     this.#jobs.set(job.record.exportId, job)
+  }
+
+  /** Returns the folder with what the file of an export contains, also after the file expired; `null` without one. */
+  idsOf(id: string): string | null {
+    const status = this.#jobs.get(id)?.record.status
+    const { ids } = this.folder.pathsOf(id)
+    return status === 'Successful' || (status === 'Expired' && existsSync(ids)) ? ids : null
   }
 
   /** Returns whether the file of an export can be downloaded. */
@@ -123,8 +131,8 @@ export class Jobs {
   /** Removes the file of an export, whose expiry was at `expired`. */
   async #expire(job: Job, expired: Instant, message: string): Promise<void> {
     job.record = { ...job.record, status: 'Expired', message, expires: expired + this.#deps.keepMs }
-    job.bytes = 0
-    await this.folder.clear(job.record.exportId)
+    await this.folder.removeFile(job.record.exportId)
+    job.bytes = await this.folder.bytesOf(job.record.exportId)
     // Without disk space, it expires again in the next process.
     await this.folder.write(job.record).catch(() => {})
   }

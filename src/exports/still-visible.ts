@@ -3,7 +3,7 @@ import { namesHidden } from '../access/names-hidden.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import { inSlices } from '../base/in-slices.ts'
-import { lostIssues, lostReferences } from '../store/issue-ids.ts'
+import { lostIssues, lostNamedIssues, lostReferences } from '../store/issue-ids.ts'
 import { readCatalogue } from '../store/read-catalogue.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import type { Store } from '../store/store.ts'
@@ -13,9 +13,10 @@ import type { Job } from './job.ts'
 /**
  * Returns whether the owner of an export may still see all that its facts and its file can name.
  *
- * These are the issues of the file, what their shown values refer to, and what its columns and its query name. All projects of
- * the query and all issues of the file must still exist; other things may have been removed, but not hidden. An owner
- * who had all permissions must still have them. `ids` is the folder with the issues of a file, `null` without a file.
+ * These are the issues of the file, what their shown values refer to, and what its columns and its query name. All projects and
+ * issues of the query, and all issues of the file, must still exist; other things may have been removed, but not hidden. An owner
+ * who had all permissions must still have them. `ids` is the folder with the issues of a file, and of those that the query
+ * names; `null` if there never was a file.
  *
  * The result is cached for each state of the store and each set of visible issues.
  */
@@ -33,16 +34,27 @@ export async function isStillVisible(
     const known = ids === null ? undefined : visibleIn.get(visible)
     if (known !== undefined) return known
     const whole = await snapshot.cached(readCatalogue)
-    const { project = [] } = visibility.named
+    const { project = [], issue = [] } = visibility.named
     const present = new Set(visible.projects.map(({ ref }) => ref))
     const isNamed =
       project.every(ref => present.has(ref)) && !(await inSlices(namesHidden(visibility.named, whole, visible), signal))
-    if (ids === null) return isNamed
+    if (ids === null) return isNamed && (await areNamedVisible(snapshot, issue, requestContext))
     const projects = whole.projects.map(({ id }) => id)
     const isVisible = isNamed && (await isFileVisible(snapshot, ids, projects, requestContext))
     visibleIn.set(visible, isVisible)
     return isVisible
   }, signal)
+}
+
+/** Returns whether the caller may browse all issues that a query names. */
+async function areNamedVisible(
+  snapshot: Snapshot,
+  refs: readonly string[],
+  { caller }: RequestContext,
+): Promise<boolean> {
+  if (refs.length === 0) return true
+  const [issues] = await snapshot.run(lostNamedIssues(refs, await browsableIn(snapshot, caller)))
+  return Number(issues!.lost) === 0
 }
 
 async function isFileVisible(

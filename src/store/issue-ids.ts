@@ -45,7 +45,16 @@ export function copyReferences(folder: string, fields: readonly ShownField[], br
 
 /** Counts the contained issues that a caller may not browse any more, including those that were removed: `lost`. */
 export function lostIssues(folder: string, browsable: Browsable): Sql {
-  return sql`select count(*) as lost from (${containedRefs(folder)})
+  return lostOf(containedRefs(folder), browsable)
+}
+
+/** Counts the issues with these ids of the tracker that a caller may not browse, including those that were removed: `lost`. */
+export function lostNamedIssues(refs: readonly string[], browsable: Browsable): Sql {
+  return lostOf(unnested(varchars(refs), 'ref'), browsable)
+}
+
+function lostOf(refs: Sql, browsable: Browsable): Sql {
+  return sql`select count(*) as lost from (${refs})
 where ref not in (select i.ref from issue i where ${mayBrowse(browsable)})`
 }
 

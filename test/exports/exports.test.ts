@@ -390,7 +390,7 @@ describe('expiry', () => {
     expect(await codeOf(exports.file(exportId, LOCAL))).toBe('ok')
     now += 1
     expect(await codeOf(exports.file(exportId, LOCAL))).toBe('EXPORT_EXPIRED')
-    expect(filesOf(exportId)).toEqual(['state.json'])
+    expect(filesOf(exportId)).toEqual(['ids', 'state.json'])
     expect((await exports.find(exportId, LOCAL)).status).toBe('Expired')
     now += HOUR
     expect(await codeOf(exports.find(exportId, LOCAL))).toBe('EXPORT_UNKNOWN')
@@ -405,7 +405,7 @@ describe('expiry', () => {
     await before.close()
     now += HOUR
     const stop = open({ now: () => now, keepMs: HOUR }).watch({ info: () => {}, error: () => {} })
-    await expect.poll(() => filesOf(exportId)).toEqual(['state.json'])
+    await expect.poll(() => filesOf(exportId)).toEqual(['ids', 'state.json'])
     stop()
   })
 })

@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { UserError } from '../../src/base/errors.ts'
+import { type ExportRecord, hiddenView } from '../../src/exports/export-record.ts'
 import type { OpenExports } from '../../src/exports/exports.ts'
 import type { Browsable } from '../../src/plan/browsable.ts'
 import { plain } from '../../src/sql/sql.ts'
 import type { Store } from '../../src/store/store.ts'
 import { demoStore } from '../support/demo-store.ts'
+import { NOW } from '../support/run-reports.ts'
 import { callerNamed, endOf, exportsOf, LOCAL, startOf } from './exports-world.ts'
 
 /** The numbers of the projects of the demo. */
@@ -162,16 +164,64 @@ describe('a file that names something of another project', () => {
     })
   })
 
+  const NAMES_AN_ISSUE = `${REPORT}&filterType=customjql&customjql=key in (WEB-1) or (key = APP-1 and created < 2001-01-01)`
+
+  it('is hidden after its file has expired, too', async () => {
+    let now = NOW
+    exports = exportsOf(store, { now: () => now })
+    const names = await startOf(exports, NAMES_AN_ISSUE, whole)
+    const contains = await startOf(exports, OF_WEB, whole)
+    for (const { exportId } of [names, contains]) await endOf(exports, exportId, whole)
+    now += 24 * 3_600_000
+    const isShown = async ({ exportId }: typeof names, context = whole) => {
+      const { status, query, fileName, message } = await exports.find(exportId, context)
+      expect({ status, message }).toEqual({ status: 'Expired', message: 'Its file was removed.' })
+      return [query, fileName].map(fact => fact !== null)
+    }
+    expect(await isShown(names)).toEqual([true, true])
+    expect(await isShown(names, withProjects(WEB, OPS))).toEqual([false, false])
+    await withLevel(`select id from issue where key = 'APP-1'`, async () =>
+      expect(await isShown(names)).toEqual([false, false]),
+    )
+    await withLevel(first(WEB), async () => expect(await isShown(contains)).toEqual([false, false]))
+    expect(await isShown(contains)).toEqual([true, true])
+  })
+
   it('shows its query and its warnings only then, also before it is complete and after it has failed', async () => {
     exports = exportsOf(store, {
       startThread: () => {
         throw new Error('no threads')
       },
     })
-    const { exportId } = await startOf(exports, `${REPORT}&filterType=project&projectKey=APP&pageSize=3`, whole)
+    const { exportId } = await startOf(exports, NAMES_AN_ISSUE, whole)
     const failed = await endOf(exports, exportId, whole)
-    expect(failed).toMatchObject({ status: 'Failed', query: 'project = "APP" ORDER BY key DESC' })
+    expect(failed).toMatchObject({
+      status: 'Failed',
+      message: expect.stringContaining('Something went wrong'),
+      query: expect.stringContaining('APP-1'),
+    })
     const hidden = await exports.find(exportId, withProjects(WEB))
-    expect(hidden).toMatchObject({ status: 'Failed', query: null, warnings: [] })
+    expect(hidden).toMatchObject({
+      status: 'Failed',
+      message: 'It failed. Its reason is hidden: you may not see all that it names any more.',
+      query: null,
+      warnings: [],
+    })
+  })
+
+  it.each([
+    ['Waiting', null, 'Its query is hidden: you may not see all that it names any more.'],
+    ['Successful', null, 'Its file cannot be downloaded: you may not see all of it any more. Export again.'],
+    [
+      'Failed',
+      'Unknown status Layoffs',
+      'It failed. Its reason is hidden: you may not see all that it names any more.',
+    ],
+    ['Aborted', 'Report is aborted by user', 'Report is aborted by user'],
+  ] as const)('says what is hidden of an export that is %s', (status, message, shown) => {
+    expect(hiddenView({ status, message, query: 'key = APP-1' } as ExportRecord)).toMatchObject({
+      message: shown,
+      query: null,
+    })
   })
 })
