@@ -103,7 +103,7 @@ async function soundCopy(file: string, copy: string, limits: EngineLimits): Prom
     if (version < SCHEMA_VERSION) await migrateDatabase(copy, version, limits)
     let paused: readonly string[] = []
     const facts = await makeOneFile(copy, limits, async run => {
-      paused = await pauseConnections(run, `restored from a backup of ${await dateOf(run)}`)
+      paused = await pauseConnections(run, `restored from a backup of ${await dateOf(run, file)}`)
     })
     return { facts, paused }
   } catch (error) {
@@ -111,10 +111,13 @@ async function soundCopy(file: string, copy: string, limits: EngineLimits): Prom
   }
 }
 
-/** Returns when a backup was made, such as `2026-11-27 08:15 UTC`. Older ones only have the times of imports and tests. */
-async function dateOf(run: Run): Promise<string> {
+/**
+ * Returns when a backup was made, such as `2026-11-27 08:15 UTC`. Older ones only have the times of imports and tests, or
+ * that of their file.
+ */
+async function dateOf(run: Run, file: string): Promise<string> {
   const [row] = await run(plain('select max(finished_ms) as imported from batch'))
-  const at = Math.max(await readProbe(run), Number(row?.imported ?? 0))
+  const at = Math.max(await readProbe(run), Number(row?.imported ?? 0)) || statSync(file).mtimeMs
   return `${formatInstant(at).slice(0, 16).replace('T', ' ')} UTC`
 }
 

@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,6 +23,7 @@ import { restoreStore } from '../../src/store/restore-store.ts'
 import { migrations } from '../../src/store/schema.ts'
 import type { Store } from '../../src/store/store.ts'
 import { readFacts } from '../../src/store/store-facts.ts'
+import { databaseIn } from '../../src/store/store-files.ts'
 import { addConnection } from '../support/connected-store.ts'
 import { itDrawn } from '../support/drawn-test.ts'
 import { type StoreTemplate, storeTemplate } from '../support/store-template.ts'
@@ -124,6 +126,15 @@ describe('a backup', () => {
       }
     }, 'other')
     expect((await withStore(store => store.snapshot(readConnections)))[0]).toMatchObject({ state: 'backfilling' })
+  })
+
+  it('names the time of the file if a backup has no other time', async () => {
+    await withStore(store => addConnection(store, { name: 'a', mode: 'manual', projects: {} }))
+    copyFileSync(databaseIn(dir()), file())
+    utimesSync(file(), 0, Date.parse('2026-11-20T12:34:56Z') / 1000)
+    await restoreStore(file(), dir('other'), NO)
+    const [connection] = await withStore(store => store.snapshot(readConnections), 'other')
+    expect(connection!.reason).toBe('restored from a backup of 2026-11-20 12:34 UTC')
   })
 
   itDrawn('contains the log when readers prevent a checkpoint', async () => {
