@@ -184,7 +184,7 @@ export const messages = {
       : `The store ${e.dir} cannot be opened: ${e.reason}. Restore a copy of it, or import again into a fresh --store.`,
   /** `dir` is only known to commands: clients of a server must not learn where its folder is. */
   STORE_FAILED: (e: { dir: string | null; reason: string }) =>
-    `The store${e.dir === null ? '' : ` ${e.dir}`} stopped working: ${e.reason}. Free space or memory, then start again. No acknowledged change is lost.`,
+    `The store${e.dir === null ? '' : ` ${e.dir}`} stopped working: ${e.reason}. ${/space|quota|memory|too large/i.test(e.reason) ? 'Free space or memory' : 'Fix the cause'}, then start again. No acknowledged change is lost.`,
   ACCESS_REQUIRED: (e: { host: string }) =>
     `In access mode 'open' everyone who can reach the server has access to everything, so it listens on this machine only, not on ${e.host}. To let others in, set up access first:\n  sojourn user add YOU --group administrators\n  sojourn token create --user YOU\n  sojourn serve --access tokens --host ${e.host}`,
   AGGREGATION_TIMEOUT: (e: { seconds: number }) =>

@@ -3,20 +3,22 @@ import { isUserError, UserError } from '../base/errors.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { CommandContext, StoreUse } from './context.ts'
 
-/** Opens the store in `dir`, or connects to the server that has it open, while `work` runs. */
+/** Opens the store in `dir`, or connects to the server that has it open, while `work` runs. STORE_FAILED names its folder. */
 export async function withWorkspace<T>(
   context: CommandContext,
   dir: string,
   use: StoreUse,
   work: (workspace: Workspace) => Promise<T>,
 ): Promise<T> {
-  const workspace = await context.open(dir, use)
   try {
-    return await work(workspace)
+    const workspace = await context.open(dir, use)
+    try {
+      return await work(workspace)
+    } finally {
+      await workspace.close()
+    }
   } catch (error) {
     if (!isUserError(error, 'STORE_FAILED')) throw error
     throw new UserError('STORE_FAILED', { dir: resolve(context.folder, dir), reason: error.parameters.reason })
-  } finally {
-    await workspace.close()
   }
 }
