@@ -12,7 +12,8 @@ export function reportWarnings({
   readonly plan: Pick<ReportHead['plan'], 'warnings' | 'type'>
 }): readonly string[] {
   const noLog = `no change log: the present values are counted from the creation on. Export again with expand=changelog.`
-  const noFinish = `a history without the change that finished them: their last status counts from too early on. See sojourn repairs.`
+  const its = withoutFinishCount === 1 ? 'its' : 'their'
+  const noFinish = `no log entry for ${its} finish, so ${its} last status counts from too early on. See sojourn repairs.`
   return [
     ...plan.warnings,
     ...(columns.length === 0 && issueCount === 0 ? [noColumns(plan.type)] : []),

@@ -67,7 +67,7 @@ describe('a finished issue without the change that finished it', () => {
       issues: 1,
       examples: ['AA-1'],
       warnings: [
-        '1 issue of this report has a history without the change that finished them: their last status counts from too early on. See sojourn repairs.',
+        '1 issue of this report has no log entry for its finish, so its last status counts from too early on. See sojourn repairs.',
       ],
       repairedIssueCount: 0,
     })
@@ -76,7 +76,13 @@ describe('a finished issue without the change that finished it', () => {
   it('is incomplete when its log ends in another status, and when it was reopened', async () => {
     const reopened = issue('AA-1', { changes: ['1 6', '6 3'] })
     const other = issue('AA-2', { changes: ['1 3'] })
-    expect(await counted(reopened, other)).toMatchObject({ issues: 2, repairedIssueCount: 2 })
+    expect(await counted(reopened, other)).toMatchObject({
+      issues: 2,
+      repairedIssueCount: 2,
+      warnings: [
+        '2 issues of this report have no log entry for their finish, so their last status counts from too early on. See sojourn repairs.',
+      ],
+    })
   })
 
   it('is none that was created finished', async () => {
