@@ -77,7 +77,7 @@ const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
   },
   'no-finish': {
     wrong: 'The issue is finished, but its log lacks the change to its present status.',
-    done: 'Its status counts as section "Stays and repairs" of docs/measures.md says. Flow uses the resolution date.',
+    done: 'Its status counts as section "Stays and repairs" of docs/measures.md says.',
     next: 'Export these issues again with their whole logs. There is nothing to do if they came into the tracker in a done status.',
   },
 }
