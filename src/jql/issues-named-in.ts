@@ -3,10 +3,11 @@ import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import type { QueryFieldKind } from '../fields/field.ts'
 import { filtersNamed } from './check/filters-named.ts'
 import { issueName } from './check/issue-for.ts'
+import { operandsIn, visitClauses } from './clauses-of.ts'
 import { findFields } from './fields/find-fields.ts'
 import { JqlError } from './jql-error.ts'
 import { parseJql } from './parse-jql.ts'
-import type { JqlClause, JqlOperand, JqlQuery, TerminalClause } from './query-tree.ts'
+import type { JqlClause, JqlQuery, TerminalClause } from './query-tree.ts'
 
 const KINDS: ReadonlySet<QueryFieldKind> = new Set(['key', 'issue', 'filter'])
 
@@ -18,14 +19,7 @@ const KINDS: ReadonlySet<QueryFieldKind> = new Set(['key', 'issue', 'filter'])
 export function* issuesNamedIn(query: JqlQuery, catalogue: JqlCatalogue): Steps<Set<string>> {
   const names = new Set<string>()
   const visited = new Set<string>()
-  function* visit(clause: JqlClause | null): Steps<void> {
-    if (clause === null) return
-    if (clause.kind === 'and' || clause.kind === 'or') for (const part of clause.clauses) yield* visit(part)
-    else if (clause.kind === 'not') yield* visit(clause.clause)
-    else yield* visitTerminal(clause)
-  }
-  function* visitTerminal(clause: TerminalClause): Steps<void> {
-    yield
+  function* visit(clause: TerminalClause): Steps<void> {
     const kind = findFields(clause.field, catalogue).fields.find(field => KINDS.has(field.kind))?.kind
     if (kind === undefined) return
     for (const value of valuesIn(clause)) {
@@ -36,23 +30,19 @@ export function* issuesNamedIn(query: JqlQuery, catalogue: JqlCatalogue): Steps<
       for (const filter of [...byId, ...byName]) {
         if (visited.has(filter.id)) continue
         visited.add(filter.id)
-        yield* visit(whereOf(filter.jql))
+        yield* visitClauses(whereOf(filter.jql), visit)
       }
     }
   }
-  yield* visit(query.where)
+  yield* visitClauses(query.where, visit)
   return names
 }
 
 function* valuesIn(clause: TerminalClause): Iterable<string> {
-  if (clause.kind !== 'changed') yield* valuesOf(clause.operand)
-  if (clause.kind !== 'value') for (const { operand } of clause.predicates) yield* valuesOf(operand)
-}
-
-function* valuesOf(operand: JqlOperand): Iterable<string> {
-  if (operand.kind === 'value') yield operand.value
-  else if (operand.kind === 'function') for (const { value } of operand.arguments) yield value
-  else if (operand.kind === 'list') for (const element of operand.operands) yield* valuesOf(element)
+  for (const operand of operandsIn(clause)) {
+    if (operand.kind === 'value') yield operand.value
+    else if (operand.kind === 'function') for (const { value } of operand.arguments) yield value
+  }
 }
 
 /** An invalid filter has no issues; binding reports its error. */

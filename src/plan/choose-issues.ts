@@ -6,6 +6,7 @@ import type { Clock } from '../jql/dates/date-value.ts'
 import { readRelativeDate } from '../jql/dates/relative-date.ts'
 import type { JqlContext } from '../jql/jql-context.ts'
 import { JqlError } from '../jql/jql-error.ts'
+import { type NamesInText, namesInText } from '../jql/names-in-text.ts'
 import { parseJqlInSteps } from '../jql/parse-jql.ts'
 import { printJql } from '../jql/print-jql.ts'
 import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
@@ -20,8 +21,8 @@ import { oneOf, quoted, type Suggestions, Unresolved } from './request-problems.
 import { type RawParameter, RequestValues } from './request-values.ts'
 import { resolveKnownPerson, resolveProject, resolveSavedQuery, resolveSprint } from './resolve-names.ts'
 
-/** The issues of a report: their condition, their order and their query as text. */
-export type ChosenIssues = Pick<ReportPlan, 'where' | 'order' | 'query'>
+/** The issues of a report: their condition, their order, and their query as text with what only the text names. */
+export type ChosenIssues = Pick<ReportPlan, 'where' | 'order' | 'query' | 'namesInText'>
 
 type FilterType = (typeof filterTypes)[number]
 
@@ -64,10 +65,12 @@ export function* chooseIssues(
     where: bound.where,
     order: bound.orderBy.map(({ field, direction }) => orderOf(field, direction === 'DESC', context.jql)),
     query: printJql(bound.query),
+    namesInText: yield* namesInText(bound.query, context.jql),
   }
 }
 
-const NOTHING: ChosenIssues = { where: { kind: 'never' }, order: [], query: '' }
+const NO_NAMES: NamesInText = { groups: [], filters: [] }
+const NOTHING: ChosenIssues = { where: { kind: 'never' }, order: [], query: '', namesInText: NO_NAMES }
 
 /** Weeks begin on Monday in queries and relative dates. */
 const FIRST_DAY_OF_WEEK = 1
@@ -106,7 +109,7 @@ export function* chooseIssue(
   }
   const query = queryOf(keyIs(issue.key))
   const { where } = yield* bindJql(query, jqlContext(context, asOf, zone))
-  return { where, order: [], query: printJql(query) }
+  return { where, order: [], query: printJql(query), namesInText: NO_NAMES }
 }
 
 function keyIs(key: string): JqlClause {

@@ -51,10 +51,10 @@ export function namedInPlan(plan: ReportPlan, savedQuery: string | undefined): N
     for (const id of ids) if (kind !== 'field' || !systemFieldsById.has(id)) known.add(id)
     named.set(kind, known)
   }
-  add('query', savedQuery === undefined ? [] : [savedQuery])
+  add('query', [...(savedQuery === undefined ? [] : [savedQuery]), ...plan.namesInText.filters])
   add('status', plan.statusColumns?.flatMap(({ members, leftOut }) => [...members, ...leftOut]) ?? [])
   add('user', plan.assignees ?? [])
-  add('group', plan.groups ?? [])
+  add('group', [...(plan.groups ?? []), ...plan.namesInText.groups])
   const shown = [...plan.historyFields, ...plan.groupBy, ...plan.fields, ...plan.order]
   add(
     'field',

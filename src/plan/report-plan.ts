@@ -1,6 +1,7 @@
 import type { Status } from '../catalogue/model.ts'
 import type { FieldDefinition } from '../fields/field.ts'
 import type { BoundCondition, BoundField } from '../jql/bound-query.ts'
+import type { NamesInText } from '../jql/names-in-text.ts'
 import type { Aggregate, Denominator } from '../measure/aggregate.ts'
 import type { Metric } from '../measure/duration-between-statuses.ts'
 import type { MultiVisit } from '../measure/status-duration.ts'
@@ -162,6 +163,7 @@ export interface ReportPlan {
   readonly order: readonly IssueOrder[]
   /** The query that selects the issues, as text. */
   readonly query: string
+  readonly namesInText: NamesInText
   /** All statuses of the tracker, in its order. */
   readonly statuses: readonly Status[]
   /** The selected columns; `null` for all found statuses. */

@@ -131,6 +131,19 @@ describe('a file that names something of another project', () => {
     expect(await file(withProjects(WEB, OPS))).toBe('hidden')
   })
 
+  it('as a saved filter in its query is hidden while that filter is', async () => {
+    const plans = `insert into saved_query (id, name, jql) values ('f1', 'Plans', 'created < 2001-01-01')`
+    const set = (jql: string) => `update saved_query set jql = '${jql}' where id = 'f1'`
+    await changed(plans, `delete from saved_query where id = 'f1'`, async () => {
+      const query = 'project = WEB AND (filter = Plans OR created > 2001-01-01)'
+      const file = await seen(`${REPORT}&filterType=customjql&customjql=${query}`)
+      expect(await file(withProjects(WEB, OPS))).toBe('visible')
+      await changed(set('project = APP'), set('created < 2001-01-01'), async () =>
+        expect(await file(withProjects(WEB, OPS))).toBe('hidden'),
+      )
+    })
+  })
+
   const parent = `insert into issue_value select (${first(WEB)}), 'parent', ref, key, null, null from issue where id = (${first(APP)})`
   const withoutParent = `delete from issue_value where field_id = 'parent' and issue_id = (${first(WEB)})`
 
