@@ -5,6 +5,9 @@ import type { NamedIds, NamedKind } from '../plan/named-in-plan.ts'
 /** The ids in catalogues, by kind. A page of exports asks for the same ones many times. */
 const known = new WeakMap<Catalogue, Map<NamedKind, ReadonlySet<string>>>()
 
+/** The number of ids in one step. */
+const STEP_IDS = 100
+
 /** Returns whether a catalogue for a caller lacks something that is named and that the `whole` catalogue has. */
 export function* namesHidden(named: NamedIds, whole: Catalogue, visible: Catalogue): Steps<boolean> {
   if (whole === visible) return false
@@ -28,7 +31,8 @@ function* idsIn(catalogue: Catalogue, kind: NamedKind): Steps<ReadonlySet<string
   const ids = new Set<string>()
   for (const id of listed(catalogue, kind)) {
     ids.add(id)
-    yield
+    // The clock of a step costs more than an id.
+    if (ids.size % STEP_IDS === 0) yield
   }
   ofCatalogue.set(kind, ids)
   return ids
