@@ -1,7 +1,7 @@
 import { IMPORTER_VERSION } from '../history/importer-version.ts'
 import { loggedStatuses } from './status-log.ts'
 import { TRACKER } from './tracker.ts'
-import { ADD_USED_IDS, ADD_VALUE_NAMES, COLLECT_REPLACED_IDS, REMOVE_LOST_IDS } from './value-names.ts'
+import { ADD_NAMES_OF_IDS, ADD_VALUE_NAMES, COLLECT_REPLACED_NAMES, REMOVE_LOST_NAMES } from './value-names.ts'
 
 const REPLACED = `(select id from replaced_id)`
 const TOUCHED = `(select project_id from touched_project)`
@@ -79,7 +79,7 @@ export const mergeStatements: readonly string[] = [
   `create or replace temp table touched_project as
    select project_id from incoming.issue join incoming_id using (local)
    union select project_id from issue where id in ${REPLACED}`,
-  COLLECT_REPLACED_IDS,
+  COLLECT_REPLACED_NAMES,
   // A tracker may cut the log of a move, so what was known stays known.
   `create or replace temp table kept_key as
    select n.id as issue_id, f.key from former_key f join incoming_id n on n.id = f.issue_id
@@ -120,8 +120,8 @@ export const mergeStatements: readonly string[] = [
    select project_id, value_id, min(entered_ms) from stay where field_id = 'status' and project_id in ${TOUCHED} group by all`,
   ADD_VALUE_NAMES,
   `insert into named_value select n.id, v.* exclude (local) from incoming.named_value v join incoming_id n on n.local = v.local`,
-  ADD_USED_IDS,
-  REMOVE_LOST_IDS,
+  ADD_NAMES_OF_IDS,
+  REMOVE_LOST_NAMES,
 ]
 
 /** The temporary tables of a merge. */

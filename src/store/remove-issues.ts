@@ -1,6 +1,6 @@
 import { bigint, bigints, identifier, plain, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
 import type { Row, Run } from './run-query.ts'
-import { COLLECT_REMOVED_IDS, NAMED_FIELDS, REMOVE_LOST_IDS } from './value-names.ts'
+import { COLLECT_REMOVED_NAMES, NAMED_FIELDS, REMOVE_LOST_NAMES } from './value-names.ts'
 
 /** The tables with rows of issues, by `issue_id`. */
 const TABLES_OF_ISSUES = [
@@ -45,7 +45,7 @@ export async function removeIssues(run: Run, issues: readonly number[]): Promise
 export async function removeStoredIssues(run: Run, issues: readonly number[]): Promise<void> {
   const numbers = sql`(select unnest(${bigints(issues)}))`
   await made(run, sql`create or replace temp table removed_issue as select unnest(${bigints(issues)}) as id`)
-  await made(run, plain(COLLECT_REMOVED_IDS))
+  await made(run, plain(COLLECT_REMOVED_NAMES))
   for (const table of TABLES_OF_ISSUES)
     await made(run, sql`delete from ${identifier(table)} where issue_id in ${numbers}`)
   await made(run, sql`delete from issue where id in ${numbers}`)
@@ -84,7 +84,7 @@ async function removeUnusedNames(run: Run): Promise<void> {
      select project_id, value_id, min(entered_ms) from stay where field_id = 'status' group by all`,
     'delete from held_name',
     `insert into held_name select distinct field_id, value from stay where value is not null and ${NAMED_FIELDS}`,
-    REMOVE_LOST_IDS,
+    REMOVE_LOST_NAMES,
     'drop table lost_name',
     'delete from term where id not in (select term_id from posting)',
   ]

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { namedKinds } from '../fields/field.ts'
 import { NAME_ONLY } from './dictionary.ts'
 import { rebuildFields, selectFields } from './rebuild-fields.ts'
-import { NAMED_COLUMNS } from './value-names.ts'
+import { isGiven, NAMED_COLUMNS } from './value-names.ts'
 
 type NamedKind = (typeof namedKinds)[number]
 
@@ -23,7 +23,7 @@ const DICTIONARIES: Readonly<Record<NamedKind, Named>> = {
     names: ['name'],
     // A status that is not in the list was deleted, unless an issue still has it.
     still: `(listed or not exists (select 1 from status where listed)
-      or id in (select id from value_name where kind = 'status' and name = ''))`,
+      or id in (select i.status_id from issue i where ${isGiven('i.id', `'status'`)}))`,
     entity: { name: 'label', listed: 'false' },
   },
   user: {
@@ -54,40 +54,43 @@ const CANDIDATES = [
         from ${table} where authority >= ${PRESENT} and ${still} and lower(trim(${name})) in ${namesOf(kind)}`,
     ),
   ),
-  `select kind, name, id, 9 from value_name where name <> '' and (kind, name) in (select kind, name from named)`,
-].join(' union all ')
-
-/** The projects in which ids are used, and those that own versions or components. */
-const USES = [
-  'select kind, id, project_id from value_name where id in (select id from candidate)',
-  ...KINDS.flatMap(([kind, { table, project }]) =>
-    project === undefined
-      ? []
-      : [
-          `select '${kind}', t.id, p.id from ${table} t join project p on p.ref = t.${project}
-          where t.id in (select id from candidate)`,
-        ],
-  ),
+  `select kind, name, id, 9 from value_name where (kind, name) in (select kind, name from named)`,
 ].join(' union all ')
 
 /** Returns a query of the values with ids on one side of the changes of ambiguous issues. */
 const ownSide = (side: 'from' | 'to') => `
-  select c.issue_id, f.kind, c.${side}_id as id from change c join field f on f.id = c.field_id
+  select c.issue_id as owner, f.kind, c.${side}_id as id from change c join field f on f.id = c.field_id
   where c.issue_id in (select issue_id from ambiguous) and c.${side}_id in (select id from candidate) and (c.issue_id, c.seq, '${side}', c.${side}_text) not in
     (select issue_id, seq, side, label from named_value where issue_id in (select issue_id from ambiguous))`
 
-const isGiven = (issue: string, field: string) => `${issue} in (select issue_id from ambiguous) and (${issue}, ${field})
-  not in (select issue_id, field_id from named_value where side = 'current')`
+/** Returns a query of the current values with ids, as an issue's or a project's, of the issues with a condition. */
+const current = (owner: 'id' | 'project_id', condition: string) =>
+  [
+    ...NAMED_COLUMNS.map(
+      ({ id, kind, column }) => `select i.${owner} as owner, '${kind}' as kind, i.${column} as id from issue i
+        where ${condition} and i.${column} in (select id from candidate) and ${isGiven('i.id', `'${id}'`)}`,
+    ),
+    `select i.${owner}, f.kind, v.value_id from issue_value v join field f on f.id = v.field_id join issue i on i.id = v.issue_id
+     where ${condition} and v.value_id in (select id from candidate) and ${isGiven('v.issue_id', 'v.field_id')}`,
+  ].join(' union all ')
 
 /** The values with ids in the logs of ambiguous issues, and their current values. */
-const OWN = [
-  ownSide('from'),
-  ownSide('to'),
-  ...NAMED_COLUMNS.map(
-    ({ id, kind, column }) => `select id, '${kind}', ${column} from issue where ${isGiven('id', `'${id}'`)}`,
+const OWN = [ownSide('from'), ownSide('to'), current('id', 'i.id in (select issue_id from ambiguous)')].join(
+  ' union all ',
+)
+
+/** The projects in which ids are used, and those that own versions or components. */
+const USES = [
+  current('project_id', 'i.project_id in (select project_id from ambiguous)'),
+  'select project_id, kind, id from value_name where id in (select id from candidate)',
+  ...KINDS.flatMap(([kind, { table, project }]) =>
+    project === undefined
+      ? []
+      : [
+          `select p.id, '${kind}', t.id from ${table} t join project p on p.ref = t.${project}
+          where t.id in (select id from candidate)`,
+        ],
   ),
-  `select v.issue_id, f.kind, v.value_id from issue_value v join field f on f.id = v.field_id
-   where ${isGiven('v.issue_id', 'v.field_id')}`,
 ].join(' union all ')
 
 /** Returns the only id of each issue, or project, that a name may mean. */
@@ -113,8 +116,8 @@ const FIND: readonly string[] = [
 ]
 
 const CHOOSE = `create or replace temp table chosen as
-   with own as (${onlyOne(`ambiguous a join (${OWN}) o on o.issue_id = a.issue_id and o.kind = a.kind`, 'a.issue_id, a.kind, a.name')}),
-   used as (${onlyOne(`ambiguous a join (${USES}) o on o.project_id = a.project_id and o.kind = a.kind`, 'a.issue_id, a.kind, a.name')})
+   with own as (${onlyOne(`ambiguous a join (${OWN}) o on o.owner = a.issue_id and o.kind = a.kind`, 'a.issue_id, a.kind, a.name')}),
+   used as (${onlyOne(`ambiguous a join (${USES}) o on o.owner = a.project_id and o.kind = a.kind`, 'a.issue_id, a.kind, a.name')})
    select a.issue_id, a.kind, a.name, coalesce(own.id, used.id) as id
    from ambiguous a left join own using (issue_id, kind, name) left join used using (issue_id, kind, name)`
 

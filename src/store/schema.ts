@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { convertSavedReports } from './convert-saved-reports.ts'
 import { STORED_LOGGED_STATUSES } from './status-log.ts'
 import { indexAllTexts } from './text-index.ts'
-import { NAMED_FIELDS, USED_IDS } from './value-names.ts'
+import { NAMED_FIELDS, NAMES_OF_IDS } from './value-names.ts'
 
 /** A migration from one schema version to the next. */
 export interface Migration {
@@ -311,10 +311,10 @@ export const migrations: readonly Migration[] = [
       `create table named_value (
         issue_id integer not null, field_id varchar not null, kind varchar not null, seq integer not null,
         side varchar not null, label varchar not null, value_id varchar not null)`,
-      // The ids that issues of a project use, with the names in lower case that logs give them; '' for a present value.
+      // The names, in lower case, that logs of a project give to ids of this kind.
       `create table value_name (kind varchar not null, id varchar not null, name varchar not null, project_id integer not null)`,
       // Older imports used such a name as the id, so there an id that is a name is not one of the tracker.
-      `insert into value_name select * from (${USED_IDS}) where lower(id) <> name order by all`,
+      `insert into value_name select * from (${NAMES_OF_IDS}) where lower(id) <> name order by all`,
     ],
   },
   {

@@ -39,17 +39,17 @@ describe('a name that only logs give to an id', () => {
       expect((await heldIn(store, 'status'))[0]).toBe('AA-2: 1 Doing 6, 2 repairs')
     }))
 
-  it('is unknown after the only issue that gives it was replaced, with the present values that it had', () =>
+  it('is unknown after the only issue that gives it was replaced', () =>
     withTemporaryStore(async store => {
       const renamed = issue('AA-1', ['status: 1=Open > 7=Working', 'status: 7=Working > 6=Closed'])
       await take(store, {
-        issues: [renamed.replaceAll('Working', 'Doing').replace('"6","name"', '"5","name"'), NAMELESS],
+        issues: [renamed.replaceAll('Working', 'Doing'), NAMELESS],
       })
       expect((await heldIn(store, 'status'))[1]).toBe('AA-2: 1 7 6, 2 repairs')
       await take(store, { issues: [renamed] })
       expect((await heldIn(store, 'status'))[1]).toBe('AA-2: 1 Doing 6, 2 repairs')
       const known = await store.query(plain(`select id, name from value_name where kind = 'status' order by all`))
-      expect(known.map(({ id, name }) => `${id} ${name}`)).toEqual(['1 open', '6 ', '6 closed', '7 working'])
+      expect(known.map(({ id, name }) => `${id} ${name}`)).toEqual(['1 open', '6 closed', '7 working'])
     }))
 
   it('is known from the value that a change leaves, although the issue never had it', async () => {
