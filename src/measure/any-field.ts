@@ -62,6 +62,7 @@ function partsOf(cell: ExplainedCell, rawOf: (stay: ClippedStay<Stay>) => number
     const { of, entered, left, open } = stay
     const actor = of.value === null && of.entered === history.created ? history.creator : of.actor
     const label = column.value.nameOf(of.value)
-    return { label, within: null, entered, left, open, actor, raw: rawOf(stay), why: null }
+    const isCarried = of.entered < entered
+    return { label, within: null, entered, left, open, isCarried, actor, raw: rawOf(stay), why: null }
   })
 }

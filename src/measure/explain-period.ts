@@ -16,13 +16,14 @@ export function explainPeriod(
   value: PeriodValue,
   period: TimePeriod & { readonly label: string },
 ): CellExplanation {
+  const isTrimmedCount = value === 'count' && cell.window.start !== null
   const inPeriod =
     value === 'count'
-      ? parts.filter(({ entered }) => entered >= period.start && entered < period.end)
+      ? parts.filter(part => !part.isCarried && part.entered >= period.start && part.entered < period.end)
       : cut(parts, period, cell.clock)
   return {
     raw: value === 'metric' ? metricIn(period, cell) : totalOf(inPeriod),
-    rule: `${rule} Only ${value === 'count' ? 'what happened' : 'time'} in ${period.label} counts.`,
+    rule: `${rule} Only ${value === 'count' ? 'what happened' : 'time'} in ${period.label} counts.${isTrimmedCount ? ' What began before the window is in no period.' : ''}`,
     parts: inPeriod,
   }
 }

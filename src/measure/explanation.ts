@@ -60,6 +60,8 @@ export interface CellPart {
   readonly left: Instant
   /** Whether it continues at the end of the window. */
   readonly open: boolean
+  /** Whether it began before the window. Absent for assignments, metrics and moments. */
+  readonly isCarried?: boolean
   /** Who made the change at its start. */
   readonly actor: string | null
   /** Its duration in milliseconds, 1 for a visit or a transition, or its instant. */

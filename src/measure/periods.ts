@@ -39,6 +39,11 @@ export function countByPeriod(instants: readonly Instant[], periods: readonly Ti
   return periods.map(({ start, end }) => instants.filter(at => at >= start && at < end).length || null)
 }
 
+/** Returns when stays began that were not carried into the window: the instants that a count by period counts. */
+export function entriesOf(stays: readonly ClippedStay<Period>[]): Instant[] {
+  return stays.filter(({ of, entered }) => of.entered === entered).map(({ entered }) => entered)
+}
+
 /** Returns the visits to the statuses of a column that count: all, or the first or the last visit to each status. */
 export function visitsThatCount(
   stays: readonly ClippedStay<Stay>[],

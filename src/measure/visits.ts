@@ -23,6 +23,7 @@ export function explainVisits(
     const { entered, left, open } = visit
     return {
       ...{ label, within: null, entered, left, open, actor: visit.of.actor, raw },
+      isCarried: visit.of.entered < entered,
       why: leftOut.includes(status) ? whyDeleted(label) : why,
     }
   })

@@ -80,7 +80,7 @@ async function computeCells(plan: ReportPlan, snapshot: Snapshot, catalogue: Rep
   const hasPeriod = plan.groupBy.some(({ field }) => field === null)
   const statusStays = hasPeriod ? await snapshot.statusStays() : null
   const { cells, cellsOfLargeGroups, periods, groups, ...queries } = compileAggregation(plan, dialect, statusStays)
-  const { issues, ...found } = await runAll(queries, snapshot.run)
+  const { issues, carried, ...found } = await runAll(queries, snapshot.run)
   const groupsOfCells = periods?.groups ?? null
   const spoolPeriods = async () => {
     await snapshot.spool('counted_cell', cells)
@@ -112,6 +112,7 @@ async function computeCells(plan: ReportPlan, snapshot: Snapshot, catalogue: Rep
     repairedCount: Number(counted.repaired),
     unloggedCount: Number(counted.unlogged),
     withoutFinishCount: Number(counted.without_finish),
+    carriedCount: Number(carried?.[0]?.carried ?? 0),
     ...statusLists(plan, all),
   }
   return {

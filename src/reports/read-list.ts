@@ -35,7 +35,7 @@ export async function readList(
 ): Promise<ReportTable> {
   const { run, spool, dialect } = snapshot
   if (plan.page === WHOLE_LIST) return readWholeList(plan, snapshot, catalogue, { maxCells, partCells })
-  const { total, rows, ...queries } = await runAll(compileList(plan, dialect), run)
+  const { total, rows, carried, ...queries } = await runAll(compileList(plan, dialect), run)
   const page = compilePage(plan, rows as unknown as PageIssue[], dialect)
   const open = page.open ? await run(page.open) : []
   const found = { ...queries, cells: [] }
@@ -57,6 +57,7 @@ export async function readList(
     repairedCount: Number(total[0]!.repaired),
     unloggedCount: Number(total[0]!.unlogged),
     withoutFinishCount: Number(total[0]!.without_finish),
+    carriedCount: Number(carried?.[0]?.carried ?? 0),
     hasValues: true,
     ...statusLists(plan, found),
   }
@@ -101,7 +102,7 @@ export async function readListColumns(
   { run, dialect }: Pick<Snapshot, 'run' | 'dialect'>,
   catalogue: ReportNames,
 ): Promise<KeyedColumn[]> {
-  const { rows: _rows, total: _total, ...queries } = compileList(plan, dialect)
+  const { rows: _rows, total: _total, carried: _carried, ...queries } = compileList(plan, dialect)
   return columnsOf(plan, { ...(await runAll(queries, run)), cells: [] }, catalogue)
 }
 
@@ -116,7 +117,7 @@ export async function prepareWholeList(
   maxCells: number,
 ): Promise<KeyedHead> {
   const { rows: _, ...queries } = compileList(plan, snapshot.dialect)
-  const { total, ...rest } = await runAll(queries, snapshot.run)
+  const { total, carried, ...rest } = await runAll(queries, snapshot.run)
   const found = { ...rest, cells: [] }
   const columns = columnsOf(plan, found, catalogue)
   await checkOrder(plan, columns, snapshot)
@@ -135,6 +136,7 @@ export async function prepareWholeList(
     repairedCount: Number(total[0]!.repaired),
     unloggedCount: Number(total[0]!.unlogged),
     withoutFinishCount: Number(total[0]!.without_finish),
+    carriedCount: Number(carried?.[0]?.carried ?? 0),
     hasValues: Number(counted!.cells) > 0,
     ...statusLists(plan, found),
   }

@@ -1,5 +1,5 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { groupsOf, type ReportIssues } from './report-issues.ts'
+import { groupsOf, narrowedIssues, type ReportIssues } from './report-issues.ts'
 import { allOf, bigint, type Cte, type Sql, sql } from './sql.ts'
 
 /** The SQL for the clipped start and end of a period in table `s`, and the condition that it overlaps the window. */
@@ -29,6 +29,15 @@ export function clippedColumns({ window: { start, last, end } }: ReportPlan): Cl
 }
 
 /**
+ * Returns the condition that the report leaves out a stay in table `s`; `null` if it leaves out none. A count by period has a visit in
+ * the period in which it begins, so one that was carried into the window is in no period.
+ */
+export function isLeftOut({ type, groupBy, window: { start } }: ReportPlan): Sql | null {
+  if (type.kind !== 'count' || start === null || groupBy.every(({ field }) => field !== null)) return null
+  return sql`s.entered_ms < ${bigint(start)}`
+}
+
+/**
  * Returns `clipped`: one row for each status stay within the window: `issue_id, seq, status_id, visit_number,
  * visit_count, from_ms, to_ms, is_open`, and its groups. `previous_id` is the status that the issue left for it after the start of
  * the window. `previous_last_ms` is the last instant of the previous visit to the status, if that is in the window, too.
@@ -55,10 +64,11 @@ export function previousInWindow({ window: { start } }: ReportPlan): Sql {
 
 /**
  * Returns `clipped` as clippedStatusStays, with only the visits that count in a report by period: all, or the first or the last one of
- * each issue to a status.
+ * each issue to a status. Counts leave out visits that isLeftOut names.
  */
 export function clippedVisits(plan: ReportPlan, issues: ReportIssues): Cte[] {
-  const every = clippedStatusStays(plan, issues)
+  const leftOut = isLeftOut(plan)
+  const every = clippedStatusStays(plan, leftOut === null ? issues : narrowedIssues(issues, sql`not (${leftOut})`))
   switch (plan.multiVisit) {
     case 'total':
       return [every]

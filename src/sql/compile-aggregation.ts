@@ -2,6 +2,7 @@ import { listOfPeriod, selectedPeriod } from '../plan/listed-period.ts'
 import type { ReportPlan, RowFilter } from '../plan/report-plan.ts'
 import { aggregateCells, countedCells } from './aggregate-cells.ts'
 import { aggregateRaw, percentilesRaw } from './aggregates.ts'
+import { carriedVisits } from './carried-visits.ts'
 import type { Tables } from './columns.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
 import type { Dialect } from './dialect/dialect.ts'
@@ -38,6 +39,8 @@ export interface AggregationQueries extends FoundQueries {
   }
   /** With periods, the numbers of `issues`, `repaired` issues and `unlogged` issues: each issue once. */
   readonly issues?: Sql
+  /** The number of visits that are in no period: see carriedVisits. */
+  readonly carried?: Sql
 }
 
 /** Compiles the queries of an aggregation. `statusStays` is null if nothing is known about them; all queries are right then, too. */
@@ -54,6 +57,7 @@ export function compileAggregation(
     const totals = periodTotals(plan, issues, statusStays, dialect)
     const { counted, whole, total } = totals ?? periodCells(plan, issues, dialect)
     const cells = queryOf(counted)
+    const carried = carriedVisits(plan, { ...all, groups: [] }, dialect)
     const groupsOfCells = totals && groupsOfTotals(plan, issues)
     return {
       ...found,
@@ -61,6 +65,7 @@ export function compileAggregation(
       periods: { whole: queryOf(whole), total, groups: groupsOfCells },
       groups: queryOf(periodGroups(plan, issues, dialect)),
       issues: issuesOfPeriods(plan, dialect),
+      ...(carried === null ? {} : { carried }),
     }
   }
   const cells = aggregateCells(plan, issues, dialect)

@@ -1,5 +1,5 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { clippedAssignments, foundStatuses } from './clipped.ts'
+import { clippedAssignments, foundStatuses, isLeftOut } from './clipped.ts'
 import { columnsQuery } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import type { ReportIssues } from './report-issues.ts'
@@ -41,10 +41,10 @@ export function compileFound(plan: ReportPlan, issues: ReportIssues, dialect: Di
  * Returns whether the outer ids of an aggregation's cells are the found statuses. This is so if every stay contributes
  * to a cell of its status.
  */
-function cellsHaveStatuses({ endpoint, type, statusColumns, hiddenStatuses }: ReportPlan): boolean {
-  return (
-    endpoint === 'aggregation' && type.addsUpStatuses === true && statusColumns === null && hiddenStatuses.length === 0
-  )
+function cellsHaveStatuses(plan: ReportPlan): boolean {
+  const { endpoint, type, statusColumns, hiddenStatuses } = plan
+  const isOfAll = statusColumns === null && hiddenStatuses.length === 0
+  return endpoint === 'aggregation' && type.addsUpStatuses === true && isOfAll && isLeftOut(plan) === null
 }
 
 function usesPeople({ type }: ReportPlan): boolean {

@@ -1,5 +1,6 @@
 import { listedPeriod } from '../plan/listed-period.ts'
 import type { ListField, ReportPlan } from '../plan/report-plan.ts'
+import { carriedVisits } from './carried-visits.ts'
 import { cellsOf } from './cells/cells.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
 import type { Dialect } from './dialect/dialect.ts'
@@ -17,6 +18,8 @@ export interface ListQueries extends FoundQueries {
   readonly total: Sql
   /** The issues of the page, in order: `issue_id, project_id, key, summary`, `gN_label`, `fN_label`. */
   readonly rows: Sql
+  /** The number of visits that are in no period: see carriedVisits. */
+  readonly carried?: Sql
 }
 
 /** The queries for one page of a list, whose issues are known. */
@@ -32,9 +35,11 @@ export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
   const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
   const page = listPage(plan, dialect)
   const ids = idsInPeriod(plan, dialect)
+  const carried = carriedVisits(plan, { ...all, groups: [] }, dialect)
   return {
     // A list of a period keeps the columns of all periods.
     ...compileFound(plan, { ...all, groups: [] }, dialect),
+    ...(carried === null ? {} : { carried }),
     total: countedIssues(plan, ids && sql`i.id in (${ids})`, dialect),
     rows: withTables([...page.tables, ...agesOfPage(plan, dialect)], pageRows(plan, page, dialect), dialect),
   }

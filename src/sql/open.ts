@@ -1,6 +1,6 @@
 import { hasCurrentState, listedPeriod } from '../plan/listed-period.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { clippedFieldStays } from './cells/any-field.ts'
+import { visitedFieldStays } from './cells/any-field.ts'
 import { levelOf, memberships } from './cells/assignment-duration.ts'
 import { statusCounts } from './cells/chosen.ts'
 import { clippedAssignments, clippedStatusStays } from './clipped.ts'
@@ -42,7 +42,7 @@ function openStatuses(plan: ReportPlan, issues: ReportIssues, dialect: Dialect):
 function openValues(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   return {
     // The current state is reported even if it has no column.
-    tables: [...clippedFieldStays({ ...plan, hiddenStatuses: [] }, issues), ...timed(plan, issues, dialect)],
+    tables: [...visitedFieldStays({ ...plan, hiddenStatuses: [] }, issues), ...timed(plan, issues, dialect)],
     last: sql`select issue_id, field_id as outer_id, value_id as inner_id, ${own(plan)} as value
 from timed where ${isOpen(plan)} order by seq`,
   }

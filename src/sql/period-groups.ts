@@ -18,8 +18,8 @@ export const MAX_PERIOD_ROWS = 10_000
  * Returns the groups of a report with a period, with the columns of `report_group` without the numbers of repaired and
  * unlogged issues; at most one more than MAX_PERIOD_ROWS.
  *
- * Each group has the periods from its first to its last with a value. `issue_count` is the number of issues with a value
- * in the period: from the changes of this number at the borders of the periods.
+ * Each group has the periods from its first to its last with a value; in counts, at least to the end of the report.
+ * `issue_count` is the number of issues with a value in the period: from the changes of this number at the borders of the periods.
  */
 export function periodGroups(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
   const ids = fieldGroups(issues).map(({ id }) => id)
@@ -31,6 +31,8 @@ export function periodGroups(plan: ReportPlan, issues: ReportIssues, dialect: Di
       : sql`r.${groupId(i)}, g.${groupLabel(i)}`,
   )
   const only = selectedPeriod(plan)
+  const next =
+    plan.type.kind === 'count' ? sql`coalesce(r.next_period, ${bigint(lastPeriod(plan) + 1)})` : sql`r.next_period`
   const same = ids.map(id => sql`g.${id} is not distinct from r.${id}`)
   const orders = orderOf(plan, dialect)
   return {
@@ -40,7 +42,7 @@ export function periodGroups(plan: ReportPlan, issues: ReportIssues, dialect: Di
       [
         'period_row',
         sql`  select ${andIds}p.number as period, r.running as issue_count
-  from group_run r join period p on p.number >= r.period and p.number < r.next_period${only === null ? sql`` : sql` where p.number = ${bigint(only)}`}
+  from group_run r join period p on p.number >= r.period and p.number < ${next}${only === null ? sql`` : sql` where p.number = ${bigint(only)}`}
   ${dialect.page(MAX_PERIOD_ROWS + 1, 0)}`,
       ],
       ...shownGroups(plan, dialect),

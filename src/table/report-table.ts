@@ -74,6 +74,8 @@ export interface ReportHead {
   readonly unloggedCount: number
   /** The number of finished issues whose log lacks the change that finished them. */
   readonly withoutFinishCount: number
+  /** The number of visits that began before the trim window, which a count by period has in no period. */
+  readonly carriedCount: number
   readonly included: readonly Status[]
   readonly excluded: readonly Status[]
   readonly deleted: readonly Status[]

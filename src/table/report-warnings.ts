@@ -8,7 +8,8 @@ export function reportWarnings({
   issueCount,
   unloggedCount,
   withoutFinishCount,
-}: Pick<ReportHead, 'columns' | 'issueCount' | 'unloggedCount' | 'withoutFinishCount'> & {
+  carriedCount,
+}: Pick<ReportHead, 'columns' | 'issueCount' | 'unloggedCount' | 'withoutFinishCount' | 'carriedCount'> & {
   readonly plan: Pick<ReportHead['plan'], 'warnings' | 'type'>
 }): readonly string[] {
   const noLog = `no change log: the present values are counted from the creation on. Export again with expand=changelog.`
@@ -17,9 +18,15 @@ export function reportWarnings({
   return [
     ...plan.warnings,
     ...(columns.length === 0 && issueCount === 0 ? [noColumns(plan.type)] : []),
+    ...(carriedCount > 0 ? [inNoPeriod(carriedCount)] : []),
     ...(unloggedCount > 0 ? [`${issuesHave(unloggedCount)} ${noLog}`] : []),
     ...(withoutFinishCount > 0 ? [`${issuesHave(withoutFinishCount)} ${noFinish}`] : []),
   ]
+}
+
+function inNoPeriod(count: number): string {
+  const [visits, them] = count === 1 ? ['1 visit is', 'it'] : [`${count} visits are`, 'them']
+  return `${visits} in no period: begun before trimHistoryStartDate. The report without periods counts ${them}.`
 }
 
 function noColumns({ outer, inner }: ReportPlan['type']): string {

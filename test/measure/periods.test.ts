@@ -5,6 +5,7 @@ import { allHours } from '../../src/measure/clock.ts'
 import { durationBetweenStatuses, type Metric } from '../../src/measure/duration-between-statuses.ts'
 import {
   countByPeriod,
+  entriesOf,
   metricByPeriod,
   type PeriodVisit,
   timeByPeriod,
@@ -53,9 +54,9 @@ describe('time by period', () => {
 
   it('counts a visit in the period of its entry', () => {
     const stays = clipToWindow(statusStays('Open@0 Doing@8 Open@12 Doing@15'), reportWindow(30, 5, null))
-    const entries = visitsThatCount(stays, ['Open'], 'total').map(({ entered }) => entered)
-    // The stay that was carried into the window counts at its start.
-    expect(countByPeriod(entries, WEEKS)).toEqual([1, 1, null])
+    const entries = entriesOf(visitsThatCount(stays, ['Open'], 'total'))
+    // The stay that was carried into the window is in no period.
+    expect(countByPeriod(entries, WEEKS)).toEqual([null, 1, null])
   })
 
   it('adds up over the periods to the time and to the number of visits', () => {
@@ -67,8 +68,9 @@ describe('time by period', () => {
           const chosen = visitsThatCount(stays, [id], visit)
           expect(total(timeByPeriod(chosen, periods, clock))).toBe(statusDuration(stays, [id], visit, clock))
           if (visit !== 'total') continue
-          const entries = chosen.map(({ entered }) => entered)
-          expect(total(countByPeriod(entries, periods))).toBe(statusCount(stays, [id]))
+          const carried = chosen.filter(({ of, entered }) => of.entered < entered).length
+          const counted = total(countByPeriod(entriesOf(chosen), periods)) ?? 0
+          expect(counted + carried).toBe(statusCount(stays, [id]) ?? 0)
         }
       }),
       RUNS,

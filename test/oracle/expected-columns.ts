@@ -1,11 +1,14 @@
+import type { Stay } from '../../src/history/stay.ts'
 import { anyFieldCount, anyFieldDuration } from '../../src/measure/any-field.ts'
 import { assigneeDuration, type IsAssignee } from '../../src/measure/assignee-duration.ts'
+import type { ClippedStay } from '../../src/measure/clip-to-window.ts'
 import type { Clock } from '../../src/measure/clock.ts'
 import { statusDurationByAssignee } from '../../src/measure/composites.ts'
 import { durationBetweenStatuses, type Metric, type TimeBetween } from '../../src/measure/duration-between-statuses.ts'
 import { isInNoneOf, isMemberOf, type Members } from '../../src/measure/group-duration.ts'
 import {
   countByPeriod,
+  entriesOf,
   metricByPeriod,
   type PeriodVisit,
   type TimePeriod,
@@ -125,14 +128,8 @@ function metricOf({ name, from, to, excluded }: MetricElement): Metric {
   return { name, from: from && entry(from), to: entry(to), excluded }
 }
 
-function entriesByPeriod(
-  stays: readonly { readonly entered: number }[],
-  periods: readonly TimePeriod[],
-): (number | null)[] {
-  return countByPeriod(
-    stays.map(({ entered }) => entered),
-    periods,
-  )
+function entriesByPeriod(stays: readonly ClippedStay<Stay>[], periods: readonly TimePeriod[]): (number | null)[] {
+  return countByPeriod(entriesOf(stays), periods)
 }
 
 /** Returns the statuses found within the report window, in the tracker's order. */

@@ -241,11 +241,12 @@ function gathered({ request, issues }: ReportInput): Gathered[] {
   return [...rows.values()].sort((a, b) => compareGroups(a.groups, b.groups))
 }
 
-/** Returns the rows of each group: its periods from the first to the last with a value. */
+/** Returns the rows of each group: its periods from the first to the last with a value; in counts, to the end of the report. */
 function periodRows(input: ReportInput, columns: readonly ExpectedColumn[]) {
   const { request } = input
   const first = Math.min(...input.issues.map(({ history }) => history.created))
-  const periods = worldPeriods(periodUnit(request)!, first, input.issues[0]?.window.end ?? first)
+  const window = input.issues[0]?.window
+  const periods = worldPeriods(periodUnit(request)!, first, window?.end ?? first)
   const rows = gathered(input).flatMap(({ groups, issues }) => {
     const values = issues.map(issue => columns.map(({ byPeriod }) => byPeriod!(issue, periods)))
     const inPeriods = periods.map(({ label }, period) => {
@@ -264,7 +265,10 @@ function periodRows(input: ReportInput, columns: readonly ExpectedColumn[]) {
       }
     })
     const hasValue = ({ issueCount }: (typeof inPeriods)[number]) => issueCount > 0
-    return inPeriods.slice(inPeriods.findIndex(hasValue), inPeriods.findLastIndex(hasValue) + 1)
+    const lastValue = inPeriods.findLastIndex(hasValue)
+    const isCount = reportTypes[request.type].kind === 'count'
+    const atEnd = isCount && lastValue >= 0 ? periods.findLastIndex(({ start }) => start < window!.end) : -1
+    return inPeriods.slice(inPeriods.findIndex(hasValue), Math.max(lastValue, atEnd) + 1)
   })
   const only = listedPeriod(request)
   const isShown = ({ groups }: (typeof rows)[number]) =>

@@ -1,5 +1,6 @@
+import type { Assignment, Stay } from '../../src/history/stay.ts'
 import type { IsAssignee } from '../../src/measure/assignee-duration.ts'
-import { lengthOf } from '../../src/measure/clip-to-window.ts'
+import { type ClippedStay, lengthOf } from '../../src/measure/clip-to-window.ts'
 import { openStays, runningDuration } from '../../src/measure/current-state.ts'
 import { isInNoneOf, isMemberOf } from '../../src/measure/group-duration.ts'
 import { worldField } from '../support/tracker-world.ts'
@@ -25,8 +26,8 @@ export interface ExpectedState {
 }
 
 /**
- * Returns the current state of an issue in a list, at the end of the report window. Stays that were entered outside of `[since, until)`
- * are left out.
+ * Returns the current state of an issue in a list, at the end of the report window. With `since`, stays that were
+ * entered outside of `[since, until)`, or carried into the window, are left out.
  */
 export function expectedState(
   input: ReportInput,
@@ -34,7 +35,8 @@ export function expectedState(
   since = Number.NEGATIVE_INFINITY,
   until = Number.POSITIVE_INFINITY,
 ): ExpectedState[] {
-  const isEntered = ({ entered }: { readonly entered: number }) => since <= entered && entered < until
+  const isEntered = ({ of, entered }: ClippedStay<Stay | Assignment>) =>
+    since <= entered && entered < until && (since === Number.NEGATIVE_INFINITY || of.entered === entered)
   const { request, clock } = input
   const open = openStays(issue.statuses).filter(isEntered)
   switch (request.type) {

@@ -393,6 +393,55 @@ describe('the list of a period', () => {
   )
 })
 
+describe('a count by period in a trim window', () => {
+  const TRIMMED = { asOf: '2024-03-08', trimHistoryStartDate: '2024-03-05' }
+  const warningsOf = async (
+    { store, projectKey }: Place,
+    endpoint: Endpoint,
+    sent: Readonly<Record<string, string>>,
+  ) => {
+    const query = new URLSearchParams({ filterType: 'project', projectKey, ...TRIMMED, ...sent })
+    return (await jsonOf(await reportTable(store, endpoint, String(query)), 'test')).warnings ?? []
+  }
+
+  tiny(
+    'has visits that began before it in no period, and says how many',
+    ['AB-1 status Open@0 Doing@24 Open@30', 'AB-2 status Open@0', 'AB-1 assignee ann@6', 'AB-2 assignee bob@1 ann@24'],
+    async place => {
+      const byDay = { aggregationType: 'sum', groupByFields: 'period:day' }
+      const statuses = { columnsBy: 'statusCount', ...byDay }
+      const rows = await rowsOf(place, { ...TRIMMED, ...statuses })
+      // AB-1 left Open and entered Doing exactly at the start of the window.
+      expect(rows.map(({ groups, issueCount, cells }) => [groups[0], issueCount, [...cells.values()]])).toEqual([
+        ['2024-03-05', 1, ['1', '1']],
+        ['2024-03-06', 0, []],
+        ['2024-03-07', 0, []],
+      ])
+      expect(await warningsOf(place, 'aggregation', statuses)).toEqual([
+        '1 visit is in no period: begun before trimHistoryStartDate. The report without periods counts it.',
+      ])
+      expect(await warningsOf(place, 'aggregation', { ...statuses, statuses: 'Doing' })).toEqual([])
+      const fields = { columnsBy: 'anyFieldCount', historyFields: 'status,assignee' }
+      expect(await warningsOf(place, 'aggregation', { ...fields, ...byDay })).toEqual([
+        '2 visits are in no period: begun before trimHistoryStartDate. The report without periods counts them.',
+      ])
+      const inGroup = '["2024-03-05"]'
+      expect(await warningsOf(place, 'list', { ...fields, groupByFields: 'period:day', inGroup })).toHaveLength(1)
+      expect(await listOf(place, '2024-03-05', { ...TRIMMED, ...fields, asOf: '2024-03-06' })).toEqual([
+        ['AB-2', 'assignee|ann 1', 'assignee|ann 1'],
+        ['AB-1', 'status|Doing 1, status|Open 1', 'status|Open 1'],
+      ])
+    },
+  )
+
+  tiny('keeps the column of a status without a visit in it', ['AB-1 status Open@0 Doing@30'], async place => {
+    const sent = new URLSearchParams({ filterType: 'project', projectKey: place.projectKey, ...TRIMMED })
+    const query = `${sent}&columnsBy=statusCount&aggregationType=sum&groupByFields=period:day`
+    const { columns } = await collectReport(place.store, 'aggregation', query)
+    expect(columns.map(({ value }) => value)).toEqual(['Open', 'Doing'])
+  })
+})
+
 /** Reports of every kind that can be aggregated, with the parameters that they need. */
 const REPORTS: readonly Readonly<Record<string, string>>[] = [
   { columnsBy: 'statusDuration' },

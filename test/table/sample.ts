@@ -30,6 +30,7 @@ export function listTable(
     repairedCount: 0,
     unloggedCount: 0,
     withoutFinishCount: 0,
+    carriedCount: 0,
     hasValues: rows.length > 0,
     included: [],
     excluded: [],

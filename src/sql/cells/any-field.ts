@@ -1,5 +1,5 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
-import { clippedColumns } from '../clipped.ts'
+import { clippedColumns, isLeftOut } from '../clipped.ts'
 import { counted } from '../periods.ts'
 import { groupIds, groupsOf, groupsOfIssue, hasPeriods, periodsOfRow, type ReportIssues } from '../report-issues.ts'
 import { type Cte, identifier, type Sql, sql, unnested, varchars } from '../sql.ts'
@@ -16,7 +16,7 @@ export const anyField: CellTables = (plan, issues, dialect) => {
   const [rows, value] = isTimed ? [sql`timed`, sql`cast(sum(ms) as bigint)`] : [countedRows(issues), sql`count(*)`]
   const periods = periodsOfRow(issues)
   return [
-    ...clippedFieldStays(plan, issues),
+    ...visitedFieldStays(plan, issues),
     ...(isTimed ? timed(plan, issues, dialect) : counted('clipped', plan, issues, dialect)),
     [
       'cell',
@@ -43,7 +43,18 @@ function hiddenStatusesLeftOut({ hiddenStatuses }: ReportPlan): Sql {
  * on.
  */
 export function clippedFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
-  const { columns, condition } = clippedColumns(plan)
+  return fieldStaysWhere(sql``, plan, issues)
+}
+
+/** Returns `clipped` as clippedFieldStays, without the stays that isLeftOut names. */
+export function visitedFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
+  const leftOut = isLeftOut(plan)
+  return fieldStaysWhere(leftOut === null ? sql`` : sql` and not (${leftOut})`, plan, issues)
+}
+
+/** Returns `clipped` as clippedFieldStays, of the stays for which another condition holds: empty, or ` and ...`. */
+export function fieldStaysWhere(condition: Sql, plan: ReportPlan, issues: ReportIssues): Cte[] {
+  const clipped = clippedColumns(plan)
   const fields = unnested(varchars(plan.historyFields.map(({ field }) => field.id)), 'field_id')
   return [
     ...visibleFieldStays(plan, issues),
@@ -56,9 +67,9 @@ export function clippedFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[]
     ],
     [
       'clipped',
-      sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, ${columns}${groupIds(issues)}
+      sql`  select s.issue_id, s.field_id, s.seq, s.value_id, s.value, ${clipped.columns}${groupIds(issues)}
   from field_stay_or_none s
-  where ${condition}${hiddenStatusesLeftOut(plan)}`,
+  where ${clipped.condition}${condition}${hiddenStatusesLeftOut(plan)}`,
     ],
   ]
 }

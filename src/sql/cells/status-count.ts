@@ -1,4 +1,4 @@
-import { clippedStatusStays } from '../clipped.ts'
+import { clippedVisits } from '../clipped.ts'
 import { counted } from '../periods.ts'
 import { hasPeriods } from '../report-issues.ts'
 import { sql } from '../sql.ts'
@@ -9,7 +9,7 @@ import { cellsOfVisited, visitedOf } from './status-duration.ts'
 /** Counts the visits of each issue to each status. */
 export const statusCount: CellTables = (plan, issues, dialect) => [
   ...chosenStatuses(plan, dialect),
-  clippedStatusStays(plan, issues),
+  ...clippedVisits(plan, issues),
   ...counted('clipped', plan, issues, dialect),
   visitedOf(hasPeriods(issues) ? 'counted' : 'clipped', { one: sql`1`, several: sql`count(*)` }, plan, issues, dialect),
   cellsOfVisited(plan, issues),

@@ -3,7 +3,7 @@ import { clippedAssignments, clippedVisits } from '../clipped.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import type { ReportIssues } from '../report-issues.ts'
 import { type Cte, type Sql, sql } from '../sql.ts'
-import { clippedFieldStays } from './any-field.ts'
+import { visitedFieldStays } from './any-field.ts'
 import { statusCounts } from './chosen.ts'
 import { transitions } from './transition-count.ts'
 
@@ -21,7 +21,7 @@ export interface ValueRows {
 export function valueRows(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): ValueRows | null {
   const { outer, addsUpStatuses } = plan.type
   if (outer === 'metric') return null
-  if (outer === 'field') return { tables: clippedFieldStays(plan, issues), rows: sql`clipped` }
+  if (outer === 'field') return { tables: visitedFieldStays(plan, issues), rows: sql`clipped` }
   if (outer === 'transition') return { tables: transitions(plan, issues, dialect), rows: sql`transition` }
   return {
     tables: addsUpStatuses ? clippedVisits(plan, issues) : [clippedAssignments(plan, issues)],
