@@ -53,6 +53,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'store/text-index.ts': WRITES,
   'store/tracker-permissions.ts': 'finds hidden issues, also for administrators on the machine of the store',
   'store/trino/statement.ts': 'hides rows of issues from the queries of a report',
+  'store/unread-issues.ts':
+    'names issues for administrators; counts those of projects that a caller sees without levels',
   'store/value-names.ts': WRITES,
   'store/value-use.ts': 'finds hidden values',
 }

@@ -53,7 +53,10 @@ describe.each(['outputType=json', 'outputType=csv'])('sojourn report with %s', o
       '3 issues match, but no row meets the filters.',
     ],
   ])('explains why a %s is empty: %j', async (kind, args, reason) => {
-    expect(await reported(kind, output, ...args)).toBe(`${reason}\n`)
+    const [first, ...others] = (await reported(kind, output, ...args)).trimEnd().split('\n')
+    expect(first).toBe(reason)
+    // Without an issue, the list has no columns either, which is a warning in CSV.
+    for (const line of others) expect(line).toContain('has no value columns')
   })
 
   it('writes no message about a report with rows', async () => {

@@ -57,7 +57,9 @@ describe('the data of a connected project', () => {
     expect(warning).toContain(`The data of project ${first} is not current`)
     expect(warning).not.toContain(second)
     expect(others).toEqual([])
-    expect(await warningsOf(`project = ${first} AND summary ~ nothingthatexists`)).toEqual([])
+    const [noColumns, ...more] = await warningsOf(`project = ${first} AND summary ~ nothingthatexists`)
+    expect(noColumns).toContain('has no value columns')
+    expect(more).toEqual([])
   })
 
   it('is shown on the page with the address of the tracker', async () => {

@@ -311,7 +311,8 @@ describe('the limits', () => {
     }
     expect(expired.map(({ length }) => length)).toContain(2)
     expect((await exports.find(older, ann)).message).toBe('Its file was downloaded, and then removed to make space.')
-    expect(filesOf(older)).toEqual(['state.json'])
+    // The ids decide who may see what it was.
+    expect(filesOf(older)).toEqual(['ids', 'state.json'])
     expect(await codeOf(exports.file(older, ann))).toBe('EXPORT_EXPIRED')
     expect([await statusOf(kept), await statusOf(ofBob, bob)]).toEqual(['Successful', 'Successful'])
   })

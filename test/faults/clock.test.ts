@@ -46,7 +46,10 @@ describe.runIf(IS_BUILT)('a clock that is set back', () => {
   it.runIf(DRAWN.includes('report'))('to before all history makes no duration negative', async () => {
     const args = ['report', 'list', 'filterType=project', 'projectKey=WEB', 'calendar=normalHours', 'outputType=csv']
     const ended = await sojourn([...args, 'columnsBy=statusDuration', '--store', store], { env: clockOff(-36_525) })
-    expect(ended).toMatchObject({ status: 0, err: 'No issue matches the query of this report.\n' })
+    expect(ended).toMatchObject({
+      status: 0,
+      err: expect.stringMatching(/^No issue matches the query of this report\.\n/),
+    })
     expect(ended.out.split('\n').length).toBeGreaterThan(1)
     expect(ended.out).not.toMatch(/(^|,)"?-\d/m)
   })

@@ -146,6 +146,7 @@ describe('the OpenAPI document', () => {
     const { paths } = await document()
     const forbidding = ['get /metrics', `get ${VIEWS}`, `post ${VIEWS}`, `post ${VIEWS}/{id}/restore`]
     forbidding.push(`patch ${VIEWS}/{id}`, `delete ${VIEWS}/{id}`, `post ${FILES}`, `delete ${FILES}/{id}`)
+    forbidding.push(`delete ${FILES}/{id}/download`)
     forbidding.push('put /api/workflows/{id}', 'delete /api/workflows/{id}', 'post /api/calendars')
     forbidding.push('put /api/calendars/{id}', 'delete /api/calendars/{id}', 'post /api/calendars/{id}/default')
     forbidding.push('get /api/connections', 'post /api/connections', 'post /api/connection-test')

@@ -181,7 +181,8 @@ describe('the routes of exports', () => {
     await send({ url: downloadLink, headers: { range: 'bytes=0-9' } }, 'bob')
     expect((await state()).downloaded).toBeNull()
     await send({ url: downloadLink, headers: { range: `bytes=10-${size - 1}` } }, 'bob')
-    expect((await state()).downloaded).toEqual(expect.any(Number))
+    // The server records it once the last byte has left.
+    await expect.poll(async () => (await state()).downloaded).toEqual(expect.any(Number))
     const remove = (login: string, url = downloadLink) => send({ method: 'DELETE', url }, login)
     expect((await remove('cid')).status).toBe(404)
     expect((await remove('bob', statusLink)).json.message).toBe('The export is completed.')

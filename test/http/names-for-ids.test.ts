@@ -255,7 +255,7 @@ describe('a name in fields, historyFields or groupByFields', () => {
   it('works like the id', async () => {
     const { table } = await respond(LIST, { fields: 'team', groupByFields: 'Team' })
     expect([table.header.fieldColumns, table.header.groupByColumns]).toEqual([
-      [{ id: 'team', value: 'Team' }],
+      [{ id: 'customfield_1', value: 'Team' }],
       [{ id: 'Team', value: 'Team' }],
     ])
     const parameters = { columnsBy: 'anyfieldDuration', projectKey: 'LAB' }

@@ -96,6 +96,7 @@ describe('the routes', () => {
       ['GET', 'POST', '/api/distribution', 'application/x-www-form-urlencoded'],
       ['POST', FILES, 'application/x-www-form-urlencoded'],
       ['DELETE', `${FILES}/:id`, undefined],
+      ['DELETE', `${FILES}/:id/download`, undefined],
       ...FLOW_PATHS.map(path => ['GET', 'POST', path, 'application/x-www-form-urlencoded']),
       ['GET', 'POST', AGGREGATION, 'application/x-www-form-urlencoded'],
       ['GET', 'POST', LIST, 'application/x-www-form-urlencoded'],
@@ -125,6 +126,7 @@ describe('the routes', () => {
       ...['sync', 'pause', 'resume'].map(action => ['POST', `/api/connections/:name/${action}`]),
       ['POST', FILES],
       ['DELETE', `${FILES}/:id`],
+      ['DELETE', `${FILES}/:id/download`],
     ])
   })
 
