@@ -26,6 +26,7 @@ inBrowser('the home page', world => {
         state: 'needs-approval',
         approval: 'clock',
         projects: [{ ...PROJECT, failed: 2 }],
+        unread: { count: 2, issues: [] },
       },
     ]
     // The demo has no connection, and test/browser/connections.test.ts uses a server with one.

@@ -8,6 +8,7 @@ import { readLakeContent, readLakeRevisions } from '../../src/store/lake-rows.ts
 import { openStore } from '../../src/store/open-store.ts'
 import { IS_BUILT } from '../support/built-program.ts'
 import { IS_DEEP, SEED, sample, spread } from '../support/sampling.ts'
+import { copyStore } from '../support/store-template.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import type { CallLocation, FaultedOperation } from './faulted-works.ts'
 import { CAN_INJECT, withFault } from './injected-fault.ts'
@@ -27,23 +28,19 @@ describe.runIf(IS_BUILT)(`a process killed while it publishes (SOJOURN_SEED=${SE
 
   beforeAll(async () => {
     const trial = await sharedTrial(size)
-    cpSync(trial.stores.a, store, { recursive: true })
+    copyStore(trial.stores.a, store)
     await done(args)
     await done(['import', trial.files.b, trial.files.c, '--store', store])
-    cpSync(store, before.store, { recursive: true })
+    copyStore(store, before.store)
     cpSync(lake, before.lake, { recursive: true })
   })
 
   const publishing: FaultedOperation = {
     name: 'a publish',
     prepare: () => {
-      for (const [from, to] of [
-        [before.store, store],
-        [before.lake, lake],
-      ] as const) {
-        rmSync(to, { recursive: true, force: true })
-        cpSync(from, to, { recursive: true })
-      }
+      for (const folder of [store, lake]) rmSync(folder, { recursive: true, force: true })
+      copyStore(before.store, store)
+      cpSync(before.lake, lake, { recursive: true })
     },
     args,
     check: async ({ status }) => {

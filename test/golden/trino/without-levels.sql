@@ -8,7 +8,7 @@ repair as (select * from sojourn_5.repair where issue_id not in (select excluded
 posting as (select * from sojourn_5.posting where issue_id not in (select excluded_id from excluded_issue)),
 project_status as (select project_id, value_id as status_id, min(entered_ms) as first_ms from stay where field_id = 'status' group by project_id, value_id),
 report_issue as (
-  select i.id as issue_id, i.project_id, i.repaired, i.type_id as g1_id
+  select i.id as issue_id, i.project_id, i.type_id as g1_id
   from issue i 
   where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
 ),
