@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { FoundTracker, ManagedConnection, PageCatalogue } from '../../src/page/page-types.ts'
+import type { FoundTracker, ManagedConnection, PageCatalogue, PageSync } from '../../src/page/page-types.ts'
 import type { PageState } from './page-states.ts'
 import { CONNECTION, PROJECT } from './sample-connection.ts'
 
@@ -42,6 +42,8 @@ const FILLING: ManagedConnection = {
 const REFUSED: ManagedConnection = {
   ...{ ...LIVE, state: 'needs-token', reason: 'The tracker refused the token: status 401.' },
 }
+
+const SYNC: PageSync = { syncedAt: SYNCED, behind: [], unread: { count: 0, first: [] } }
 
 /** The pages of connections. Nothing here may need Vitest. */
 export const CONNECTION_STATES: readonly PageState[] = [
@@ -109,6 +111,6 @@ async function withConnections(page: Page, connections: readonly ManagedConnecti
     const catalogue = (await (await route.fetch()).json()) as PageCatalogue
     await route.fulfill({ json: { ...catalogue, isDemo: false, isConnected: connections.length > 0 } })
   })
-  await page.route('**/api/sync', route => route.fulfill({ json: { syncedAt: SYNCED, behind: [] } }))
+  await page.route('**/api/sync', route => route.fulfill({ json: SYNC }))
   await page.route('**/api/connections', route => route.fulfill({ json: { connections } }))
 }
