@@ -24,6 +24,19 @@ const LIVE: ManagedConnection = {
     { ...PROJECT, stored: 12_480, expected: 12_480, census: SYNCED },
     { ...PROJECT, key: 'OPS', name: 'Operations', stored: 310, due: 3, failed: 1, reason: 'OPS-17 cannot be read.' },
   ],
+  unread: {
+    count: 1,
+    issues: [
+      {
+        id: '10117',
+        name: 'OPS-17',
+        project: 'OPS',
+        since: '2025-07-01T08:20:00.000Z',
+        reason: 'The answer was cut off.',
+        nextTry: '2025-07-01T10:00:00.000Z',
+      },
+    ],
+  },
   lastRound: {
     ...{ kind: 'changes', started: SYNCED, ended: SYNCED, fetched: 14, changed: 14, gone: 1 },
     ...{ failed: 1, requests: 9, error: null },
@@ -43,7 +56,11 @@ const REFUSED: ManagedConnection = {
   ...{ ...LIVE, state: 'needs-token', reason: 'The tracker refused the token: status 401.' },
 }
 
-const SYNC: PageSync = { syncedAt: SYNCED, behind: [], unread: { count: 0, first: [] } }
+const SYNC: PageSync = {
+  syncedAt: SYNCED,
+  behind: [],
+  unread: { count: 1, first: [{ name: 'OPS-17', since: '2025-07-01T08:20:00.000Z' }] },
+}
 
 /** The pages of connections. Nothing here may need Vitest. */
 export const CONNECTION_STATES: readonly PageState[] = [

@@ -28,6 +28,7 @@ inBrowser('the home page', world => {
         projects: [{ ...PROJECT, failed: 2 }],
         unread: { count: 2, issues: [] },
       },
+      { ...CONNECTION, name: 'partly', unread: { count: 1, issues: [] } },
     ]
     // The demo has no connection, and test/browser/connections.test.ts uses a server with one.
     const prepare = async (page: Page) => {
@@ -41,7 +42,11 @@ inBrowser('the home page', world => {
       async page => {
         const items = page.getByRole('region', { name: 'Connections' }).getByRole('listitem')
         await items.first().waitFor()
-        expect(await items.count()).toBe(4)
+        expect(await items.count()).toBe(5)
+        const colorOf = (state: string) =>
+          items.getByText(state, { exact: true }).evaluate(one => getComputedStyle(one).color)
+        expect(await colorOf('Live, 1 issue failed')).toBe(await colorOf('Needs a token'))
+        expect(await colorOf('Live')).not.toBe(await colorOf('Needs a token'))
         const [live, broken, reading, late] = await items.allTextContents()
         expect(live).toMatch(/^jiraLivehttps:\/\/jira\.example\.orgData until .*09:00$/)
         expect(broken).toContain('Needs a token')

@@ -7,7 +7,9 @@ const { connections: text } = texts.shell
 
 /** The state of a connection in words, with the number of issues that could not be read. */
 export function ConnectionStateTag({ state, failed }: { readonly state: ConnectionState; readonly failed: number }) {
-  return <span className={`shell-connection-state shell-connection-${state}`}>{text.stateText(state, failed)}</span>
+  // Without the class of its state, it has the color of a warning.
+  const own = failed === 0 ? ` shell-connection-${state}` : ''
+  return <span className={`shell-connection-state${own}`}>{text.stateText(state, failed)}</span>
 }
 
 /** How much of the issues of a connection or a project is stored, while some are still to be read. */
