@@ -33,12 +33,12 @@ export async function runExport(
     const { issues, ...file } = await make(job, request, { caller, signal: either }, { jobs, deps, guard })
     signal.throwIfAborted()
     await jobs.folder.complete(id)
+    guard.close()
     job.bytes = await jobs.folder.bytesOf(id)
     await jobs.succeed(job, { ...file, completed: issues, total: issues })
   } catch (error) {
-    await jobs.fail(job, error)
-  } finally {
     guard.close()
+    await jobs.fail(job, error)
   }
 }
 

@@ -10,15 +10,20 @@ export interface SpaceGuard {
   readonly signal: AbortSignal
   /** Throws EXPORT_QUOTA, EXPORT_SHARE and EXPORT_UNWRITTEN. */
   readonly check: () => Promise<void>
+  /** Ends the measuring: a check that still runs has no effect. */
   readonly close: () => void
 }
 
 /** Starts to measure the files of an export, which also grow during a single query. */
 export function guardSpace(job: Job, jobs: Jobs): SpaceGuard {
   const full = new AbortController()
+  let isClosed = false
   const check = async () => {
     await jobs.folder.requireSpace()
-    job.bytes = await jobs.folder.bytesOf(job.record.exportId)
+    const bytes = await jobs.folder.bytesOf(job.record.exportId)
+    // The end of the export has measured, or removed, what this check found.
+    if (isClosed) return
+    job.bytes = bytes
     await jobs.makeRoom(job.record.owner, 1)
   }
   let isChecking = false
@@ -28,5 +33,9 @@ export function guardSpace(job: Job, jobs: Jobs): SpaceGuard {
     await check().catch(error => full.abort(error))
     isChecking = false
   }, CHECK_MS)
-  return { signal: full.signal, check, close: () => clearInterval(timer) }
+  const close = () => {
+    isClosed = true
+    clearInterval(timer)
+  }
+  return { signal: full.signal, check, close }
 }
