@@ -20,7 +20,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Writes a list with a value in every `every`-th cell as a wide file with the memory of exports; returns its facts. */
+/**
+ * Writes a list with a value in every `every`-th cell as a wide file with the memory of exports; returns its facts, with the
+ * number of rows of its largest group.
+ */
 async function written(rows: number, columns: number, every: number) {
   const work = join(folder, 'work')
   const memoryMegabytes = exportMegabytes('wide', columns)
@@ -53,7 +56,8 @@ async function written(rows: number, columns: number, every: number) {
     plain(`select count(*)::integer as rows, sum(${last})::bigint as sum, count(${last})::integer as filled,
     bool_and(Key = 'WEB-' || n) as is_in_order from (select *, row_number() over () as n from read_parquet('${file}'))`),
   )
-  return { count, progress, ...facts }
+  const [largest] = await run(plain(`select max(row_group_num_rows) as rows from parquet_metadata('${file}')`))
+  return { count, progress, groupRows: Number(largest!.rows), ...facts }
 }
 
 describe('a wide Parquet file', () => {
@@ -63,8 +67,10 @@ describe('a wide Parquet file', () => {
   ])('of %i issues and %i columns fits into the memory of exports', async (rows, columns, every) => {
     const values = Array.from({ length: rows }, (_, i) => i + 1).filter(i => (i + columns - 1) % every === 0)
     const sum = values.reduce((sum, i) => sum + i * 1000 + columns - 1, 0)
-    const { progress, ...facts } = await written(rows, columns, every)
+    const { progress, groupRows, ...facts } = await written(rows, columns, every)
     expect(facts).toEqual({ count: rows, rows, sum: BigInt(sum), filled: values.length, is_in_order: true })
+    // They are in memory at once.
+    expect(groupRows).toBeLessThan(2 * 2_048)
     expect(progress.length).toBeGreaterThan(1)
     expect(progress.at(-1)).toBe(rows)
   })
@@ -76,6 +82,7 @@ describe('a wide Parquet file', () => {
       sum: null,
       filled: 0,
       is_in_order: null,
+      groupRows: 0,
       progress: [0],
     })
   })
