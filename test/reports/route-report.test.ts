@@ -172,6 +172,16 @@ describe('the database of a report', () => {
     await expect(report({}, { published: cluster({ failure }), engineChoice: 'trino' })).rejects.toBe(failure)
   })
 
+  it('is Trino again at once after a failure of a cluster that could be reached', async () => {
+    const unable = new UserError('TRINO_UNABLE', { reason: 'a worker stopped' })
+    const failed = cluster({ failure: unable })
+    await report({}, { published: failed })
+    expect(failed.cluster.numbers().isReachable).toBe(true)
+    const { engine } = await report({}, { published: { ...cluster(), cluster: failed.cluster } })
+    expect(engine).toEqual(TRINO)
+    expect(failed.cluster.numbers().reports).toEqual({ trino: 1, store: 1, failed: 1 })
+  })
+
   it('is not replaced when the report itself fails', async () => {
     const failure = new UserError('TRINO_FAILED', { reason: 'it failed with DIVISION_BY_ZERO' })
     await expect(report({}, { published: cluster({ failure }) })).rejects.toBe(failure)
