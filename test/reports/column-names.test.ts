@@ -20,23 +20,50 @@ const STATUSES = [
 
 const BOBS = ['bob', 'bob2'].map(name => ({ name, displayName: 'Bob' }))
 
+const TEAMS = ['customfield_1', 'customfield_2'].map(id => ({ id, name: 'Team', schema: { type: 'string' } }))
+
+/** A change of the status, or of another field. */
+function change(day: string, item: object): object {
+  return { id: day, created: `2020-05-${day}T00:00:00.000Z`, items: [item] }
+}
+
 /** An issue of 2020 in a status. */
-function issue(key: string, status: string, assignee: object | null = null): string {
+function issue(
+  key: string,
+  status: string,
+  {
+    assignee = null,
+    histories = [],
+  }: { readonly assignee?: object | null; readonly histories?: readonly object[] } = {},
+): string {
   const [project] = key.split('-') as [string]
   const at = '2020-05-01T00:00:00.000Z'
   const fields = { created: at, updated: at, status: STATUSES.find(({ id }) => id === status), assignee }
   const whole = { ...fields, project: { id: project, key: project, name: project } }
-  return JSON.stringify({ id: key, key, fields: whole, changelog: { histories: [] } })
+  return JSON.stringify({ id: key, key, fields: whole, changelog: { histories } })
 }
 
 let store: Store
 
 beforeAll(async () => {
   store = await temporaryStore()
-  const lists = { statuses: { name: 'statuses.json', text: JSON.stringify(STATUSES) } }
+  const lists = {
+    statuses: { name: 'statuses.json', text: JSON.stringify(STATUSES) },
+    fields: { name: 'fields.json', text: JSON.stringify(TEAMS) },
+  }
+  const moved = [
+    change('02', { field: 'status', from: '1', fromString: 'Open', to: '10200', toString: 'Review' }),
+    change('03', { field: 'Team', fieldId: 'customfield_1', from: null, fromString: 'Red', to: null, toString: '' }),
+  ]
   await importIssues(
     store,
-    [issue('AA-1', '1'), issue('AA-2', '10200', BOBS[0]), issue('BB-1', '5'), issue('BB-2', '10300', BOBS[1])],
+    [
+      issue('AA-1', '1'),
+      issue('AA-2', '10200', { assignee: BOBS[0]! }),
+      issue('BB-1', '5'),
+      issue('BB-2', '10300', { assignee: BOBS[1]! }),
+      issue('CC-1', '10200', { histories: moved }),
+    ],
     { lists },
   )
 })
@@ -71,7 +98,11 @@ describe('the names of the columns of CSV', () => {
     const query = 'fields=Resolved&uniqueHeaders=true'
     expect(await header('AA', query)).toEqual(['Resolved', 'Open', 'Review (10200)'])
     expect(await header('BB', query)).toEqual(['Resolved', 'Resolved (5)', 'review (10300)'])
-    expect(await header('AA', query, 'transitionCount')).toEqual(['Resolved'])
+    expect(await header('CC', query, 'transitionCount')).toEqual(['Resolved', 'Open -> Review (1-10200)'])
+    const teams = 'historyFields=customfield_1,customfield_2&uniqueHeaders=true'
+    expect(await header('CC', teams, 'anyFieldCount')).toContain('Team - Red (customfield_1|Red)')
+    const team = 'historyFields=customfield_1&uniqueHeaders=true'
+    expect(await header('CC', team, 'anyFieldCount')).toEqual(['Team - Red', 'Team - None'])
     expect(await header('AA', 'uniqueHeaders=true', 'assigneeDuration')).toEqual(['Bob (bob)', 'Unassigned'])
     expect(await header('AA', 'uniqueHeaders=true', 'statusDurationByAssignee')).toEqual([
       'Bob - Review (bob|10200)',
