@@ -55,6 +55,11 @@ describe('a server that is no tracker', () => {
     expect(await refusal(`http://127.0.0.1:${other}`)).toContain('the server does not speak HTTP at this address')
   })
 
+  it('is named when it sends nothing for 4 seconds', async () => {
+    const port = await listening(createSocketServer(socket => socket.resume()))
+    expect(await refusal(`http://127.0.0.1:${port}`)).toContain('nothing at this address answered within 4 seconds')
+  })
+
   it('has no text of a library for any code that is known', () => {
     for (const code of ['ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTO', 'HPE_INVALID_CONSTANT', 'ENOTFOUND', 'ECONNRESET']) {
       const failure = Object.assign(new Error('0A00010B:SSL routines:../deps/openssl/record.c:350:'), { code })
