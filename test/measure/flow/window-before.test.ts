@@ -16,12 +16,15 @@ function shown(from: string, end: string, zone = BERLIN): string {
 
 describe('the window before', () => {
   it('of 28 days is 4 weeks earlier, also across a change of the clock', () => {
-    // Summer time began on 2024-03-31, so the window has 28 days and 23 or 25 hours of a day.
+    // Summer time began on 2024-03-31 and ended on 2024-10-27: 28 days until the same time of day are an hour less or more.
     expect(shown('2024-03-20T09:00:00Z', '2024-04-17T08:00:00Z')).toBe(
       '2024-02-21T09:00:00.000Z 2024-03-20T09:00:00.000Z',
     )
-    expect(shown('2024-10-20T08:00:00Z', '2024-11-17T08:00:00Z')).toBe(
-      '2024-09-22T08:00:00.000Z 2024-10-20T07:00:00.000Z',
+    expect(shown('2024-10-20T08:00:00Z', '2024-11-17T09:00:00Z')).toBe(
+      '2024-09-22T08:00:00.000Z 2024-10-20T08:00:00.000Z',
+    )
+    expect(shown('2024-03-20T09:00:00Z', '2024-04-17T09:00:00Z')).toBe(
+      '2024-02-21T09:00:00.000Z 2024-03-20T09:00:00.000Z',
     )
   })
 
