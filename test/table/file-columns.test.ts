@@ -27,7 +27,7 @@ describe('the columns of a file', () => {
   it('have the names of what was asked for, and the id after a value with such a name', () => {
     const list = listPlan({ fields: 'Resolved' })
     expect(namesOf(list, 'Open')).toEqual(['Key', 'Summary', 'Resolved', 'Open'])
-    expect(namesOf(list, 'Open', 'RESOLVED')).toEqual(['Key', 'Summary', 'Resolved', 'Open', 'RESOLVED (2)'])
+    expect(namesOf(list, 'RESOLVED', 'Open')).toEqual(['Key', 'Summary', 'Resolved', 'RESOLVED (1)', 'Open'])
   })
 
   it('have the id after the name of a value that another one of the tracker has', () => {
