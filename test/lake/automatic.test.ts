@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -42,13 +42,14 @@ async function world(location: string | null): Promise<World> {
 
 describe('a server that publishes by itself', () => {
   it('does so when it starts, and once after several imports', async () => {
-    const { store, later } = await world(join(folder, 'lake'))
+    const { store, lake, later } = await world(join(folder, 'lake'))
     expect(await later()).toEqual(['1 issues'])
     await addIssue(store, 'WEB-2')
     await addIssue(store, 'WEB-3')
     expect(vi.getTimerCount()).toBe(1)
     expect(await later()).toEqual(['3 issues'])
     expect(vi.getTimerCount()).toBe(0)
+    expect((await lake.metrics()).publishes).toEqual({ succeeded: 2, failed: 0 })
   })
 
   it('goes on after a failure', async () => {
@@ -57,6 +58,10 @@ describe('a server that publishes by itself', () => {
     await addIssue(store, 'WEB-2')
     expect(await later()).toEqual(['LAKE_MISSING'])
     expect(await lake.metrics()).toEqual({ current: null, publishes: { succeeded: 0, failed: 2 }, cluster: null })
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    await expect(lake.publish({ location: file, takeOver: false })).rejects.toMatchObject({ code: 'LAKE_FAILED' })
+    expect((await lake.metrics()).publishes).toEqual({ succeeded: 0, failed: 3 })
   })
 })
 
