@@ -162,6 +162,18 @@ describe('a file that names something of another project', () => {
     })
   })
 
+  it.each([
+    ['APP-99999', 'hidden'],
+    ['ELSEWHERE-1', 'visible'],
+  ])('as the value %s, which is no known issue, is %s to who may not see all', async (key, expected) => {
+    const unknown = `insert into issue_value select (${first(WEB)}), 'parent', '999999', '${key}', null, null`
+    await changed(unknown, withoutParent, async () => {
+      const file = await seen(`${OF_WEB}&fields=parent`)
+      expect(await file()).toBe('visible')
+      expect(await file(withProjects(WEB, APP))).toBe(expected)
+    })
+  })
+
   it('as a past value is hidden while that project is', async () => {
     // Some issues were moved from OPS to WEB.
     const query = `${LISTED}&columnsBy=anyFieldCount&historyFields=project`
