@@ -111,10 +111,13 @@ describe('a registered revision', () => {
     { id: '1-b', field: 'status', rows: 1, bytes: 1 },
   ]
 
-  it('has all published rows, or is refused: a table at a wrong address has none, without an error', async () => {
+  it.each([
+    ['of issues', {}],
+    ['of names', { issue: null, byField: false }],
+  ])('has all published rows %s, or is refused: a wrong address has none, without an error', async (_, kind) => {
     const { registrar } = registrarOn({ found: 0 })
     await expect(
-      registrar.register('sojourn_5', { tables: [table({ files })], superseded: [] }, OWNER),
+      registrar.register('sojourn_5', { tables: [table({ files, ...kind })], superseded: [] }, OWNER),
     ).rejects.toThrow(
       new LakeRefusal(
         'Trino finds 0 of 2 rows of stay at s3://data/lake. Check the settings trinoLake and trinoCatalog',
