@@ -41,7 +41,7 @@ export function windowNotes({
   const isUnclear = Object.values(verdicts!).some(one => Object.values(one).includes('noClearChange'))
   return [
     `NOW is the window ${days(window)}, BEFORE ${days(previous.window)}.`,
-    ...(gapDays ? [`Neither has the ${gapDays === 1 ? 'day' : `${gapDays} days`} between them.`] : []),
+    ...(gapDays ? [`Neither window includes the ${gapDays === 1 ? 'day' : `${gapDays} days`} between them.`] : []),
     ...(isUnclear ? ['No clear change: the 90 % intervals touch, or a window has fewer than 20 issues.'] : []),
   ]
 }

@@ -76,7 +76,7 @@ export function roundLine(name: string, progress: ShownProgress, withBar: boolea
   return `${bar}${name}: ${progressText(progress)}`
 }
 
-/** Returns whether the issues that are done are a part of the total: a list counts all projects, and its total is that of one. */
+/** Returns whether `done` is a part of `total`. While listing, `done` covers all projects, but `total` only one. */
 function isPartOf({ done, total }: ShownProgress): boolean {
   return total !== null && done <= total
 }

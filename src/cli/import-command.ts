@@ -50,7 +50,7 @@ export function addImportCommand(program: Command, context: CommandContext): voi
     .option('--groups <file>', "the tracker's groups with their members")
     .option('--users <file>', "the tracker's users: names, time zones, whether they are active")
     .option('--fields <file>', 'the names and kinds of its fields')
-    .option('--skip-invalid', 'leave out what is invalid instead of rejecting its file')
+    .option('--skip-invalid', 'leave out invalid parts instead of rejecting their file')
     .option('--partial', 'accept an export with missing search pages')
     .option('--yes', 'replace the demo in the store without a confirmation')
     .option('--without-histories', 'accept files in which no issue has a change log')

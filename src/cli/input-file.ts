@@ -16,7 +16,8 @@ export interface InputFile extends ExportFile {
 
 /**
  * Returns the file at `path`, or all files below a folder, sorted by path; `-` is the standard input. In a folder, skips hidden
- * files, those in `without`, and, with a line each, texts, CSV, Markdown and pictures. Throws FILE_UNREADABLE before anything is read, also for a folder without files.
+ * files and the files in `without`. Also skips texts, CSV, Markdown and pictures, and writes a line for each. Throws
+ * FILE_UNREADABLE before anything is read, also for a folder without files.
  */
 export async function inputFiles(
   path: string,
@@ -43,7 +44,7 @@ export async function inputFiles(
   return Promise.all(exports.map(inputFile))
 }
 
-/** Returns the files that may be exports. Reports each other one. */
+/** Returns the files that may be exports. Writes a line for each other file. */
 async function withoutOthers(files: readonly string[], context: CommandContext): Promise<readonly string[]> {
   const kept: string[] = []
   for (const file of files) {
@@ -54,7 +55,10 @@ async function withoutOthers(files: readonly string[], context: CommandContext):
   return kept
 }
 
-/** Returns the first bytes of a file; none of what is no file, such as a pipe, because they could not be read again. */
+/**
+ * Returns the first bytes of a regular file, to recognize its format. Returns no bytes for other paths, such as a pipe,
+ * because their bytes can be read only once.
+ */
 async function headOf(path: string): Promise<Buffer> {
   if (!(await stat(path)).isFile()) return Buffer.alloc(0)
   const file = await open(path)

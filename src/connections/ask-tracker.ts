@@ -62,7 +62,7 @@ export async function askStoredTracker(
   return asked
 }
 
-/** The most tries of a request to a tracker in a test, because a person waits for it. */
+/** The maximum number of tries of each request. It is small, because a person waits for the answer. */
 const TRIES = 2
 
 /** How long the first answer of a tracker may take. Milliseconds. */
@@ -90,10 +90,10 @@ async function askTracker(tracker: Tracker) {
   return { hello, projects: await tracker.projects() }
 }
 
-/** Asks a tracker who it is. A server that sends nothing at all in time is no tracker. */
+/** Requests the identity of a tracker. Throws TrackerError if the server sends nothing in time. */
 async function helloInTime(tracker: Tracker): Promise<TrackerHello> {
   const hello = tracker.hello()
-  // The request that is given up ends with the tracker.
+  // After a timeout, closing the tracker aborts this request. Nobody awaits it then.
   hello.catch(() => {})
   const waiting = new AbortController()
   const silence = async (): Promise<TrackerHello> => {

@@ -13,7 +13,7 @@ export function hasPermissionChecks({ state, approval, permissions }: Connection
 }
 
 /**
- * Returns the next step for a connection in a state, as a sentence. `reason` says what is not well; `unread` is the number of
+ * Returns the next step for a connection in a state, as a sentence. `reason` says what is wrong; `unread` is the number of
  * issues that could not be read; `isServer` says whether rounds start by themselves.
  */
 export function nextStep(

@@ -52,7 +52,7 @@ export interface ShownConnection {
   /** The path at which the tracker can announce changes. */
   readonly webhook: string
   readonly projects: readonly ShownProject[]
-  /** The issues that could not be read, so that what is stored of them is older than `syncedAt`. */
+  /** The issues that could not be read. Their stored data is older than `syncedAt`. */
   readonly unread: ShownUnreadIssues
   readonly lastRound: ShownRound | null
   /** How far the running round is; `null` if none runs. */
@@ -102,7 +102,7 @@ export interface ShownUnread {
   readonly nextTry: Instant | null
 }
 
-/** The number of issues that are named. */
+/** The maximum number of issues in `first`. */
 const UNREAD_SHOWN = 50
 
 /** A round as commands show it. */

@@ -30,9 +30,9 @@ export interface Rounds {
   /** Makes this process a server; `onEnd` is called after each round, with or without success. */
   readonly serve: (onEnd: (name: string) => void) => void
   /**
-   * Starts a round, after those of this connection that are running or wait. One of them that does all of this already is
-   * joined instead. Returns its number. A round that a person asked for also reads issues again at once that could not be
-   * read, and permissions at its end.
+   * Starts a round after the running and waiting rounds of this connection. Joins one of them instead if it does the same
+   * work. Returns the number of the round. If a person requested the round, it also retries failed issues at once, and
+   * reads permissions at its end.
    */
   readonly start: (name: string, options: SyncOptions, isAsked?: boolean) => number
   readonly isRunning: (name: string) => boolean
@@ -86,7 +86,7 @@ const WAITING: ShownProgress = {
   ...{ issuesPerSecond: null, waitedMs: 0, remainingMs: null },
 }
 
-/** What a round says before it has begun. */
+/** The progress of a round before it begins. */
 const STARTING: ShownProgress = { ...WAITING, phase: 'starting' }
 
 /** Returns the rounds of a process. */
@@ -241,7 +241,7 @@ function added(sum: typeof NOTHING, { listed, fetched, changed, gone, unread, re
     fetched: sum.fetched + fetched,
     changed: sum.changed + changed,
     gone: sum.gone + gone,
-    // Also those of earlier rounds: a change that is missing is not passed in silence.
+    // Includes failed issues of earlier rounds, because their changes are still missing.
     failed: unread,
     requests: sum.requests + requests,
     waitedMs: sum.waitedMs + waitedMs,

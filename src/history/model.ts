@@ -7,8 +7,8 @@ export interface FieldValue {
   readonly id: string
   readonly label: string
   /**
-   * Set if the log has only a name of something that has an id in the tracker. Until the store finds out what has the
-   * name, the name is the id.
+   * Set if the log has only the name of a value that has an id in the tracker. Until the store resolves the name, the name
+   * serves as the id.
    */
   readonly isNamed?: true
 }
@@ -58,7 +58,7 @@ export interface IssueHistory {
   readonly hasLog: boolean
   /** The instants of log entries and of their items that name no change. */
   readonly unreadable: readonly Instant[]
-  /** The instants of invalid values, items and entries, which were left out; those without an instant at the creation. */
+  /** The instants of invalid values, items and entries that were left out. Parts without an instant have that of the creation. */
   readonly invalid: readonly Instant[]
   /** The keys that the issue had before it moved to another project, in the order of the log. */
   readonly formerKeys: readonly string[]

@@ -64,7 +64,7 @@ function bindTerminal(clause: TerminalClause, negated: boolean, scope: Scope, de
   if (!countClause(scope, clause.span)) return null
   if (clause.kind !== 'value' || !isFilter(clause, scope)) return bindClause(clause, negated, scope)
   return bindFilter(clause, negated, scope, (where, isNot, inside) =>
-    // A query of somebody who may save queries, and a part of the clauses of this one.
+    // A saved query needs no steps: a user who may save queries wrote it, and its clauses count towards the limit of this query.
     atOnce(bindWhere(where, isNot, inside, depth + 1)),
   )
 }

@@ -12,7 +12,7 @@ import type { JqlClause, JqlQuery, TerminalClause } from './query-tree.ts'
 const KINDS: ReadonlySet<QueryFieldKind> = new Set(['key', 'issue', 'filter'])
 
 /**
- * Returns the keys (in capitals) and ids of issues in a query, saved filters included. Each clause is a step.
+ * Returns the upper-case keys and the ids of issues in a query, saved filters included. Each clause is a step.
  *
  * The caller looks them up before it binds the query: `JqlContext.issues` has those that exist.
  */

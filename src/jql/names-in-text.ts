@@ -5,7 +5,7 @@ import { operandsIn, visitClauses } from './clauses-of.ts'
 import { findFields } from './fields/find-fields.ts'
 import type { JqlQuery, TerminalClause } from './query-tree.ts'
 
-/** What the text of a query names, but the bound query does not: it has the members and the conditions instead. */
+/** The names that are only in the text of a query. The bound query has the members and conditions instead. */
 export interface NamesInText {
   /** The names of groups. */
   readonly groups: readonly string[]

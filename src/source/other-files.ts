@@ -18,12 +18,12 @@ const EXPORTS = /\.(?:json|jsonl|ndjson)(?:\.gz)?$|\.gz$/i
 /** The first bytes of pictures. */
 const PICTURES = ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'BM', '\0\0\x01\0', 'II*\0', 'MM\0*']
 
-/** The number of bytes that show what a file is. */
+/** The number of bytes that are enough to recognize a file. */
 export const HEAD_BYTES = 512
 
 /**
- * Returns what a file is that does not belong to an export: a text, CSV, Markdown or a picture; `null` for any other file.
- * Decides by its name, or else by its first bytes.
+ * Returns the kind of a file that does not belong to an export: a text, CSV, Markdown or a picture; `null` for any other
+ * file. Decides by its name, or else by its first bytes.
  */
 export function otherFile(name: string, head: Buffer): string | null {
   if (EXPORTS.test(name)) return null
@@ -41,7 +41,7 @@ function byContent(head: Buffer): string | null {
   if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<svg\b/i.test(text)) return PICTURE
   const foreign = foreignFormat(head)
   if (foreign) return foreign.format === CSV || foreign.format === MARKDOWN ? foreign.format : null
-  // The beginning of JSON that is cut off or broken is an error.
+  // A file that begins like JSON is an export, so truncated or broken JSON is an error.
   const isText =
     text !== '' &&
     !text.includes('\0') &&

@@ -64,8 +64,8 @@ export interface Group {
 }
 
 /**
- * A field in the tracker's list, with the tracker's id as `alias` when it differs from ours. Logs may have the name that it has
- * without a translation.
+ * A field in the tracker's list, with the tracker's id as `alias` when it differs from ours. Logs may have its untranslated
+ * name.
  */
 export type ListedField = FieldDefinition & {
   readonly alias?: string | null
@@ -91,7 +91,7 @@ export type SourceIssue =
       readonly multi: ReadonlySet<string>
       /** Whether the tracker may have cut off its change log silently. */
       readonly maybeCut?: boolean
-      /** What is wrong with its invalid parts, which were left out; as text for users, without a period. */
+      /** The errors of its invalid parts, which were left out: texts for users, without a period. */
       readonly leftOut?: readonly string[]
       /** The base address of its tracker; `null` when it is not known. */
       readonly tracker?: string | null

@@ -9,7 +9,7 @@ import { isLocalFailure, type Round } from './round.ts'
 /** The number of issues that are requested at a time: so few that the main thread is never busy for long. */
 const ISSUES_AT_ONCE = 500
 
-/** The number of failed issues that are requested at a time, so that one of them spoils the answer of few others. */
+/** The number of failed issues that are requested at a time, because one invalid issue fails its whole request. */
 const RETRIED_AT_ONCE = 10
 
 /** A batch is stored when it has this number of issues, or of changes, or when its first issue was read this long ago. */
@@ -92,7 +92,7 @@ export async function fetchDue(round: Round): Promise<void> {
   }
 }
 
-/** A person who tries again does not make the times between later tries longer. */
+/** Takes back one try: a retry by a person must not lengthen the delay before later tries. */
 function withoutLastTry(entry: LedgerEntry): LedgerEntry {
   return { ...entry, tries: Math.max(0, entry.tries - 1) }
 }

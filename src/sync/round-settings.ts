@@ -24,7 +24,7 @@ export interface RoundRequest {
   readonly census?: boolean
   /** Removes issues that are gone, although they are many. */
   readonly acceptLoss?: boolean
-  /** Reads issues again at once that could not be read, because a person wants it. */
+  /** Retries failed issues at once, because a person requested the round. */
   readonly retryFailed?: boolean
 }
 

@@ -43,7 +43,7 @@ describe('a server that is no tracker', () => {
     ['a server of other data', 200, '{}'],
   ])('is named in a plain sentence: %s', async (_, status, body) => {
     const port = await answering(status, body)
-    expect(await refusal(`http://127.0.0.1:${port}`)).toContain('the server does not answer as a Jira does')
+    expect(await refusal(`http://127.0.0.1:${port}`)).toContain('the server does not answer like a Jira')
   })
 
   it('is named in a plain sentence: https on a plain port, a closed port, another protocol', async () => {

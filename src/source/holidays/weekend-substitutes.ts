@@ -1,7 +1,7 @@
 import type { HolidaysTypes } from 'date-holidays'
 import { datesFrom, type NamedDate } from './merged-holidays.ts'
 
-/** A law that moves public holidays from the weekend, where the library lacks it for dates of other calendars. */
+/** A law that moves public holidays off the weekend. The library lacks it for dates of non-Gregorian calendars. */
 interface SubstituteLaw {
   /** The rules of the library for the holidays. */
   readonly rules: readonly string[]
@@ -9,7 +9,7 @@ interface SubstituteLaw {
   readonly weekdays: readonly number[]
   /** The codes of regions with another weekend or law. */
   readonly exceptRegions: readonly string[]
-  /** Where the law is, and a list that has such days. */
+  /** The law, and a list with such days. */
   readonly source: string
 }
 
@@ -38,7 +38,7 @@ const laws: Readonly<Record<string, SubstituteLaw>> = {
   MY: {
     rules: [EID_AL_FITR, '2 Shawwal', EID_AL_ADHA, '1 Muharram', MAWLID],
     weekdays: [SUNDAY],
-    // Johor, Kedah, Kelantan and Terengganu have the weekend on Friday and Saturday, or had it.
+    // Johor, Kedah, Kelantan and Terengganu have, or had, their weekend on Friday and Saturday.
     exceptRegions: ['01', '02', '03', '11'],
     source: 'Holidays Act 1951 (Act 369), section 3; Wikipedia, Public holidays in Malaysia',
   },
@@ -50,12 +50,12 @@ const laws: Readonly<Record<string, SubstituteLaw>> = {
   },
 }
 
-/** The number of days after a weekend in which a substitute is. */
+/** The maximum number of days between a weekend and its substitute. */
 const MOST_DAYS = 7
 
 /**
- * Returns the substitutes of a year's public holidays that the library lacks: the next day that is no weekend day of the
- * law, and no public holiday.
+ * Returns the substitutes that the library lacks for the public holidays of a year. A substitute is the next day that is
+ * neither a weekend day of the law nor a public holiday.
  */
 export function weekendSubstitutes(
   { country, region }: { readonly country: string; readonly region: string | null },

@@ -99,12 +99,12 @@ function hasFallingIds(entries: readonly LogEntry[]): boolean {
 
 /** Parts of a log that are left out. */
 interface LeftOut {
-  /** Those that name no change. */
+  /** The instants of entries and items that name no change. */
   readonly unreadable: (Instant | null)[]
   readonly invalid: InvalidParts
 }
 
-/** Reads an entry; `null` for one without items or instant, which is noted in `leftOut`, as are items that name no field. */
+/** Reads an entry; `null` for one without items or instant. Adds the parts that it leaves out to `leftOut`. */
 function readEntry(value: unknown, index: number, { unreadable, invalid }: LeftOut): LogEntry | null {
   const location = `changelog.histories[${index}]`
   const entry = value === null ? {} : objectOf(value)

@@ -12,7 +12,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/
 export interface RawValue {
   readonly id: string | null
   readonly label: string | null
-  /** Set for a former user of Jira Cloud, whose account id says nothing. */
+  /** Set for a former user of Jira Cloud. All former users share one account id, so it identifies nobody. */
   readonly isFormer?: true
 }
 

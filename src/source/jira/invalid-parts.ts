@@ -22,7 +22,7 @@ export class InvalidParts {
     }
   }
 
-  /** What is wrong with each part, as text for users, without a period. */
+  /** The error of each part: a text for users, without a period. */
   get reasons(): readonly string[] {
     return this.#found.map(({ reason }) => reason)
   }

@@ -33,7 +33,7 @@ export type Evidence = 0 | 1 | 2
 export interface KnownFields {
   /** By our id and by the tracker's. */
   readonly byId: Map<string, KnownField>
-  /** Custom fields by their names in lower case: the present one, and that without a translation. */
+  /** Custom fields by their present and their untranslated names, in lower case. */
   readonly byName: Map<string, readonly KnownField[]>
   readonly descriptions: Map<string, FieldDescription>
 }

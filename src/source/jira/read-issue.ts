@@ -27,7 +27,7 @@ export interface JiraIssue {
    * Whether Jira Cloud may have truncated its changelog, because it has the maximum number of entries of a response.
    */
   readonly maybeCut: boolean
-  /** What is wrong with the invalid parts, which were left out. */
+  /** The errors of the invalid parts, which were left out. */
   readonly leftOut: readonly string[]
   /** The base URL of the tracker; `null` when the issue does not contain it. */
   readonly tracker: string | null

@@ -95,7 +95,7 @@ function loggedValue(
 
 const NAMED: ReadonlySet<FieldOfIssue['kind']> = new Set(namedKinds)
 
-/** Returns whether only the store can find out what a value is. */
+/** Returns whether only the store can find the id of a value. */
 function isNamed({ kind }: FieldOfIssue, { id, isFormer }: RawValue): boolean {
   return id === null && !isFormer && NAMED.has(kind)
 }

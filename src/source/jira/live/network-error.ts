@@ -29,6 +29,6 @@ function codeOf(error: Error): string {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   if (typeof code === 'string') return code
   if (cause instanceof Error) return codeOf(cause)
-  // It has no code for a response of another protocol.
+  // This error, for a response of another protocol, can lack a code.
   return error.name === 'HTTPParserError' ? 'HPE_INVALID' : ''
 }

@@ -244,13 +244,13 @@ function kindOf(info: JsonObject | null, base: string): Site['kind'] | null {
   return isCloudHost(new URL(base).hostname) ? 'cloud' : null
 }
 
-/** Returns whether a response of serverInfo says nothing that a Jira says. */
+/** Returns whether a response of serverInfo has no member that a Jira sends. */
 function isNoIntroduction(info: JsonObject | null): boolean {
   return info !== null && textOf(info.version) === null && textOf(info.deploymentType) === null
 }
 
 function noJira(): JiraError {
-  const detail = 'the server does not answer as a Jira does. If it is one without serverInfo, give --kind'
+  const detail = 'the server does not answer like a Jira. If it is a Jira without serverInfo, give --kind'
   return new JiraError('not-found', 'GET /rest/api/2/serverInfo', detail)
 }
 
