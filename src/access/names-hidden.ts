@@ -2,13 +2,13 @@ import type { Steps } from '../base/in-slices.ts'
 import type { Catalogue } from '../catalogue/model.ts'
 import type { NamedIds, NamedKind } from '../plan/named-in-plan.ts'
 
-/** The ids in catalogues, by kind. A page of exports asks for the same ones many times. */
+/** The ids in catalogues, by kind. Cached, because a page of exports needs them for each export. */
 const known = new WeakMap<Catalogue, Map<NamedKind, ReadonlySet<string>>>()
 
 /** The number of ids in one step. */
 const STEP_IDS = 100
 
-/** Returns whether a catalogue for a caller lacks something that is named and that the `whole` catalogue has. */
+/** Returns whether a named item is in the `whole` catalogue, but missing from the caller's `visible` one. */
 export function* namesHidden(named: NamedIds, whole: Catalogue, visible: Catalogue): Steps<boolean> {
   if (whole === visible) return false
   for (const kind of Object.keys(named) as NamedKind[]) {
@@ -31,7 +31,7 @@ function* idsIn(catalogue: Catalogue, kind: NamedKind): Steps<ReadonlySet<string
   const ids = new Set<string>()
   for (const id of listed(catalogue, kind)) {
     ids.add(id)
-    // The clock of a step costs more than an id.
+    // Reading the clock between steps costs more than adding an id.
     if (ids.size % STEP_IDS === 0) yield
   }
   ofCatalogue.set(kind, ids)

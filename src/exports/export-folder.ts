@@ -79,7 +79,7 @@ export class ExportFolder {
     await this.#keepOnly(id, [this.pathsOf(id).state])
   }
 
-  /** Removes the file of an export, but not the ids that decide who may see what it was. */
+  /** Removes the file of an export. Keeps the ids that decide whether its owner may see its query. */
   async removeFile(id: string): Promise<void> {
     const { state, ids } = this.pathsOf(id)
     await this.#keepOnly(id, [state, ids])

@@ -222,7 +222,7 @@ export class ExportQueue implements OpenExports {
     return (await this.#isVisible(job, requestContext)) ? viewOf(job.record) : hiddenView(job.record)
   }
 
-  /** Returns whether the caller may still see all that an own export names. */
+  /** Returns whether the caller may still see everything that an own export names. */
   async #isVisible(job: Job, requestContext: RequestContext): Promise<boolean> {
     const { exportId: id } = job.record
     const visibleWith = (ids: string | null) => isStillVisible(this.#deps.store, job, ids, requestContext)

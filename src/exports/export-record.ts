@@ -68,13 +68,13 @@ export function viewOf(record: ExportRecord): ExportView {
   return view
 }
 
-/** What the owner reads who may not see all of an export any more; `null` for its own message, which names nothing. */
+/** The message for an owner who may no longer see all of an export; `null` keeps its own message, which names nothing. */
 const HIDDEN: Readonly<Record<ExportStatus, string | null>> = {
-  Waiting: 'Its query is hidden: you may not see all that it names any more.',
-  'In Progress': 'Its query is hidden: you may not see all that it names any more.',
-  Successful: 'Its file cannot be downloaded: you may not see all of it any more. Export again.',
+  Waiting: 'Its query is hidden, because you may no longer see everything that it names.',
+  'In Progress': 'Its query is hidden, because you may no longer see everything that it names.',
+  Successful: 'Its file cannot be downloaded, because you may no longer see all of it. Export again.',
   // The reason can name what is hidden.
-  Failed: 'It failed. Its reason is hidden: you may not see all that it names any more.',
+  Failed: 'It failed. Its reason is hidden, because you may no longer see everything that it names.',
   Aborted: null,
   Expired: null,
 }

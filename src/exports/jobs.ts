@@ -133,7 +133,7 @@ export class Jobs {
     job.record = { ...job.record, status: 'Expired', message, expires: expired + this.#deps.keepMs }
     await this.folder.removeFile(job.record.exportId)
     job.bytes = await this.folder.bytesOf(job.record.exportId)
-    // Without disk space, it expires again in the next process.
+    // If the disk is full, the next process records the expiry again.
     await this.folder.write(job.record).catch(() => {})
   }
 
@@ -179,7 +179,7 @@ export class Jobs {
     this.#log?.info({ exportId, status, outputType, rows, bytes: size, ms, ...code }, 'export')
   }
 
-  /** Returns the megabytes that are left for the files of a user, at least one. Files that may be removed take up none. */
+  /** Returns the megabytes that are left for the files of a user, at least one. Does not count files that may be removed. */
   freeMegabytes(owner: string | null): number {
     const { quotaBytes } = this.#deps
     const kept = this.all.filter(job => !isExpendable(job))
@@ -209,7 +209,7 @@ export class Jobs {
     }
   }
 
-  /** Returns the bytes that the files of a user may take up. Without a login, everybody is the same user. */
+  /** Returns the bytes that the files of a user may take up. Without logins, all callers are one user. */
   #shareOf(owner: string | null): number {
     return owner === null ? Number.POSITIVE_INFINITY : this.#deps.quotaBytes * USER_SHARE
   }

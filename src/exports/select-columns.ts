@@ -30,6 +30,6 @@ export function missingColumns({ columns }: Pick<KeyedHead, 'columns'>, selected
   const known = new Set(columns.map(({ id }) => id))
   const missing = (selected ?? []).filter(id => !known.has(id))
   return bounded(
-    missing.map(id => `columns: ${quoted(id)} is not a value column of this report. The file is without it.`),
+    missing.map(id => `columns: ${quoted(id)} is not a value column of this report. The file does not have it.`),
   )
 }

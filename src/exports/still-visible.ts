@@ -11,12 +11,12 @@ import type { StartedVisibility } from './export-record.ts'
 import type { Job } from './job.ts'
 
 /**
- * Returns whether the owner of an export may still see all that its facts and its file can name.
+ * Returns whether the owner of an export may still see everything that its record and its file can name.
  *
- * These are the issues of the file, what their shown values refer to, and what its columns and its query name. All projects and
- * issues of the query, and all issues of the file, must still exist; other things may have been removed, but not hidden. An owner
- * who had all permissions must still have them. `ids` is the folder with the issues of a file, and of those that the query
- * names; `null` if there never was a file.
+ * These are the issues of the file, the items that their shown values refer to, and the names in its columns and its query. All
+ * projects and issues of the query, and all issues of the file, must still exist. Other items may have been removed, but not
+ * hidden. An owner who had all permissions must still have them. `ids` is the folder with the ids of the issues of the file and
+ * of its query; `null` if there never was a file.
  *
  * The result is cached for each state of the store and each set of visible issues.
  */

@@ -143,9 +143,12 @@ function lakeGauges(registry: Registry): (lake: LakeMetrics | null) => void {
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ registers: [registry], name: `sojourn_${name}`, help, labelNames })
   const revision = gauge('lake_revision', 'The current revision of the lake.')
-  const until = gauge('lake_data_until_timestamp_seconds', 'Until when the data of that revision is complete.')
-  const bytes = gauge('lake_bytes', 'What the files of that revision take up.')
-  const publishes = gauge('lake_publishes', 'Times that the store was published since the start.', ['result'])
+  const until = gauge(
+    'lake_data_until_timestamp_seconds',
+    'The time until which the data of that revision is complete.',
+  )
+  const bytes = gauge('lake_bytes', 'The size of the files of that revision.')
+  const publishes = gauge('lake_publishes', 'The number of publishes since the start.', ['result'])
   const up = gauge('trino_up', 'Whether the last report could reach the cluster.')
   const reports = gauge('trino_reports', 'Reports that were meant for Trino since the start.', ['result'])
   return lake => {

@@ -91,7 +91,7 @@ export function exportPaths(path: string): Record<string, Json> {
           },
           422: reportProblem('The Idempotency-Key was sent before with other parameters.'),
           429: reportProblem(
-            'The user has as many exports as one may, or their files take up the share of one user; see Retry-After.',
+            'The user has the maximum number of exports, or of bytes in their files; see Retry-After.',
           ),
         },
       },
@@ -123,7 +123,7 @@ export function exportPaths(path: string): Record<string, Json> {
           200: { description: 'The whole file.', content: fileContent() },
           206: { description: 'The requested part of it.', content: fileContent() },
           404: reportProblem(
-            'There is no such export, it is not completed, it failed, its file has expired, or its owner may not see all of it any more.',
+            'There is no such export, it is not completed, it failed, its file has expired, or its owner may no longer see all of it.',
           ),
           416: reportProblem('The file has no such part.'),
           429: reportProblem('The user has too many requests; see Retry-After.'),

@@ -87,7 +87,9 @@ describe('an export', () => {
     const [header, ...rows] = table(whole)
     const places = ['issuekey', 'summary', '10100', '3'].map(id => header!.indexOf(id))
     expect(table({ bytes, view } as typeof whole)).toEqual([header!, ...rows].map(row => places.map(i => row[i])))
-    expect(view.warnings).toEqual(["columns: 'nowhere' is not a value column of this report. The file is without it."])
+    expect(view.warnings).toEqual([
+      "columns: 'nowhere' is not a value column of this report. The file does not have it.",
+    ])
     const aggregation = await exported(
       exports,
       `${LIST}&groupByFields=issuetype&columnNames=id&outputType=CSVSUM&columns=${columns}`,

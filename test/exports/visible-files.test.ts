@@ -228,19 +228,19 @@ describe('a file that names something of another project', () => {
     const hidden = await exports.find(exportId, withProjects(WEB))
     expect(hidden).toMatchObject({
       status: 'Failed',
-      message: 'It failed. Its reason is hidden: you may not see all that it names any more.',
+      message: 'It failed. Its reason is hidden, because you may no longer see everything that it names.',
       query: null,
       warnings: [],
     })
   })
 
   it.each([
-    ['Waiting', null, 'Its query is hidden: you may not see all that it names any more.'],
-    ['Successful', null, 'Its file cannot be downloaded: you may not see all of it any more. Export again.'],
+    ['Waiting', null, 'Its query is hidden, because you may no longer see everything that it names.'],
+    ['Successful', null, 'Its file cannot be downloaded, because you may no longer see all of it. Export again.'],
     [
       'Failed',
       'Unknown status Layoffs',
-      'It failed. Its reason is hidden: you may not see all that it names any more.',
+      'It failed. Its reason is hidden, because you may no longer see everything that it names.',
     ],
     ['Aborted', 'Report is aborted by user', 'Report is aborted by user'],
   ] as const)('says what is hidden of an export that is %s', (status, message, shown) => {

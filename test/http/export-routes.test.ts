@@ -153,7 +153,7 @@ describe('the routes of exports', () => {
     expect((await send({ url: downloadLink }, 'bob')).status).toBe(404)
     const { json } = await send({ url: statusLink }, 'bob')
     const none = { size: null, rows: null, fileName: null, sha256: null, query: null }
-    const message = 'Its file cannot be downloaded: you may not see all of it any more. Export again.'
+    const message = 'Its file cannot be downloaded, because you may no longer see all of it. Export again.'
     expect(json).toEqual({ ...own, statusLink, ...none, message, downloaded: expect.any(Number) })
     expect((await send({ url: FILE }, 'bob')).json.exports).toContainEqual(json)
     await workspace.access.open('WEB')
