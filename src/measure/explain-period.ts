@@ -23,7 +23,7 @@ export function explainPeriod(
       : cut(parts, period, cell.clock)
   return {
     raw: value === 'metric' ? metricIn(period, cell) : totalOf(inPeriod),
-    rule: `${rule} Only ${value === 'count' ? 'what happened' : 'time'} in ${period.label} counts.${isTrimmedCount ? ' What began before the window is in no period.' : ''}`,
+    rule: `${rule} Only ${value === 'count' ? 'what happened' : 'time'} in ${period.label} counts.${isTrimmedCount ? ' A visit that began before the window is in no period.' : ''}`,
     parts: inPeriod,
   }
 }

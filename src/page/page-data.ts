@@ -137,7 +137,7 @@ async function pageSync({ store, freshness }: PageDeps, { caller, signal }: Requ
   }
 }
 
-/** Returns the issues that could not be read, in the projects of which the caller may browse all issues. */
+/** Returns the issues that could not be read, in the projects where the caller may browse all issues. */
 function unreadOf(
   shown: readonly FreshProject[],
   projects: readonly { readonly id: number; readonly ref: string }[],

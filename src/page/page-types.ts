@@ -90,8 +90,8 @@ export interface PageSync {
   /** All changes up to this time are in the store, in ISO 8601; `null` before the first round has ended. */
   readonly syncedAt: string | null
   /**
-   * Issues that could not be read, so that they are older than `syncedAt`; in projects of which the caller may browse all
-   * issues. `first` names at most five, each with its first change that is missing, if that is known.
+   * Issues that could not be read, so their data is older than `syncedAt`. Only in projects where the caller may browse all
+   * issues. `first` names at most five, each with its first missing change, if that is known.
    */
   readonly unread: {
     readonly count: number

@@ -21,7 +21,7 @@ import { oneOf, quoted, type Suggestions, Unresolved } from './request-problems.
 import { type RawParameter, RequestValues } from './request-values.ts'
 import { resolveKnownPerson, resolveProject, resolveSavedQuery, resolveSprint } from './resolve-names.ts'
 
-/** The issues of a report: their condition, their order, and their query as text with what only the text names. */
+/** The issues of a report: their condition, their order, the text of their query, and the names that are only in the text. */
 export type ChosenIssues = Pick<ReportPlan, 'where' | 'order' | 'query' | 'namesInText'>
 
 type FilterType = (typeof filterTypes)[number]
@@ -174,7 +174,7 @@ function* selectedQuery(
   return null
 }
 
-/** Returns the query of a selector, or why there is none. Throws a JqlError. */
+/** Returns the query of a selector, or the reason why it has no query. Throws a JqlError. */
 function* readSelector(
   type: FilterType,
   value: string,
@@ -186,7 +186,7 @@ function* readSelector(
   return typeof read === 'string' ? yield* parseJqlInSteps(read) : read
 }
 
-/** Returns the query for the value of each selector, or its text, or why there is none. */
+/** Returns the query for the value of each selector, or its text, or the reason why it has no query. */
 const selectors: Record<
   FilterType,
   (value: string, context: PlanContext, problems: Suggestions) => JqlQuery | string | Unresolved

@@ -19,7 +19,7 @@ export interface FileRequest {
   readonly layout: Layout
   /** The ids of the value columns of the file, in order; `null` for all columns of the report. */
   readonly columns: readonly string[] | null
-  /** The requested percentiles of a workbook, ascending; `null` for the usual ones. Other reports have a parameter. */
+  /** The requested percentiles of a workbook, ascending; `null` for the default ones. Other reports have a parameter. */
   readonly workbookPercentiles: readonly number[] | null
   /** As shown to users. */
   readonly outputType: string

@@ -3,7 +3,7 @@ import type { BoundCondition, HistoryValues } from '../jql/bound-query.ts'
 import type { ReportPlan } from './report-plan.ts'
 
 /**
- * The kinds of what a report can name besides the issues that it contains. `login` is a user whose login name, key or
+ * The kinds of items that a report can name, in addition to its issues. `login` is a user whose login name, key or
  * account id is known to the caller.
  */
 export type NamedKind =
@@ -47,7 +47,7 @@ export function namedInPlan(plan: ReportPlan, savedQuery: string | undefined): N
   const add: Add = (kind, ids) => {
     if (kind === undefined || ids.length === 0) return
     const known = named.get(kind) ?? new Set()
-    // Everybody knows the system fields, whoever may see their values.
+    // All users may know the system fields; permissions only apply to their values.
     for (const id of ids) if (kind !== 'field' || !systemFieldsById.has(id)) known.add(id)
     named.set(kind, known)
   }

@@ -43,7 +43,7 @@ function isDate({ kind }: FieldDefinition): boolean {
 /** The maximum number of date fields in a message. */
 const MAX_DATE_FIELDS = 20
 
-/** Lists the date fields of a catalogue. Cached, because each of many errors has it. */
+/** Lists the date fields of a catalogue. Cached, because a request can have many errors with this list. */
 const dateFieldsOf = memoize(({ fields }: ReportNames): string => {
   const dates = fields
     .filter(isDate)

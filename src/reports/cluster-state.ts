@@ -1,10 +1,10 @@
 import { isUserError, type UserError } from '../base/errors.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 
-/** How long a cluster that cannot be reached is not tried again. */
+/** The time until an unreachable cluster is tried again. */
 const REMEMBERED: Millis = 60_000
 
-/** What the last reports found out about a cluster, and their numbers since the start. */
+/** The state of a cluster in the last reports, and the number of reports since the start. */
 export interface ClusterState {
   /** The error of a cluster that could not be reached in the last minute; `null` for others. */
   readonly failure: () => UserError | null

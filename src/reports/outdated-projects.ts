@@ -29,8 +29,8 @@ const KEYS_SHOWN = 5
 /**
  * Adds warnings to a plan if it has issues of outdated projects. Their dates are in the zone.
  *
- * That issues could not be read is said only to callers who may browse all issues of the project: others could learn of an
- * issue with a security level.
+ * Only callers who may browse all issues of a project get a warning about unread issues. Others could learn of an issue with a
+ * security level.
  */
 export async function withOutdatedProjects<Plan extends WarnedPlan>(
   plan: Plan,

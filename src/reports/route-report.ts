@@ -63,9 +63,9 @@ const REPLACEABLE = [
   ...(['REVISION_MISSING', 'REVISION_OUTDATED', 'CALENDAR_UNPUBLISHED'] as const),
 ]
 
-/** The published revision is older than what a request names. */
+/** Thrown if a request names something newer than the published revision. */
 class RevisionBehind extends Error {
-  override readonly message = 'the published revision does not have all that the request names.'
+  override readonly message = 'the published revision lacks something that the request names.'
 }
 
 /**
@@ -125,7 +125,7 @@ async function onTrino(
     read = revision
   }
   const planned = (plan: ReportPlan): readonly string[] => {
-    // An unknown person is no error, but a warning.
+    // An unknown person causes a warning, not an error.
     if (stored && plan.warnings.some(warning => !stored.warnings.includes(warning))) throw new RevisionBehind()
     return [untilWarning(read!, plan)]
   }

@@ -16,8 +16,8 @@ export interface FileColumns {
  * Returns the columns of a file. They have the texts of the CSV header. A name that several columns share is followed by
  * the id of its column; if that is not enough, by a number. With `columnNames=id` they are the ids.
  *
- * The names of the columns before the values depend on the request only, and a value with the name of one of them has its id.
- * So has a value whose name another one of the tracker has, with or without cells.
+ * The names of the columns before the values depend on the request only. A value column has its id after its name if one of
+ * them has the same name, or if another value of the tracker does, even without cells.
  *
  * `unitOf` returns the unit of a value column, which follows its name in parentheses; `null` for none. `ageUnit` is that of
  * ages.

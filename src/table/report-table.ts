@@ -11,7 +11,7 @@ export interface HeaderCell {
 
 /** A value column. In composite reports, `base` and `sub` are the headers of its two levels. */
 export interface ValueColumn extends HeaderCell {
-  /** Whether another column that the request may have has the same name, also without cells. */
+  /** Whether another possible column of the request has the same name, even without cells. */
   readonly isNameShared: boolean
   readonly consolidated: { readonly members: readonly string[]; readonly hint: string } | null
   readonly levels: { readonly base: HeaderCell; readonly sub: HeaderCell; readonly baseConsolidated: boolean } | null
@@ -74,7 +74,7 @@ export interface ReportHead {
   readonly unloggedCount: number
   /** The number of finished issues whose log lacks the change that finished them. */
   readonly withoutFinishCount: number
-  /** The number of visits that began before the trim window, which a count by period has in no period. */
+  /** The number of visits that began before the trim window, so a count by period leaves them out. */
   readonly carriedCount: number
   readonly included: readonly Status[]
   readonly excluded: readonly Status[]

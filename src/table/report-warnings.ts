@@ -25,12 +25,12 @@ export function reportWarnings({
 }
 
 function inNoPeriod(count: number): string {
-  const [visits, them] = count === 1 ? ['1 visit is', 'it'] : [`${count} visits are`, 'them']
-  return `${visits} in no period: begun before trimHistoryStartDate. The report without periods counts ${them}.`
+  const [visits, them] = count === 1 ? ['1 visit began', 'it'] : [`${count} visits began`, 'them']
+  return `${visits} before trimHistoryStartDate, so no period counts ${them}. The report without periods does.`
 }
 
 function noColumns({ outer, inner }: ReportPlan['type']): string {
-  const choose = outer === 'status' && inner === null ? ' With statuses, it has their columns.' : ''
+  const choose = outer === 'status' && inner === null ? ' Choose statuses to get their columns.' : ''
   return `The report has no value columns, because no issue matches its query.${choose}`
 }
 

@@ -4,8 +4,8 @@ import type { ColumnLevel } from '../plan/report-types.ts'
 import type { ColumnKey } from './column-key.ts'
 
 /**
- * Returns whether the name of a column of a key is shared with another one that the request may have: among the chosen
- * statuses or users, or else among all of the tracker. So the names of a file do not depend on its rows.
+ * Returns whether the column of a key shares its name with another possible column of the request. These are the columns of
+ * the chosen statuses or users, or else of all in the tracker. So the names in a file do not depend on its rows.
  */
 export function sharedNames(plan: ReportPlan, catalogue: ReportNames): (key: ColumnKey) => boolean {
   const [outer, inner] = [sharedIn(plan.type.outer, plan, catalogue), sharedIn(plan.type.inner, plan, catalogue)]
@@ -35,7 +35,7 @@ function namesOf(level: ColumnLevel | null, plan: ReportPlan, catalogue: ReportN
   return plan.assignees ? people.filter(({ id }) => plan.assignees!.includes(id)) : people
 }
 
-/** Returns the ids of those whose name others have, too, without regard to case. */
+/** Returns the ids of the items that share their name with others. Ignores case. */
 function repeated(named: readonly Named[]): ReadonlySet<string> {
   const ids = new Map<string, string[]>()
   for (const { id, name } of named) {

@@ -34,9 +34,8 @@ export function reportProblems(
 }
 
 /**
- * Selects the saved reports that everyone may open who may see their data: those that are valid for the caller and
- * reveal nothing hidden; see visibleQueries. Each is decided once for a content, a revision of the store and a set of
- * visible issues.
+ * Selects the saved reports that are shared with everyone and visible to the caller. They are valid for the caller, and reveal
+ * nothing hidden; see visibleQueries. The decision is cached by content, revision of the store and set of visible issues.
  */
 export function visibleToAll(
   views: readonly ViewRow[],

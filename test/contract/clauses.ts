@@ -168,7 +168,7 @@ const sections: Readonly<Record<string, Rules>> = {
     decimal: 'Our addition: the decimal separator of CSV.',
     durations: 'Our addition: durations in CSV as numbers.',
     columnNames: 'Our addition: the columns of CSV by unique labels or by ids.',
-    uniqueHeaders: 'Our addition: columns of CSV with one name have their ids after it.',
+    uniqueHeaders: 'Our addition: CSV columns that share a name have their ids after it.',
     engine: 'Our addition: the database that computes the report.',
     inGroup: 'Our addition: the issues of one group of an aggregation in a list, or its row.',
     'saved reports': 'Our addition: .../api/views keeps the parameters of reports, with owners and sharing.',

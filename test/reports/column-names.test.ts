@@ -145,7 +145,7 @@ describe('a list without issues', () => {
 
   it('says that it has no columns without chosen statuses', async () => {
     expect(JSON.parse(await bodyOf(none)).warnings).toEqual([
-      'The report has no value columns, because no issue matches its query. With statuses, it has their columns.',
+      'The report has no value columns, because no issue matches its query. Choose statuses to get their columns.',
     ])
   })
 })

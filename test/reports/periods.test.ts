@@ -428,12 +428,12 @@ describe('a count by period in a trim window', () => {
         ['2024-03-07', 0, []],
       ])
       expect(await warningsOf(place, 'aggregation', statuses)).toEqual([
-        '1 visit is in no period: begun before trimHistoryStartDate. The report without periods counts it.',
+        '1 visit began before trimHistoryStartDate, so no period counts it. The report without periods does.',
       ])
       expect(await warningsOf(place, 'aggregation', { ...statuses, statuses: 'Doing' })).toEqual([])
       const fields = { columnsBy: 'anyFieldCount', historyFields: 'status,assignee' }
       expect(await warningsOf(place, 'aggregation', { ...fields, ...byDay })).toEqual([
-        '2 visits are in no period: begun before trimHistoryStartDate. The report without periods counts them.',
+        '2 visits began before trimHistoryStartDate, so no period counts them. The report without periods does.',
       ])
       const inGroup = '["2024-03-05"]'
       expect(await warningsOf(place, 'list', { ...fields, groupByFields: 'period:day', inGroup })).toHaveLength(1)

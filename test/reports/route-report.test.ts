@@ -118,8 +118,7 @@ describe('the database of a report', () => {
 
   it('is the store when the revision does not know a project or person that the request names', async () => {
     const catalogue = await store.catalogue()
-    const behind =
-      'Computed in the store, not by Trino: the published revision does not have all that the request names.'
+    const behind = 'Computed in the store, not by Trino: the published revision lacks something that the request names.'
     const assignees = { columnsBy: 'assigneeDuration', viewFormat: 'hours', calendar: 'normalHours', assignees: 'ann' }
     const withoutProject = olderCluster({ ...catalogue, projects: [] })
     for (const [own, published] of [

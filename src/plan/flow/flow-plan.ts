@@ -19,7 +19,10 @@ export interface NeededIssues {
   readonly parked: boolean
   /** Issues that moved back since; `null` if the answer has no moves. */
   readonly movedSince: Instant | null
-  /** Whether issues are needed to which a rule about done stays or instants applies: they left a stage shortly, or done for no stage. */
+  /**
+   * Whether the answer needs issues that left a stage at once, or left done shortly or for no stage. The rules about done
+   * stays and instants apply to them.
+   */
   readonly leftDone: boolean
 }
 

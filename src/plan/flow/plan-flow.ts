@@ -219,7 +219,7 @@ function warnAboutEmptyWindow(values: Values, start: Instant, to: Instant | null
   else if (start === to) values.warn('from and to are the same moment, so there is no time to measure.')
 }
 
-/** A relative date such as endOfMonth() is meant to be later. */
+/** Warns about an absolute `to` after asOf. A relative one, such as endOfMonth(), is later on purpose. */
 function warnAboutCut(values: Values, asOf: Instant): void {
   const text = values.text('to')!
   if (!isRelativeDate(text))

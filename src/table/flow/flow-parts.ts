@@ -73,7 +73,7 @@ export const withinSle = z
   .strictObject({ ...share, items: flowLink })
   .nullable()
   .meta({
-    description: 'The finished issues with a start that took at most the SLE; null without one of the workflow.',
+    description: 'The finished issues with a start that took at most the SLE; null without an SLE of the workflow.',
   })
 
 /** A percentage as the name of a member. */
@@ -122,10 +122,10 @@ export const sleHead = {
   sle: z
     .strictObject({
       ...sle,
-      isDefault: z.boolean().meta({ description: 'Whether the workflow has none.' }),
+      isDefault: z.boolean().meta({ description: 'Whether it is a default SLE, because the workflow has none.' }),
       name: text.meta({ description: 'Such as 85 % of the last 90 days.' }),
       count: count.nullable().meta({
-        description: 'The cycle times of which a default SLE is the percentile; null for that of a workflow.',
+        description: 'The number of cycle times behind a default SLE; null for the SLE of a workflow.',
       }),
     })
     .nullable()
