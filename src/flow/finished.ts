@@ -27,11 +27,11 @@ export interface Finished {
   readonly waiting: number
   /** `null` if nothing can block. */
   readonly blocked: number | null
-  /** The number of those with a cycle time within the SLE, also a default one; `null` without one. */
+  /** The number of issues with a cycle time within the SLE, also a default SLE; `null` without an SLE. */
   readonly withinSle: number | null
 }
 
-/** An SLE with the number of cycle times that a default one is of; `null` for that of the workflow. */
+/** An SLE. `count` is the number of cycle times behind a default SLE; `null` for the workflow's SLE. */
 export interface KnownSle extends Sle {
   readonly count: number | null
 }
@@ -94,10 +94,10 @@ function finishedOf(row: Row, window: FinishWindow): Finished {
 /** Why there is no SLE. */
 export const NO_SLE = `There is no SLE: fewer than ${DEFAULT_SLE.fewest} issues with a cycle time finished in the ${DEFAULT_SLE.days} days before asOf. Save a workflow with an SLE, or choose more issues.`
 
-/** Why nothing says how many issues meet a default SLE. */
+/** The reason why no answer has the attainment of a default SLE. */
 const NO_ATTAINMENT = `About ${DEFAULT_SLE.percent} % meet a default SLE by construction, so there is no share within it. Save a workflow with an SLE.`
 
-/** Returns the SLE whose attainment says something: that of the workflow; `null` for a default one. */
+/** Returns the workflow's SLE; `null` for a default one, whose attainment has no meaning. */
 export function savedSle({ workflow: { workflow } }: FlowPlan): Sle | null {
   return workflow.sle
 }

@@ -36,7 +36,7 @@ export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'sn
   const days = plan.unit === 'inclusiveDays' ? daysSince(await run(firstStart), plan) : null
   const changes = changesOf(await run(wipRows(plan, days, dialect)))
   const snapshots = runningSums(plan, changes)
-  // The age of parked work stands still with pause.
+  // With `pause`, the age of parked work does not grow.
   const grows = plan.returns !== 'pause'
   const isRead = ({ wip, parked }: (typeof snapshots)[number]) => wip > 0 || (grows && parked > 0)
   const instants = [...new Set(snapshots.filter(isRead).map(({ at }) => at))]

@@ -46,7 +46,7 @@ export async function readRanked(wanted: readonly WantedDistribution[], run: Run
   })
 }
 
-/** Returns the ranks, from 1, that the distribution of `count` values needs: those of its percentiles and of their intervals, or all. */
+/** Returns the ranks, from 1, that the distribution of `count` values needs: the ranks of its percentiles and their intervals, or all. */
 export function ranksFor(count: number, percents: readonly number[]): number[] {
   if (count < FEWEST_FOR_PERCENTILES) return Array.from({ length: count }, (_, i) => i + 1)
   const ranks = percents.map(percent => ranksOf(percent, count))

@@ -39,7 +39,7 @@ export function countByPeriod(instants: readonly Instant[], periods: readonly Ti
   return periods.map(({ start, end }) => instants.filter(at => at >= start && at < end).length || null)
 }
 
-/** Returns when stays began that were not carried into the window: the instants that a count by period counts. */
+/** Returns the beginnings of the stays that were not carried into the window. A count by period counts these instants. */
 export function entriesOf(stays: readonly ClippedStay<Period>[]): Instant[] {
   return stays.filter(({ of, entered }) => of.entered === entered).map(({ entered }) => entered)
 }

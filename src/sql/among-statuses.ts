@@ -7,8 +7,8 @@ export const MAX_COMPARED = 50
 /**
  * Returns the condition that the status `id` is one of some statuses.
  *
- * DuckDB searches a list once for each status of a row group, if the row is as stored; IN hashes the status of each row. But if it is
- * not, the list is searched for each row.
+ * On dictionary-compressed rows, DuckDB searches a list once for each status of a row group. IN hashes the status of each
+ * row. On other rows, DuckDB searches the list for each row, so a long list uses IN.
  */
 export function isAmongStatuses(id: Sql, statuses: readonly string[], dialect: Dialect): Sql {
   const list = varchars(statuses)

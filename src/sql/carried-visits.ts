@@ -7,8 +7,8 @@ import { narrowedIssues, type ReportIssues } from './report-issues.ts'
 import { type Sql, sql, withTables } from './sql.ts'
 
 /**
- * Returns the query for the number of visits of the issues of a report that isLeftOut names, in its columns: `carried`; `null` if the
- * report leaves out none.
+ * Returns the query that counts the visits that the report leaves out by isLeftOut, in its columns: `carried`; `null` if the
+ * report keeps all visits.
  */
 export function carriedVisits(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Sql | null {
   const leftOut = isLeftOut(plan)

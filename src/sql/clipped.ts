@@ -29,8 +29,8 @@ export function clippedColumns({ window: { start, last, end } }: ReportPlan): Cl
 }
 
 /**
- * Returns the condition that the report leaves out a stay in table `s`; `null` if it leaves out none. A count by period has a visit in
- * the period in which it begins, so one that was carried into the window is in no period.
+ * Returns the condition that the report leaves out a stay in table `s`; `null` if it keeps all stays. A count by period counts
+ * a visit in the period in which it begins. So a visit that was carried into the window is in no period.
  */
 export function isLeftOut({ type, groupBy, window: { start } }: ReportPlan): Sql | null {
   if (type.kind !== 'count' || start === null || groupBy.every(({ field }) => field !== null)) return null
@@ -64,7 +64,7 @@ export function previousInWindow({ window: { start } }: ReportPlan): Sql {
 
 /**
  * Returns `clipped` as clippedStatusStays, with only the visits that count in a report by period: all, or the first or the last one of
- * each issue to a status. Counts leave out visits that isLeftOut names.
+ * each issue to a status. Counts leave out visits that isLeftOut selects.
  */
 export function clippedVisits(plan: ReportPlan, issues: ReportIssues): Cte[] {
   const leftOut = isLeftOut(plan)

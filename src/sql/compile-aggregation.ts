@@ -122,7 +122,7 @@ from total_cell group by outer_id, inner_id`
 export const groupTotals: Sql = sql`select count(*) as groups, cast(coalesce(max(issue_count), 0) as bigint) as largest
 from report_group`
 
-/** Selects these, and the numbers of `issues`, `repaired` and `unlogged` ones, and those `without_finish`, in all groups. */
+/** Selects groupTotals, and the issue counts of all groups: `issues`, `repaired`, `unlogged` and `without_finish`. */
 export const groupTotalsWithIssues: Sql = sql`select count(*) as groups,
        cast(coalesce(max(issue_count), 0) as bigint) as largest, cast(coalesce(sum(issue_count), 0) as bigint) as issues,
        cast(coalesce(sum(repaired), 0) as bigint) as repaired, cast(coalesce(sum(unlogged), 0) as bigint) as unlogged,

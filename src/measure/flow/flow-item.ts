@@ -16,7 +16,7 @@ export interface FlowMoments {
   readonly stage: number | null
   /** Whether it is in progress at asOf. */
   readonly isWip: boolean
-  /** Whether it started, and is at asOf neither in progress nor finished. */
+  /** Whether it started, but is neither in progress nor finished at asOf. */
   readonly isParked: boolean
 }
 

@@ -35,7 +35,7 @@ export function backwardRuns(runs: readonly Run[]): { readonly run: Run; readonl
   })
 }
 
-/** Returns the moves of an issue out of done, in order. Short absences are done, so they are none. */
+/** Returns the moves of an issue out of done, in order. A short absence counts as done, so it is no move. */
 export function reopenings(stays: readonly StagedStay[]): Reopening[] {
   return reopenedStays(stays).map(({ entered, actor }) => ({ at: entered, actor }))
 }

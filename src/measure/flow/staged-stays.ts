@@ -57,13 +57,13 @@ export function knownAt<T extends Interval>(intervals: readonly T[], asOf: Insta
     .map(one => (one.left !== null && one.left > asOf ? { ...one, left: null } : one))
 }
 
-/** Returns stays without those that were left at the instant at which they began: they are no moves. The present stay always counts. */
+/** Removes the stays that ended at the instant at which they began, because they are no moves. Keeps the present stay. */
 function withoutInstants<T extends Interval>(stays: readonly T[]): T[] {
   return stays.filter(({ entered, left }) => left !== entered)
 }
 
 /**
- * Returns the life of an issue by stages, until asOf. What it left at the instant at which it entered it is no part of it.
+ * Returns the life of an issue by stages, until asOf. Stays that ended at the instant at which they began are not part of it.
  *
  * With `done: 'resolution'`, an issue is done while it has a resolution. In a done stage without a resolution, it waits
  * in the last stage in progress. A stay in an unmapped status after a done one is done, and so is an absence from done

@@ -11,9 +11,9 @@ export interface HalfOpen {
 const WEEK = 7 * DAY
 
 /**
- * Returns the window before a window: moved back, in local time, by the fewest whole weeks that are at least its length. The length is the
- * smaller one of the elapsed time and the difference of the local times, so a change of the clock adds no week. It never ends after
- * the window begins. That of an empty window is empty.
+ * Returns the window before a window. It is moved back, in local time, by the smallest number of whole weeks that is at least
+ * the length of the window. The length is the elapsed time or the difference of the local times, whichever is smaller. So a
+ * change of the clock adds no week. The result never ends after the window begins, and is empty for an empty window.
  */
 export function windowBefore(window: HalfOpen, zone: Zone): HalfOpen {
   const { from } = window

@@ -46,7 +46,7 @@ export function clippedFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[]
   return fieldStaysWhere(sql``, plan, issues)
 }
 
-/** Returns `clipped` as clippedFieldStays, without the stays that isLeftOut names. */
+/** Returns `clipped` as clippedFieldStays, without the stays that isLeftOut selects. */
 export function visitedFieldStays(plan: ReportPlan, issues: ReportIssues): Cte[] {
   const leftOut = isLeftOut(plan)
   return fieldStaysWhere(leftOut === null ? sql`` : sql` and not (${leftOut})`, plan, issues)

@@ -10,7 +10,7 @@ export interface GroupTimes {
   readonly times: Sql
 }
 
-/** A rank, from 1, in the groups that have so many times. */
+/** A 1-based rank in the groups with this number of times. */
 export interface WantedRank {
   readonly times: number
   readonly rank: number

@@ -110,9 +110,9 @@ export function progressMoves(since: Instant): Sql {
 
 /**
  * Sums the changes of the work in progress (measure/flow/wip.ts) in each bucket from the number 1 on, and before the first with the
- * number 0: `number, wip, arrivals, departures, age_offset, parked, parked_offset`. The total age at an instant with the reading w of the calendar's clock
- * is the sum of `age_offset` until then plus w times the sum of `wip`. `parked, parked_offset` are the same for parked issues, but with
- * `returns: 'pause'` w does not count. Arrivals and departures before the first bucket are not
+ * number 0: `number, wip, arrivals, departures, age_offset, parked, parked_offset`. The total age at an instant with the reading w
+ * of the calendar's clock is the sum of `age_offset` until then plus w times the sum of `wip`. `parked, parked_offset` are the
+ * same for parked issues, but with `returns: 'pause'` w does not count. Arrivals and departures before the first bucket are not
  * counted. With `days`, the clock reads the numbers of days; see startedDays. It reads the spooled table `flow_stay`.
  */
 export function wipRows(plan: FlowPlan, days: readonly Span[] | null, dialect: Dialect): Sql {

@@ -64,9 +64,9 @@ where (${issues.condition}) and s.field_id = 'resolution' and s.entered_ms <= ${
  * stages. An unmapped stay has no stage and the kind -1. With `done: 'resolution'` it reads the spooled table
  * `resolution_stay`.
  *
- * Stays that were left at the instant at which they began are no part of a life. Window functions only run for issues with such stays, and
- * for those that left a done stage for an unmapped status or for a short time, because all others need none of the rules about done
- * stays. Stages are in the order notStarted, in progress, done.
+ * Stays that ended at the instant at which they began are not part of a life. Window functions only run for issues with such
+ * stays, and for issues that left a done stage for an unmapped status or for a short time. The rules about done stays do not
+ * change other issues. Stages are in the order notStarted, in progress, done.
  */
 export function stagedStays(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
   const tables: Cte[] = [
