@@ -17,7 +17,7 @@ export type DriverFailure =
 /** Only errors of these classes are about files. Other messages may quote a query. */
 const ABOUT_FILES = /^(IO|FATAL|INTERNAL|Serialization|TransactionContext|Out of Memory) Error: /
 
-/** Errors of an appender have no class. Those that begin so are about files or memory. */
+/** Errors of an appender have no class. Errors with these beginnings are about files or memory. */
 const OF_APPENDER =
   /^Failed to append: (?:Failed to commit: )?(?:(?:Could not|Cannot) (?:write|read|sync|fsync|open|truncate|create|seek)|fsync |could not allocate|failed to (?:allocate|pin|offload)|Failed to create checkpoint|Out of Memory|database has been invalidated)/i
 

@@ -320,7 +320,7 @@ function currentValues(history: IssueHistory, stays: readonly Stay[]): ReadonlyM
   return current
 }
 
-/** A value that the log has by name only: in a change by its index, or current; then `seq` is -1. */
+/** A value that the log has by name only. `seq` is the index of its change, or -1 for a current value. */
 interface NamedValue {
   readonly field: string
   readonly seq: number

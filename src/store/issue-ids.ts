@@ -9,7 +9,7 @@ import { copyToWorkFile, workFile } from './work-files.ts'
  * names in other ways. `issues` has a column `issue_id`.
  */
 export function copyContainedIds(folder: string, issues: Sql, named: readonly string[]): Sql {
-  // Numbers of removed issues may be used again, so these are the ids of the tracker.
+  // Internal numbers of removed issues may be used again, so these are the tracker's ids.
   const refs = sql`select i.ref from issue i
 where i.id in (select issue_id from (${issues})) or i.ref in (${unnested(varchars(named))}) order by 1`
   return copyToWorkFile(folder, 'contained', refs)
@@ -60,7 +60,7 @@ where ref not in (select i.ref from issue i where ${mayBrowse(browsable)})`
 
 /**
  * Counts the references to something that the store has and that the caller may not see any more: `lost`. `projects` are
- * the numbers of all projects. What the store does not have may be unknown or removed, but nobody has hidden it.
+ * the numbers of all projects. Items that the store lacks are unknown or removed, not hidden, so they do not count.
  */
 export function lostReferences(folder: string, browsable: NonNullable<Browsable>, projects: readonly number[]): Sql {
   const isStored = visibleValue({ projects, levels: null })

@@ -14,7 +14,7 @@ function rankOf(row: DictionaryRow): number {
  * another contains keys as well. `ids` are further ids of people. Names shared by several people are ignored.
  */
 export function joinedPeople(people: Iterable<DictionaryRow>, ids: Iterable<string>): ReadonlyMap<string, string> {
-  // What a name means is decided by resolveNames.
+  // resolveNames decides which person a name means.
   const known = [...people]
     .filter(({ authority }) => authority !== NAME_ONLY)
     .map(row => ({ id: String(row.id), rank: rankOf(row), row }))

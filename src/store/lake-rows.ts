@@ -12,7 +12,7 @@ export interface LakeRevision {
   readonly location: string
   /** Whether Trino knows its schema. */
   readonly isRegistered: boolean
-  /** When the store last had its state for a publish; `null` while it is being published, and if that was interrupted. */
+  /** When a publish last found this state in the store; `null` until the publish of the revision succeeds. */
   readonly published: Instant | null
   /** When a newer revision was published; `null` for the current one. */
   readonly replaced: Instant | null

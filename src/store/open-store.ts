@@ -71,8 +71,8 @@ async function openSound(folder: string, create: boolean, limits: EngineLimits):
 }
 
 /**
- * Remembers the place of a store. A copied one is treated like a restored backup, because its original may be in use: its
- * connections are paused, and the lake is not its own.
+ * Stores the location of a store. Treats a copied store like a restored backup, because its original may be in use: pauses its
+ * connections, and forgets the lake, which belongs to the original.
  */
 async function settle(store: Store): Promise<void> {
   const origin = copiedFrom(store.dir)

@@ -58,7 +58,7 @@ function copyOf(table: string, columns: string, condition: string, position: str
     order by p.part, r.issue_id, r.position`
 }
 
-/** The statements before the parts: they make room for what the parts fill. */
+/** The statements before the parts. They copy the rows to read, and remove the rows that the parts write again. */
 const BEFORE = [
   ...COPIES,
   `delete from stay where (issue_id, field_id) in ${SELECTED_FIELDS}`,

@@ -14,7 +14,8 @@ const NAMES = [
 
 /**
  * Returns the statements that give the present values of issues the names of the dictionaries: those of incoming issues, and
- * of all issues for the tables that changed. No issue changes when the tracker renames a value.
+ * of all issues for the tables that changed. When the tracker renames a value, it
+ * does not update the issues that have it.
  */
 export function renameStatements(changed: readonly string[]): readonly string[] {
   const renamed = NAMES.filter(({ table }) => changed.includes(table))

@@ -98,7 +98,7 @@ const onlyOne = (from: string, group: string) =>
   `select ${group}, any_value(c.id) as id from ${from} join candidate c on c.kind = a.kind and c.name = a.name and c.id = o.id
    group by ${group} having count(distinct c.id) = 1`
 
-/** The names to resolve, what has them, and the issues in which several may be meant. */
+/** The names to resolve, the entities with these names, and the issues with ambiguous names. */
 const FIND: readonly string[] = [
   `create or replace temp table named as
    select kind, lower(trim(label)) as name, min(case kind when 'user' then lower(label) else label end) as own
@@ -171,7 +171,7 @@ function describe([kind, { table, entity }]: readonly [NamedKind, Named]): reado
 }
 
 /**
- * Finds out what the names of values without ids mean, for all issues of the store, in the open transaction.
+ * Resolves the names of values without ids, for all issues of the store, in the open transaction.
  *
  * A name means the only entity that the tracker has of this name, or else the only one to which logs give it. Among several,
  * it means the one of the issue's own log or current values, or else of its project. Otherwise, the name is its own id.

@@ -43,7 +43,7 @@ const TABLE_NAMES: Readonly<Partial<Record<Name, string>>> = {
   namedValue: 'named_value',
 }
 
-/** Returns whether a stay is not stored: an export without statuses has none, and reports have no column for that. */
+/** Returns whether a stay is not stored. Reports have no column for a missing status, as in an export without statuses. */
 export function isLeftOut({ field, value }: Stay): boolean {
   return field === 'status' && value === null
 }

@@ -1,6 +1,6 @@
 /**
- * Returns a query of the issues whose log has the change to their present status: `id`. In others, the status never
- * changed, or the log does not lead to it.
+ * Returns a query of the issues whose log has the change to their present status: `id`. In other issues, the
+ * status never changed, or the log does not lead to the present status.
  */
 export function loggedStatuses({ stay, repair, id }: Record<'stay' | 'repair' | 'id', string>): string {
   return `select ${id} from ${stay} where field_id = 'status' and left_ms is null and seq > 1

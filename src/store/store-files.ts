@@ -31,7 +31,7 @@ export function markIn(dir: string): string {
   return join(dir, MARK)
 }
 
-/** Returns the path of the file with the place of the store in `dir`; see store-home.ts. */
+/** Returns the path of the file with the location of the store in `dir`; see store-home.ts. */
 export function homeIn(dir: string): string {
   return `${databaseIn(dir)}.home`
 }

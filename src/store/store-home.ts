@@ -4,7 +4,7 @@ import { type FolderIdentity, folderIdentity } from '../base/folder-identity.ts'
 import { replaceFile } from './durable-file.ts'
 import { homeIn } from './store-files.ts'
 
-/** The place of a store. It is stored next to the database, and is no part of backups. */
+/** The location of a store. It is stored next to the database, and is not part of backups. */
 interface StoreHome extends FolderIdentity {
   /** The digest of the id of the machine; `null` if the system has none. */
   readonly machine: string | null
@@ -14,8 +14,8 @@ interface StoreHome extends FolderIdentity {
 const MACHINE_IDS = ['/etc/machine-id', '/var/lib/dbus/machine-id']
 
 /**
- * Returns from where the store in `dir` was copied since it was last open: `null` if it was not, or was never open. A
- * folder that was moved on its disk is no copy, but one that took the place of the original is.
+ * Returns where the store in `dir` was copied from since it was last open; `null` if it was not copied, or never open. A folder
+ * that was moved on its disk is not a copy. A folder that replaced the original at its path is a copy.
  */
 export function copiedFrom(dir: string): 'another machine' | 'another folder' | null {
   const known = readHome(dir)
@@ -27,7 +27,7 @@ export function copiedFrom(dir: string): 'another machine' | 'another folder' | 
   return isSameFolder(known, home) ? null : 'another folder'
 }
 
-/** Returns whether a folder still is the one that was known: its inode shows it, and its path or its device. */
+/** Returns whether a folder is the known one: the inode must be equal, and also the path or the device. */
 function isSameFolder(known: FolderIdentity, now: FolderIdentity): boolean {
   if (known.inode === now.inode) return true
   // The number of a device can change when the machine starts, the number of an inode cannot.
@@ -35,7 +35,7 @@ function isSameFolder(known: FolderIdentity, now: FolderIdentity): boolean {
   return known.path === now.path && inode === other
 }
 
-/** Remembers the present place of the store in `dir`, durably. Throws the system's error. */
+/** Stores the present location of the store in `dir`, durably. Throws the system's error. */
 export async function rememberHome(dir: string): Promise<void> {
   const [known, home] = [readHome(dir), homeOf(dir)]
   if (known?.path === home.path && known.inode === home.inode && known.machine === home.machine) return
@@ -46,7 +46,7 @@ function homeOf(dir: string): StoreHome {
   return { ...folderIdentity(dir), machine: machineDigest() }
 }
 
-/** Reads where the store in `dir` was; `null` if the file is missing or unreadable. */
+/** Reads the stored location of the store in `dir`; `null` if the file is missing or unreadable. */
 function readHome(dir: string): StoreHome | null {
   try {
     const { path, inode, machine } = JSON.parse(readFileSync(homeIn(dir), 'utf8'))
@@ -65,7 +65,7 @@ function machineDigest(): string | null {
       const id = readFileSync(path, 'utf8').trim()
       if (id !== '') return createHash('sha256').update(`sojourn ${id}`).digest('hex')
     } catch {
-      // Other systems have none.
+      // Systems other than Linux lack this file.
     }
   }
   return null

@@ -95,7 +95,7 @@ export async function readUnreadByProject(run: Run, connection: string): Promise
   return projects
 }
 
-/** Makes failed issues due at once, because a person wants them to be read. Their number of tries stays. */
+/** Makes failed issues due at once, because a person wants them to be read. Keeps their number of tries. */
 export async function retryFailed(run: Run, connection: string, at: Instant): Promise<void> {
   await run(sql`update ledger set next_try_ms = ${bigint(at)}
     where connection = ${varchar(connection)} and state = 'failed'`)

@@ -43,8 +43,8 @@ const INCOMING: Logs = {
 }
 
 /**
- * Returns a query of the names, in lower case, that the logs of issues give to ids: `kind`, `id`, `name`, `project_id`. A
- * value that the log has by name only is not one of them, so names never prove themselves.
+ * Returns a query of the names, in lower case, that the logs of issues give to ids: `kind`, `id`, `name`, `project_id`. Leaves
+ * out values that the log has by name only. Their ids come from their names, so they are no evidence.
  */
 function namesIn({ issue, number, owner, change, named }: Logs, condition: (id: string) => string): string {
   const loggedIn = (side: 'from' | 'to') => `
@@ -91,7 +91,7 @@ const OTHERS: Logs = {
     select id from issue where project_id in (select project_id from lost_name)))`,
 }
 
-/** Removes those of the collected names that no log has any more. */
+/** Removes the collected names that no log has any more. */
 export const REMOVE_LOST_NAMES = `delete from value_name where (kind, id, name, project_id) in (
    select kind, id, name, project_id from lost_name
    except (${namesIn(OTHERS, id => `${id} in (select id from lost_name)`)}))`

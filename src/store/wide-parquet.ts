@@ -5,10 +5,10 @@ import type { Run } from './run-query.ts'
 import { literal } from './staging-folder.ts'
 import { copyToParquet } from './work-files.ts'
 
-/** The number of cells that are computed at once, or written as one row group. They are in memory, several times. */
+/** The number of cells that are computed at once, or written as one row group. Memory holds several copies of them. */
 const PART_CELLS = 250_000
 
-/** DuckDB handles this many rows at once. */
+/** The number of rows in one of DuckDB's vectors. */
 const VECTOR_ROWS = 2_048
 
 /** The usual size of a row group. */
@@ -16,7 +16,7 @@ const MOST_ROWS = 122_880
 
 /**
  * Writes the wide layout of a report to the Parquet file `file`, and returns the number of its rows. `folder` has the
- * work files of the report, whose rows have the positions 1, 2, ...; parts of the file are there meanwhile.
+ * work files of the report, whose rows have the positions 1, 2, ... It also receives temporary parts of the file.
  *
  * Memory is bounded: the rows are computed in parts, and a row group has fewer rows the more columns there are.
  */
