@@ -11,7 +11,10 @@ export interface RepairSummary {
   readonly kinds: readonly RepairedKind[]
 }
 
-/** One kind of repair, `no-log` for issues without a change log, or `no-finish` for finished ones whose log does not say so. */
+/**
+ * One kind of repair, `no-log` for issues without a change log, or `no-finish` for finished issues whose log lacks the
+ * change to their status.
+ */
 export interface RepairedKind {
   readonly kind: Repair['kind'] | IncompleteKind
   /** What is wrong, what Sojourn did about it, and what the user can do: one or two sentences each. */
@@ -24,7 +27,7 @@ export interface RepairedKind {
   readonly examples: readonly string[]
 }
 
-/** What histories lack that were not repaired. */
+/** Gaps in histories that were not repaired. */
 type IncompleteKind = 'no-log' | 'no-finish'
 
 type KindTexts = Pick<RepairedKind, 'wrong' | 'done' | 'next'>
@@ -67,7 +70,7 @@ const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
   },
   'value-without-id': {
     wrong: 'The log has the name of a value, but no id.',
-    done: 'The value with this name is used. A name that nothing or too much has is a value of its own.',
+    done: 'The value with this name is used. If no value or several values have the name, it counts as a value of its own.',
     next: 'Import the lists of the tracker, so that more names are known. Otherwise there is nothing to do.',
   },
   'no-log': {
@@ -77,7 +80,7 @@ const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
   },
   'no-finish': {
     wrong: 'The issue is finished, but its log lacks the change to its present status.',
-    done: 'Its status counts as section "Stays and repairs" of docs/measures.md says.',
+    done: 'Section "Stays and repairs" of docs/measures.md says how its status counts.',
     next: 'Export these issues again with their whole logs. There is nothing to do if they came into the tracker in a done status.',
   },
 }

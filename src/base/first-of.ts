@@ -1,6 +1,6 @@
 /**
- * Joins the first texts of a list, at most `most`, and says how many there are beyond them: `a, b and 3 more`. `all` is the
- * number of texts when the list has only the first of them.
+ * Joins the first texts of a list, at most `most`, and adds the number of the others: `a, b and 3 more`. `all` is the
+ * number of all texts, if the list has only the first of them.
  */
 export function firstOf(texts: readonly string[], most: number, all = texts.length): string {
   const shown = texts.slice(0, most)

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 
-/** What tells a folder from its copies on this machine. */
+/** The identity of a folder: it differs from the identity of each copy on this machine. */
 export interface FolderIdentity {
   /** Its path, without symbolic links. */
   readonly path: string

@@ -25,7 +25,7 @@ export interface CalendarDay {
 export function calendarDays(calendar: CalendarDefinition): (day: DayNumber) => CalendarDay {
   const week = weekOf(calendar)
   const exceptions = new Map(calendar.exceptions.map(each => [dayNumber(each.date), each]))
-  // Only of the dates that are asked for: there may be centuries of exceptions.
+  // Computes only requested dates, because exceptions may span centuries.
   const dayOf = memoize(exceptionDay)
   const holidays = new Map(
     calendar.holidays.filter(each => !each.recurring).map(each => [dayNumber(each.date), holidayDay(each.name)]),

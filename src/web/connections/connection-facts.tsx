@@ -7,7 +7,7 @@ import { formatDateTime } from '../texts/format.ts'
 
 const { facts: text, form } = connectionTexts
 
-/** Formats until when the data is complete, with the issues that are older. */
+/** Formats the time until which the data is complete, with the older issues. */
 function untilText({ syncedAt, unread }: ManagedConnection, time: (instant: string) => string): string {
   const until = time(syncedAt!)
   if (unread.count === 0) return until

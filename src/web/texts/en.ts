@@ -300,8 +300,8 @@ export const texts = {
     connections: {
       title: 'Connections',
       stateText: (state: ConnectionState, failed: number) => {
-        const word = connectionStates[state]
-        return failed === 0 ? word : `${word}, ${failed === 1 ? '1 issue' : `${formatNumber(failed)} issues`} failed`
+        const label = connectionStates[state]
+        return failed === 0 ? label : `${label}, ${failed === 1 ? '1 issue' : `${formatNumber(failed)} issues`} failed`
       },
       next: {
         backfilling: 'The issues are being read for the first time. Reports are incomplete until this is done.',
