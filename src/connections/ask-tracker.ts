@@ -96,7 +96,7 @@ async function helloInTime(tracker: Tracker): Promise<TrackerHello> {
   // After a timeout, closing the tracker aborts this request. Nobody awaits it then.
   hello.catch(() => {})
   const waiting = new AbortController()
-  const silence = async (): Promise<TrackerHello> => {
+  const failIfSilent = async (): Promise<TrackerHello> => {
     await setTimeout(FIRST_ANSWER_MS, undefined, { signal: waiting.signal })
     const isSilent = [...tracker.traffic().requests.keys()].every(status => status === 'none')
     if (!isSilent) return hello
@@ -104,7 +104,7 @@ async function helloInTime(tracker: Tracker): Promise<TrackerHello> {
     throw new TrackerError('unavailable', 'GET /serverInfo', detail)
   }
   try {
-    return await Promise.race([hello, silence()])
+    return await Promise.race([hello, failIfSilent()])
   } finally {
     waiting.abort()
   }

@@ -2,7 +2,7 @@ import { isUserError, type UserError } from '../base/errors.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 
 /** The time until an unreachable cluster is tried again. */
-const REMEMBERED: Millis = 60_000
+const RETRY_AFTER: Millis = 60_000
 
 /** The state of a cluster in the last reports, and the number of reports since the start. */
 export interface ClusterState {
@@ -31,8 +31,8 @@ export function createClusterState(now: () => Instant): ClusterState {
   const reports = { trino: 0, store: 0, failed: 0 }
   return {
     failure: () => {
-      const age = unreachable === null ? REMEMBERED : now() - unreachable.at
-      return age >= 0 && age < REMEMBERED ? unreachable!.error : null
+      const age = unreachable === null ? RETRY_AFTER : now() - unreachable.at
+      return age >= 0 && age < RETRY_AFTER ? unreachable!.error : null
     },
     succeeded: () => {
       unreachable = null

@@ -16,7 +16,7 @@ import { Store } from './store.ts'
 import { StoreDamage } from './store-damage.ts'
 import { readEverything, readFacts } from './store-facts.ts'
 import { DATABASE, databaseIn, removeLeftovers } from './store-files.ts'
-import { copiedFrom, rememberHome } from './store-home.ts'
+import { copiedFrom, writeHome } from './store-home.ts'
 import { systemReason } from './system-reason.ts'
 
 /** Options for opening a store. */
@@ -76,11 +76,11 @@ async function openSound(folder: string, create: boolean, limits: EngineLimits):
  */
 async function settle(store: Store): Promise<void> {
   const origin = copiedFrom(store.dir)
-  if (origin === null) return rememberHome(store.dir).catch(() => {})
+  if (origin === null) return writeHome(store.dir).catch(() => {})
   const hasConnections = (await store.snapshot(readConnections)).length > 0
   if (hasConnections) await store.transact(run => pauseConnections(run, `the store was copied from ${origin}`))
   rmSync(store.lakeFolder, { recursive: true, force: true })
-  await rememberHome(store.dir)
+  await writeHome(store.dir)
 }
 
 async function openMigrated(folder: string, path: string, limits: EngineLimits): Promise<Engine> {

@@ -21,7 +21,7 @@ import { SCHEMA_VERSION } from './schema.ts'
 import { StoreDamage } from './store-damage.ts'
 import { readFacts, type StoreFacts } from './store-facts.ts'
 import { databaseIn, logOf, markIn, removeDatabase, removeLeftovers } from './store-files.ts'
-import { rememberHome } from './store-home.ts'
+import { writeHome } from './store-home.ts'
 import { systemReason } from './system-reason.ts'
 
 /** Options of a restore. */
@@ -62,7 +62,7 @@ export async function restoreStore(file: string, dir: string, options: RestoreOp
     const quarantine = await prepareTarget(folder, options.replace, limits)
     await renameDurably(copy, databaseIn(folder))
     await writeMark(folder, facts)
-    await rememberHome(folder)
+    await writeHome(folder)
     return { ...facts, dir: folder, bytes: statSync(databaseIn(folder)).size, quarantine, paused }
   } catch (error) {
     const reason = systemReason(error)

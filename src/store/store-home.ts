@@ -36,7 +36,7 @@ function isSameFolder(known: FolderIdentity, now: FolderIdentity): boolean {
 }
 
 /** Stores the present location of the store in `dir`, durably. Throws the system's error. */
-export async function rememberHome(dir: string): Promise<void> {
+export async function writeHome(dir: string): Promise<void> {
   const [known, home] = [readHome(dir), homeOf(dir)]
   if (known?.path === home.path && known.inode === home.inode && known.machine === home.machine) return
   await replaceFile(homeIn(dir), `${JSON.stringify(home)}\n`)

@@ -54,7 +54,7 @@ export function visibleToAll(
       requestContext.signal?.throwIfAborted()
     }
     const revealing = await revealingViews(queries, snapshot, requestContext)
-    for (const view of undecided) remember(known, keys.get(view)!, queries.has(view) && !revealing.has(view))
+    for (const view of undecided) cacheDecision(known, keys.get(view)!, queries.has(view) && !revealing.has(view))
     return views.filter(view => known.get(keys.get(view)!))
   })
 }
@@ -75,7 +75,7 @@ async function decisionsFor({ present }: Snapshot, { caller }: RequestContext): 
   return known
 }
 
-function remember(known: Decisions, key: string, isVisible: boolean): void {
+function cacheDecision(known: Decisions, key: string, isVisible: boolean): void {
   if (known.size >= MAX_DECISIONS) known.delete(known.keys().next().value!)
   known.set(key, isVisible)
 }

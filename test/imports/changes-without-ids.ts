@@ -73,7 +73,7 @@ export async function take(store: Store, { lists = {}, issues = [] }: Import): P
 }
 
 /** Returns the stays of a field, as `AA-1: 1 6, 0 repairs`, by key. */
-export async function heldIn(store: Store, field: string): Promise<readonly string[]> {
+export async function staysIn(store: Store, field: string): Promise<readonly string[]> {
   const rows = await store.query(
     plain(`select i.key || ': ' || string_agg(coalesce(s.value_id, '-'), ' ' order by s.seq) as held, any_value(i.repaired) as repaired
       from stay s join issue i on i.id = s.issue_id where field_id = '${field}' group by i.key order by i.key`),
@@ -82,12 +82,12 @@ export async function heldIn(store: Store, field: string): Promise<readonly stri
 }
 
 /** Returns the stays of a field after these imports; checks that the reverse order gives the same stays and statuses. */
-export async function held(imports: readonly Import[], field = 'status'): Promise<readonly string[]> {
+export async function staysAfter(imports: readonly Import[], field = 'status'): Promise<readonly string[]> {
   const after = (order: readonly Import[]) =>
     withTemporaryStore(async store => {
       for (const one of order) await take(store, one)
       const known = await store.query(plain('select id, name from status order by all'))
-      return { held: await heldIn(store, field), known }
+      return { held: await staysIn(store, field), known }
     })
   const result = await after(imports)
   expect(await after(imports.toReversed())).toEqual(result)

@@ -85,11 +85,11 @@ describe('a finished issue without the change that finished it', () => {
     })
   })
 
-  it('is none that was created finished', async () => {
+  it('is not an issue that was created finished', async () => {
     expect(await counted(issue('AA-1', { resolved: '2024-05-01' }))).toEqual(NONE)
   })
 
-  it('holds a resolution where its status has no category, but needs none in a status of category done', async () => {
+  it('needs a resolution only if its status has no category', async () => {
     expect(await counted(issue('AA-1', { category: null }))).toMatchObject({ issues: 1 })
     expect(await counted(issue('AA-1', { category: null, resolution: false, resolved: null }))).toEqual(NONE)
     expect(await counted(issue('AA-1', { category: 'new' }))).toEqual(NONE)

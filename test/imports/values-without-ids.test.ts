@@ -1,25 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
-import { held, heldIn, issue, statuses, take } from './changes-without-ids.ts'
+import { issue, statuses, staysAfter, staysIn, take } from './changes-without-ids.ts'
 
 const LISTED = { lists: statuses('1=Open', '3=Doing', '6=Closed') }
 
 describe('a value without an id', () => {
-  it('is the only one of the tracker with its name, whether the list comes first or last, and is a repair', async () => {
+  it('is the only one of the tracker with its name, with the list first or last, and counts as a repair', async () => {
     const issues = [issue('AA-1', ['status: open > DOING', 'status: Doing > Closed'])]
-    expect(await held([LISTED, { issues }])).toEqual(['AA-1: 1 3 6, 2 repairs'])
+    expect(await staysAfter([LISTED, { issues }])).toEqual(['AA-1: 1 3 6, 2 repairs'])
   })
 
-  it('is its own id when nothing has its name, in whatever case', async () => {
+  it('is its own id when no value has its name, ignoring case', async () => {
     const issues = [
       issue('AA-1', ['status: 1=Open > Parked', 'status: parked > 6=Closed']),
       issue('AA-2', ['status: 1=Open > PARKED', 'status: PARKED > 6=Closed']),
     ]
-    expect(await held([LISTED, { issues }])).toEqual(['AA-1: 1 PARKED 6, 2 repairs', 'AA-2: 1 PARKED 6, 2 repairs'])
+    expect(await staysAfter([LISTED, { issues }])).toEqual([
+      'AA-1: 1 PARKED 6, 2 repairs',
+      'AA-2: 1 PARKED 6, 2 repairs',
+    ])
   })
 
-  it('has one status when nothing has its name, and none when something has', () =>
+  it('adds a status only when no value has its name', () =>
     withTemporaryStore(async store => {
       const known = async () =>
         (await store.query(plain('select id from status order by id'))).map(({ id }) => id).join(' ')
@@ -29,31 +32,31 @@ describe('a value without an id', () => {
       expect(await known()).toBe('1 3 6 Parked')
       await take(store, { issues: [issue('AA-2', ['status: 1=Open > 9=Parked', 'status: 9=Parked > 6=Closed'])] })
       expect(await known()).toBe('1 3 6 9')
-      expect(await heldIn(store, 'status')).toEqual(['AA-1: 1 9 6, 2 repairs', 'AA-2: 1 9 6, 0 repairs'])
+      expect(await staysIn(store, 'status')).toEqual(['AA-1: 1 9 6, 2 repairs', 'AA-2: 1 9 6, 0 repairs'])
     }))
 
-  it('is the one to which logs give the name, unless one has it now', async () => {
+  it('is the one to which logs give the name, unless another one has it now', async () => {
     const old = issue('AA-1', ['status: 7=Doing > 6=Closed'])
     const nameless = issue('AA-2', ['status: 1=Open > Doing', 'status: Doing > 6=Closed'])
     const present = { issues: [issue('AA-3', [], { status: '3=Doing' })] }
     const lists = { lists: statuses('1=Open', '6=Closed', '7=Stopped') }
-    expect(await held([lists, { issues: [old] }, { issues: [nameless] }])).toEqual([
+    expect(await staysAfter([lists, { issues: [old] }, { issues: [nameless] }])).toEqual([
       'AA-1: 7 6, 0 repairs',
       'AA-2: 1 7 6, 2 repairs',
     ])
-    expect((await held([{ issues: [old, nameless] }, present]))[1]).toBe('AA-2: 1 3 6, 2 repairs')
+    expect((await staysAfter([{ issues: [old, nameless] }, present]))[1]).toBe('AA-2: 1 3 6, 2 repairs')
   })
 
-  it('is none that the tracker has no longer, once no issue has it', () =>
+  it('is not one that the tracker and all issues have lost', () =>
     withTemporaryStore(async store => {
       const nameless = issue('AA-1', ['status: 1=Open > Doing', 'status: Doing > 6=Closed'])
       const before = statuses('1=Open', '4=Doing', '6=Closed')
       await take(store, { lists: before, issues: [nameless, issue('BB-1', [], { status: '4=Doing' })] })
-      expect((await heldIn(store, 'status'))[0]).toBe('AA-1: 1 4 6, 2 repairs')
+      expect((await staysIn(store, 'status'))[0]).toBe('AA-1: 1 4 6, 2 repairs')
       await take(store, LISTED)
-      expect((await heldIn(store, 'status'))[0]).toBe('AA-1: 1 Doing 6, 2 repairs')
+      expect((await staysIn(store, 'status'))[0]).toBe('AA-1: 1 Doing 6, 2 repairs')
       await take(store, { issues: [issue('BB-1', ['status: 4=Doing > 6=Closed'])] })
-      expect((await heldIn(store, 'status'))[0]).toBe('AA-1: 1 3 6, 2 repairs')
+      expect((await staysIn(store, 'status'))[0]).toBe('AA-1: 1 3 6, 2 repairs')
     }))
 
   it('is the one of its own log among several, then the one of its project, else its name', async () => {
@@ -65,7 +68,7 @@ describe('a value without an id', () => {
     ]
     const none = issue('CC-1', ['status: 1=Open > Doing', 'status: Doing > 6=Closed'])
     const own = issue('AA-1', log, { status: '4=Doing' })
-    expect(await held([lists, { issues: [own, none] }, { issues: project }])).toEqual([
+    expect(await staysAfter([lists, { issues: [own, none] }, { issues: project }])).toEqual([
       'AA-1: 1 4 1 4, 1 repairs',
       'BB-1: 3, 0 repairs',
       'BB-2: 1 3 6, 2 repairs',
@@ -79,7 +82,7 @@ describe('a value without an id', () => {
       issue('AA-1', ['status: 1=Open > Doing'], { status: '4=Doing' }),
       issue('AA-2', [], { status: '3=Doing' }),
     ]
-    expect(await held([lists, { issues }])).toEqual(['AA-1: 1 4, 1 repairs', 'AA-2: 3, 0 repairs'])
+    expect(await staysAfter([lists, { issues }])).toEqual(['AA-1: 1 4, 1 repairs', 'AA-2: 3, 0 repairs'])
   })
 
   it('is compared with others of the same instant after its id is known', async () => {
@@ -87,14 +90,14 @@ describe('a value without an id', () => {
       '2024-04-03',
       '2024-04-02',
     )
-    expect(await held([LISTED, { issues: [text] }])).toEqual(['AA-1: 1 3 6, 2 repairs'])
+    expect(await staysAfter([LISTED, { issues: [text] }])).toEqual(['AA-1: 1 3 6, 2 repairs'])
   })
 
-  it('is no second change when the log has the change with ids at the same instant', async () => {
+  it('is not a second change when the log has the change with ids at the same instant', async () => {
     const more = { issuetype: { id: '8', name: 'Bug' } }
     const changes = ['issuetype: 9=Task > 8=Bug', 'type: Task > Bug']
     const logged = issue('AA-1', changes, { more }).replaceAll('2024-04-03', '2024-04-02')
-    expect(await held([{ issues: [logged] }], 'issuetype')).toEqual(['AA-1: 9 8, 0 repairs'])
+    expect(await staysAfter([{ issues: [logged] }], 'issuetype')).toEqual(['AA-1: 9 8, 0 repairs'])
   })
 
   it('can be a priority, type or resolution', async () => {
@@ -108,9 +111,9 @@ describe('a value without an id', () => {
       resolution: { id: '1', name: 'Fixed' },
     }
     const more2 = { issues: [issue('AA-2', [], { more: others })] }
-    expect((await held([{ issues }, more2], 'priority'))[0]).toBe('AA-1: 4 3, 3 repairs')
-    expect((await held([{ issues }, more2], 'issuetype'))[0]).toBe('AA-1: 9 8, 3 repairs')
-    expect((await held([{ issues }, more2], 'resolution'))[0]).toBe('AA-1: 1 -, 3 repairs')
+    expect((await staysAfter([{ issues }, more2], 'priority'))[0]).toBe('AA-1: 4 3, 3 repairs')
+    expect((await staysAfter([{ issues }, more2], 'issuetype'))[0]).toBe('AA-1: 9 8, 3 repairs')
+    expect((await staysAfter([{ issues }, more2], 'resolution'))[0]).toBe('AA-1: 1 -, 3 repairs')
   })
 
   it('can be a version or component of its project', async () => {
@@ -121,8 +124,12 @@ describe('a value without an id', () => {
     const changes = ['Fix Version: > 1.0', 'Component: > disk', 'Fix Version: 1.0 >', 'Component: Disk >']
     const named = issue('AA-1', changes, { more: { fixVersions: [], components: [] } })
     const others = [issue('AA-2', [], { more: both(10) }), issue('BB-1', [], { more: both(20) })]
-    expect((await held([{ issues: [named] }, { issues: others }], 'fixVersions'))[0]).toBe('AA-1: - 10 -, 4 repairs')
-    expect((await held([{ issues: [named] }, { issues: others }], 'components'))[0]).toBe('AA-1: - 10 -, 4 repairs')
+    expect((await staysAfter([{ issues: [named] }, { issues: others }], 'fixVersions'))[0]).toBe(
+      'AA-1: - 10 -, 4 repairs',
+    )
+    expect((await staysAfter([{ issues: [named] }, { issues: others }], 'components'))[0]).toBe(
+      'AA-1: - 10 -, 4 repairs',
+    )
   })
 
   it('can be a user, by the shown name or else by the login', async () => {
@@ -131,7 +138,7 @@ describe('a value without an id', () => {
     const changes = ['assignee: > Ann Lee', 'assignee: ann lee > AL', 'assignee: Ann Lee > bob', 'assignee: Bob > Eve']
     const issues = [issue('AA-1', changes, { more: { assignee: null, reporter: ann } })]
     const others = { issues: [issue('AA-2', [], { more: { assignee: bob } })] }
-    expect((await held([{ issues }, others], 'assignee'))[0]).toBe('AA-1: - jirauser1 jirauser2 eve -, 5 repairs')
+    expect((await staysAfter([{ issues }, others], 'assignee'))[0]).toBe('AA-1: - jirauser1 jirauser2 eve -, 5 repairs')
   })
 
   it('is the current value when an export leaves out the field', async () => {
@@ -140,7 +147,7 @@ describe('a value without an id', () => {
     await withTemporaryStore(async store => {
       await take(store, { issues })
       await take(store, others)
-      expect(await heldIn(store, 'priority')).toEqual(['AA-1: 4 3, 1 repairs', 'AA-2: 3, 0 repairs'])
+      expect(await staysIn(store, 'priority')).toEqual(['AA-1: 4 3, 1 repairs', 'AA-2: 3, 0 repairs'])
       expect(await store.query(plain('select key, priority_id from issue order by key'))).toEqual([
         { key: 'AA-1', priority_id: '3' },
         { key: 'AA-2', priority_id: '3' },

@@ -110,14 +110,15 @@ function matchingNames(fields: JsonObject, items: readonly LogItem[], known: Kno
   const found = new Map<string, string>()
   for (const [name, value] of last) {
     const candidates = known.byName.get(name) ?? []
-    const same = candidates.length === 1 ? candidates : candidates.filter(field => holds(fields, field, value))
+    const same =
+      candidates.length === 1 ? candidates : candidates.filter(field => hasPresentValue(fields, field, value))
     if (same.length === 1) found.set(name, same[0]!.id)
   }
   return found
 }
 
 /** Returns whether the present values of a field are those of one side of a log item. */
-function holds(fields: JsonObject, { id, alias, kind, multi }: KnownField, side: RawValue): boolean {
+function hasPresentValue(fields: JsonObject, { id, alias, kind, multi }: KnownField, side: RawValue): boolean {
   const sent = [id, alias].map(one => (one === null ? undefined : fields[one])).find(one => one !== undefined)
   if (sent === undefined) return false
   const of = kind ?? shapeOf(sent)?.kind ?? 'option'

@@ -1,5 +1,5 @@
 /** Plain words for the codes of failures of the network, of TLS, and of responses that are not HTTP. */
-const WORDS: readonly (readonly [codes: RegExp, words: string])[] = [
+const MESSAGES: readonly (readonly [codes: RegExp, message: string])[] = [
   [
     /^(?:UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED)/,
     'its certificate is not trusted; the setting ca names the file of its authority',
@@ -19,8 +19,8 @@ const WORDS: readonly (readonly [codes: RegExp, words: string])[] = [
 export function describeNetworkError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = codeOf(error)
-  const words = WORDS.find(([codes]) => codes.test(code))?.[1]
-  if (words !== undefined) return `${words} (${code})`
+  const message = MESSAGES.find(([codes]) => codes.test(code))?.[1]
+  if (message !== undefined) return `${message} (${code})`
   return code !== '' && !error.message.includes(code) ? `${error.message} (${code})` : error.message
 }
 

@@ -165,8 +165,8 @@ async function introduceAt(
   // Both products have this version, so the account is asked for before an unknown kind is an error.
   const rest = kind === 'cloud' ? '/rest/api/3' : '/rest/api/2'
   const own = await ownAccount(get, rest)
-  if (kind === null) throw own === null ? noJira() : unknownKind()
-  if (known === null && access.kind === null && own === null && isNoIntroduction(info)) throw noJira()
+  if (kind === null) throw own === null ? notJira() : unknownKind()
+  if (known === null && access.kind === null && own === null && lacksJiraFields(info)) throw notJira()
   const account = own ?? {
     id: access.email?.toLowerCase() ?? 'unknown',
     name: access.email ?? 'unknown',
@@ -245,11 +245,11 @@ function kindOf(info: JsonObject | null, base: string): Site['kind'] | null {
 }
 
 /** Returns whether a response of serverInfo has no member that a Jira sends. */
-function isNoIntroduction(info: JsonObject | null): boolean {
+function lacksJiraFields(info: JsonObject | null): boolean {
   return info !== null && textOf(info.version) === null && textOf(info.deploymentType) === null
 }
 
-function noJira(): JiraError {
+function notJira(): JiraError {
   const detail = 'the server does not answer like a Jira. If it is a Jira without serverInfo, give --kind'
   return new JiraError('not-found', 'GET /rest/api/2/serverInfo', detail)
 }
