@@ -21,7 +21,7 @@ const { values: options, positionals } = parseArgs({
 const [commit] = positionals
 if (commit === undefined) throw new Error('Give a commit: npm run bench:against -- COMMIT')
 
-/** Real exports that are at hand in a workplace with shared data. */
+/** Real exports, if the machine has them. */
 const REAL = ['bugzilla-cdt', 'jira-server-duraspace', 'jira-cloud-devlake'].map(name => ({
   name,
   file: join(ROOT, '..', 'shared', 'data', name, 'issues.jsonl.gz'),

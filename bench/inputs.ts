@@ -20,10 +20,10 @@ const MAX_GROWTH = 2.5
 /** The longest slice of the main thread. Milliseconds. */
 const MAX_SLICE = 50
 
-/** Below this time, a growth says nothing: the kernel counts in steps of 4 ms. */
+/** Below this time, the growth is not measured: the kernel counts in steps of 4 ms. */
 const LEAST_CPU = 40
 
-/** Each figure is the best of so many, because the compiler and the garbage collector of Node use the main thread too. */
+/** The number of runs. Each figure is the best of them, because the compiler and the garbage collector of Node use the main thread too. */
 const TRIES = 3
 
 const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } })

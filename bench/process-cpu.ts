@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** The CPU time of a process so far, in milliseconds. */
 export interface ProcessCpu {
   readonly main: number
-  /** Of all threads that still run. */
+  /** The time of all threads that still run. */
   readonly all: number
 }
 

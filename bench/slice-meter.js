@@ -32,5 +32,5 @@ process.on('message', message => {
     process.send({ longest })
   }
 })
-// The channel alone keeps no server running.
+// The channel to the parent must not keep the server running.
 process.channel.unref()

@@ -1,4 +1,4 @@
-// Does what comes before the tests, all at once: builds Sojourn, checks format, lint and types, and finds a browser.
+// Prepares the tests, with all steps at the same time: builds Sojourn, checks format, lint and types, and finds a browser.
 
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

@@ -17,7 +17,7 @@ function withPeople(ids: readonly string[]) {
 }
 
 describe('the names of an export', () => {
-  it('are hidden if a catalogue lacks one that the whole has', () => {
+  it('are hidden if the visible catalogue lacks one of the whole catalogue', () => {
     const [whole, visible] = [withPeople(['ann', 'bob']), withPeople(['ann'])]
     const isHidden = (...user: string[]) => atOnce(namesHidden({ user }, whole.catalogue, visible.catalogue))
     expect([isHidden('ann'), isHidden('ann', 'bob'), isHidden('removed')]).toEqual([false, true, false])

@@ -52,7 +52,7 @@ const PROJECT = {
 }
 
 describe('a connection as text', () => {
-  it('shows the round that runs, and does not say that none comes', () => {
+  it('shows the running round, and does not say that no round follows', () => {
     const running = {
       phase: 'reading issues',
       done: 1200,
@@ -68,7 +68,7 @@ describe('a connection as text', () => {
     expect(connectionText(SHOWN, CONTEXT)).toMatch(/^ {2}next round +none by itself$/m)
   })
 
-  it('tells what lists named from what the tracker counted', () => {
+  it('shows the listed issues next to the counted ones', () => {
     const { expected: _, ...rest } = PROJECT
     expect(connectionText({ ...SHOWN, projects: [PROJECT] }, CONTEXT)).toMatch(
       /holds 1,200 of 2,000 listed +800 due +0 failed +census 1970-01-01 00:00 counted 2,500/,

@@ -71,7 +71,7 @@ describe.runIf(IS_BUILT)('sojourn export', () => {
     expect(nowhere).toMatchObject({ status: 1, err: expect.stringContaining('no such file or directory') })
   })
 
-  it('is followed by exports that list and remove files of a user that a server keeps', async () => {
+  it('lists and removes the files that a server keeps for a user', async () => {
     const settings = { ...defaultSettings(UTC), connections: {} }
     const workspace = await testContext({ now: () => Date.now() }).open(store, { create: false }, settings)
     const ann = { caller: { ...LOCAL_CALLER, login: 'ann' } }

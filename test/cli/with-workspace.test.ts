@@ -9,7 +9,7 @@ const failing = (reason: string) => async () => {
 }
 const nothing = async () => {}
 
-/** Returns what a command says whose store fails while it opens, works or closes. */
+/** Returns the error of a command whose store fails while it opens, works or closes. */
 async function said({ open = nothing, work = nothing, close = nothing }: Partial<Record<string, () => Promise<void>>>) {
   const opened = async () => {
     await open()

@@ -9,7 +9,7 @@ import { type ConnectedWorkspace, connectedWorkspace } from './connected-workspa
 const servers: (Server | SocketServer)[] = []
 let connected: ConnectedWorkspace
 
-/** A server that is no Jira. Returns its port. */
+/** Starts a server that is not a Jira. Returns its port. */
 async function listening(server: Server | SocketServer): Promise<number> {
   servers.push(server)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -60,7 +60,7 @@ describe('a server that is no tracker', () => {
     expect(await refusal(`http://127.0.0.1:${port}`)).toContain('nothing at this address answered within 4 seconds')
   })
 
-  it('has no text of a library for any code that is known', () => {
+  it('has a message of ours for each known code', () => {
     for (const code of ['ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTO', 'HPE_INVALID_CONSTANT', 'ENOTFOUND', 'ECONNRESET']) {
       const failure = Object.assign(new Error('0A00010B:SSL routines:../deps/openssl/record.c:350:'), { code })
       expect(describeNetworkError(new Error('failed', { cause: failure }))).toMatch(

@@ -18,7 +18,7 @@ const TIMES = {
   settings: () => readSettings({ machineZone: UTC, file: null, env: {}, flags: {} }),
 } as CommandContext
 
-/** A batch of 12 issues is halved four times, so that five answers that are cut off fail one issue. */
+/** A batch of 12 issues is halved four times, so five truncated answers fail one issue. */
 const FIVE_ANSWERS = { kind: 'bad-json', path: '/issue/bulkfetch', times: 5 * FEW_TRIES.tries } as const
 
 let connected: ConnectedWorkspace
@@ -61,7 +61,7 @@ async function warningsFor(browsable: Browsable): Promise<readonly string[]> {
 }
 
 describe('an issue that could not be read', () => {
-  it('is named with its reason and its next try, and the data does not pass it in silence', async () => {
+  it('is named with its reason and its next try, also by the line about complete data', async () => {
     const end = await failOne()
     expect(end).toMatchObject({ state: 'live', failed: 1 })
     expect(end.next).toBe("'sojourn connections jira' names it. 'sojourn sync jira' reads it again at once.")
@@ -102,7 +102,7 @@ describe('an issue that could not be read', () => {
     expect(logged).toEqual([expect.objectContaining({ connection: 'jira', issue: name, reason })])
   })
 
-  it('is read again at once by a round that a person asks for, and else after an hour', async () => {
+  it('is read again at once by a round that a person requests, otherwise after an hour', async () => {
     const { fake } = connected
     fake.faults.clear()
     await connected.sync()
@@ -111,7 +111,7 @@ describe('an issue that could not be read', () => {
     fake.faults.add({ ...FIVE_ANSWERS, times: 2 * FEW_TRIES.tries })
     expect((await connected.sync()).failed).toBe(1)
     expect((await connected.sync()).failed).toBe(1)
-    // A person who tries again does not make the time to the next try longer.
+    // A retry by a person does not lengthen the delay before the next try.
     const [issue] = (await shown()).unread.issues
     expect(issue!.nextTry! - Date.now()).toBeLessThanOrEqual(HOUR)
     expect(await connected.sync()).toMatchObject({ failed: 0, next: 'Nothing to do.' })

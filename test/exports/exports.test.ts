@@ -279,7 +279,7 @@ describe('the limits', () => {
     expect(codes).toContain('EXPORT_SHARE')
     const other = await startOf(exports, CSV, bob)
     expect((await endOf(exports, other.exportId, bob)).status).toBe('Successful')
-    // A removed file leaves its place to the next one.
+    // A removed file makes space for the next one.
     const { exports: own } = await exports.list(0, 20, ann)
     for (const { exportId, status } of own) if (status === 'Successful') await exports.remove(exportId, ann)
     const next = await startOf(exports, CSV, ann)
@@ -313,7 +313,7 @@ describe('the limits', () => {
     }
     expect(expired.map(({ length }) => length)).toContain(2)
     expect((await exports.find(older, ann)).message).toBe('Its file was downloaded, and then removed to make space.')
-    // The ids decide who may see what it was.
+    // The ids decide whether its owner may see its query.
     expect(filesOf(older)).toEqual(['ids', 'state.json'])
     expect(await codeOf(exports.file(older, ann))).toBe('EXPORT_EXPIRED')
     expect([await statusOf(kept), await statusOf(ofBob, bob)]).toEqual(['Successful', 'Successful'])

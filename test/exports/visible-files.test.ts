@@ -78,7 +78,7 @@ describe('a file', () => {
     expect(await file()).toBe('visible')
   })
 
-  it('is not hidden by other projects, be they new, restricted or removed', async () => {
+  it('is not hidden by other projects that are new, restricted or removed', async () => {
     const file = await seen()
     expect(await file(withProjects(WEB, OPS, APP, 4))).toBe('visible')
     for (const projects of [[WEB, OPS], [WEB, APP], [WEB]])
@@ -107,7 +107,7 @@ describe('a file', () => {
     }
   })
 
-  it('of an administrator is hidden from one who is none any more', async () => {
+  it('of a former administrator is hidden', async () => {
     const file = await seen(OF_WEB, ann)
     expect(await file()).toBe('visible')
     expect(await file(whole)).toBe('hidden')
@@ -131,7 +131,7 @@ describe('a file that names something of another project', () => {
     expect(await file(withProjects(WEB, OPS))).toBe('hidden')
   })
 
-  it('as a saved filter in its query is hidden while that filter is', async () => {
+  it('as a saved filter in its query is hidden while the filter is hidden', async () => {
     const plans = `insert into saved_query (id, name, jql) values ('f1', 'Plans', 'created < 2001-01-01')`
     const set = (jql: string) => `update saved_query set jql = '${jql}' where id = 'f1'`
     await changed(plans, `delete from saved_query where id = 'f1'`, async () => {
@@ -147,7 +147,7 @@ describe('a file that names something of another project', () => {
   const parent = `insert into issue_value select (${first(WEB)}), 'parent', ref, key, null, null from issue where id = (${first(APP)})`
   const withoutParent = `delete from issue_value where field_id = 'parent' and issue_id = (${first(WEB)})`
 
-  it('as a value is hidden while that issue is', async () => {
+  it('as a value is hidden while the issue is hidden', async () => {
     await changed(parent, withoutParent, async () => {
       const without = await seen()
       expect(await without(withProjects(WEB, OPS))).toBe('visible')
@@ -165,7 +165,7 @@ describe('a file that names something of another project', () => {
   it.each([
     ['APP-99999', 'hidden'],
     ['ELSEWHERE-1', 'visible'],
-  ])('as the value %s, which is no known issue, is %s to who may not see all', async (key, expected) => {
+  ])('as the value %s, which is no known issue, is %s without permission for all issues', async (key, expected) => {
     const unknown = `insert into issue_value select (${first(WEB)}), 'parent', '999999', '${key}', null, null`
     await changed(unknown, withoutParent, async () => {
       const file = await seen(`${OF_WEB}&fields=parent`)
@@ -174,7 +174,7 @@ describe('a file that names something of another project', () => {
     })
   })
 
-  it('as a past value is hidden while that project is', async () => {
+  it('as a past value is hidden while the project is hidden', async () => {
     // Some issues were moved from OPS to WEB.
     const query = `${LISTED}&columnsBy=anyFieldCount&historyFields=project`
     const file = await seen(query)
@@ -182,7 +182,7 @@ describe('a file that names something of another project', () => {
     expect(await file(withProjects(WEB, APP))).toBe('hidden')
   })
 
-  it('that its owner could not see is not hidden by that project', async () => {
+  it('that its owner never saw is visible while the project is hidden', async () => {
     await changed(parent, withoutParent, async () => {
       const file = await seen(`${OF_WEB}&fields=parent`, withProjects(WEB, OPS))
       expect(await file(withProjects(WEB))).toBe('visible')

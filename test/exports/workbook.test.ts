@@ -24,7 +24,7 @@ describe('a workbook', () => {
     expect(about!.rows).toContainEqual(['percentiles', '10,99'])
   })
 
-  it('has the usual percentiles without them, and reports wrong ones at once', async () => {
+  it('has the default percentiles, and reports invalid ones at once', async () => {
     const { bytes } = await exported(exports, XLSX)
     const headers = readXlsxHere(bytes).at(-1)!.rows[0]
     expect(headers!.slice(2)).toEqual(['Review p50', 'Review p85', 'Review p95'])

@@ -97,7 +97,7 @@ describe('the window before', () => {
     })
   })
 
-  it('of the default window is 12 weeks earlier at a Monday midnight, and else 13', async () => {
+  it('of the default window is 12 weeks earlier at midnight on a Monday, otherwise 13', async () => {
     await withTeam(['AB-1 status Doing@100 Done@178'], 9000, async ask => {
       const fromAt = async (asOf: string) =>
         JSON.parse(await ask('summary', { asOf, compare: 'previous' })).previous.window.from

@@ -138,7 +138,7 @@ describe('publishing', () => {
     await one.store.close()
   })
 
-  it('knows since when the store had the published state, also when it was published before', async () => {
+  it('records the time of the published state, even if it was published before', async () => {
     const one = await world()
     const slow = (target: LakeTarget): LakeTarget => ({
       ...target,

@@ -7,7 +7,7 @@ import { csvCells } from '../support/csv-cells.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { realFile } from './real-data.ts'
 
-/** Small inputs that were read wrongly before, with their right values in a README next to them. */
+/** Small inputs that an earlier version read wrongly. A README next to them has the right values. */
 const hasCases = existsSync(realFile('cases'))
 if (!hasCases) console.log('No cases of histories next to this checkout: their tests are skipped.')
 

@@ -110,7 +110,7 @@ describe('the names of the columns of CSV', () => {
     ])
   })
 
-  it('have no id when the request chooses only one of the name', async () => {
+  it('have no id when the request chooses only one value of the name', async () => {
     expect(await header('AA', 'statuses=10200,1&uniqueHeaders=true')).toEqual(['Review', 'Open'])
   })
 

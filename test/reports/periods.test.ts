@@ -415,7 +415,7 @@ describe('a count by period in a trim window', () => {
   }
 
   tiny(
-    'has visits that began before it in no period, and says how many',
+    'leaves out visits that began before it, and warns with their number',
     ['AB-1 status Open@0 Doing@24 Open@30', 'AB-2 status Open@0', 'AB-1 assignee ann@6', 'AB-2 assignee bob@1 ann@24'],
     async place => {
       const byDay = { aggregationType: 'sum', groupByFields: 'period:day' }
@@ -509,7 +509,7 @@ describe('the laws of periods', () => {
           }
           add(plain, 1n, ({ groups }) => groups)
           add(cut, -1n, ({ groups }) => groups.slice(0, -1))
-          // What is missing are the visits that began before the window.
+          // The difference is the visits that began before the window.
           expect([...sums].filter(([, rest]) => rest < 0n)).toEqual([])
           expect([...sums.values()].reduce((all, rest) => all + rest, 0n)).toBe(BigInt(carriedCount))
         })

@@ -107,7 +107,7 @@ describe('the database of a report', () => {
     expect((await report({}, { trinoStays: 1, published: cluster({ stays: null }) })).engine).toEqual(DUCKDB)
   })
 
-  it('does not change the rows; a warning says until when the data of a revision is complete', async () => {
+  it('does not change the rows; a warning has the time until which the data of a revision is complete', async () => {
     const { text } = await report({}, { published: null })
     expect((await report({ engine: 'trino' }, {})).text).toBe(text)
     const { warnings } = JSON.parse((await report({ engine: 'trino', outputType: 'json' }, {})).text)

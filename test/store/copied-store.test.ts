@@ -42,7 +42,7 @@ const settled = (dir: string) =>
 const UNCHANGED = { states: ['backfilling: null'], hasLake: true }
 const COPIED = { states: ['paused: the store was copied from another folder'], hasLake: false }
 
-/** Changes what the original remembers of its place, by the numbers of its device and inode. */
+/** Changes the stored location of the original: the numbers of its device and inode. */
 function changeHome(changes: (numbers: readonly bigint[]) => object): void {
   const home = JSON.parse(readFileSync(homeIn(original), 'utf8'))
   const numbers = home.inode.split(':').map(BigInt)
@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 
 describe('a store', () => {
-  it('has paused connections after its folder was copied, and none of the lake', async () => {
+  it('has paused connections and no lake after its folder was copied', async () => {
     await opened()
     cpSync(original, copy, { recursive: true })
     expect(await settled(copy)).toEqual(COPIED)
@@ -78,7 +78,7 @@ describe('a store', () => {
     expect(await settled(original)).toEqual(COPIED)
   })
 
-  it('is no copy after its disk got another number', async () => {
+  it('is not a copy after its disk got another number', async () => {
     await opened()
     changeHome(([device, inode]) => ({ inode: `${device! + 1n}:${inode}` }))
     expect(await settled(original)).toEqual(UNCHANGED)
@@ -102,7 +102,7 @@ describe('a store', () => {
     })
   })
 
-  it('is no copy after its folder was moved on its disk', async () => {
+  it('is not a copy after its folder was moved on its disk', async () => {
     await opened()
     renameSync(original, copy)
     expect(await settled(copy)).toEqual(UNCHANGED)
@@ -112,7 +112,7 @@ describe('a store', () => {
     expect(await settled(link)).toEqual(UNCHANGED)
   })
 
-  it('is no copy when the record of its place is missing or damaged', async () => {
+  it('is not a copy when the record of its location is missing or damaged', async () => {
     await opened()
     for (const text of ['', '{"path":1}', 'null']) {
       writeFileSync(homeIn(original), text)

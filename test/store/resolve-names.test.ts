@@ -52,7 +52,7 @@ describe('the names of values', () => {
     expect(await readsOf(await storeOf('unchanged', 1), [])).toEqual([])
   })
 
-  it('are resolved by reading each table as often for many issues as for one', async () => {
+  it('are resolved with the same number of table reads for many issues as for one', async () => {
     const renamed = [`update status set name = 'Doing', authority = 3 where id = '1'`]
     const [few, many] = [
       await readsOf(await storeOf('few', 1), renamed),

@@ -25,7 +25,7 @@ export function storeTemplate<T>(fill: (store: Store) => Promise<T>): () => Prom
 /** Returns the template of an empty store. */
 export const emptyStore = storeTemplate(async () => {})
 
-/** Copies a closed store as the same store: without the record of its place. */
+/** Copies a closed store as the same store: without the record of its location. */
 export function copyStore(from: string, to: string): void {
   cpSync(from, to, { recursive: true, filter: path => path !== homeIn(from) })
 }

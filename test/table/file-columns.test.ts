@@ -24,13 +24,13 @@ describe('the columns of a file', () => {
     expect(namesOf(listPlan(), 'Done', 'Open', 'done')).toEqual(['Key', 'Summary', 'Done (1)', 'Open', 'done (3)'])
   })
 
-  it('have the names of what was asked for, and the id after a value with such a name', () => {
+  it('have the requested names, and the id after a value with one of these names', () => {
     const list = listPlan({ fields: 'Resolved' })
     expect(namesOf(list, 'Open')).toEqual(['Key', 'Summary', 'Resolved', 'Open'])
     expect(namesOf(list, 'RESOLVED', 'Open')).toEqual(['Key', 'Summary', 'Resolved', 'RESOLVED (1)', 'Open'])
   })
 
-  it('have the id after the name of a value that another one of the tracker has', () => {
+  it('have the id after a name that several values of the tracker share', () => {
     const columns = columnsNamed('Open', 'Done').map(column => ({ ...column, isNameShared: column.value === 'Open' }))
     const { values } = fileColumns({ plan: listPlan(), columns })
     expect(values.map(({ value }) => value)).toEqual(['Open (1)', 'Done'])

@@ -19,7 +19,7 @@ describe('stages of an issue', () => {
     )
   })
 
-  it('leave out what was left at the instant at which it was entered, but not the present one', () => {
+  it('leave out stays without length, except the present one', () => {
     expect(shownStages(staged('Todo@0 Doing@8 Done@8', 10))).toBe('0 notStarted 0..8, 3 done 8..10')
     expect(shownStages(staged('Doing@0 Done@8 Doing@8 Done@9', 8))).toBe('1 active 0..8, 1 active 8..8')
     expect(shownStages(staged('Doing@0 Done@6 Review@8 Odd@8 Doing@9', 12))).toBe(

@@ -41,7 +41,7 @@ describe('a log name', () => {
     expect(fieldsOf([listed(1, 'Crew')], {}, ['CREW', '5', '6'])).toEqual(['customfield_1'])
   })
 
-  it('is the field that has it without a translation', () => {
+  it('is the field with this untranslated name', () => {
     const list = [listed(1, 'Mannschaft', { type: 'option' }, { untranslatedName: 'Crew' })]
     expect(fieldsOf(list, {}, ['Crew', '5', '6'], ['Mannschaft', '6', '7'])).toEqual(['customfield_1', 'customfield_1'])
   })
@@ -56,7 +56,7 @@ describe('a log name', () => {
     expect(fieldsOf(TEAMS, { 1: null, 2: option('5') }, ['Team', '5', null])).toEqual(['customfield_1'])
   })
 
-  it('is its own field when several hold the value, or none', () => {
+  it('is its own field when several fields have the value, or none', () => {
     expect(fieldsOf(TEAMS, { 1: option('6'), 2: option('6') }, ['Team', '5', '6'])).toEqual(['Team'])
     expect(fieldsOf(TEAMS, { 1: option('8'), 2: null }, ['Team', '5', '6'])).toEqual(['Team'])
     expect(fieldsOf(TEAMS, {}, ['Team', '5', '6'])).toEqual(['Team'])

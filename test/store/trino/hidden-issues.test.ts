@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
 })
 
-/** What was published of an issue, and what is true at present. */
+/** The published and the present state of an issue. */
 interface Case {
   readonly published: string | null
   readonly present: string | null
@@ -89,7 +89,7 @@ async function projects(): Promise<readonly [number, number]> {
 const secret: Case = { published: '10', present: '10', isGone: false, isPermitted: false }
 
 describe('the hidden issues of a revision', () => {
-  it('are a level when a level hides many', async () => {
+  it('are named by level when a level hides many', async () => {
     const [app, web] = await projects()
     await levelled(Array.from({ length: SIZE }, () => secret))
     const { hidden, found, expected } = await both({ projects: [app, web], levels: [] }, 3)
@@ -105,7 +105,7 @@ describe('the hidden issues of a revision', () => {
     expect(found).toHaveLength(SIZE)
   })
 
-  it('are those that the present permissions hide, whatever was published', async () => {
+  it('follow the present permissions, not the published ones', async () => {
     const [app, web] = await projects()
     const level = fc.constantFrom(null, '10', '20')
     const one = fc.record({ published: level, present: level, isGone: fc.boolean(), isPermitted: fc.boolean() })
