@@ -31,8 +31,10 @@ function namesOf(level: ColumnLevel | null, plan: ReportPlan, catalogue: ReportN
   }
   if (level === 'field') return plan.historyFields.map(({ field }) => field)
   if (level !== 'user') return []
-  const people = catalogue.people.map(({ id, displayName }) => ({ id, name: displayName }))
-  return plan.assignees ? people.filter(({ id }) => plan.assignees!.includes(id)) : people
+  const chosen = plan.assignees && new Set(plan.assignees)
+  return catalogue.people
+    .filter(({ id }) => chosen === null || chosen.has(id))
+    .map(({ id, displayName }) => ({ id, name: displayName }))
 }
 
 /** Returns the ids of the items that share their name with others. Ignores case. */

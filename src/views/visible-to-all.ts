@@ -131,8 +131,8 @@ async function revealingViews(
   const ids = new Set(shown.map(({ id }) => id))
   const hidden = hiddenNames(catalogue, visible)
   const knownPeople = new Set(visible.people.map(({ id }) => id))
-  const hiddenPeople = catalogue.people.filter(({ id }) => !knownPeople.has(id)).map(({ id }) => id.toLowerCase())
-  const isHidden = (text: string) => hidden.has(text) || hiddenPeople.includes(text)
+  const hiddenPeople = new Set(catalogue.people.flatMap(({ id }) => (knownPeople.has(id) ? [] : id.toLowerCase())))
+  const isHidden = (text: string) => hidden.has(text) || hiddenPeople.has(text)
   return new Set([...queries.keys()].filter(view => !ids.has(queryId(view)) || unplannedTexts(view).some(isHidden)))
 }
 
