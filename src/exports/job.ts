@@ -1,4 +1,5 @@
 import { isUserError, UserError } from '../base/errors.ts'
+import { Semaphore } from '../store/semaphore.ts'
 import type { ExportRecord } from './export-record.ts'
 
 /** An export of this process, or of an earlier one. */
@@ -13,12 +14,22 @@ export interface Job {
   error: unknown
   /** Whether its owner may see its file, by the catalogue that the owner sees. */
   readonly visibleIn: WeakMap<object, boolean>
+  /** Lets one write of its state run at a time. */
+  readonly writes: Semaphore
 }
 
 /** Returns a job that does not run yet. */
 export function newJob(record: ExportRecord): Job {
   const stop = new AbortController()
-  return { record, stop, bytes: 0, ended: Promise.resolve(), error: null, visibleIn: new WeakMap() }
+  return {
+    record,
+    stop,
+    bytes: 0,
+    ended: Promise.resolve(),
+    error: null,
+    visibleIn: new WeakMap(),
+    writes: new Semaphore(1),
+  }
 }
 
 /** The reason of an export that its user has canceled, in the words of the contract's service. */

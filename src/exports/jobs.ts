@@ -131,17 +131,21 @@ export class Jobs {
   /** Removes the file of an export, whose expiry was at `expired`. */
   async #expire(job: Job, expired: Instant, message: string): Promise<void> {
     job.record = { ...job.record, status: 'Expired', message, expires: expired + this.#deps.keepMs }
+    // Another export that makes space meanwhile must not remove one more file for these bytes.
+    job.bytes = 0
     await this.folder.removeFile(job.record.exportId)
     job.bytes = await this.folder.bytesOf(job.record.exportId)
     // If the disk is full, the next process records the expiry again.
-    await this.folder.write(job.record).catch(() => {})
+    await job.writes.run(() => this.folder.write(job.record)).catch(() => {})
   }
 
   /** Saves a new state of an export, and then shows it. Throws EXPORT_UNWRITTEN. */
   async change(job: Job, change: Partial<ExportRecord>): Promise<void> {
-    const record = { ...job.record, ...change }
-    await this.folder.write(record)
-    job.record = record
+    await job.writes.run(async () => {
+      await this.folder.write({ ...job.record, ...change })
+      // Its file may have expired during the write.
+      job.record = { ...job.record, ...change }
+    })
   }
 
   /** Ends an export with a file. Throws EXPORT_UNWRITTEN. */

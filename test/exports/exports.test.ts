@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { UserError } from '../../src/base/errors.ts'
@@ -410,6 +411,19 @@ describe('expiry', () => {
     const stop = open({ now: () => now, keepMs: HOUR }).watch({ info: () => {}, error: () => {} })
     await expect.poll(() => filesOf(exportId)).toEqual(['ids', 'state.json'])
     stop()
+  })
+
+  it('ends a file whose download is noted at the same time', async () => {
+    let now = NOW
+    const exports = open({ now: () => now, keepMs: HOUR })
+    const { exportId } = (await exported(exports, CSV)).view
+    const noted = exports.downloaded(exportId, LOCAL)
+    // Its state is being written.
+    await setImmediate()
+    now += HOUR
+    const [{ exports: listed }] = await Promise.all([exports.list(0, 1, LOCAL), noted])
+    const stored = JSON.parse(readFileSync(join(store.exportsFolder, exportId, 'state.json'), 'utf8'))
+    for (const one of [listed[0], stored]) expect(one).toMatchObject({ status: 'Expired', downloaded: NOW })
   })
 })
 
