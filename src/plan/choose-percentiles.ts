@@ -1,7 +1,8 @@
 import type { Steps } from '../base/in-slices.ts'
 import type { Aggregate } from '../measure/aggregate.ts'
 import { MAX_PERCENT } from '../measure/percentile.ts'
-import { MAX_ELEMENTS, quoted } from './request-problems.ts'
+import { MAX_ELEMENTS } from './list-limits.ts'
+import { quoted } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 
 function allowedTo(most: number): string {

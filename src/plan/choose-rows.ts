@@ -6,10 +6,11 @@ import type { Millis } from '../time/instant.ts'
 import type { ChosenColumns } from './choose-columns.ts'
 import { columnFinder } from './column-finder.ts'
 import { caseInsensitiveEnum, jsonArray, jsonElements, resolved } from './json-parameter.ts'
+import { MAX_ELEMENTS } from './list-limits.ts'
 import { hasEffect, parameterNamed, reportsUsing } from './parameters.ts'
 import type { ReportPlan, RowFilter } from './report-plan.ts'
 import type { ReportType } from './report-types.ts'
-import { MAX_ELEMENTS, oneOf, quoted, Unresolved } from './request-problems.ts'
+import { oneOf, quoted, Unresolved } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 
 /** Reads sortBy and sortDir; each needs the other. */

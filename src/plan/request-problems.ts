@@ -2,9 +2,6 @@ import { didYouMean, nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import type { ParameterName } from './parameters.ts'
 
-/** The maximum number of elements in a JSON parameter (contract §8). */
-export const MAX_ELEMENTS = 10
-
 /** The maximum number of reported errors of one parameter, and of warnings about a request. */
 export const MAX_MESSAGES = 50
 
