@@ -2,10 +2,7 @@ import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
 import { flowIssues, isDoneByResolution } from './flow-issues.ts'
-import { ACTIVE, DONE, IN_PROGRESS, NOT_STARTED, staysInProgress, UNMAPPED, WAITING } from './staged-stays.ts'
-
-/** More than the number of kinds, with that of unmapped stays. */
-const KINDS = plain('8')
+import { ACTIVE, DONE, IN_PROGRESS, KINDS, NOT_STARTED, staysInProgress, UNMAPPED, WAITING } from './staged-stays.ts'
 
 /**
  * Selects the moments and times of the issues with a status at asOf in the spooled table `flow_stay` (measure/flow/flow-item.ts), one row for each:

@@ -2,10 +2,10 @@ import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { CalendarBuckets } from '../../plan/report-plan.ts'
 import { EARLIEST, type Instant, type Millis } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { bigint, bigints, type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
+import { bigint, bigints, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
 import { withinColumn } from './item-queries.ts'
-import { DONE, IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
+import { DONE, IN_PROGRESS, KINDS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
 
 /** Returns `flow_bucket`: `number, start_ms, end_ms` of the buckets of a plan. */
 export function flowBuckets(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Cte {
@@ -175,9 +175,6 @@ function agedStays({ returns }: FlowPlan, since: Instant): Cte[] {
     ],
   ]
 }
-
-/** More than the number of kinds. */
-const KINDS = plain('8')
 
 const AGE_OFFSETS: Readonly<Record<FlowPlan['returns'], Sql>> = {
   pause: sql`case when is_wip then counted_w - entered_w else counted_w end`,

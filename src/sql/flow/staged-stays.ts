@@ -22,6 +22,9 @@ function kindOf(kind: Parameters<typeof kindNumber>[0]): Sql {
   return plain(String(kindNumber(kind)))
 }
 
+/** More than the number of kinds, with that of unmapped stays. */
+export const KINDS = plain('8')
+
 /** More than the number of stages of any workflow. */
 export const STAGES = plain('1024')
 
