@@ -3,16 +3,13 @@ import { plain, type Sql, sql } from '../sql/sql.ts'
 import { type ParquetTable, rowCountOf, wideLayout } from './parquet-layout.ts'
 import type { Run } from './run-query.ts'
 import { literal } from './staging-folder.ts'
-import { copyToParquet } from './work-files.ts'
+import { copyToParquet, FILE_GROUP_ROWS } from './work-files.ts'
 
 /** The number of cells that are computed at once, or written as one row group. Memory holds several copies of them. */
 const PART_CELLS = 250_000
 
 /** The number of rows in one of DuckDB's vectors. */
 const VECTOR_ROWS = 2_048
-
-/** The usual size of a row group. */
-const MOST_ROWS = 122_880
 
 /**
  * Writes the wide layout of a report to the Parquet file `file`, and returns the number of its rows. `folder` has the
@@ -38,7 +35,7 @@ export async function copyWide(
     parts.push(part)
     onProgress({ issues: Math.min(rows, from + step) })
   }
-  const groupRows = Math.min(MOST_ROWS, Math.max(VECTOR_ROWS, step))
+  const groupRows = Math.min(FILE_GROUP_ROWS, Math.max(VECTOR_ROWS, step))
   await run(copyToParquet(file, allRows(parts), groupRows))
   return rows
 }

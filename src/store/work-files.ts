@@ -39,8 +39,11 @@ export async function wideColumns(query: Sql, run: Run): Promise<string[]> {
   return columns.filter(row => row.column_type === 'HUGEINT').map(row => String(row.column_name))
 }
 
+/** The usual number of rows of a row group in a file for users. */
+export const FILE_GROUP_ROWS = 122_880
+
 /** Returns the statement that writes the rows of a query to a Parquet file for users. A row group is written from memory. */
-export function copyToParquet(file: string, query: Sql, groupRows = 122_880): Sql {
+export function copyToParquet(file: string, query: Sql, groupRows = FILE_GROUP_ROWS): Sql {
   const options = `(format parquet, compression zstd, row_group_size ${groupRows})`
   return sql`copy (${query}) to ${plain(`${literal(file)} ${options}`)}`
 }
