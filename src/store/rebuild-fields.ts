@@ -149,7 +149,7 @@ interface StoredIssue {
   readonly project: number
   readonly history: Pick<
     IssueHistory,
-    'created' | 'updated' | 'creator' | 'truncated' | 'present' | 'changes' | 'unreadable' | 'invalid' | 'invalid'
+    'created' | 'updated' | 'creator' | 'truncated' | 'present' | 'changes' | 'unreadable' | 'invalid'
   >
   readonly fields: readonly string[]
   readonly statuses: readonly Stay[]

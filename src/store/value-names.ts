@@ -10,11 +10,11 @@ export const ADD_VALUE_NAMES = `insert into held_name
    except select field_id, name from held_name`
 
 /** The kinds of fields whose values logs may have by name only, as an SQL list. */
-export const NAMED_KINDS = `(${namedKinds.map(kind => `'${kind}'`).join(', ')})`
+const NAMED_KINDS = `(${namedKinds.map(kind => `'${kind}'`).join(', ')})`
 
 /** The system fields of these kinds whose present value is a column of the issue. */
 export const NAMED_COLUMNS = systemFields.flatMap(({ id, kind, column }) =>
-  column?.content === 'id' && NAMED_KINDS.includes(`'${kind}'`) ? [{ id, kind, column: column.name }] : [],
+  column?.content === 'id' && namedKinds.some(named => named === kind) ? [{ id, kind, column: column.name }] : [],
 )
 
 /** Returns the condition that a current value is not one that the issue has by name only. */
@@ -46,7 +46,10 @@ const INCOMING: Logs = {
  * Returns a query of the names, in lower case, that the logs of issues give to ids: `kind`, `id`, `name`, `project_id`. Leaves
  * out values that the log has by name only. Their ids come from their names, so they are no evidence.
  */
-function namesIn({ issue, number, owner, change, named }: Logs, condition: (id: string) => string): string {
+function namesIn(
+  { issue, number, owner, change, named }: Logs,
+  condition: (id: string) => string = () => 'true',
+): string {
   const loggedIn = (side: 'from' | 'to') => `
     select f.kind, c.${side}_id as id, lower(trim(c.${side}_text)) as name, i.project_id
     from ${change} c join field f on f.id = c.field_id and f.kind in ${NAMED_KINDS}
@@ -58,23 +61,20 @@ function namesIn({ issue, number, owner, change, named }: Logs, condition: (id: 
 }
 
 /** Selects the names that all logs give to ids. */
-export const NAMES_OF_IDS = namesIn(STORED, () => 'true')
+export const NAMES_OF_IDS = namesIn(STORED)
 
-const INCOMING_NAMES = namesIn(INCOMING, () => 'true')
+const INCOMING_NAMES = namesIn(INCOMING)
 
 /** Adds those of incoming issues. */
 export const ADD_NAMES_OF_IDS = `insert into value_name (${INCOMING_NAMES}) except select kind, id, name, project_id from value_name`
 
 /** Returns a query of the names in the logs of some issues. `issues` is a query of their numbers. */
 function namesOf(issues: string): string {
-  return namesIn(
-    {
-      ...STORED,
-      issue: `(select * from issue where id in ${issues})`,
-      change: `(select * from change where issue_id in ${issues})`,
-    },
-    () => 'true',
-  )
+  return namesIn({
+    ...STORED,
+    issue: `(select * from issue where id in ${issues})`,
+    change: `(select * from change where issue_id in ${issues})`,
+  })
 }
 
 /** Collects the names in the logs of issues to be removed, by number, before they are removed. */
