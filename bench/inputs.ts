@@ -5,11 +5,12 @@
 // Prints a table, and exits with 1 if a line breaks the law. It needs Linux, which counts the time of threads.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ListInput, listInputs } from './list-inputs.ts'
+import { cpuOf } from './process-cpu.ts'
 import { BIN, serve } from './served-store.ts'
 
 const SIZES = [25_000, 50_000, 100_000]
@@ -72,9 +73,9 @@ function breaksLaw(found: readonly Measured[]): boolean {
 async function measured(input: ListInput, size: number): Promise<Measured> {
   let best: Measured = { status: 0, cpu: Number.POSITIVE_INFINITY, slice: Number.POSITIVE_INFINITY }
   for (let i = 0; i < TRIES; i++) {
-    const before = mainThreadMs()
+    const before = cpuOf(server.pid).main
     const status = await send(input, size)
-    const cpu = mainThreadMs() - before
+    const cpu = cpuOf(server.pid).main - before
     server.child.send('start')
     await send(input, size)
     const slice = await longestSlice()
@@ -99,12 +100,6 @@ async function send(input: ListInput, size: number): Promise<number> {
     // The server refuses a body above its limit without reading it.
     return 413
   }
-}
-
-/** Returns the CPU time that the main thread of the server has used, in milliseconds. */
-function mainThreadMs(): number {
-  const { pid } = server.child
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
 
 function longestSlice(): Promise<number> {
