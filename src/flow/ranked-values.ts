@@ -5,7 +5,7 @@ import type { Run } from '../store/run-query.ts'
 import { runStacked } from './run-stacked.ts'
 
 /** Below this number of values, the values themselves are shown, and no percentiles. */
-export const FEWEST_FOR_PERCENTILES = 10
+const FEWEST_FOR_PERCENTILES = 10
 
 /** A percentile by nearest rank, with its 90 % interval; `null` for an open end. */
 export interface RankedPercentile {
