@@ -4,7 +4,7 @@ import { aggregateNames } from './aggregates.ts'
 import { choosePercentiles } from './choose-percentiles.ts'
 import type { FileFormatName } from './file-formats.ts'
 import { type FileType, fileTypes, type Layout, layouts } from './file-types.ts'
-import { countOf, MAX_COLUMNS } from './list-limits.ts'
+import { countOf, MAX_COLUMNS, MAX_ELEMENTS } from './list-limits.ts'
 import { type Endpoint, type Parameter, parameters, reportParameters } from './parameters.ts'
 import type { ReportRequest } from './plan-report.ts'
 import type { ReportPlan } from './report-plan.ts'
@@ -146,6 +146,12 @@ function isPercentiles({ name }: RawParameter): boolean {
 
 /** Returns the percentiles of a workbook, ascending. Adds the mistakes to `problems`. */
 function workbookPercentilesIn(sent: readonly RawParameter[], problems: string[]): readonly number[] | null {
+  // A long list would be read in one slice.
+  const count = sent.reduce((most, { value }) => Math.max(most, countOf(',', value) + 1), 0)
+  if (count > MAX_COLUMNS) {
+    problems.push(`ERROR: percentiles has ${count} elements. Allowed: at most ${MAX_ELEMENTS}.`)
+    return null
+  }
   const values = new RequestValues(reportParameters('aggregation'), sent)
   const percentiles = atOnce(choosePercentiles(values))
   problems.push(...values.problems.messages())

@@ -85,6 +85,13 @@ describe('a long list in a request', () => {
     expect(read(20_001).problems).toEqual(['ERROR: columns has 20001 elements. Allowed: at most 20000.'])
   })
 
+  it('of the percentiles of a workbook is not read', () => {
+    const percentiles = Array(20_001).fill('1').join(',')
+    expect(readFileRequest(raw({ outputType: 'xlsx', percentiles })).problems).toEqual([
+      'ERROR: percentiles has 20001 elements. Allowed: at most 10.',
+    ])
+  })
+
   it('of the states of flow/items is read in a step for each member', () => {
     const parameters = raw({ filterType: 'project', projectKey: 'WEB', state: commas(2_000) })
     const steps = planFlow({ endpoint: 'items', parameters }, { ...context, types: [], workflows: [] })
