@@ -26,12 +26,17 @@ export interface UnreadIssues {
   readonly issues: readonly UnreadIssue[]
 }
 
-/** The entries `l` of the ledger in visible projects `s` that could not be read. */
-const UNREAD = sql`from ledger l join scope s on s.connection = l.connection and s.project_ref = l.project_ref
-  where s.visible and (l.state = 'failed' or (l.state = 'suspect' and l.missing_ms is not null))`
+/** Returns the FROM clause of the entries `l` of the ledger in visible projects `s` that a connection could not read. */
+function fromUnread(connection: string): Sql {
+  return sql`from ledger l join scope s on s.connection = l.connection and s.project_ref = l.project_ref
+  where s.visible and (l.state = 'failed' or (l.state = 'suspect' and l.missing_ms is not null))
+    and l.connection = ${varchar(connection)}`
+}
 
-function ofConnection(connection: string): Sql {
-  return sql`l.connection = ${varchar(connection)}`
+/** Returns the FROM clause of these entries `l`, with the stored issues `i`. */
+function fromUnreadWithIssues(connection: string): Sql {
+  return sql`from (select l.* ${fromUnread(connection)}) l
+    left join issue i on i.ref = l.issue_ref and i.tracker = ${bigint(TRACKER)}`
 }
 
 /** Returns the key of an issue; before a list had it, its id. */
@@ -41,7 +46,7 @@ export function unreadName({ id, key }: Pick<UnreadIssue, 'id' | 'key'>): string
 
 /** Counts the issues that a connection could not read. */
 export async function countUnread(run: Run, connection: string): Promise<number> {
-  const [row] = await run(sql`select count(*) as issues ${UNREAD} and ${ofConnection(connection)}`)
+  const [row] = await run(sql`select count(*) as issues ${fromUnread(connection)}`)
   return Number(row!.issues)
 }
 
@@ -51,8 +56,7 @@ export async function readUnread(run: Run, connection: string, limit: number): P
   if (count === 0) return { count, issues: [] }
   const rows = await run(sql`select l.issue_ref as id, coalesce(l.issue_key, i.key) as key, l.project_ref as project,
       l.missing_ms as since, l.reason, l.next_try_ms as next_try
-    from (select l.* ${UNREAD} and ${ofConnection(connection)}) l
-    left join issue i on i.ref = l.issue_ref and i.tracker = ${bigint(TRACKER)}
+    ${fromUnreadWithIssues(connection)}
     order by l.missing_ms nulls last, ${plain('try_cast(l.issue_ref as bigint)')}, l.issue_ref limit ${bigint(limit)}`)
   return {
     count,
@@ -82,8 +86,7 @@ export async function readUnreadByProject(run: Run, connection: string): Promise
       select l.issue_ref as id, coalesce(l.issue_key, i.key) as key, l.project_ref as project, l.missing_ms as since,
         count(*) over (partition by l.project_ref) as issues,
         row_number() over (partition by l.project_ref order by l.missing_ms nulls last, l.issue_ref) as place
-      from (select l.* ${UNREAD} and ${ofConnection(connection)}) l
-      left join issue i on i.ref = l.issue_ref and i.tracker = ${bigint(TRACKER)})
+      ${fromUnreadWithIssues(connection)})
     where place <= ${bigint(FIRST)} order by project, place`)
   const projects = new Map<string, { count: number; first: { name: string; since: Instant | null }[] }>()
   for (const row of rows) {
