@@ -81,13 +81,20 @@ export async function staysIn(store: Store, field: string): Promise<readonly str
   return rows.map(({ held, repaired }) => `${held}, ${repaired} repairs`)
 }
 
-/** Returns the stays of a field after these imports; checks that the reverse order gives the same stays and statuses. */
+/** Returns the stays of a field after these imports, in either order. */
 export async function staysAfter(imports: readonly Import[], field = 'status'): Promise<readonly string[]> {
+  return (await staysOfFields(imports, [field])).flat()
+}
+
+/** Returns the stays of each field after these imports; checks that the reverse order gives the same stays and statuses. */
+export async function staysOfFields(imports: readonly Import[], fields: readonly string[]) {
   const after = (order: readonly Import[]) =>
     withTemporaryStore(async store => {
       for (const one of order) await take(store, one)
       const known = await store.query(plain('select id, name from status order by all'))
-      return { held: await staysIn(store, field), known }
+      const held: (readonly string[])[] = []
+      for (const field of fields) held.push(await staysIn(store, field))
+      return { held, known }
     })
   const result = await after(imports)
   expect(await after(imports.toReversed())).toEqual(result)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
-import { issue, statuses, staysAfter, staysIn, take } from './changes-without-ids.ts'
+import { issue, statuses, staysAfter, staysIn, staysOfFields, take } from './changes-without-ids.ts'
 
 const LISTED = { lists: statuses('1=Open', '3=Doing', '6=Closed') }
 
@@ -111,9 +111,12 @@ describe('a value without an id', () => {
       resolution: { id: '1', name: 'Fixed' },
     }
     const more2 = { issues: [issue('AA-2', [], { more: others })] }
-    expect((await staysAfter([{ issues }, more2], 'priority'))[0]).toBe('AA-1: 4 3, 3 repairs')
-    expect((await staysAfter([{ issues }, more2], 'issuetype'))[0]).toBe('AA-1: 9 8, 3 repairs')
-    expect((await staysAfter([{ issues }, more2], 'resolution'))[0]).toBe('AA-1: 1 -, 3 repairs')
+    const held = await staysOfFields([{ issues }, more2], ['priority', 'issuetype', 'resolution'])
+    expect(held.map(([first]) => first)).toEqual([
+      'AA-1: 4 3, 3 repairs',
+      'AA-1: 9 8, 3 repairs',
+      'AA-1: 1 -, 3 repairs',
+    ])
   })
 
   it('can be a version or component of its project', async () => {
@@ -124,12 +127,8 @@ describe('a value without an id', () => {
     const changes = ['Fix Version: > 1.0', 'Component: > disk', 'Fix Version: 1.0 >', 'Component: Disk >']
     const named = issue('AA-1', changes, { more: { fixVersions: [], components: [] } })
     const others = [issue('AA-2', [], { more: both(10) }), issue('BB-1', [], { more: both(20) })]
-    expect((await staysAfter([{ issues: [named] }, { issues: others }], 'fixVersions'))[0]).toBe(
-      'AA-1: - 10 -, 4 repairs',
-    )
-    expect((await staysAfter([{ issues: [named] }, { issues: others }], 'components'))[0]).toBe(
-      'AA-1: - 10 -, 4 repairs',
-    )
+    const held = await staysOfFields([{ issues: [named] }, { issues: others }], ['fixVersions', 'components'])
+    expect(held.map(([first]) => first)).toEqual(['AA-1: - 10 -, 4 repairs', 'AA-1: - 10 -, 4 repairs'])
   })
 
   it('can be a user, by the shown name or else by the login', async () => {
