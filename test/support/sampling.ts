@@ -1,18 +1,18 @@
 /** The seed of everything that tests draw. The configuration of Vitest sets it, from the tree of the commit. */
 export const SEED = Number(process.env.SOJOURN_SEED)
 
-/** How many times the usual number of generated cases is tried: 1 in `npm test`, more in `npm run test:long`. */
+/** How many times the usual number of generated cases is tried: 1 in a run of chosen files, less in `npm test`. */
 export const DEPTH = Number(process.env.SOJOURN_DEPTH)
 
 /** Whether tests try everything instead of a sample. */
 export const IS_DEEP = DEPTH > 1
 
-/** Returns the number of cases to try at the depth of this run; `usual` is the number in `npm test`. */
+/** Returns the number of cases to try at the depth of this run; `usual` is the number at depth 1. */
 export function cases(usual: number): number {
   return Math.ceil(usual * DEPTH)
 }
 
-/** Returns the settings of a fast-check property that `npm test` tries `usual` times. */
+/** Returns the settings of a fast-check property that a run of depth 1 tries `usual` times. */
 export function runs(usual: number): { readonly seed: number; readonly numRuns: number } {
   return { seed: SEED, numRuns: cases(usual) }
 }
