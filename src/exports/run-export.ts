@@ -3,11 +3,11 @@ import { runInWorker } from '../base/worker-job.ts'
 import { fileFormats } from '../plan/file-formats.ts'
 import type { FileRequest } from '../plan/file-request.ts'
 import { type ReportTypeName, reportTypes } from '../plan/report-types.ts'
+import { fileNameOf, fileTitle } from '../table/file-name.ts'
 import { partsOf } from '../table/percentile-columns.ts'
-import { formatInstant } from '../time/instant.ts'
 import type { ExportDeps } from './export-deps.ts'
 import { exportMegabytes } from './export-limits.ts'
-import type { ExportJob, ExportProgress, SentPlan, WrittenPart } from './export-messages.ts'
+import type { ExportJob, ExportProgress, WrittenPart } from './export-messages.ts'
 import type { Job } from './job.ts'
 import type { Jobs } from './jobs.ts'
 import { prepareFile } from './prepare-file.ts'
@@ -72,13 +72,7 @@ async function make(
     ...{ name: 'export', job: exportJob, services: {}, signal: context.signal },
     onEvent: ({ issues: completed }) => show({ completed }),
   })) as WrittenPart
-  const fileName = fileNameOf(sheets[0]!.head.plan, fileFormats[format].extension)
+  const type = reportTypes[plan.type as ReportTypeName]
+  const fileName = fileNameOf(fileTitle({ ...plan, type }), record.exportId, fileFormats[format].extension)
   return { ...part, issues, fileName, visibility, warnings: facts.warnings }
-}
-
-/** Returns the name of a file: the report as the page calls it, and its date, such as `time-in-status-list-2025-06-30.csv`. */
-function fileNameOf({ type, aggregate, asOf }: SentPlan, extension: string): string {
-  const { page } = reportTypes[type as ReportTypeName]
-  const report = page.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  return `${report}-${aggregate ?? 'list'}-${formatInstant(asOf).slice(0, 10)}.${extension}`
 }

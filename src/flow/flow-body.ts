@@ -14,6 +14,7 @@ export function flowBody(plan: FlowPlan, result: FlowResult, signal?: AbortSigna
     format: plan.output,
     facts: {
       ...{ total, nextIndex, emptyReason, computedBy: null },
+      title: { report: `flow-${plan.endpoint}`, asOf: plan.asOf },
       warnings: plan.output === 'json' ? warnings : [...new Set([...warnings, ...reasons])],
     },
     chunks: closing(inChunks(texts, signal), csv.close),

@@ -61,7 +61,7 @@ export function addExportRoutes(
     const etag = `"${sha256}"`
     const range = requestedRange(request.headers, size, etag)
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-    reply.headers({ 'accept-ranges': 'bytes', etag, 'content-disposition': contentDisposition(fileName) })
+    reply.headers({ 'accept-ranges': 'bytes', etag, 'content-disposition': contentDisposition('attachment', fileName) })
     const onSent = () => {
       if (isLastPart(request, range, size)) exports.downloaded(id, { caller: request.caller }).catch(() => {})
     }

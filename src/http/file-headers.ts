@@ -33,7 +33,7 @@ export function requestedRange(
   return { start, end }
 }
 
-/** Returns the header that makes browsers save a file under an ASCII name. */
-export function contentDisposition(fileName: string): string {
-  return `attachment; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"`
+/** Returns the header with an ASCII name for a file. Browsers save an `attachment`, and display a file that is `inline`. */
+export function contentDisposition(disposition: 'attachment' | 'inline', fileName: string): string {
+  return `${disposition}; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"`
 }

@@ -24,8 +24,9 @@ export function addFlowRoutes(server: FastifyInstance, answer: AnswerFlow, runni
       config: { reads: 'application/x-www-form-urlencoded' },
       handler: async (request, reply) => {
         const requestContext = { caller: request.caller, signal: running.signalFor(reply) }
-        const body = await answer({ endpoint, parameters: await parametersOf(request) }, requestContext)
-        return sendReport(reply.headers(reportHeaders(request, body)), `flow-${endpoint}`, body, log)
+        const parameters = await parametersOf(request)
+        const body = await answer({ endpoint, parameters }, requestContext)
+        return sendReport(reply.headers(reportHeaders(request, body)), parameters, body, log)
       },
     })
   }

@@ -8,6 +8,8 @@ import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import type { ReportBody } from '../reports/report-body.ts'
 import type { ComputedBy } from '../reports/route-report.ts'
+import { fileNameOf } from '../table/file-name.ts'
+import { contentDisposition } from './file-headers.ts'
 import type { Metrics } from './metrics.ts'
 import type { Log } from './request-log.ts'
 import { ClientDisconnected, type RunningRequests } from './running-requests.ts'
@@ -53,7 +55,7 @@ export function addReportRoutes(
         const noteTime = metrics.startReport(endpoint)
         try {
           const body = await answer({ endpoint, parameters }, requestContext)
-          return await sendReport(reply.headers(reportHeaders(request, body)), endpoint, body, log)
+          return await sendReport(reply.headers(reportHeaders(request, body)), parameters, body, log)
         } finally {
           noteTime()
         }
@@ -133,16 +135,21 @@ export async function parametersOf({ raw, body }: FastifyRequest): Promise<Repor
  * Sends a report: a short one as a whole, a longer one in chunks with backpressure.
  *
  * An error after the first chunk destroys the connection, so that no client takes a partial response for a complete
- * one. A format with a file extension is displayed inline and has a file name for downloads, of ASCII letters.
+ * one. A format with a file extension is displayed inline and has a file name for downloads. The name depends on the
+ * `parameters` of the request.
  */
 export async function sendReport(
   reply: FastifyReply,
-  name: string,
-  { format, chunks }: ReportBody,
+  parameters: ReportRequest['parameters'],
+  { format, facts, chunks }: ReportBody,
   log: Log,
 ): Promise<FastifyReply> {
   const { mediaType, extension } = outputFormats[format]
-  if (extension !== null) reply.header('content-disposition', `inline; filename="${name}.${extension}"`)
+  if (extension !== null) {
+    const sent = parameters.map(({ name, value }) => [name, value])
+    const fileName = fileNameOf(facts.title, JSON.stringify(sent), extension)
+    reply.header('content-disposition', contentDisposition('inline', fileName))
+  }
   reply.type(`${mediaType}; charset=utf-8`)
   const first = await chunks.next()
   const second = await chunks.next()

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { UserError } from '../base/errors.ts'
 import type { OpenExports } from '../exports/exports.ts'
-import { fileFormats } from '../plan/file-formats.ts'
 import type { View, ViewListRequest } from '../views/view-types.ts'
 import type { Views } from '../views/views.ts'
+import { contentDisposition } from './file-headers.ts'
 import { parsedJson } from './json-body.ts'
 import { parametersOf, warningsHeader } from './report-routes.ts'
 import type { Log } from './request-log.ts'
@@ -49,10 +49,9 @@ export function addViewRoutes(
     const { id } = request.params
     const read = await views.rowsRequest(id, await parametersOf(request), requestContext)
     const file = await exports.write(read, requestContext)
-    const { extension } = fileFormats[read.request.format]
     reply
       .headers({ 'x-total-count': String(file.total), ...warningsHeader(file.warnings) })
-      .header('content-disposition', `inline; filename="${id}.${extension}"`)
+      .header('content-disposition', contentDisposition('inline', file.fileName))
     const release = () => void file.release().catch(error => log.error({ err: error }, 'defect'))
     return sendFile(request, reply, file, null, release)
   })

@@ -2,6 +2,7 @@ import type { OutputFormatName } from '../plan/output-formats.ts'
 import { pageStart } from '../sql/scope.ts'
 import { inChunks } from '../table/chunks.ts'
 import { emptyReason } from '../table/empty-reason.ts'
+import { type FileTitle, fileTitle } from '../table/file-name.ts'
 import type { ReportHead, ReportTable } from '../table/report-table.ts'
 import { reportWarnings } from '../table/report-warnings.ts'
 import { writeReport } from '../table/write-report.ts'
@@ -25,6 +26,8 @@ export interface ReportFacts {
   readonly emptyReason: string | null
   /** The warnings of the report, for formats that have no place for them. */
   readonly warnings: readonly string[]
+  /** The title of the report as a file. */
+  readonly title: FileTitle
   /** Which database computed the report; `null` without a choice. */
   readonly computedBy: ComputedBy | null
 }
@@ -58,6 +61,7 @@ function factsOf(head: ReportHead): Omit<ReportFacts, 'computedBy'> {
     nextIndex: isList && rowCount > 0 && next < issueCount ? next : null,
     emptyReason: emptyReason(head),
     warnings: reportWarnings(head),
+    title: fileTitle(plan),
   }
 }
 

@@ -252,7 +252,7 @@ async function saved(page: Page, name: string): Promise<Buffer> {
     page.waitForEvent('download'),
     page.getByRole('button', { name, exact: true }).click(),
   ])
-  expect(download.suggestedFilename()).toMatch(/^sojourn-report\.(png|svg)$/)
+  expect(download.suggestedFilename()).toMatch(/^[\w-]+-\d{4}-\d\d-\d\d-\d{6}\.(png|svg)$/)
   return readFileSync(await download.path())
 }
 

@@ -74,11 +74,12 @@ describe('the routes of exports', () => {
     expect(file.status).toBe(200)
     expect(file.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="time-in-status-list-2024-03-10.csv"',
+      'content-disposition': `attachment; filename="${done.fileName}"`,
       'content-length': String(done.size),
       'accept-ranges': 'bytes',
       etag: `"${done.sha256}"`,
     })
+    expect(done.fileName).toMatch(/^time-in-status-list-2024-03-10-\d{8}\.csv$/)
     expect(file.payload.split('\r\n')[0]).toContain('"Key","Summary"')
     const head = await send({ method: 'HEAD', url: done.downloadLink })
     expect([head.status, head.headers['content-length'], head.payload]).toEqual([200, String(done.size), ''])

@@ -12,7 +12,7 @@ let server: Server['server']
 
 beforeAll(async () => {
   workspace = await smallWorkspace(folder.path)
-  server = testServer({ report: workspace.report, ping: workspace.ping }).server
+  server = testServer({ report: workspace.report, flow: workspace.flow, ping: workspace.ping }).server
 })
 
 afterAll(async () => {
@@ -42,9 +42,31 @@ describe('the list endpoint', () => {
     )
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'inline; filename="list.csv"',
+      'content-disposition': expect.stringMatching(/^inline; filename="time-in-status-list-2024-03-10-\d{8}\.csv"$/),
       'cache-control': 'no-store',
     })
+  })
+
+  it('suggests another file name for each report and for other parameters', async () => {
+    const nameOf = async (url: string) => {
+      const { statusCode, headers, body } = await server.inject(`${url}&outputType=csv`)
+      expect(statusCode, body).toBe(200)
+      return headers['content-disposition']
+    }
+    const flow = '/api/flow/summary?filterType=project&projectKey=WEB&calendar=normalHours'
+    const names: unknown[] = []
+    for (const url of [
+      `${LIST}?${QUERY}`,
+      `${LIST}?${QUERY}&statuses=3`,
+      `${LIST}?${QUERY.replace('statusDuration', 'statusCount')}`,
+      `${AGGREGATION}?${QUERY}&aggregationType=sum`,
+      `${AGGREGATION}?${QUERY}&aggregationType=sum&groupByFields=issuetype`,
+      flow,
+      `${flow}&from=2024-01-01`,
+    ])
+      names.push(await nameOf(url))
+    expect(new Set(names).size).toBe(names.length)
+    expect(await nameOf(`${LIST}?${QUERY}`)).toBe(names[0])
   })
 
   it('returns JSON by default', async () => {
@@ -127,13 +149,14 @@ describe('the aggregation endpoint', () => {
 })
 
 describe('the headers of a report', () => {
+  const TITLE = { report: 'time-in-status-list', asOf: 0 }
   const sendWith = async (facts: ReportFacts, url: string) => {
     const { server } = testServer({ report: async () => ({ ...bodyOf('json', '{}'), facts }) })
     return (await server.inject({ url })).headers
   }
 
   it('include the number of issues, and the link to the next page', async () => {
-    const facts = { total: 922, nextIndex: 400, emptyReason: null, warnings: [], computedBy: null }
+    const facts = { total: 922, nextIndex: 400, emptyReason: null, warnings: [], computedBy: null, title: TITLE }
     expect(await sendWith(facts, `${LIST}?filterType=project&StartIssueIndex=200&projectKey=A%26B`)).toMatchObject({
       'x-total-count': '922',
       link: `<${LIST}?filterType=project&projectKey=A%26B&startIssueIndex=400>; rel="next"`,
@@ -144,7 +167,7 @@ describe('the headers of a report', () => {
   })
 
   it('name the database and the revision if there is a choice', async () => {
-    const facts = { total: 1, nextIndex: null, emptyReason: null, warnings: [] }
+    const facts = { total: 1, nextIndex: null, emptyReason: null, warnings: [], title: TITLE }
     const trino = { engine: 'trino', revision: 12 } as const
     expect(await sendWith({ ...facts, computedBy: trino }, LIST)).toMatchObject({ 'x-engine': 'trino; revision=12' })
     const duckdb = { engine: 'duckdb', revision: null } as const
@@ -155,14 +178,14 @@ describe('the headers of a report', () => {
   it('include the warnings as ASCII JSON, and count those above the limit', async () => {
     const warnings = ['für ✓ "x"', 'y']
     const { 'x-warnings': few } = await sendWith(
-      { total: 1, computedBy: null, nextIndex: null, emptyReason: null, warnings },
+      { total: 1, computedBy: null, nextIndex: null, emptyReason: null, warnings, title: TITLE },
       LIST,
     )
     expect(few).toMatch(/^[\x20-\x7e]+$/)
     expect(JSON.parse(String(few))).toEqual(warnings)
     const many = Array.from({ length: 500 }, (_, i) => `warning number ${i}`)
     const { 'x-warnings': cut } = await sendWith(
-      { total: 1, computedBy: null, nextIndex: null, emptyReason: null, warnings: many },
+      { total: 1, computedBy: null, nextIndex: null, emptyReason: null, warnings: many, title: TITLE },
       LIST,
     )
     const shown = JSON.parse(String(cut))

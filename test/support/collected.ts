@@ -75,7 +75,14 @@ async function joined(chunks: AsyncIterable<string>): Promise<string> {
 export function bodyOf(format: ReportBody['format'], text: string): ReportBody {
   return {
     format,
-    facts: { total: 0, nextIndex: null, computedBy: null, emptyReason: null, warnings: [] },
+    facts: {
+      total: 0,
+      nextIndex: null,
+      computedBy: null,
+      emptyReason: null,
+      warnings: [],
+      title: { report: 'test-list', asOf: 0 },
+    },
     chunks: (async function* () {
       yield text
     })(),

@@ -75,8 +75,7 @@ function ImageTools({ image }: { readonly image: () => SavedChart }) {
       () => notify(chart.copied),
       () => notify(texts.shell.share.failed),
     )
-  const save = (format: 'png' | 'svg') =>
-    saveDrawing(image(), format, chart.fileName).catch(() => notify(chart.tooLarge))
+  const save = (format: 'png' | 'svg') => saveDrawing(image(), format).catch(() => notify(chart.tooLarge))
   return (
     <span className="chart-save">
       {canCopyDrawing() && (

@@ -1,11 +1,12 @@
 import { download } from '../shell/download.ts'
+import { imageName } from './image-name.ts'
 import { library } from './library.ts'
 import type { SavedChart } from './saved-chart.ts'
 
 /** Saves a chart as an image file. */
-export async function saveDrawing(saved: SavedChart, format: 'png' | 'svg', name: string): Promise<void> {
+export async function saveDrawing(saved: SavedChart, format: 'png' | 'svg'): Promise<void> {
   const content = format === 'svg' ? svgOf(saved) : await pngOf(saved)
-  download(URL.createObjectURL(content), `${name}.${format}`)
+  download(URL.createObjectURL(content), `${imageName(saved.title, new Date())}.${format}`)
 }
 
 /** Returns whether this browser can copy images. It cannot over plain HTTP from another machine. */

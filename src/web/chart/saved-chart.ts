@@ -1,8 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { chartOption, type Drawing } from './chart-option.ts'
 
-/** A chart as an image: its ECharts option and its size in pixels. */
+/** A chart as an image: its title, its ECharts option and its size in pixels. */
 export interface SavedChart {
+  readonly title: string
   readonly option: EChartsCoreOption
   readonly width: number
   readonly height: number
@@ -53,7 +54,7 @@ export function savedChart(
   const chartHeight = Math.max(HEIGHT, naturalHeight ?? 0, rows * CATEGORY_WIDTH)
   const text = (fontSize: number, color: string) => ({ fontSize, color, width: space, overflow: 'break' })
   return {
-    ...{ width, height: Math.min(MAX_SIDE, top + chartHeight + bottom) },
+    ...{ title, width, height: Math.min(MAX_SIDE, top + chartHeight + bottom) },
     option: {
       ...chartOption({ ...drawing, frame: { top, bottom }, width }),
       backgroundColor: theme.surface,

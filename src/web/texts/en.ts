@@ -776,7 +776,6 @@ export const texts = {
     tooLarge: 'This image is too large.',
     saveAs: 'Save as',
     formats: { png: 'PNG', svg: 'SVG' },
-    fileName: 'sojourn-report',
     page: (from: number, to: number) => `only issues ${formatNumber(from)} to ${formatNumber(to)}`,
     noDates: "Date reports can't be charted. Use the table.",
     units: {
