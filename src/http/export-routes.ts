@@ -3,7 +3,7 @@ import { UserError } from '../base/errors.ts'
 import type { ExportView } from '../exports/export-record.ts'
 import type { Exports } from '../exports/exports.ts'
 import { readFileRequest } from '../plan/file-request.ts'
-import { type ByteRange, contentDisposition, requestedRange } from './file-headers.ts'
+import { type ByteRange, contentDisposition, etagOf, hasFile, requestedRange } from './file-headers.ts'
 import { EXPORT_PAGE_LIMIT, IDEMPOTENCY_KEY_LIMIT } from './limits.ts'
 import { parametersOf } from './report-routes.ts'
 import type { RunningRequests } from './running-requests.ts'
@@ -57,8 +57,9 @@ export function addExportRoutes(
   server.get<ById>(`${path}/:id/download`, { config }, async (request, reply) => {
     const { id } = request.params
     const file = await exports.file(id, contextOf(request, reply))
-    const { size, sha256, fileName } = file
-    const etag = `"${sha256}"`
+    const { size, fileName } = file
+    const etag = etagOf(file)
+    if (hasFile(request.headers, etag)) return reply.code(304).header('etag', etag).send()
     const range = requestedRange(request.headers, size, etag)
     if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     reply.headers({ 'accept-ranges': 'bytes', etag, 'content-disposition': contentDisposition('attachment', fileName) })

@@ -33,6 +33,17 @@ export function requestedRange(
   return { start, end }
 }
 
+/** Returns the strong ETag of a file: its digest, so that it depends on nothing but the bytes that the caller may have. */
+export function etagOf({ sha256 }: { readonly sha256: string }): string {
+  return `"${sha256}"`
+}
+
+/** Returns whether a client already has the file with this ETag (If-None-Match). Source: RFC 9110 §13.1.2. */
+export function hasFile({ 'if-none-match': known }: IncomingHttpHeaders, etag: string): boolean {
+  const tags = known?.match(/\*|(?:W\/)?"[^"]*"/g) ?? []
+  return tags.some(tag => tag === '*' || tag.replace(/^W\//, '') === etag)
+}
+
 /** Returns the header with an ASCII name for a file. Browsers save an `attachment`, and display a file that is `inline`. */
 export function contentDisposition(disposition: 'attachment' | 'inline', fileName: string): string {
   return `${disposition}; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"`

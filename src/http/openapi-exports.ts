@@ -122,6 +122,7 @@ export function exportPaths(path: string): Record<string, Json> {
           ...responses,
           200: { description: 'The whole file.', content: fileContent() },
           206: { description: 'The requested part of it.', content: fileContent() },
+          304: { description: 'The file has the ETag of If-None-Match.' },
           404: reportProblem(
             'There is no such export, it is not completed, it failed, its file has expired, or its owner may no longer see all of it.',
           ),

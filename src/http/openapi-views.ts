@@ -140,8 +140,10 @@ export function viewPaths(path: string): Record<string, Json> {
           ...reportResponses('list'),
           200: {
             description: 'The whole file. Durations are numbers, dates are in ISO 8601, and column names differ.',
+            headers: { ETag: { schema: { type: 'string' } } },
             content: fileContent(),
           },
+          304: { description: 'The file has the ETag of If-None-Match.' },
           404: reportProblem('There is no such saved report, or it is not shared with the caller.'),
           408: reportProblem('The check of the request timed out.'),
           429: reportProblem('The user has too many running requests; see Retry-After.'),

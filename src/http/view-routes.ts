@@ -3,7 +3,7 @@ import { UserError } from '../base/errors.ts'
 import type { OpenExports } from '../exports/exports.ts'
 import type { View, ViewListRequest } from '../views/view-types.ts'
 import type { Views } from '../views/views.ts'
-import { contentDisposition } from './file-headers.ts'
+import { contentDisposition, etagOf, hasFile } from './file-headers.ts'
 import { parsedJson } from './json-body.ts'
 import { parametersOf, warningsHeader } from './report-routes.ts'
 import type { Log } from './request-log.ts'
@@ -49,10 +49,14 @@ export function addViewRoutes(
     const { id } = request.params
     const read = await views.rowsRequest(id, await parametersOf(request), requestContext)
     const file = await exports.write(read, requestContext)
-    reply
-      .headers({ 'x-total-count': String(file.total), ...warningsHeader(file.warnings) })
-      .header('content-disposition', contentDisposition('inline', file.fileName))
     const release = () => void file.release().catch(error => log.error({ err: error }, 'defect'))
+    const etag = etagOf(file)
+    reply.headers({ etag, 'x-total-count': String(file.total), ...warningsHeader(file.warnings) })
+    if (hasFile(request.headers, etag)) {
+      release()
+      return reply.code(304).send()
+    }
+    reply.header('content-disposition', contentDisposition('inline', file.fileName))
     return sendFile(request, reply, file, null, release)
   })
   server.patch<OfId>(one, saving, async ({ caller, params: { id }, body }) =>

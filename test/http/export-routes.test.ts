@@ -125,6 +125,15 @@ describe('the routes of exports', () => {
     expect((await ranged('"other"')).status).toBe(200)
   })
 
+  it('answer 304 to a client that has the file', async () => {
+    const { downloadLink, sha256 } = await ended()
+    const statusWith = async (known: string) =>
+      (await send({ url: downloadLink, headers: { 'if-none-match': known, range: 'bytes=0-1' } })).status
+    expect(await statusWith(`"other", W/"${sha256}"`)).toBe(304)
+    expect(await statusWith('*')).toBe(304)
+    expect(await statusWith('"other"')).toBe(206)
+  })
+
   it('answer an export of another user like an unknown one', async () => {
     const { exportId, statusLink } = await ended()
     const unknown = `${FILE}/${'0'.repeat(32)}`

@@ -83,6 +83,24 @@ describe('the rows of a report', () => {
     await expect.poll(() => leftFiles()).toEqual([])
   })
 
+  it('are a 304 for a client that has them, but not for one with other permissions', async () => {
+    const id = await save('ann', { parameters: ORDER_BY_KEY, sharing: 'everyone' })
+    const first = await rows('ann', id)
+    const etag = String(first.headers.etag)
+    expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
+    const again = (who: string, query = '') =>
+      world.server.server.inject({
+        ...{ method: 'GET', url: `${VIEWS}/${id}/rows${query}` },
+        headers: { authorization: `Bearer ${world.tokens.get(who)}`, 'if-none-match': etag },
+      })
+    const known = await again('ann')
+    expect([known.statusCode, known.payload, known.headers.etag]).toEqual([304, '', etag])
+    expect((await again('ann', '?viewFormat=days')).statusCode).toBe(200)
+    const other = await again('none')
+    expect([other.statusCode, other.headers.etag === etag]).toEqual([404, false])
+    await expect.poll(() => leftFiles()).toEqual([])
+  })
+
   it('are objects as NDJSON, with milliseconds', async () => {
     const { headers, text } = await rows('ann', await save('ann'), '?format=NDJSON')
     expect(headers['content-type']).toBe('application/x-ndjson')
