@@ -1,5 +1,7 @@
+import type { ReportPlan } from '../plan/report-plan.ts'
 import { printRaw, type Ratio } from '../time/decimal.ts'
 import { formatInstant } from '../time/instant.ts'
+import { formatInstantIn } from '../time/zone.ts'
 import { fileColumns } from './file-columns.ts'
 import { withPercentileColumns } from './percentile-columns.ts'
 import { cellsByColumn, type ReportHead, type RowSource, type TableRow } from './report-table.ts'
@@ -9,7 +11,7 @@ import type { TypedCell } from './typed-cell.ts'
  * Writes the rows of a report as NDJSON, in batches of strings: one object for each row, with the names of the columns
  * as keys.
  *
- * Durations are milliseconds, dates and times are ISO 8601 in UTC, and empty values are null.
+ * Durations are milliseconds, dates and times are ISO 8601 with the offset of the report's zone, and empty values are null.
  */
 export async function* ndjsonTexts(
   source: ReportHead & RowSource,
@@ -30,7 +32,8 @@ function rowWriter(head: ReportHead): (row: TableRow) => Iterable<string> {
   const count = columns.issueCount ? [columns.issueCount] : []
   const first = [...columns.header, ...columns.groups, ...columns.fields, ...count].map(({ value }) => keyText(value))
   const values = columns.values.map(({ value }) => keyText(value))
-  const isDate = head.plan.type.kind === 'date'
+  const valueJson = valueWriter(head.plan)
+  const typedJson = typedWriter(head.plan)
   const cellsOf = cellsByColumn(head)
   return function* (row) {
     const texts = [
@@ -44,7 +47,7 @@ function rowWriter(head: ReportHead): (row: TableRow) => Iterable<string> {
     for (const [i, key] of values.entries()) {
       const cell = cellAt(i)
       const comma = i > 0 || first.length > 0 ? ',' : ''
-      yield comma + key + (cell ? valueJson(cell.value, isDate) : 'null')
+      yield comma + key + (cell ? valueJson(cell.value) : 'null')
     }
     yield '}\n'
   }
@@ -54,13 +57,17 @@ function keyText(name: string): string {
   return `${JSON.stringify(name)}:`
 }
 
-function typedJson(cell: TypedCell): string {
-  if (cell === null || typeof cell === 'string') return JSON.stringify(cell)
-  if ('number' in cell) return cell.number
-  if ('duration' in cell) return String(cell.duration)
-  return JSON.stringify('date' in cell ? formatInstant(cell.date).slice(0, 10) : formatInstant(cell.instant))
+/** Returns a function that writes a text, number, date or time as JSON. */
+function typedWriter({ format: { zone } }: ReportPlan): (cell: TypedCell) => string {
+  return cell => {
+    if (cell === null || typeof cell === 'string') return JSON.stringify(cell)
+    if ('number' in cell) return cell.number
+    if ('duration' in cell) return String(cell.duration)
+    return JSON.stringify('date' in cell ? formatInstant(cell.date).slice(0, 10) : formatInstantIn(cell.instant, zone))
+  }
 }
 
-function valueJson(value: Ratio, isDate: boolean): string {
-  return isDate ? JSON.stringify(formatInstant(Number(value.numerator))) : printRaw(value)
+/** Returns a function that writes the value of a cell as JSON. */
+function valueWriter({ type, format: { zone } }: ReportPlan): (value: Ratio) => string {
+  return type.kind === 'date' ? value => JSON.stringify(formatInstantIn(Number(value.numerator), zone)) : printRaw
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Instant, Millis } from './instant.ts'
+import { EARLIEST, formatInstant, type Instant, LATEST, type Millis } from './instant.ts'
 import { DAY, type LocalDate, type LocalDateTime, type LocalMillis, localDateTime, localMillis } from './local-time.ts'
 import { padded } from './padded.ts'
 
@@ -100,6 +100,18 @@ export function formatOffset(offset: Millis): string {
 export function offsetAt(instant: Instant, zone: Zone): Millis {
   const { starts, offsets } = tableOf(zone)
   return offsets[periodAt(starts, instant)]!
+}
+
+/**
+ * Returns an instant as ISO 8601 with the offset of a zone, such as `2024-03-01T13:30:00.000+01:00`, or with `Z` if there is none.
+ *
+ * It is in UTC if ISO 8601 cannot write it in the zone: with the seconds of a local mean time, or outside the supported years.
+ */
+export function formatInstantIn(instant: Instant, zone: Zone): string {
+  const offset = offsetAt(instant, zone)
+  const local = instant + offset
+  if (offset === 0 || offset % 60_000 !== 0 || local < EARLIEST || local > LATEST) return formatInstant(instant)
+  return formatInstant(local).replace('Z', formatOffset(offset))
 }
 
 /** Returns the wall-clock time of a zone at an instant. */

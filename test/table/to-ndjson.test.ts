@@ -36,7 +36,7 @@ describe('NDJSON', () => {
     const fields = [{ date: Date.UTC(2024, 1, 29) }, { instant: Date.UTC(2024, 1, 29, 23) }, { number: '1e-7' }, null]
     expect(await linesOf(await oneRow(plan, { fields }))).toEqual([
       {
-        ...{ Key: 'WEB-1', Summary: 'One', 'Due Date': '2024-02-29', Created: '2024-02-29T23:00:00.000Z' },
+        ...{ Key: 'WEB-1', Summary: 'One', 'Due Date': '2024-02-29', Created: '2024-03-01T04:45:00.000+05:45' },
         ...{ Labels: 1e-7, Assignee: null, Open: 1 },
       },
     ])
@@ -62,6 +62,27 @@ describe('NDJSON', () => {
     expect(await linesOf(await oneRow(plan, { cells }))).toEqual([
       { Key: 'WEB-1', Summary: 'One', Open: '1970-01-01T00:00:01.000Z' },
     ])
+  })
+
+  it('has the times of each column in the zone of the report, with its offset on that day', async () => {
+    const plan = listPlan({ columnsBy: 'firstTransitionToStatusDate', fields: 'created', timeZone: 'Europe/Berlin' })
+    const at = (text: string) => Date.parse(text)
+    const rowAt = async (text: string) =>
+      (
+        await linesOf(
+          await oneRow(plan, {
+            fields: [{ instant: at(text) }],
+            cells: [{ index: 0, value: { numerator: BigInt(at(text)), denominator: 1n } }],
+          }),
+        )
+      )[0]
+    for (const [utc, local] of [
+      ['2024-03-31T00:59:59.999Z', '2024-03-31T01:59:59.999+01:00'],
+      ['2024-03-31T01:00:00.000Z', '2024-03-31T03:00:00.000+02:00'],
+      ['2024-10-27T00:30:00.000Z', '2024-10-27T02:30:00.000+02:00'],
+      ['2024-10-27T01:30:00.000Z', '2024-10-27T02:30:00.000+01:00'],
+    ] as const)
+      expect(await rowAt(utc)).toMatchObject({ Created: local, Open: local })
   })
 
   it('returns every text to a reader of JSON', async () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatInstant, type Instant } from '../../src/time/instant.ts'
+import { formatInstant, type Instant, LATEST } from '../../src/time/instant.ts'
 import { localMillis } from '../../src/time/local-time.ts'
 import {
+  formatInstantIn,
   formatOffset,
   instantAt,
   offsetAt,
@@ -73,6 +74,34 @@ function readingByIntl(instant: Instant, name: string): number {
     millisecond: 0,
   })
 }
+
+describe('an instant in ISO 8601', () => {
+  const zone = (name: string) => parseZone(name)!
+
+  it('has the offset of its zone, and Z without one', () => {
+    const instant = Date.parse('2024-01-31T20:15:00.500Z')
+    expect(formatInstantIn(instant, zone('Asia/Kathmandu'))).toBe('2024-02-01T02:00:00.500+05:45')
+    expect(formatInstantIn(instant, zone('America/St_Johns'))).toBe('2024-01-31T16:45:00.500-03:30')
+    expect(formatInstantIn(instant, zone('Europe/London'))).toBe('2024-01-31T20:15:00.500Z')
+    expect(formatInstantIn(instant, UTC)).toBe('2024-01-31T20:15:00.500Z')
+  })
+
+  it('is in UTC where its zone has an offset with seconds, or the year has five digits', () => {
+    const before = Date.parse('1880-01-01T00:00:00.000Z')
+    expect(formatInstantIn(before, zone('Europe/Berlin'))).toBe('1880-01-01T00:00:00.000Z')
+    expect(formatInstantIn(LATEST, zone('Asia/Tokyo'))).toBe('9999-12-31T23:59:59.999Z')
+  })
+
+  it('is the same instant in every zone', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2400-01-01'), noInvalidDate: true }), date => {
+        for (const name of ['Australia/Lord_Howe', 'Africa/Casablanca', 'Africa/Monrovia', '-09:30'])
+          expect(Date.parse(formatInstantIn(date.getTime(), zone(name)))).toBe(date.getTime())
+      }),
+      runs(100),
+    )
+  })
+})
 
 describe('the names of zones', () => {
   it('are case-insensitive and spelled as in the database', () => {
