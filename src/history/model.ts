@@ -13,6 +13,14 @@ export interface FieldValue {
   readonly isNamed?: true
 }
 
+/** A value as a source wrote it; at least one of the two is not `null`. */
+export interface RawValue {
+  readonly id: string | null
+  readonly label: string | null
+  /** Set for a former user of Jira Cloud. All former users share one account id, so it identifies nobody. */
+  readonly isFormer?: true
+}
+
 /**
  * One change of one field, as the tracker logged it.
  *
@@ -28,6 +36,36 @@ export interface Change {
   readonly field: string
   readonly from: readonly FieldValue[]
   readonly to: readonly FieldValue[]
+}
+
+/** A name of a field that the log of an issue has without an id. */
+export interface LoggedName {
+  /** In lower case. */
+  readonly name: string
+  /** The id of the field that it means; `null` if it matches none, or several. Then the name is its own field. */
+  readonly field: string | null
+  /** Differs if the name may mean other fields; see basisOf. */
+  readonly basis: string
+}
+
+/** An item of a log as the tracker wrote it. */
+export interface LoggedItem {
+  /** The index of its change. */
+  readonly change: number
+  readonly name: string
+  /** The id of its field, if the log has one; then the name decides nothing. */
+  readonly field: string | null
+  readonly from: RawValue
+  readonly to: RawValue
+}
+
+/** What a store needs to find the fields of log names again. */
+export interface NamedLog {
+  readonly names: readonly LoggedName[]
+  /** The items of all fields that are no system fields. */
+  readonly items: readonly LoggedItem[]
+  /** The ids of the custom fields that the source has, with or without a value. */
+  readonly given: readonly string[]
 }
 
 /** The present state of an issue in its tracker, with its complete log of changes. */
@@ -62,6 +100,8 @@ export interface IssueHistory {
   readonly invalid: readonly Instant[]
   /** The keys that the issue had before it moved to another project, in the order of the log. */
   readonly formerKeys: readonly string[]
+  /** Set if the log has names of fields without ids. */
+  readonly namedLog?: NamedLog
 }
 
 /** Metadata of the tracker: an entry of a dictionary of the store. */

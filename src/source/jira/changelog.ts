@@ -1,5 +1,5 @@
+import type { RawValue } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
-import type { RawValue } from './field-value.ts'
 import type { InvalidParts } from './invalid-parts.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
 import { readInstant } from './read-instant.ts'

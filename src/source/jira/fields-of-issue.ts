@@ -1,15 +1,13 @@
 import type { FieldKind } from '../../fields/field.ts'
-import type { FieldValue } from '../../history/model.ts'
-import { isSameValue } from '../../history/stay.ts'
-import { parseInstant } from '../../time/instant.ts'
+import { fieldValue } from '../../history/field-value.ts'
+import { guessKind } from '../../history/guess-kind.ts'
+import { basisOf, fieldOfName, isSideOf } from '../../history/log-names.ts'
+import type { LoggedName, RawValue } from '../../history/model.ts'
 import type { LogItem } from './changelog.ts'
 import { type FieldShape, isOpaque, shapeOf } from './field-shape.ts'
-import { fieldValue, type RawValue } from './field-value.ts'
 import type { JsonObject } from './json.ts'
 import { type Evidence, isCustomId, type KnownField, type KnownFields } from './known-fields.ts'
-import { isBracketed, valuesOfSide } from './logged-values.ts'
 import { valuesIn } from './present-values.ts'
-import { isGeneratedUserId } from './read-person.ts'
 import { importedFields, isComputed, isFieldChange, systemFieldOf } from './system-fields.ts'
 
 /** A field in one issue. */
@@ -35,28 +33,34 @@ interface Gathered {
   alias: string | null
 }
 
+/** The fields of an issue by id, and the names in its log that are not next to an id. */
+export interface FieldsOfIssue {
+  readonly fields: ReadonlyMap<string, FieldOfIssue>
+  readonly names: readonly LoggedName[]
+}
+
 /**
- * Collects the fields of one issue, by id, from its present values and its changelog.
+ * Collects the fields of one issue from its present values and its changelog.
  *
  * Ids and kinds depend only on Jira's system fields, on declarations, and on this issue, never on another issue.
  */
-export function fieldsOfIssue(
-  fields: JsonObject,
-  items: readonly LogItem[],
-  known: KnownFields,
-): ReadonlyMap<string, FieldOfIssue> {
+export function fieldsOfIssue(fields: JsonObject, items: readonly LogItem[], known: KnownFields): FieldsOfIssue {
   const logged = items.filter(item => isFieldChange(item.name, item.isCustom))
   const sprintFields = sprintFieldsIn(fields, logged)
   const gathered = new Map<string, Gathered>()
   for (const [trackerId, value] of Object.entries(fields))
     gatherPresent(gathered, trackerId, value, known, sprintFields)
-  const context = { known, sprintFields, names: namesIn(logged), matching: matchingNames(fields, logged, known) }
+  const names = namesIn(logged)
+  const named = logNamesIn(fields, logged, { names, known })
   for (const item of logged) {
-    const field = gather(gathered, idOfItem(item, context))
+    const field = gather(gathered, idOfItem(item, { known, sprintFields, names, named }))
     field.items.push(item)
     if (field.id === 'sprint') field.alias ??= item.fieldId
   }
-  return new Map([...gathered].map(([id, field]) => [id, fieldOf(field, known)]))
+  return {
+    fields: new Map([...gathered].map(([id, field]) => [id, fieldOf(field, known)])),
+    names: [...named.values()],
+  }
 }
 
 /** Returns the tracker's ids of the fields that contain sprints, as far as this issue shows. */
@@ -101,36 +105,38 @@ function gatherPresent(
   if (field.id === 'sprint' && isCustom) field.alias = trackerId
 }
 
-/**
- * Returns the fields that log names mean, by name in lower case: the only one of the tracker with the name, or among several the
- * one whose present value is the last logged value.
- */
-function matchingNames(fields: JsonObject, items: readonly LogItem[], known: KnownFields): ReadonlyMap<string, string> {
-  const last = new Map(items.filter(({ fieldId }) => fieldId === null).map(item => [item.name.toLowerCase(), item.to]))
-  const found = new Map<string, string>()
-  for (const [name, value] of last) {
-    const candidates = known.byName.get(name) ?? []
-    const same =
-      candidates.length === 1 ? candidates : candidates.filter(field => hasPresentValue(fields, field, value))
-    if (same.length === 1) found.set(name, same[0]!.id)
-  }
-  return found
+/** Returns the names in the log that need a field, each with the one that it means. */
+function logNamesIn(
+  fields: JsonObject,
+  items: readonly LogItem[],
+  { names, known }: Pick<ItemContext, 'names' | 'known'>,
+): ReadonlyMap<string, LoggedName> {
+  const last = new Map(items.filter(item => isNameOnly(item, names)).map(item => [item.name.toLowerCase(), item.to]))
+  return new Map(
+    [...last].map(([name, value]) => {
+      const candidates = known.byName.get(name) ?? []
+      const match = { named: candidates.map(({ id }) => id), mapped: null }
+      const field = fieldOfName(match, id => hasPresentValue(fields, known.byId.get(id)!, value))
+      return [name, { name, field, basis: basisOf(match) }]
+    }),
+  )
 }
 
-/** Returns whether the present values of a field are those of one side of a log item. */
+/** Returns whether only its name says which field an item changes. */
+function isNameOnly(item: LogItem, names: ItemContext['names']): boolean {
+  return item.fieldId === null && systemFieldIn(item) === null && !names.has(item.name.toLowerCase())
+}
+
+function systemFieldIn({ name, isCustom }: LogItem): string | null {
+  return isCustom && name.toLowerCase() !== 'sprint' ? null : systemFieldOf(name)
+}
+
 function hasPresentValue(fields: JsonObject, { id, alias, kind, multi }: KnownField, side: RawValue): boolean {
   const sent = [id, alias].map(one => (one === null ? undefined : fields[one])).find(one => one !== undefined)
   if (sent === undefined) return false
   const of = kind ?? shapeOf(sent)?.kind ?? 'option'
-  const isList = multi || Array.isArray(sent)
   const present = valuesIn(sent, of).map(raw => fieldValue(of, raw))
-  const logged = valuesOfSide({ kind: of, multi: isList }, side).map(raw => fieldValue(of, raw))
-  const isIn = (one: FieldValue, others: readonly FieldValue[]) => others.some(other => isSameValue(one, other))
-  return (
-    present.length === logged.length &&
-    present.every(one => isIn(one, logged)) &&
-    logged.every(one => isIn(one, present))
-  )
+  return isSideOf({ kind: of, multi: multi || Array.isArray(sent) }, side, present)
 }
 
 /** What identifies the field of a log item. */
@@ -139,17 +145,17 @@ interface ItemContext {
   readonly sprintFields: ReadonlySet<string>
   /** The ids that other items of the log have next to a name in lower case. */
   readonly names: ReadonlyMap<string, string>
-  readonly matching: ReadonlyMap<string, string>
+  readonly named: ReadonlyMap<string, LoggedName>
 }
 
-function idOfItem({ name, fieldId, isCustom }: LogItem, { known, sprintFields, names, matching }: ItemContext): string {
+function idOfItem(item: LogItem, { known, sprintFields, names, named }: ItemContext): string {
+  const { name, fieldId } = item
   const lower = name.toLowerCase()
   if (fieldId !== null) {
     if (sprintFields.has(fieldId)) return 'sprint'
     return known.byId.get(fieldId)?.id ?? (isCustomId(fieldId) ? fieldId : (systemFieldOf(fieldId) ?? fieldId))
   }
-  const system = isCustom && lower !== 'sprint' ? null : systemFieldOf(name)
-  return system ?? names.get(lower) ?? matching.get(lower) ?? name
+  return systemFieldIn(item) ?? names.get(lower) ?? named.get(lower)?.field ?? name
 }
 
 function fieldOf({ id, present, shapes, items, alias }: Gathered, known: KnownFields): FieldOfIssue {
@@ -181,35 +187,4 @@ function kindOfField(
   const shown = shapes.find(shape => shape.kind !== null)?.kind
   if (shown) return { kind: shown, multi: isList, evidence: 1 }
   return { ...guessKind(items, isList), evidence: 0 }
-}
-
-/** Guesses the kind of a field from its values in the changelog, when there is no other information. */
-function guessKind(items: readonly LogItem[], isList: boolean): FieldShape & { kind: FieldKind } {
-  const sides = items.flatMap(({ from, to }) => [from, to]).filter(({ id, label }) => id !== null || label !== null)
-  const ids = sides.map(side => side.id).filter(id => id !== null)
-  const multi = isList || ids.some(isBracketed) || (ids.length === 0 && all(sides, ({ label }) => isBracketed(label)))
-  const texts = ids.length > 0 ? ids : sides.map(side => side.label ?? '')
-  if (multi) return { kind: all(ids, isUserList) ? 'user' : 'option', multi }
-  return { kind: ids.length > 0 ? kindOfIds(sides, ids) : kindOfTexts(texts), multi }
-}
-
-function kindOfIds(sides: readonly RawValue[], ids: readonly string[]): FieldKind {
-  if (ids.length < sides.length) return 'option'
-  if (all(ids, id => /^\d{4}-\d{2}-\d{2}$/.test(id))) return 'date'
-  if (all(ids, id => parseInstant(id) !== null)) return 'datetime'
-  return all(ids, isGeneratedUserId) ? 'user' : 'option'
-}
-
-function kindOfTexts(texts: readonly string[]): FieldKind {
-  if (all(texts, text => /^-?\d+(?:\.\d+)?$/.test(text))) return 'number'
-  return all(texts, text => /^\d{4}-\d{2}-\d{2}(?: 00:00:00\.0)?$/.test(text)) ? 'date' : 'text'
-}
-
-function isUserList(ids: string): boolean {
-  return all(ids.replace(/^\[|\]$/g, '').split(/, ?/), isGeneratedUserId)
-}
-
-/** Returns whether there is at least one element, and all of them pass the test. */
-function all<T>(elements: readonly T[], test: (element: T) => boolean): boolean {
-  return elements.length > 0 && elements.every(test)
 }

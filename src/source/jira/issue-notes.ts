@@ -1,6 +1,7 @@
 import type { Entity, Observation } from '../../history/model.ts'
+import type { Person } from '../../history/person-named.ts'
 import type { Instant } from '../../time/instant.ts'
-import { type Person, readPerson } from './read-person.ts'
+import { readPerson } from './read-person.ts'
 
 /** The people and entities that one issue names, collected while it is read. */
 export interface IssueNotes {

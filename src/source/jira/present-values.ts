@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../fields/field.ts'
-import type { RawValue } from './field-value.ts'
+import type { RawValue } from '../../history/model.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
 import { readPerson } from './read-person.ts'
 import { readSprint } from './read-sprint.ts'

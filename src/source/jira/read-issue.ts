@@ -1,5 +1,5 @@
 import { distinctChanges } from '../../history/distinct-changes.ts'
-import type { Change, FieldValue, IssueHistory, Observation } from '../../history/model.ts'
+import type { Change, FieldValue, IssueHistory, NamedLog, Observation } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
 import { type LogEntry, type LogItem, readChangelog } from './changelog.ts'
 import { type FieldOfIssue, fieldsOfIssue } from './fields-of-issue.ts'
@@ -7,12 +7,13 @@ import { InvalidIssue } from './invalid-issue.ts'
 import { InvalidParts } from './invalid-parts.ts'
 import { type IssueNotes, newNotes, notePerson } from './issue-notes.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
-import type { KnownFields } from './known-fields.ts'
+import { isCustomId, type KnownFields } from './known-fields.ts'
 import { observeField } from './observe-field.ts'
 import { readInstant } from './read-instant.ts'
 import { readPerson } from './read-person.ts'
 import { type FieldReader, fieldReader } from './read-values.ts'
 import { plainText } from './rich-text.ts'
+import { importedFields } from './system-fields.ts'
 import { trackerAddress } from './tracker-address.ts'
 
 const KEY = /^(.+)-(\d+)$/
@@ -61,12 +62,11 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
   const authors = entries.map(entry => notePerson(notes, entry.author)?.id ?? null)
   notePeople(fields, notes)
 
-  const found = fieldsOfIssue(
-    fields,
-    entries.flatMap(entry => entry.items),
-    known,
-  )
+  const items = entries.flatMap(entry => entry.items)
+  const { fields: found, names } = fieldsOfIssue(fields, items, known)
   const readers = [...found.values()].map(field => fieldReader(field, notes))
+  const present = presentOf(readers)
+  const changes = changesOf(entries, authors, readers)
   const history: IssueHistory = {
     id,
     key,
@@ -78,13 +78,14 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
     summary: textOf(fields.summary) ?? '',
     description: plainText(fields.description),
     creator: readPerson(fields.creator)?.id ?? null,
-    present: presentOf(readers),
-    changes: changesOf(entries, authors, readers),
+    present,
+    changes: [...changes.keys()],
     truncated,
     hasLog,
     unreadable: unreadable.map(at => at ?? created),
     invalid: invalid.instants(created),
     formerKeys: formerKeysOf(key, entries),
+    ...(names.length > 0 ? { namedLog: namedLogOf(names, changes, found) } : {}),
   }
   const fieldObservations = [...found.values()].filter(isDescribed).map(field => observeField(field, known, updated))
   const multi = new Set([...found.values()].filter(field => field.multi).map(({ id }) => id))
@@ -155,23 +156,40 @@ function presentOf(readers: readonly FieldReader[]): ReadonlyMap<string, readonl
   return present
 }
 
+/** Returns the changes in the order of the log, each with its item. */
 function changesOf(
   entries: readonly LogEntry[],
   authors: readonly (string | null)[],
   readers: readonly FieldReader[],
-): readonly Change[] {
+): ReadonlyMap<Change, LogItem> {
   const readerOf = new Map<LogItem, FieldReader>()
   for (const reader of readers) for (const item of reader.field.items) readerOf.set(item, reader)
-  const changes = entries.flatMap(({ id: entry, at, items }, i) => {
+  const itemOf = new Map<Change, LogItem>()
+  entries.forEach(({ id: entry, at, items }, i) => {
     const author = authors[i] ?? null
-    return items.flatMap((item): Change[] => {
+    for (const item of items) {
       const reader = readerOf.get(item)
-      if (!reader) return []
+      if (!reader) continue
       const [from, to] = [reader.side(item.from, at), reader.side(item.to, at)]
-      return [{ at, entry, author, field: reader.field.id, from, to }]
-    })
+      itemOf.set({ at, entry, author, field: reader.field.id, from, to }, item)
+    }
   })
-  return distinctChanges(changes)
+  return new Map(distinctChanges([...itemOf.keys()]).map(change => [change, itemOf.get(change)!]))
+}
+
+/** Returns what the store needs to find the fields of `names` again. */
+function namedLogOf(
+  names: NamedLog['names'],
+  changes: ReadonlyMap<Change, LogItem>,
+  fields: ReadonlyMap<string, FieldOfIssue>,
+): NamedLog {
+  const unclear = new Set(names.map(({ name }) => name))
+  const items = [...changes].flatMap(([{ field }, { name, fieldId, from, to }], change) => {
+    const isUnclear = fieldId === null && unclear.has(name.toLowerCase())
+    return importedFields.has(field) ? [] : [{ change, name, field: isUnclear ? null : field, from, to }]
+  })
+  const given = [...fields.values()].filter(({ id, present }) => present !== null && isCustomId(id)).map(({ id }) => id)
+  return { names, items, given: given.toSorted() }
 }
 
 /** Returns the keys that moves to other projects replaced, as the log has them. */

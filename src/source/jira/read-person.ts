@@ -1,8 +1,5 @@
-import type { Entity } from '../../history/model.ts'
+import type { Person } from '../../history/person-named.ts'
 import { objectOf, textOf } from './json.ts'
-
-/** A user of the tracker. */
-export type Person = Extract<Entity, { kind: 'person' }>
 
 /**
  * Returns the person that a user object describes, or `null` when it names nobody.
@@ -37,27 +34,4 @@ export function readPerson(value: unknown): Person | null {
 /** Returns whether an account id is that of all former users of Jira Cloud. */
 export function isUnknownAccount(id: string): boolean {
   return id.toLowerCase() === 'unknown'
-}
-
-const ACCOUNT_ID = /^(?:[0-9a-f]{24}|\d+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|qm:.+)$/i
-
-/** Returns whether `id` has a form that only generated user ids of Jira Cloud and Data Center have. */
-export function isGeneratedUserId(id: string): boolean {
-  return ACCOUNT_ID.test(id) || /^JIRAUSER\d+$/i.test(id)
-}
-
-/** Returns the person that a history names by `id`, in its original spelling, and `label`. */
-export function personOf(id: string, label: string, isCloud: boolean): Person {
-  const hasAccount = isCloud || ACCOUNT_ID.test(id)
-  return {
-    kind: 'person',
-    id: id.toLowerCase(),
-    name: null,
-    key: hasAccount ? null : id,
-    accountId: hasAccount ? id : null,
-    displayName: label,
-    email: null,
-    active: true,
-    timeZone: null,
-  }
 }

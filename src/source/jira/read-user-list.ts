@@ -1,5 +1,6 @@
+import type { Person } from '../../history/person-named.ts'
 import { readList } from './read-list.ts'
-import { type Person, readPerson } from './read-person.ts'
+import { readPerson } from './read-person.ts'
 
 const EXPECTED = "the tracker's users: [{accountId or name or key, displayName}, ...]"
 

@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { FieldKind } from '../../fields/field.ts'
-import type { FieldValue } from '../../history/model.ts'
-import { formatInstant, parseInstant } from '../../time/instant.ts'
+import type { FieldKind } from '../fields/field.ts'
+import { formatInstant, parseInstant } from '../time/instant.ts'
+import type { FieldValue, RawValue } from './model.ts'
 
 /** A longer text is identified by its hash, to keep ids short. */
 const LONGEST_TEXT_ID = 200
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/
-
-/** A value as a source wrote it; at least one of the two is not `null`. */
-export interface RawValue {
-  readonly id: string | null
-  readonly label: string | null
-  /** Set for a former user of Jira Cloud. All former users share one account id, so it identifies nobody. */
-  readonly isFormer?: true
-}
 
 /** Returns whether values of `kind` can have an id that differs from their label. */
 export function hasIds(kind: FieldKind): boolean {

@@ -1,5 +1,5 @@
-import type { FieldKind } from '../../fields/field.ts'
-import type { RawValue } from './field-value.ts'
+import type { FieldKind } from '../fields/field.ts'
+import type { RawValue } from './model.ts'
 
 /** The ids and labels of a field that belong together, as far as one issue shows. */
 export interface Pairs {
