@@ -5,10 +5,10 @@ import type { Instant, Millis } from '../time/instant.ts'
 import type { ConnectDeps } from './connect.ts'
 import { RESTING } from './connection-state.ts'
 import { type SyncLog, schedulePermissions } from './permission-schedule.ts'
-import { readSettings } from './read-settings.ts'
 import { createHookReceiver, type ReceiveHook } from './receive-hook.ts'
 import { scheduleRounds } from './round-schedule.ts'
 import type { Rounds } from './rounds.ts'
+import { scheduledConnections } from './scheduled-connections.ts'
 import { hookKey, readHookSecret } from './secret-files.ts'
 import { createUnreadLog } from './unread-log.ts'
 
@@ -51,18 +51,14 @@ export function createConnectionServer(deps: ConnectDeps, rounds: Rounds): Conne
       const logUnread = createUnreadLog(store, log)
       rounds.serve(name => void logUnread(name).catch(report))
       if (!bySchedule) return rounds.abortAll
+      const connections = scheduledConnections(deps)
       const schedule = scheduleRounds({
-        due: async () => {
-          const connections = (await store.snapshot(readConnections)).filter(({ state }) => !RESTING.has(state))
-          return Promise.all(
-            connections.map(async connection => {
-              const { name, nextTry, synced } = connection
-              const { everySeconds } = await store.snapshot(run => readSettings(run, connection, deps.settings))
-              const last = latest(rounds.lastEnd(name), synced)
-              return { name, every: everySeconds * 1000, nextTry, last }
+        due: async () =>
+          (await connections())
+            .filter(({ state }) => !RESTING.has(state))
+            .map(({ name, nextTry, synced, everySeconds }) => {
+              return { name, every: everySeconds * 1000, nextTry, last: latest(rounds.lastEnd(name), synced) }
             }),
-          )
-        },
         isRunning: rounds.isRunning,
         run: name => runLogged(name, rounds, log),
         now,

@@ -7,7 +7,11 @@ export const RESTING: ReadonlySet<ConnectionState> = new Set(['paused', 'needs-t
  * Returns whether permissions of a connection are checked. They are also checked while many missing issues need approval:
  * the tracker is the same, and its account is valid.
  */
-export function hasPermissionChecks({ state, approval, permissions }: Connection): boolean {
+export function hasPermissionChecks({
+  state,
+  approval,
+  permissions,
+}: Pick<Connection, 'state' | 'approval' | 'permissions'>): boolean {
   if (permissions !== 'tracker') return false
   return !RESTING.has(state) || (state === 'needs-approval' && approval === 'loss')
 }

@@ -1,13 +1,12 @@
 import { TrackerError } from '../source/tracker.ts'
-import { readConnections } from '../store/connection-rows.ts'
 import { refreshPermissions } from '../sync/refresh-permissions.ts'
 import { SYSTEM_CLOCK } from '../sync/system-clock.ts'
 import type { Instant } from '../time/instant.ts'
 import type { ConnectDeps } from './connect.ts'
 import { hasPermissionChecks } from './connection-state.ts'
-import { readSettings } from './read-settings.ts'
 import { readyRound } from './round-deps.ts'
 import { scheduleRounds } from './round-schedule.ts'
+import { scheduledConnections } from './scheduled-connections.ts'
 import { permissionAccess } from './tracker-access.ts'
 
 /** A part of a pino logger. */
@@ -29,6 +28,7 @@ export function schedulePermissions(deps: ConnectDeps, log: SyncLog): Permission
   const controller = new AbortController()
   const running = new Map<string, Promise<void>>()
   const starts = new Map<string, Instant>()
+  const connections = scheduledConnections(deps)
   const refresh = async (name: string): Promise<void> => {
     starts.set(name, now())
     try {
@@ -48,16 +48,10 @@ export function schedulePermissions(deps: ConnectDeps, log: SyncLog): Permission
     }
   }
   const schedule = scheduleRounds({
-    due: async () => {
-      const all = await store.snapshot(readConnections)
-      return Promise.all(
-        all.filter(hasPermissionChecks).map(async connection => {
-          const { name } = connection
-          const { permissionSeconds } = await store.snapshot(run => readSettings(run, connection, deps.settings))
-          return { name, every: permissionSeconds * 1000, nextTry: null, last: starts.get(name) ?? null }
-        }),
-      )
-    },
+    due: async () =>
+      (await connections()).filter(hasPermissionChecks).map(({ name, permissionSeconds }) => {
+        return { name, every: permissionSeconds * 1000, nextTry: null, last: starts.get(name) ?? null }
+      }),
     isRunning: name => running.has(name),
     run: async name => {
       running.set(name, refresh(name))

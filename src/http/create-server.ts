@@ -131,7 +131,11 @@ export function createServer(deps: ServerDeps): Server {
   const methods = collectRouteMethods(server)
   server.decorateRequest('caller', null as unknown as Caller)
   server.setErrorHandler((error, request, reply) => sendError(error, request, reply, deps))
-  server.addHook('onListen', async () => metrics.watchProcess())
+  let stopWatching = () => {}
+  server.addHook('onListen', async () => {
+    stopWatching = metrics.watchProcess()
+  })
+  server.addHook('onClose', async () => stopWatching())
   server.register(helmet, securityOptions)
   // Rejections are responses too: the security headers must be set first.
   server.after(() => {

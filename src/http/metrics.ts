@@ -1,10 +1,11 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { StoreStatus } from '../admin/store-status.ts'
 import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { FinishedRequest } from './finished-request.ts'
+import { collectProcessMetrics } from './process-metrics.ts'
 
 /** The metrics of a running server. Labels come from closed sets only: text of a client never becomes one. */
 export interface Metrics {
@@ -16,8 +17,8 @@ export interface Metrics {
   readonly refusedConnection: () => void
   /** Starts to measure the duration of a report body; call the result at the end. */
   readonly startReport: (endpoint: RequestedEndpoint) => () => void
-  /** Starts the metrics of the process: memory, event loop, handles. */
-  readonly watchProcess: () => void
+  /** Adds the metrics of the process; see collectProcessMetrics. The result stops their samples. */
+  readonly watchProcess: () => () => void
   /** Returns all metrics in the text format of Prometheus; `store` is `null` when it does not respond. */
   readonly text: (
     load: ServerLoad,
@@ -75,7 +76,7 @@ export function createMetrics(): Metrics {
     unreadable: status => requests.inc({ method: NO_ROUTE, route: NO_ROUTE, status }),
     refusedConnection: () => refused.inc(),
     startReport: endpoint => reports.startTimer({ endpoint }),
-    watchProcess: () => collectDefaultMetrics({ register: registry }),
+    watchProcess: () => collectProcessMetrics(registry),
     text: (load, store, connections, lake) => {
       setGauges(load, store)
       setConnections(connections ?? [])
