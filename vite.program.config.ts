@@ -19,6 +19,7 @@ export default defineConfig({
         'import-thread': 'src/imports/import-thread.ts',
         'export-thread': 'src/exports/export-thread.ts',
         'round-thread': 'src/sync/round-thread.ts',
+        'watchdog-thread': 'src/watchdog/watchdog-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -6,7 +6,6 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
-import type { Logger } from 'pino'
 import { isUserError, UserError } from './base/errors.ts'
 import { PROGRAM_FOLDER } from './base/program-folder.ts'
 import type { Environment, OpenSettings, Output, StartedServer, StoreUse } from './cli/context.ts'
@@ -198,14 +197,26 @@ async function loadTracker(): Promise<OpenTracker> {
 async function startServer(workspace: Workspace, settings: SettingValues, program: Program): Promise<StartedServer> {
   const { store, host, port, app, basePath, timeZone: zone, logLevel, access, api, plainHttp } = settings
   const { bodyMb, maxConnections, sync } = settings
-  const [{ listenForControl }, { createServer }, { listen }, limited, { concurrentQueries }, log] = await Promise.all([
+  const [
+    { listenForControl },
+    { createServer },
+    { listen },
+    limited,
+    { concurrentQueries },
+    { createLog },
+    { startWatchdog },
+    { notifySystemd },
+  ] = await Promise.all([
     import('./control/listen-for-control.ts'),
     import('./http/create-server.ts'),
     import('./http/listen.ts'),
     import('./workspace/limited-workspace.ts'),
     import('./store/engine.ts'),
-    logger(logLevel),
+    import('./base/create-log.ts'),
+    import('./watchdog/start-watchdog.ts'),
+    import('./watchdog/notify-systemd.ts'),
   ])
+  const log = createLog(logLevel)
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
   const {
     report,
@@ -264,18 +275,17 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
   const stopRounds = startRounds(log, { bySchedule: sync === 'on' })
   const stopExports = workspace.exports.watch(log)
   const stopPublishing = settings.lakePublish === 'changes' ? workspace.startPublishing(log) : () => {}
+  const stopWatchdog = startWatchdog(log)
+  await notifySystemd('READY=1', log)
   const stop = async () => {
+    const notified = notifySystemd('STOPPING=1', log)
     stopPublishing()
     stopExports()
-    await Promise.all([started.stop(), control.stop(), scan.stop(), stopRounds()])
+    await Promise.all([started.stop(), control.stop(), scan.stop(), stopRounds(), notified])
     await idle()
+    await stopWatchdog()
   }
   return { port: started.port, stop }
-}
-
-async function logger(level: SettingValues['logLevel']): Promise<Logger> {
-  const { pino } = await import('pino')
-  return pino({ level }, pino.destination({ dest: 2, sync: true }))
 }
 
 /** Keeps the inspector closed: by default, Node opens it for any program that sends this signal. */

@@ -9,6 +9,7 @@ const SRC = join(import.meta.dirname, '..', 'src')
 /** What each folder may import besides itself (docs/architecture.md). */
 const ladder: Readonly<Record<string, readonly string[]>> = {
   base: [],
+  watchdog: ['base'],
   fields: [],
   time: ['base'],
   catalogue: ['base', 'fields', 'time'],

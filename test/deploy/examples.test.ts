@@ -5,6 +5,7 @@ import { CLOSE_TIMEOUT, HEAD_LIMIT, STOP_GRACE } from '../../src/http/limits.ts'
 import { defaultSettings } from '../../src/settings/known-settings.ts'
 import { readSettings } from '../../src/settings/settings.ts'
 import { UTC } from '../../src/time/zone.ts'
+import { SILENCE_LIMIT } from '../../src/watchdog/watch-loop.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 const unit = read('sojourn.service')
@@ -32,6 +33,21 @@ describe('deploy/sojourn.service', () => {
 
   it("gives running requests the server's grace period", () => {
     expect(Number(of('TimeoutStopSec')) * 1000).toBeGreaterThan(STOP_GRACE + CLOSE_TIMEOUT)
+  })
+})
+
+describe('the watchdog of systemd', () => {
+  it('leaves a server that does not respond to its own one, whose log line says why', () => {
+    expect(Number(of('WatchdogSec')) * 1000).toBeGreaterThanOrEqual(2 * SILENCE_LIMIT.everyMs * SILENCE_LIMIT.checks)
+  })
+
+  it('accepts the messages of a process that the server starts', () => {
+    expect(of('Type')).toBe('notify')
+    expect(of('NotifyAccess')).toBe('all')
+  })
+
+  it('waits for the conversion of a large store', () => {
+    expect(of('TimeoutStartSec')).toBe('infinity')
   })
 })
 
