@@ -147,6 +147,7 @@ async function openOrConnect(
       limits,
       startExportThread,
       exportSettings,
+      sharingLimits: { perUser: settings.sharedReportsPerUser, kilobytes: settings.sharedReportKb },
       lake,
       ...trino,
     })

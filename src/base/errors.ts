@@ -251,6 +251,8 @@ export const messages = {
   SAVED_REPORT_UNKNOWN: (e: { id: string }) =>
     `There is no saved report with the id '${e.id}', or it is not shared with you.`,
   SAVED_REPORTS_TOO_MANY: (e: { most: number }) => `You have ${e.most} saved reports, the maximum. Remove some first.`,
+  SHARED_REPORTS_TOO_MANY: (e: { count: number; most: number }) =>
+    `You share ${e.count} saved reports. Allowed: at most ${e.most} (setting sharedReportsPerUser). Make one of them private, or save this one as private.`,
   WORKFLOW_BUILT_IN: () =>
     "The workflow 'default' follows the status categories of the tracker. Save another one with 'sojourn workflow set FILE'.",
   WORKFLOW_INVALID: (e: { messages: readonly string[] }) =>

@@ -102,6 +102,10 @@ export interface SettingValues {
   readonly exportKeepHours: number
   /** The maximum size of all files of exports together, in megabytes. */
   readonly exportQuotaMb: number
+  /** The maximum number of reports that a user shares. */
+  readonly sharedReportsPerUser: number
+  /** The maximum size of a shared report, in kilobytes. */
+  readonly sharedReportKb: number
   /** The maximum size of a request body, in megabytes. */
   readonly bodyMb: number
   /** The maximum number of concurrent connections. */
@@ -393,6 +397,23 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     allowed: 'a whole number from 1 to 10000000',
     read: text => wholeNumber(text, 1, 10_000_000),
   },
+  sharedReportsPerUser: {
+    ...{
+      variables: ['SOJOURN_SHARED_REPORTS_PER_USER'],
+      flag: '--shared-reports-per-user',
+      placeholder: '<number>',
+      json: 'number',
+    },
+    description: 'the maximum number of saved reports that one user shares',
+    allowed: 'a whole number from 1 to 500',
+    read: text => wholeNumber(text, 1, 500),
+  },
+  sharedReportKb: {
+    ...{ variables: ['SOJOURN_SHARED_REPORT_KB'], flag: '--shared-report-kb', placeholder: '<number>', json: 'number' },
+    description: 'the maximum size of a shared report, in kilobytes',
+    allowed: 'a whole number from 1 to 10000',
+    read: text => wholeNumber(text, 1, 10_000),
+  },
   bodyMb: {
     ...{ variables: ['SOJOURN_BODY_MB'], flag: '--body-mb', placeholder: '<number>', json: 'number' },
     description: 'the maximum size of a request body, in megabytes',
@@ -451,6 +472,8 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     maxCells: 10_000_000,
     exportKeepHours: 24,
     exportQuotaMb: 10_240,
+    sharedReportsPerUser: 200,
+    sharedReportKb: 100,
     bodyMb: 8,
     maxConnections: 1000,
   }

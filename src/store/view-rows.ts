@@ -63,18 +63,21 @@ function viewOf(row: Row): ViewRow {
 }
 
 /**
- * Returns the number of saved reports of a user without the report `id`, and the id of the one that has a name; `null`
- * when there is none.
+ * Returns the number of saved reports of a user without the report `id`, the number of those that are shared, and the id
+ * of the one that has a name; `null` when there is none.
  */
 export async function readOwnNames(
   run: Run,
-  login: string,
-  name: string,
-  id: string,
-): Promise<{ readonly count: number; readonly idOfName: string | null }> {
-  const [row] = await run(sql`select count(*) as number, min(id) filter (name = ${varchar(name)}) as named
+  { id, login, name }: Pick<ViewRow, 'id' | 'login' | 'name'>,
+): Promise<{ readonly count: number; readonly shared: number; readonly idOfName: string | null }> {
+  const [row] = await run(sql`select count(*) as number, count(*) filter (sharing <> 'private') as shared,
+    min(id) filter (name = ${varchar(name)}) as named
     from saved_view where removed_ms is null and login = ${varchar(login)} and id <> ${varchar(id)}`)
-  return { count: Number(row!.number), idOfName: row!.named === null ? null : String(row!.named) }
+  return {
+    count: Number(row!.number),
+    shared: Number(row!.shared),
+    idOfName: row!.named === null ? null : String(row!.named),
+  }
 }
 
 /** Inserts a saved report, or replaces the one with the same id. */

@@ -19,6 +19,7 @@ import {
 import type { Instant, Millis } from '../time/instant.ts'
 import { type ReadContent, readChangedContent, readNewContent } from './read-view-content.ts'
 import { rowsRequest } from './rows-request.ts'
+import { refuseSharing, type SharingLimits } from './sharing-limits.ts'
 import type { View, ViewContent, ViewList, ViewListRequest } from './view-types.ts'
 import { reportProblems, visibleToAll } from './visible-to-all.ts'
 
@@ -33,6 +34,7 @@ export interface ViewDeps {
   readonly store: Store
   readonly reports: ReportDeps
   readonly now: () => Instant
+  readonly sharingLimits: SharingLimits
 }
 
 /**
@@ -48,8 +50,8 @@ export interface Views {
   /** Returns a saved report. Throws SAVED_REPORT_UNKNOWN. */
   readonly find: (id: string, requestContext: RequestContext) => Promise<View>
   /**
-   * Saves the report that a JSON body describes. Throws SAVED_REPORT_INVALID with all errors, SAVED_REPORT_TAKEN and
-   * SAVED_REPORTS_TOO_MANY.
+   * Saves the report that a JSON body describes. Throws SAVED_REPORT_INVALID with all errors, SAVED_REPORT_TAKEN,
+   * SAVED_REPORTS_TOO_MANY and SHARED_REPORTS_TOO_MANY.
    */
   readonly create: (body: unknown, requestContext: RequestContext) => Promise<View>
   /** Changes the members of an own report that a JSON body contains. Throws as `create`, and SAVED_REPORT_NOT_OWN. */
@@ -93,7 +95,7 @@ export function createViews(deps: ViewDeps): Views {
         const view = await readView(run, id)
         const canRestore = view && isOwn(requestContext, view) && (view.removed ?? 0) >= deps.now() - RESTORE_LIFE
         if (!canRestore) throw new UserError('SAVED_REPORT_UNKNOWN', { id })
-        await refuseTaken(run, view)
+        await refuseView(run, view, null, deps.sharingLimits)
         await replaceView(run, { ...view, removed: null })
         return { ...view, removed: null }
       })
@@ -190,7 +192,7 @@ async function createView(deps: ViewDeps, body: unknown, requestContext: Request
       ...{ ...content, id: await freeId(run), login: ownerOf(requestContext) },
       ...{ created: at, updated: at, removed: null },
     }
-    await refuseTaken(run, view)
+    await refuseView(run, view, null, deps.sharingLimits)
     await deleteRemovedViews(run, at - RESTORE_LIFE)
     await replaceView(run, view)
     return view
@@ -204,8 +206,9 @@ async function changeView(deps: ViewDeps, id: string, body: unknown, requestCont
   const read = readChangedContent(body)
   await checked(deps, read, before, requestContext)
   const changed = await deps.store.transactKeepingCache(async run => {
-    const view = { ...(await present(run, id)), ...withGroup(read.content), updated: deps.now() }
-    await refuseTaken(run, view)
+    const now = await present(run, id)
+    const view = { ...now, ...withGroup(read.content), updated: deps.now() }
+    await refuseView(run, view, now, deps.sharingLimits)
     await replaceView(run, view)
     return view
   })
@@ -267,9 +270,13 @@ async function freeId(run: Run): Promise<string> {
   }
 }
 
-/** Throws when the owner has another report with this name, or the maximum number of other reports. */
-async function refuseTaken(run: Run, { id, login, name }: ViewRow): Promise<void> {
-  const { count, idOfName } = await readOwnNames(run, login, name, id)
-  if (idOfName !== null) throw new UserError('SAVED_REPORT_TAKEN', { name, id: idOfName })
+/**
+ * Throws when the owner has another report with this name, or the maximum number of other reports, and when a report
+ * exceeds a limit of sharing. `before` is the report before a change; `null` for a new one.
+ */
+async function refuseView(run: Run, view: ViewRow, before: ViewRow | null, limits: SharingLimits): Promise<void> {
+  const { count, shared, idOfName } = await readOwnNames(run, view)
+  if (idOfName !== null) throw new UserError('SAVED_REPORT_TAKEN', { name: view.name, id: idOfName })
   if (count >= MAX_VIEWS) throw new UserError('SAVED_REPORTS_TOO_MANY', { most: MAX_VIEWS })
+  refuseSharing(view, before, shared, limits)
 }

@@ -43,6 +43,7 @@ import type { Backup, BackupOptions } from '../store/backup.ts'
 import type { RunningScan } from '../store/integrity-scan.ts'
 import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
+import { SHARING_LIMITS, type SharingLimits } from '../views/sharing-limits.ts'
 import { createViews, type Views } from '../views/views.ts'
 import { createWorkflows, type Workflows } from '../workflows/workflows.ts'
 
@@ -116,6 +117,8 @@ export type WorkspaceDeps = Parameters<typeof createReportDeps>[1] & {
   /** Starts a thread that writes the file of an export. Without it, nothing is exported. */
   readonly startExportThread?: () => WorkerPort
   readonly exportSettings?: Partial<ExportSettings>
+  /** Overrides SHARING_LIMITS. */
+  readonly sharingLimits?: SharingLimits
   /** The location of the lake; without it, commands name one. */
   readonly lake?: string | null
   /** The beginning of the names of schemas in Trino. */
@@ -187,7 +190,10 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
       ...{ ...deps, store, freshness: () => store.snapshot(freshness) },
     }),
     page: createDrilldowns(reportDeps),
-    views: createViews({ store, reports: reportDeps, now: deps.now }),
+    views: createViews({
+      ...{ store, reports: reportDeps, now: deps.now },
+      sharingLimits: deps.sharingLimits ?? SHARING_LIMITS,
+    }),
     workflows: createWorkflows({ ...reportDeps, store }),
     connections,
     exports,

@@ -74,6 +74,8 @@ describe('sojourn config', () => {
       exportQuotaMb: ['10240', 'default'],
       newProjects: ['(not set)', 'default'],
       plainHttp: ['off', 'default'],
+      sharedReportsPerUser: ['200', 'default'],
+      sharedReportKb: ['100', 'default'],
       bodyMb: ['8', 'default'],
       maxConnections: ['1000', 'default'],
     })

@@ -76,6 +76,8 @@ describe('settings', () => {
       temporaryMb: 10_240,
       exportKeepHours: 24,
       exportQuotaMb: 10_240,
+      sharedReportsPerUser: 200,
+      sharedReportKb: 100,
       bodyMb: 8,
       maxConnections: 1000,
     })
@@ -132,6 +134,8 @@ describe('settings', () => {
     plainHttp: ['ON', 'on'],
     exportKeepHours: ['720', 720],
     exportQuotaMb: ['1', 1],
+    sharedReportsPerUser: ['500', 500],
+    sharedReportKb: ['1', 1],
     bodyMb: ['64', 64],
     maxConnections: ['100000', 100_000],
   }
