@@ -156,7 +156,7 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
     const fields = [{ date: Date.UTC(1900, 1, 28) }, { instant: Date.parse('9999-12-31T20:00:00Z') }]
     const sheets = await sheetsOf(await tableOf(plan, [{ ...issue(), fields }]))
     expect(valuesOf(sheets[1]!.rows[1]!)).toContain('1900-02-28')
-    expect(sheets[1]!.rows[1]!.slice(2, 4).map(cell => cell!.format)).toEqual(['General', 'General'])
+    expect(sheets[1]!.rows[1]!.slice(2, 4).map(cell => cell!.format)).toEqual(['@', '@'])
     expect(aboutTexts(sheets)).toContainEqual([
       'Excel has dates from March 1900 to the year 9999. Other dates, written as texts: 2.',
     ])
@@ -167,6 +167,15 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
     const sheets = await sheetsOf(await tableOf(plan, [{ ...issue(), fields: [{ date: Date.UTC(2024, 0, 1) }] }]))
     expect(sheets[1]!.rows[1]![2]).toMatchObject({ value: { date: '2024-01-01T00:00:00' }, format: 'yyyy-mm-dd' })
     expect(aboutTexts(sheets).flat().join()).toContain('Excel cannot show dates in the requested format')
+  })
+
+  it('keeps texts that look like numbers as texts, also when somebody edits the cell', async () => {
+    const texts = ['4.10', '007', '1e5', '1/2', 'TRUE', '0123456789012345678901', '1'.repeat(255)]
+    const plan = listPlan({ fields: 'assignee' })
+    const rows = [...texts, '1'.repeat(256)].map((text, i) => ({ header: [`K-${i}`, text], fields: [text] }))
+    const cells = (await listOf(await tableOf(plan, rows, []))).rows.slice(1).map(row => row[2]!)
+    expect(cells.map(({ value }) => value)).toEqual([...texts, '1'.repeat(256)])
+    expect(cells.map(({ format }) => format)).toEqual([...texts.map(() => '@'), 'General'])
   })
 
   it('returns hostile texts as texts, without the characters that XML forbids', async () => {

@@ -24,6 +24,12 @@ export interface SheetCells {
 /** The largest duration that Excel shows as hours, minutes and seconds: that of its last day. */
 const LARGEST_TIME: Ratio = { numerator: BigInt(2_958_465 * DAY), denominator: 1n }
 
+/**
+ * The longest text with the format of texts, which keeps `4.10` a text when somebody edits the cell. Some versions of Excel show longer
+ * ones as `####`. Characters.
+ */
+const MAX_TEXT_LENGTH = 255
+
 /** Returns the cells of a table's sheet. Counts in `notes` what Excel cannot show. */
 export function sheetCells(table: FileTable, notes: SheetNotes): SheetCells {
   const units = unitsOf(table)
@@ -62,18 +68,22 @@ function typedCells(plan: ReportPlan, notes: SheetNotes): (cell: TypedCell) => S
     const serial = serialOf(local)
     if (serial !== null) return { value: serial, style }
     notes.textDates++
-    return { value: text(cell)!, style: 'general' }
+    return textCell(text(cell)!)
   }
   const age = durationCells(plan)
   const ageUnit = durationUnit(plan)
   return cell => {
     if (cell === null) return null
-    if (typeof cell === 'string') return { value: cell, style: 'general' }
+    if (typeof cell === 'string') return textCell(cell)
     if ('number' in cell) return { value: Number(cell.number), style: 'general' }
     if ('duration' in cell) return age(wholeRatio(cell.duration), ageUnit)
     if ('date' in cell) return dated(cell, cell.date, 'date')
     return dated(cell, cell.instant + offsetAt(cell.instant, plan.format.zone), 'dateTime')
   }
+}
+
+function textCell(value: string): SheetCell {
+  return { value, style: value.length > MAX_TEXT_LENGTH ? 'general' : 'text' }
 }
 
 function valueCells(

@@ -5,7 +5,7 @@ import { XML_HEAD, xmlAttribute } from './xml-text.ts'
 
 /** The styles of cells, in the order of the style sheet. Those of the sheet About are aligned to the left and the top. */
 const styles = [
-  ...(['general', 'header', 'link', 'whole', 'decimal', 'time', 'date', 'dateTime'] as const),
+  ...(['general', 'text', 'header', 'link', 'whole', 'decimal', 'time', 'date', 'dateTime'] as const),
   ...(['aboutName', 'aboutText', 'aboutNumber', 'aboutTime'] as const),
 ] as const
 
@@ -33,9 +33,10 @@ export function dateFormatsOf({ date, dateTime, locale }: ReportFormat): DateFor
   }
 }
 
-// The built-in formats 1 and 46 are `0` and `[h]:mm:ss`; own ones start at 164.
+// The built-in formats 1, 46 and 49 are `0`, `[h]:mm:ss` and text; own ones start at 164.
 const cellFormats: Readonly<Record<StyleName, string>> = {
   general: 'numFmtId="0" fontId="0"',
+  text: 'numFmtId="49" fontId="0" applyNumberFormat="1"',
   header: 'numFmtId="0" fontId="1" applyFont="1"',
   link: 'numFmtId="0" fontId="2" applyFont="1"',
   whole: 'numFmtId="1" fontId="0" applyNumberFormat="1"',

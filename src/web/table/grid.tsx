@@ -91,7 +91,7 @@ export function Grid(props: GridProps) {
     if (count > MAX_COPIED) return
     const cells = copiedTexts(lines, columns, copied)
     clipboard.setData('text/plain', toTabs(cells))
-    clipboard.setData('text/html', toHtml(cells))
+    clipboard.setData('text/html', toHtml(cells, columns.slice(copied.left, copied.right + 1)))
   })
   return (
     <>

@@ -60,11 +60,21 @@ export function toTabs(texts: readonly (readonly string[])[]): string {
   return texts.map(line => line.join('\t')).join('\n')
 }
 
-/** Writes copied texts as an HTML table. */
-export function toHtml(texts: readonly (readonly string[])[]): string {
-  const rows = texts.map(line => `<tr>${line.map(text => `<td>${escaped(text)}</td>`).join('')}</tr>`)
+/**
+ * Writes copied texts of columns as an HTML table. Excel keeps names and texts such as `4.10` as they are, and reads values as
+ * numbers.
+ */
+export function toHtml(texts: readonly (readonly string[])[], columns: readonly Pick<TableColumn, 'kind'>[]): string {
+  const isNumber = columns.map(({ kind }) => kind === 'value' || kind === 'count')
+  const hasNames = texts.length > 1
+  const cell = (text: string, line: number, column: number) =>
+    `<td${isNumber[column] && !(hasNames && line === 0) ? '' : TEXT_STYLE}>${escaped(text)}</td>`
+  const rows = texts.map((line, i) => `<tr>${line.map((text, column) => cell(text, i, column)).join('')}</tr>`)
   return `<table>${rows.join('')}</table>`
 }
+
+/** The number format of texts in Excel. */
+const TEXT_STYLE = ` style="mso-number-format:'\\@'"`
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

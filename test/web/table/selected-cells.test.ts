@@ -68,7 +68,23 @@ describe('selected cells', () => {
   })
 
   it('are escaped in HTML', () => {
-    expect(toHtml([['<b>&"']])).toBe('<table><tr><td>&lt;b&gt;&amp;&quot;</td></tr></table>')
+    expect(toHtml([['<b>&"']], [{ kind: 'value' }])).toBe('<table><tr><td>&lt;b&gt;&amp;&quot;</td></tr></table>')
+  })
+
+  it('keep texts such as 4.10 in Excel, and have values as numbers', () => {
+    const texts = [
+      ['Fix Version/s', '4.10'],
+      ['4.10', '24.0'],
+    ]
+    const html = toHtml(texts, [{ kind: 'field' }, { kind: 'value' }])
+    const cells = [...html.matchAll(/<td(.*?)>(.*?)<\/td>/g)].map(([, style, text]) => [text, style])
+    const asText = ` style="mso-number-format:'\\@'"`
+    expect(cells).toEqual([
+      ['Fix Version/s', asText],
+      ['4.10', asText],
+      ['4.10', asText],
+      ['24.0', ''],
+    ])
   })
 })
 
