@@ -8,7 +8,7 @@ export async function withAccountMode<Plan extends WarnedPlan>(
   plan: Plan,
   { run, dialect, present }: Pick<Snapshot, 'run' | 'dialect' | 'present'>,
 ): Promise<Plan> {
-  const connections = await readProjectsInAccountMode(present.run)
+  const connections = await present.cached(readProjectsInAccountMode)
   if (connections.size === 0) return plan
   const rows = await run(matchingProjects([...connections.keys()], plan.where, plan.browsable, dialect))
   const names = [...new Set(rows.map(({ ref }) => connections.get(String(ref))!))].sort()

@@ -123,6 +123,8 @@ export class Engine implements ReportEngine {
       autoload_known_extensions: 'false',
       allow_community_extensions: 'false',
       preserve_insertion_order: 'false',
+      // Fixes the state of a snapshot when it begins, not with its first query.
+      immediate_transaction_mode: 'true',
       allocator_flush_threshold: FLUSH_THRESHOLD,
     })
     const engine = new Engine(instance, concurrentQueries(), limits)
@@ -199,14 +201,15 @@ export class Engine implements ReportEngine {
     const connection = await this.#connect()
     const run = runOn(connection)
     const tables = new Set<string>()
-    let revision: Promise<number> | undefined
+    let revision: number | null = null
     let kept: SpooledTables | undefined
     const { writes } = this.cache
     const cached: Snapshot['cached'] = async read => {
-      revision ??= readRevision(run)
-      const found = await revision
-      this.cache.observe(found, writes)
-      return this.cache.get(found, read, run)
+      if (revision === null) {
+        revision = await readRevision(run)
+        this.cache.observe(revision, writes)
+      }
+      return this.cache.get(revision, read, run)
     }
     const spool: SpoolQueries['spool'] = async (name, query) => {
       tables.add(name)
@@ -255,6 +258,7 @@ export class Engine implements ReportEngine {
     }
     try {
       await connection.run('begin transaction read only')
+      revision = this.cache.revisionSince(writes)
       const result = await work(snapshot)
       if (kept === undefined) await connection.run('rollback')
       return result

@@ -11,6 +11,7 @@ interface Entry {
 export class StateCache {
   readonly #entries = new Map<Read, Entry>()
   #writes = 0
+  #running = 0
   #current: number | null = null
 
   /** The number of completed writes. A snapshot that began before a write may have an older state. */
@@ -21,6 +22,27 @@ export class StateCache {
   /** Records the revision of a snapshot that began after `writes` writes. */
   observe(revision: number, writes: number): void {
     if (writes === this.#writes) this.#current = revision
+  }
+
+  /**
+   * Returns the revision of a snapshot that began after `writes` writes, and whose state is fixed by now; `null` if it is unknown,
+   * because a write is running or has ended since.
+   */
+  revisionSince(writes: number): number | null {
+    return writes === this.#writes && this.#running === 0 ? this.#current : null
+  }
+
+  /** Runs a write. It calls `invalidate` or `advance` after it committed anything. */
+  async writing<T>(write: () => Promise<T>): Promise<T> {
+    this.#running++
+    try {
+      return await write()
+    } catch (error) {
+      this.invalidate()
+      throw error
+    } finally {
+      this.#running--
+    }
   }
 
   /** Records a write that may have changed anything. */

@@ -127,14 +127,16 @@ export class Store {
     })
   }
 
-  async #merge(merge: Merge): Promise<BatchOutcome> {
-    try {
-      const outcome = await this.#engine.use(connection => mergeBatch(connection, this.dir, merge))
-      this.onBatch?.()
-      return outcome
-    } finally {
-      this.#engine.cache.invalidate()
-    }
+  #merge(merge: Merge): Promise<BatchOutcome> {
+    return this.#engine.cache.writing(async () => {
+      try {
+        const outcome = await this.#engine.use(connection => mergeBatch(connection, this.dir, merge))
+        this.onBatch?.()
+        return outcome
+      } finally {
+        this.#engine.cache.invalidate()
+      }
+    })
   }
 
   /** Runs `work` to remove issues or projects in one transaction. Waits for running batches. */
@@ -155,8 +157,8 @@ export class Store {
   }
 
   #transact<T>(work: (run: Run) => Promise<T>, committed: (facts: StoreFacts) => void): Promise<T> {
-    return this.#writer.run(() =>
-      withMark(this.dir, async mark => {
+    const write = (mark: (facts: StoreFacts) => Promise<void>) =>
+      this.#engine.cache.writing(async () => {
         const { result, facts } = await this.bestEffort(async run => {
           const result = await work(run)
           await run(plain('update store_info set revision = revision + 1'))
@@ -166,8 +168,8 @@ export class Store {
         })
         committed(facts)
         return result
-      }),
-    )
+      })
+    return this.#writer.run(() => withMark(this.dir, write))
   }
 
   /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import type { Run } from '../../src/store/run-query.ts'
+import { StateCache } from '../../src/store/state-cache.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
 describe('the cache of a store', () => {
@@ -9,11 +10,10 @@ describe('the cache of a store', () => {
     const read = async (run: Run) => Number((await run(plain('select count(*) as n from saved_query')))[0]!.n)
     const add = () => store.transact(run => run(plain(`insert into saved_query (id, name, jql) values ('1', 'a', '')`)))
     await store.reports.snapshot(async ({ cached, run }) => {
-      // The snapshot begins with its first query.
-      await run(plain('select * from store_info'))
       await add()
       expect(await store.cached(read)).toBe(1)
       expect(await cached(read)).toBe(0)
+      expect(await read(run)).toBe(0)
     })
     expect(await store.cached(read)).toBe(1)
   })
@@ -28,6 +28,22 @@ describe('the cache of a store', () => {
     expect(await three()).toEqual([1, 1, 1])
     await store.transact(async () => {})
     expect(await three()).toEqual([2, 2, 2])
+  })
+
+  it('does not know the state of a snapshot that begins during a write or before one', async () => {
+    const cache = new StateCache()
+    cache.observe(5, cache.writes)
+    expect(cache.revisionSince(cache.writes)).toBe(5)
+    const before = cache.writes
+    await cache.writing(async () => {
+      expect(cache.revisionSince(before)).toBeNull()
+      cache.advance(6)
+      expect(cache.revisionSince(cache.writes)).toBeNull()
+    })
+    expect(cache.revisionSince(before)).toBeNull()
+    expect(cache.revisionSince(cache.writes)).toBe(6)
+    await expect(cache.writing(() => Promise.reject(new Error('the disk is full')))).rejects.toThrow('full')
+    expect(cache.revisionSince(cache.writes)).toBeNull()
   })
 
   it('is filled by another request when the first one is cancelled', async () => {
