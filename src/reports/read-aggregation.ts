@@ -8,44 +8,47 @@ import {
   answerRows,
   cellColumns,
   compileAggregation,
+  compileFoundInAggregation,
   groupTotals,
   groupTotalsWithIssues,
   type RowChoice,
   smallAnswer,
 } from '../sql/compile-aggregation.ts'
 import type { Snapshot, SpooledTables } from '../store/report-engine.ts'
-import type { Row } from '../store/run-query.ts'
-import { cellKey, keyText } from '../table/column-key.ts'
-import { cellIndexes, columnsOf, type KeyedColumn, keyOf } from '../table/columns-of.ts'
 import { groupRowMaker } from '../table/group-rows.ts'
 import type { ReportTable, TableRow } from '../table/report-table.ts'
-import { statusLists } from '../table/status-lists.ts'
+import { batchOf, type FoundInHistories, headOf, numberedColumns, numberOfColumn } from './aggregation-head.ts'
 import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
 import { checkPeriods } from './check-periods.ts'
 import type { KeyedHead } from './read-list.ts'
 import { runAll } from './run-all.ts'
+import { readSmallAggregation } from './small-aggregation.ts'
 
 /**
  * Reads an aggregation. Computes the cells from the histories once, and everything else from these cells.
  *
- * A small result is in memory when this returns. A larger one stays in temporary tables, from which the rows are read
- * in parts. The store may change meanwhile.
+ * A small result is in memory when this returns; if its size is known in advance, nothing is spooled for it. A larger one
+ * stays in temporary tables, from which the rows are read in parts. The store may change meanwhile.
  */
 export async function readAggregation(
   plan: ReportPlan,
   snapshot: Snapshot,
   catalogue: ReportNames,
-  { maxCells, partCells }: AnswerLimits,
+  limits: AnswerLimits,
 ): Promise<ReportTable> {
-  const computed = await computeCells(plan, snapshot, catalogue, maxCells)
+  const found = await findColumns(plan, snapshot)
+  const small = await readSmallAggregation(plan, snapshot, { found, catalogue, limits })
+  if (small) return small
+  const { maxCells, partCells } = limits
+  const computed = await computeCells(plan, snapshot, { found, catalogue, maxCells })
   const { indexes, groupCount, cellCount } = computed
   if (groupCount <= partCells && cellCount <= partCells) {
     const { run, dialect } = snapshot.spooled
     const queries = smallAnswer(plan, computed.choice, dialect)
-    const found = await run(queries.rows)
+    const groups = await run(queries.rows)
     const cells = await run(queries.cells)
-    const head = headOf(computed, found.length, cells.length > 0, maxCells)
-    const rows = groupRowMaker(plan, indexes)(found, cells)
+    const head = headOf(computed, groups.length, cells.length > 0, maxCells)
+    const rows = groupRowMaker(plan, indexes)(groups, cells)
     return { ...head, rows: () => batchOf(rows), close: async () => {} }
   }
   const head = await spoolAnswer(computed, snapshot, maxCells)
@@ -70,17 +73,31 @@ export async function prepareAggregation(
   catalogue: ReportNames,
   maxCells: number,
 ): Promise<PreparedAggregation> {
-  const computed = await computeCells(plan, snapshot, catalogue, maxCells)
+  const found = await findColumns(plan, snapshot)
+  const computed = await computeCells(plan, snapshot, { found, catalogue, maxCells })
   return { head: await spoolAnswer(computed, snapshot, maxCells), indexes: computed.indexes }
 }
 
+/** Reads what occurs in the histories of an aggregation. */
+async function findColumns(plan: ReportPlan, { run, dialect }: Snapshot): Promise<FoundInHistories> {
+  return runAll(compileFoundInAggregation(plan, dialect), run)
+}
+
 /** Computes the groups and their cells, as tables `report_group` and `total_cell`. */
-async function computeCells(plan: ReportPlan, snapshot: Snapshot, catalogue: ReportNames, maxCells: number) {
+async function computeCells(
+  plan: ReportPlan,
+  snapshot: Snapshot,
+  {
+    found,
+    catalogue,
+    maxCells,
+  }: { readonly found: FoundInHistories; readonly catalogue: ReportNames; readonly maxCells: number },
+) {
   const { dialect, spooled } = snapshot
   const hasPeriod = plan.groupBy.some(({ field }) => field === null)
   const statusStays = hasPeriod ? await snapshot.statusStays() : null
   const { cells, cellsOfLargeGroups, periods, groups, ...queries } = compileAggregation(plan, dialect, statusStays)
-  const { issues, carried, ...found } = await runAll(queries, snapshot.run)
+  const { issues, carried } = await runAll(queries, snapshot.run)
   const groupsOfCells = periods?.groups ?? null
   const spoolPeriods = async () => {
     await snapshot.spool('counted_cell', cells)
@@ -102,35 +119,22 @@ async function computeCells(plan: ReportPlan, snapshot: Snapshot, catalogue: Rep
     await spooled.spool('total_cell', periods.total(spooled.dialect))
   } else await snapshot.spool('total_cell', isLarge ? cellsOfLargeGroups : cells)
   const numbered = await spooled.run(cellColumns)
-  const all = { ...found, cells: numbered }
-  const columns = columnsOf(plan, all, catalogue)
-  const head = {
-    plan,
-    columns,
-    cellIndexes: cellIndexes(columns, plan),
+  const columns = numberedColumns(plan, { ...found, cells: numbered }, catalogue, {
     issueCount: Number(counted.issues),
     repairedCount: Number(counted.repaired),
     unloggedCount: Number(counted.unlogged),
     withoutFinishCount: Number(counted.without_finish),
     carriedCount: Number(carried?.[0]?.carried ?? 0),
-    ...statusLists(plan, all),
-  }
+  })
   return {
-    head,
-    choice: rowChoice(plan, columns, numbered),
-    indexes: columnIndexes(plan, columns, numbered),
+    ...columns,
+    choice: rowChoice(plan, numberOfColumn(columns)),
     groupCount,
     cellCount: numbered.reduce((sum, { cells }) => sum + Number(cells), 0),
   }
 }
 
 type ComputedCells = Awaited<ReturnType<typeof computeCells>>
-
-/** Adds the number of rows to a head. Throws REPORT_TOO_LARGE. */
-function headOf({ head }: ComputedCells, rowCount: number, hasValues: boolean, maxCells: number): KeyedHead {
-  refuseTooManyCells(rowCount, head.columns.length, maxCells)
-  return { ...head, rowCount, hasValues }
-}
 
 /** Spools the rows and cells of an answer to AGGREGATION_TABLES. Throws REPORT_TOO_LARGE. */
 async function spoolAnswer(computed: ComputedCells, { spooled }: Snapshot, maxCells: number): Promise<KeyedHead> {
@@ -143,10 +147,6 @@ async function spoolAnswer(computed: ComputedCells, { spooled }: Snapshot, maxCe
   await spooled.spool('answer_cell', answerCells(plan, spooled.dialect))
   const [filled] = await spooled.run(answerCellCount)
   return headOf(computed, rowCount, Number(filled!.cells) > 0, maxCells)
-}
-
-async function* batchOf(rows: readonly TableRow[]): AsyncGenerator<readonly TableRow[]> {
-  yield rows
 }
 
 /** Reads the rows of an aggregation from AGGREGATION_TABLES, in parts. */
@@ -166,31 +166,9 @@ export async function* aggregationRows(
 }
 
 /** Maps the columns of the sort order and the filters to the numbers of cell columns. */
-function rowChoice(plan: ReportPlan, columns: readonly KeyedColumn[], numbered: readonly Row[]): RowChoice {
-  const { sort, filters } = plan
-  const numbers = new Map(numbered.map(row => [keyText(keyOf(row)), Number(row.number)]))
-  const numberOf = (id: string): number | null => {
-    const column = columns.find(one => one.id === id)
-    return column ? (numbers.get(keyText(cellKey(column.key, plan))) ?? null) : null
-  }
+function rowChoice({ sort, filters }: ReportPlan, numberOf: (column: string) => number | null): RowChoice {
   return {
     sort: sort && { number: numberOf(sort.column), descending: sort.descending },
     filters: filters.map(filter => ({ number: numberOf(filter.column), filter })),
   }
-}
-
-/** Returns the index of the first column that shows the cells of each cell column. */
-function columnIndexes(
-  plan: ReportPlan,
-  columns: readonly KeyedColumn[],
-  numbered: readonly Row[],
-): ReadonlyMap<number, number> {
-  // Reversed, so that the first of several columns with the same cells wins.
-  const byKey = new Map(columns.map(({ key }, index) => [keyText(cellKey(key, plan)), index] as const).reverse())
-  return new Map(
-    numbered.flatMap(row => {
-      const index = byKey.get(keyText(keyOf(row)))
-      return index === undefined ? [] : [[Number(row.number), index] as const]
-    }),
-  )
 }

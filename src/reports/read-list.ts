@@ -17,6 +17,7 @@ import { cellIndexes, columnsOf, type KeyedColumn } from '../table/columns-of.ts
 import { currentStateOf, listRowMaker, noCurrentState } from '../table/list-rows.ts'
 import type { ReportHead, ReportTable, TableRow } from '../table/report-table.ts'
 import { statusLists } from '../table/status-lists.ts'
+import { batchOf } from './aggregation-head.ts'
 import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
 import { checkOrder } from './check-order.ts'
 import { runAll } from './run-all.ts'
@@ -158,8 +159,4 @@ export async function* wholeListRows(
     const rows = await run(wholeListPart('list_row', from, from + step), signal)
     yield toRows(rows, await run(wholeListPart('list_cell', from, from + step), signal))
   }
-}
-
-async function* batchOf<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield rows
 }

@@ -10,7 +10,7 @@ import { idsInPeriod } from './list-order.ts'
 import { periodCells } from './period-cells.ts'
 import { groupsOfTotals, periodGroups } from './period-groups.ts'
 import { periodTotals } from './period-totals.ts'
-import { allIssues, groupedIssues, hasPeriods, issuesByProject } from './report-issues.ts'
+import { allIssues, groupedIssues, hasPeriods, issuesByProject, type ReportIssues } from './report-issues.ts'
 import { countedIssues, groupId, groupLabel, groupOrderTerms, groupSources, groupsShown } from './scope.ts'
 import { allOf, bigint, type Cte, hugeint, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
 import type { StatusStays } from './status-stays.ts'
@@ -19,7 +19,7 @@ import type { StatusStays } from './status-stays.ts'
  * The queries of an aggregation, for one snapshot of the store. Both tables are spooled for later queries, so that
  * histories are read only once.
  */
-export interface AggregationQueries extends FoundQueries {
+export interface AggregationQueries {
   /** Table `total_cell`: the columns of aggregateCells; without empty cells. With `periods`: table `counted_cell`. */
   readonly cells: Sql
   /** The same table, if groups have more issues than the dialect can gather. */
@@ -50,17 +50,14 @@ export function compileAggregation(
   statusStays: StatusStays | null = null,
 ): AggregationQueries {
   const issues = issuesByProject(plan, dialect) ?? groupedIssues(plan, dialect)
-  const all = issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
-  const found = compileFound(plan, all, dialect)
   if (hasPeriods(issues)) {
     const queryOf = ({ tables, last }: Tables) => withTables([issues.table, ...tables], last, dialect)
     const totals = periodTotals(plan, issues, statusStays, dialect)
     const { counted, whole, total } = totals ?? periodCells(plan, issues, dialect)
     const cells = queryOf(counted)
-    const carried = carriedVisits(plan, { ...all, groups: [] }, dialect)
+    const carried = carriedVisits(plan, { ...reportIssues(plan, dialect), groups: [] }, dialect)
     const groupsOfCells = totals && groupsOfTotals(plan, issues)
     return {
-      ...found,
       ...{ cells, cellsOfLargeGroups: cells },
       periods: { whole: queryOf(whole), total, groups: groupsOfCells },
       groups: queryOf(periodGroups(plan, issues, dialect)),
@@ -71,11 +68,56 @@ export function compileAggregation(
   const cells = aggregateCells(plan, issues, dialect)
   const counted = countedCells(plan, issues, dialect) ?? cells
   return {
-    ...found,
     cells: withTables([issues.table, ...cells.tables], cells.last, dialect),
     cellsOfLargeGroups: withTables([issues.table, ...counted.tables], counted.last, dialect),
     groups: withTables([['shown', groupsShown(plan, dialect)]], groupRows(plan, dialect), dialect),
   }
+}
+
+/** Compiles the queries for what occurs in the histories of an aggregation. */
+export function compileFoundInAggregation(plan: ReportPlan, dialect: Dialect): FoundQueries {
+  return compileFound(plan, reportIssues(plan, dialect), dialect)
+}
+
+/** The queries of an aggregation without periods that spools nothing, because all of its groups and cells are few. */
+export interface SmallAggregationQueries {
+  /** The rows of `report_group`, in order, but at most so many. */
+  readonly groups: (most: number) => Sql
+  /** The cells of all groups: each `gN_id`, `outer_id, inner_id`, `raw` and each percentile `pN` in thousandths. */
+  readonly cells: Sql
+}
+
+/** Compiles the queries of an aggregation that spools nothing. */
+export function compileSmallAggregation(plan: ReportPlan, dialect: Dialect): SmallAggregationQueries {
+  const issues = issuesByProject(plan, dialect) ?? groupedIssues(plan, dialect)
+  const cells = aggregateCells(plan, issues, dialect)
+  const groups = groupTables(plan, dialect)
+  const ids = plan.groupBy.map((_, i) => sql`c.${groupId(i)}, `)
+  const percentiles = percentilesRaw(plan, dialect).map(percentile => sql`, ${percentile}`)
+  // Only this denominator needs the groups, which are read already.
+  const usesGroups = plan.denominator === 'rowCount'
+  return {
+    groups: most =>
+      withTables(groups, sql`select * from report_group order by position ${dialect.page(most, 0)}`, dialect),
+    cells: withTables(
+      [issues.table, ...cells.tables, ['total_cell', cells.last], ...(usesGroups ? groups : [])],
+      sql`select ${joinSql(ids, '')}c.outer_id, c.inner_id, ${aggregateRaw(plan, dialect)} as raw${joinSql(percentiles, '')}
+from total_cell c${usesGroups ? sql` join report_group r on ${sameGroup(plan)}` : sql``}`,
+      dialect,
+    ),
+  }
+}
+
+/** Returns the issues of a report, not grouped. */
+function reportIssues(plan: ReportPlan, dialect: Dialect): ReportIssues {
+  return issuesByProject({ ...plan, groupBy: [] }, dialect) ?? allIssues(plan, dialect)
+}
+
+function groupTables(plan: ReportPlan, dialect: Dialect): Cte[] {
+  return [
+    ['shown', groupsShown(plan, dialect)],
+    ['report_group', groupRows(plan, dialect)],
+  ]
 }
 
 /** Returns the query for the numbers of issues of all periods, or of those with a value in the period that inGroup selects. */

@@ -5,7 +5,7 @@ import { atOnce } from '../../src/base/in-slices.ts'
 import { planReport } from '../../src/plan/plan-report.ts'
 import type { ReportPlan } from '../../src/plan/report-plan.ts'
 import { createReportDeps, planContext, withSnapshot } from '../../src/reports/run-report.ts'
-import { compileAggregation } from '../../src/sql/compile-aggregation.ts'
+import { compileAggregation, compileFoundInAggregation } from '../../src/sql/compile-aggregation.ts'
 import { compileList, compilePage, compileWholeList } from '../../src/sql/compile-list.ts'
 import { trino } from '../../src/sql/dialect/trino.ts'
 import type { Sql } from '../../src/sql/sql.ts'
@@ -109,7 +109,8 @@ describe('the statements for Trino', () => {
 function queriesOf(plan: ReportPlan): Record<string, Sql> {
   if (plan.endpoint === 'aggregation') {
     const { periods, ...queries } = compileAggregation(plan, trino)
-    return { ...queries, ...(periods && { wholePeriods: periods.whole }) }
+    const found = compileFoundInAggregation(plan, trino)
+    return { ...found, ...queries, ...(periods && { wholePeriods: periods.whole }) }
   }
   const { cells } = compileWholeList(plan, trino)
   const issues = [{ issue_id: 1, project_id: 2 }]

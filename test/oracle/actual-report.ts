@@ -1,5 +1,6 @@
 import { type Caller, LOCAL_CALLER } from '../../src/access/caller.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
+import type { AnswerLimits } from '../../src/reports/answer-limits.ts'
 import { createReportDeps, runReport } from '../../src/reports/run-report.ts'
 import type { Store } from '../../src/store/store.ts'
 import { parseRaw, roundHalfAway } from '../../src/time/decimal.ts'
@@ -66,12 +67,19 @@ export async function actualReport(
       locale: 'en-US',
       dateFormat: null,
       dateTimeFormat: null,
-      // Small enough that most aggregations are read from spooled tables, in several parts.
-      limits: { partCells: 5 },
+      limits: partsOf(request),
     }),
     { caller },
   )
   return compared((await jsonOf(table, 'test')) as unknown as Response, request)
+}
+
+/**
+ * Returns limits with which most aggregations are read from spooled tables, in several parts, or at once. Always the same for a
+ * request, so that failures can be repeated.
+ */
+function partsOf(request: OracleRequest): Partial<AnswerLimits> {
+  return JSON.stringify(request).length % 2 === 0 ? { partCells: 5 } : {}
 }
 
 function compared(response: Response, request: OracleRequest): ExpectedReport {
