@@ -140,7 +140,7 @@ function addIssue(
   if (issue.tracker) batch.checkTracker(issue.tracker, { file: source.name, key, mayMove: newAddress })
   batch.record(issue.observations)
   const made = toStays(issue.history, field => issue.multi.has(field))
-  batch.add(issue.history, made)
+  batch.add(issue.history, made, issue.securityLevel)
   tally.issues++
   tally.changes += issue.history.changes.length
   tally.stays += made.stays.length

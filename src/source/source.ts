@@ -93,6 +93,8 @@ export type SourceIssue =
       readonly maybeCut?: boolean
       /** The errors of its invalid parts, which were left out: texts for users, without a period. */
       readonly leftOut?: readonly string[]
+      /** The id of its security level; `null` without one. */
+      readonly securityLevel?: string | null
       /** The base address of its tracker; `null` when it is not known. */
       readonly tracker?: string | null
     }

@@ -13,6 +13,7 @@ import { readInstant } from './read-instant.ts'
 import { readPerson } from './read-person.ts'
 import { type FieldReader, fieldReader } from './read-values.ts'
 import { plainText } from './rich-text.ts'
+import { securityLevelOf } from './security-level.ts'
 import { importedFields } from './system-fields.ts'
 import { trackerAddress } from './tracker-address.ts'
 
@@ -30,6 +31,8 @@ export interface JiraIssue {
   readonly maybeCut: boolean
   /** The errors of the invalid parts, which were left out. */
   readonly leftOut: readonly string[]
+  /** The id of its security level; `null` without one. */
+  readonly securityLevel: string | null
   /** The base URL of the tracker; `null` when the issue does not contain it. */
   readonly tracker: string | null
 }
@@ -96,6 +99,7 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
     multi,
     maybeCut,
     leftOut: invalid.reasons,
+    securityLevel: securityLevelOf(fields, entries),
     tracker: trackerAddress(issue.self),
   }
 }

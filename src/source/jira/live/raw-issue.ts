@@ -57,7 +57,7 @@ export function readRawIssue(issue: JsonObject, known: KnownFields, address: str
   const id = textOf(issue.id)!
   try {
     if (entriesIn(issue.changelog) === null) throw new InvalidIssue('the tracker gives no change log')
-    const { history, observations, multi, maybeCut, leftOut } = readJiraIssue(issue, known)
+    const { history, observations, multi, maybeCut, leftOut, securityLevel } = readJiraIssue(issue, known)
     if (leftOut[0] !== undefined) throw new InvalidIssue(leftOut[0])
     const isCounted = countOf(objectOf(issue.changelog)?.total) !== null
     const fields = objectOf(issue.fields) ?? {}
@@ -71,7 +71,7 @@ export function readRawIssue(issue: JsonObject, known: KnownFields, address: str
       id,
       project: history.project.id,
       updated,
-      securityLevel: textOf(objectOf(fields.security)?.id),
+      securityLevel,
       issue: {
         location: history.key,
         history,
