@@ -10,7 +10,7 @@ import { isUserError, UserError } from './base/errors.ts'
 import { PROGRAM_FOLDER } from './base/program-folder.ts'
 import type { Environment, OpenSettings, Output, StartedServer, StoreUse } from './cli/context.ts'
 import { run } from './cli/run.ts'
-import { isBucket, isLoopback, newProjectsUnder, type SettingValues } from './settings/known-settings.ts'
+import { isBucket, isLoopback, type SettingValues } from './settings/known-settings.ts'
 import type { OpenTracker } from './source/tracker.ts'
 import { parseZone, UTC, type Zone } from './time/zone.ts'
 import type { Workspace } from './workspace/workspace.ts'
@@ -107,7 +107,7 @@ async function openOrConnect(
 ): Promise<Workspace> {
   const { timeZone: zone, locale, dateFormat, dateTimeFormat, memoryMb, temporaryMb, threads, maxCells } = settings
   const lake = settings.lake === null || isBucket(settings.lake) ? settings.lake : resolve(settings.lake)
-  const newProjects = newProjectsUnder(settings)
+  const { newProjects } = settings
   const [
     { openStore },
     { createWorkspace },

@@ -85,8 +85,13 @@ export function callerOf(account: Account, catalogue: Catalogue, facts: AccountF
 
 /** Returns what decides about the projects of an account that is not an administrator's. */
 export function permissionFacts(account: Account, catalogue: Catalogue, facts: AccountFacts): PermissionFacts {
-  const connected = new Map<string, ConnectedProject[]>()
-  for (const project of facts.connected) connected.set(project.ref, [...(connected.get(project.ref) ?? []), project])
   const groups = groupsOf(account, personOf(account, catalogue), catalogue)
-  return { ...facts, login: account.login, groups, connected }
+  return { ...facts, login: account.login, groups, connected: connectedByRef(facts.connected) }
+}
+
+/** Groups the projects of connections by the tracker's id. */
+export function connectedByRef(projects: readonly ConnectedProject[]): PermissionFacts['connected'] {
+  const connected = new Map<string, ConnectedProject[]>()
+  for (const project of projects) connected.set(project.ref, [...(connected.get(project.ref) ?? []), project])
+  return connected
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ADMINISTRATORS } from '../access/browsable-projects.ts'
-import { isNewIn, type NewProjects } from '../access/new-projects.ts'
+import type { NewProjects } from '../access/new-projects.ts'
 import { digestOf, newToken } from '../access/token.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
@@ -22,6 +22,7 @@ import type { Instant, Millis } from '../time/instant.ts'
 import { parseZone } from '../time/zone.ts'
 import { type ExplainedAccess, explainAccess } from './explain-access.ts'
 import { accountNamedIn, connectionNamed, type LinkedAccount } from './link-accounts.ts'
+import { type ListedProject, listProjects } from './list-projects.ts'
 import { projectNamed } from './project-named.ts'
 
 /** The dependencies of access management. */
@@ -56,15 +57,6 @@ export interface CreatedToken {
   readonly id: string
   readonly token: string
   readonly expires: Instant | null
-}
-
-/** A project and the users and groups that may browse it; `null` means everybody. */
-export interface ListedProject {
-  readonly key: string
-  readonly name: string
-  readonly only: { readonly groups: readonly string[]; readonly users: readonly string[] } | null
-  /** Whether no administrator has set permissions yet; then the setting newProjects decides. */
-  readonly isNew: boolean
 }
 
 /** Manages users, tokens and project permissions, on behalf of the local administrator. */
@@ -134,7 +126,7 @@ export function managedAccess(deps: AccessDeps): ManagedAccess {
       if (!(await access()).tokens.some(token => token.id === id)) throw new UserError('TOKEN_UNKNOWN', { id })
       await store.transact(run => deleteToken(run, id))
     },
-    projects: () => listProjects(deps),
+    projects: () => listProjects(store, deps.newProjects),
     restrict: (key, groups, users) => restrict(store, key, groups, users),
     open: async key => {
       const project = await projectNamed(store, key)
@@ -227,16 +219,6 @@ async function createToken({ store, now }: AccessDeps, login: string, lifetime: 
   const row = { id, login: account.login, digest: digestOf(token), created: at, expires }
   await store.transact(run => insertToken(run, row))
   return { id, token, expires }
-}
-
-async function listProjects({ store, newProjects }: AccessDeps): Promise<readonly ListedProject[]> {
-  const access = await store.cached(readAccess)
-  const isNew = isNewIn(access)
-  return (await store.catalogue()).projects.map(({ id, key, name }) => {
-    if (isNew(id)) return { key, name, only: newProjects === 'open' ? null : { groups: [], users: [] }, isNew: true }
-    const { groups, users } = access.restrictions.find(({ project }) => project === id) ?? {}
-    return { key, name, only: groups && users ? { groups, users } : null, isNew: false }
-  })
 }
 
 async function restrict(

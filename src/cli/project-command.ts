@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { ListedProject } from '../admin/manage-access.ts'
+import type { ListedProject } from '../admin/list-projects.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
@@ -36,20 +36,27 @@ export function addProjectCommand(program: Command, context: CommandContext): vo
 function addList(command: Command, context: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), context))
     .description(
-      'Lists the projects: key, name, and who may browse them. The setting newProjects is the default for new ones.',
+      'Lists the projects: key, name, and who may browse them in access mode tokens. The setting newProjects is the default for new ones.',
     )
     .action((options: ListOptions) =>
       withAccess(context, options.store, async access =>
-        listOutput(await access.projects(), options, project => [
-          project.key,
-          project.name,
-          project.isNew ? `${browsers(project)} (default for new projects)` : browsers(project),
-        ]),
+        listOutput(await access.projects(), options, project => [project.key, project.name, browsers(project)]),
       ),
     )
 }
 
-function browsers({ only }: ListedProject): string {
+/** Returns who may browse a project, with what else decides in parentheses. */
+function browsers(project: ListedProject): string {
+  const { isNew, trackers, hiddenFrom } = project
+  const notes = [
+    ...hiddenFrom.map(name => `the account of the connection ${name} lost the project`),
+    ...(hiddenFrom.length === 0 && isNew ? ['default for new projects'] : []),
+    ...(hiddenFrom.length === 0 ? trackers.map(name => `if the tracker of the connection ${name} lets them`) : []),
+  ]
+  return notes.length === 0 ? named(project) : `${named(project)} (${notes.join('; ')})`
+}
+
+function named({ only }: ListedProject): string {
   if (only === null) return 'everybody'
   const groups = only.groups.filter(name => name !== 'administrators').map(name => `group ${name}`)
   return ['administrators', ...groups, ...only.users.map(login => `user ${login}`)].join(', ')

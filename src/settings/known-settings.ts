@@ -52,10 +52,10 @@ export interface SettingValues {
   /** Who has access: everybody on this machine in `open`; users with a token in `tokens`. */
   readonly access: (typeof accessModes)[number]
   /**
-   * Who may browse a project for which no administrator has set permissions: every user, or administrators only. `null`
-   * leaves it to the access mode: open in `open`, restricted in `tokens`.
+   * Who may browse a project for which no administrator has set permissions, in access mode `tokens`: every user, or
+   * administrators only.
    */
-  readonly newProjects: NewProjects | null
+  readonly newProjects: NewProjects
   /** Whether browsers may sign in to a remote server over plain HTTP. */
   readonly plainHttp: (typeof switches)[number]
   /** Whether the report API is enabled. */
@@ -448,7 +448,7 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     threads: null,
     logLevel: 'info',
     access: 'open',
-    newProjects: null,
+    newProjects: 'restricted',
     plainHttp: 'off',
     api: 'on',
     sync: 'on',
@@ -477,11 +477,6 @@ export function defaultSettings(machineZone: Zone): SettingValues {
     bodyMb: 8,
     maxConnections: 1000,
   }
-}
-
-/** Returns who may browse new projects: as set, or else as the access mode says. */
-export function newProjectsUnder({ newProjects, access }: Pick<SettingValues, 'newProjects' | 'access'>): NewProjects {
-  return newProjects ?? (access === 'tokens' ? 'restricted' : 'open')
 }
 
 /** Returns whether a server with this host accepts connections from this machine only. */

@@ -72,7 +72,7 @@ describe('sojourn config', () => {
       maxCells: ['10000000', 'default'],
       exportKeepHours: ['24', 'default'],
       exportQuotaMb: ['10240', 'default'],
-      newProjects: ['(not set)', 'default'],
+      newProjects: ['restricted', 'default'],
       plainHttp: ['off', 'default'],
       sharedReportsPerUser: ['200', 'default'],
       sharedReportKb: ['100', 'default'],

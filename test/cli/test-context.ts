@@ -4,7 +4,6 @@ import { isUserError } from '../../src/base/errors.ts'
 import type { Environment, OpenSettings, Output, StoreUse } from '../../src/cli/context.ts'
 import { connectWorkspace } from '../../src/control/connect-workspace.ts'
 import { readQuery } from '../../src/queries/queries.ts'
-import { newProjectsUnder } from '../../src/settings/known-settings.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { restoreStore } from '../../src/store/restore-store.ts'
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
@@ -52,7 +51,6 @@ async function openHere(
       now,
       trackers: { ...TRACKERS, env, settings: settings.connections },
       zone: settings.timeZone,
-      newProjects: newProjectsUnder(settings),
     })
   } catch (error) {
     if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error

@@ -51,7 +51,7 @@ describe('settings', () => {
       threads: null,
       logLevel: 'info',
       access: 'open',
-      newProjects: null,
+      newProjects: 'restricted',
       plainHttp: 'off',
       api: 'on',
       sync: 'on',
