@@ -1,9 +1,10 @@
 import type { WebhookHint } from '../source/tracker.ts'
 import { readConnection, readConnections, readScopeCounts, readScopes } from '../store/connection-rows.ts'
-import { hintIssue } from '../store/ledger-rows.ts'
+import type { IssueHint } from '../store/hint-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import type { ConnectDeps } from './connect.ts'
 import { RESTING } from './connection-state.ts'
+import type { HintedIssues } from './hinted-issues.ts'
 import { type SyncLog, schedulePermissions } from './permission-schedule.ts'
 import { createHookReceiver, type ReceiveHook } from './receive-hook.ts'
 import { scheduleRounds } from './round-schedule.ts'
@@ -41,9 +42,9 @@ export interface ConnectionServer {
 const NO_OPTIONS = { full: false, census: false, dryRun: false, acceptLoss: false }
 
 /** Returns what a server does with the connections of a store. */
-export function createConnectionServer(deps: ConnectDeps, rounds: Rounds): ConnectionServer {
+export function createConnectionServer(deps: ConnectDeps, rounds: Rounds, hinted: HintedIssues): ConnectionServer {
   const { store, now } = deps
-  let hint: (name: string) => void = () => {}
+  let startSoon: (name: string) => void = () => {}
   let report: (error: unknown) => void = () => {}
   return {
     start: (log, { bySchedule }) => {
@@ -61,11 +62,17 @@ export function createConnectionServer(deps: ConnectDeps, rounds: Rounds): Conne
             }),
         isRunning: rounds.isRunning,
         run: name => runLogged(name, rounds, log),
+        hints: {
+          areReady: hinted.areReady,
+          read: async name => {
+            if (await readHintsLogged(name, rounds, log)) startSoon(name)
+          },
+        },
         now,
         random: Math.random,
         onError: report,
       })
-      hint = schedule.hint
+      startSoon = schedule.startSoon
       const permissions = schedulePermissions(deps, log)
       return async () => {
         schedule.stop()
@@ -79,10 +86,10 @@ export function createConnectionServer(deps: ConnectDeps, rounds: Rounds): Conne
         return found === null ? null : hookKey(store.dir, name)
       },
       secretOf: name => readHookSecret(store.dir, name),
-      announce: async (name, issue) => {
+      announce: async (name, hint, isSigned) => {
         try {
-          if (issue !== null) await announceIssue(deps, name, issue)
-          hint(name)
+          if (hint === 'projects') startSoon(name)
+          else await hinted.add(name, issueHint(hint, isSigned))
         } catch (error) {
           report(error)
         }
@@ -105,11 +112,8 @@ export function createConnectionServer(deps: ConnectDeps, rounds: Rounds): Conne
   }
 }
 
-/** Makes the issue of a webhook due. Without its project, only an issue that is known can be found. */
-function announceIssue({ store, now }: ConnectDeps, name: string, { issue, project, isDeletion }: WebhookHint) {
-  return store.transactKeepingCache(run =>
-    hintIssue(run, name, { id: issue, project: project ?? '', isDeleted: isDeletion }, now()),
-  )
+function issueHint({ issue, project, isDeletion }: Exclude<WebhookHint, 'projects'>, isSigned: boolean): IssueHint {
+  return { id: issue, project, deletion: isDeletion ? (isSigned ? 'signed' : 'unsigned') : null }
 }
 
 function latest(a: Instant | null, b: Instant | null): Instant | null {
@@ -125,5 +129,19 @@ async function runLogged(name: string, rounds: Rounds, log: SyncLog): Promise<vo
     log.info({ connection: name, ...end }, 'round')
   } catch (error) {
     log.error({ connection: name, err: error }, 'round')
+  }
+}
+
+/** Reads the issues that webhooks named, and logs what came of it. Returns whether a whole round is needed. Never rejects. */
+async function readHintsLogged(name: string, rounds: Rounds, log: SyncLog): Promise<boolean> {
+  try {
+    const result = await rounds.readHints(name)
+    if (result === null) return false
+    const { fetched, changed, gone, failed, requests, state, reason, hasMore } = result
+    log.info({ connection: name, fetched, changed, gone, failed, requests, state, reason }, 'webhooks')
+    return hasMore
+  } catch (error) {
+    log.error({ connection: name, err: error }, 'webhooks')
+    return false
   }
 }

@@ -21,7 +21,7 @@ export interface ReceivedHook {
   readonly identifier: string | null
 }
 
-/** Takes webhooks. They are hints: an issue that one names becomes due, and nothing in it is stored. */
+/** Takes webhooks. They are hints: an issue that one names is read from the tracker, and nothing in it is stored. */
 export interface ReceiveHook {
   /** Returns whether there is a connection with this key. */
   readonly isKnown: (name: string, key: string) => Promise<boolean>
@@ -35,8 +35,8 @@ export interface HookDeps {
   readonly keyOf: (name: string) => Promise<string | null>
   /** Returns the secret that signs the webhooks of a connection; `null` without one. */
   readonly secretOf: (name: string) => Promise<Secret | null>
-  /** Makes the issue of a hint due and starts a round soon; `null` only starts a round. Never rejects. */
-  readonly announce: (name: string, hint: WebhookHint | null) => Promise<void>
+  /** Lets the tracker be asked soon for what a hint names. `isSigned` says that the tracker sent it. Never rejects. */
+  readonly announce: (name: string, hint: WebhookHint, isSigned: boolean) => Promise<void>
   readonly now: () => Instant
 }
 
@@ -52,7 +52,8 @@ export function createHookReceiver({ keyOf, secretOf, announce, now }: HookDeps)
       const secret = await secretOf(name)
       if (secret !== null && !isSigned(bytes, signature, secret)) throw new UserError('HOOK_UNSIGNED')
       if (identifier !== null && repeated.has(`${name} ${identifier}`, now())) return
-      void announce(name, readWebhook(json))
+      const hint = readWebhook(json)
+      if (hint !== null) void announce(name, hint, secret !== null)
     },
   }
 }

@@ -11,6 +11,7 @@ import { closeRoundThread, runRoundInThread } from '../sync/run-round-in-thread.
 import { syncRows } from '../sync/sync-store.ts'
 import { SYSTEM_CLOCK } from '../sync/system-clock.ts'
 import type { ConnectDeps } from './connect.ts'
+import type { HintedIssues } from './hinted-issues.ts'
 import { deploymentOf, readSettings } from './read-settings.ts'
 import type { RoundDeps } from './rounds.ts'
 import { readToken } from './secret-files.ts'
@@ -52,8 +53,8 @@ function roundSettings(values: ConnectionSettings): RoundSettings {
   }
 }
 
-/** Returns what rounds use over a store. `startWorker` starts a thread for a round. */
-export function createRoundDeps(deps: ConnectDeps, startWorker: () => WorkerPort): RoundDeps {
+/** Returns what rounds use over a store. `startWorker` starts a thread for a round; `hinted` has what webhooks name. */
+export function createRoundDeps(deps: ConnectDeps, startWorker: () => WorkerPort, hinted: HintedIssues): RoundDeps {
   return {
     now: deps.now,
     runRound: async (name, request, { onProgress, signal }) => {
@@ -65,8 +66,10 @@ export function createRoundDeps(deps: ConnectDeps, startWorker: () => WorkerPort
         ...plain
       } = connection.permissions === 'tracker' ? besidesPermissions(access) : access
       const job = { connection: name, kind: 'jira', access: plain, settings, request } as const
-      return runRoundInThread(deps.store, startWorker, job, { secret, onProgress, signal })
+      const hintSource = request.hints ? undefined : hinted.source(name)
+      return runRoundInThread(deps.store, startWorker, job, { secret, onProgress, hintSource, signal })
     },
+    takeHints: hinted.take,
     closeThread: name => closeRoundThread(deps.store, name),
     countChanges: (name, signal) => countChanges(name, deps, signal),
     readPermissions: (name, signal) => readPermissions(name, deps, signal),

@@ -6,8 +6,8 @@ const TICK: Millis = 1000
 /** The share of the interval that is added at random, so that many servers do not ask a tracker at the same time. */
 const JITTER = 0.1
 
-/** How soon a round starts after a webhook: others often follow at once. Milliseconds. */
-const HINT_DELAY: Millis = 5000
+/** How soon a round starts that something requests: other requests often follow at once. Milliseconds. */
+const SOON: Millis = 5000
 
 /** When a connection may have its next round. */
 export interface Scheduled {
@@ -27,6 +27,8 @@ export interface ScheduleDeps {
   readonly isRunning: (name: string) => boolean
   /** Runs a round. Never rejects. */
   readonly run: (name: string) => Promise<void>
+  /** The issues that webhooks named: whether they can be read now, and how. `read` never rejects. */
+  readonly hints?: { readonly areReady: (name: string) => boolean; readonly read: (name: string) => Promise<void> }
   readonly now: () => Instant
   /** Returns a number from 0 to 1. */
   readonly random: () => number
@@ -38,29 +40,37 @@ export interface ScheduleDeps {
 export interface RoundSchedule {
   /** Starts the rounds that are due. */
   readonly tick: () => Promise<void>
-  /** Makes the next round start soon, because a webhook has come. */
-  readonly hint: (name: string) => void
+  /** Makes the next round of a connection start soon. */
+  readonly startSoon: (name: string) => void
   readonly stop: () => void
 }
 
-/** Starts rounds as they become due: an interval after the last one, and a random part of it. */
-export function scheduleRounds({ due, isRunning, run, now, random, onError }: ScheduleDeps): RoundSchedule {
+/**
+ * Starts rounds as they become due: an interval after the last one, and a random part of it. Between them it reads what
+ * webhooks named.
+ */
+export function scheduleRounds(deps: ScheduleDeps): RoundSchedule {
+  const { due, isRunning, run, hints, now, random, onError } = deps
   const jitter = new Map<string, number>()
-  const hints = new Map<string, Instant>()
-  const startOf = ({ name, every, nextTry, last }: Scheduled): Instant => {
-    const hinted = hints.get(name)
-    if (nextTry !== null && (last === null || nextTry > last)) return nextTry
+  const requested = new Map<string, Instant>()
+  const isWaiting = ({ nextTry, last }: Scheduled) => nextTry !== null && (last === null || nextTry > last)
+  const startOf = (one: Scheduled): Instant => {
+    const { name, every, nextTry, last } = one
+    if (isWaiting(one)) return nextTry!
     if (last === null) return 0
     const regular = last + every * (1 + JITTER * (jitter.get(name) ?? 0))
-    return hinted === undefined ? regular : Math.min(regular, hinted)
+    return Math.min(regular, requested.get(name) ?? regular)
   }
   const tick = async () => {
     try {
       for (const one of await due()) {
-        if (isRunning(one.name) || startOf(one) > now()) continue
-        jitter.set(one.name, random())
-        hints.delete(one.name)
-        void run(one.name)
+        const { name } = one
+        if (isRunning(name)) continue
+        if (startOf(one) <= now()) {
+          jitter.set(name, random())
+          requested.delete(name)
+          void run(name)
+        } else if (!isWaiting(one) && hints?.areReady(name)) void hints.read(name)
       }
     } catch (error) {
       onError(error)
@@ -76,8 +86,8 @@ export function scheduleRounds({ due, isRunning, run, now, random, onError }: Sc
   timer.unref()
   return {
     tick,
-    hint: name => {
-      if (!hints.has(name)) hints.set(name, now() + HINT_DELAY)
+    startSoon: name => {
+      if (!requested.has(name)) requested.set(name, now() + SOON)
     },
     stop: () => clearInterval(timer),
   }

@@ -1,4 +1,5 @@
 import { UserError } from '../base/errors.ts'
+import type { IssueHint } from '../store/hint-rows.ts'
 import type { RoundProgress, RoundRequest, RoundResult } from '../sync/round-settings.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { nextStep } from './connection-state.ts'
@@ -15,6 +16,8 @@ export type RunRound = (
 export interface RoundDeps {
   readonly now: () => Instant
   readonly runRound: RunRound
+  /** Takes the issues that webhooks named. */
+  readonly takeHints: (name: string) => readonly IssueHint[]
   /** Ends the thread of a connection. */
   readonly closeThread: (name: string) => void
   /** Counts the issues that a round would read. */
@@ -35,8 +38,13 @@ export interface Rounds {
    * reads permissions at its end.
    */
   readonly start: (name: string, options: SyncOptions, isAsked?: boolean) => number
+  /**
+   * Reads the issues that webhooks named, after the running and waiting rounds of the connection. Returns `null` without such
+   * issues. Throws what the round threw.
+   */
+  readonly readHints: (name: string) => Promise<RoundResult | null>
   readonly isRunning: (name: string) => boolean
-  /** Returns how far the running round of a connection is; `null` if none runs. */
+  /** Returns how far the running whole round of a connection is; `null` if none runs. */
   readonly current: (name: string) => ShownProgress | null
   /** Returns how far a round is. Throws what it threw. */
   readonly followed: (name: string, number: number) => FollowedRound
@@ -65,7 +73,8 @@ const NO_TRAFFIC: RoundTraffic = { waitedMs: 0, requests: {} }
 
 interface Running {
   readonly number: number
-  readonly options: SyncOptions
+  /** `null` for one that reads what webhooks named. */
+  readonly options: SyncOptions | null
   readonly controller: AbortController
   done: Promise<void>
   /** Whether a person asked for it. */
@@ -75,6 +84,20 @@ interface Running {
   progress: RoundProgress | null
   end: RoundEnd | null
   error: unknown
+}
+
+function newRound(number: number, options: SyncOptions | null, isAsked: boolean): Running {
+  return {
+    number,
+    options,
+    isAsked,
+    controller: new AbortController(),
+    done: Promise.resolve(),
+    isReadingPermissions: false,
+    progress: null,
+    end: null,
+    error: undefined,
+  }
 }
 
 /** How many rounds of a connection are remembered, so that commands read how theirs ended. */
@@ -103,6 +126,8 @@ export function createRounds(deps: RoundDeps): Rounds {
   let isServer = false
   let onEnd: (name: string) => void = () => {}
   const goingOn = (name: string) => (rounds.get(name) ?? []).filter(isGoingOn)
+  const remember = (name: string, round: Running) =>
+    rounds.set(name, [...(rounds.get(name) ?? []), round].slice(-REMEMBERED))
   const isRunning = (name: string) => goingOn(name).length > 0
   const start = (name: string, options: SyncOptions, isAsked = false): number => {
     const before = goingOn(name)
@@ -111,14 +136,7 @@ export function createRounds(deps: RoundDeps): Rounds {
       joined.isAsked ||= isAsked
       return joined.number
     }
-    const round: Running = {
-      number: ++last,
-      options,
-      controller: new AbortController(),
-      done: Promise.resolve(),
-      isAsked,
-      ...{ isReadingPermissions: false, progress: null, end: null, error: undefined },
-    }
+    const round = newRound(++last, options, isAsked)
     const { signal } = round.controller
     const previous = before.at(-1)?.done ?? Promise.resolve()
     round.done = previous.then(async () => {
@@ -135,8 +153,33 @@ export function createRounds(deps: RoundDeps): Rounds {
       ends.set(name, deps.now())
       onEnd(name)
     })
-    rounds.set(name, [...(rounds.get(name) ?? []), round].slice(-REMEMBERED))
+    remember(name, round)
     return round.number
+  }
+  const readHints = async (name: string): Promise<RoundResult | null> => {
+    const round = newRound(++last, null, false)
+    const { signal } = round.controller
+    const previous = goingOn(name).at(-1)?.done ?? Promise.resolve()
+    const reading = previous.then(async () => {
+      signal.throwIfAborted()
+      const hints = deps.takeHints(name)
+      return hints.length === 0 ? null : runRound(name, { hints }, { onProgress: () => {}, signal })
+    })
+    round.done = reading.then(
+      () => {},
+      () => {},
+    )
+    remember(name, round)
+    try {
+      return await reading
+    } finally {
+      // Commands do not follow it, and it must not push out a round that they follow.
+      rounds.set(
+        name,
+        (rounds.get(name) ?? []).filter(other => other !== round),
+      )
+      onEnd(name)
+    }
   }
   const abort = async (name: string) => {
     const stopped = goingOn(name)
@@ -156,9 +199,10 @@ export function createRounds(deps: RoundDeps): Rounds {
       isServer = true
     },
     start,
+    readHints,
     isRunning,
     current: name => {
-      const [first] = goingOn(name)
+      const [first] = goingOn(name).filter(({ options }) => options !== null)
       if (first === undefined) return null
       return first.progress ? shownProgress(first.progress) : STARTING
     },
@@ -190,6 +234,7 @@ function isGoingOn({ end, error }: Running): boolean {
 
 /** Returns whether a round that has not ended does all that another one would do. */
 function includes(round: Running, options: SyncOptions, isAsked: boolean): boolean {
+  if (round.options === null) return false
   const { full, census, acceptLoss, dryRun } = round.options
   if (dryRun !== options.dryRun || (isAsked && round.isReadingPermissions)) return false
   return (full || !options.full) && (census || !options.census) && (acceptLoss || !options.acceptLoss)

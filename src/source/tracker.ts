@@ -33,6 +33,8 @@ export interface Tracker {
   readonly issues: (ids: readonly string[]) => AsyncIterable<FetchedIssue>
   /** Looks for one issue by its address. */
   readonly find: (id: string) => Promise<FoundIssue>
+  /** Returns whether the account may browse a project now. */
+  readonly mayBrowse: (project: string) => Promise<boolean>
   /** The permission queries that the account may send. */
   readonly permissions: TrackerPermissions
   /** The traffic since the tracker was opened. */
@@ -154,14 +156,17 @@ export interface Traffic {
   readonly bytes: number
 }
 
-/** The content of a webhook about one issue. It is only a hint: the issue itself is read from the tracker. */
-export interface WebhookHint {
-  /** The tracker's id of the issue. */
-  readonly issue: string
-  /** The tracker's id of the project; `null` when the webhook does not name it. */
-  readonly project: string | null
-  readonly isDeletion: boolean
-}
+/** What a webhook is about. It is only a hint: the tracker is asked for what it names. */
+export type WebhookHint =
+  | {
+      /** The tracker's id of the issue. */
+      readonly issue: string
+      /** The tracker's id of the project; `null` when the webhook does not name it. */
+      readonly project: string | null
+      readonly isDeletion: boolean
+    }
+  /** Projects were added, renamed or removed. */
+  | 'projects'
 
 /** Why a request to a tracker failed. */
 export type TrackerFailure =

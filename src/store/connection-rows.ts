@@ -260,9 +260,15 @@ export async function readScopeCounts(run: Run, connection: string): Promise<Sco
   }))
 }
 
-/** Reads the last rounds of a connection, newest first. */
+/** The kind of a round that only reads what webhooks named. */
+export const WEBHOOKS = 'webhooks'
+
+/** Whether a row of `round` is a whole round. */
+export const isWholeRound = sql`(kind <> ${varchar(WEBHOOKS)})`
+
+/** Reads the last whole rounds of a connection, newest first. */
 export async function readRounds(run: Run, connection: string, limit: number): Promise<RoundRow[]> {
-  const rows = await run(sql`select * from round where connection = ${varchar(connection)}
+  const rows = await run(sql`select * from round where connection = ${varchar(connection)} and ${isWholeRound}
     order by number desc limit ${bigint(limit)}`)
   return rows.map(row => ({
     number: Number(row.number),

@@ -7,7 +7,9 @@ import {
   type ConnectionIdentity,
   type ConnectionState,
   identityColumns,
+  isWholeRound,
   type TrackerListRow,
+  WEBHOOKS,
 } from './connection-rows.ts'
 import { removeStoredIssues } from './remove-issues.ts'
 import { numberOrNull } from './row-values.ts'
@@ -74,7 +76,7 @@ export interface StagedSync {
 /** An issue whose conflict with another one is tried again after this time. Milliseconds. */
 const CONFLICT_RETRY_MS = 24 * 3_600_000
 
-/** The number of rounds of a connection that are kept. */
+/** The number of rounds of a connection that are kept, of whole ones and of those for webhooks. */
 const ROUNDS_KEPT = 200
 
 /** Merges what a connection staged, in the transaction of its batch. */
@@ -131,9 +133,9 @@ export async function insertRound(run: Run, connection: string, kind: string, at
   const number = Number(row!.number)
   await run(sql`insert into round values (${varchar(connection)}, ${bigint(number)}, ${varchar(kind)}, ${bigint(at)},
     null, 'hello', 0, 0, 0, 0, 0, 0, 0, 0, null)`)
-  await run(
-    sql`delete from round where connection = ${varchar(connection)} and number <= ${bigint(number - ROUNDS_KEPT)}`,
-  )
+  const alike = sql`connection = ${varchar(connection)} and ${isWholeRound} = ${boolean(kind !== WEBHOOKS)}`
+  await run(sql`delete from round where ${alike} and number not in (
+    select number from round where ${alike} order by number desc limit ${bigint(ROUNDS_KEPT)})`)
   return number
 }
 
@@ -491,6 +493,8 @@ export async function scrubProject(
 /** How a round ended. */
 export interface RoundEnd {
   readonly round: number
+  /** Whether it was a whole round; otherwise it only read what webhooks named. */
+  readonly isWhole: boolean
   readonly ended: Instant
   readonly phase: string
   readonly listed: number
@@ -515,11 +519,23 @@ export interface RoundEnd {
 const IS_PENDING = plain(`state = 'due' and (stored_updated_ms is null or listed_updated_ms > stored_updated_ms)`)
 
 /**
- * Ends a round, and returns the state of the connection. The watermarks of projects advance to the start of the last list if all of its issues were read or
- * failed. A connection that is otherwise live is backfilling while a project has not been read completely. One that was
- * paused meanwhile stays paused.
+ * Ends a round, and returns the state of the connection. One that was paused meanwhile stays paused. A round for webhooks
+ * changes the state only if it failed.
  */
 export async function finishRound(run: Run, name: string, end: RoundEnd): Promise<ConnectionState> {
+  const connection = varchar(name)
+  if (end.isWhole) await finishWhole(run, name, end)
+  if (end.isWhole || end.error !== null) await updateOutcome(run, name, end)
+  await run(sql`update round set ended_ms = ${bigint(end.ended)}, phase = ${varchar(end.phase)},
+      listed = ${bigint(end.listed)}, requests = ${bigint(end.requests)}, waited_ms = ${bigint(end.waitedMs)},
+      bytes = ${bigint(end.bytes)}, error = ${varchar(end.error)}
+    where connection = ${connection} and number = ${bigint(end.round)}`)
+  const [row] = await run(sql`select state from connection where name = ${connection}`)
+  return row!.state as ConnectionState
+}
+
+/** Advances the watermarks of projects to the start of the last list if all of its issues were read or failed. */
+async function finishWhole(run: Run, name: string, end: RoundEnd): Promise<void> {
   const connection = varchar(name)
   for (const { project, reason } of end.scopeReasons)
     await run(sql`update scope set reason = ${varchar(reason)}
@@ -532,6 +548,11 @@ export async function finishRound(run: Run, name: string, end: RoundEnd): Promis
       settings = coalesce(${varchar(end.settings)}, settings), loss_accepted = ${boolean(end.isLossAccepted)},
       synced_ms = ${end.error === null ? sql`${bigint(end.ended)}` : plain('synced_ms')}
     where name = ${connection}`)
+}
+
+/** Writes the state of a connection. One that is otherwise live is backfilling while a project was not read completely. */
+async function updateOutcome(run: Run, name: string, end: RoundEnd): Promise<void> {
+  const connection = varchar(name)
   const isUnread = sql`exists (select 1 from scope where connection = ${connection} and visible
     and watermark_ms is null and reason is null)`
   await run(sql`update connection set
@@ -539,40 +560,6 @@ export async function finishRound(run: Run, name: string, end: RoundEnd): Promis
       reason = ${varchar(end.reason)},
       approval = ${varchar(end.approval)}, next_try_ms = ${bigint(end.nextTry)}
     where name = ${connection} and state <> 'paused'`)
-  await run(sql`update round set ended_ms = ${bigint(end.ended)}, phase = ${varchar(end.phase)},
-      listed = ${bigint(end.listed)}, requests = ${bigint(end.requests)}, waited_ms = ${bigint(end.waitedMs)},
-      bytes = ${bigint(end.bytes)}, error = ${varchar(end.error)}
-    where connection = ${connection} and number = ${bigint(end.round)}`)
-  const [row] = await run(sql`select state from connection where name = ${connection}`)
-  return row!.state as ConnectionState
-}
-
-/** An issue that a webhook named. */
-export interface Hint {
-  readonly id: string
-  readonly project: string
-  /** Whether the tracker says that the issue is gone; it is looked for before anything is removed. */
-  readonly isDeleted: boolean
-}
-
-/** Makes an issue due, or a suspect, because a webhook named it. Issues of projects that are not followed are ignored. */
-export async function hintIssue(run: Run, connection: string, hint: Hint, at: Instant): Promise<void> {
-  const { id, project, isDeleted } = hint
-  const own = sql`connection = ${varchar(connection)} and issue_ref = ${varchar(id)}`
-  if (isDeleted) {
-    // Only a census that begins later counts.
-    await run(sql`update ledger set state = 'suspect', finds = 0, hinted_ms = ${bigint(at)},
-        suspect_ms = 1 + (select coalesce(max(greatest(c.clock_ms, s.census_ms)), 0) from connection c
-          left join scope s on s.connection = c.name where c.name = ${varchar(connection)})
-      where ${own} and state not in ('gone', 'suspect')`)
-    return
-  }
-  await run(sql`insert into ledger (connection, issue_ref, project_ref, state, tries, finds, is_late)
-    select ${varchar(connection)}, ${varchar(id)}, ${varchar(project)}, 'due', 0, 0, false
-    where not exists (select 1 from ledger where ${own})
-      and exists (select 1 from scope where connection = ${varchar(connection)} and project_ref = ${varchar(project)})`)
-  await run(sql`update ledger set state = 'due', next_try_ms = null, is_outdated = true, hinted_ms = ${bigint(at)}
-    where ${own}`)
 }
 
 function entryOf(row: Row): LedgerEntry {

@@ -15,15 +15,27 @@ export interface BatchServices {
   readonly discard: () => Promise<void>
 }
 
+const UNFILLED = 'the batch was not filled'
+
 interface OpenBatch {
   readonly filled: (staged: StagedBatch) => void
   readonly failed: (reason: Error) => void
   readonly outcome: Promise<BatchOutcome>
 }
 
-/** Returns the services of a store for one thread, which fills one batch at a time. */
-export function batchServices(store: Store): BatchServices {
+/**
+ * Returns the services of a store for one thread, which fills one batch at a time. After `close`, batches that wait for their
+ * turn get none.
+ */
+export function batchServices(store: Store): BatchServices & { readonly close: () => Promise<void> } {
   let batch: OpenBatch | null = null
+  let isClosed = false
+  const discard = async () => {
+    const discarded = batch
+    batch = null
+    discarded?.failed(new Error(UNFILLED))
+    await discarded?.outcome.catch(() => {})
+  }
   return {
     stage: (source, options) =>
       new Promise((resolve, reject) => {
@@ -31,6 +43,7 @@ export function batchServices(store: Store): BatchServices {
           source,
           location =>
             new Promise<StagedBatch>((filled, failed) => {
+              if (isClosed) throw new Error(UNFILLED)
               batch = { filled, failed, outcome }
               resolve(location)
             }),
@@ -44,11 +57,10 @@ export function batchServices(store: Store): BatchServices {
       filled(staged)
       return outcome
     },
-    discard: async () => {
-      const discarded = batch
-      batch = null
-      discarded?.failed(new Error('the batch was not filled'))
-      await discarded?.outcome.catch(() => {})
+    discard,
+    close: () => {
+      isClosed = true
+      return discard()
     },
   }
 }

@@ -3,11 +3,11 @@ import type { FoundIssue } from '../source/tracker.ts'
 import type { Scope, ScopeCounts } from '../store/connection-rows.ts'
 import type { LedgerEntry, ListedEntry } from '../store/ledger-rows.ts'
 import type { Instant } from '../time/instant.ts'
+import { FINDS_AT_ONCE, findTogether } from './find-issues.ts'
 import { isCurrent } from './is-current.ts'
-import { isLocalFailure, type Round } from './round.ts'
-
-/** More losses within this time need an approval: this number of issues, and this share of a project. */
-const ACCEPTED_LOSS = { issues: 20, share: 0.05, withinMs: 24 * 3_600_000 }
+import { acceptsLoss, isGreat, type Loss, readLoss } from './loss.ts'
+import { removeIssues } from './remove-issues.ts'
+import type { Round } from './round.ts'
 
 /** The number of suspects of a project that are looked for in one round. */
 const FINDS_PER_ROUND = 200
@@ -22,22 +22,10 @@ const FINDS_PER_ACCEPTED_ROUND = 500
  */
 const SAMPLE = 20
 
-/** The number of issues that are looked for at a time. The tracker paces its requests itself. */
-const FINDS_AT_ONCE = 4
-
 /** An issue is removed after this number of finds, in as many rounds. */
 const FINDS_NEEDED = 2
 
 const HOUR_MS = 3_600_000
-
-/** The issues of a project that may be lost. */
-interface Loss {
-  readonly scope: Scope
-  /** Those that were removed recently, without an approval. */
-  readonly removed: number
-  /** All that the store has or had. */
-  readonly all: number
-}
 
 /** Suspects by what their addresses say. */
 interface Found {
@@ -72,9 +60,8 @@ export async function checkSuspects(round: Round, scopes: readonly Scope[]): Pro
 
 async function checkProject(round: Round, scope: Scope, count: ScopeCounts): Promise<string | null> {
   const { number, store } = round
-  const isAccepted = round.options.acceptLoss === true || round.connection.isLossAccepted
-  const removed = await store.countRemoved(scope.project, round.now - ACCEPTED_LOSS.withinMs)
-  const loss: Loss = { scope, removed, all: removed + count.stored + count.due + count.failed + count.suspect }
+  const isAccepted = acceptsLoss(round)
+  const loss = await readLoss(round, scope, count)
   const found: Found = { looked: 0, moved: [], movedOut: [], present: [], missing: [], hidden: [] }
   let sample: readonly LedgerEntry[] = []
   if (!isAccepted && isGreat(loss, count.suspect)) {
@@ -100,7 +87,7 @@ async function checkProject(round: Round, scope: Scope, count: ScopeCounts): Pro
     return describeLoss(loss, lost)
   }
   const [gone, unsure] = partition(found.missing, entry => isGone(entry, scope))
-  await remove(round, [
+  await removeIssues(round, [
     ...gone.map(({ id, project }) => ({ id, project, reason: 'The tracker does not have it any more.' })),
     ...found.movedOut.map(({ id, project }) => ({
       id,
@@ -144,11 +131,6 @@ function isAfterCensus(suspectSince: Instant | null, { census }: Scope): boolean
   return census !== null && suspectSince !== null && census >= suspectSince
 }
 
-function isGreat({ removed, all }: Loss, lost: number): boolean {
-  const issues = removed + lost
-  return issues > ACCEPTED_LOSS.issues && issues > all * ACCEPTED_LOSS.share
-}
-
 function describeLoss({ scope, removed, all }: Loss, lost: number): string {
   const before = removed === 0 ? 'Nothing was removed.' : `${removed} more were removed before, within a day.`
   return `The tracker does not have about ${lost} of ${all} issues of project ${scope.key} any more. ${before}`
@@ -164,22 +146,12 @@ async function findAll(round: Round, scope: Scope, suspects: readonly LedgerEntr
     }
     round.options.signal?.throwIfAborted()
     const part = suspects.slice(start, start + FINDS_AT_ONCE)
-    const answers = await Promise.all(part.map(({ id }) => findOrWarn(round, id)))
+    const answers = await findTogether(round, part)
     part.forEach((entry, i) => {
       if (answers[i]) sort(round, entry, answers[i], found)
     })
     found.looked += part.length
     round.report(start + part.length, suspects.length, scope.key)
-  }
-}
-
-async function findOrWarn(round: Round, id: string): Promise<FoundIssue | null> {
-  try {
-    return await round.tracker.find(id)
-  } catch (error) {
-    if (!isLocalFailure(error)) throw error
-    round.warnings.push(`Issue ${id} could not be looked for: ${error.message}`)
-    return null
   }
 }
 
@@ -214,14 +186,4 @@ async function keepPresent(round: Round, { key }: Scope, present: readonly Ledge
       { reason, nextTry: round.now + HOUR_MS },
     )
   round.warnings.push(`The tracker does not list ${present.length} issues of project ${key} that exist.`)
-}
-
-async function remove(
-  round: Round,
-  entries: readonly { readonly id: string; readonly project: string; readonly reason: string }[],
-): Promise<void> {
-  if (entries.length === 0) return
-  await round.store.removeGone({ round: round.number, at: round.now, entries })
-  round.gone += entries.length
-  for (const { project } of entries) round.removed.set(project, (round.removed.get(project) ?? 0) + 1)
 }

@@ -4,6 +4,8 @@ import { type IssueStays, toStays } from '../history/to-stays.ts'
 import type { FetchedIssue } from '../source/tracker.ts'
 import type { LedgerEntry, ReadEntry } from '../store/ledger-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
+import { isGreatLoss } from './loss.ts'
+import { removeIssues } from './remove-issues.ts'
 import { isLocalFailure, type Round } from './round.ts'
 
 /** The number of issues that are requested at a time: so few that the main thread is never busy for long. */
@@ -42,6 +44,8 @@ class Collected {
   readonly made: Made[] = []
   readonly entries: ReadEntry[] = []
   readonly movedOut: LedgerEntry[] = []
+  /** The place of their read among those of the round: each read is stored before the next one begins. */
+  order = 0
   #changes = 0
   #first: Instant | null = null
 
@@ -97,9 +101,30 @@ function withoutLastTry(entry: LedgerEntry): LedgerEntry {
   return { ...entry, tries: Math.max(0, entry.tries - 1) }
 }
 
+/** When a read began. */
+interface ReadStart {
+  readonly ours: Instant
+  readonly tracker: Instant
+  /** Its place among the reads of the round. */
+  readonly order: number
+}
+
+/**
+ * Reads issues that webhooks named, beside the other work of the round. An entry that is `gone` stands for an issue that the
+ * ledger does not have: it gets there only if it can be stored.
+ */
+export async function fetchHinted(round: Round, entries: readonly LedgerEntry[]): Promise<void> {
+  const writer = new Writer(round, null)
+  try {
+    await fetchIssues(round, entries, writer)
+  } finally {
+    await writer.flush()
+  }
+}
+
 async function fetchIssues(round: Round, due: readonly LedgerEntry[], writer: Writer): Promise<void> {
   const requested = new Map(due.map(entry => [entry.id, entry]))
-  const startedAt = { ours: round.now, tracker: round.trackerNow }
+  const startedAt: ReadStart = { ours: round.now, tracker: round.trackerNow, order: round.reads.begin() }
   let foreign = 0
   try {
     for await (const issue of round.tracker.issues([...requested.keys()])) {
@@ -120,48 +145,56 @@ async function fetchIssues(round: Round, due: readonly LedgerEntry[], writer: Wr
   }
   if (foreign > 0) round.warnings.push(`The tracker sent ${foreign} issues that were not requested.`)
   await writer.flush()
-  if (requested.size > 0)
-    await round.store.updateEntries([...requested.keys()], {
-      state: 'suspect',
-      suspectSince: round.trackerNow,
-      reason: 'The tracker lists it, but does not send it.',
-    })
+  const unsent = [...requested.values()].filter(
+    ({ id, state }) => state !== 'gone' && round.reads.store(id, startedAt.order),
+  )
+  if (unsent.length > 0)
+    await round.store.updateEntries(
+      unsent.map(({ id }) => id),
+      {
+        state: 'suspect',
+        suspectSince: round.trackerNow,
+        reason: 'The tracker lists it, but does not send it.',
+      },
+    )
 }
 
 /** Stores issues in batches. */
 class Writer {
   readonly #round: Round
-  readonly #total: number
+  readonly #total: number | null
   #collected = new Collected()
   #done = 0
 
-  constructor(round: Round, total: number) {
+  /** With `null` for the total, it reports no progress. */
+  constructor(round: Round, total: number | null) {
     this.#round = round
     this.#total = total
   }
 
-  async add(
-    entry: LedgerEntry,
-    issue: FetchedIssue,
-    startedAt: { readonly ours: Instant; readonly tracker: Instant },
-  ): Promise<void> {
-    const { now, scopes } = this.#round
+  async add(entry: LedgerEntry, issue: FetchedIssue, startedAt: ReadStart): Promise<void> {
+    const { now, scopes, connection } = this.#round
+    const isKnown = entry.state !== 'gone'
+    if (!isKnown && 'updated' in issue && issue.updated < (connection.since ?? issue.updated)) return
     this.#done++
-    this.#round.report(this.#done, Math.max(this.#total, this.#done))
-    if ('problem' in issue) this.#collected.add(failed(entry, startedAt.ours, now, issue.problem), now, null)
-    else if (!scopes.some(({ project }) => project === issue.project)) this.#collected.movedOut.push(entry)
-    else {
+    if (this.#total !== null) this.#round.report(this.#done, Math.max(this.#total, this.#done))
+    this.#collected.order = startedAt.order
+    if ('problem' in issue) {
+      if (isKnown) this.#collected.add(failed(entry, startedAt.ours, now, issue.problem), now, null)
+    } else if (!scopes.some(({ project }) => project === issue.project)) {
+      if (isKnown) this.#collected.movedOut.push(entry)
+    } else {
       const { read, made } = judge(entry, issue, startedAt, now)
-      this.#collected.add(read, now, made)
+      if (isKnown || made) this.#collected.add(read, now, made)
     }
     if (this.#collected.isFull(now)) await this.flush()
   }
 
   /** Stores what was collected. */
   async flush(): Promise<void> {
-    const { made, entries, movedOut } = this.#collected
+    const { made, entries, movedOut, order } = this.#collected
     this.#collected = new Collected()
-    if (entries.length > 0) await storeBatch(this.#round, made, entries)
+    if (entries.length > 0) await storeBatch(this.#round, made, entries, order)
     if (movedOut.length > 0) await removeMoved(this.#round, movedOut)
   }
 }
@@ -170,7 +203,7 @@ class Writer {
 function judge(
   entry: LedgerEntry,
   whole: Whole,
-  startedAt: { readonly ours: Instant; readonly tracker: Instant },
+  startedAt: ReadStart,
   now: Instant,
 ): { readonly read: ReadEntry; readonly made: Made | null } {
   const { id, project, updated, issue } = whole
@@ -211,13 +244,24 @@ function retryAfter(tries: number): Millis {
   return Math.min(24, 2 ** (tries - 1)) * HOUR_MS
 }
 
-async function storeBatch(round: Round, made: readonly Made[], entries: readonly ReadEntry[]): Promise<void> {
-  const { connection, hello } = round
-  const failures = entries.filter(({ state }) => state === 'failed').length
+async function storeBatch(
+  round: Round,
+  read: readonly Made[],
+  all: readonly ReadEntry[],
+  order: number,
+): Promise<void> {
+  const { connection, hello, reads } = round
   const isLive = connection.state === 'live'
+  let made: readonly Made[] = []
+  let failures = 0
   const outcome = await round.store.importBatch(
     connection.name,
     async batch => {
+      // Batches are stored one after the other, so it is known only now which read is the newest.
+      const entries = all.filter(({ id }) => reads.store(id, order))
+      const ids = new Set(entries.map(({ id }) => id))
+      made = read.filter(({ whole }) => ids.has(whole.id))
+      failures = entries.filter(({ state }) => state === 'failed').length
       batch.checkTracker(hello!.address, { file: connection.name, key: null, mayMove: true })
       for (const { whole, stays } of made) {
         batch.record(whole.issue.observations)
@@ -243,10 +287,13 @@ async function storeBatch(round: Round, made: readonly Made[], entries: readonly
     round.warnings.push(`Issue ${issue.key} (id ${issue.id}) has the id or the key of ${other.key} (id ${other.id}).`)
 }
 
-/** Removes issues that are now in projects that are not followed. Many of them are looked for first. */
+/**
+ * Removes issues that are now in projects that are not followed. If they are many, or a great loss of their project, each is
+ * looked for first.
+ */
 async function removeMoved(round: Round, moved: readonly LedgerEntry[]): Promise<void> {
   const reason = 'It moved to a project that is not followed.'
-  if (moved.length > MOVED_AT_ONCE) {
+  if (moved.length > MOVED_AT_ONCE || (await isGreatLoss(round, moved))) {
     const suspectSince = round.trackerNow
     await round.store.updateEntries(
       moved.map(({ id }) => id),
@@ -254,7 +301,8 @@ async function removeMoved(round: Round, moved: readonly LedgerEntry[]): Promise
     )
     return
   }
-  const entries = moved.map(({ id, project }) => ({ id, project, reason }))
-  await round.store.removeGone({ round: round.number, at: round.now, entries })
-  round.gone += moved.length
+  await removeIssues(
+    round,
+    moved.map(({ id, project }) => ({ id, project, reason })),
+  )
 }

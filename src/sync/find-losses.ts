@@ -4,16 +4,11 @@ import { listProjects } from './list-projects.ts'
 import type { Round } from './round.ts'
 
 /**
- * What the rounds of a connection know of each other while the process runs: by project, how many issues of the ledger
- * the tracker does not count, although a census did not find them missing. Such issues do not lead to another census.
- */
-export type UncountedIssues = Map<string, number>
-
-/**
  * Counts the issues of all projects in one request. Projects with fewer issues than before get a census in this round, so
  * that issues that were deleted, archived or hidden are missed at once, not after a day.
  */
-export async function findLosses(round: Round, listed: readonly Scope[], uncounted: UncountedIssues): Promise<void> {
+export async function findLosses(round: Round, listed: readonly Scope[]): Promise<void> {
+  const { uncounted } = round
   // The tracker also counts issues before `since`, so the counts cannot be compared.
   if (round.connection.since !== null) return
   const before = new Map(
@@ -41,15 +36,13 @@ export async function findLosses(round: Round, listed: readonly Scope[], uncount
 }
 
 /** Remembers which issues the tracker does not count, after suspects were looked for. */
-export async function rememberUncounted({ counts, removed, store }: Round, uncounted: UncountedIssues): Promise<void> {
-  // Otherwise as many other issues could be lost without a census.
-  for (const [project, issues] of removed) uncounted.set(project, Math.max(0, (uncounted.get(project) ?? 0) - issues))
+export async function rememberUncounted({ counts, store, uncounted }: Round): Promise<void> {
   if (counts.size === 0) return
   const present = presentIssues(await store.counts())
   for (const [project, count] of counts) uncounted.set(project, Math.max(0, (present.get(project) ?? 0) - count))
 }
 
-/** Returns how many issues of each project are not gone yet. A suspect of a webhook needs a census to be removed. */
+/** Returns how many issues of each project are not gone yet. A suspect of an unsigned webhook needs a census to be removed. */
 function presentIssues(counts: readonly ScopeCounts[]): ReadonlyMap<string, number> {
   return new Map(counts.map(({ project, stored, due, failed, suspect }) => [project, stored + due + failed + suspect]))
 }

@@ -145,7 +145,7 @@ function isChanged(
 
 /** Makes issues suspects that are in the ledger, but not in a complete census. */
 async function compareWithCensus(
-  { store }: Round,
+  { reads, store }: Round,
   { project }: Scope,
   listed: ReadonlyMap<string, Instant>,
   suspectSince: Instant,
@@ -153,7 +153,10 @@ async function compareWithCensus(
   let after = ''
   for (;;) {
     const entries = await store.entriesOfProject(project, after, ISSUES_AT_ONCE)
-    const unlisted = entries.filter(({ id, state }) => !listed.has(id) && state !== 'gone' && state !== 'suspect')
+    // An issue that a webhook named may be newer than its page of the list.
+    const unlisted = entries.filter(
+      ({ id, state }) => !listed.has(id) && !reads.isWatched(id) && state !== 'gone' && state !== 'suspect',
+    )
     if (unlisted.length > 0)
       await store.updateEntries(
         unlisted.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import type { TrackerAccess } from '../source/tracker.ts'
 import type { TrackerKind } from '../source/trackers.ts'
 import type { BatchServices } from '../store/remote-batch.ts'
+import type { HintSource } from './read-hints.ts'
 import type { RoundRequest, RoundSettings } from './round-settings.ts'
 import type { SyncRows } from './sync-store.ts'
 
@@ -17,4 +18,7 @@ export interface RoundJob {
 export interface RoundServices extends SyncRows, BatchServices {
   /** Reads the secret of the connection. */
   readonly secret: () => Promise<string>
+  /** Waits for the next issues that webhooks name; `null` when there are no more for this round. */
+  readonly nextHints: HintSource['next']
+  readonly stopHints: HintSource['stop']
 }

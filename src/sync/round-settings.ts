@@ -1,6 +1,8 @@
 import type { Clock } from '../source/tracker.ts'
 import type { Approval, ConnectionState, RoundCounts } from '../store/connection-rows.ts'
+import type { IssueHint } from '../store/hint-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
+import type { HintSource } from './read-hints.ts'
 
 /** The settings of the rounds of a connection. */
 export interface RoundSettings {
@@ -26,6 +28,8 @@ export interface RoundRequest {
   readonly acceptLoss?: boolean
   /** Retries failed issues at once, because a person requested the round. */
   readonly retryFailed?: boolean
+  /** Reads only these issues, because webhooks named them. */
+  readonly hints?: readonly IssueHint[]
 }
 
 /** Options of a round. */
@@ -33,6 +37,8 @@ export interface RoundOptions extends RoundRequest {
   readonly clock: Clock
   readonly onProgress?: ((progress: RoundProgress) => void) | undefined
   readonly signal?: AbortSignal | undefined
+  /** The issues that webhooks name during a whole round. */
+  readonly hintSource?: HintSource | undefined
 }
 
 /** The phase of a round. */

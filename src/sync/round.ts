@@ -1,6 +1,7 @@
 import { type Tracker, TrackerError, type TrackerHello } from '../source/tracker.ts'
 import type { Approval, Connection, Scope, TrackerListRow } from '../store/connection-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
+import { ReadOrder } from './read-order.ts'
 import type { RoundOptions, RoundPhase, RoundSettings } from './round-settings.ts'
 import type { RoundStart, SyncStore } from './sync-store.ts'
 
@@ -23,6 +24,12 @@ export function isLocalFailure(error: unknown): error is TrackerError {
   return error instanceof TrackerError && !FAILS_CONNECTION.has(error.failure)
 }
 
+/**
+ * What the rounds of a connection know of each other while the process runs: by project, how many issues of the ledger
+ * the tracker does not count, although a census did not find them missing. Such issues do not lead to another census.
+ */
+export type UncountedIssues = Map<string, number>
+
 /** The shared state of the steps of a round. */
 export class Round {
   readonly number: number
@@ -38,8 +45,8 @@ export class Round {
   readonly warnings: string[] = []
   /** How many issues the tracker counts, of projects that were counted one by one. */
   readonly counts = new Map<string, number>()
-  /** How many suspects of each project were removed. */
-  readonly removed = new Map<string, number>()
+  readonly uncounted: UncountedIssues
+  readonly reads = new ReadOrder()
   /** Why projects could not be listed. */
   readonly scopeReasons = new Map<string, string>()
   /** When the round began, by our clock. */
@@ -67,7 +74,9 @@ export class Round {
     settings: RoundSettings,
     options: RoundOptions,
     { round, connection, scopes, lists, others }: RoundStart,
+    uncounted: UncountedIssues,
   ) {
+    this.uncounted = uncounted
     this.number = round
     this.connection = connection
     this.lists = lists

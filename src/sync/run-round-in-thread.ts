@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { runInWorker, type WorkerPort } from '../base/worker-job.ts'
 import { batchServices } from '../store/remote-batch.ts'
 import type { Store } from '../store/store.ts'
+import type { HintSource } from './read-hints.ts'
 import type { RoundJob, RoundServices } from './round-messages.ts'
 import type { RoundProgress, RoundResult } from './round-settings.ts'
 import { syncRows } from './sync-store.ts'
@@ -11,8 +12,12 @@ export interface RoundListeners {
   /** Reads the secret of the connection. */
   readonly secret: () => Promise<string>
   readonly onProgress?: ((progress: RoundProgress) => void) | undefined
+  /** The issues that webhooks name during the round. */
+  readonly hintSource?: HintSource | undefined
   readonly signal?: AbortSignal | undefined
 }
+
+const NO_HINTS: HintSource = { next: async () => null, stop: async () => {} }
 
 /** The threads of each store, by connection. A thread stays for the next round, with its tracker open. */
 const threads = new WeakMap<Store, Map<string, WorkerPort>>()
@@ -30,10 +35,17 @@ export async function runRoundInThread(
   store: Store,
   start: () => WorkerPort,
   job: RoundJob,
-  { secret, onProgress, signal }: RoundListeners,
+  { secret, onProgress, hintSource = NO_HINTS, signal }: RoundListeners,
 ): Promise<RoundResult> {
   const thread = threadOf(store, job.connection) ?? startThread(store, job.connection, start)
-  const services: RoundServices = { ...syncRows(store, job.connection), ...batchServices(store), secret }
+  const { close, ...batches } = batchServices(store)
+  const services: RoundServices = {
+    ...syncRows(store, job.connection),
+    ...batches,
+    secret,
+    nextHints: hintSource.next,
+    stopHints: hintSource.stop,
+  }
   const onEvent = (progress: RoundProgress) => onProgress?.(progress)
   thread.ref()
   try {
@@ -41,7 +53,9 @@ export async function runRoundInThread(
   } finally {
     // A thread without a round does not keep the process alive.
     thread.unref()
-    await services.discard()
+    // A round that was aborted may still wait for hints, and must not take any.
+    await hintSource.stop()
+    await close()
   }
 }
 

@@ -2,18 +2,21 @@ import { asSentence } from '../base/as-sentence.ts'
 import { isUserError } from '../base/errors.ts'
 import { IMPORTER_VERSION } from '../history/importer-version.ts'
 import { type Tracker, TrackerError } from '../source/tracker.ts'
-import type { Approval, ConnectionState, Scope } from '../store/connection-rows.ts'
+import { type Approval, type ConnectionState, type Scope, WEBHOOKS } from '../store/connection-rows.ts'
+import type { IssueHint } from '../store/hint-rows.ts'
 import type { RoundEnd } from '../store/ledger-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { checkSuspects } from './check-suspects.ts'
 import { fetchDue } from './fetch-due.ts'
-import { findLosses, rememberUncounted, type UncountedIssues } from './find-losses.ts'
+import { findLosses, rememberUncounted } from './find-losses.ts'
 import { listProjects } from './list-projects.ts'
+import { acceptsLoss } from './loss.ts'
 import { identityOf, readHello } from './read-hello.ts'
+import { besideHints, readHints } from './read-hints.ts'
 import { readLists } from './read-lists.ts'
 import { listedScopes, readProjects } from './read-projects.ts'
-import { ApprovalNeeded, Round } from './round.ts'
-import type { RoundOptions, RoundResult, RoundSettings } from './round-settings.ts'
+import { ApprovalNeeded, Round, type UncountedIssues } from './round.ts'
+import type { RoundOptions, RoundRequest, RoundResult, RoundSettings } from './round-settings.ts'
 import type { SyncStore } from './sync-store.ts'
 
 const DAY_MS = 86_400_000
@@ -38,7 +41,8 @@ interface Outcome {
 /**
  * Runs one round of a connection: asks the tracker who it is, reads its lists, lists what changed, reads it and stores it.
  *
- * `uncounted` is what the rounds of the connection know of each other, see find-losses.ts.
+ * With hints, it only reads the issues that webhooks named. `uncounted` is what the rounds of the connection know of each
+ * other.
  *
  * What was stored before an error stays. A tracker that fails is no error: the result says what the connection waits for.
  * Throws the reason of the signal, and errors of the store.
@@ -50,11 +54,12 @@ export async function runRound(
   options: RoundOptions,
   uncounted: UncountedIssues = new Map(),
 ): Promise<RoundResult> {
-  const kind = options.full ? 'full' : options.census ? 'census' : 'changes'
-  const round = new Round(tracker, store, settings, options, await store.start(kind, Math.floor(options.clock.now())))
+  const start = await store.start(kindOf(options), Math.floor(options.clock.now()))
+  const round = new Round(tracker, store, settings, options, start, uncounted)
+  const { hints } = options
   let outcome: Outcome
   try {
-    outcome = await runSteps(round, uncounted)
+    outcome = await (hints ? readOnlyHints(round, hints) : runSteps(round))
   } catch (error) {
     const failure = options.signal?.aborted ? null : failureOf(round, error)
     if (failure === null) {
@@ -87,11 +92,32 @@ export async function runRound(
   }
 }
 
-async function runSteps(round: Round, uncounted: UncountedIssues): Promise<Outcome> {
-  const { options, store } = round
+function kindOf({ hints, full, census }: RoundRequest): string {
+  return hints ? WEBHOOKS : full ? 'full' : census ? 'census' : 'changes'
+}
+
+/** Reads issues that webhooks named. The state of the connection stays as it is. */
+async function readOnlyHints(round: Round, hints: readonly IssueHint[]): Promise<Outcome> {
+  round.enter('hello')
+  await readHello(round)
+  round.enter('fetch')
+  // Another account may see other issues, which only a whole round can find out.
+  if (round.connection.settings === settingsOf(round)) await readHints(round, hints)
+  else round.hasMore = true
+  const { state, reason, approval, nextTry, isLossAccepted } = round.connection
+  return { state, reason, approval, nextTry, isLossAccepted, error: null }
+}
+
+async function runSteps(round: Round): Promise<Outcome> {
   round.enter('hello')
   await readHello(round)
   await resetIfChanged(round)
+  return besideHints(round, () => readChanges(round))
+}
+
+/** Lists what changed, and reads it. */
+async function readChanges(round: Round): Promise<Outcome> {
+  const { options, store } = round
   round.enter('lists')
   const projects = await readProjects(round)
   await readLists(round, projects)
@@ -101,17 +127,17 @@ async function runSteps(round: Round, uncounted: UncountedIssues): Promise<Outco
   const listed = listedScopes(round, projects)
   await listProjects(round, listed)
   round.scopes = await store.scopes()
-  await findLosses(round, listed, uncounted)
+  await findLosses(round, listed)
   round.scopes = await store.scopes()
   round.enter('check')
   const visible = listedScopes(round, projects).filter(({ isVisible }) => isVisible)
   const loss = await checkSuspects(round, visible)
-  await rememberUncounted(round, uncounted)
+  await rememberUncounted(round)
   await scrub(round, visible)
   round.enter('fetch')
   await fetchDue(round)
   round.enter('end')
-  const isLossAccepted = isAccepted(round) && (await store.counts()).some(({ suspect }) => suspect > 0)
+  const isLossAccepted = acceptsLoss(round) && (await store.counts()).some(({ suspect }) => suspect > 0)
   const rest = { nextTry: null, isLossAccepted, error: null }
   if (loss !== null) return { ...rest, state: 'needs-approval', reason: loss, approval: 'loss' }
   const reasons = [...round.scopeReasons.values()]
@@ -151,13 +177,9 @@ async function scrub({ now, settings, store }: Round, scopes: readonly Scope[]):
   }
 }
 
-function isAccepted({ connection, options }: Round): boolean {
-  return connection.isLossAccepted || options.acceptLoss === true
-}
-
 /** Returns what a failure of the tracker means for the connection; `null` for other errors. */
 function failureOf(round: Round, error: unknown): Outcome | null {
-  const isLossAccepted = isAccepted(round)
+  const isLossAccepted = acceptsLoss(round)
   if (error instanceof ApprovalNeeded) {
     const { approval, message: reason } = error
     return { state: 'needs-approval', reason, approval, nextTry: null, isLossAccepted, error: reason }
@@ -180,7 +202,7 @@ function failureOf(round: Round, error: unknown): Outcome | null {
 
 function waiting(round: Round, reason: string, retryAfterMs: Millis | null): Outcome {
   const nextTry = round.now + Math.ceil(Math.min(retryAfterMs ?? round.settings.everyMs, LONGEST_WAIT_MS))
-  return { state: 'waiting', reason, approval: null, nextTry, isLossAccepted: isAccepted(round), error: reason }
+  return { state: 'waiting', reason, approval: null, nextTry, isLossAccepted: acceptsLoss(round), error: reason }
 }
 
 /** The connection is as before, because the error is not the tracker's. */
@@ -191,9 +213,10 @@ function interrupted({ connection }: Round, error: unknown): Outcome {
 }
 
 function endOf(round: Round, { state, reason, approval, nextTry, isLossAccepted, error }: Outcome): RoundEnd {
-  const { number, now, phase, listed, requests, waitedMs, bytes, scopeReasons, hello } = round
+  const { number, now, options, phase, listed, requests, waitedMs, bytes, scopeReasons, hello } = round
   return {
     round: number,
+    isWhole: options.hints === undefined,
     ended: now,
     phase,
     listed,

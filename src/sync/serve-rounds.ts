@@ -2,7 +2,7 @@ import { type JobPort, serveJobs, type WorkerContext } from '../base/worker-job.
 import type { Tracker } from '../source/tracker.ts'
 import { trackers } from '../source/trackers.ts'
 import { remoteBatchWriter } from '../store/remote-batch.ts'
-import type { UncountedIssues } from './find-losses.ts'
+import type { UncountedIssues } from './round.ts'
 import type { RoundJob, RoundServices } from './round-messages.ts'
 import type { RoundProgress, RoundResult } from './round-settings.ts'
 import { runRound } from './run-round.ts'
@@ -51,7 +51,8 @@ export function serveRounds(port: JobPort): void {
     }
     signal.addEventListener('abort', stop, { once: true })
     try {
-      const options = { ...job.request, clock: SYSTEM_CLOCK, onProgress: emit, signal }
+      const hintSource = { next: services.nextHints, stop: services.stopHints }
+      const options = { ...job.request, clock: SYSTEM_CLOCK, onProgress: emit, hintSource, signal }
       return await runRound(tracker, storeOf(services), job.settings, options, uncounted)
     } finally {
       signal.removeEventListener('abort', stop)

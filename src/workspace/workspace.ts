@@ -20,6 +20,7 @@ import { type ConnectionRequests, createConnectionRequests } from '../connection
 import { type ConnectionServer, createConnectionServer } from '../connections/connection-server.ts'
 import { type Connections, createConnections } from '../connections/connections.ts'
 import { createFreshnessReader } from '../connections/freshness.ts'
+import { createHintedIssues } from '../connections/hinted-issues.ts'
 import { createRoundDeps } from '../connections/round-deps.ts'
 import { createRounds } from '../connections/rounds.ts'
 import type { ExportSettings } from '../exports/export-deps.ts'
@@ -156,7 +157,8 @@ function refuseExportThread(): never {
 /** Returns a workspace over an open store. */
 export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
   const connectDeps = { ...deps, ...(deps.trackers ?? NO_TRACKERS), store }
-  const rounds = createRounds(createRoundDeps(connectDeps, connectDeps.startRoundThread))
+  const hinted = createHintedIssues(connectDeps)
+  const rounds = createRounds(createRoundDeps(connectDeps, connectDeps.startRoundThread, hinted))
   const lake = createLake({
     ...{ ...deps, store, env: connectDeps.env },
     ...{ lake: deps.lake ?? null, lakeSchema: deps.lakeSchema ?? 'sojourn', cluster: deps.cluster ?? null },
@@ -200,7 +202,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     lake,
     startPublishing: lake.startPublishing,
     lakeMetrics: lake.metrics,
-    connectionServer: createConnectionServer(connectDeps, rounds),
+    connectionServer: createConnectionServer(connectDeps, rounds, hinted),
     connectionRequests: createConnectionRequests(connectDeps, connections),
     summary: () => storeSummary(store),
     repairSummary: () => repairSummary(store),

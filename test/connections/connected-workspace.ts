@@ -10,7 +10,7 @@ import { TRACKERS } from '../support/rounds-here.ts'
 
 const NO_OPTIONS = { full: false, census: false, dryRun: false, acceptLoss: false }
 
-/** A workspace with one connection, `jira`, to a fake tracker of two projects. */
+/** A workspace with one connection, `jira`, to a fake tracker. */
 export interface ConnectedWorkspace {
   readonly fake: FakeJira
   readonly workspace: Workspace
@@ -22,11 +22,15 @@ export interface ConnectedWorkspace {
   readonly close: () => Promise<void>
 }
 
-/** Starts a fake tracker, and connects a new store to it. */
-export async function connectedWorkspace(dialect: 'server' | 'cloud' = 'server'): Promise<ConnectedWorkspace> {
+/** Starts a fake tracker, with two projects unless told otherwise, and connects a new store to it. */
+export async function connectedWorkspace(
+  dialect: 'server' | 'cloud' = 'server',
+  { issues = 12, projects = 2 }: { readonly issues?: number; readonly projects?: number } = {},
+): Promise<ConnectedWorkspace> {
   const folder = temporaryFolder()
-  const fake = await startFakeJira({ dialect, issues: 12, projects: 2, maxLog: 3, isRunning: true, now: Date.now() })
-  const settings = { jira: { requestsPerSecond: 100, concurrency: 4 } }
+  const fake = await startFakeJira({ dialect, issues, projects, maxLog: 3, isRunning: true, now: Date.now() })
+  // All issues of a few projects are read within seconds at this pace.
+  const settings = { jira: { requestsPerSecond: 50 * projects, concurrency: 4 } }
   const trackers = { ...TRACKERS, env: { SOJOURN_TOKEN_JIRA: TOKEN }, settings }
   const store = await openStore(folder.path, { create: true, limits: ONE_THREAD })
   const workspace = createWorkspace(store, { ...DEPS, now: () => Date.now() + connected.ahead, trackers })

@@ -16,7 +16,7 @@ function hooks(parts: Partial<HookDeps> = {}) {
   const taken = createHookReceiver({
     keyOf: async name => (name === 'jira' ? 'the-key' : null),
     secretOf: async () => null,
-    announce: async (name, hint) => void announced.push([name, hint]),
+    announce: async (name, hint, isSigned) => void announced.push([name, hint, isSigned]),
     now: () => now,
     ...parts,
   })
@@ -42,15 +42,16 @@ describe('a webhook', () => {
     expect(await isKnown('other', 'the-key')).toBe(false)
   })
 
-  it('announces its issue', async () => {
+  it('announces its issue, or that projects changed', async () => {
     const { receive, announced } = hooks()
     await receive(ISSUE)
     await receive({ ...ISSUE, webhookEvent: 'jira:issue_deleted' })
     await receive({ webhookEvent: 'sprint_closed', sprint: { id: 5 } })
+    await receive({ webhookEvent: 'project_created', project: { id: 10_000 } })
     expect(announced).toEqual([
-      ['jira', { issue: '10001', project: '10000', isDeletion: false }],
-      ['jira', { issue: '10001', project: '10000', isDeletion: true }],
-      ['jira', null],
+      ['jira', { issue: '10001', project: '10000', isDeletion: false }, false],
+      ['jira', { issue: '10001', project: '10000', isDeletion: true }, false],
+      ['jira', 'projects', false],
     ])
   })
 
@@ -70,7 +71,7 @@ describe('a webhook', () => {
     const { receive, announced } = hooks({ secretOf: async () => new Secret('signs') })
     const valid = `sha256=${createHmac('sha256', 'signs').update(JSON.stringify(ISSUE)).digest('hex')}`
     await receive(ISSUE, { signature: valid })
-    expect(announced).toHaveLength(1)
+    expect(announced).toEqual([['jira', expect.anything(), true]])
     for (const signature of [undefined, '', 'sha256=', valid.replace(/.$/, 'x'), valid.slice(7)])
       await expect(receive(ISSUE, signature === undefined ? {} : { signature })).rejects.toMatchObject({
         code: 'HOOK_UNSIGNED',

@@ -66,11 +66,11 @@ describe('the schedule of rounds', () => {
     expect(await runsAfter(0)).toBe(1)
   })
 
-  it('starts one within seconds after the first of several webhooks', async () => {
+  it('starts one within seconds after the first of several requests', async () => {
     const { runsAfter, schedule } = scheduled()
     expect(await runsAfter(0)).toBe(1)
     await runsAfter(1000)
-    for (let i = 0; i < 10; i++) schedule.hint('jira')
+    for (let i = 0; i < 10; i++) schedule.startSoon('jira')
     expect(await runsAfter(4999)).toBe(1)
     expect(await runsAfter(1)).toBe(2)
     expect(await runsAfter(MINUTE)).toBe(2)

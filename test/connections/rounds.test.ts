@@ -21,6 +21,7 @@ async function runs(options: Partial<SyncOptions>, results: readonly Partial<Rou
   const rounds = createRounds({
     now: () => 0,
     runRound: async (_, request) => ({ ...DONE, ...results[requests.push(request) - 1] }),
+    takeHints: () => [],
     closeThread: () => {},
     countChanges: async () => 7,
     readPermissions: async name => [`Read permissions of ${name}.`],
@@ -47,6 +48,7 @@ async function startedTogether(...starts: [options: Partial<SyncOptions>, isAske
       signal.throwIfAborted()
       return DONE
     },
+    takeHints: () => [],
     closeThread: () => {},
     countChanges: async () => runs.push('dryRun') && 7,
     readPermissions: async () => {

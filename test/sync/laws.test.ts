@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { TrackerFailure } from '../../src/source/tracker.ts'
 import { plain } from '../../src/sql/sql.ts'
 import { readScopes } from '../../src/store/connection-rows.ts'
+import type { IssueHint } from '../../src/store/hint-rows.ts'
 import { readEntriesOfProject } from '../../src/store/ledger-rows.ts'
 import type { Store } from '../../src/store/store.ts'
 import { IS_DEEP, runs } from '../support/sampling.ts'
@@ -36,6 +37,8 @@ interface Step {
   /** Done between two pages or two issues of an answer. */
   readonly meanwhile: { readonly after: number; readonly act: Act } | null
   readonly fault: { readonly at: number; readonly times: number; readonly failure: TrackerFailure } | null
+  /** Webhooks that are read before the round, true or not. Numbers choose issues, also those that are gone. */
+  readonly hooks: readonly { readonly n: number; readonly deletion: IssueHint['deletion'] }[]
   readonly isCensus: boolean
   readonly wait: number
 }
@@ -49,16 +52,19 @@ const steps: fc.Arbitrary<Step> = fc.record({
       nil: null,
     },
   ),
+  hooks: fc.array(fc.record({ n: fc.nat(20), deletion: fc.constantFrom(null, 'signed', 'unsigned') }), {
+    maxLength: 3,
+  }),
   isCensus: fc.boolean(),
   wait: fc.constantFrom(0, 1, 5 * MINUTE, HOUR, 25 * HOUR),
 })
 
 /** A project gets another key, and is hidden before its issues are read with it. */
 const HIDDEN_AFTER_NEW_KEY: readonly Step[] = [
-  { acts: [], meanwhile: null, fault: null, isCensus: false, wait: 0 },
+  { acts: [], meanwhile: null, fault: null, hooks: [], isCensus: false, wait: 0 },
   {
     ...{ acts: [{ kind: 'renameProject', n: 0 }], meanwhile: { after: 1, act: { kind: 'hide', n: 0 } } },
-    ...{ fault: null, isCensus: true, wait: HOUR },
+    ...{ fault: null, hooks: [], isCensus: true, wait: HOUR },
   },
 ]
 
@@ -66,13 +72,13 @@ const HIDDEN_AFTER_NEW_KEY: readonly Step[] = [
 const ARCHIVED_WHERE_IT_MOVED: readonly Step[] = [
   {
     ...{ acts: [{ kind: 'create', n: 0 }], meanwhile: { after: 2, act: { kind: 'hide', n: 0 } } },
-    ...{ fault: null, isCensus: false, wait: 0 },
+    ...{ fault: null, hooks: [], isCensus: false, wait: 0 },
   },
   {
     ...{ acts: [{ kind: 'archive', n: 8 }], meanwhile: { after: 0, act: { kind: 'move', n: 17 } } },
-    ...{ fault: null, isCensus: false, wait: 0 },
+    ...{ fault: null, hooks: [], isCensus: false, wait: 0 },
   },
-  { acts: [], meanwhile: null, fault: null, isCensus: false, wait: 0 },
+  { acts: [], meanwhile: null, fault: null, hooks: [], isCensus: false, wait: 0 },
 ]
 
 function act(tracker: MemoryTracker, { kind, n, ...rest }: Act): void {
@@ -90,6 +96,11 @@ function act(tracker: MemoryTracker, { kind, n, ...rest }: Act): void {
   else if (kind === 'restore') tracker.update(id, { isArchived: false })
   else if (kind === 'move') tracker.move(id, project)
   else if ('to' in rest) tracker.changeStatus(id, rest.to)
+}
+
+function hintOf(tracker: MemoryTracker, { n, deletion }: Step['hooks'][number]): IssueHint {
+  const id = String(10_001 + n)
+  return { id, project: tracker.issues.get(id)?.project ?? null, deletion }
 }
 
 /** The `updated` of each issue that is stored. */
@@ -133,7 +144,7 @@ async function expectRepaired(script: readonly Step[]): Promise<void> {
       one.wait(1)
       act(tracker, each)
     }
-    for (const { acts: done, meanwhile, fault, isCensus, wait } of script) {
+    for (const { acts: done, meanwhile, fault, hooks, isCensus, wait } of script) {
       one.wait(wait)
       for (const each of done) actLater(each)
       tracker.calls.length = 0
@@ -143,6 +154,7 @@ async function expectRepaired(script: readonly Step[]): Promise<void> {
       }
       tracker.fault = n => (fault && n >= fault.at && n < fault.at + fault.times ? fault.failure : null)
       const before = await stored(store)
+      if (hooks.length > 0) await one.hooked(...hooks.map(hook => hintOf(tracker, hook)))
       await one.round({ census: isCensus })
       const after = await stored(store)
       for (const { call, detail } of tracker.calls) if (call === 'find') finds.set(detail, (finds.get(detail) ?? 0) + 1)

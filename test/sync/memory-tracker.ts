@@ -51,6 +51,7 @@ export type Call =
   | 'countIssues'
   | 'issues'
   | 'find'
+  | 'mayBrowse'
 
 /** The instant at which the clock of each tracker begins. */
 export const START = Date.parse('2026-01-01T00:00:00Z')
@@ -201,6 +202,10 @@ export class MemoryTracker {
       find: async id => {
         request('find', id)
         return this.#find(id)
+      },
+      mayBrowse: async project => {
+        request('mayBrowse', project)
+        return this.projects.get(project)?.isVisible === true
       },
       permissions: { check: null, browsers: null, groupMembers: null },
       traffic: () => ({ requests, waitedMs: 0, bytes: 0 }),

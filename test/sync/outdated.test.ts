@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
-import { hintIssue } from '../../src/store/ledger-rows.ts'
+import { hintIssues } from '../../src/store/hint-rows.ts'
 import { type SyncStore, syncStore } from '../../src/sync/sync-store.ts'
 import { itDrawn } from '../support/drawn-test.ts'
 import { IS_DEEP, sample } from '../support/sampling.ts'
@@ -22,7 +22,8 @@ function change({ tracker }: SyncedStore): void {
 }
 
 function hint({ store, clock }: SyncedStore): Promise<unknown> {
-  return store.transact(run => hintIssue(run, NAME, { id: ID, project: '1', isDeleted: false }, clock.now()))
+  const hints = [{ id: ID, project: '1', deletion: null }]
+  return store.transact(run => hintIssues(run, NAME, hints, clock.now()))
 }
 
 /** Leaves a suspect: the tracker does not answer for the address of the issue. */

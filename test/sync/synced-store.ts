@@ -1,8 +1,9 @@
 import type { Clock } from '../../src/source/tracker.ts'
 import { type ConnectionSetup, insertConnection } from '../../src/store/connection-rows.ts'
+import { hintIssues, type IssueHint } from '../../src/store/hint-rows.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { UncountedIssues } from '../../src/sync/find-losses.ts'
-import type { RoundRequest, RoundResult, RoundSettings } from '../../src/sync/round-settings.ts'
+import type { UncountedIssues } from '../../src/sync/round.ts'
+import type { RoundOptions, RoundRequest, RoundResult, RoundSettings } from '../../src/sync/round-settings.ts'
 import { runRound } from '../../src/sync/run-round.ts'
 import { type SyncStore, syncStore } from '../../src/sync/sync-store.ts'
 import { type MemoryTracker, START } from './memory-tracker.ts'
@@ -79,12 +80,25 @@ export class SyncedStore {
 
   /** Runs one round; `rows` replaces the store that it uses. */
   round(
-    request: RoundRequest = {},
+    request: Partial<RoundOptions> = {},
     settings: Partial<RoundSettings> = {},
     rows: SyncStore = syncStore(this.store, this.#name),
   ): Promise<RoundResult> {
     const options = { ...request, clock: this.clock }
     return runRound(this.tracker.open(), rows, { ...SETTINGS, ...settings }, options, this.#uncounted)
+  }
+
+  /** Takes webhooks 5 s after what they tell of. Returns the hints that lead to a request. */
+  async hint(...hints: readonly IssueHint[]): Promise<readonly IssueHint[]> {
+    this.wait(5000)
+    return this.store.transact(run => hintIssues(run, this.#name, hints, this.clock.now()))
+  }
+
+  /** Takes webhooks, and reads what they name 2 s later. */
+  async hooked(...hints: readonly IssueHint[]): Promise<RoundResult> {
+    const wanted = await this.hint(...hints)
+    this.wait(2000)
+    return this.round({ hints: wanted })
   }
 
   /** Lets five minutes pass, and runs one round. */

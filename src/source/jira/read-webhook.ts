@@ -3,7 +3,7 @@ import type { WebhookHint } from '../tracker.ts'
 
 const id = z.union([z.string().regex(/^\d{1,19}$/), z.number().int().nonnegative().transform(String)])
 
-const webhook = z.object({
+const ofIssue = z.object({
   webhookEvent: z.string().optional(),
   issue: z.object({
     id,
@@ -14,10 +14,12 @@ const webhook = z.object({
   }),
 })
 
-/** Reads the body of a webhook of Jira. Returns `null` for one that names no issue, such as that of a sprint. */
+const ofProject = z.object({ webhookEvent: z.string().startsWith('project_') })
+
+/** Reads the body of a webhook of Jira. Returns `null` for one from which nothing follows, such as that of a sprint. */
 export function readJiraWebhook(body: unknown): WebhookHint | null {
-  const read = webhook.safeParse(body)
-  if (!read.success) return null
+  const read = ofIssue.safeParse(body)
+  if (!read.success) return ofProject.safeParse(body).success ? 'projects' : null
   const { webhookEvent, issue } = read.data
   return {
     issue: issue.id,

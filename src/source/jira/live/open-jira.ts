@@ -2,7 +2,7 @@ import { partsOf } from '../../../base/parts-of.ts'
 import { parseInstant } from '../../../time/instant.ts'
 import { namesOf } from '../../source-document.ts'
 import type { OpenTracker, Tracker, TrackerAccess } from '../../tracker.ts'
-import { objectOf } from '../json.ts'
+import { objectOf, textOf } from '../json.ts'
 import { type KnownFields, knownFields, learnNames } from '../known-fields.ts'
 import { createCredentials } from './credentials.ts'
 import { openExchange } from './exchange.ts'
@@ -150,6 +150,14 @@ function createTracker(access: TrackerAccess, session: Session, client: Pick<Tra
       }
     },
     find: id => findIssue(session, id, idOfProject),
+    mayBrowse: async id => {
+      try {
+        return textOf(objectOf(await session.get(`/project/${encodeURIComponent(id)}`))?.id) === id
+      } catch (error) {
+        if (error instanceof JiraError && ['not-found', 'forbidden'].includes(error.failure)) return false
+        throw error
+      }
+    },
     get permissions() {
       return readPermissions(session)
     },
