@@ -35,6 +35,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'sql/flow/item-queries.ts': OF_REPORT,
   'sql/flow/staged-stays.ts':
     'adds up the stays of all issues for ages, which are then joined with the issues of the report',
+  'sql/flow/unlogged-finish.ts': OF_FLOW,
   'sql/issue-order.ts': FRAGMENT,
   'sql/status-stays.ts': 'decides how often a report looks at stays, which changes no answer',
   'store/calendars.ts': 'reads the first creation, which only decides the buckets of calendars',

@@ -80,7 +80,7 @@ const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
   },
   'no-finish': {
     wrong: 'The issue is finished, but its log lacks the change to its present status.',
-    done: 'Section "Stays and repairs" of docs/measures.md says how its status counts.',
+    done: 'Section "Stays and repairs" of docs/measures.md says how its status counts. Flow uses the resolution date.',
     next: 'Export these issues again with their whole logs. There is nothing to do if they came into the tracker in a done status.',
   },
 }

@@ -9,6 +9,7 @@ export function summaryRows(json: FlowSummary, time: TimeFormat): string[][] {
     ['finished without start', String(json.withoutStart), '', String(json.finished)],
     ['in progress', String(json.inProgress.count), '', String(json.inProgress.count)],
     ['parked', String(json.parked.count), '', String(json.parked.count)],
+    ['finish unknown', String(json.finishUnknown.count), '', String(json.finishUnknown.count)],
     ...rankedRows('cycle time', json.cycleTime, time),
     ...rankedRows('lead time', json.leadTime, time),
     ['flow efficiency', efficiencyText(json.efficiency), '', countOf(json.efficiency)],

@@ -6,8 +6,8 @@ import { flowIssueCounts, unmappedVisited } from '../sql/flow/flow-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
 import type { PlannedFlow } from './flow-on.ts'
-import { allLink } from './item-link.ts'
-import { readUnmapped } from './read-present.ts'
+import { allLink, type ItemLink } from './item-link.ts'
+import { readHistoryGaps } from './read-present.ts'
 
 /** The issues of a request. */
 export interface FlowIssueCounts {
@@ -52,12 +52,14 @@ async function readUnmappedVisited(
 }
 
 /**
- * Returns what every answer says about its request: all defaults, the warnings, and the time in no stage, which it reads from
+ * Returns what every answer says about its request: all defaults, the warnings, and what histories lack, which it reads from
  * `flow_stay`.
  */
 export async function flowHead({ plan, snapshot, issues: counts }: Pick<PlannedFlow, 'plan' | 'snapshot' | 'issues'>) {
   const { firstCreated, unmappedVisited, ...issues } = counts
   const { id, name, workflow, unmapped } = plan.workflow
+  const gaps = await readHistoryGaps(snapshot)
+  const link = (more: ItemLink) => leadsToItems(plan) && { items: { ...allLink(plan.asOf, plan.asOf), ...more } }
   return {
     asOf: formatInstant(plan.asOf),
     timeZone: plan.zone.name,
@@ -71,11 +73,10 @@ export async function flowHead({ plan, snapshot, issues: counts }: Pick<PlannedF
     toCut: plan.toCut,
     query: plan.query,
     issues: { ...issues, ...(leadsToItems(plan) && issueLinks(plan)) },
-    unmapped: {
-      ...(await readUnmapped(snapshot)),
-      ...(leadsToItems(plan) && { items: { ...allLink(plan.asOf, plan.asOf), only: 'unmapped' } }),
-    },
-    warnings: [...plan.warnings, ...warningsOf(plan, counts)],
+    unmapped: { ...gaps.unmapped, ...link({ only: 'unmapped' }) },
+    finishFromResolutionDate: { count: gaps.finishFromResolutionDate, ...link({ only: 'finishFromResolutionDate' }) },
+    finishUnknown: { count: gaps.finishUnknown, ...link({ state: 'finishUnknown' }) },
+    warnings: [...plan.warnings, ...warningsOf(plan, counts), ...finishWarnings(gaps)],
   }
 }
 
@@ -116,6 +117,23 @@ function warningsOf(plan: FlowPlan, issues: FlowIssueCounts): string[] {
       ? [`The workflow says that ${named(ineffective)} blocks, but no active or waiting stage has it. Add it to one.`]
       : []),
     ...(isUnusable ? ['The workflow has no active or waiting stage, so no issue ever starts. Save a workflow.'] : []),
+  ]
+}
+
+/** Returns warnings about issues whose log lacks the finish. */
+function finishWarnings({
+  finishFromResolutionDate,
+  finishUnknown,
+}: Pick<Awaited<ReturnType<typeof readHistoryGaps>>, 'finishFromResolutionDate' | 'finishUnknown'>): string[] {
+  return [
+    ...(finishFromResolutionDate > 0
+      ? [`The log of ${counted(finishFromResolutionDate)} lacks the finish: the resolution date counts.`]
+      : []),
+    ...(finishUnknown > 0
+      ? [
+          `The finish of ${counted(finishUnknown)} is unknown: it is not in the log, and there is no usable resolution date.`,
+        ]
+      : []),
   ]
 }
 

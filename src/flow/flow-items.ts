@@ -1,5 +1,6 @@
 import type { itemStates } from '../plan/flow/flow-parameters.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { begunOf } from '../plan/flow/stage-numbers.ts'
 import { readClock } from '../reports/read-calendar.ts'
 import { canBeBlocked } from '../sql/flow/blocked.ts'
 import { isIssueMark, markedIssues } from '../sql/flow/flow-issues.ts'
@@ -88,7 +89,7 @@ async function readLimits(flow: Pick<PlannedFlow, 'plan' | 'snapshot' | 'issues'
 
 /** The columns of CSV. */
 const COLUMNS = [
-  ...(['key', 'summary', 'type', 'status', 'stage', 'state', 'created', 'start', 'finish'] as const),
+  ...(['key', 'summary', 'type', 'status', 'stage', 'state', 'created', 'start', 'finish', 'finishFrom'] as const),
   ...(['cycleTime', 'age', 'elapsed', 'paused', 'leadTime', 'waitBefore', 'active', 'waiting'] as const),
   ...(['blocked', 'blockedEpisodes', 'longestBlocked', 'blockedSince'] as const),
   ...(['bounces', 'reopened', 'reworkTime', 'unmapped'] as const),
@@ -111,15 +112,15 @@ export function itemOf(row: Row, plan: FlowPlan) {
   const at = (name: string) => (row[name] === null ? null : formatInstant(Number(row[name])))
   const text = (name: string) => (row[name] === null ? null : String(row[name]))
   const [start, finish, stage] = [number('start_ms'), number('finish_ms'), number('stage')]
-  const [isWip, isParked] = [row.is_wip === true, row.is_parked === true]
   const [counted, end] = [number('counted'), number('end_ms')]
   const isExact = plan.unit === 'exact' || start === null || end === null
   const time = isExact ? counted : inclusiveDays(start, end, plan.zone)
   return {
     ...{ key: String(row.key), summary: text('summary'), type: text('type'), status: text('status') },
     stage: stage === null ? null : plan.workflow.workflow.stages[stage]!.name,
-    state: stateOf({ isWip, isParked, finish }),
+    state: stateOf(row),
     ...{ created: at('created_ms'), start: at('start_ms'), finish: at('finish_ms') },
+    finishFrom: begunOf(Number(row.begun)) === 'resolutionDate' ? ('resolutiondate' as const) : null,
     cycleTime: finish === null ? null : time,
     age: finish === null ? time : null,
     ...{ elapsed: number('elapsed'), paused: number('paused') },
@@ -132,16 +133,9 @@ export function itemOf(row: Row, plan: FlowPlan) {
   }
 }
 
-function stateOf({
-  isWip,
-  isParked,
-  finish,
-}: {
-  readonly isWip: boolean
-  readonly isParked: boolean
-  readonly finish: number | null
-}): (typeof itemStates)[number] {
-  if (isWip) return 'inProgress'
-  if (isParked) return 'parked'
-  return finish === null ? 'notStarted' : 'finished'
+function stateOf({ is_wip, is_parked, begun, finish_ms }: Row): (typeof itemStates)[number] {
+  if (is_wip === true) return 'inProgress'
+  if (is_parked === true) return 'parked'
+  if (begunOf(Number(begun)) === 'unknown') return 'finishUnknown'
+  return finish_ms === null ? 'notStarted' : 'finished'
 }

@@ -1,5 +1,5 @@
 import type { BlockedInterval } from '../measure/flow/blocked.ts'
-import { blockedIntervalsOf, stageHistoryOf } from '../measure/flow/read-stays.ts'
+import { blockedIntervalsOf, type FinishFacts, stageHistoryOf } from '../measure/flow/read-stays.ts'
 import { knownAt, stagedStays } from '../measure/flow/staged-stays.ts'
 import { type StayShare, sharedFlow } from '../measure/flow/stay-shares.ts'
 import { stayOf } from '../reports/explain/load-history.ts'
@@ -8,6 +8,8 @@ import { runAll } from '../reports/run-all.ts'
 import { canBeBlocked } from '../sql/flow/blocked.ts'
 import { flowHistory } from '../sql/flow/flow-history.ts'
 import { itemsAt, itemTexts, onlyItem } from '../sql/flow/item-queries.ts'
+import { numberOrNull } from '../store/row-values.ts'
+import type { Row } from '../store/run-query.ts'
 import { formatInstant, type Millis } from '../time/instant.ts'
 import { flowHead } from './flow-head.ts'
 import { itemOf } from './flow-items.ts'
@@ -61,15 +63,24 @@ async function readItem({ plan, snapshot }: PlannedFlow) {
 }
 
 async function readStays({ plan, snapshot: { run, dialect } }: PlannedFlow) {
-  const { stays: rows, fields } = await runAll(flowHistory(plan, dialect), run)
+  const { stays: rows, facts, fields } = await runAll(flowHistory(plan, dialect), run)
   const clock = await readClock(plan, run)
   const { workflow } = plan.workflow
   const own = rows.map(stayOf)
-  const stays = stagedStays(stageHistoryOf(own), workflow, plan)
+  const stays = stagedStays(stageHistoryOf(own, factsOf(facts[0])), workflow, plan)
   const blocked = knownAt(blockedIntervalsOf(own, (fields ?? []).map(stayOf), workflow.blocked), plan.asOf)
   return {
     ...sharedFlow(stays, blocked, plan, clock),
     blocked: blocked.toSorted((a, b) => a.entered - b.entered),
+  }
+}
+
+/** Returns what is known about the finish of an issue. Without the row of an issue there are no stays either. */
+function factsOf(row: Row | undefined): FinishFacts {
+  return {
+    isStatusLogged: row?.is_status_logged === true,
+    isResolutionLogged: row?.is_resolution_logged === true,
+    resolved: numberOrNull(row?.resolved_ms ?? null),
   }
 }
 

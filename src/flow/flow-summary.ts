@@ -41,6 +41,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
     ...[
       presentRow('parked', parked.count),
       presentRow('not started', notStarted),
+      presentRow('finish unknown', head.finishUnknown.count),
       ['unmapped time', head.unmapped.time, null, null, head.unmapped.issues],
     ],
   ]

@@ -4,18 +4,25 @@ import { isDoneByResolution } from '../sql/flow/flow-issues.ts'
 import {
   blockedItems,
   blockedNow,
+  historyGaps,
   parkedTotals,
   presentTotals,
   stagedTotals,
-  unmappedTotals,
 } from '../sql/flow/present-totals.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { parkedLink } from './item-link.ts'
 
-/** Counts the issues with time in no stage, and sums up this time. It reads the spooled `flow_stay`. */
-export async function readUnmapped({ spooled: { run, dialect } }: Pick<Snapshot, 'spooled'>) {
-  const [row] = await run(unmappedTotals(dialect))
-  return { issues: Number(row!.issues), time: Number(row!.time ?? 0) }
+/**
+ * Counts the issues with time in no stage, and sums up this time; and counts those that are done at asOf, and whose log lacks the
+ * finish. It reads the spooled `flow_stay`.
+ */
+export async function readHistoryGaps({ spooled: { run, dialect } }: Pick<Snapshot, 'spooled'>) {
+  const [row] = await run(historyGaps(dialect))
+  return {
+    unmapped: { issues: Number(row!.unmapped), time: Number(row!.time ?? 0) },
+    finishFromResolutionDate: Number(row!.from_date),
+    finishUnknown: Number(row!.unknown),
+  }
 }
 
 /** Counts the parked issues, and sums up their ages. It reads the spooled `flow_item`. */

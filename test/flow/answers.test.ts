@@ -32,6 +32,9 @@ const HISTORIES = [
   'AB-79 status Open@3600 Waiting@3610',
   'AB-80 status Open@3600 Doing@3610 -@3620',
   'AB-81 status Doing@3999',
+  'AB-82 status Done@3600',
+  'AB-82 resolved 3700',
+  'AB-83 status Done@3600',
 ]
 
 /** Who made the changes of issues; nobody knows the ghost. */
@@ -76,6 +79,7 @@ const STAYS: readonly Request[] = [
   'AB-78',
   'AB-79',
   'AB-80',
+  'AB-82',
 ].flatMap(issueKey => [{}, { returns: 'restart' }, { workflow: 'default' }].map(more => ({ ...more, issueKey })))
 
 function requestsOf(endpoint: FlowEndpoint): readonly Request[] {

@@ -115,6 +115,14 @@ describe.runIf(hasCases)('the cases', () => {
     const { repaired, kinds } = JSON.parse(await sojourn('repairs', '--json', '--store', store))
     const named = kinds.find(({ kind }: { kind: string }) => kind === 'no-finish')
     expect([repaired, named.fields[0].issues]).toEqual([0, 20])
+    const request = ['filterType=project', 'projectKey=MIG', 'from=2024-01-01', 'to=2024-04-01', '--json']
+    const flow = async (endpoint: string, ...more: readonly string[]) =>
+      JSON.parse(await sojourn('flow', endpoint, ...request, ...more, '--store', store))
+    const { finished, leadTime, finishFromResolutionDate } = await flow('summary')
+    expect([finished, finishFromResolutionDate.count]).toEqual([40, 20])
+    expect(leadTime.percentiles['50'].value).toBe(31 * 24 * 3_600_000)
+    const { buckets } = await flow('throughput', 'bucket=month')
+    expect(buckets.map((bucket: { finished: number }) => bucket.finished)).toEqual([0, 40, 0])
   })
 
   it('option-labels: a comma in a label cuts nothing', async () => {

@@ -10,8 +10,12 @@ export interface FlowMoments {
   readonly start: Instant | null
   /** The last entry into a stage in progress out of one that is not started; the start if there is none. */
   readonly lastStart: Instant | null
-  /** When it became done, if it is still done at asOf. */
+  /** When it became done, if it is still done at asOf, and if that is known. */
   readonly finish: Instant | null
+  /** Whether the finish is the resolution date, because the log lacks it. */
+  readonly isResolutionDate: boolean
+  /** Whether it is done at asOf, and nobody knows since when. */
+  readonly isFinishUnknown: boolean
   /** The present stage; `null` if no stage names the status. */
   readonly stage: number | null
   /** Whether it is in progress at asOf. */
@@ -25,14 +29,17 @@ export function flowMoments(stays: readonly StagedStay[]): FlowMoments {
   const { start, lastStart, finish } = flowTurns(stays)
   const present = stays.at(-1)!
   const isWip = isInProgress(present.kind)
+  const isFinishUnknown = present.kind === 'done' && finish === null
   return {
     created: stays[0]!.entered,
     start: start?.entered ?? null,
     lastStart: lastStart?.entered ?? null,
     finish: finish?.entered ?? null,
+    isResolutionDate: finish?.begun === 'resolutionDate',
+    isFinishUnknown,
     stage: present.stage,
     isWip,
-    isParked: start !== null && finish === null && !isWip,
+    isParked: start !== null && finish === null && !isWip && !isFinishUnknown,
   }
 }
 
@@ -46,8 +53,9 @@ export interface FlowTurns {
 /** Returns the stays that begin at the moments of an issue that has these stays until asOf. */
 export function flowTurns(stays: readonly StagedStay[]): FlowTurns {
   const start = stays.find(({ kind }) => isInProgress(kind)) ?? null
-  const firstOfDone = stays.findLastIndex(({ kind }) => kind !== 'done') + 1
-  return { start, lastStart: lastStartOf(stays) ?? start, finish: stays[firstOfDone] ?? null }
+  const firstDone = stays[stays.findLastIndex(({ kind }) => kind !== 'done') + 1]
+  const finish = firstDone === undefined || firstDone.begun === 'unknown' ? null : firstDone
+  return { start, lastStart: lastStartOf(stays) ?? start, finish }
 }
 
 function lastStartOf(stays: readonly StagedStay[]): StagedStay | undefined {
@@ -55,9 +63,12 @@ function lastStartOf(stays: readonly StagedStay[]): StagedStay | undefined {
   return mapped.findLast(({ kind }, i) => isInProgress(kind) && mapped[i - 1]?.kind === 'notStarted')
 }
 
-/** Returns the end of the counted time of an issue: its finish, or asOf if it started and is not finished; `null` if neither. */
-export function countedEnd({ start, finish }: Pick<FlowMoments, 'start' | 'finish'>, asOf: Instant): Instant | null {
-  return finish ?? (start === null ? null : asOf)
+/** Returns the end of the counted time of an issue: its finish, or asOf if it started and is not done; `null` if neither. */
+export function countedEnd(
+  { start, finish, isFinishUnknown }: Pick<FlowMoments, 'start' | 'finish' | 'isFinishUnknown'>,
+  asOf: Instant,
+): Instant | null {
+  return finish ?? (start === null || isFinishUnknown ? null : asOf)
 }
 
 /** The time of an issue from its start until its finish, or until asOf without one. On the report's clock. */

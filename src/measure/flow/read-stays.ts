@@ -3,8 +3,14 @@ import type { BlockedInterval } from './blocked.ts'
 import type { StageHistory } from './staged-stays.ts'
 import type { BlockedSources } from './workflow.ts'
 
+/** What is known about an issue besides its stays. */
+export type FinishFacts = Pick<StageHistory, 'isStatusLogged' | 'isResolutionLogged' | 'resolved'>
+
 /** Returns what the stays of an issue say about its stages. The status of a stay without a value is the empty text. */
-export function stageHistoryOf(stays: readonly Stay[]): StageHistory {
+export function stageHistoryOf(
+  stays: readonly Stay[],
+  { isStatusLogged, isResolutionLogged, resolved }: FinishFacts,
+): StageHistory {
   const of = (name: string) => stays.filter(({ field }) => field === name)
   return {
     statuses: of('status').map(({ value, entered, left, actor }) => ({
@@ -16,6 +22,7 @@ export function stageHistoryOf(stays: readonly Stay[]): StageHistory {
     resolutions: of('resolution').map(({ value, entered, left, actor }) => ({
       ...{ isSet: value !== null, entered, left, actor },
     })),
+    ...{ isStatusLogged, isResolutionLogged, resolved },
   }
 }
 

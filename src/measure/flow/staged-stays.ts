@@ -1,4 +1,5 @@
 import type { Instant, Millis } from '../../time/instant.ts'
+import { type Begun, type Evidence, withEvidence } from './unlogged-finish.ts'
 import { firstDone, lastInProgress, type StageKind, stageIndexes, type Workflow } from './workflow.ts'
 
 /** A stay in a status: `[entered, left)`. */
@@ -40,14 +41,22 @@ export interface StagedStay {
   readonly left: Instant
   /** The user whose change began it; `null` if unknown. */
   readonly actor: string | null
+  /** How its beginning is known. */
+  readonly begun: Begun
 }
 
-/** What is known of an issue's life at asOf. */
+/** What is known of an issue's life. */
 export interface StageHistory {
   /** They tile the life of the issue. */
   readonly statuses: readonly StatusStay[]
   /** They tile it as well. */
   readonly resolutions: readonly ResolutionStay[]
+  /** Whether the log has the change to the present status. */
+  readonly isStatusLogged: boolean
+  /** Whether the log has the change to the present resolution, or to none. */
+  readonly isResolutionLogged: boolean
+  /** The resolution date; `null` without one. */
+  readonly resolved: Instant | null
 }
 
 /** Returns the intervals that had begun by asOf. Those that were left later are open. */
@@ -67,26 +76,30 @@ function withoutInstants<T extends Interval>(stays: readonly T[]): T[] {
  *
  * With `done: 'resolution'`, an issue is done while it has a resolution. In a done stage without a resolution, it waits
  * in the last stage in progress. A stay in an unmapped status after a done one is done, and so is an absence from done
- * that lasts less than `reopenTolerance`.
+ * that lasts less than `reopenTolerance`. What the log lacks follows from the resolution date (see withEvidence).
  */
 export function stagedStays(
   history: StageHistory,
   workflow: Workflow,
   { asOf, reopenTolerance }: { readonly asOf: Instant; readonly reopenTolerance: Millis },
 ): StagedStay[] {
-  const statuses = withoutInstants(knownAt(history.statuses, asOf))
+  const known = withEvidence(history, workflow)
+  const statuses = withoutInstants(knownAt(known.statuses, asOf))
   const placed =
     workflow.done === 'status'
       ? unmappedAfterDone(byStatus(statuses, workflow, asOf))
-      : byResolution(statuses, withoutInstants(knownAt(history.resolutions, asOf)), workflow, asOf)
+      : byResolution(statuses, withoutInstants(knownAt(known.resolutions, asOf)), workflow, {
+          asOf,
+          present: history.statuses.at(-1),
+        })
   return withoutShortAbsences(placed, reopenTolerance)
 }
 
-function byStatus(statuses: readonly StatusStay[], workflow: Workflow, asOf: Instant): StagedStay[] {
+function byStatus(statuses: readonly (StatusStay & Evidence)[], workflow: Workflow, asOf: Instant): StagedStay[] {
   const indexes = stageIndexes(workflow)
-  return statuses.map(({ status, entered, left, actor }) => {
-    const stage = indexes.get(status) ?? null
-    return { status, ...placeOf(stage, workflow), isAbsence: false, entered, left: left ?? asOf, actor }
+  return statuses.map(({ status, entered, left, actor, begun, isUnknown }) => {
+    const stage = isUnknown ? null : (indexes.get(status) ?? null)
+    return { status, ...placeOf(stage, workflow), isAbsence: false, entered, left: left ?? asOf, actor, begun }
   })
 }
 
@@ -95,14 +108,17 @@ function placeOf(stage: number | null, { stages }: Workflow) {
 }
 
 function byResolution(
-  statuses: readonly StatusStay[],
-  resolutions: readonly ResolutionStay[],
+  statuses: readonly (StatusStay & Evidence)[],
+  resolutions: readonly (ResolutionStay & Evidence)[],
   workflow: Workflow,
-  asOf: Instant,
+  { asOf, present }: { readonly asOf: Instant; readonly present: StatusStay | undefined },
 ): StagedStay[] {
   return byStatus(statuses, workflow, asOf).flatMap((stay, index) => {
     const isOpen = statuses[index]!.left === null
-    return splitBy(stay, resolutions, isOpen).map(({ isResolved, ...part }) => {
+    // Only the stay in the present status can begin with it.
+    const isPresent = stay.entered === present?.entered
+    return splitBy(stay, resolutions, isOpen).map(({ isResolved, isUnknown, ...part }) => {
+      if (isUnknown && isPresent) return { ...stay, ...part, stage: null, kind: null }
       if (isResolved === (stay.kind === 'done')) return { ...stay, ...part }
       if (isResolved) return { ...stay, ...part, stage: firstDone(workflow), kind: 'done' }
       return { ...stay, ...part, stage: lastInProgress(workflow), kind: 'waiting' }
@@ -111,14 +127,31 @@ function byResolution(
 }
 
 /** Splits a stay at the moments within it at which the resolution changes. */
-function splitBy(stay: StagedStay, resolutions: readonly ResolutionStay[], isOpen: boolean) {
+function splitBy(stay: StagedStay, resolutions: readonly (ResolutionStay & Evidence)[], isOpen: boolean) {
   const isAt = (at: Instant) => (one: ResolutionStay) => one.entered <= at && (one.left === null || one.left > at)
   const changes = resolutions.filter(({ entered }) => entered > stay.entered && (isOpen || entered < stay.left))
+  const first = resolutions.find(isAt(stay.entered))
   const starts = [
-    { entered: stay.entered, actor: stay.actor, isResolved: resolutions.find(isAt(stay.entered))?.isSet === true },
-    ...changes.map(({ entered, actor, isSet }) => ({ entered, actor, isResolved: isSet })),
+    { entered: stay.entered, actor: stay.actor, held: first },
+    ...changes.map(held => ({ entered: held.entered, actor: held.actor, held })),
   ]
-  return starts.map((start, i) => ({ ...start, left: starts[i + 1]?.entered ?? stay.left }))
+  return starts.map(({ held, ...start }, i): Part => {
+    const isUnknown = held?.isUnknown === true
+    return {
+      ...start,
+      left: starts[i + 1]?.entered ?? stay.left,
+      isUnknown,
+      isResolved: held?.isSet === true && !isUnknown,
+      begun: held !== undefined && held.entered === start.entered ? held.begun : 'stays',
+    }
+  })
+}
+
+/** A part of a stay with one resolution. */
+interface Part extends Interval, Evidence {
+  readonly left: Instant
+  readonly actor: string | null
+  readonly isResolved: boolean
 }
 
 function unmappedAfterDone(stays: readonly StagedStay[]): StagedStay[] {

@@ -34,7 +34,7 @@ export const bucketUnits = ['day', 'week', 'month', 'quarter'] as const
 /** The units of cycle times: exact milliseconds, or dates counted with both ends. */
 export const timeUnits = ['exact', 'inclusiveDays'] as const
 /** The states of items. */
-export const itemStates = ['finished', 'inProgress', 'parked', 'notStarted'] as const
+export const itemStates = ['finished', 'inProgress', 'parked', 'notStarted', 'finishUnknown'] as const
 /** The orders of items. */
 export const itemOrders = ['finish', 'time'] as const
 /** The items behind a number. */
@@ -49,6 +49,7 @@ export const itemFilters = [
     'overSle',
     'unchanged',
     'unmapped',
+    'finishFromResolutionDate',
     'withTime',
   ] as const),
   ...(['otherLevels', 'repaired', 'withoutLog'] as const),
@@ -85,7 +86,7 @@ const OWN = [
   { name: 'weeks', of: ['forecast', 'dashboard'], fallback: '12', description: 'The weeks before asOf from which a forecast learns: 8 to 104.', example: '26' },
   { name: 'count', of: ['forecast', 'dashboard'], fallback: 'the issues that are not finished', description: 'The number of issues to forecast: 1 to 10000.', example: '30' },
   { name: 'until', of: ['forecast', 'dashboard'], fallback: 'four weeks after asOf', description: 'The last day of the forecast: yyyy-MM-dd, or relative to asOf, such as 30d or endOfQuarter().', example: '2024-12-31' },
-  { name: 'state', of: ['items'], list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues, one or more of these, separated by commas: those that finished in from..to, those in progress at asOf, those that started and are neither in progress nor finished at asOf (parked), those that never started and are not finished, or all, whenever they finished.', example: 'inProgress' },
+  { name: 'state', of: ['items'], list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues, one or more of these, separated by commas: those that finished in from..to, those in progress at asOf, those that started and are neither in progress nor finished at asOf (parked), those that never started and are not finished, those that are done since an unknown time, or all, whenever they finished.', example: 'inProgress' },
   { name: 'only', of: ['items'], values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number. `withoutStart`, `withStart`: without or with a start. `reopened`: ever reopened. `reopenedInWindow`: reopened between from and to. `reopenedSince`: done between from and to, and reopened later. `wentBack`: ever moved back. `behind`: now behind their furthest stage. `firstTimeThrough`: finished without moving back. `withinSle`: finished within the SLE. `arrived`, `departed`: a time in progress began or ended between from and to. `blockedNow`: blocked at asOf. `overSle`: in progress for longer than the SLE. `unchanged`: in progress without a change for more than five days of the calendar. `unmapped`: with time in no stage. `withTime`: with active or waiting time. `otherLevels`: of levels that levels=standard leaves out; it needs levels=all. `repaired`: with a repaired history. `withoutLog`: without a change log.', example: 'withoutStart' },
   { name: 'sle', of: ['items'], fallback: 'the SLE of the workflow, or the default one', description: 'Milliseconds of the calendar: the time with which only=withinSle or only=overSle compares. It is only possible with one of them.', example: '864000000' },
   { name: 'wasIn', of: ['items'], fallback: 'any status', description: 'Selects the issues that were in this status before they finished, or until asOf: an id or a name.', example: 'In Review' },

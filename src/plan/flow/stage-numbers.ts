@@ -1,3 +1,4 @@
+import { type Begun, beginnings } from '../../measure/flow/unlogged-finish.ts'
 import {
   firstDone,
   isInProgress,
@@ -46,4 +47,14 @@ export function stageNumbers(workflow: Workflow): StageNumbers {
 /** Returns the number of a kind of stage. */
 export function kindNumber(kind: StageKind): number {
   return stageKinds.indexOf(kind)
+}
+
+/** Returns the number of a way to know the beginning of a stay. */
+export function begunNumber(begun: Begun): number {
+  return beginnings.indexOf(begun)
+}
+
+/** Returns the way to know the beginning of a stay that has a number. */
+export function begunOf(number: number): Begun {
+  return beginnings[number]!
 }

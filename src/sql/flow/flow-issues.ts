@@ -9,6 +9,7 @@ import { type GroupSource, inGroup } from '../scope.ts'
 import { allOf, bigint, bigints, identifier, joinSql, type Sql, sql, unnested, varchars } from '../sql.ts'
 import { leftDone } from './left-done.ts'
 import { mappedStatuses, stagesOfStatuses, storedStage } from './stages.ts'
+import { lacksFinish } from './unlogged-finish.ts'
 
 /** Returns the condition that issue `i` is of a level that is measured. */
 function isMeasured(plan: FlowPlan): Sql {
@@ -66,7 +67,8 @@ function neededIssues(plan: FlowPlan, dialect: Dialect): Sql | null {
         ]
       : []),
   ]
-  return joinSql([ofKinds, ...more], ' union all ')
+  const lacking = sql`select i.id from issue i where ${lacksFinish(plan)}`
+  return joinSql([ofKinds, lacking, ...more], ' union all ')
 }
 
 /** Returns the status stays of all issues until asOf. */

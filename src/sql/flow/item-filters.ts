@@ -4,6 +4,7 @@ import { allOf, bigint, joinSql, type Sql, sql, varchar } from '../sql.ts'
 import { isUnchanged } from './ageing.ts'
 import { isFinished, isMoveIn } from './item-queries.ts'
 import { endedRuns, progressMoves } from './over-time.ts'
+import { BEGUN } from './unlogged-finish.ts'
 
 /** What filters compare with. */
 export interface ItemLimits {
@@ -53,8 +54,9 @@ function hasState(plan: FlowPlan, states: NonNullable<FlowPlan['states']>): Sql 
   const conditions = {
     finished: isFinished(plan),
     inProgress: sql`f.is_wip`,
-    notStarted: sql`f.start_ms is null and f.finish_ms is null`,
+    notStarted: sql`f.start_ms is null and f.finish_ms is null and f.begun <> ${BEGUN.unknown}`,
     parked: sql`f.is_parked`,
+    finishUnknown: sql`f.begun = ${BEGUN.unknown}`,
   }
   return joinSql(
     states.map(name => sql`(${conditions[name]})`),
@@ -80,6 +82,7 @@ where r.entered_ms >= ${bigint(from)} and r.entered_ms <= ${bigint(last)}`),
   overSle: (_, { sle }) => sql`f.is_wip and f.counted > ${bigint(sle)}`,
   unchanged: (_, { unchangedBefore }) => sql`f.is_wip and ${isUnchanged(unchangedBefore!)}`,
   unmapped: () => sql`f.unmapped > 0`,
+  finishFromResolutionDate: () => sql`f.begun = ${BEGUN.resolutionDate}`,
   withTime: () => sql`f.active + f.waiting > 0`,
   otherLevels: isMarked,
   repaired: isMarked,

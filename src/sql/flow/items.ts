@@ -3,11 +3,12 @@ import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, type Cte, plain, type Sql, sql, withTables } from '../sql.ts'
 import { flowIssues, isDoneByResolution } from './flow-issues.ts'
 import { ACTIVE, DONE, IN_PROGRESS, KINDS, NOT_STARTED, staysInProgress, UNMAPPED, WAITING } from './staged-stays.ts'
+import { BEGUN } from './unlogged-finish.ts'
 
 /**
  * Selects the moments and times of the issues with a status at asOf in the spooled table `flow_stay` (measure/flow/flow-item.ts), one row for each:
- * `issue_id, created_ms, start_ms, last_start_ms, finish_ms, stage, is_wip, is_parked, counted_from_ms`, where the counted time begins,
- * `end_ms`, where it ends; `counted, elapsed, lead_time, wait_before, active, waiting, unmapped`, on the calendar's clock.
+ * `issue_id, created_ms, start_ms, last_start_ms, finish_ms`, how it is known, as `begun` (see BEGUN), `stage, is_wip, is_parked,
+ * counted_from_ms`, where the counted time begins, `end_ms`, where it ends; `counted, elapsed, lead_time, wait_before, active, waiting, unmapped`, on the calendar's clock.
  * `active` and `waiting` leave blocked time out of account. Times that an issue does not have are null.
  */
 export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
@@ -33,7 +34,7 @@ export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
       sql`  select s.issue_id, min(s.entered_ms) as created_ms,
          min(s.entered_ms) filter (where s.kind in ${IN_PROGRESS}) as start_ms,
          max(s.left_ms) filter (where s.kind <> ${DONE}) as undone_ms,
-         max((coalesce(s.stage, -1) + 1) * ${KINDS} + s.kind + 1) filter (where s.is_open) as present,
+         max((coalesce(s.stage, -1) + 1) * ${KINDS} + s.kind + 1) filter (where s.is_open) as present, max(s.begun) as begun,
          ${readings}${time(ACTIVE)} as active, ${hasWaiting ? time(WAITING) : sql`0`} as waiting,
          coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${UNMAPPED}), 0) as unmapped, ${last}
   from flow_stay s${isRestart ? sql` left join last_start l on l.issue_id = s.issue_id` : sql``}
@@ -52,9 +53,11 @@ export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
     ],
     [
       'ended',
-      sql`  select l.*, kind in ${IN_PROGRESS} as is_wip, case when kind = ${DONE} then done_ms end as finish_ms,
+      sql`  select l.*, kind in ${IN_PROGRESS} as is_wip,
+         case when kind = ${DONE} and begun <> ${BEGUN.unknown} then done_ms end as finish_ms,
          coalesce(restart_ms, start_ms) as last_start_ms, coalesce(restart_w, start_w) as last_start_w,
-         start_ms is not null and kind not in (${ACTIVE}, ${WAITING}, ${DONE}) as is_parked, start_ms is not null as is_timed,
+         start_ms is not null and kind not in (${ACTIVE}, ${WAITING}, ${DONE}) as is_parked,
+         start_ms is not null and begun <> ${BEGUN.unknown} as is_timed,
          case when kind = ${DONE} then done_ms else ${bigint(plan.asOf)} end as end_ms,
          case when kind = ${DONE} then done_w else as_of_w end as end_w
   from present_life l`,
@@ -62,7 +65,7 @@ export function flowItemRows(plan: FlowPlan, dialect: Dialect): Sql {
   ]
   return withTables(
     tables,
-    sql`select issue_id, created_ms, start_ms, last_start_ms, finish_ms, stage, is_wip, is_parked,
+    sql`select issue_id, created_ms, start_ms, last_start_ms, finish_ms, begun, stage, is_wip, is_parked,
        case when is_timed then ${plain(isRestart ? 'last_start_ms' : 'start_ms')} end as counted_from_ms,
        case when is_timed then end_ms end as end_ms,
        case when is_timed then cast(${counted(plan)} as bigint) end as counted,

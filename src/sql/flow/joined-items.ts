@@ -30,7 +30,7 @@ export function joinedItems(plan: FlowPlan, base: Sql): Sql {
         join: sql` left join (${reworkOfItem}) r on r.issue_id = i.issue_id`,
       }
     : { columns: noColumns('bounces', 'reopened', 'rework'), join: sql`` }
-  return sql`select i.issue_id, i.created_ms, i.start_ms, i.last_start_ms, i.finish_ms, i.stage, i.is_wip, i.is_parked, i.counted_from_ms, i.end_ms,
+  return sql`select i.issue_id, i.created_ms, i.start_ms, i.last_start_ms, i.finish_ms, i.begun, i.stage, i.is_wip, i.is_parked, i.counted_from_ms, i.end_ms,
        i.counted, i.elapsed, i.elapsed - i.counted as paused, i.lead_time, i.wait_before,
        i.active - ${blocked.inActive} as active, i.waiting + ${blocked.inActive} as waiting, i.unmapped,
        ${rework.columns}, ${blocked.columns}

@@ -4,8 +4,9 @@ import type { ReportIssues } from '../report-issues.ts'
 import { bigint, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { intervalTables } from './blocked.ts'
 import { flowIssues } from './flow-issues.ts'
-import { IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
+import { DONE, IN_PROGRESS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
 import { storedKind } from './stages.ts'
+import { BEGUN, unloggedFinishes } from './unlogged-finish.ts'
 
 /**
  * Counts all issues of a plan that are in a stage at asOf: those `in_progress`, and those `not_started`. The statuses decide
@@ -14,7 +15,7 @@ import { storedKind } from './stages.ts'
 export function presentTotals(plan: FlowPlan, dialect: Dialect): Sql {
   const issues = allIssues(plan, dialect)
   return withTables(
-    [issues.table, presentStays(plan, issues, dialect)],
+    [issues.table, ...presentStays(plan, issues, dialect)],
     sql`select ${count(sql`kind in ${IN_PROGRESS}`)} as in_progress, ${count(sql`kind = ${NOT_STARTED}`)} as not_started from present_stay`,
     dialect,
   )
@@ -28,10 +29,16 @@ export const stagedTotals: Sql = sql`select ${count(sql`is_open and kind in ${IN
        ${count(sql`is_open and kind = ${NOT_STARTED}`)} as not_started, ${count(sql`is_open and kind = ${UNMAPPED}`)} as unmapped_now
 from flow_stay`
 
-/** Counts the issues with unmapped time in the spooled table `flow_stay`, with its sum: `issues, time`. */
-export function unmappedTotals(dialect: Dialect): Sql {
-  return sql`select count(distinct issue_id) as issues, ${dialect.total(sql`left_w - entered_w`)} as time
-from flow_stay where kind = ${UNMAPPED} and left_w > entered_w`
+/**
+ * Counts the issues with unmapped time in the spooled table `flow_stay`, with its sum: `unmapped, time`; and those that are done at asOf,
+ * and whose log lacks the finish: `from_date`, whose finish is the resolution date, and `unknown`.
+ */
+export function historyGaps(dialect: Dialect): Sql {
+  const isUnmapped = sql`kind = ${UNMAPPED} and left_w > entered_w`
+  return sql`select count(distinct case when ${isUnmapped} then issue_id end) as unmapped,
+       ${dialect.total(sql`case when ${isUnmapped} then left_w - entered_w end`)} as time,
+       ${count(sql`begun = ${BEGUN.resolutionDate}`)} as from_date, ${count(sql`begun = ${BEGUN.unknown}`)} as unknown
+from flow_stay where kind = ${UNMAPPED} or begun <> ${BEGUN.stays}`
 }
 
 /** Counts the parked issues in the spooled table `flow_item`, with the sum of their ages: `parked, total_age`. */
@@ -47,7 +54,7 @@ function count(condition: Sql): Sql {
 export function blockedNow(plan: FlowPlan, dialect: Dialect): Sql {
   const issues = allIssues(plan, dialect)
   return withTables(
-    [issues.table, presentStays(plan, issues, dialect), ...intervalTables(plan, issues)],
+    [issues.table, ...presentStays(plan, issues, dialect), ...intervalTables(plan, issues)],
     sql`select count(*) as blocked from present_stay
 where kind in ${IN_PROGRESS} and issue_id in (select issue_id from blocked_interval where is_open)`,
     dialect,
@@ -63,13 +70,19 @@ function allIssues(plan: FlowPlan, dialect: Dialect): ReportIssues {
 
 /**
  * Returns `present_stay`: `issue_id, kind` of each issue at asOf, with no kind for one in no stage. The rules about done stays only
- * change the present stage of such an issue.
+ * change the present stage of such an issue, and of one whose log lacks the finish.
  */
-function presentStays(plan: FlowPlan, issues: ReportIssues, dialect: Dialect): Cte {
+function presentStays(plan: FlowPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
   const asOf = bigint(plan.asOf)
+  const kind = sql`case when u.date_ms <= ${asOf} then ${DONE} when u.date_ms is null or s.left_ms is not null
+              then ${storedKind(sql`s.value_id`, plan, dialect)} end`
   return [
-    'present_stay',
-    sql`  select s.issue_id, ${storedKind(sql`s.value_id`, plan, dialect)} as kind from ${issues.rowsOf('stay')}
+    unloggedFinishes(plan, issues),
+    [
+      'present_stay',
+      sql`  select s.issue_id, ${kind} as kind
+  from ${issues.rowsOf('stay')} left join unlogged_finish u on u.issue_id = s.issue_id
   where (${issues.condition}) and s.field_id = 'status' and s.entered_ms <= ${asOf} and (s.left_ms is null or s.left_ms > ${asOf})`,
+    ],
   ]
 }

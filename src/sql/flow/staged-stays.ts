@@ -6,6 +6,7 @@ import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
 import { flowIssues, isDoneByResolution } from './flow-issues.ts'
 import { leftDone } from './left-done.ts'
 import { stagesOfStatuses, storedStage } from './stages.ts'
+import { BEGUN, evidentStays, loggedStays, unloggedFinishes } from './unlogged-finish.ts'
 
 /** The kind of stays in no stage. */
 export const UNMAPPED = plain('-1')
@@ -30,52 +31,58 @@ export const STAGES = plain('1024')
 
 /**
  * Selects the status stays of the needed issues until asOf: `issue_id, seq, status_id, from_id, entered_ms, left_ms, is_open,
- * actor_id`. Only the present stay is open; it ends at asOf.
+ * actor_id, is_last, begun, is_unknown`, the last three as in evidentStays. Only the present stay is open; it ends at asOf.
  */
 export function statusStays(plan: FlowPlan, dialect: Dialect): Sql {
   const issues = flowIssues(plan, dialect)
-  return withTables(
-    [issues.table],
-    sql`select s.issue_id, cast(s.seq as bigint) as seq, s.value_id as status_id, s.from_id, s.entered_ms,
-       ${endOf(plan)} as left_ms, ${isOpen(plan)} as is_open, s.actor_id
-from ${issues.rowsOf('stay')}
-where (${issues.condition}) and s.field_id = 'status' and s.entered_ms <= ${bigint(plan.asOf)}`,
-    dialect,
-  )
+  const columns = sql`select s.issue_id, s.seq, s.value_id as status_id, s.from_id, s.entered_ms,
+       ${endOf(plan)} as left_ms, ${isOpen(plan)} as is_open, s.actor_id, s.is_last, s.begun, s.is_unknown`
+  const isKnown = sql`s.entered_ms <= ${bigint(plan.asOf)}`
+  return isDoneByResolution(plan)
+    ? withTables([issues.table], sql`${columns} from ${loggedStays('status', issues)} s where ${isKnown}`, dialect)
+    : withTables(
+        [issues.table, unloggedFinishes(plan, issues)],
+        sql`${columns} from ${evidentStays('status', issues)} s where ${isKnown}`,
+        dialect,
+      )
 }
 
 /**
  * Selects when the needed issues had a resolution, until asOf, and when not: `issue_id, is_set, entered_ms, left_ms, is_open,
- * actor_id`.
+ * actor_id, begun, is_unknown`.
  */
 export function resolutionStays(plan: FlowPlan, dialect: Dialect): Sql {
   const issues = flowIssues(plan, dialect)
   return withTables(
-    [issues.table],
-    sql`select s.issue_id, s.value_id is not null as is_set, s.entered_ms, ${endOf(plan)} as left_ms, ${isOpen(plan)} as is_open, s.actor_id
-from ${issues.rowsOf('stay')}
-where (${issues.condition}) and s.field_id = 'resolution' and s.entered_ms <= ${bigint(plan.asOf)}
-  and (${isOpen(plan)} or s.left_ms > s.entered_ms)`,
+    [issues.table, unloggedFinishes(plan, issues)],
+    sql`select s.issue_id, s.value_id is not null and not s.is_unknown as is_set, s.entered_ms, ${endOf(plan)} as left_ms,
+       ${isOpen(plan)} as is_open, s.actor_id, s.begun, s.is_unknown
+from ${evidentStays('resolution', issues)} s
+where s.entered_ms <= ${bigint(plan.asOf)} and (${isOpen(plan)} or s.left_ms > s.entered_ms)`,
     dialect,
   )
 }
 
 /**
  * Selects the lives of issues by stages until asOf (measure/flow/staged-stays.ts), from the rows of `statusStays`:
- * `issue_id, seq, status_id, stage, kind, entered_ms, left_ms, is_open, actor_id`, `entered_w` and `left_w`, the readings of
+ * `issue_id, seq, status_id, stage, kind, entered_ms, left_ms, is_open, actor_id, begun`, `entered_w` and `left_w`, the readings of
  * the calendar's clock at both ends, and `is_return`: false for an issue all of whose stays are surely in the order of their
- * stages. An unmapped stay has no stage and the kind -1. With `done: 'resolution'` it reads the spooled table
+ * stages. `begun` is how the beginning of a stay is known if it is the finish; see BEGUN. An unmapped stay has no stage and the kind -1. With `done: 'resolution'` it reads the spooled table
  * `resolution_stay`.
  *
  * Stays that ended at the instant at which they began are not part of a life. Window functions only run for issues with such
- * stays, and for issues that left a done stage for an unmapped status or for a short time. The rules about done stays do not
+ * stays, for issues whose log lacks the finish, and for issues that left a done stage for an unmapped status or for a short time. The rules about done stays do not
  * change other issues. Stages are in the order notStarted, in progress, done.
  */
 export function stagedStays(plan: FlowPlan, stays: Sql, dialect: Dialect): Sql {
   const tables: Cte[] = [
     ['logged_stay', sql`  select * from ${stays} s`],
     ['status_stay', sql`  select * from logged_stay where is_open or left_ms > entered_ms`],
-    ['instant_issue', sql`  select distinct issue_id from logged_stay where not is_open and left_ms = entered_ms`],
+    [
+      'ruled_issue',
+      sql`  select distinct issue_id from logged_stay
+  where (not is_open and left_ms = entered_ms) or begun <> ${BEGUN.stays} or is_unknown`,
+    ],
     ['stage_of', sql`  select * from ${stagesOfStatuses(plan, dialect)}`],
     ...placedStays(plan, dialect),
   ]
@@ -128,20 +135,21 @@ function placedStays(plan: FlowPlan, dialect: Dialect): Cte[] {
       'left_done',
       sql`  select * from (${leftDone(plan, { stays: sql`status_stay`, stages: sql`stage_of` }, dialect)}) l
   union
-  select issue_id from instant_issue`,
+  select issue_id from ruled_issue`,
     ],
     [
       'returned_stay',
-      sql`  select s.*, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind
+      sql`  select s.*, case when not s.is_unknown then m.stage end as stage,
+         case when s.is_unknown or m.kind is null then ${UNMAPPED} else m.kind end as kind
   from status_stay s join left_done l on l.issue_id = s.issue_id left join stage_of m on m.status_id = s.status_id`,
     ],
     ...unmappedAfterDone(plan),
     ...withoutShortAbsences(plan, 'returned_place'),
     [
       'flow_place',
-      sql`  select s.issue_id, s.seq, s.status_id, coalesce(p.stage, m.stage) as stage, coalesce(p.kind, m.kind, ${UNMAPPED}) as kind,
-         s.entered_ms, s.left_ms, s.is_open, s.actor_id,
-         s.issue_id in (select issue_id from instant_issue)
+      sql`  select s.issue_id, s.seq, s.status_id, case when p.issue_id is null then m.stage else p.stage end as stage,
+         coalesce(p.kind, m.kind, ${UNMAPPED}) as kind, s.entered_ms, s.left_ms, s.is_open, s.actor_id, coalesce(p.begun, s.begun) as begun,
+         s.issue_id in (select issue_id from ruled_issue)
          or (s.seq > 1 and m.stage is not null and (f.stage is null or f.stage > m.stage)) as is_return
   from status_stay s left join stage_of m on m.status_id = s.status_id left join stage_of f on f.status_id = s.from_id
        left join returned_place p on p.issue_id = s.issue_id and p.seq = s.seq`,
@@ -171,7 +179,7 @@ function unmappedAfterDone({ stages }: FlowPlan): Cte[] {
     [
       'placed_stay',
       sql`  select issue_id, seq, status_id, case when ${isAfterDone} then last_mapped % ${STAGES} else stage end as stage,
-         case when ${isAfterDone} then ${DONE} else kind end as kind, entered_ms, left_ms, is_open, actor_id
+         case when ${isAfterDone} then ${DONE} else kind end as kind, entered_ms, left_ms, is_open, actor_id, begun
   from mapped_before`,
     ],
   ]
@@ -185,6 +193,8 @@ function splitByResolution(plan: FlowPlan): Cte[] {
       'part_stay',
       sql`  select s.issue_id, row_number() over (partition by s.issue_id order by s.seq, coalesce(r.entered_ms, s.entered_ms)) as seq,
          s.status_id, m.stage, coalesce(m.kind, ${UNMAPPED}) as kind, coalesce(r.is_set, false) as is_resolved,
+         s.is_last and coalesce(r.is_unknown, false) as is_unknown,
+         case when r.entered_ms >= s.entered_ms then r.begun else ${BEGUN.stays} end as begun,
          greatest(s.entered_ms, coalesce(r.entered_ms, s.entered_ms)) as entered_ms,
          case when r.issue_id is null or r.is_open then s.left_ms else least(s.left_ms, r.left_ms) end as left_ms,
          s.is_open and coalesce(r.is_open, true) as is_open,
@@ -196,9 +206,11 @@ function splitByResolution(plan: FlowPlan): Cte[] {
     [
       'split_stay',
       sql`  select issue_id, seq, status_id,
-         case when is_resolved = (kind = ${DONE}) then stage when is_resolved then cast(${done} as bigint) else cast(${last} as bigint) end as stage,
-         case when is_resolved = (kind = ${DONE}) then kind when is_resolved then ${DONE} else ${WAITING} end as kind,
-         entered_ms, left_ms, is_open, actor_id
+         case when is_unknown then null when is_resolved = (kind = ${DONE}) then stage
+              when is_resolved then cast(${done} as bigint) else cast(${last} as bigint) end as stage,
+         case when is_unknown then ${UNMAPPED} when is_resolved = (kind = ${DONE}) then kind
+              when is_resolved then ${DONE} else ${WAITING} end as kind,
+         entered_ms, left_ms, is_open, actor_id, begun
   from part_stay`,
     ],
   ]
@@ -207,6 +219,7 @@ function splitByResolution(plan: FlowPlan): Cte[] {
 /** Returns a table: the rows of `placed_stay`, of which absences from done shorter than the tolerance are done. */
 function withoutShortAbsences({ reopenTolerance }: FlowPlan, name: string): Cte[] {
   const isShort = sql`kind <> ${DONE} and next_done - done_left < ${bigint(reopenTolerance)}`
+  const isFinish = sql`done_left is null or entered_ms - done_left >= ${bigint(Math.max(1, reopenTolerance))}`
   // A done stay can be in no stage: its code then ends with 0.
   return [
     [
@@ -222,7 +235,8 @@ function withoutShortAbsences({ reopenTolerance }: FlowPlan, name: string): Cte[
     [
       name,
       sql`  select issue_id, seq, status_id, case when ${isShort} then nullif(done_code % ${STAGES} - 1, -1) else stage end as stage,
-         case when ${isShort} then ${DONE} else kind end as kind, entered_ms, left_ms, is_open, actor_id
+         case when ${isShort} then ${DONE} else kind end as kind, entered_ms, left_ms, is_open, actor_id,
+         case when ${isFinish} then begun else ${BEGUN.stays} end as begun
   from between_done`,
     ],
   ]

@@ -181,6 +181,11 @@ const unmappedTime = {
   time: millis,
 }
 
+const fromResolutionDate = {
+  description: 'The issues that are finished, and whose finish is the resolution date, because the log lacks it.',
+}
+const finishUnknown = { description: 'The issues that are done since an unknown time: they are not finished.' }
+
 /** What every answer says about its request. */
 export const requestHead = {
   asOf: instant,
@@ -195,6 +200,8 @@ export const requestHead = {
   reopenTolerance: count.meta({ description: 'Milliseconds.' }),
   query: text.meta({ description: 'The query that selected the issues.' }),
   unmapped: z.strictObject(unmappedTime),
+  finishFromResolutionDate: z.strictObject({ count }).meta(fromResolutionDate),
+  finishUnknown: z.strictObject({ count }).meta(finishUnknown),
   warnings: z.array(text),
 }
 
@@ -218,4 +225,6 @@ export const flowHead = {
   unit: z.literal('exact'),
   issues: linkedIssues,
   unmapped: z.strictObject({ ...unmappedTime, items: flowLink }),
+  finishFromResolutionDate: linkedCount.meta(fromResolutionDate),
+  finishUnknown: linkedCount.meta(finishUnknown),
 }

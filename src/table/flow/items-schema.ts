@@ -22,10 +22,14 @@ const item = {
   type: text.nullable(),
   status: text,
   stage: text.nullable().meta({ description: 'Null in no stage.' }),
-  state: z.enum(['finished', 'inProgress', 'parked', 'notStarted']),
+  state: z.enum(['finished', 'inProgress', 'parked', 'notStarted', 'finishUnknown']),
   created: instant,
   start: instant.nullable().meta({ description: 'ISO 8601; null if it never started.' }),
   finish: instant.nullable().meta({ description: 'ISO 8601; null if it is not finished.' }),
+  finishFrom: z
+    .literal('resolutiondate')
+    .nullable()
+    .meta({ description: 'Where the finish comes from, if the log lacks it.' }),
   cycleTime: count.nullable().meta({
     description: 'Milliseconds, or days with the unit inclusiveDays. Null if it is not finished, or without a start.',
   }),

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import type { IssueHistory } from '../../../src/history/model.ts'
+import { toStays } from '../../../src/history/to-stays.ts'
 import { allHours } from '../../../src/measure/clock.ts'
 import type { BlockedInterval } from '../../../src/measure/flow/blocked.ts'
-import { stageHistoryOf } from '../../../src/measure/flow/read-stays.ts'
+import { type FinishFacts, stageHistoryOf } from '../../../src/measure/flow/read-stays.ts'
 import { type StagedStay, stagedStays } from '../../../src/measure/flow/staged-stays.ts'
 import { returnsModes, type Stage, stageKinds, type Workflow } from '../../../src/measure/flow/workflow.ts'
 import { history, staysIn } from '../../support/notation.ts'
-import { DAWN, NOW, STATUSES } from '../../support/tracker-world.ts'
+import { DAWN, isMultiField, NOW, STATUSES } from '../../support/tracker-world.ts'
 import { halfTime, histories, importedStays } from '../laws.ts'
 
 const NO_SOURCES = { fields: [], statuses: [], labels: [] } as const
@@ -27,15 +28,18 @@ export const TEAM: Workflow = {
 /** The same, where an issue with a resolution is done. */
 export const BY_RESOLUTION: Workflow = { ...TEAM, done: 'resolution' }
 
+/** The facts of an issue whose log lacks nothing. */
+const ALL_LOGGED: FinishFacts = { isStatusLogged: true, isResolutionLogged: true, resolved: null }
+
 /** Returns the staged stays of a line of the notation, until `asOf`. */
 export function staged(
   line: string,
   asOf: number,
-  { workflow = TEAM, reopenTolerance = 0, resolution = '-@0' } = {},
+  { workflow = TEAM, reopenTolerance = 0, resolution = '-@0', facts = ALL_LOGGED } = {},
 ): StagedStay[] {
   const issue = history({ status: line, resolution })
   const stays = [...staysIn(issue), ...staysIn(issue, 'resolution')]
-  return stagedStays(stageHistoryOf(stays), workflow, { asOf, reopenTolerance })
+  return stagedStays(stageHistoryOf(stays, facts), workflow, { asOf, reopenTolerance })
 }
 
 /** Formats staged stays: `1 active 8..32`; `-` is no stage. */
@@ -75,10 +79,23 @@ function stagesOf(places: readonly (number | null)[], kinds: readonly Stage['kin
     .toSorted((a, b) => RANKS[a.kind] - RANKS[b.kind])
 }
 
+/** Returns what the log and the resolution date of an issue say about its finish. */
+export function finishFactsOf(issue: IssueHistory, isMulti: (field: string) => boolean): FinishFacts {
+  const { stays, repairs } = toStays(issue, isMulti)
+  const isLogged = (name: string) =>
+    stays.filter(({ field }) => field === name).length > 1 &&
+    !repairs.some(({ kind, field }) => kind === 'present-mismatch' && field === name)
+  return {
+    isStatusLogged: isLogged('status'),
+    isResolutionLogged: isLogged('resolution'),
+    resolved: issue.resolved,
+  }
+}
+
 /** Returns the staged stays of a generated history. */
 export function stagedHistory(issue: IssueHistory, workflow: Workflow, asOf: number, reopenTolerance: number) {
   const stays = [...importedStays(issue), ...importedStays(issue, 'resolution')]
-  return stagedStays(stageHistoryOf(stays), workflow, { asOf, reopenTolerance })
+  return stagedStays(stageHistoryOf(stays, finishFactsOf(issue, isMultiField)), workflow, { asOf, reopenTolerance })
 }
 
 /** Blocked intervals within the time of the generated trackers. */

@@ -33,7 +33,7 @@ export function stagedIssues({ issues }: Tracker, request: FlowOracleRequest, as
     .map(withStays)
     .filter(issue => request.levels === 'all' || presentType(issue) !== SUBTASK)
     .map(issue => {
-      const history = stageHistoryOf(issue.stays)
+      const history = stageHistoryOf(issue.stays, issue.facts)
       const options = { asOf, reopenTolerance: request.reopenTolerance * MINUTE }
       return { issue, stays: stagedStays(history, request.workflow, options) }
     })
@@ -50,7 +50,7 @@ export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleR
   const clock = clockOf(request)
   const { returns, workflow } = request
   const moments = flowMoments(stays)
-  const { created, start, finish, lastStart, stage, isWip, isParked } = moments
+  const { created, start, finish, lastStart, stage, isWip, isParked, isResolutionDate, isFinishUnknown } = moments
   const end = countedEnd(moments, asOf)
   const times = end === null ? null : flowTimes(stays, moments, end, returns, clock)
   const intervals = blockedIntervalsOf(issue.stays, issue.stays, workflow.blocked)
@@ -69,6 +69,8 @@ export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleR
     stage,
     isWip,
     isParked,
+    isResolutionDate,
+    isFinishUnknown,
     counted: times?.counted ?? null,
     elapsed: times?.elapsed ?? null,
     paused: times?.paused ?? null,

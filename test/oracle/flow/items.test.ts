@@ -25,11 +25,18 @@ async function check(store: Store, tracker: Tracker, request: FlowOracleRequest)
   const actual = await actualItems(store, request, 'all')
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected)
   // Without the issues that are not started, the others need not be read.
-  const isShown = ({ isWip, isParked, finish }: { isWip: unknown; isParked: unknown; finish: number | null }) =>
-    isWip === true || isParked === true || (finish !== null && finish >= request.from)
+  const isShown = ({ isWip, isParked, isFinishUnknown, finish }: Shown) =>
+    isFinishUnknown || isWip === true || isParked === true || (finish !== null && finish >= request.from)
   const shown = (await actualItems(store, request, 'finished,inProgress,parked')).filter(isShown)
   const wanted = expected.filter(isShown)
   if (!isDeepStrictEqual(shown, wanted)) expect(shown).toEqual(wanted)
+}
+
+interface Shown {
+  readonly isWip: unknown
+  readonly isParked: unknown
+  readonly isFinishUnknown: boolean
+  readonly finish: number | null
 }
 
 async function actualItems(store: Store, request: FlowOracleRequest, state: string) {
@@ -55,6 +62,8 @@ async function actualItems(store: Store, request: FlowOracleRequest, state: stri
         stage: number(row.stage),
         isWip: row.is_wip,
         isParked: row.is_parked,
+        isResolutionDate: row.begun === 1,
+        isFinishUnknown: row.begun === 2,
         counted: number(row.counted),
         elapsed: number(row.elapsed),
       },

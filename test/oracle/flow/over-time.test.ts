@@ -104,6 +104,8 @@ interface Answer {
   readonly inProgress: { readonly count: number }
   readonly parked: { readonly count: number; readonly totalAge: number }
   readonly notStarted: { readonly count: number }
+  readonly finishUnknown: { readonly count: number }
+  readonly finishFromResolutionDate: { readonly count: number }
   readonly issues: { readonly measured: number }
   readonly efficiency: { readonly value: number | null }
   readonly withinSle: { readonly count: number; readonly of: number } | null
@@ -158,6 +160,8 @@ function summaryIn(json: Answer) {
     inProgress: inProgress.count,
     parked: parkedIn(json.parked),
     notStarted: json.notStarted.count,
+    finishUnknown: json.finishUnknown.count,
+    finishFromResolutionDate: json.finishFromResolutionDate.count,
     efficiency: json.efficiency.value,
     withinSle: shareIn(json.withinSle),
   }
@@ -199,7 +203,11 @@ function expectedSummary(
       count: items.filter(({ isParked }) => isParked).length,
       totalAge: sum(items.filter(({ isParked }) => isParked).map(({ counted }) => counted)),
     },
-    notStarted: items.filter(({ start, finish }) => start === null && finish === null).length,
+    notStarted: items.filter(
+      ({ start, finish, isFinishUnknown }) => start === null && finish === null && !isFinishUnknown,
+    ).length,
+    finishUnknown: items.filter(({ isFinishUnknown }) => isFinishUnknown).length,
+    finishFromResolutionDate: items.filter(({ isResolutionDate }) => isResolutionDate).length,
     inProgress: issues.filter(({ stays }) => flowMoments(stays).isWip).length,
     efficiency: canWait && active + waiting > 0 ? active / (active + waiting) : null,
     withinSle:

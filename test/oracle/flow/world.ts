@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import type { IssueHistory } from '../../../src/history/model.ts'
 import type { Stay } from '../../../src/history/stay.ts'
 import { toStays } from '../../../src/history/to-stays.ts'
+import type { FinishFacts } from '../../../src/measure/flow/read-stays.ts'
 import { returnsModes, type Workflow } from '../../../src/measure/flow/workflow.ts'
 import type { RawParameter } from '../../../src/plan/request-values.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { replaceWorkflow } from '../../../src/store/workflow-rows.ts'
-import { workflows } from '../../measure/flow/stages.ts'
+import { finishFactsOf, workflows } from '../../measure/flow/stages.ts'
 import {
   FIELDS,
   GROUPS,
@@ -27,9 +28,13 @@ const RESOLVING = 'priority'
 /** The type of the world whose issues are sub-tasks here. */
 export const SUBTASK = '89'
 
-/** Trackers whose issues have resolutions. */
+/** Trackers whose issues have resolutions. The log of every third issue lacks all changes of its status, or of its resolution. */
 export const flowTrackers: fc.Arbitrary<Tracker> = largeTrackers.map(({ issues }) => ({
-  issues: issues.map(resolving),
+  issues: issues.map((issue, i) => {
+    const lacked = [[], ['status'], ['resolution']][i % 3]!
+    const made = resolving(issue)
+    return { ...made, changes: made.changes.filter(({ field }) => !lacked.includes(field)) }
+  }),
 }))
 
 function resolving(issue: IssueHistory): IssueHistory {
@@ -50,13 +55,15 @@ const isMulti = (field: string) => field !== 'resolution' && isMultiField(field)
 export interface FlowIssue {
   readonly history: IssueHistory
   readonly stays: readonly Stay[]
+  readonly facts: FinishFacts
   readonly of: (field: string) => readonly Stay[]
 }
 
 /** Returns an issue with its stays. */
 export function withStays(history: IssueHistory): FlowIssue {
   const { stays } = toStays(history, isMulti)
-  return { history, stays, of: field => stays.filter(stay => stay.field === field) }
+  const of = (name: string) => stays.filter(({ field }) => field === name)
+  return { history, stays, facts: finishFactsOf(history, isMulti), of }
 }
 
 /** Runs `work` with a store that contains a tracker and a workflow `w`. */
