@@ -35,6 +35,9 @@ const TABLES: readonly (readonly [table: string, columns: string])[] = [
 const TRACKER_INFO = `create table ${STAGED}.tracker_info as
   select case when exists (select 1 from issue) then address end as address from tracker_info`
 
+const KNOWN_ADDRESSES = `create table ${STAGED}.known_address as
+  select distinct address from project_address where exists (select 1 from issue)`
+
 /** Kinds of entities whose lists a connection reads rarely. */
 const RARELY_LISTED: ReadonlySet<Kind> = new Set<Kind>(['person', 'version', 'component', 'sprint'])
 
@@ -46,7 +49,7 @@ export async function stageDictionaries(connection: DuckDBConnection, folder: st
       ([table, columns]) => `create table ${STAGED}.${table} as select ${columns} from ${table} order by rowid`,
     )
     // One transaction: separately, copying the small tables would take longer than importing a small batch.
-    await connection.run(['begin', ...copies, TRACKER_INFO, 'commit'].join(';\n'))
+    await connection.run(['begin', ...copies, TRACKER_INFO, KNOWN_ADDRESSES, 'commit'].join(';\n'))
   } finally {
     await connection.run(DETACH).catch(() => {})
   }

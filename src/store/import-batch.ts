@@ -7,6 +7,7 @@ import type { IssueStays } from '../history/to-stays.ts'
 import { type Instant, parseDate, parseInstant } from '../time/instant.ts'
 import { Dictionaries } from './dictionaries.ts'
 import type { ReadEntry, StagedSync } from './ledger-rows.ts'
+import type { ReadAddresses } from './project-addresses.ts'
 import { isLeftOut, Staging } from './staging.ts'
 import { STAGED } from './staging-folder.ts'
 import { type StatusClash, StatusClashes } from './status-clashes.ts'
@@ -73,6 +74,8 @@ export interface StagedBatch {
   readonly replacement: { readonly isDemo: boolean } | null
   /** The base address of the tracker; `null` if unknown. */
   readonly tracker: string | null
+  /** The base addresses by the numbers of projects, as far as the batch has them. */
+  readonly addresses: ReadAddresses
   /** The dictionary tables that the batch changed. */
   readonly changed: readonly string[]
   /** The groups and users that may browse projects, where the tracker names them. */
@@ -95,7 +98,13 @@ export class ImportBatch {
   #issues = 0
   #replacement: { readonly isDemo: boolean } | null = null
   readonly #storedTracker: string | null
+  /** The addresses of the trackers of the store. */
+  readonly #knownAddresses: readonly string[]
+  /** The address of the tracker of each project of the batch, by number. */
+  readonly #addresses = new Map<number, string>()
   #tracker: string | null
+  /** The last address in the batch; `null` until it has one. */
+  #readAddress: string | null = null
   #isTrackerConfirmed = false
   #clashes: StatusClashes
   #unreadDates: UnreadDates = { count: 0, first: null }
@@ -107,21 +116,27 @@ export class ImportBatch {
     dictionaries: Dictionaries,
     staging: Staging,
     tracker: string | null,
+    knownAddresses: readonly string[],
   ) {
     this.#connection = connection
     this.#dictionaries = dictionaries
     this.#staging = staging
     this.#storedTracker = tracker
     this.#tracker = tracker
+    this.#knownAddresses = knownAddresses
     this.#clashes = new StatusClashes(dictionaries.statuses())
   }
 
   /** Starts a batch in the staging database that is attached to `connection`. */
   static async begin(connection: DuckDBConnection): Promise<ImportBatch> {
     const dictionaries = await Dictionaries.read(connection)
-    const [tracker] = (await connection.runAndReadAll(`select address from ${STAGED}.tracker_info`)).getRowObjectsJS()
-    const address = tracker?.address == null ? null : String(tracker.address)
-    return new ImportBatch(connection, dictionaries, await Staging.create(connection), address)
+    const addressesIn = async (table: string) =>
+      (await connection.runAndReadAll(`select address from ${STAGED}.${table} order by address`))
+        .getRowObjectsJS()
+        .flatMap(({ address }) => (address === null ? [] : String(address)))
+    const [tracker = null] = await addressesIn('tracker_info')
+    const known = await addressesIn('known_address')
+    return new ImportBatch(connection, dictionaries, await Staging.create(connection), tracker, known)
   }
 
   /**
@@ -136,17 +151,19 @@ export class ImportBatch {
   }
 
   /**
-   * Compares the tracker's base address, from `file` or issue `key` in it, with that of the store. The first address is
-   * stored.
+   * Compares the tracker's base address, from `file` or issue `key` in it, with those of the store. The first address is
+   * stored. The projects of the issues that are added next are in the tracker with this address.
    *
    * `mayMove` allows the store to change its address. Throws IMPORT_OTHER_TRACKER.
    */
   checkTracker(address: string, { file, key, mayMove }: { file: string; key: string | null; mayMove: boolean }): void {
     const known = this.#tracker
-    if (known !== null && !isSameAddress(known, address) && !mayMove)
+    const isKnown = [known, ...this.#knownAddresses].some(one => one !== null && isSameAddress(one, address))
+    if (known !== null && !isKnown && !mayMove)
       throw new UserError('IMPORT_OTHER_TRACKER', { file, key, address, known })
     if (this.#storedTracker !== null && isSameAddress(this.#storedTracker, address)) this.#isTrackerConfirmed = true
     this.#tracker = address
+    this.#readAddress = address
   }
 
   /** The statuses that may belong to another tracker; empty if the address confirms that the tracker is the same. */
@@ -215,6 +232,7 @@ export class ImportBatch {
   add(history: IssueHistory, { stays, assignments, repairs }: IssueStays, securityLevel: string | null = null): void {
     const local = ++this.#issues
     const project = this.#dictionaries.projectId(history.project, history.updated)
+    if (this.#readAddress !== null) this.#addresses.set(project, this.#readAddress)
     const current = currentValues(history, stays)
     const first = (field: string): string | null => current.get(field)?.[0]?.id ?? null
     const { issue, issueValue, repair, change, stay, assignment, formerKey, namedValue } = this.#staging
@@ -297,6 +315,7 @@ export class ImportBatch {
       issues: this.#issues,
       replacement: this.#replacement,
       tracker: this.#tracker,
+      addresses: [...this.#addresses],
       changed,
       permissions: this.#permissions,
       joined,

@@ -7,6 +7,7 @@ import type { BatchOptions, BatchOutcome, RefusedIssue, StagedBatch } from './im
 import { joinPeople } from './join-people.ts'
 import { mergeSync } from './ledger-rows.ts'
 import { COUNT_FATES, FIND_CONFLICTS, MERGE_TABLES, mergeStatements, selectStatements } from './merge.ts'
+import { mergeProjectAddresses } from './project-addresses.ts'
 import { removeTracker } from './remove-issues.ts'
 import { renameStatements } from './rename-values.ts'
 import { resolveNames } from './resolve-names.ts'
@@ -47,7 +48,7 @@ async function mergeStaged(
   { source, staged, skipInvalid = false }: Merge,
   mark: (facts: StoreFacts) => Promise<void>,
 ): Promise<BatchOutcome> {
-  const { issues, replacement, tracker, changed, permissions, joined, sync } = staged
+  const { issues, replacement, tracker, addresses, changed, permissions, joined, sync } = staged
   const run = (text: string) => connection.run(text)
   try {
     await run('begin')
@@ -61,6 +62,7 @@ async function mergeStaged(
     if (refused.length > 0 && !skipInvalid) throw new UserError('IMPORT_CONFLICT', { file: source, refused })
     for (const statement of selectStatements) await run(statement)
     await mergeDictionaries(connection, changed)
+    await mergeProjectAddresses(query => runQuery(connection, query), addresses, tracker)
     for (const statement of [...mergeStatements, ...renameStatements(changed)]) await run(statement)
     await restrictProjects(query => runQuery(connection, query), permissions)
     if (joined.length > 0) await joinPeople(connection, new Map(joined))

@@ -17,13 +17,16 @@ const TABLES_OF_ISSUES = [
 /** The tables with permissions of projects, by `project_id`. A later project can get the number of a removed one. */
 const TABLES_OF_PERMISSIONS = ['restricted_project', 'opened_project', 'project_grant']
 
+/** The tables with rows of projects, by `project_id`. */
+const TABLES_OF_PROJECTS = [...TABLES_OF_PERMISSIONS, 'project_address']
+
 /** The tables with what connections know, by `project_ref`. */
 const TABLES_OF_CONNECTIONS = ['scope', 'ledger']
 
 /** All tables with data of the tracker. Data that users created stays. */
 const TABLES_OF_TRACKER = [
   ...['issue', ...TABLES_OF_ISSUES, 'project_status', 'held_name', 'value_name', 'term'],
-  ...['project', ...TABLES_OF_PERMISSIONS, 'version', 'component', 'sprint', 'status', 'issue_type'],
+  ...['project', ...TABLES_OF_PROJECTS, 'version', 'component', 'sprint', 'status', 'issue_type'],
   ...['priority', 'resolution', 'field', 'person', 'person_group', 'group_member'],
   ...TABLES_OF_CONNECTIONS,
 ]
@@ -68,7 +71,7 @@ export async function removeProject(run: Run, project: number): Promise<void> {
   const ref = sql`(select ref from project where id = ${number})`
   for (const table of ['version', 'component', ...TABLES_OF_CONNECTIONS])
     await made(run, sql`delete from ${identifier(table)} where project_ref in ${ref}`)
-  for (const table of TABLES_OF_PERMISSIONS)
+  for (const table of TABLES_OF_PROJECTS)
     await made(run, sql`delete from ${identifier(table)} where project_id = ${number}`)
   await made(run, sql`delete from project where id = ${number}`)
 }

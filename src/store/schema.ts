@@ -337,6 +337,14 @@ export const migrations: readonly Migration[] = [
         and (stored_updated_ms is null or listed_updated_ms > stored_updated_ms)`,
     ],
   },
+  {
+    version: 22,
+    statements: [
+      // The base address of the tracker that a project was last read from. An older store has one for all projects.
+      `create table project_address (project_id integer not null, address varchar not null)`,
+      `insert into project_address select p.id, t.address from project p, tracker_info t where t.address is not null`,
+    ],
+  },
 ]
 
 /** The schema version of this program. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
+import { readProjectAddresses } from '../../src/store/project-addresses.ts'
+import { removeProject } from '../../src/store/remove-issues.ts'
 import type { Store } from '../../src/store/store.ts'
 import { importIssues } from '../support/import-jira.ts'
 import { storeTemplate } from '../support/store-template.ts'
@@ -74,6 +76,46 @@ describe('a store', () => {
     await store.transact(run => run(plain('delete from issue')))
     await take(store, [issue('APP-1', B)])
     expect(await keys(store)).toEqual(['APP-1'])
+  })
+})
+
+describe('the address of the tracker of a project', () => {
+  const addresses = async (store: Store) => Object.fromEntries(await store.snapshot(readProjectAddresses))
+
+  it('stays when projects of a second tracker are accepted', async () => {
+    const store = await copyOf(ofA)
+    await take(store, [issue('APP-1', B)], { newAddress: true })
+    expect(await addresses(store)).toEqual({ APP: B, WEB: A })
+    // Both trackers are known now.
+    await take(store, [issue('WEB-2', A)])
+    await take(store, [issue('APP-2', B), issue('WEB-3', A)])
+    await take(store, [issue('APP-3', null)])
+    expect(await addresses(store)).toEqual({ APP: B, WEB: A })
+  })
+
+  it('is the new one for all projects when the tracker moved', async () => {
+    const store = await copyOf(ofA)
+    await take(store, [issue('OPS-1', A)])
+    await take(store, [issue('APP-1', 'https://c.example.com')], { newAddress: true })
+    await take(store, [issue('WEB-1', B)], { newAddress: true })
+    expect(await addresses(store)).toEqual({ APP: 'https://c.example.com', OPS: B, WEB: B })
+    await expect(take(store, [issue('OPS-2', A)])).rejects.toMatchObject({ code: 'IMPORT_OTHER_TRACKER' })
+  })
+
+  it('is the last known one for a project whose issues have none', async () => {
+    const store = await copyOf(ofUnknown)
+    expect(await addresses(store)).toEqual({})
+    await take(store, [issue('APP-1', A)])
+    expect(await addresses(store)).toEqual({ APP: A, WEB: A })
+  })
+
+  it('is removed with its project', async () => {
+    const store = await copyOf(ofA)
+    await take(store, [issue('OPS-1', A)])
+    const [web] = await store.query(plain(`select id from project where key = 'WEB'`))
+    await store.transact(run => removeProject(run, Number(web!.id)))
+    expect(await store.query(plain('select count(*) as n from project_address'))).toEqual([{ n: 1n }])
+    expect(await addresses(store)).toEqual({ OPS: A })
   })
 })
 
