@@ -15,9 +15,9 @@ import { type PlannedReport, planOn, type ReportDeps } from '../reports/run-repo
 import { issuesOf } from '../sql/scope.ts'
 import type { FileSnapshot } from '../store/engine.ts'
 import { copyContainedIds, copyReferences, type ShownField } from '../store/issue-ids.ts'
+import { readProjectAddresses } from '../store/project-addresses.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import type { Store } from '../store/store.ts'
-import { readTrackerInfo } from '../store/tracker-info.ts'
 import type { FileFacts } from '../table/file-table.ts'
 import { reportWarnings } from '../table/report-warnings.ts'
 import { type SentSheet, sentHead } from './export-messages.ts'
@@ -90,7 +90,7 @@ export function prepareFile(
     const named = namedInPlan(plan, savedQueryOf(request))
     await snapshot.run(copyContainedIds(folders.ids, issuesOf(plan, snapshot.dialect), named.issue ?? []))
     await snapshot.run(copyReferences(folders.ids, referringFields(plan), plan.browsable))
-    const tracker = await readTrackerInfo(snapshot.run)
+    const addresses = await readProjectAddresses(snapshot.run)
     const visible = await visibleCatalogue(snapshot, requestContext.caller.browsable)
     return {
       sheets,
@@ -99,7 +99,7 @@ export function prepareFile(
         version,
         warnings,
         parameters: shownParameters(request),
-        trackerAddress: tracker.isDemo ? null : tracker.address,
+        addresses,
       },
       visibility: visibilityOf(requestContext, {
         ...named,

@@ -14,7 +14,7 @@ import { parameterEffects } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { visibleIssueCount } from '../sql/issue-repairs.ts'
 import { readAccess } from '../store/access-rows.ts'
-import type { Row } from '../store/run-query.ts'
+import { readProjectAddresses } from '../store/project-addresses.ts'
 import type { Store } from '../store/store.ts'
 import type { ProjectUnread } from '../store/unread-issues.ts'
 import { businessDay, dailyWorkingHours } from '../time/calendar/day-length.ts'
@@ -80,10 +80,11 @@ async function pageCatalogue(
   { caller, signal }: RequestContext,
 ): Promise<Omit<PageCatalogue, 'paths'>> {
   const { store, version, zone, locale } = deps
-  const { catalogue, counted } = await store.reports.snapshot(async snapshot => {
+  const { catalogue, counted, addresses } = await store.reports.snapshot(async snapshot => {
     const browsable = await browsableIn(snapshot, caller)
     const [counted] = await snapshot.run(visibleIssueCount(browsable))
-    return { catalogue: await visibleCatalogue(snapshot, browsable), counted }
+    const addresses = await readProjectAddresses(snapshot.run)
+    return { catalogue: await visibleCatalogue(snapshot, browsable), counted, addresses }
   }, signal)
   return {
     version,
@@ -91,11 +92,10 @@ async function pageCatalogue(
     timeZone: zoneOf(caller, zone).name,
     locale,
     isDemo: counted!.is_demo === true,
-    trackerAddress: linkedAddress(counted!),
     isConnected: counted!.is_connected === true,
     issues: Number(counted!.issues),
     lastUpdate: counted!.last === null ? null : new Date(Number(counted!.last)).toISOString(),
-    projects: catalogue.projects.map(({ key, name }) => ({ key, name })),
+    projects: catalogue.projects.map(({ key, name }) => ({ key, name, address: addresses.get(key) ?? null })),
     statuses: catalogue.statuses.map(({ id, name, category, deleted }) => ({ id, name, category, deleted })),
     priorities: catalogue.priorities.map(({ name }) => name),
     fields: reportNamesOf(catalogue).fields.map(({ id, name, kind, multi }) => ({
@@ -116,11 +116,6 @@ async function pageCatalogue(
     })),
     parameters: parameterEffects(),
   }
-}
-
-/** Returns the address of the tracker if pages may link to it. */
-function linkedAddress({ is_demo, address }: Row): string | null {
-  return is_demo !== true && typeof address === 'string' && /^https?:\/\//i.test(address) ? address : null
 }
 
 async function pageSync({ store, freshness }: PageDeps, { caller, signal }: RequestContext): Promise<PageSync> {

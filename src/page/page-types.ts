@@ -28,14 +28,13 @@ export interface PageCatalogue {
   readonly locale: string
   /** Whether the store contains the demo. */
   readonly isDemo: boolean
-  /** The base address of the tracker, for links to issues; `null` when it is unknown. */
-  readonly trackerAddress: string | null
   /** Whether a connection keeps issues in sync; see PageSync. */
   readonly isConnected: boolean
   readonly issues: number
   /** The last update of an issue, in ISO 8601; `null` when there are no issues. */
   readonly lastUpdate: string | null
-  readonly projects: readonly Pick<Project, 'key' | 'name'>[]
+  /** `address` is the base address of the tracker, for links to issues; `null` when it is unknown. */
+  readonly projects: readonly (Pick<Project, 'key' | 'name'> & { readonly address: string | null })[]
   /** In the tracker's order. */
   readonly statuses: readonly Status[]
   /** The names of the priorities in the tracker's order, the highest first. */

@@ -9,10 +9,10 @@ where ${mayBrowse(browsable)} and upper(i.key) in (${unnested(varchars(keys))}) 
 
 /**
  * Returns the number of visible issues, the time of their last update, and facts about the tracker: `issues, last,
- * is_demo, address, is_connected`.
+ * is_demo, is_connected`.
  */
 export function visibleIssueCount(browsable: Browsable): Sql {
   return sql`select count(*) as issues, max(i.updated_ms) as last, (select is_demo from tracker_info) as is_demo,
-(select address from tracker_info) as address, exists (select 1 from connection) as is_connected
+exists (select 1 from connection) as is_connected
 from issue i where ${mayBrowse(browsable)}`
 }

@@ -20,6 +20,6 @@ export interface FileFacts {
   /** The parameters of the request, as sent. */
   readonly parameters: readonly { readonly name: string; readonly value: string }[]
   readonly warnings: readonly string[]
-  /** The base address of the tracker; `null` if it is not known. */
-  readonly trackerAddress: string | null
+  /** The base addresses of trackers by the keys of their projects. */
+  readonly addresses: ReadonlyMap<string, string>
 }

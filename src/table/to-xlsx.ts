@@ -66,7 +66,7 @@ async function* workbookEntries(
 /** Writes a table as one sheet or several, and adds them to `parts`. */
 async function* sheetEntries(
   { name, table }: Sheet,
-  { trackerAddress }: FileFacts,
+  { addresses }: FileFacts,
   notes: SheetNotes,
   parts: SheetPart[],
   signal: AbortSignal | undefined,
@@ -75,20 +75,16 @@ async function* sheetEntries(
   const isList = plan.endpoint === 'list'
   const cells = sheetCells(table, notes)
   const rows = createRowReader(table.rows(signal))
-  const fixed = { cells, rows, format: plan.format, isLinked: isList && trackerAddress !== null }
+  const fixed = { cells, rows, format: plan.format, linkOf: isList ? issueLinks(addresses) : () => null }
   try {
     for (let continued = 1; continued === 1 || !(await rows.isAtEnd()); continued++) {
       const number = parts.length + 1
-      const sheet: WrittenSheet = { rowCount: 0, size: 0, keys: [] }
+      const sheet: WrittenSheet = { rowCount: 0, size: 0, links: [] }
       const source = { ...fixed, isShown: number === 2, hasKey: isList || plan.groupBy.length > 0 }
       yield { name: sheetPath(number), chunks: counted(inBytes(sheetTexts(source, sheet, notes), signal), sheet) }
-      if (sheet.keys.length > 0) {
-        yield entryOf(
-          sheetLinks(
-            number,
-            sheet.keys.map(key => `${trackerAddress}/browse/${encodeURIComponent(key)}`),
-          ),
-        )
+      if (sheet.links.length > 0) {
+        const targets = sheet.links.map(({ target }) => target)
+        yield entryOf(sheetLinks(number, targets))
       }
       const ownName = continued === 1 ? name : `${name} (${continued})`
       if (continued > 1) notes.continuations.push(ownName)
@@ -96,6 +92,14 @@ async function* sheetEntries(
     }
   } finally {
     await rows.close()
+  }
+}
+
+/** Returns a function that returns the address of an issue in its tracker, from its key; `null` if it is unknown. */
+function issueLinks(addresses: FileFacts['addresses']): (key: string) => string | null {
+  return key => {
+    const address = addresses.get(key.slice(0, key.lastIndexOf('-')))
+    return address === undefined ? null : `${address}/browse/${encodeURIComponent(key)}`
   }
 }
 

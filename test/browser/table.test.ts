@@ -278,8 +278,10 @@ inBrowser('the table', world => {
         prepare: page =>
           page.route('**/api/catalogue', async route => {
             const response = await route.fetch()
-            const json = { ...(await response.json()), trackerAddress: 'https://jira.example.org/base' }
-            await route.fulfill({ response, json })
+            const catalogue = await response.json()
+            const address = 'https://jira.example.org/base'
+            const projects = catalogue.projects.map((project: object) => ({ ...project, address }))
+            await route.fulfill({ response, json: { ...catalogue, projects } })
           }),
       },
     ),

@@ -117,9 +117,9 @@ export const knownChanges: readonly KnownChange[] = [
     undo: body => body.replace(/,"parameters":\[.*?\}\]/, ''),
   },
   {
-    reason: 'The catalogue says whether a tracker is connected, with its address.',
+    reason: 'The catalogue says whether a tracker is connected, and the addresses of the trackers of projects.',
     requests: ['catalogue', 'bob-catalogue'],
-    undo: body => body.replace(',"trackerAddress":null,"isConnected":false', ''),
+    undo: body => body.replace(',"isConnected":false', '').replaceAll(',"address":null', ''),
   },
   {
     reason: 'The catalogue has the path of exports.',

@@ -3,7 +3,7 @@ import type { ReportTable, TableRow } from '../../src/table/report-table.ts'
 import { compareRatios, type Ratio } from '../../src/time/decimal.ts'
 
 /** Facts of files in tests. */
-export const FACTS: FileFacts = { version: 'test', parameters: [], warnings: [], trackerAddress: null }
+export const FACTS: FileFacts = { version: 'test', parameters: [], warnings: [], addresses: new Map() }
 
 /** Reads a report into memory, as a table that can be written several times. */
 export async function fileTableOf({ rows, close, ...head }: ReportTable): Promise<FileTable> {

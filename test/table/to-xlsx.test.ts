@@ -235,15 +235,24 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
     expect(await listOf(await tableOf(plan, [{ issueCount: 2 }]))).toMatchObject({ frozen: 'A2', filter: 'A1:C2' })
   })
 
-  it('links keys to the tracker if its address is known', async () => {
-    const table = await tableOf(listPlan(), [issue(), { header: ['Ä&"-2', 'Two'] }])
+  it('links keys to the tracker of their project if its address is known', async () => {
+    const headers = [['OPS-1', 'Other'], ['NO-1', 'None'], ['Ä&"-2', 'Two']] // biome-ignore format: short
+    const table = await tableOf(listPlan(), [issue(), ...headers.map(header => ({ header }))])
     const links = async (facts: Partial<FileFacts>) => (await listOf(table, facts)).rows.map(row => row[0]!.link)
-    expect(await links({ trackerAddress: 'https://jira.example.org/jira' })).toEqual([
-      undefined,
-      'https://jira.example.org/jira/browse/WEB-1',
-      'https://jira.example.org/jira/browse/%C3%84%26%22-2',
+    const [jira, other] = ['https://jira.example.org/jira', 'https://other.example.org']
+    expect(
+      await links({
+        addresses: new Map([
+          ['WEB', jira],
+          ['OPS', other],
+          ['Ä&"', jira],
+        ]),
+      }),
+    ).toEqual([
+      ...[undefined, `${jira}/browse/WEB-1`, `${other}/browse/OPS-1`, undefined],
+      `${jira}/browse/%C3%84%26%22-2`,
     ])
-    expect(await links({})).toEqual([undefined, undefined, undefined])
+    expect(await links({})).toEqual(Array(5).fill(undefined))
   })
 
   it('describes itself on the sheet About', async () => {

@@ -26,8 +26,8 @@ export interface SheetSource {
   readonly format: ReportFormat
   /** Whether it is the sheet that is shown first. */
   readonly isShown: boolean
-  /** Whether the first column of each row is a key that can be a link. */
-  readonly isLinked: boolean
+  /** Returns the target of a row's key; `null` if the key is no link. */
+  readonly linkOf: (key: string) => string | null
   /** Whether the first column stays in view. */
   readonly hasKey: boolean
 }
@@ -38,8 +38,8 @@ export interface WrittenSheet {
   rowCount: number
   /** Bytes so far. */
   size: number
-  /** The keys of the first rows, which are links. */
-  readonly keys: string[]
+  /** The links of keys: the number of the row, and its target. */
+  readonly links: { readonly row: number; readonly target: string }[]
 }
 
 /** Writes the next rows as a sheet, until it is full, in batches of strings. Keeps `sheet` current. */
@@ -68,7 +68,7 @@ export async function* sheetTexts(
     if (batch.length === 0) break
     yield written(batch.map(cells.of))
   }
-  yield [`</sheetData><autoFilter ref="A1:${letters.at(-1)}${sheet.rowCount}"/>`, linksXml(sheet.keys), '</worksheet>']
+  yield [`</sheetData><autoFilter ref="A1:${letters.at(-1)}${sheet.rowCount}"/>`, linksXml(sheet.links), '</worksheet>']
 }
 
 function headerCell(value: string): SheetCell {
@@ -79,20 +79,21 @@ function isCut(cell: SheetCell): boolean {
   return typeof cell?.value === 'string' && cell.value.length > MAX_CELL_LENGTH
 }
 
-/** Returns a function that makes the key of a row a link, and collects the keys. */
+/** Returns a function that makes the key of the next row a link, and collects the links. */
 function keyLinks(
-  { isLinked }: SheetSource,
-  { keys }: WrittenSheet,
+  { linkOf }: SheetSource,
+  sheet: WrittenSheet,
   notes: SheetNotes,
 ): (row: readonly SheetCell[]) => readonly SheetCell[] {
-  if (!isLinked) return row => row
   return row => {
-    if (keys.length === MAX_LINKS) {
+    const value = String(row[0]?.value)
+    const target = linkOf(value)
+    if (target === null) return row
+    if (sheet.links.length === MAX_LINKS) {
       notes.unlinkedKeys++
       return row
     }
-    const value = String(row[0]?.value)
-    keys.push(value)
+    sheet.links.push({ row: sheet.rowCount + 1, target })
     return [{ value, style: 'link' }, ...row.slice(1)]
   }
 }
@@ -123,7 +124,7 @@ export function widthsXml(widths: readonly number[]): string {
   return `<cols>${columns.join('')}</cols>`
 }
 
-function linksXml(keys: readonly string[]): string {
-  if (keys.length === 0) return ''
-  return `<hyperlinks>${keys.map((_, i) => `<hyperlink ref="A${i + 2}" r:id="rId${i + 1}"/>`).join('')}</hyperlinks>`
+function linksXml(links: WrittenSheet['links']): string {
+  if (links.length === 0) return ''
+  return `<hyperlinks>${links.map(({ row }, i) => `<hyperlink ref="A${row}" r:id="rId${i + 1}"/>`).join('')}</hyperlinks>`
 }

@@ -12,18 +12,21 @@ export interface QuickStart {
   readonly choices: Choices
 }
 
+/** A project by its key and name. */
+type StartedProject = Pick<PageCatalogue['projects'][number], 'key' | 'name'>
+
 type Status = PageCatalogue['statuses'][number]
 
 /** Days around the clock need no setup. */
 const hours = { calendar: 'normalHours', viewFormat: 'days' }
 
 /** Returns the suggested questions about a project, as far as its statuses allow. */
-export function quickStarts(project: PageCatalogue['projects'][number], catalogue: PageCatalogue): QuickStart[] {
+export function quickStarts(project: StartedProject, catalogue: PageCatalogue): QuickStart[] {
   const asOf = demoTime(catalogue)
   return startsOf(project, catalogue).map(({ question, choices }) => ({ question, choices: { ...choices, ...asOf } }))
 }
 
-function startsOf(project: PageCatalogue['projects'][number], catalogue: PageCatalogue): QuickStart[] {
+function startsOf(project: StartedProject, catalogue: PageCatalogue): QuickStart[] {
   const statuses = byProgress(catalogue)
   return [
     {
