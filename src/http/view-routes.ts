@@ -15,6 +15,9 @@ import { parseUrlEncoded } from './url-encoded.ts'
 /** The most saved reports in one response, and the default. */
 export const VIEW_PAGE = { most: 200, fallback: 100 } as const
 
+/** The largest accepted report: more than its limits allow. Bytes. */
+const BODY_LIMIT = 1024 * 1024
+
 const WHOLE = /^\d{1,9}$/
 
 /**
@@ -29,7 +32,7 @@ export function addViewRoutes(
 ): void {
   const one = `${path}/:id`
   const shown = (view: View) => ({ ...view, address: `${path}/${view.id}` })
-  const saving = { config: { reads: 'application/json', changes: true } } as const
+  const saving = { config: { reads: 'application/json', changes: true }, bodyLimit: BODY_LIMIT } as const
   const changing = { config: { changes: true } } as const
   server.get(path, async (request, reply) => {
     const { caller } = request

@@ -3,8 +3,11 @@ import { isDisplayOption, type NamedValue } from '../store/convert-saved-reports
 import { SHARINGS } from '../store/view-rows.ts'
 import type { ViewContent } from './view-types.ts'
 
-/** The limits of a saved report: characters of its name, and of all names and values of its parameters and options. */
-export const VIEW_LIMITS = { name: 200, values: 65_536 } as const
+/**
+ * The limits of a saved report: characters of its name, and of all names and values of its parameters and options; the
+ * number of parameters, which is that of a request, and of options.
+ */
+export const VIEW_LIMITS = { name: 200, values: 65_536, count: 5_000 } as const
 
 const ENDPOINTS = ['aggregation', 'list'] as const
 
@@ -85,6 +88,7 @@ const MEMBERS = ['name', 'value'] as const
 function namesIn(value: unknown, checkName: (name: string) => string | null): string | null {
   const form = 'is not a list such as [{"name": "projectKey", "value": "WEB"}]'
   if (!Array.isArray(value)) return form
+  if (value.length > VIEW_LIMITS.count) return `has ${value.length} elements. Allowed: at most ${VIEW_LIMITS.count}`
   for (const one of value) {
     const isPair = isObject(one) && Object.keys(one).length === 2 && MEMBERS.every(member => isText(one, member))
     if (!isPair) return form

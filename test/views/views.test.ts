@@ -267,6 +267,19 @@ describe('a request', () => {
     expect(await namesFor('ann')).toEqual([])
   })
 
+  it('with too many parameters or options, or with more than a megabyte, is rejected before its elements are read', async () => {
+    const pairs = Array.from({ length: 5_001 }, () => ({ name: 'show', value: '' }))
+    const { status, body } = await request('ann', 'POST', '', { ...report('Long'), parameters: pairs, display: pairs })
+    expect([status, body.messages]).toEqual([
+      400,
+      ['parameters', 'display'].map(name => `${name} has 5001 elements. Allowed: at most 5000.`),
+    ])
+    const id = await save('ann', 'Short')
+    const large = { name: 'x'.repeat(1024 * 1024) }
+    expect(codeOf(await request('ann', 'POST', '', report('', large)))).toEqual([413, 'BODY_TOO_LARGE'])
+    expect(codeOf(await request('ann', 'PATCH', `/${id}`, large))).toEqual([413, 'BODY_TOO_LARGE'])
+  })
+
   it('that renames an own report succeeds although its project is gone', async () => {
     const id = await save('ann', 'Mine')
     await world.workspace.removeProject('WEB')
