@@ -63,6 +63,8 @@ export const messages = {
     `The server takes the token of ${e.name} from the variable ${e.variable}. Replace it there, or start the server without it.`,
   CONNECTIONS_MISSING: () =>
     "There is no connection. Make one with 'sojourn connect jira URL --name NAME --token-file FILE'.",
+  CONNECTIONS_PAUSED: (e: { names: readonly string[] }) =>
+    `Nothing was read, because all connections are paused: ${e.names.join(', ')}. Resume one with 'sojourn connection resume ${e.names[0]}'.`,
   COUNTRY_UNKNOWN: (e: { value: string; near: readonly string[] }) =>
     `'${e.value}' is not the code of a country with known holidays.${didYouMean(e.near)} Codes are those of ISO 3166, such as DE.`,
   EXPECTATION_UNKNOWN: (e: { expected: string }) =>

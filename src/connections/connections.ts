@@ -57,7 +57,7 @@ export interface Connections {
   readonly remove: (name: string, forgetIssues: boolean) => Promise<{ readonly issues: number }>
   /**
    * Starts a round of each of these connections, or of all that are not paused; each also reads permissions. A running
-   * round that does all of this is joined; after another one, the new one waits for its turn. Throws CONNECTION_PAUSED and CONNECTIONS_MISSING.
+   * round that does all of this is joined; after another one, the new one waits for its turn. Throws CONNECTION_PAUSED, CONNECTIONS_PAUSED and CONNECTIONS_MISSING.
    */
   readonly sync: (names: readonly string[], options: SyncOptions) => Promise<readonly StartedRound[]>
   /** Returns how far a round is. */
@@ -119,6 +119,7 @@ export function createConnections(deps: ConnectDeps, rounds: Rounds): Connection
       if (all.length === 0) throw new UserError('CONNECTIONS_MISSING')
       const wanted =
         names.length === 0 ? all.filter(({ state }) => state !== 'paused') : await Promise.all(names.map(named))
+      if (wanted.length === 0) throw new UserError('CONNECTIONS_PAUSED', { names: all.map(({ name }) => name) })
       const paused = wanted.find(({ state }) => state === 'paused')
       if (paused) throw new UserError('CONNECTION_PAUSED', { name: paused.name })
       return wanted.map(({ name }) => ({ name, round: rounds.start(name, options, true) }))
