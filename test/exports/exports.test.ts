@@ -518,10 +518,13 @@ describe('a file for one request', () => {
     const file = await exports.write(read, LOCAL)
     expect(file.total).toBe(922)
     const stop = new AbortController()
-    const context = { ...LOCAL, signal: stop.signal }
     isHeld = true
     const held = next()
-    const many = Array.from({ length: 25 }, () => exports.write(read, context).catch(error => error))
+    const many = Array.from({ length: 25 }, () => {
+      // Each request has a signal of its own.
+      const signal = AbortSignal.any([stop.signal])
+      return exports.write(read, { ...LOCAL, signal }).catch(error => error)
+    })
     await held
     await expect.poll(exports.load).toEqual({ running: 2, waiting: 4 + 24 })
     expect(await codeOf(exports.write(read, LOCAL))).toBe('ROWS_TOO_MANY')
