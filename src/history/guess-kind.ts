@@ -37,6 +37,17 @@ function isUserList(ids: string): boolean {
   return all(ids.replace(/^\[|\]$/g, '').split(/, ?/), isGeneratedUserId)
 }
 
+/**
+ * Returns the common kind when two issues suggest different ones: text can contain anything, and an option can be any
+ * named entity.
+ */
+export function sharedKind(a: FieldKind, b: FieldKind): FieldKind {
+  if (a === b) return a
+  if (a === 'text' || b === 'text') return 'text'
+  if (a === 'option') return b
+  return b === 'option' || a < b ? a : b
+}
+
 /** Returns whether there is at least one element, and all of them pass the test. */
 function all<T>(elements: readonly T[], test: (element: T) => boolean): boolean {
   return elements.length > 0 && elements.every(test)

@@ -3,4 +3,4 @@
  *
  * Issues record the version that imported them, so that `sojourn info` can list those that a new import may change.
  */
-export const IMPORTER_VERSION = 4
+export const IMPORTER_VERSION = 5

@@ -114,6 +114,8 @@ export type Entity =
       readonly multi: boolean
       /** The tracker's own id of the field, if ours differs: `customfield_10020` for `sprint`. */
       readonly alias?: string | null
+      /** Its name without a translation, which logs may have. */
+      readonly untranslatedName?: string | null
     }
   | {
       readonly kind: 'status'

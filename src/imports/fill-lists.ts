@@ -11,6 +11,6 @@ export function fillLists(batch: ImportBatch, { statuses, groups, users, fields 
   if (groups) batch.setGroups(groups)
 }
 
-function fieldEntity({ id, name, kind, multi, alias }: ListedField): Entity {
-  return { kind: 'field', id, name, type: kind, multi, alias: alias ?? null }
+function fieldEntity({ id, name, kind, multi, alias, untranslatedName = null }: ListedField): Entity {
+  return { kind: 'field', id, name, type: kind, multi, alias: alias ?? null, untranslatedName }
 }

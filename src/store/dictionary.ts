@@ -14,7 +14,13 @@ interface Dictionary<K extends Entity['kind']> {
 export const dictionaries: { readonly [K in Entity['kind']]: Dictionary<K> } = {
   field: {
     table: 'field',
-    columns: { name: e => e.name, kind: e => e.type, multi: e => e.multi, alias: e => e.alias ?? null },
+    columns: {
+      name: e => e.name,
+      kind: e => e.type,
+      multi: e => e.multi,
+      alias: e => e.alias ?? null,
+      untranslated_name: e => e.untranslatedName ?? null,
+    },
   },
   status: {
     table: 'status',

@@ -1,12 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { UserError } from '../base/errors.ts'
 import { systemFields } from '../fields/system-fields.ts'
-import type { Entity, FieldValue, IssueHistory, Observation } from '../history/model.ts'
+import type { Entity, FieldValue, IssueHistory, NamedLog, Observation, RawValue } from '../history/model.ts'
 import { type Stay, visitsOf } from '../history/stay.ts'
 import type { IssueStays } from '../history/to-stays.ts'
-import { type Instant, parseDate, parseInstant } from '../time/instant.ts'
+import type { Instant } from '../time/instant.ts'
+import { pairs } from './change-rows.ts'
 import { Dictionaries } from './dictionaries.ts'
 import type { ReadEntry, StagedSync } from './ledger-rows.ts'
+import { measured } from './measured.ts'
 import type { ReadAddresses } from './project-addresses.ts'
 import { isLeftOut, Staging } from './staging.ts'
 import { STAGED } from './staging-folder.ts'
@@ -289,20 +291,28 @@ export class ImportBatch {
     for (const { field, seq, side, value } of namedValues(history, current))
       namedValue.row(local, field, this.#dictionaries.kindOf(field), seq, side, value.label, value.id)
     for (const made of assignments) assignment.row(local, made.seq, made.status, made.assignee, made.entered, made.left)
+    if (history.namedLog) this.#addNamedLog(local, history.changes, history.namedLog)
+  }
+
+  #addNamedLog(local: number, changes: IssueHistory['changes'], { names, items, given }: NamedLog): void {
+    const { logName, logItem, givenField } = this.#staging
+    for (const { name, field, basis } of names) logName.row(local, name, field, basis)
+    for (const { change, name, field, from, to } of items) {
+      const { at, entry, author } = changes[change]!
+      logItem.row(local, change, at, entry, author, name, field, idIn(from), from.label, idIn(to), to.label)
+    }
+    givenField.row(local, given.join(' '))
   }
 
   /** Returns the number or the instant of a value, for fields of these kinds. */
   #measured(key: string, field: string, { id: text }: FieldValue): [num: number | null, ms: number | null] {
     const kind = this.#dictionaries.kindOf(field)
-    // Values that cannot be parsed, such as those written by an app, count as none.
-    if (kind === 'number') return [Number.isFinite(Number(text)) ? Number(text) : null, null]
-    if (kind !== 'date' && kind !== 'datetime') return [null, null]
-    const instant = parseDate(text) ?? parseInstant(text)
-    if (instant === null) {
+    const [num, ms] = measured(kind, text)
+    if ((kind === 'date' || kind === 'datetime') && ms === null) {
       const { count, first } = this.#unreadDates
       this.#unreadDates = { count: count + 1, first: first ?? { key, field, text } }
     }
-    return [null, instant]
+    return [num, ms]
   }
 
   /** Completes the staging database, including derived data, so that it can be merged. */
@@ -322,6 +332,11 @@ export class ImportBatch {
       sync: this.#sync,
     }
   }
+}
+
+/** Returns the id in a side of an item. The name of a former user is the id. */
+function idIn({ id, label, isFormer }: RawValue): string | null {
+  return isFormer ? label : id
 }
 
 /** A tracker that moves from HTTP to HTTPS remains the same. */
@@ -361,19 +376,4 @@ function namedValues(
   })
   for (const [field, values] of current) add(values, field, -1, 'current')
   return found
-}
-
-/**
- * Splits a change into rows of one value each. A single-valued field has one row, a multi-valued field one for each
- * added or removed value.
- */
-function pairs(
-  from: readonly FieldValue[],
-  to: readonly FieldValue[],
-): (readonly [FieldValue | undefined, FieldValue | undefined])[] {
-  if (from.length <= 1 && to.length <= 1) return [[from[0], to[0]]]
-  const stayed = new Set(from.map(({ id }) => id).filter(id => to.some(value => value.id === id)))
-  const removed = from.filter(({ id }) => !stayed.has(id)).map(value => [value, undefined] as const)
-  const added = to.filter(({ id }) => !stayed.has(id)).map(value => [undefined, value] as const)
-  return [...removed, ...added]
 }

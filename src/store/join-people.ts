@@ -13,6 +13,7 @@ const OLD_IDS = '(select old_id from joined_person)'
 /** The columns with ids of people, and the rows of the table that they apply to. */
 const PERSON_COLUMNS: readonly (readonly [table: string, column: string, rows: string])[] = [
   ['change', 'author_id', 'true'],
+  ['log_item', 'author_id', 'true'],
   ['change', 'from_id', USER_FIELDS],
   ['change', 'to_id', USER_FIELDS],
   ['stay', 'actor_id', 'true'],

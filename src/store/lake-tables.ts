@@ -40,7 +40,7 @@ const LAKE_TABLES: readonly LakeTable[] = [
   whole('issue_type', 'id'),
   whole('priority', 'id'),
   whole('resolution', 'id'),
-  whole('field', 'id'),
+  { name: 'field', issue: null, byField: false, order: 'id', omit: ['untranslated_name'] },
   whole('person', 'id', ['id', 'display_name']),
   whole('person_group', 'name'),
   whole('group_member', 'group_name, person_id'),

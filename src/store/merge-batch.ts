@@ -10,6 +10,7 @@ import { COUNT_FATES, FIND_CONFLICTS, MERGE_TABLES, mergeStatements, selectState
 import { mergeProjectAddresses } from './project-addresses.ts'
 import { removeTracker } from './remove-issues.ts'
 import { renameStatements } from './rename-values.ts'
+import { resolveLogNames } from './resolve-log-names.ts'
 import { resolveNames } from './resolve-names.ts'
 import { runQuery } from './run-query.ts'
 import { attach, DETACH } from './staging-folder.ts'
@@ -66,8 +67,9 @@ async function mergeStaged(
     for (const statement of [...mergeStatements, ...renameStatements(changed)]) await run(statement)
     await restrictProjects(query => runQuery(connection, query), permissions)
     if (joined.length > 0) await joinPeople(connection, new Map(joined))
-    await resolveNames(connection)
     await indexIncomingTexts(connection)
+    await resolveLogNames(connection)
+    await resolveNames(connection)
     const outcome = await outcomeOf(connection, refused)
     if (sync) await mergeSync(query => runQuery(connection, query), sync, outcome)
     await run('update store_info set batch = batch + 1, revision = revision + 1')

@@ -1,4 +1,5 @@
 import { IMPORTER_VERSION } from '../history/importer-version.ts'
+import { LOG_NAME_TABLES } from './log-name-rows.ts'
 import { loggedStatuses } from './status-log.ts'
 import { TRACKER } from './tracker.ts'
 import { ADD_NAMES_OF_IDS, ADD_VALUE_NAMES, COLLECT_REPLACED_NAMES, REMOVE_LOST_NAMES } from './value-names.ts'
@@ -93,7 +94,7 @@ export const mergeStatements: readonly string[] = [
   `delete from stay where issue_id in ${REPLACED}`,
   `delete from status_assignment where issue_id in ${REPLACED}`,
   `delete from posting where issue_id in ${REPLACED}`,
-  `delete from named_value where issue_id in ${REPLACED}`,
+  ...['named_value', ...LOG_NAME_TABLES].map(table => `delete from ${table} where issue_id in ${REPLACED}`),
   `insert into issue
    select n.id, i.* exclude (local, security_level), ${IMPORTER_VERSION}, n.digest, ${TRACKER}, i.security_level,
      i.local in (${loggedStatuses({ stay: 'incoming.stay', repair: 'incoming.repair', id: 'local' })})
@@ -120,6 +121,10 @@ export const mergeStatements: readonly string[] = [
    select project_id, value_id, min(entered_ms) from stay where field_id = 'status' and project_id in ${TOUCHED} group by all`,
   ADD_VALUE_NAMES,
   `insert into named_value select n.id, v.* exclude (local) from incoming.named_value v join incoming_id n on n.local = v.local`,
+  ...LOG_NAME_TABLES.map(
+    table =>
+      `insert into ${table} select n.id, t.* exclude (local) from incoming.${table} t join incoming_id n on n.local = t.local`,
+  ),
   ADD_NAMES_OF_IDS,
   REMOVE_LOST_NAMES,
 ]

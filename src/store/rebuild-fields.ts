@@ -7,6 +7,7 @@ import { type Repair, type Stay, visitsOf } from '../history/stay.ts'
 import { toAssignments } from '../history/to-assignments.ts'
 import { toMemberStays } from '../history/to-member-stays.ts'
 import { toFieldStays } from '../history/to-stays.ts'
+import { grouped } from './grouped-rows.ts'
 import { numberOrNull, textOrNull } from './row-values.ts'
 import type { Row } from './run-query.ts'
 import { ASSIGNMENT_COLUMNS, isLeftOut, STAY_COLUMNS, Stage } from './staging.ts'
@@ -87,11 +88,18 @@ const TABLES = [
   'made_assignment',
 ]
 
-/** Selects fields of issues to rebuild. `fields` is a query of `issue_id` and `field_id`. */
-export async function selectFields(connection: DuckDBConnection, fields: string): Promise<void> {
+/** The condition that a field has several values at once. */
+const IS_MULTI = 'field_id in (select id from field where multi)'
+
+/**
+ * Selects fields of issues to rebuild. `fields` is a query of `issue_id` and `field_id`, and `isMulti` the condition that such a
+ * field has several values at once.
+ */
+export async function selectFields(connection: DuckDBConnection, fields: string, isMulti = IS_MULTI): Promise<void> {
   await connection.run(
     `create or replace temp table rebuilt_field as
-     select issue_id, field_id, ((dense_rank() over (order by issue_id) - 1) // ${ISSUES_PER_PART})::integer as part
+     select issue_id, field_id, ((dense_rank() over (order by issue_id) - 1) // ${ISSUES_PER_PART})::integer as part,
+            ${isMulti} as is_multi
      from (select distinct issue_id, field_id from (${fields})) order by part, issue_id, field_id`,
   )
 }
@@ -108,17 +116,11 @@ export async function rebuildFields(connection: DuckDBConnection): Promise<void>
     await connection.run('drop table rebuilt_field')
     return
   }
-  const multi = new Set((await all('select id from field where multi')).map(({ id }) => String(id)))
   for (const statement of BEFORE) await connection.run(statement)
   const made = await stagesOf(connection)
   for (let part = 0; part < parts; part++) {
     const issues = await readIssues(connection, part)
-    for (const issue of issues)
-      fill(
-        made,
-        issue,
-        rebuiltFieldsOf(issue, field => multi.has(field)),
-      )
+    for (const issue of issues) fill(made, issue, rebuiltFieldsOf(issue))
   }
   for (const stage of Object.values(made)) stage.close()
   for (const statement of AFTER) await connection.run(statement)
@@ -151,7 +153,7 @@ interface StoredIssue {
     IssueHistory,
     'created' | 'updated' | 'creator' | 'truncated' | 'present' | 'changes' | 'unreadable' | 'invalid'
   >
-  readonly fields: readonly string[]
+  readonly fields: readonly { readonly id: string; readonly isMulti: boolean }[]
   readonly statuses: readonly Stay[]
   /** The stays of the assignee in the store. */
   readonly assignees: readonly Stay[]
@@ -164,11 +166,11 @@ interface RebuiltField {
   readonly repairs: readonly Repair[]
 }
 
-function rebuiltFieldsOf(issue: StoredIssue, isMulti: (field: string) => boolean): RebuiltField[] {
+function rebuiltFieldsOf(issue: StoredIssue): RebuiltField[] {
   const { changes, repairs } = orderChanges(issue.history)
-  return issue.fields.map(field => {
+  return issue.fields.map(({ id: field, isMulti }) => {
     const own = changes.filter(change => change.field === field)
-    const made = isMulti(field) ? toMemberStays(issue.history, field, own) : toFieldStays(issue.history, field, own)
+    const made = isMulti ? toMemberStays(issue.history, field, own) : toFieldStays(issue.history, field, own)
     const early = repairs.filter(repair => repair.field === field)
     return { field, stays: made.stays, repairs: [...early, ...made.repairs] }
   })
@@ -205,9 +207,11 @@ async function readIssues(connection: DuckDBConnection, part: number): Promise<S
   const issues = await all('issue')
   return issues.map(row => {
     const id = Number(row.issue_id)
-    const own = fields.get(id)!.map(({ field_id }) => String(field_id))
+    const own = fields.get(id)!.map(({ field_id, is_multi }) => ({ id: String(field_id), isMulti: is_multi === true }))
     const made = (stays.get(id) ?? []).map(stayOf)
-    const present = new Map(own.map(field => [field, currentValue(field, row, values.get(id) ?? [], made)] as const))
+    const present = new Map(
+      own.map(({ id: field }) => [field, currentValue(field, row, values.get(id) ?? [], made)] as const),
+    )
     return {
       id,
       project: Number(row.project_id),
@@ -227,16 +231,6 @@ async function readIssues(connection: DuckDBConnection, part: number): Promise<S
       },
     }
   })
-}
-
-function grouped(rows: readonly Row[], column = 'issue_id'): ReadonlyMap<number, Row[]> {
-  const groups = new Map<number, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(Number(row[column]))
-    if (group) group.push(row)
-    else groups.set(Number(row[column]), [row])
-  }
-  return groups
 }
 
 /** Returns the current value of a field. Columns of the issue have no text; the open stay provides it. */

@@ -1,4 +1,5 @@
 import { bigint, bigints, identifier, plain, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
+import { LOG_NAME_TABLES } from './log-name-rows.ts'
 import type { Row, Run } from './run-query.ts'
 import { COLLECT_REMOVED_NAMES, NAMED_FIELDS, REMOVE_LOST_NAMES } from './value-names.ts'
 
@@ -12,6 +13,7 @@ const TABLES_OF_ISSUES = [
   'posting',
   'former_key',
   'named_value',
+  ...LOG_NAME_TABLES,
 ]
 
 /** The tables with permissions of projects, by `project_id`. A later project can get the number of a removed one. */

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { convertSavedReports } from './convert-saved-reports.ts'
+import { KEEP_OWN_FIELDS } from './log-name-rows.ts'
 import { STORED_LOGGED_STATUSES } from './status-log.ts'
 import { indexAllTexts } from './text-index.ts'
 import { NAMED_FIELDS, NAMES_OF_IDS } from './value-names.ts'
@@ -343,6 +344,26 @@ export const migrations: readonly Migration[] = [
       // The base address of the tracker that a project was last read from. An older store has one for all projects.
       `create table project_address (project_id integer not null, address varchar not null)`,
       `insert into project_address select p.id, t.address from project p, tracker_info t where t.address is not null`,
+    ],
+  },
+  {
+    version: 23,
+    statements: [
+      `alter table field add column untranslated_name varchar`,
+      // The names, in lower case, that the log of an issue has for fields without ids, with the field that each means;
+      // null if it is its own field. Another basis means that the name may mean another field.
+      `create table log_name (issue_id integer not null, name varchar not null, field_id varchar, basis varchar)`,
+      // The items of these logs, as the tracker wrote them. The field is null if only the name says it.
+      `create table log_item (
+        issue_id integer not null, change_seq integer not null, at_ms bigint not null, entry varchar not null,
+        author_id varchar, name varchar not null, field_id varchar,
+        from_id varchar, from_text varchar, to_id varchar, to_text varchar)`,
+      // The custom fields that the export of an issue had, with or without a value; separated by spaces.
+      `create table given_field (issue_id integer not null, field_ids varchar not null)`,
+      // The fields to which administrators mapped log names.
+      `create table mapped_name (name varchar not null, label varchar not null, field_id varchar not null)`,
+      // Of older imports, only the names that matched no field are known.
+      ...KEEP_OWN_FIELDS,
     ],
   },
 ]

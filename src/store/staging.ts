@@ -31,6 +31,10 @@ const TABLES = {
   assignment: `local integer, ${ASSIGNMENT}`,
   formerKey: `local integer, key varchar`,
   namedValue: `local integer, field_id varchar, kind varchar, seq integer, side varchar, label varchar, value_id varchar`,
+  logName: `local integer, name varchar, field_id varchar, basis varchar`,
+  logItem: `local integer, change_seq integer, at_ms bigint, entry varchar, author_id varchar, name varchar, field_id varchar,
+    from_id varchar, from_text varchar, to_id varchar, to_text varchar`,
+  givenField: `local integer, field_ids varchar`,
   ledger: LEDGER,
 } as const
 
@@ -39,7 +43,10 @@ type Name = keyof typeof TABLES
 /** The names of tables that differ from their keys. */
 const TABLE_NAMES: Readonly<Partial<Record<Name, string>>> = {
   formerKey: 'former_key',
+  givenField: 'given_field',
   issueValue: 'value',
+  logItem: 'log_item',
+  logName: 'log_name',
   namedValue: 'named_value',
 }
 
@@ -166,6 +173,18 @@ export class Staging {
 
   get namedValue(): Stage {
     return this.#stages.namedValue
+  }
+
+  get logName(): Stage {
+    return this.#stages.logName
+  }
+
+  get logItem(): Stage {
+    return this.#stages.logItem
+  }
+
+  get givenField(): Stage {
+    return this.#stages.givenField
   }
 
   get ledger(): Stage {

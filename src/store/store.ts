@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { isUserError, UserError } from '../base/errors.ts'
 import type { Catalogue } from '../catalogue/model.ts'
 import { plain, type Sql } from '../sql/sql.ts'
@@ -11,10 +12,13 @@ import { withMark } from './high-water-mark.ts'
 import type { BatchOptions, BatchOutcome, ImportBatch, StagedBatch } from './import-batch.ts'
 import { type RunningScan, SCAN_PACE, type ScanPace, startScan } from './integrity-scan.ts'
 import { LiveFiles } from './live-files.ts'
+import { mapName } from './log-name-rows.ts'
 import { type Merge, mergeBatch } from './merge-batch.ts'
 import { readProbe, writeProbe } from './probe.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import type { ReportEngine } from './report-engine.ts'
+import { resolveLogNames } from './resolve-log-names.ts'
+import { resolveNames } from './resolve-names.ts'
 import type { Row, Run } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
 import { exportsFolder, lakeFolder, makeStagingFolder, removeStagingFolder, stagingFolder } from './staging-folder.ts'
@@ -151,16 +155,34 @@ export class Store {
     return this.#transact(work, () => this.#engine.cache.invalidate())
   }
 
+  /** Maps a log name to a field, or removes its mapping, in one transaction with all stored issues. Waits for batches. */
+  async mapLogName(name: string, field: string | null): Promise<void> {
+    await this.#batches.run(() =>
+      this.#transact(
+        async (run, connection) => {
+          for (const statement of mapName(name, field)) await run(statement)
+          await resolveLogNames(connection)
+          await resolveNames(connection)
+        },
+        () => this.#engine.cache.invalidate(),
+      ),
+    )
+    this.onBatch?.()
+  }
+
   /** Runs a transaction on tables from which nothing is cached, so the cache stays valid. */
   transactKeepingCache<T>(work: (run: Run) => Promise<T>): Promise<T> {
     return this.#transact(work, ({ revision }) => this.#engine.cache.advance(revision))
   }
 
-  #transact<T>(work: (run: Run) => Promise<T>, committed: (facts: StoreFacts) => void): Promise<T> {
+  #transact<T>(
+    work: (run: Run, connection: DuckDBConnection) => Promise<T>,
+    committed: (facts: StoreFacts) => void,
+  ): Promise<T> {
     const write = (mark: (facts: StoreFacts) => Promise<void>) =>
       this.#engine.cache.writing(async () => {
-        const { result, facts } = await this.bestEffort(async run => {
-          const result = await work(run)
+        const { result, facts } = await this.#inTransaction(async (run, connection) => {
+          const result = await work(run, connection)
           await run(plain('update store_info set revision = revision + 1'))
           const facts = await readFacts(run)
           await mark(facts)
@@ -179,7 +201,11 @@ export class Store {
    * and from which nothing is cached.
    */
   bestEffort<T>(work: (run: Run) => Promise<T>): Promise<T> {
-    return this.#small.run(() => this.#engine.use(connection => transaction(connection, work)))
+    return this.#inTransaction(work)
+  }
+
+  #inTransaction<T>(work: (run: Run, connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    return this.#small.run(() => this.#engine.use(connection => transaction(connection, run => work(run, connection))))
   }
 
   /** The folder in which `exportFiles` writes. DuckDB can read files there. */

@@ -57,6 +57,24 @@ export async function indexAllTexts(connection: DuckDBConnection): Promise<void>
     )}`,
   )
   await addTerms(connection)
+  await addPostings(connection)
+}
+
+/** Indexes the present texts of some fields again. `fields` is a query of `issue_id` and `field_id`. */
+export async function indexTextsOf(connection: DuckDBConnection, fields: string): Promise<void> {
+  await connection.run(`delete from posting where (issue_id, field_id) in (${fields})`)
+  await connection.run(
+    `create or replace temp table found_word as ${wordsIn(
+      `select issue_id, field_id, text from issue_value where (issue_id, field_id) in (${fields})
+         and field_id in (select id from field where kind = 'text')`,
+      'issue_id',
+    )}`,
+  )
+  await addTerms(connection)
+  await addPostings(connection)
+}
+
+async function addPostings(connection: DuckDBConnection): Promise<void> {
   await connection.run(
     `insert into posting
      select t.id, w.field_id, w.issue_id, w.pos from found_word w join term t on t.word = w.word
@@ -66,8 +84,11 @@ export async function indexAllTexts(connection: DuckDBConnection): Promise<void>
 }
 
 async function addTerms(connection: DuckDBConnection): Promise<void> {
-  const found = await connection.runAndReadAll('select distinct word from found_word order by word')
-  let id = 0
+  const found = await connection.runAndReadAll(
+    'select distinct word from found_word where word not in (select word from term) order by word',
+  )
+  const [last] = (await connection.runAndReadAll('select coalesce(max(id), 0) from term')).getRows()
+  let id = Number(last![0])
   const appender = await connection.createAppender('term')
   for (const word of found.getColumnsJS()[0] ?? []) {
     appender.appendInteger(++id)

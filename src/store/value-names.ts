@@ -69,7 +69,7 @@ const INCOMING_NAMES = namesIn(INCOMING)
 export const ADD_NAMES_OF_IDS = `insert into value_name (${INCOMING_NAMES}) except select kind, id, name, project_id from value_name`
 
 /** Returns a query of the names in the logs of some issues. `issues` is a query of their numbers. */
-function namesOf(issues: string): string {
+export function namesOf(issues: string): string {
   return namesIn({
     ...STORED,
     issue: `(select * from issue where id in ${issues})`,

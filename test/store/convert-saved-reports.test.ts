@@ -9,6 +9,7 @@ import { choicesOf } from '../../src/web/shell/view-choices.ts'
 import { endpointOf, parametersOf, parseChoices } from '../../src/web/state/choices.ts'
 import { recordedAddresses } from '../compatibility/old-store.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
+import { LATER_TABLES } from './later-tables.ts'
 
 const queryOf = ({ address }: { readonly address: string }) => address.slice(address.indexOf('?') + 1)
 
@@ -22,13 +23,13 @@ async function converted(): Promise<readonly ViewRow[]> {
     await connection.run('drop table saved_view')
     await connection.run('drop table workflow')
     await connection.run('alter table issue drop column is_status_logged')
-    for (const table of ['former_key', 'named_value', 'value_name', 'project_address'])
-      await connection.run(`drop table ${table}`)
+    for (const table of LATER_TABLES) await connection.run(`drop table ${table}`)
     await connection.run('alter table issue_type drop column hierarchy_level')
     await connection.run('alter table stay drop column previous_last_ms')
     await connection.run('alter table ledger drop column is_outdated')
     await connection.run('alter table ledger drop column issue_key')
     await connection.run('alter table ledger drop column missing_ms')
+    await connection.run('alter table field drop column untranslated_name')
     await connection.run('create table saved_report (login varchar, name varchar, address varchar)')
     for (const address of recordedAddresses) {
       const values = ['bob', address.name, queryOf(address)]

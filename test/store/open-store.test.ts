@@ -9,6 +9,7 @@ import { insertLakeRevision, readLakeRevisions } from '../../src/store/lake-rows
 import { openStore } from '../../src/store/open-store.ts'
 import { migrations, SCHEMA_VERSION } from '../../src/store/schema.ts'
 import type { Store } from '../../src/store/store.ts'
+import { LATER_TABLES } from './later-tables.ts'
 
 let dir: string
 beforeEach(() => {
@@ -157,10 +158,10 @@ describe('a store of schema 15', () => {
       await connection.run('alter table stay drop column previous_last_ms')
       await connection.run('alter table ledger drop column is_outdated')
       await connection.run('alter table issue drop column is_status_logged')
-      for (const table of ['former_key', 'named_value', 'value_name', 'project_address'])
-        await connection.run(`drop table ${table}`)
+      for (const table of LATER_TABLES) await connection.run(`drop table ${table}`)
       await connection.run('alter table ledger drop column issue_key')
       await connection.run('alter table ledger drop column missing_ms')
+      await connection.run('alter table field drop column untranslated_name')
       await connection.run('update store_info set schema_version = 15')
     })
     engine.close()

@@ -86,7 +86,7 @@ describe('the index of texts', () => {
     const instance = await DuckDBInstance.create(':memory:')
     const connection = await instance.connect()
     for (const { statements } of migrations) for (const statement of statements) await connection.run(statement)
-    await connection.run(`insert into field values ('environment', 'Environment', 'text', false, null, 1, 0)`)
+    await connection.run(`insert into field values ('environment', 'Environment', 'text', false, null, 1, 0, null)`)
     await connection.run(
       `insert into issue values (7, '1', 'A-1', 1, 1, null, null, null, null, null, null, null, 0, 0, null, 'one two', 'three', 0, true, 1, null, 1, null, null)`,
     )

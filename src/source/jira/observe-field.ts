@@ -1,4 +1,4 @@
-import type { FieldKind } from '../../fields/field.ts'
+import { sharedKind } from '../../history/guess-kind.ts'
 import type { Observation } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
 import type { FieldOfIssue } from './fields-of-issue.ts'
@@ -40,15 +40,4 @@ function betterDescription(before: FieldDescription | undefined, field: FieldOfI
     isNamed: name !== null,
     evidence: isWeaker ? before.evidence : field.evidence,
   }
-}
-
-/**
- * Returns the common kind when two issues suggest different ones: text can contain anything, and an option can be any
- * named entity.
- */
-function sharedKind(a: FieldKind, b: FieldKind): FieldKind {
-  if (a === b) return a
-  if (a === 'text' || b === 'text') return 'text'
-  if (a === 'option') return b
-  return b === 'option' || a < b ? a : b
 }
