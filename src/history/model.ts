@@ -94,6 +94,8 @@ export interface IssueHistory {
   readonly truncated: boolean
   /** Whether the source has a change log, which may be empty. Without it, the issue's past is unknown. */
   readonly hasLog: boolean
+  /** The instant of the last log entry that changes something, also in a field that is not stored; `null` without one. */
+  readonly lastEntry: Instant | null
   /** The instants of log entries and of their items that name no change. */
   readonly unreadable: readonly Instant[]
   /** The instants of invalid values, items and entries that were left out. Parts without an instant have that of the creation. */

@@ -244,6 +244,7 @@ export class ImportBatch {
       first('assignee'), first('reporter'), first('creator') ?? history.creator,
       history.created, history.updated, history.resolved,
       history.summary, history.description, repairs.length, history.hasLog, securityLevel,
+      Math.max(history.created, history.lastEntry ?? history.created),
     ) // biome-ignore format: one line for each line of the table
     for (const [field, values] of current) {
       if (ISSUE_COLUMNS.has(field)) continue

@@ -96,8 +96,8 @@ export const mergeStatements: readonly string[] = [
   `delete from posting where issue_id in ${REPLACED}`,
   ...['named_value', ...LOG_NAME_TABLES].map(table => `delete from ${table} where issue_id in ${REPLACED}`),
   `insert into issue
-   select n.id, i.* exclude (local, security_level), ${IMPORTER_VERSION}, n.digest, ${TRACKER}, i.security_level,
-     i.local in (${loggedStatuses({ stay: 'incoming.stay', repair: 'incoming.repair', id: 'local' })})
+   select n.id, i.* exclude (local, security_level, last_entry_ms), ${IMPORTER_VERSION}, n.digest, ${TRACKER}, i.security_level,
+     i.local in (${loggedStatuses({ stay: 'incoming.stay', repair: 'incoming.repair', id: 'local' })}), i.last_entry_ms
    from incoming.issue i join incoming_id n on n.local = i.local order by i.project_id, n.id`,
   `insert into former_key select k.issue_id, k.key from kept_key k join issue i on i.id = k.issue_id where k.key <> i.key
    order by all`,

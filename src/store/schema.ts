@@ -366,6 +366,13 @@ export const migrations: readonly Migration[] = [
       ...KEEP_OWN_FIELDS,
     ],
   },
+  {
+    version: 24,
+    statements: [
+      // When the log last changed something, also in a field that is not stored, or the creation; null for issues that were read before.
+      `alter table issue add column last_entry_ms bigint`,
+    ],
+  },
 ]
 
 /** The schema version of this program. */

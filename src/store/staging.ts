@@ -22,7 +22,7 @@ const TABLES = {
   issue: `local integer, ref varchar, key varchar, project_id integer, number bigint, type_id varchar, status_id varchar,
     priority_id varchar, resolution_id varchar, assignee_id varchar, reporter_id varchar, creator_id varchar,
     created_ms bigint, updated_ms bigint, resolved_ms bigint, summary varchar, description varchar, repaired integer, has_log boolean,
-    security_level varchar`,
+    security_level varchar, last_entry_ms bigint`,
   issueValue: `local integer, field_id varchar, value_id varchar, text varchar, num double, ms bigint`,
   repair: `local integer, kind varchar, field_id varchar, at_ms bigint`,
   change: `local integer, seq integer, at_ms bigint, entry varchar, author_id varchar, field_id varchar,

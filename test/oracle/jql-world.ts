@@ -178,6 +178,7 @@ function unbornIssue(project: (typeof PROJECTS)[number]): IssueHistory {
     changes: [],
     truncated: false,
     hasLog: true,
+    lastEntry: null,
     unreadable: [],
     invalid: [],
     formerKeys: [],

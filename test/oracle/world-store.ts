@@ -79,6 +79,7 @@ function unbornIssue(project: (typeof PROJECTS)[number], n: number): IssueHistor
     changes: [],
     truncated: false,
     hasLog: true,
+    lastEntry: null,
     unreadable: [],
     invalid: [],
     formerKeys: [],

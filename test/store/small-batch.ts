@@ -22,6 +22,7 @@ export function smallIssue(key: string, more: Partial<IssueHistory> = {}): Issue
     changes: [{ at: 2000, entry: '1', author: 'ann', field: 'status', from: [value('1')], to: [value('2')] }],
     truncated: false,
     hasLog: true,
+    lastEntry: 2000,
     unreadable: [],
     invalid: [],
     formerKeys: [],

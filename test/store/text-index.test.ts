@@ -88,7 +88,7 @@ describe('the index of texts', () => {
     for (const { statements } of migrations) for (const statement of statements) await connection.run(statement)
     await connection.run(`insert into field values ('environment', 'Environment', 'text', false, null, 1, 0, null)`)
     await connection.run(
-      `insert into issue values (7, '1', 'A-1', 1, 1, null, null, null, null, null, null, null, 0, 0, null, 'one two', 'three', 0, true, 1, null, 1, null, null)`,
+      `insert into issue values (7, '1', 'A-1', 1, 1, null, null, null, null, null, null, null, 0, 0, null, 'one two', 'three', 0, true, 1, null, 1, null, null, null)`,
     )
     await connection.run(`insert into issue_value values (7, 'environment', 'x', 'four one', null, null)`)
     await connection.run(`insert into issue_value values (7, 'team', 'y', 'five', null, null)`)

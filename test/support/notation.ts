@@ -32,6 +32,7 @@ export function history(fields: Readonly<Record<string, string>>, overrides: Par
     changes,
     truncated: false,
     hasLog: true,
+    lastEntry: changes.findLast(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))?.at ?? null,
     unreadable: [],
     invalid: [],
     formerKeys: [],

@@ -116,6 +116,7 @@ function historyOf(draft: Draft, index: number): IssueHistory {
     changes: listed(changes, draft.listing),
     truncated: false,
     hasLog: true,
+    lastEntry: changes.reduce<number | null>((last, { at }) => Math.max(last ?? at, at), null),
     unreadable: [],
     invalid: [],
     formerKeys: [],

@@ -279,6 +279,7 @@ export class MemoryTracker {
         creator: 'ada',
         truncated: false,
         hasLog: true,
+        lastEntry: null,
         unreadable: [],
         invalid: [],
         formerKeys: [],

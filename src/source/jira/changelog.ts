@@ -151,3 +151,14 @@ function sideOf(item: JsonObject, id: string, label: string, account: string): R
   const isFormer = accountId !== null && isUnknownAccount(accountId) && side.label !== null
   return isFormer ? { ...side, id: null, isFormer } : side
 }
+
+/** Returns whether an item names two values that differ. Ids decide, or the texts where an id is missing. */
+export function isChange({ from, to }: LogItem): boolean {
+  const idOf = ({ id, isFormer }: RawValue) => (isFormer || id === '' ? null : (id?.toLowerCase() ?? null))
+  const textOfSide = ({ label }: RawValue) => label || null
+  const [fromId, toId] = [idOf(from), idOf(to)]
+  if (fromId !== null && toId !== null) return fromId !== toId
+  const [fromText, toText] = [textOfSide(from), textOfSide(to)]
+  if (fromText !== null || toText !== null) return fromText !== toText
+  return fromId !== toId
+}

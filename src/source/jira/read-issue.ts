@@ -1,7 +1,7 @@
 import { distinctChanges } from '../../history/distinct-changes.ts'
 import type { Change, FieldValue, IssueHistory, NamedLog, Observation } from '../../history/model.ts'
 import type { Instant } from '../../time/instant.ts'
-import { type LogEntry, type LogItem, readChangelog } from './changelog.ts'
+import { isChange, type LogEntry, type LogItem, readChangelog } from './changelog.ts'
 import { type FieldOfIssue, fieldsOfIssue } from './fields-of-issue.ts'
 import { InvalidIssue } from './invalid-issue.ts'
 import { InvalidParts } from './invalid-parts.ts'
@@ -85,6 +85,7 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
     changes: [...changes.keys()],
     truncated,
     hasLog,
+    lastEntry: lastChange(entries),
     unreadable: unreadable.map(at => at ?? created),
     invalid: invalid.instants(created),
     formerKeys: formerKeysOf(key, entries),
@@ -139,6 +140,12 @@ function withResolution(fields: JsonObject): JsonObject {
 
 function lastInstant(created: Instant, entries: readonly LogEntry[]): Instant {
   return entries.reduce((last, { at }) => Math.max(last, at), created)
+}
+
+/** Returns when an entry last changed something, also in a field that is not stored; `null` for never. */
+function lastChange(entries: readonly LogEntry[]): Instant | null {
+  const instants = entries.filter(({ items }) => items.some(isChange)).map(({ at }) => at)
+  return instants.length === 0 ? null : instants.reduce((last, at) => Math.max(last, at))
 }
 
 function projectOf(value: unknown, issueKey: string): IssueHistory['project'] {

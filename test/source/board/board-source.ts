@@ -75,6 +75,7 @@ function issueOf({ id, number, moves }: Card): SourceIssue {
     })),
     truncated: false,
     hasLog: true,
+    lastEntry: null,
     unreadable: [],
     invalid: [],
     formerKeys: [],

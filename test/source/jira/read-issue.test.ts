@@ -539,6 +539,35 @@ describe('the sprint field', () => {
   })
 })
 
+describe('the last entry of a log', () => {
+  const entryAt = (minute: number) => Date.UTC(2024, 2, 1, 9, minute)
+  const done: Item = ['status', '1', 'Open', '3', 'Done']
+
+  it.each<[string, Item]>([
+    ['a link', ['Link', null, null, 'AB-2', 'This issue blocks AB-2']],
+    ['an attachment', ['Attachment', null, null, '10400', 'log.txt']],
+    ['a rank', ['Rank', '', '', '', 'Ranked higher']],
+    ['an unset value without a text', ['Story Points', '5', null, null, null, { fieldtype: 'custom' }]],
+    ['a text', ['description', null, 'Often.', null, 'Often, and loudly.']],
+  ])('is that of any field that changes: %s', (_, item) => {
+    expect(readSample(sample({}, [done], [item])).history.lastEntry).toBe(entryAt(2))
+  })
+
+  it.each<[string, Item[]]>([
+    ['no item', []],
+    ['equal ids with other texts', [['status', '3', 'Done', '3', 'Closed']]],
+    ['equal texts without ids', [['Rank', '', 'Ranked higher', '', 'Ranked higher']]],
+    ['an id that is added to the same text', [['status', null, 'Done', '3', 'Done']]],
+    ['nothing', [['Link', null, null, null, '']]],
+  ])('changes something: one with %s does not count', (_, items) => {
+    expect(readSample(sample({}, [done], items)).history.lastEntry).toBe(entryAt(1))
+  })
+
+  it('does not exist in a log without changes', () => {
+    expect(readSample(sample({})).history.lastEntry).toBeNull()
+  })
+})
+
 describe('people', () => {
   it.each([
     [
