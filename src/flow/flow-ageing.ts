@@ -80,7 +80,11 @@ async function readAttention(flow: PlannedFlow, { sle, clock }: Compared) {
     totalAge: Number(row!.total_age ?? 0),
     overSle: sle && counted('over_sle', { only: 'overSle' }),
     blockedNow: canBeBlocked(plan) ? counted('blocked', { only: 'blockedNow' }) : null,
-    unchanged: { days: UNCHANGED_DAYS, ...counted('unchanged', { only: 'unchanged' }) },
+    unchanged: {
+      days: UNCHANGED_DAYS,
+      ...counted('unchanged', { only: 'unchanged' }),
+      storedFieldsOnly: Number(row!.only_stored),
+    },
   }
   return { attention, present: new Map(stages.map(row => [Number(row.stage), Number(row.in_progress)])) }
 }

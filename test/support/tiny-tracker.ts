@@ -36,7 +36,8 @@ interface TinyPeople {
  *
  * A line may have the log instead: `AB-1 status @0 Open>Doing@2 Review>Done@5 =Done@6` is the
  * creation, the changes from one value to another, and the present value with the instant of the last update.
- * `AB-1 resolved 6` is the resolution date.
+ * `AB-1 resolved 6` is the resolution date, and `AB-1 entry 7` the
+ * last entry of the log, of a field that is not stored.
  */
 export async function importTiny(
   store: Store,
@@ -66,7 +67,7 @@ export async function importTiny(
   })
 }
 
-function tiny(key: string, { resolved, ...fields }: Readonly<Record<string, string>>): IssueHistory {
+function tiny(key: string, { resolved, entry, ...fields }: Readonly<Record<string, string>>): IssueHistory {
   const logged = Object.entries(fields).filter(([, line]) => line.startsWith('@'))
   const plain = Object.fromEntries(Object.entries(fields).filter(([, line]) => !line.startsWith('@')))
   const made = logged.length > 0 ? loggedHistory(logged[0]![0], logged[0]![1]) : history(plain)
@@ -79,6 +80,7 @@ function tiny(key: string, { resolved, ...fields }: Readonly<Record<string, stri
     summary: key,
     created: atHour(created),
     updated: atHour(updated),
+    lastEntry: entry === undefined ? (made.lastEntry === null ? null : atHour(made.lastEntry)) : atHour(Number(entry)),
     resolved: resolved === undefined ? null : atHour(Number(resolved)),
     changes: changes.map(one => ({
       ...one,

@@ -2,21 +2,33 @@ import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Instant } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, bigints, type Sql, sql, unnested, withTables } from '../sql.ts'
-import { flowIssues } from './flow-issues.ts'
+import { flowIssues, lastEntry } from './flow-issues.ts'
 import { isFinished } from './item-queries.ts'
 import { DONE, IN_PROGRESS } from './staged-stays.ts'
 
 /** The number that stands for the cycle time instead of a stage. */
 const CYCLE_TIME = sql`cast(-1 as bigint)`
 
-/** Selects issues, at least the chosen ones, with a logged change of any field at an instant or later, until asOf: `issue_id`. */
+/**
+ * Selects issues, at least the chosen ones, with a change in the log at an instant or later, until asOf, as `is_recent`; and those whose
+ * log may have such changes of fields that are not stored: `issue_id, is_recent`.
+ */
 export function recentChanges(plan: FlowPlan, since: Instant, dialect: Dialect): Sql {
-  const changes = (join: Sql) =>
-    sql`select c.issue_id from change c${join} where c.at_ms >= ${bigint(since)} and c.at_ms <= ${bigint(plan.asOf)} group by c.issue_id`
-  // For most issues of a store, the join costs more than what it leaves out.
-  if (plan.needed !== null) return changes(sql``)
+  const [from, asOf] = [bigint(since), bigint(plan.asOf)]
+  const changes = (joinChange: Sql, joinIssue: Sql) =>
+    sql`select c.issue_id, true as is_recent from change c${joinChange}
+where c.at_ms >= ${from} and c.at_ms <= ${asOf} and c.from_id is distinct from c.to_id group by c.issue_id
+union all
+select i.id as issue_id, ${lastEntry(plan)} is not null as is_recent from issue i${joinIssue}
+where i.last_entry_ms is null or i.last_entry_ms >= ${from}`
+  // For most issues of a store, the joins cost more than what they leave out.
+  if (plan.needed !== null) return changes(sql``, sql``)
   const issues = flowIssues(plan, dialect)
-  return withTables([issues.table], changes(sql` join report_issue r on r.issue_id = c.issue_id`), dialect)
+  const joined = changes(
+    sql` join report_issue r on r.issue_id = c.issue_id`,
+    sql` join report_issue r on r.issue_id = i.id`,
+  )
+  return withTables([issues.table], joined, dialect)
 }
 
 /**
@@ -24,7 +36,7 @@ export function recentChanges(plan: FlowPlan, since: Instant, dialect: Dialect):
  * the spooled table `recent_change` says (see recentChanges).
  */
 export function isUnchanged(before: Instant): Sql {
-  return sql`f.created_ms < ${bigint(before)} and f.issue_id not in (select issue_id from recent_change)`
+  return sql`f.created_ms < ${bigint(before)} and f.issue_id not in (select issue_id from recent_change where is_recent)`
 }
 
 /**
@@ -134,14 +146,15 @@ where a.position > ${bigint(from)} and a.position <= ${bigint(to)} order by a.po
 
 /**
  * Counts the issues in progress, in all and in each `stage`: `in_progress`, the sum of their ages as `total_age`, `over_sle`: those
- * older than it, those `blocked` now, and the `unchanged` since an instant. The row of all is the first. It
+ * older than it, those `blocked` now, the `unchanged` since an instant, and those of which `only_stored` fields are known to be so. The row of all is the first. It
  * reads the spooled tables `flow_item` and `recent_change`.
  */
 export function attentionTotals(sle: number | null, before: Instant, dialect: Dialect): Sql {
   const overSle = sle === null ? sql`cast(null as bigint)` : sql`count(*) filter (where f.counted > ${bigint(sle)})`
   return sql`select f.stage, count(*) as in_progress, ${dialect.total(sql`f.counted`)} as total_age, ${overSle} as over_sle,
        count(*) filter (where f.blocked_since is not null) as blocked,
-       count(*) filter (where ${isUnchanged(before)}) as unchanged
+       count(*) filter (where ${isUnchanged(before)}) as unchanged,
+       count(*) filter (where f.issue_id in (select issue_id from recent_change where not is_recent)) as only_stored
 from flow_item f where f.is_wip
 group by grouping sets ((), (f.stage)) order by grouping(f.stage) desc`
 }

@@ -113,6 +113,14 @@ export function flowIssues(plan: FlowPlan, dialect: Dialect, among: readonly num
   }
 }
 
+/**
+ * Returns when the log of issue `i` last changed something, in any field, or the creation; null if an older version read the issue, or if
+ * the last entry is later than asOf.
+ */
+export function lastEntry({ asOf }: FlowPlan): Sql {
+  return sql`case when i.last_entry_ms <= ${bigint(asOf)} then i.last_entry_ms end`
+}
+
 /** What an issue can have besides its history, by the filter of items. */
 const MARKS = {
   otherLevels: isOfOtherLevel,

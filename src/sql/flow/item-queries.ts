@@ -2,7 +2,7 @@ import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Instant, Millis } from '../../time/instant.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, bigints, type Sql, sql, unnested, withTables } from '../sql.ts'
-import { flowIssues } from './flow-issues.ts'
+import { flowIssues, lastEntry } from './flow-issues.ts'
 
 /** A window of finishes: `[from, last]`. */
 export interface FinishWindow {
@@ -36,7 +36,7 @@ where r.position > ${bigint(from)} and r.position <= ${bigint(to)} order by r.po
 
 /**
  * Selects the texts of issues, by internal ids or all of the plan: `issue_id, key, summary, type, status`, as of asOf. With changes, also
- * when they last had a logged change of any field, or were created: `changed_ms`.
+ * when they last had a change in the log, or were created: `changed_ms`.
  */
 export function itemTexts(
   plan: FlowPlan,
@@ -47,10 +47,10 @@ export function itemTexts(
   const { table, rowsOf } = flowIssues(plan, dialect, issues)
   const asOf = bigint(plan.asOf)
   const last = sql`select c.issue_id, max(c.at_ms) as at_ms from change c join report_issue r on r.issue_id = c.issue_id
-                where c.at_ms <= ${asOf} group by c.issue_id`
+                where c.at_ms <= ${asOf} and c.from_id is distinct from c.to_id group by c.issue_id`
   const changes = withChanges
     ? {
-        column: sql`, greatest(coalesce(c.at_ms, i.created_ms), i.created_ms) as changed_ms`,
+        column: sql`, greatest(coalesce(c.at_ms, i.created_ms), coalesce(${lastEntry(plan)}, i.created_ms), i.created_ms) as changed_ms`,
         join: sql` left join (${last}) c on c.issue_id = s.issue_id`,
       }
     : { column: sql``, join: sql`` }

@@ -26,8 +26,12 @@ export const attention = {
   unchanged: linkedCount
     .extend({
       days: count.meta({ description: 'Nothing changed in them for more than so many days of the calendar.' }),
+      storedFieldsOnly: count.meta({
+        description:
+          'The issues in progress whose last log entry is not known, because an older version read them, or because it is after asOf. Only changes of stored fields count for them.',
+      }),
     })
-    .meta({ description: 'Those without a change for long.' }),
+    .meta({ description: 'Those without an entry in the change log for long. Comments are not in it.' }),
 }
 
 /** An issue in progress, compared with the finished ones. */
@@ -40,7 +44,7 @@ export const ageingIssue = z.strictObject({
   age: millis,
   start: instant,
   blockedSince: instant.nullable().meta({ description: 'ISO 8601; null if it is not blocked at asOf.' }),
-  unchangedFor: millis.meta({ description: 'Milliseconds of the calendar since the last change.' }),
+  unchangedFor: millis.meta({ description: 'Milliseconds of the calendar since the last change in the log.' }),
   overSle: z.boolean().nullable().meta({ description: 'Whether it is older than the SLE; null without an SLE.' }),
   pace: z
     .strictObject(share)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
+import type { FieldValue } from '../../../src/history/model.ts'
 import { ageLeaving, longerThan, pace } from '../../../src/measure/flow/ageing.ts'
 import { DEFAULT_SLE } from '../../../src/measure/flow/default-sle.ts'
 import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
@@ -41,6 +42,7 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
     sle: answer.sle?.ms ?? null,
     ...{ totalAge: answer.totalAge, finished: answer.finished.count },
     counts: [answer.inProgress, answer.overSle, answer.blockedNow, answer.unchanged].map(one => one?.count ?? null),
+    storedFieldsOnly: answer.unchanged.storedFieldsOnly,
     bands: answer.stages.map(({ inProgress, percentiles, values }) => ({ inProgress, percentiles, values })),
     items: answer.items
       .map(({ summary, type, status, start, why, ...item }) => item)
@@ -80,7 +82,7 @@ interface Answer {
   readonly totalAge: number
   readonly overSle: Counted | null
   readonly blockedNow: Counted | null
-  readonly unchanged: Counted
+  readonly unchanged: Counted & { readonly storedFieldsOnly: number }
   readonly finished: Counted
   readonly stages: readonly { inProgress: number; percentiles: object; values: number[] | null }[]
   readonly items: readonly {
@@ -120,7 +122,8 @@ function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleReque
     const { count, missed, remaining } = longerThan(cycleTimes, age, sle)
     const lastChange = Math.max(
       item.created,
-      ...issue.history.changes.filter(({ at }) => at <= asOf).map(({ at }) => at),
+      ...issue.history.changes.filter(({ at, from, to }) => at <= asOf && !isSame(from, to)).map(({ at }) => at),
+      ...[issue.history.lastEntry ?? 0].filter(at => at <= asOf),
     )
     return {
       key: item.key,
@@ -145,6 +148,7 @@ function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleReque
       hasSources(workflow) ? items.filter(({ blockedSince }) => blockedSince !== null).length : null,
       items.filter(({ unchangedFor }) => unchangedFor > idleLimit).length,
     ],
+    storedFieldsOnly: wip.filter(({ issue: { history } }) => (history.lastEntry ?? 0) > asOf).length,
     bands: workflow.stages.flatMap(({ kind }, stage) => {
       if (!isInProgress(kind)) return []
       const { percentiles, values } = rankedValues(PERCENTS, leaving[stage]!)
@@ -159,6 +163,11 @@ function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleReque
     items: items.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
     areOrdered: true,
   }
+}
+
+function isSame(from: readonly FieldValue[], to: readonly FieldValue[]): boolean {
+  const has = (values: readonly FieldValue[]) => (one: FieldValue) => values.some(({ id }) => id === one.id)
+  return from.every(has(to)) && to.every(has(from))
 }
 
 function iso(at: number): string {

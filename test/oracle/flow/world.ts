@@ -33,7 +33,9 @@ export const flowTrackers: fc.Arbitrary<Tracker> = largeTrackers.map(({ issues }
   issues: issues.map((issue, i) => {
     const lacked = [[], ['status'], ['resolution']][i % 3]!
     const made = resolving(issue)
-    return { ...made, changes: made.changes.filter(({ field }) => !lacked.includes(field)) }
+    // Every second issue has later entries of fields that are not stored.
+    const lastEntry = i % 2 === 0 ? made.updated + 1000 : made.lastEntry
+    return { ...made, lastEntry, changes: made.changes.filter(({ field }) => !lacked.includes(field)) }
   }),
 }))
 
