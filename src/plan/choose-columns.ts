@@ -101,7 +101,7 @@ function* chooseAssignees(values: RequestValues, catalogue: ReportNames): Steps<
 /** Reads logins and names, separated by commas or as a JSON array of strings. */
 function* assigneeTexts(values: RequestValues): Steps<string[]> {
   if (!values.text('assignees')?.startsWith('[')) return yield* values.list('assignees')
-  return yield* jsonElements(values, 'assignees', yield* jsonArray(values, 'assignees'), z.string())
+  return yield* jsonElements(values, 'assignees', yield* jsonArray(values, 'assignees'), () => z.string())
 }
 
 function* chooseGroups(values: RequestValues, catalogue: ReportNames): Steps<string[] | null> {

@@ -75,8 +75,6 @@ function withoutPeriod(values: RequestValues, groupBy: readonly GroupBy[]): read
   })
 }
 
-const shownValue = z.string().nullable()
-
 /** Reads inGroup: the values of one group, one for each of the `groups` of another parameter, which is valid. */
 export function* chooseInGroup<By extends 'groupByFields' | 'groupBy'>(
   values: RequestValues<'inGroup' | By>,
@@ -86,7 +84,7 @@ export function* chooseInGroup<By extends 'groupByFields' | 'groupBy'>(
   if (values.text('inGroup') === undefined) return null
   const array = yield* jsonArray(values, 'inGroup', '. Allowed: ["Bug"], or [null] for no value')
   if (values.problems.has('inGroup')) return null
-  const shown = yield* jsonElements(values, 'inGroup', array, shownValue)
+  const shown = yield* jsonElements(values, 'inGroup', array, () => z.string().nullable())
   if (values.problems.has(by)) return null
   if (groups === 0) values.require(by, ' with inGroup')
   else if (array.length !== groups) {

@@ -14,7 +14,7 @@ export function* chooseMetrics(values: RequestValues, catalogue: ReportNames): S
   if (array.length === 0 && values.text('dbsMetrics') !== undefined && !values.problems.has('dbsMetrics')) {
     values.problems.add('dbsMetrics', 'has no elements. Allowed: 1 to 10 metrics')
   }
-  return yield* jsonElements(values, 'dbsMetrics', array, metricElement(catalogue, values.problems), MAX_ELEMENTS)
+  return yield* jsonElements(values, 'dbsMetrics', array, () => metricElement(catalogue, values.problems), MAX_ELEMENTS)
 }
 
 function metricElement(catalogue: ReportNames, problems: Problems): z.ZodType<Metric> {

@@ -102,7 +102,7 @@ export function* chooseFilters(
   }
   const array = yield* jsonArray(values, 'filters')
   const find = type ? columnFinder(values, catalogue, type, columns) : (text: string) => text
-  return yield* jsonElements(values, 'filters', array, filterElement(find, day), MAX_ELEMENTS)
+  return yield* jsonElements(values, 'filters', array, () => filterElement(find, day), MAX_ELEMENTS)
 }
 
 const MAX_PAGE_SIZE = 200

@@ -50,7 +50,7 @@ function* basicColumns(values: RequestValues, catalogue: ReportNames): Steps<Sta
 
 function* advancedColumns(values: RequestValues, catalogue: ReportNames): Steps<StatusColumn[]> {
   const array = yield* jsonArray(values, 'statuses')
-  return yield* jsonElements(values, 'statuses', array, statusElement(catalogue, values.problems))
+  return yield* jsonElements(values, 'statuses', array, () => statusElement(catalogue, values.problems))
 }
 
 /** Returns the schema of a column in JSON. The type decides which other keys are allowed. */

@@ -29,7 +29,8 @@ export function* jsonArray<Name extends string>(
 }
 
 /**
- * Validates the elements of a JSON array with a schema, and returns the valid ones.
+ * Validates the elements of a JSON array with a schema, and returns the valid ones. Without elements it creates no schema, because
+ * that takes longer than the rest of a plan.
  *
  * Records every error with the index of its element, up to the limit of errors. Elements beyond `maximum` are not read.
  * Each element is a step. A schema must check each key separately, so that one error does not hide another.
@@ -38,10 +39,12 @@ export function* jsonElements<T, Name extends string>(
   values: RequestValues<Name>,
   name: Name,
   array: readonly unknown[],
-  element: z.ZodType<T>,
+  createElement: () => z.ZodType<T>,
   maximum = Number.POSITIVE_INFINITY,
 ): Steps<T[]> {
   if (array.length > maximum) values.problems.add(name, `has ${array.length} elements. Allowed: at most ${maximum}`)
+  if (array.length === 0) return []
+  const element = createElement()
   const elements: T[] = []
   for (const [index, value] of array.slice(0, maximum).entries()) {
     if (values.problems.isFull(name)) break
