@@ -33,6 +33,7 @@ export class ReportNames {
   readonly #logins: ReadonlyMap<string, string>
   readonly #groups: ReadonlyMap<string, string>
   readonly #projects: ReadonlyMap<string, Project>
+  readonly #projectNumbers: ReadonlyMap<string, number>
   readonly #fields: ReadonlyMap<string, ReportField>
   #fieldsByName: ReadonlyMap<string, readonly ReportField[]> | undefined
   #projectsByName: ReadonlyMap<string, readonly Project[]> | undefined
@@ -62,6 +63,7 @@ export class ReportNames {
     this.#peopleById = new Map(this.people.map(person => [person.id, person]))
     this.#groups = byLowerCase(this.groups, name => [name])
     this.#projects = byLowerCase(this.projects, ({ key, ref }) => [ref, key])
+    this.#projectNumbers = new Map(this.projects.map(({ ref, id }) => [ref, id]))
     this.#fields = byLowerCase(this.fields, ({ id, alias }) => [alias, id])
   }
 
@@ -112,6 +114,11 @@ export class ReportNames {
 
   project(key: string): Project | undefined {
     return this.#projects.get(key.toLowerCase())
+  }
+
+  /** Returns the store's number of the project with an id. */
+  projectNumber(ref: string): number | undefined {
+    return this.#projectNumbers.get(ref)
   }
 
   /** Returns the project with a key or an id, otherwise all projects with a name. */

@@ -57,6 +57,8 @@ export interface ValuesLeaf {
   readonly negated: boolean
   /** Never together with `negated`. */
   readonly orEmpty: boolean
+  /** The store's numbers of the projects `ids`, if they are known. Queries look up others. */
+  readonly projectNumbers?: readonly number[]
 }
 
 /** Compares the issue's number with that of another one in the same project: `key > ABC-10`. */

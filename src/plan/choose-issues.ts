@@ -16,6 +16,7 @@ import { UTC, type Zone } from '../time/zone.ts'
 import { orderOf } from './field-order.ts'
 import { dateRangeFields, filterTypes, type RequestedEndpoint, reportParameters } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
+import { withProjectNumbers } from './project-numbers.ts'
 import type { ReportPlan } from './report-plan.ts'
 import { oneOf, quoted, type Suggestions, Unresolved } from './request-problems.ts'
 import { type RawParameter, RequestValues } from './request-values.ts'
@@ -62,7 +63,7 @@ export function* chooseIssues(
   for (const warning of bound.warnings) values.warn(warning)
   yield
   return {
-    where: bound.where,
+    where: withProjectNumbers(bound.where, context.catalogue),
     order: bound.orderBy.map(({ field, direction }) => orderOf(field, direction === 'DESC', context.jql)),
     query: printJql(bound.query),
     namesInText: yield* namesInText(bound.query, context.jql),
@@ -109,7 +110,12 @@ export function* chooseIssue(
   }
   const query = queryOf(keyIs(issue.key))
   const { where } = yield* bindJql(query, jqlContext(context, asOf, zone))
-  return { where, order: [], query: printJql(query), namesInText: NO_NAMES }
+  return {
+    where: withProjectNumbers(where, context.catalogue),
+    order: [],
+    query: printJql(query),
+    namesInText: NO_NAMES,
+  }
 }
 
 function keyIs(key: string): JqlClause {

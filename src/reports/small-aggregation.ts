@@ -27,10 +27,10 @@ export async function readSmallAggregation(
   const mostGroups = Math.floor(partCells / Math.max(1, mostColumns(plan, found, catalogue)))
   if (mostGroups === 0) return null
   const queries = compileSmallAggregation(plan, dialect)
-  const groups = await run(queries.groups(mostGroups + 1))
-  if (groups.length > mostGroups) return null
-  refuseTooManyCells(groups.length, 1, maxCells)
-  const { columns, cells } = numberedCells(plan, groups, await run(queries.cells))
+  const first = await run(queries.groups(mostGroups + 1))
+  if (first.length > mostGroups) return null
+  refuseTooManyCells(first.length, 1, maxCells)
+  const { groups, columns, cells } = numberedCells(plan, first, await run(queries.cells))
   const computed = numberedColumns(plan, { ...found, cells: columns }, catalogue, issueNumbers(groups))
   const shown = chosenGroups(plan, groups, cells, numberOfColumn(computed))
   const head = headOf(computed, shown.groups.length, shown.cells.length > 0, maxCells)

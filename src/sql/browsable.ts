@@ -1,4 +1,5 @@
 import type { Browsable, LevelGrant, TrackerAccount } from '../plan/browsable.ts'
+import { isAmongProjects } from './conditions/is-in.ts'
 import { bigints, joinSql, type Sql, sql, unnested, varchar } from './sql.ts'
 
 export type { Browsable, TrackerAccount }
@@ -14,7 +15,7 @@ export const UNREADABLE_LEVEL = 'hidden'
 /** Returns the condition that the caller may browse issue `i`. Every query over issues includes it. */
 export function mayBrowse(browsable: Browsable): Sql {
   if (browsable === null) return sql`true`
-  const inProject = isIn(browsable.projects)
+  const inProject = isAmongProjects(sql`i.project_id`, browsable.projects)
   return browsable.levels === null ? inProject : sql`${inProject} and (${mayReadLevel(browsable.levels)})`
 }
 
@@ -22,9 +23,9 @@ export function mayBrowse(browsable: Browsable): Sql {
 function mayReadLevel(levels: readonly LevelGrant[]): Sql {
   const granted = levels.map(({ projects, account }) =>
     account === null
-      ? sql` or (${isIn(projects)} and i.security_level <> ${varchar(UNREADABLE_LEVEL)})`
+      ? sql` or (${isAmongProjects(sql`i.project_id`, projects)} and i.security_level <> ${varchar(UNREADABLE_LEVEL)})`
       : // The result for another level of the issue says nothing about the present one.
-        sql` or (${isIn(projects)} and (i.ref, i.security_level) in (select issue_ref, security_level from issue_permission
+        sql` or (${isAmongProjects(sql`i.project_id`, projects)} and (i.ref, i.security_level) in (select issue_ref, security_level from issue_permission
   where connection = ${varchar(account.connection)} and account = ${varchar(account.account)}))`,
   )
   return sql`i.security_level is null${joinSql(granted, '')}`
@@ -74,8 +75,4 @@ export function visibleCondition({ kind }: NamingField, id: Sql, text: Sql, brow
 /** Returns a column of a value, or null if the caller may not see the value. */
 export function redact(column: Sql, visible: Sql | null): Sql {
   return visible === null ? column : sql`case when ${visible} then ${column} end`
-}
-
-function isIn(projects: readonly number[]): Sql {
-  return sql`i.project_id in (${unnested(bigints(projects))})`
 }

@@ -10,7 +10,14 @@ import { idsInPeriod } from './list-order.ts'
 import { periodCells } from './period-cells.ts'
 import { groupsOfTotals, periodGroups } from './period-groups.ts'
 import { periodTotals } from './period-totals.ts'
-import { allIssues, groupedIssues, hasPeriods, issuesByProject, type ReportIssues } from './report-issues.ts'
+import {
+  allIssues,
+  groupedIssues,
+  hasPeriods,
+  issuesByProject,
+  issueTables,
+  type ReportIssues,
+} from './report-issues.ts'
 import { countedIssues, groupId, groupLabel, groupOrderTerms, groupSources, groupsShown } from './scope.ts'
 import { allOf, bigint, type Cte, hugeint, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
 import type { StatusStays } from './status-stays.ts'
@@ -70,7 +77,7 @@ export function compileAggregation(
   return {
     cells: withTables([issues.table, ...cells.tables], cells.last, dialect),
     cellsOfLargeGroups: withTables([issues.table, ...counted.tables], counted.last, dialect),
-    groups: withTables([['shown', groupsShown(plan, dialect)]], groupRows(plan, dialect), dialect),
+    groups: withTables([['shown', groupsShown(plan, dialect)]], numberedGroups(plan, dialect), dialect),
   }
 }
 
@@ -81,7 +88,7 @@ export function compileFoundInAggregation(plan: ReportPlan, dialect: Dialect): F
 
 /** The queries of an aggregation without periods that spools nothing, because all of its groups and cells are few. */
 export interface SmallAggregationQueries {
-  /** The rows of `report_group`, in order, but at most so many. */
+  /** The rows of `report_group` without their `position`, in order, but at most so many. */
   readonly groups: (most: number) => Sql
   /** The cells of all groups: each `gN_id`, `outer_id, inner_id`, `raw` and each percentile `pN` in thousandths. */
   readonly cells: Sql
@@ -91,21 +98,37 @@ export interface SmallAggregationQueries {
 export function compileSmallAggregation(plan: ReportPlan, dialect: Dialect): SmallAggregationQueries {
   const issues = issuesByProject(plan, dialect) ?? groupedIssues(plan, dialect)
   const cells = aggregateCells(plan, issues, dialect)
-  const groups = groupTables(plan, dialect)
   const ids = plan.groupBy.map((_, i) => sql`c.${groupId(i)}, `)
   const percentiles = percentilesRaw(plan, dialect).map(percentile => sql`, ${percentile}`)
+  const columns = sql`${joinSql(ids, '')}c.outer_id, c.inner_id, ${aggregateRaw(plan, dialect)} as raw${joinSql(percentiles, '')}`
+  const tables: Cte[] = [...issueTables(plan, issues), ...cells.tables, ['total_cell', cells.last, 'inlined']]
   // Only this denominator needs the groups, which are read already.
-  const usesGroups = plan.denominator === 'rowCount'
+  const isOfRows = plan.denominator === 'rowCount'
   return {
-    groups: most =>
-      withTables(groups, sql`select * from report_group order by position ${dialect.page(most, 0)}`, dialect),
-    cells: withTables(
-      [issues.table, ...cells.tables, ['total_cell', cells.last], ...(usesGroups ? groups : [])],
-      sql`select ${joinSql(ids, '')}c.outer_id, c.inner_id, ${aggregateRaw(plan, dialect)} as raw${joinSql(percentiles, '')}
-from total_cell c${usesGroups ? sql` join report_group r on ${sameGroup(plan)}` : sql``}`,
-      dialect,
-    ),
+    groups: most => firstGroups(plan, most, dialect),
+    cells: isOfRows
+      ? withTables(
+          [...tables, ...groupTables(plan, dialect)],
+          sql`select ${columns} from total_cell c join report_group r on ${sameGroup(plan)}`,
+          dialect,
+        )
+      : withTables(tables, sql`select ${columns} from total_cell c`, dialect),
   }
+}
+
+/** Returns the query for the first rows of `report_group`, without their `position`, in order. */
+function firstGroups(plan: ReportPlan, most: number, dialect: Dialect): Sql {
+  if (plan.groupBy.length === 0) {
+    return sql`select i.issues as issue_count, i.repaired, i.unlogged, i.without_finish
+from (${countedIssues(plan, null, dialect)}) i`
+  }
+  const { columns, order, source } = groupRows(plan, dialect)
+  return withTables(
+    [['shown', groupsShown(plan, dialect)]],
+    sql`select ${columns}
+${source} ${order} ${dialect.page(most, 0)}`,
+    dialect,
+  )
 }
 
 /** Returns the issues of a report, not grouped. */
@@ -116,8 +139,15 @@ function reportIssues(plan: ReportPlan, dialect: Dialect): ReportIssues {
 function groupTables(plan: ReportPlan, dialect: Dialect): Cte[] {
   return [
     ['shown', groupsShown(plan, dialect)],
-    ['report_group', groupRows(plan, dialect)],
+    ['report_group', numberedGroups(plan, dialect)],
   ]
+}
+
+/** Selects the rows of `report_group` from table `shown`. */
+function numberedGroups(plan: ReportPlan, dialect: Dialect): Sql {
+  const { columns, order, source } = groupRows(plan, dialect)
+  return sql`select row_number() over (${order}) as position, ${columns}
+${source}`
 }
 
 /** Returns the query for the numbers of issues of all periods, or of those with a value in the period that inGroup selects. */
@@ -128,14 +158,14 @@ function issuesOfPeriods(plan: ReportPlan, dialect: Dialect): Sql {
   return countedIssues(plan, condition, dialect)
 }
 
-function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
+/** Returns the columns of `report_group` but its `position`, their order, and where they come from. */
+function groupRows(plan: ReportPlan, dialect: Dialect): { columns: Sql; order: Sql; source: Sql } {
   const ids = plan.groupBy.map((_, i) => groupId(i))
   const orders = groupSources(plan, dialect).flatMap(source =>
     groupOrderTerms(source, groupId(source.index), column => sql`max(${column})`),
   )
   const labels = plan.groupBy.map((_, i) => sql`max(${groupLabel(i)}) as ${groupLabel(i)}`)
   const columns = [
-    sql`row_number() over (${clause('order by', orders)}) as position`,
     ...ids,
     ...labels,
     sql`cast(coalesce(sum(issues), 0) as bigint) as issue_count`,
@@ -143,8 +173,11 @@ function groupRows(plan: ReportPlan, dialect: Dialect): Sql {
     sql`cast(coalesce(sum(unlogged), 0) as bigint) as unlogged`,
     sql`cast(coalesce(sum(without_finish), 0) as bigint) as without_finish`,
   ]
-  return sql`select ${joinSql(columns, ', ')}
-from shown ${clause('group by', ids)}`
+  return {
+    columns: joinSql(columns, ', '),
+    order: clause('order by', orders),
+    source: sql`from shown ${clause('group by', ids)}`,
+  }
 }
 
 function clause(keyword: 'group by' | 'order by', fragments: readonly Sql[]): Sql {

@@ -2,7 +2,7 @@ import type { ReportPlan } from '../plan/report-plan.ts'
 import { clippedAssignments, foundStatuses, isLeftOut } from './clipped.ts'
 import { columnsQuery } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import type { ReportIssues } from './report-issues.ts'
+import { issueTables, type ReportIssues } from './report-issues.ts'
 import { type Sql, sql, withTables } from './sql.ts'
 
 /** The queries for what occurs in the histories of all issues of a report; those that it does not need are absent. */
@@ -18,22 +18,23 @@ export interface FoundQueries {
 /** Compiles the queries over the histories of `issues`: all issues of the report, not grouped. */
 export function compileFound(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): FoundQueries {
   const columns = columnsQuery(plan, issues, dialect)
+  const tables = issueTables(plan, issues)
   return {
     ...(cellsHaveStatuses(plan)
       ? {}
       : {
-          statuses: withTables([issues.table, foundStatuses(plan, issues)], sql`select status_id from found`, dialect),
+          statuses: withTables([...tables, foundStatuses(plan, issues)], sql`select status_id from found`, dialect),
         }),
     ...(plan.assignees && usesPeople(plan)
       ? {
           people: withTables(
-            [issues.table, clippedAssignments(plan, issues)],
+            [...tables, clippedAssignments(plan, issues)],
             sql`select distinct assignee_id from clipped`,
             dialect,
           ),
         }
       : {}),
-    ...(columns ? { columns: withTables([issues.table, ...columns.tables], columns.last, dialect) } : {}),
+    ...(columns ? { columns: withTables([...tables, ...columns.tables], columns.last, dialect) } : {}),
   }
 }
 

@@ -1,8 +1,9 @@
 import type { BoundCondition } from '../jql/bound-query.ts'
 import { listedPeriod } from '../plan/listed-period.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { mayBrowse } from './browsable.ts'
-import { condition } from './conditions/condition.ts'
+import { balanced } from './conditions/balanced.ts'
+import { isAmongProjects } from './conditions/is-in.ts'
+import { isProjectOf } from './conditions/values.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { groupId, issuesByGroup, issuesOf } from './scope.ts'
 import { allOf, bigints, type Cte, identifier, joinSql, type Sql, sql } from './sql.ts'
@@ -78,33 +79,44 @@ export function issuesByProject(plan: ReportPlan, dialect: Dialect): ReportIssue
   const groupsByProject = groups.every(field => field === null || field.id === 'project')
   // A field that an issue never had has no history that contains the group.
   const readsHistories = plan.type.outer !== 'field' || groups.every(field => field === null)
-  if (!readsHistories || plan.inGroup !== null || !groupsByProject || !isOfProjectsOnly(plan.where)) return null
+  if (!readsHistories || plan.inGroup !== null || !groupsByProject) return null
+  const { browsable, where } = plan
   // Some issues of a project may be hidden.
-  if (plan.browsable !== null && plan.browsable.levels !== null) return null
-  const chosen = allOf([mayBrowse(plan.browsable), condition(plan.where, dialect, plan.browsable)])
-  const isAll = plan.browsable === null && plan.where.kind === 'always'
+  if (browsable !== null && browsable.levels !== null) return null
+  const project = sql`s.project_id`
+  const meets = projectMeets(where, project)
+  if (meets === null) return null
+  const mayBrowse = browsable === null ? [] : [isAmongProjects(project, browsable.projects)]
   return {
     table: ['report_issue', issuesOf(plan, dialect)],
     rowsOf: table => sql`${identifier(table)} s`,
-    condition: isAll
-      ? sql`true`
-      : sql`s.project_id in (select i.project_id from (select id as project_id from project) i where ${chosen})`,
+    condition: allOf(where.kind === 'always' ? mayBrowse : [...mayBrowse, meets]),
     areOfProjects: true,
     groups: groups.map(field => (field === null ? null : sql`s.project_id`)),
   }
 }
 
-function isOfProjectsOnly(where: BoundCondition): boolean {
+/** Returns the condition that a project, by its number, meets a query; `null` if the query is not only about projects. */
+function projectMeets(where: BoundCondition, project: Sql): Sql | null {
   switch (where.kind) {
     case 'always':
+      return sql`true`
     case 'never':
-      return true
+      return sql`false`
     case 'and':
-    case 'or':
-      return where.conditions.every(isOfProjectsOnly)
+    case 'or': {
+      const parts = where.conditions.map(condition => projectMeets(condition, project))
+      if (parts.includes(null)) return null
+      return balanced(
+        parts.map(part => sql`(${part!})`),
+        where.kind === 'and' ? ' and ' : ' or ',
+      )
+    }
     case 'single':
+      return where.field.id === 'project' ? isProjectOf(project, where) : null
     case 'empty':
-      return where.field.id === 'project'
+      // Every issue has a project.
+      return where.field.id === 'project' ? (where.negated ? sql`true` : sql`false`) : null
     case 'multi':
     case 'keyRange':
     case 'compare':
@@ -112,7 +124,7 @@ function isOfProjectsOnly(where: BoundCondition): boolean {
     case 'was':
     case 'changed':
     case 'issueSet':
-      return false
+      return null
   }
 }
 
@@ -125,6 +137,14 @@ function joinedIssues(name: string, query: Sql, groups: ReportIssues['groups']):
     areOfProjects: false,
     groups,
   }
+}
+
+/**
+ * Returns the table of the issues, if the histories of a report are joined with it. Only fields that an issue may never have had need it
+ * in histories of whole projects.
+ */
+export function issueTables({ type }: Pick<ReportPlan, 'type'>, { table, areOfProjects }: ReportIssues): Cte[] {
+  return areOfProjects && type.outer !== 'field' ? [] : [table]
 }
 
 /** Returns those of some issues whose rows `s` meet another condition. */

@@ -82,7 +82,7 @@ export function issuesOf(plan: ReportPlan, dialect: Dialect): Sql {
 
 /** Counts the issues of the report, or those that also meet the condition `only`: one row, see issueCounts. */
 export function countedIssues(plan: ReportPlan, only: Sql | null, dialect: Dialect): Sql {
-  return sql`select ${issueCounts(plan, dialect)}
+  return sql`select ${issueCounts(plan)}
 from issue i
 where ${inReport(plan, dialect)}${only === null ? sql`` : sql` and (${only})`}`
 }
@@ -112,14 +112,14 @@ export function groupsShown(plan: ReportPlan, dialect: Dialect): Sql {
   const columns = sharedColumns(groups)
   if (columns === null) {
     return sql`  select ${joinSql(shown, '')}1 as issues, cast(i.repaired > 0 as integer) as repaired, cast(not i.has_log as integer) as unlogged,
-    case when ${isWithoutFinish(plan, dialect)} then 1 else 0 end as without_finish
+    case when ${isWithoutFinish(plan)} then 1 else 0 end as without_finish
   from issue i join project p on p.id = i.project_id ${joinsOf(groups)}
   where ${inReport(plan, dialect)}`
   }
   const counted = sql`select ${joinSql(
     columns.map(column => sql`${column}, `),
     '',
-  )}${issueCounts(plan, dialect)}
+  )}${issueCounts(plan)}
     from issue i where ${inReport(plan, dialect)}${columns.length > 0 ? sql` group by ${joinSql(columns, ', ')}` : sql``}`
   const project = groups.some(({ column }) => column === 'project_id')
     ? sql`join project p on p.id = i.project_id`

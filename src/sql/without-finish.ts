@@ -1,6 +1,5 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { isAmongStatuses } from './among-statuses.ts'
-import type { Dialect } from './dialect/dialect.ts'
+import { isAmong } from './conditions/is-in.ts'
 import { type Sql, sql } from './sql.ts'
 
 /**
@@ -10,10 +9,10 @@ import { type Sql, sql } from './sql.ts'
  * The statuses are those of the catalogue: every report has this condition, and a query of them would cost more than the
  * rest of the count.
  */
-export function isWithoutFinish({ statuses }: Pick<ReportPlan, 'statuses'>, dialect: Dialect): Sql {
+export function isWithoutFinish({ statuses }: Pick<ReportPlan, 'statuses'>): Sql {
   const isOf = (category: string | null) => {
     const ids = statuses.filter(status => status.category === category).map(({ id }) => id)
-    return isAmongStatuses(sql`i.status_id`, ids, dialect)
+    return isAmong(sql`i.status_id`, ids)
   }
   const isResolved = sql`i.resolution_id is not null and ${isOf(null)}`
   const isFinished = statuses.some(({ category }) => category === null)
@@ -24,8 +23,8 @@ export function isWithoutFinish({ statuses }: Pick<ReportPlan, 'statuses'>, dial
 }
 
 /** Returns columns that count issues `i`: `issues`, and those that are `repaired`, `unlogged` and `without_finish`. */
-export function issueCounts(plan: Pick<ReportPlan, 'statuses'>, dialect: Dialect): Sql {
+export function issueCounts(plan: Pick<ReportPlan, 'statuses'>): Sql {
   return sql`count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
            count(*) filter (where not i.has_log) as unlogged,
-           count(*) filter (where ${isWithoutFinish(plan, dialect)}) as without_finish`
+           count(*) filter (where ${isWithoutFinish(plan)}) as without_finish`
 }

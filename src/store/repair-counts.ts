@@ -55,7 +55,7 @@ export function readWithoutFinish(run: Run, catalogue: Pick<Catalogue, 'statuses
   return readMarked(
     run,
     sql`select count(*) as issues, list(key order by updated_ms desc, key)[1:${bigint(EXAMPLES)}] as examples
-      from issue i where ${isWithoutFinish(catalogue, duckdb)}`,
+      from issue i where ${isWithoutFinish(catalogue)}`,
   )
 }
 

@@ -3,15 +3,20 @@ import { keyText } from './column-key.ts'
 import { keyOf } from './columns-of.ts'
 import type { Row } from './report-table.ts'
 
-/** The cells of an aggregation, and their columns, as rows of `cell_column`. */
+/** The groups of an aggregation with their `position`, its cells, and their columns, as rows of `cell_column`. */
 export interface NumberedCells {
+  readonly groups: readonly Row[]
   readonly columns: readonly Row[]
   /** With the `position` of the group and the `number` of the column. */
   readonly cells: readonly Row[]
 }
 
-/** Numbers the cells of groups, both with ids `gN_id`. A cell has the ids `outer_id` and `inner_id` of its column. */
-export function numberedCells(plan: ReportPlan, groups: readonly Row[], cells: readonly Row[]): NumberedCells {
+/**
+ * Numbers groups, which are in order, and their cells; both have the ids `gN_id`. A cell has the ids `outer_id` and `inner_id` of
+ * its column.
+ */
+export function numberedCells(plan: ReportPlan, rows: readonly Row[], cells: readonly Row[]): NumberedCells {
+  const groups = rows.map((row, index): Row => ({ ...row, position: index + 1 }))
   const positions = new Map(groups.map(group => [groupText(plan, group), group.position]))
   const columns = new Map<string, Row>()
   const numbered = cells.map(cell => {
@@ -24,7 +29,7 @@ export function numberedCells(plan: ReportPlan, groups: readonly Row[], cells: r
     columns.set(key, column)
     return { ...cell, position: positions.get(groupText(plan, cell)), number: column.number }
   })
-  return { columns: [...columns.values()], cells: numbered }
+  return { groups, columns: [...columns.values()], cells: numbered }
 }
 
 /** Returns a text that is equal for rows with the same group ids only. */

@@ -1,6 +1,6 @@
 import type { Relation } from '../../jql/bound-query.ts'
 import { FEW_VALUES } from '../../jql/limits.ts'
-import { joinSql, type Sql, sql, unnested, varchar, varchars } from '../sql.ts'
+import { bigint, bigints, joinSql, type Sql, sql, unnested, varchar, varchars } from '../sql.ts'
 
 /**
  * Returns the condition that issue `i` is, or with `negated` is not, among the ids of a query. Ids of issues are never
@@ -16,6 +16,17 @@ export function isAmong(text: Sql, texts: readonly string[]): Sql {
   if (texts.length > FEW_VALUES) return sql`${text} in (${unnested(varchars(texts))})`
   return sql`${text} in (${joinSql(
     texts.map(one => sql`${varchar(one)}`),
+    ', ',
+  )})`
+}
+
+/** Returns the condition that a project is one of those with the numbers; false for an empty list. */
+export function isAmongProjects(project: Sql, numbers: readonly number[]): Sql {
+  if (numbers.length === 0) return sql`false`
+  if (numbers.length === 1) return sql`${project} = ${bigint(numbers[0]!)}`
+  if (numbers.length > FEW_VALUES) return sql`${project} in (${unnested(bigints(numbers))})`
+  return sql`${project} in (${joinSql(
+    numbers.map(number => sql`${bigint(number)}`),
     ', ',
   )})`
 }

@@ -9,16 +9,22 @@ import type {
 import { type Browsable, visibleCondition } from '../browsable.ts'
 import { bigint, double, joinSql, type Sql, type SqlParameter, sql, varchar } from '../sql.ts'
 import { balanced } from './balanced.ts'
-import { isAmong, relations } from './is-in.ts'
+import { isAmong, isAmongProjects, relations } from './is-in.ts'
 import { idColumn, instantColumn, valueColumn } from './issue-columns.ts'
 import { lowercaseVariants } from './lowercase-variants.ts'
 
+/** Returns the condition that a project, by its number, is one of the values of field project. */
+export function isProjectOf(project: Sql, { ids, projectNumbers, negated }: ValuesLeaf): Sql {
+  const one = projectNumbers
+    ? isAmongProjects(project, projectNumbers)
+    : sql`${project} in (select id from project where ${isAmong(sql`ref`, ids)})`
+  return negated ? sql`not (${one})` : one
+}
+
 /** Returns the condition that a field has one of the values. Negated: it has values, and none of these. */
-export function hasValues({ field, ids, texts, negated, orEmpty }: ValuesLeaf, browsable: Browsable): Sql {
-  if (field.id === 'project') {
-    const projects = sql`(select id from project where ${isAmong(sql`ref`, ids)})`
-    return negated ? sql`i.project_id not in ${projects}` : sql`i.project_id in ${projects}`
-  }
+export function hasValues(leaf: ValuesLeaf, browsable: Browsable): Sql {
+  const { field, ids, texts, negated, orEmpty } = leaf
+  if (field.id === 'project') return isProjectOf(sql`i.project_id`, leaf)
   const column = idColumn(field.id)
   if (column) {
     const one = isAmong(column, ids)

@@ -6,7 +6,7 @@ with report_issue as (
            array_join(array_agg(value_id order by lower(text), text, value_id), chr(31)) as id, array_join(array_agg(text order by lower(text), text, value_id), ', ') as label
     from issue_value where field_id = 'fixVersions' and (true) group by issue_id
   ) g1 on g1.issue_id = i.id
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1735689600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1735689600000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 clipped as (
   select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
@@ -39,7 +39,7 @@ with report_issue as (
            array_join(array_agg(value_id order by lower(text), text, value_id), chr(31)) as id, array_join(array_agg(text order by lower(text), text, value_id), ', ') as label
     from issue_value where field_id = 'fixVersions' and (true) group by issue_id
   ) g1 on g1.issue_id = i.id
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1735689600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1735689600000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 clipped as (
   select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
@@ -97,14 +97,14 @@ from cell_total t join wanted_value m on (coalesce(cast(m.outer_id as varchar), 
 -- groups
 with shown as (
   select g1.id as g1_id, g1.label as g1_label, g1.label as g1_order, 1 as issues, cast(i.repaired > 0 as integer) as repaired, cast(not i.has_log as integer) as unlogged,
-    case when i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+    case when i.has_log and not i.is_status_logged and (i.status_id in ('10001', '5', '6') or i.resolution_id is not null and i.status_id in ('10102'))
              and (i.resolved_ms is null or i.resolved_ms <> i.created_ms) then 1 else 0 end as without_finish
   from issue i join project p on p.id = i.project_id left join (
     select issue_id, min(ms) as ms, min(num) as num,
            array_join(array_agg(value_id order by lower(text), text, value_id), chr(31)) as id, array_join(array_agg(text order by lower(text), text, value_id), ', ') as label
     from issue_value where field_id = 'fixVersions' and (true) group by issue_id
   ) g1 on g1.issue_id = i.id
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1735689600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1735689600000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 )
 select row_number() over (order by lower(max(g1_label)) nulls last, max(g1_order) nulls last, g1_id nulls last) as position, g1_id, max(g1_label) as g1_label, cast(coalesce(sum(issues), 0) as bigint) as issue_count, cast(coalesce(sum(repaired), 0) as bigint) as repaired, cast(coalesce(sum(unlogged), 0) as bigint) as unlogged, cast(coalesce(sum(without_finish), 0) as bigint) as without_finish
 from shown group by g1_id

@@ -2,7 +2,7 @@
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 found as (
   select distinct s.value_id as status_id
@@ -15,7 +15,7 @@ select status_id from found
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i 
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 clipped as (
   select s.issue_id, s.seq, s.value_id as assignee_id, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751327999999') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751327999999') as is_open, s.previous_last_ms as previous_last_ms
@@ -64,7 +64,7 @@ group by outer_id, period
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i 
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 clipped as (
   select s.issue_id, s.seq, s.value_id as assignee_id, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751327999999') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751327999999') as is_open, s.previous_last_ms as previous_last_ms
@@ -113,7 +113,7 @@ group by outer_id, period
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i 
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 first_stay as (
   select s.issue_id, s.entered_ms as from_ms from status_assignment s join report_issue r on r.issue_id = s.issue_id and r.project_id = s.project_id where (true) and s.entered_ms <= bigint '1751328000000' and s.seq = 1
@@ -159,16 +159,16 @@ from period_row r join (select number, label from unnest(cast(json_parse('[1,2,3
 -- issues
 select count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
            count(*) filter (where not i.has_log) as unlogged,
-           count(*) filter (where i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+           count(*) filter (where i.has_log and not i.is_status_logged and (i.status_id in ('10001', '5', '6') or i.resolution_id is not null and i.status_id in ('10102'))
              and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as without_finish
 from issue i
-where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 
 -- wholePeriods
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i 
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 period as (
   select * from (select number, from_ms, to_ms from unnest(cast(json_parse('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19]') as array(bigint)), cast(json_parse('[1704067200000,1706745600000,1709251200000,1711929600000,1714521600000,1717200000000,1719792000000,1722470400000,1725148800000,1727740800000,1730419200000,1733011200000,1735689600000,1738368000000,1740787200000,1743465600000,1746057600000,1748736000000,1751328000000]') as array(bigint)), cast(json_parse('[1706745600000,1709251200000,1711929600000,1714521600000,1717200000000,1719792000000,1722470400000,1725148800000,1727740800000,1730419200000,1733011200000,1735689600000,1738368000000,1740787200000,1743465600000,1746057600000,1748736000000,1751328000000,1754006400000]') as array(bigint))) as u(number, from_ms, to_ms))

@@ -2,7 +2,7 @@
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 found as (
   select distinct s.value_id as status_id
@@ -15,7 +15,7 @@ select status_id from found
 with report_issue as (
   select i.id as issue_id, i.project_id, i.type_id as g1_id
   from issue i 
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 chosen_status as (
   select * from (select status_id, column_id from unnest(cast(json_parse('["3","10100","10101"]') as array(varchar)), cast(json_parse('["3","10100","10101"]') as array(varchar))) as u(status_id, column_id))
@@ -66,7 +66,7 @@ group by outer_id, g1_id, period
 with report_issue as (
   select i.id as issue_id, i.project_id, i.type_id as g1_id
   from issue i 
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 chosen_status as (
   select * from (select status_id, column_id from unnest(cast(json_parse('["3","10100","10101"]') as array(varchar)), cast(json_parse('["3","10100","10101"]') as array(varchar))) as u(status_id, column_id))
@@ -117,7 +117,7 @@ group by outer_id, g1_id, period
 with report_issue as (
   select i.id as issue_id, i.project_id, i.type_id as g1_id
   from issue i 
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 clipped as (
   select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
@@ -165,9 +165,9 @@ shown as (
   select i.type_id as g1_id, coalesce(g1.name, i.type_id) as g1_label, coalesce(g1.name, i.type_id) as g1_order, i.issues, i.repaired, i.unlogged, i.without_finish
   from (select i.type_id, count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
            count(*) filter (where not i.has_log) as unlogged,
-           count(*) filter (where i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+           count(*) filter (where i.has_log and not i.is_status_logged and (i.status_id in ('10001', '5', '6') or i.resolution_id is not null and i.status_id in ('10102'))
              and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as without_finish
-    from issue i where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) group by i.type_id) i  left join issue_type g1 on g1.id = i.type_id
+    from issue i where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1')) group by i.type_id) i  left join issue_type g1 on g1.id = i.type_id
 ),
 shown_group as (
   select g1_id, max(g1_label) as g1_label, max(g1_order) as g1_order from shown group by g1_id
@@ -178,16 +178,16 @@ from period_row r join (select number, label from unnest(cast(json_parse('[1,2,3
 -- issues
 select count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
            count(*) filter (where not i.has_log) as unlogged,
-           count(*) filter (where i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+           count(*) filter (where i.has_log and not i.is_status_logged and (i.status_id in ('10001', '5', '6') or i.resolution_id is not null and i.status_id in ('10102'))
              and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as without_finish
 from issue i
-where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 
 -- wholePeriods
 with report_issue as (
   select i.id as issue_id, i.project_id, i.type_id as g1_id
   from issue i 
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 period as (
   select * from (select number, from_ms, to_ms from unnest(cast(json_parse('[1,2,3,4,5,6,7]') as array(bigint)), cast(json_parse('[1704067200000,1711929600000,1719792000000,1727740800000,1735689600000,1743465600000,1751328000000]') as array(bigint)), cast(json_parse('[1711929600000,1719792000000,1727740800000,1735689600000,1743465600000,1751328000000,1759276800000]') as array(bigint))) as u(number, from_ms, to_ms))

@@ -45,7 +45,7 @@ group by status_id, g1_id, g2_id
 -- groups
 with shown as (
   select i.project_id as g1_id, p.name as g1_label, p.name as g1_order, format_datetime(from_unixtime(cast(i.created_ms + g2_zone.offset_ms as double) / 1000, 'UTC'), 'yyyy-MM') as g2_id, format_datetime(from_unixtime(cast(i.created_ms + g2_zone.offset_ms as double) / 1000, 'UTC'), 'yyyy-MM') as g2_label, format_datetime(from_unixtime(cast(i.created_ms + g2_zone.offset_ms as double) / 1000, 'UTC'), 'yyyy-MM') as g2_order, 1 as issues, cast(i.repaired > 0 as integer) as repaired, cast(not i.has_log as integer) as unlogged,
-    case when i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+    case when i.has_log and not i.is_status_logged and (i.status_id in ('10001', '5', '6') or i.resolution_id is not null and i.status_id in ('10102'))
              and (i.resolved_ms is null or i.resolved_ms <> i.created_ms) then 1 else 0 end as without_finish
   from issue i join project p on p.id = i.project_id   left join (select from_ms, to_ms, offset_ms from unnest(cast(json_parse('[-62135596800000]') as array(bigint)), cast(json_parse('[253402300800000]') as array(bigint)), cast(json_parse('[0]') as array(bigint))) as u(from_ms, to_ms, offset_ms)) g2_zone
       on i.created_ms >= g2_zone.from_ms and i.created_ms < g2_zone.to_ms

@@ -2,7 +2,7 @@
 with report_issue as (
   select i.id as issue_id, i.project_id, i.type_id as g1_id
   from issue i 
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 clipped as (
   select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
@@ -20,7 +20,7 @@ group by status_id, g1_id
 with report_issue as (
   select i.id as issue_id, i.project_id, i.type_id as g1_id
   from issue i 
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 clipped as (
   select s.issue_id, s.seq, s.value_id as status_id, s.visit_number, s.visit_count, s.left_ms, s.entered_ms as from_ms, case when (s.left_ms is null or s.left_ms > bigint '1751328000000') then bigint '1751328000000' else s.left_ms end as to_ms, (s.left_ms is null or s.left_ms > bigint '1751328000000') as is_open,
@@ -39,9 +39,9 @@ with shown as (
   select i.type_id as g1_id, coalesce(g1.name, i.type_id) as g1_label, coalesce(g1.name, i.type_id) as g1_order, i.issues, i.repaired, i.unlogged, i.without_finish
   from (select i.type_id, count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
            count(*) filter (where not i.has_log) as unlogged,
-           count(*) filter (where i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+           count(*) filter (where i.has_log and not i.is_status_logged and (i.status_id in ('10001', '5', '6') or i.resolution_id is not null and i.status_id in ('10102'))
              and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as without_finish
-    from issue i where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) group by i.type_id) i  left join issue_type g1 on g1.id = i.type_id
+    from issue i where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1')) group by i.type_id) i  left join issue_type g1 on g1.id = i.type_id
 )
 select row_number() over (order by lower(max(g1_label)) nulls last, max(g1_order) nulls last, g1_id nulls last) as position, g1_id, max(g1_label) as g1_label, cast(coalesce(sum(issues), 0) as bigint) as issue_count, cast(coalesce(sum(repaired), 0) as bigint) as repaired, cast(coalesce(sum(unlogged), 0) as bigint) as unlogged, cast(coalesce(sum(without_finish), 0) as bigint) as without_finish
 from shown group by g1_id

@@ -1,7 +1,7 @@
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (i.project_id in (select x from unnest(cast(json_parse('[3]') as array(bigint))) as u(x))) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id in (select id from project where ref in ('10001'))))
+  where (i.project_id = bigint '3') and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id = bigint '3'))
 ),
 hideable_stay as (
   select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms, i.created_ms, (s.field_id in (select x from unnest(cast(json_parse('["fixVersions"]') as array(varchar))) as u(x)) and not coalesce(s.value_id is null or s.value_id in (select id from version where project_ref in (select ref from project where id in (select x from unnest(cast(json_parse('[3]') as array(bigint))) as u(x)))), false)) as is_hidden

@@ -2,7 +2,7 @@
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id in (select id from project where ref in ('10001'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id = bigint '3'))
 ),
 found as (
   select distinct s.value_id as status_id
@@ -15,7 +15,7 @@ select status_id from found
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id in (select id from project where ref in ('10001'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id = bigint '3'))
 ),
 visible_field_stay as (
   select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms
@@ -57,16 +57,16 @@ from found f join field_kind k on k.field_id = f.field_id left join value_name n
 -- total
 select count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
            count(*) filter (where not i.has_log) as unlogged,
-           count(*) filter (where i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+           count(*) filter (where i.has_log and not i.is_status_logged and (i.status_id in ('10001', '5', '6') or i.resolution_id is not null and i.status_id in ('10102'))
              and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as without_finish
 from issue i
-where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id in (select id from project where ref in ('10001'))))
+where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id = bigint '3'))
 
 -- rows
 with page as (
   select i.id as issue_id
   from issue i join project p on p.id = i.project_id  
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id in (select id from project where ref in ('10001'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id = bigint '3'))
   order by i.number desc nulls first, i.id desc
   offset 0 rows limit 200
 )
@@ -79,7 +79,7 @@ order by i.number desc nulls first, i.id desc
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id in (select id from project where ref in ('10001'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1747008000000' and i.created_ms < bigint '1747180800000') and (i.project_id = bigint '3'))
 ),
 visible_field_stay as (
   select s.issue_id, s.field_id, s.seq, s.value_id, s.value, s.entered_ms, s.left_ms

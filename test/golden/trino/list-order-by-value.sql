@@ -2,7 +2,7 @@
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 found as (
   select distinct s.value_id as status_id
@@ -15,7 +15,7 @@ select status_id from found
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 chosen_status as (
   select * from (select status_id, column_id from unnest(cast(json_parse('["3","10100"]') as array(varchar)), cast(json_parse('["3","10100"]') as array(varchar))) as u(status_id, column_id))
@@ -39,17 +39,17 @@ select distinct outer_id, inner_id from cell
 -- total
 select count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
            count(*) filter (where not i.has_log) as unlogged,
-           count(*) filter (where i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+           count(*) filter (where i.has_log and not i.is_status_logged and (i.status_id in ('10001', '5', '6') or i.resolution_id is not null and i.status_id in ('10102'))
              and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as without_finish
 from issue i
-where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 
 -- rows
 with order_value as (
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 chosen_status as (
   select * from (select status_id, column_id from unnest(cast(json_parse('["3","10100"]') as array(varchar)), cast(json_parse('["3","10100"]') as array(varchar))) as u(status_id, column_id))
@@ -73,7 +73,7 @@ select issue_id, value from cell where (outer_id is null) and (inner_id = '3')
 page as (
   select i.id as issue_id, v.value as order_value
   from issue i join project p on p.id = i.project_id  left join order_value v on v.issue_id = i.id 
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
   order by v.value desc nulls last, i.number desc nulls first, i.id desc
   offset 12 rows limit 12
 )
@@ -86,7 +86,7 @@ order by page.order_value desc nulls last, i.number desc nulls first, i.id desc
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000'))))
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1719792000000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1'))
 ),
 chosen_status as (
   select * from (select status_id, column_id from unnest(cast(json_parse('["3","10100"]') as array(varchar)), cast(json_parse('["3","10100"]') as array(varchar))) as u(status_id, column_id))

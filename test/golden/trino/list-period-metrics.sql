@@ -2,7 +2,7 @@
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1')) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
     where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x)))))
 ),
 found as (
@@ -15,14 +15,14 @@ select status_id from found
 -- total
 select count(*) as issues, count(*) filter (where i.repaired > 0) as repaired,
            count(*) filter (where not i.has_log) as unlogged,
-           count(*) filter (where i.has_log and not i.is_status_logged and (contains(cast(json_parse('["10001","5","6"]') as array(varchar)), i.status_id) or i.resolution_id is not null and contains(cast(json_parse('["10102"]') as array(varchar)), i.status_id))
+           count(*) filter (where i.has_log and not i.is_status_logged and (i.status_id in ('10001', '5', '6') or i.resolution_id is not null and i.status_id in ('10102'))
              and (i.resolved_ms is null or i.resolved_ms <> i.created_ms)) as without_finish
 from issue i
-where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
+where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1')) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
     where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x))))) and (i.id in (with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1')) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
     where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x)))))
 ),
 clipped as (
@@ -103,7 +103,7 @@ with order_value as (
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1')) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
     where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x)))))
 ),
 clipped as (
@@ -182,11 +182,11 @@ select issue_id, value from cell where (outer_id = 'Lead Time') and (inner_id is
 page as (
   select i.id as issue_id, v.value as order_value
   from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id left join order_value v on v.issue_id = i.id 
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1')) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
     where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x))))) and i.id in (with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1')) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
     where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x)))))
 ),
 clipped as (
@@ -273,7 +273,7 @@ order by page.order_value desc nulls last, lower(coalesce(g1.name, i.type_id)) n
 with report_issue as (
   select i.id as issue_id, i.project_id
   from issue i
-  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id in (select id from project where ref in ('10000')))) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
+  where (true) and (i.created_ms <= bigint '1751328000000') and ((i.created_ms >= bigint '1743465600000' and i.created_ms < bigint '1751328000000') and (i.project_id = bigint '1')) and (i.id in (select i.id from issue i join project p on p.id = i.project_id left join issue_type g1 on g1.id = i.type_id
     where (true) and (coalesce(g1.name, i.type_id) in (select x from unnest(cast(json_parse('["Bug"]') as array(varchar))) as u(x)))))
 ),
 clipped as (
