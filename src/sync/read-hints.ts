@@ -6,6 +6,7 @@ import type { LedgerEntry } from '../store/ledger-rows.ts'
 import type { Millis } from '../time/instant.ts'
 import { fetchHinted } from './fetch-due.ts'
 import { FINDS_AT_ONCE, findTogether } from './find-issues.ts'
+import { isCurrent } from './is-current.ts'
 import { isGreatLoss } from './loss.ts'
 import { removeIssues } from './remove-issues.ts'
 import { isLocalFailure, type Round } from './round.ts'
@@ -116,8 +117,9 @@ async function isSettled({ scopes, store, now }: Round, entry: LedgerEntry, answ
   }
   const { project, updated, isArchived } = answer
   if (isArchived || !scopes.some(scope => scope.project === project)) return false
-  if (project !== entry.project || updated > Math.max(entry.listed ?? 0, entry.stored ?? 0))
-    await store.markListed([{ id, key: null, project, updated }])
+  const isNewer = project !== entry.project || updated > Math.max(entry.listed ?? 0, entry.stored ?? 0)
+  // An issue that was never read is not stored either.
+  if (isNewer || !isCurrent(entry)) await store.markListed([{ id, key: null, project, updated }])
   else await store.updateEntries([id], { state: 'stored', suspectSince: null, reason: null })
   return true
 }

@@ -203,6 +203,16 @@ describe('a deletion that is signed', () => {
       expect([await ledgerState(one, '10002'), await ledgerState(one, '10003')]).toEqual(['stored', 'stored'])
     }))
 
+  it('of an issue that exists, but could not be read before, lets it be read', () =>
+    afterSmallRound(async one => {
+      const id = one.tracker.addIssue('1')
+      one.tracker.sent = issue => (issue.id === id ? { id, problem: 'damaged' } : issue)
+      await one.next()
+      one.tracker.sent = issue => issue
+      expect(await one.hooked(deleted(id))).toMatchObject({ gone: 0, fetched: 1 })
+      expect(await storeContent(one.store)).toEqual(await freshContent(one.tracker))
+    }))
+
   it.each([
     ['its project is not visible', (one: SyncedStore) => one.tracker.updateProject('1', { isVisible: false })],
     ['it is archived', (one: SyncedStore) => one.tracker.update('10002', { isArchived: true })],
