@@ -236,7 +236,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
     idle,
   } = limited.limitedWorkspace(workspace, limited.serverLimits(settings, machine))
   const scan = workspace.startScan()
-  const { connectionRequests } = workspace
+  const { connectionRequests, logNames } = workspace
   const { hooks, metrics: connectionMetrics, start: startRounds } = workspace.connectionServer
   const started = await listen(
     createServer({
@@ -252,6 +252,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       connectionMetrics,
       lakeMetrics: workspace.lakeMetrics,
       connectionRequests,
+      logNames,
       hooks,
       load,
       calendars,

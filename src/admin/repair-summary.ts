@@ -1,4 +1,5 @@
 import type { Repair } from '../history/stay.ts'
+import { readUnmatchedNames, type UnmatchedName } from '../store/log-name-rows.ts'
 import { type MarkedIssues, readRepairCounts, readUnlogged, readWithoutFinish } from '../store/repair-counts.ts'
 import type { Store } from '../store/store.ts'
 import { storeSummary } from './store-summary.ts'
@@ -12,8 +13,8 @@ export interface RepairSummary {
 }
 
 /**
- * One kind of repair, `no-log` for issues without a change log, or `no-finish` for finished issues whose log lacks the
- * change to their status.
+ * One kind of repair, `no-log` for issues without a change log, `no-finish` for finished issues whose log lacks the change
+ * to their status, or `no-field` for names in logs that match no field or several.
  */
 export interface RepairedKind {
   readonly kind: Repair['kind'] | IncompleteKind
@@ -22,13 +23,20 @@ export interface RepairedKind {
   readonly done: string
   readonly next: string
   /** The number of issues for each field, most first; the name is `null` when the repair concerns whole histories. */
-  readonly fields: readonly { readonly name: string | null; readonly issues: number; readonly repairs: number }[]
+  readonly fields: readonly FieldRepairs[]
   /** The keys of some of the issues. */
   readonly examples: readonly string[]
 }
 
+/** The repairs of one field; of a name in logs, if it has no field. */
+export interface FieldRepairs {
+  readonly name: string | null
+  readonly issues: number
+  readonly repairs: number
+}
+
 /** Gaps in histories that were not repaired. */
-type IncompleteKind = 'no-log' | 'no-finish'
+type IncompleteKind = 'no-log' | 'no-finish' | 'no-field'
 
 type KindTexts = Pick<RepairedKind, 'wrong' | 'done' | 'next'>
 
@@ -78,6 +86,11 @@ const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
     done: 'Its present values count from the creation on.',
     next: 'Export these issues with expand=changelog, and import them again.',
   },
+  'no-field': {
+    wrong: 'The log has the name of a field without an id, and no field or several fields have this name.',
+    done: 'The name counts as a field of its own. The field that it means may lack these changes.',
+    next: "Import the tracker's list of fields, or map the name to its field: sojourn field map NAME FIELD.",
+  },
   'no-finish': {
     wrong: 'The issue is finished, but its log lacks the change to its present status.',
     done: 'Section "Stays and repairs" of docs/measures.md says how its status counts. Flow uses the resolution date.',
@@ -88,10 +101,11 @@ const TEXTS: Readonly<Record<RepairedKind['kind'], KindTexts>> = {
 /** Summarizes the repairs in the histories of a store. */
 export async function repairSummary(store: Store): Promise<RepairSummary> {
   const [{ issues, repaired }, catalogue] = await Promise.all([storeSummary(store), store.catalogue()])
-  const { counts, unlogged, withoutFinish } = await store.snapshot(async run => ({
+  const { counts, unlogged, withoutFinish, unmatched } = await store.snapshot(async run => ({
     counts: await readRepairCounts(run),
     unlogged: await readUnlogged(run),
     withoutFinish: await readWithoutFinish(run, catalogue),
+    unmatched: await readUnmatchedNames(run),
   }))
   const names = new Map(catalogue.fields.map(({ id, name }) => [id, name]))
   const kinds = [...new Set(counts.map(({ kind }) => kind))].map((kind): RepairedKind => {
@@ -108,7 +122,13 @@ export async function repairSummary(store: Store): Promise<RepairSummary> {
     }
   })
   const incomplete = [incompleteKind('no-log', unlogged), incompleteKind('no-finish', withoutFinish)]
-  return { issues, repaired, kinds: [...kinds, ...incomplete.flat()] }
+  return { issues, repaired, kinds: [...kinds, ...incomplete.flat(), ...withoutField(unmatched)] }
+}
+
+function withoutField(names: readonly UnmatchedName[]): readonly RepairedKind[] {
+  if (names.length === 0) return []
+  const fields = names.map(({ name, issues }) => ({ name, issues, repairs: 0 }))
+  return [{ kind: 'no-field', ...TEXTS['no-field'], fields, examples: names[0]!.examples }]
 }
 
 function incompleteKind(kind: IncompleteKind, { issues, examples }: MarkedIssues): readonly RepairedKind[] {

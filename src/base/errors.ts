@@ -97,6 +97,12 @@ export const messages = {
   FILTER_UNKNOWN: (e: { id: string; near: readonly string[] }) =>
     `There is no saved query '${e.id}'.${didYouMean(e.near)} 'sojourn filter list' shows all.`,
   ICS_INVALID: (e: { file: string; reason: string }) => `${e.file} is not an iCalendar file: ${e.reason}.`,
+  LOG_FIELD_UNKNOWN: (e: { field: string; near: readonly string[] }) =>
+    `'${e.field}' is not a custom field of the tracker.${didYouMean(e.near)} Allowed: the id or the name of a custom field, such as customfield_10302.`,
+  LOG_NAME_INVALID: (e: { name: string }) =>
+    `'${e.name.slice(0, 100)}' is not a name in logs. Allowed: 1 to 255 characters.`,
+  LOG_NAME_UNKNOWN: (e: { name: string; near: readonly string[] }) =>
+    `The log name '${e.name}' has no mapping.${didYouMean(e.near)} 'sojourn field map --list' shows all.`,
   HOOK_UNSIGNED: () => 'The signature of this webhook is missing or wrong. Set the same secret in the tracker.',
   IMPORT_CONFLICT: (e: { file: string; refused: readonly { issue: IssueShown; other: IssueShown }[] }) =>
     `${e.file}: ${e.refused.length === 1 ? '1 issue is' : `${e.refused.length} issues are`} not the issue that has the same id or key:\n${conflictLines(e.refused)}\nNothing of this file was kept. Give each tracker its own --store; --skip-invalid omits such issues.`,

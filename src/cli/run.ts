@@ -12,6 +12,7 @@ import { addDemoCommand } from './demo-command.ts'
 import { exitCode, FAILED, OK, USAGE } from './exit-code.ts'
 import { addExportCommand } from './export-command.ts'
 import { addExportsCommand } from './exports-command.ts'
+import { addFieldCommand } from './field-command.ts'
 import { addFilterCommand } from './filter-command.ts'
 import { addFlowCommand } from './flow-command.ts'
 import { addImportCommand } from './import-command.ts'
@@ -96,6 +97,7 @@ function program(environment: Environment, output: BufferedOutput): Command {
   addConnectionsCommand(program, context)
   addConnectionCommand(program, context)
   addJqlCommand(program, context)
+  addFieldCommand(program, context)
   addFilterCommand(program, context)
   addViewCommand(program, context)
   addWorkflowCommand(program, context)

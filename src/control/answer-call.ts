@@ -25,8 +25,8 @@ export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
 }
 
 function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
-  const { access, calendars, connections, exports, lake, names, page, pageData, queries, savedQueries } = workspace
-  const { views, workflows } = workspace
+  const { access, calendars, connections, exports, lake, logNames, names, page, pageData, queries } = workspace
+  const { savedQueries, views, workflows } = workspace
   const parts = {
     workspace,
     access,
@@ -34,6 +34,7 @@ function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
     connections,
     exports,
     lake,
+    logNames,
     names,
     page,
     pageData,

@@ -1,3 +1,4 @@
+import type { LogNames } from '../admin/log-names.ts'
 import type { ManagedAccess } from '../admin/manage-access.ts'
 import type { Calendars } from '../calendars/manage-calendars.ts'
 import type { Connections } from '../connections/connections.ts'
@@ -44,6 +45,7 @@ export type CalledWorkspace = Omit<
   | 'connectionRequests'
   | 'exports'
   | 'lake'
+  | 'logNames'
   | 'names'
   | 'page'
   | 'pageData'
@@ -168,6 +170,11 @@ export const callable = {
     remove: 'context',
     restore: 'context',
   } satisfies Callable<Views>,
+  logNames: {
+    list: 'plain',
+    map: 'plain',
+    remove: 'plain',
+  } satisfies Callable<LogNames>,
   savedQueries: {
     list: 'plain',
     find: 'plain',

@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
+import type { LogNames } from '../admin/log-names.ts'
 import type { StoreStatus } from '../admin/store-status.ts'
 import { UserError } from '../base/errors.ts'
 import type { ConnectionRequests } from '../connections/connection-requests.ts'
@@ -32,6 +33,7 @@ import { whenFinished } from './finished-request.ts'
 import { type AnswerFlow, addFlowRoutes } from './flow-routes.ts'
 import { addHookRoutes } from './hook-routes.ts'
 import { TIMEOUTS, type Timeouts } from './limits.ts'
+import { addLogNameRoutes } from './log-name-routes.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { newFastify, unknownRoute } from './new-fastify.ts'
 import { addPageDataRoutes } from './page-data-routes.ts'
@@ -77,6 +79,7 @@ export interface ServerDeps {
   readonly views: Views
   readonly workflows: Workflows
   readonly connectionRequests: ConnectionRequests
+  readonly logNames: LogNames
   /** Takes the webhooks of connections. */
   readonly hooks: ReceiveHook
   /** Where the build of the page is; `null` for a server without it. */
@@ -189,6 +192,7 @@ function addRoutes(
   addViewRoutes(server, paths.views, deps, parts.running)
   addWorkflowRoutes(server, deps.workflows, parts.running)
   addConnectionRoutes(server, deps.connectionRequests, deps.authenticate === null, parts.running)
+  addLogNameRoutes(server, deps.logNames)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, parts.running)
   addExportRoutes(server, paths.exports, deps.exports, parts.running)

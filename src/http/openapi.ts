@@ -11,6 +11,7 @@ import { calendarDetails, calendarFile, calendarList, calendarMonth, calendarPat
 import { connectionList, connectionPaths, foundTracker, shownConnection } from './openapi-connections.ts'
 import { exportBody, exportList, exportPaths } from './openapi-exports.ts'
 import { flowComponents, flowPaths } from './openapi-flow.ts'
+import { logNameList, logNamePaths, mappedLogName } from './openapi-log-names.ts'
 import {
   calendarPath,
   calendarsPath,
@@ -48,6 +49,8 @@ const COMPONENTS = {
   Connection: shownConnection,
   ConnectionList: connectionList,
   FoundTracker: foundTracker,
+  MappedLogName: mappedLogName,
+  LogNameList: logNameList,
   ...flowComponents,
   Problem: z
     .strictObject({
@@ -95,7 +98,7 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
         ...viewPaths(paths.views),
       }),
       ...withStability('experimental', {
-        ...{ ...flowPaths(), ...workflowPaths(), ...calendarPaths(), ...connectionPaths() },
+        ...{ ...flowPaths(), ...workflowPaths(), ...calendarPaths(), ...connectionPaths(), ...logNamePaths() },
       }),
       '/healthz': statusPath('Whether the process lives.', 'ok'),
       '/readyz': readyPath(),

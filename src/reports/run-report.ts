@@ -27,6 +27,7 @@ import { type OutdatedProject, withOutdatedProjects } from './outdated-projects.
 import { readAggregation } from './read-aggregation.ts'
 import { readList } from './read-list.ts'
 import { withShownInstants } from './shown-instants.ts'
+import { withUnmatchedNames } from './unmatched-names.ts'
 
 /** The dependencies of a report. */
 export interface ReportDeps {
@@ -115,7 +116,9 @@ export async function planOn(
     requestContext.caller,
     snapshot,
   )
-  return { plan: await withAccountMode(outdated, snapshot), snapshot, catalogue: context.catalogue }
+  const { isPublished } = deps.engine
+  const warned = await withUnmatchedNames(outdated, { ...snapshot, isPublished })
+  return { plan: await withAccountMode(warned, snapshot), snapshot, catalogue: context.catalogue }
 }
 
 /** Runs `work` on one snapshot of the data, in which the working calendars that it uses are current. */

@@ -1,6 +1,7 @@
 import { type Authenticate, createAuthenticate } from '../access/authenticate.ts'
 import type { NewProjects } from '../access/new-projects.ts'
 import type { RequestContext } from '../access/request-context.ts'
+import { createLogNames, type LogNames } from '../admin/log-names.ts'
 import { type ManagedAccess, managedAccess } from '../admin/manage-access.ts'
 import {
   countedProject,
@@ -60,6 +61,8 @@ export interface Workspace {
   readonly calendars: Calendars
   readonly queries: Queries
   readonly savedQueries: SavedQueries
+  /** The names that logs have for fields without ids. */
+  readonly logNames: LogNames
   /** The ids and names of the tracker's entities. */
   readonly names: TrackerNames
   /** The page's data, in addition to reports. */
@@ -187,6 +190,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     calendars: createCalendars({ ...deps, store }),
     queries: createQueries(reportDeps),
     savedQueries: createSavedQueries({ ...reportDeps, store }),
+    logNames: createLogNames(store),
     names: createTrackerNames(reportDeps),
     pageData: createPageData({
       ...{ ...deps, store, freshness: () => store.snapshot(freshness) },

@@ -86,6 +86,7 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
       connectionMetrics: workspace.connectionServer.metrics,
       lakeMetrics: workspace.lakeMetrics,
       connectionRequests: workspace.connectionRequests,
+      logNames: workspace.logNames,
       hooks: workspace.connectionServer.hooks,
       load: workspace.load,
       bodyLimit: 8 * 1024 * 1024,

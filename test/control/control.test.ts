@@ -156,6 +156,7 @@ function allCalls(
     lake,
     names,
     queries,
+    logNames,
     savedQueries,
     page,
     pageData,
@@ -267,6 +268,13 @@ function allCalls(
     'connections.sync': [() => connections.sync([], NO_OPTIONS)],
     'connections.round': [() => connections.round('jira', 1)],
     'connections.stop': [() => connections.stop('jira')],
+    'logNames.map': [
+      () => logNames.map('Squad', 'customfield_9'),
+      () => logNames.map('Squad', 'status'),
+      () => logNames.map('', 'customfield_9'),
+    ],
+    'logNames.list': [() => logNames.list()],
+    'logNames.remove': [() => logNames.remove('SQUAD'), () => logNames.remove('Squad')],
     'savedQueries.add': [
       () => savedQueries.add('Open', 'status = Open', null, null),
       () => savedQueries.add('Wrong', 'status = Opne AND', null, null),

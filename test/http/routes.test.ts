@@ -47,6 +47,7 @@ describe('the routes', () => {
     expect(closed).toEqual([
       ...['/metrics', '/metrics', ...ofCalendars, '/api/workflows/:id', '/api/workflows/:id'],
       ...[...ofConnections, '/api/connection-test', ...ofOne],
+      ...['/api/log-names', '/api/log-names', '/api/log-names', '/api/log-names/:name'],
     ])
   })
 
@@ -92,6 +93,8 @@ describe('the routes', () => {
       ['PATCH', '/api/connections/:name', 'application/json'],
       ['DELETE', '/api/connections/:name', undefined],
       ...['sync', 'pause', 'resume'].map(action => ['POST', `/api/connections/:name/${action}`, 'application/json']),
+      ['PUT', '/api/log-names', 'application/json'],
+      ['DELETE', '/api/log-names/:name', undefined],
       ['GET', 'POST', '/api/explain', 'application/x-www-form-urlencoded'],
       ['GET', 'POST', '/api/distribution', 'application/x-www-form-urlencoded'],
       ['POST', FILES, 'application/x-www-form-urlencoded'],
@@ -124,6 +127,8 @@ describe('the routes', () => {
       ['PATCH', '/api/connections/:name'],
       ['DELETE', '/api/connections/:name'],
       ...['sync', 'pause', 'resume'].map(action => ['POST', `/api/connections/:name/${action}`]),
+      ['PUT', '/api/log-names'],
+      ['DELETE', '/api/log-names/:name'],
       ['POST', FILES],
       ['DELETE', `${FILES}/:id`],
       ['DELETE', `${FILES}/:id/download`],
@@ -172,6 +177,7 @@ describe('the routes', () => {
       '/api/calendars/:id',
       '/api/calendars/:id/default',
       ...['', '/pause', '/resume', '/sync'].map(action => `/api/connections/:name${action}`),
+      '/api/log-names/:name',
       '/api/workflows/:id',
       '/hooks/:name/:key',
       `${FILES}/:id`,

@@ -50,6 +50,11 @@ export function testServerDeps(): ServerDeps {
       ...{ find: noConnection, test: noConnection, add: noConnection, replaceToken: noConnection },
       ...{ sync: noConnection, pause: noConnection, resume: noConnection, remove: noConnection },
     },
+    logNames: {
+      list: async () => ({ mapped: [], unmatched: [] }),
+      map: async (name, id) => ({ name, field: { id, name: null } }),
+      remove: async name => Promise.reject(new UserError('LOG_NAME_UNKNOWN', { name, near: [] })),
+    },
     hooks: { isKnown: async () => false, receive: async () => {} },
     load: () => ({
       long: { running: 1, waiting: 2 },

@@ -7,7 +7,8 @@ import type { Store } from '../../src/store/store.ts'
 import { runs } from '../support/sampling.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { issue, take } from './changes-without-ids.ts'
-import { type DcField, type DcTracker, dcTrackers, evenDcTrackers, listOf } from './dc-tracker.ts'
+import { type DcTracker, dcTrackers, evenDcTrackers, listOf } from './dc-tracker.ts'
+import { custom, field, LISTED, option, SQUAD } from './squad-issue.ts'
 
 /** The tables with the rows of issues, which have other numbers after other imports. */
 const TABLES = {
@@ -72,17 +73,6 @@ const areAlike = (trackers: fc.Arbitrary<DcTracker>, one: readonly Step[], other
     }),
     { ...runs(1), endOnFailure: true },
   )
-
-const option = (id: string) => ({ id, value: id })
-const custom = (values: Readonly<Record<number, unknown>>) => ({
-  more: Object.fromEntries(Object.entries(values).map(([id, value]) => [`customfield_${id}`, value])),
-})
-
-const field = (id: number, name: string, kind: DcField['kind'] = 'option', untranslatedName = name): DcField => ({
-  ...{ id: `customfield_${id}`, name, untranslatedName, kind },
-})
-const LISTED = { lists: listOf([field(1, 'Team'), field(2, 'Crew')]) }
-const SQUAD = issue('AA-1', ['Squad: 5=5 > 6=6'], custom({ 2: option('6') }))
 
 describe('a log name', () => {
   it('is the field to which an administrator mapped it at once, until the mapping is removed', () =>

@@ -95,17 +95,58 @@ describe.runIf(hasCases)('the cases', () => {
     expect(await keys('key in (OLD-5, OLD-6)')).toEqual(['NEW-1', 'OLD-6'])
   })
 
-  it('log-names-without-field-id: present names and values identify fields', async () => {
-    const store = await imported('log-names-without-field-id', ['issues.jsonl'], { '--fields': 'fields.json' })
-    const historyFields = 'historyFields=customfield_10300,customfield_10301,customfield_10302'
-    const rows = await list(store, 'columnsBy=anyfieldDuration', historyFields)
-    const valuesOf = (key: string) => {
-      const text = rows.find(row => row.startsWith(`${key}:`))!.slice(key.length + 2)
-      return text.split(', ').filter(cell => !cell.includes('None'))
+  describe('log-names-without-field-id', () => {
+    const CHOSEN = ['columnsBy=anyfieldDuration', 'historyFields=customfield_10300,customfield_10301,customfield_10302']
+    let store: string
+    beforeAll(async () => {
+      if (hasCases)
+        store = await imported('log-names-without-field-id', ['issues.jsonl'], { '--fields': 'fields.json' })
+    })
+
+    const valuesOf = async (key: string) => {
+      const row = (await list(store, ...CHOSEN)).find(one => one.startsWith(`${key}:`))!
+      const cells = row.slice(key.length + 2).split(', ')
+      return cells.filter(cell => !cell.includes('None'))
     }
-    expect(valuesOf('AA-2')).toEqual(['Team - One 73', 'Team - Two 134'])
-    expect(valuesOf('AA-3')).toEqual(['Team - X 73', 'Team - Y 134'])
-    expect(valuesOf('AA-4')).toEqual(['Crew - Blue 134', 'Crew - Red 73'])
+    const warnings = async (query = 'ORDER BY key'): Promise<readonly string[]> => {
+      const issues = ['filterType=customjql', `customjql=${query}`]
+      const words = [
+        'report',
+        'list',
+        ...issues,
+        ...CHOSEN,
+        'calendar=normalHours',
+        'outputType=json',
+        '--store',
+        store,
+      ]
+      return JSON.parse(await sojourn(...words)).warnings ?? []
+    }
+
+    it('present names and values identify fields', async () => {
+      expect(await valuesOf('AA-2')).toEqual(['Team - One 73', 'Team - Two 134'])
+      expect(await valuesOf('AA-3')).toEqual(['Team - X 73', 'Team - Y 134'])
+      expect(await valuesOf('AA-4')).toEqual(['Crew - Blue 134', 'Crew - Red 73'])
+    })
+
+    it('a former name is in the repairs, and in the warnings of reports over its issue', async () => {
+      const { kinds } = JSON.parse(await sojourn('repairs', '--json', '--store', store))
+      const named = kinds.find(({ kind }: { kind: string }) => kind === 'no-field')
+      expect([named.fields, named.examples]).toEqual([[{ name: 'Squad', issues: 1, repairs: 0 }], ['AA-1']])
+      expect(await warnings()).toContainEqual(expect.stringContaining(`1 issue of this report has changes of 'Squad'`))
+      expect(await warnings('key = AA-2')).toEqual([])
+    })
+
+    it('a former name is its field while it is mapped', async () => {
+      expect(await sojourn('field', 'map', 'Squad', 'customfield_10302', '--store', store)).toBe(
+        'Mapped Squad to Crew (customfield_10302).\n',
+      )
+      expect(await valuesOf('AA-1')).toEqual(['Crew - Blue 134', 'Crew - Red 73'])
+      expect(await warnings()).toEqual([])
+      expect(JSON.parse(await sojourn('repairs', '--json', '--store', store)).kinds).toEqual([])
+      await sojourn('field', 'map', 'Squad', '--remove', '--store', store)
+      expect(await valuesOf('AA-1')).toEqual(['Crew - Blue 207'])
+    })
   })
 
   it('resolved-without-status-log: the twenty issues are marked, not repaired', async () => {
