@@ -1,11 +1,9 @@
 import { percentileInterval } from '../measure/order-statistics.ts'
 import { nearestRank } from '../measure/percentile.ts'
+import { FEWEST_FOR_PERCENTILES, isMaximum } from '../plan/aggregates.ts'
 import { type FinishWindow, type RankedMeasure, rankedItems } from '../sql/flow/item-queries.ts'
 import type { Run } from '../store/run-query.ts'
 import { runStacked } from './run-stacked.ts'
-
-/** Below this number of values, the values themselves are shown, and no percentiles. */
-const FEWEST_FOR_PERCENTILES = 10
 
 /** A percentile by nearest rank, with its 90 % interval; `null` for an open end. */
 export interface RankedPercentile {
@@ -67,7 +65,8 @@ export function valuesAt(times: ReadonlyMap<number, number>, count: number, perc
   const at = (rank: number | null) => (rank === null ? null : times.get(rank)!)
   const percentiles = percents.map((percent): [string, RankedPercentile] => {
     const { rank, lower, upper } = ranksOf(percent, count)
-    return [String(percent), { value: times.get(rank)!, lower: at(lower), upper: at(upper), isMaximum: rank === count }]
+    const ends = { lower: at(lower), upper: at(upper) }
+    return [String(percent), { value: times.get(rank)!, ...ends, isMaximum: isMaximum(percent, count) }]
   })
   return { count, percentiles: Object.fromEntries(percentiles), values: null }
 }

@@ -1,4 +1,13 @@
 import type { Aggregate } from '../measure/aggregate.ts'
+import { nearestRank } from '../measure/percentile.ts'
+
+/** A percentile of fewer values says little: flow answers have the values instead, and files and the page show it in grey. */
+export const FEWEST_FOR_PERCENTILES = 10
+
+/** Returns whether a percentile of `count` values is the largest of them. */
+export function isMaximum(percent: number, count: number): boolean {
+  return nearestRank(percent, count) === count
+}
 
 /** An aggregate as requests, responses and the page show it. */
 export interface AggregateType {

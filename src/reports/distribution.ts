@@ -2,7 +2,7 @@ import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
 import { inSlices } from '../base/in-slices.ts'
 import { percentileInterval } from '../measure/order-statistics.ts'
-import { nearestRank } from '../measure/percentile.ts'
+import { isMaximum } from '../plan/aggregates.ts'
 import { type DistributionOptions, readDistributionOptions } from '../plan/distribution-options.ts'
 import { joinProblems } from '../plan/file-request.ts'
 import { planReport } from '../plan/plan-report.ts'
@@ -165,9 +165,8 @@ function percentilesOf(
   const values = ranked as readonly bigint[]
   const entries = percentiles.map((percent, i): [string, ColumnPercentile] => {
     const { lower, upper } = percentileInterval(percent, Number(count))
-    const isMaximum = nearestRank(percent, Number(count)) === Number(count)
     const interval = { lower: valueAt(lower), upper: valueAt(upper) }
-    return [String(percent), { value: Number(values[i]), ...interval, isMaximum }]
+    return [String(percent), { value: Number(values[i]), ...interval, isMaximum: isMaximum(percent, Number(count)) }]
   })
   return Object.fromEntries(entries)
 }

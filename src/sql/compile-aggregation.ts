@@ -1,7 +1,7 @@
 import { listOfPeriod, selectedPeriod } from '../plan/listed-period.ts'
 import type { ReportPlan, RowFilter } from '../plan/report-plan.ts'
 import { aggregateCells, countedCells } from './aggregate-cells.ts'
-import { aggregateRaw, percentilesRaw } from './aggregates.ts'
+import { aggregateRaw, percentilesRaw, percentsOf } from './aggregates.ts'
 import { carriedVisits } from './carried-visits.ts'
 import type { Tables } from './columns.ts'
 import { compileFound, type FoundQueries } from './compile-found.ts'
@@ -278,11 +278,12 @@ function meets(raw: Sql, { operator, value: { numerator, denominator } }: RowFil
 
 /**
  * Returns the cells of a response in the order of its rows: `position`, `number` of the column, `raw` and each percentile
- * `pN` in thousandths.
+ * `pN` in thousandths; with percentiles also the `count` of their values.
  */
 export function answerCells(plan: ReportPlan, dialect: Dialect): Sql {
   const percentiles = percentilesRaw(plan, dialect).map(percentile => sql`, ${percentile}`)
-  return sql`select r.position, k.number, ${aggregateRaw(plan, dialect)} as raw${joinSql(percentiles, '')}
+  const count = percentsOf(plan).length === 0 ? sql`` : sql`, cast(c.count as bigint) as count`
+  return sql`select r.position, k.number, ${aggregateRaw(plan, dialect)} as raw${joinSql(percentiles, '')}${count}
 from total_cell c join answer_row r on ${sameGroup(plan)} join cell_column k on ${sameColumn}
 order by r.position`
 }

@@ -12,6 +12,7 @@ export function groupRowMaker(
   indexes: ReadonlyMap<number, number>,
 ): (rows: readonly Row[], cells: readonly Row[]) => TableRow[] {
   const names = plan.percentiles.map(percent => `p${percent}`)
+  const hasPercentiles = names.length > 0 || plan.percent !== null
   const percentilesOf = (cell: Row) => names.map(name => thousandths(cell[name]))
   return (rows, cells) => {
     let next = 0
@@ -22,7 +23,12 @@ export function groupRowMaker(
         const index = indexes.get(Number(cell.number))
         if (index === undefined) continue
         const value = thousandths(cell.raw)
-        rowCells.push(names.length === 0 ? { index, value } : { index, value, percentiles: percentilesOf(cell) })
+        rowCells.push({
+          index,
+          value,
+          ...(names.length > 0 && { percentiles: percentilesOf(cell) }),
+          ...(hasPercentiles && { count: Number(cell.count) }),
+        })
       }
       rowCells.sort((a, b) => a.index - b.index)
       return {

@@ -23,7 +23,10 @@ export function withPercentileColumns<Table extends ReportHead & RowSource>(tabl
   const expanded = (row: TableRow): TableRow => ({
     ...row,
     cells: row.cells.flatMap(cell =>
-      parts.map((part, i): RowCell => ({ index: cell.index * parts.length + i, value: partOf(cell, part) })),
+      parts.map((part, i): RowCell => {
+        const own = { index: cell.index * parts.length + i, value: partOf(cell, part) }
+        return part === null || cell.count === undefined ? own : { ...own, count: cell.count }
+      }),
     ),
   })
   return {

@@ -85,9 +85,18 @@ const metricCell = valueCell.extend({
     .optional()
     .meta({ ...ours, description: 'In lists of durationBetweenStatuses.' }),
 })
+const rank = {
+  n: z
+    .int()
+    .min(1)
+    .meta({ ...ours, description: 'Our addition: the number of values of the percentile.' }),
+  isMaximum: z.boolean().meta({ ...ours, description: 'Our addition: whether the percentile is the largest value.' }),
+}
 const aggregatedCell = valueCell.extend({
+  n: rank.n.optional(),
+  isMaximum: rank.isMaximum.optional(),
   percentiles: z
-    .record(z.string().regex(/^\d{1,3}$/), z.strictObject({ value: text, raw }))
+    .record(z.string().regex(/^\d{1,3}$/), z.strictObject({ value: text, raw, ...rank }))
     .optional()
     .meta({ ...ours, description: 'Our addition, with the parameter percentiles: by nearest rank.' }),
 })

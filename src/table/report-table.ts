@@ -27,6 +27,8 @@ export interface RowCell {
   readonly value: Ratio
   /** The values of the plan's `percentiles`, in their order. Only in aggregations. */
   readonly percentiles?: readonly Ratio[]
+  /** The number of values of a percentile, and of those in `percentiles`. */
+  readonly count?: number
   /** Only in lists of durationBetweenStatuses. */
   readonly state?: MetricState
 }

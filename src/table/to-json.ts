@@ -1,5 +1,5 @@
 import type { Status } from '../catalogue/model.ts'
-import { mapFlags } from '../plan/aggregates.ts'
+import { isMaximum, mapFlags } from '../plan/aggregates.ts'
 import { listedPeriod } from '../plan/listed-period.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { formatDate } from '../time/date-pattern.ts'
@@ -182,7 +182,8 @@ function rowWriter({ plan, columns, cellIndexes }: ReportTable): (row: TableRow)
       const comma = i > 0 ? ',' : ''
       if (cell) {
         const state = cell.state ? `,"state":"${cell.state}"` : ''
-        yield `${comma}${start}${valueText(cell.value, written)}${percentilesText(cell, plan, written)}${state}}`
+        const rank = plan.percent === null ? '' : rankText(cell, plan.percent)
+        yield `${comma}${start}${valueText(cell.value, written)}${rank}${percentilesText(cell, plan, written)}${state}}`
       } else yield comma + empty
     }
     const current = row.current.map(cell => openJson(cell, written))
@@ -195,10 +196,19 @@ function valueText(value: Ratio, written: (value: Ratio) => string): string {
   return `,"value":${JSON.stringify(written(value))},"raw":"${printRaw(value)}"`
 }
 
+/** Returns the number of values of a percentile, and whether it is the largest one; nothing if the number is unknown. */
+function rankText({ count }: RowCell, percent: number): string {
+  return count === undefined ? '' : `,"n":${count},"isMaximum":${isMaximum(percent, count)}`
+}
+
 /** Returns the percentiles of a cell; nothing if the report has none. */
-function percentilesText({ percentiles = [] }: RowCell, plan: ReportPlan, written: (value: Ratio) => string): string {
+function percentilesText(cell: RowCell, plan: ReportPlan, written: (value: Ratio) => string): string {
+  const { percentiles = [] } = cell
   if (percentiles.length === 0) return ''
-  const texts = percentiles.map((value, i) => `"${plan.percentiles[i]}":{${valueText(value, written).slice(1)}}`)
+  const texts = percentiles.map((value, i) => {
+    const percent = plan.percentiles[i]!
+    return `"${percent}":{${valueText(value, written).slice(1)}${rankText(cell, percent)}}`
+  })
   return `,"percentiles":{${texts.join(',')}}`
 }
 

@@ -50,6 +50,7 @@ async function* workbookEntries(
 ): AsyncGenerator<ZipEntry> {
   const formats = dateFormatsOf(sheets[0]!.table.plan.format)
   const notes: SheetNotes = {
+    fewValues: 0,
     cutTexts: 0,
     textDates: 0,
     unlinkedKeys: 0,

@@ -385,6 +385,24 @@ clause('General', 'percentile', () => {
     expect(await tracker.aggregation({ aggregationType: 'sum' })).not.toHaveProperty('isPercentile')
   })
 
+  it('has the number of its values, and says whether it is the largest one', async () => {
+    const body = await tracker.aggregation({ ...percentiles, percentile: 50, percentiles: '51' })
+    const ranks = body.table.body.rows[0]!.valueColumns.map(({ n, isMaximum, percentiles: more }) => [
+      [n, isMaximum],
+      [more!['51']!.n, more!['51']!.isMaximum],
+    ])
+    expect(ranks).toEqual([
+      [
+        [2, false],
+        [2, true],
+      ],
+      [
+        [3, false],
+        [3, false],
+      ],
+    ])
+  })
+
   it('sorts and filters rows', async () => {
     const sorted = { ...percentiles, percentile: 85, groupByFields: 'priority', sortBy: '1', sortDir: 'desc' }
     expect(lines(await tracker.aggregation(sorted))).toEqual(['Low 2 | 216.0 48.0', 'High 1 | - 12.0'])
@@ -419,7 +437,10 @@ clause('General', 'percentiles', () => {
     const [cell] = body.table.body.rows[0]!.valueColumns
     expect(cell).toEqual({
       ...{ id: '1', value: '24.0', raw: hours(24) },
-      percentiles: { 50: { value: '24.0', raw: hours(24) }, 85: { value: '48.0', raw: hours(48) } },
+      percentiles: {
+        50: { value: '24.0', raw: hours(24), n: 3, isMaximum: false },
+        85: { value: '48.0', raw: hours(48), n: 3, isMaximum: true },
+      },
     })
   })
 

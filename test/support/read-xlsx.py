@@ -28,8 +28,13 @@ def cell_of(cell):
         "value": value_of(cell),
         "format": cell.number_format,
         "bold": cell.font.b,
+        **({"grey": True} if is_grey(cell.font.color) else {}),
         **({"link": link} if link else {}),
     }
+
+
+def is_grey(color):
+    return color is not None and color.rgb == "FF808080"
 
 
 def sheet_of(sheet):

@@ -10,6 +10,7 @@ export interface ReadCell {
   readonly value: number | string | ReadTime
   readonly format: string
   readonly bold: boolean
+  readonly grey?: true
   readonly link?: string
 }
 

@@ -69,6 +69,21 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
     }
   })
 
+  it('has percentiles of fewer than ten values in grey, and counts them', async () => {
+    for (const [viewFormat, format] of [
+      ['hhmmss', '[h]:mm:ss'],
+      ['hours', '0.0'],
+      ['seconds', '0'],
+    ] as const) {
+      const cells = [9, 10].map((count, index) => ({ index, value: whole(KEEPS), count }))
+      const sheets = await sheetsOf(await tableOf(listPlan({ viewFormat }), [{ ...issue(), cells }]))
+      const [few, enough] = sheets[1]!.rows[1]!.slice(2)
+      expect(few, viewFormat).toMatchObject({ grey: true, format })
+      expect(enough, viewFormat).not.toHaveProperty('grey')
+      expect(JSON.stringify(aboutTexts(sheets))).toContain('Percentiles of fewer than 10 values are grey: 1.')
+    }
+  })
+
   it('has ages as numbers', async () => {
     const cases = [
       ['hhmmss', 'Current Status Age', { kind: 'time', number: 3.75 }, '[h]:mm:ss'],

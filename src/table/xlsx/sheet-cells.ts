@@ -1,3 +1,4 @@
+import { FEWEST_FOR_PERCENTILES } from '../../plan/aggregates.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { compareRatios, type Ratio, wholeRatio } from '../../time/decimal.ts'
 import type { Instant } from '../../time/instant.ts'
@@ -6,13 +7,13 @@ import { offsetAt } from '../../time/zone.ts'
 import { type DurationUnit, durationUnit, HOURS } from '../duration-unit.ts'
 import { fileColumns } from '../file-columns.ts'
 import type { FileTable } from '../file-table.ts'
-import { cellsByColumn, type TableRow } from '../report-table.ts'
+import { cellsByColumn, type RowCell, type TableRow } from '../report-table.ts'
 import { textWriter } from '../text-writer.ts'
 import type { TypedCell } from '../typed-cell.ts'
 import type { SheetCell } from './cell-xml.ts'
 import { serialOf } from './serial.ts'
 import type { SheetNotes } from './sheet-notes.ts'
-import type { StyleName } from './styles.ts'
+import { fewStyle, type StyleName } from './styles.ts'
 
 /** The columns of a sheet, and its cells. */
 export interface SheetCells {
@@ -46,11 +47,18 @@ export function sheetCells(table: FileTable, notes: SheetNotes): SheetCells {
       const cellAt = cellsOf(row)
       for (let i = 0; i < columns.values.length; i++) {
         const cell = cellAt(i)
-        cells.push(cell ? value(cell.value, i) : null)
+        cells.push(cell ? shown(value(cell.value, i), cell, notes) : null)
       }
       return cells
     },
   }
+}
+
+/** Returns the cell of a value; a percentile of few values is grey. */
+function shown(cell: SheetCell, { count }: RowCell, notes: SheetNotes): SheetCell {
+  if (cell === null || count === undefined || count >= FEWEST_FOR_PERCENTILES) return cell
+  notes.fewValues++
+  return { ...cell, style: fewStyle(cell.style) }
 }
 
 /** Returns the unit of each column of durations; `null` for columns of times, counts and dates. */

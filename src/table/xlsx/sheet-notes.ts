@@ -1,10 +1,13 @@
+import { FEWEST_FOR_PERCENTILES } from '../../plan/aggregates.ts'
 import { MAX_CELL_LENGTH } from './xml-text.ts'
 
 /** The maximum number of links in a sheet of Excel. */
 export const MAX_LINKS = 65_530
 
-/** What Excel's limits changed while a file was written. */
+/** What was noticed while a file was written, such as what Excel's limits changed. */
 export interface SheetNotes {
+  /** The number of percentiles of few values. */
+  fewValues: number
   cutTexts: number
   textDates: number
   unlinkedKeys: number
@@ -13,10 +16,18 @@ export interface SheetNotes {
   readonly plainDates: boolean
 }
 
-/** Returns warnings about what Excel's limits changed. */
-export function noteTexts({ cutTexts, textDates, unlinkedKeys, continuations, plainDates }: SheetNotes): string[] {
+/** Returns what users should know about a file. */
+export function noteTexts({
+  fewValues,
+  cutTexts,
+  textDates,
+  unlinkedKeys,
+  continuations,
+  plainDates,
+}: SheetNotes): string[] {
   const limit = MAX_CELL_LENGTH.toLocaleString('en-US')
   return [
+    ...(fewValues > 0 ? [`Percentiles of fewer than ${FEWEST_FOR_PERCENTILES} values are grey: ${fewValues}.`] : []),
     ...continuations.map(
       name => `A sheet of Excel has at most 1,048,576 rows. The next rows are in the sheet ${name}.`,
     ),

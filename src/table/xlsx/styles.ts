@@ -3,10 +3,14 @@ import { patternOf } from '../text-writer.ts'
 import { dateNumberFormat, PLAIN_DATE_FORMAT, PLAIN_DATE_TIME_FORMAT } from './date-format.ts'
 import { XML_HEAD, xmlAttribute } from './xml-text.ts'
 
-/** The styles of cells, in the order of the style sheet. Those of the sheet About are aligned to the left and the top. */
+/**
+ * The styles of cells, in the order of the style sheet. Those of the sheet About are aligned to the left and the top. Those
+ * of percentiles of few values are grey.
+ */
 const styles = [
   ...(['general', 'text', 'header', 'link', 'whole', 'decimal', 'time', 'date', 'dateTime'] as const),
   ...(['aboutName', 'aboutText', 'aboutNumber', 'aboutTime'] as const),
+  ...(['fewWhole', 'fewDecimal', 'fewTime'] as const),
 ] as const
 
 /** The name of a style. */
@@ -48,6 +52,20 @@ const cellFormats: Readonly<Record<StyleName, string>> = {
   aboutText: 'numFmtId="0" fontId="0"',
   aboutNumber: 'numFmtId="1" fontId="0" applyNumberFormat="1"',
   aboutTime: 'numFmtId="166" fontId="0" applyNumberFormat="1"',
+  fewWhole: 'numFmtId="1" fontId="3" applyNumberFormat="1" applyFont="1"',
+  fewDecimal: 'numFmtId="164" fontId="3" applyNumberFormat="1" applyFont="1"',
+  fewTime: 'numFmtId="46" fontId="3" applyNumberFormat="1" applyFont="1"',
+}
+
+const FEW: Readonly<Partial<Record<StyleName, StyleName>>> = {
+  whole: 'fewWhole',
+  decimal: 'fewDecimal',
+  time: 'fewTime',
+}
+
+/** Returns the style of a number of few values: the same in grey. */
+export function fewStyle(style: StyleName): StyleName {
+  return FEW[style] ?? style
 }
 
 const ABOUT_ALIGNMENT = '<alignment horizontal="left" vertical="top" wrapText="1"/>'
@@ -65,7 +83,7 @@ export function styleSheet({ date, dateTime }: DateFormats): string {
   })
   return `${XML_HEAD}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
 <numFmts count="${formats.length}">${formats.join('')}</numFmts>
-<fonts count="3"><font><sz val="11"/>${FONT}</font><font><b/><sz val="11"/>${FONT}</font><font><u/><sz val="11"/><color rgb="FF0563C1"/>${FONT}</font></fonts>
+<fonts count="4"><font><sz val="11"/>${FONT}</font><font><b/><sz val="11"/>${FONT}</font><font><u/><sz val="11"/><color rgb="FF0563C1"/>${FONT}</font><font><sz val="11"/><color rgb="FF808080"/>${FONT}</font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>

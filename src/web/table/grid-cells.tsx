@@ -108,10 +108,11 @@ export const ValueCell = memo(function ValueCell({
   }
   const cell = row.cells.get(column.id)
   const isEmpty = (cell?.raw ?? null) === null
+  const few = cell?.few ?? null
   return (
     <div
       id={id}
-      className={`table-cell table-value table-${shading}${isEmpty ? ' table-empty' : ''}${isOpened ? ' table-opened-cell' : ''}${state}`}
+      className={`table-cell table-value table-${shading}${isEmpty ? ' table-empty' : ''}${few === null ? '' : ' table-few'}${isOpened ? ' table-opened-cell' : ''}${state}`}
       role="gridcell"
       aria-colindex={index + 1}
       aria-selected={isSelected || undefined}
@@ -128,7 +129,7 @@ export const ValueCell = memo(function ValueCell({
           className="table-number"
           tabIndex={-1}
           onClick={() => openCell(row, column)}
-          title={texts.table.explain}
+          title={few === null ? texts.table.explain : texts.table.explainFew(few)}
         >
           {cell?.text}
         </button>

@@ -26,7 +26,12 @@ export interface TableCell {
   readonly raw: number | null
   /** Whether the value is ongoing. */
   readonly isOpen: boolean
+  /** The number of values of a percentile of few values; `null` for other cells. */
+  readonly few: number | null
 }
+
+/** Percentiles of fewer values are grey. */
+const FEWEST_FOR_PERCENTILES = 10
 
 /** A row of the table. */
 export interface TableRow {
@@ -136,7 +141,7 @@ function rowsOf(report: Report, options: TableOptions): TableRow[] {
     const issueCount = 'issueCount' in row ? row.issueCount : null
     if (issueCount !== null) texts.set(COUNT, formatNumber(issueCount))
     const cells = new Map(
-      row.valueColumns.map(({ id, value, raw }) => [id, new ReportCell(id, value, raw, open.has(id), write)]),
+      row.valueColumns.map(cell => [cell.id, new ReportCell(cell, open.has(cell.id), write)] as const),
     )
     const issueKey = row.headerColumns.find(({ id }) => id === 'issuekey')?.value ?? null
     return { index, issueKey, issueCount, texts, cells }
@@ -175,18 +180,29 @@ export function valueKindOf({ columnsBy }: Report): 'duration' | 'count' | 'date
   return /Count$/.test(columnsBy) ? 'count' : 'duration'
 }
 
+/** A cell of a report. */
+interface SentCell {
+  readonly id: string
+  readonly value?: string | undefined
+  readonly raw?: string | undefined
+  /** The number of values of a percentile. */
+  readonly n?: number | undefined
+}
+
 /** Formats its text when it is read: of the million cells of a report, a few are visible. */
 class ReportCell implements TableCell {
   readonly raw: number | null
+  readonly few: number | null
   readonly isOpen: boolean
   private readonly column: string
   private readonly value: string
   private readonly write: ValueWriter
 
-  constructor(column: string, value: string | undefined, raw: string | undefined, isOpen: boolean, write: ValueWriter) {
-    this.column = column
+  constructor({ id, value, raw, n }: SentCell, isOpen: boolean, write: ValueWriter) {
+    this.column = id
     this.value = value ?? ''
     this.raw = raw === undefined ? null : Number(raw)
+    this.few = n === undefined || n >= FEWEST_FOR_PERCENTILES ? null : n
     this.isOpen = isOpen
     this.write = write
   }

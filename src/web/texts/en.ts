@@ -676,6 +676,8 @@ export const texts = {
     label: (report: string) => `Table: ${report}`,
     open: 'Ongoing',
     explain: 'How this was calculated',
+    explainFew: (values: number) =>
+      `The percentile of only ${values === 1 ? '1 value' : `${values} values`}. How this was calculated`,
     resize: 'Drag to resize',
     inTracker: (key: string) => `Open ${key} in the tracker`,
     repaired: (repairs: readonly string[]) => `History repaired: ${repairs.join('; ')}`,

@@ -18,7 +18,7 @@ const COLUMNS: readonly TableColumn[] = [
 
 function rowOf(key: string, summary: string, values: Readonly<Record<string, number | null>>): TableRow {
   const cells = Object.entries(values).map(
-    ([id, raw]) => [id, { raw, text: raw === null ? '-' : `${raw}.0`, isOpen: false }] as const,
+    ([id, raw]) => [id, { raw, text: raw === null ? '-' : `${raw}.0`, isOpen: false, few: null }] as const,
   )
   const texts = new Map([
     ['issue.issuekey', key],

@@ -50,6 +50,13 @@ describe('the table of a report', () => {
     expect(row!.cells.get('3')).toMatchObject({ text: '0.0', raw: 0, isOpen: true })
   })
 
+  it('marks percentiles of fewer than ten values', () => {
+    const cells = [undefined, 1, 9, 10].map((n, i) => ({ id: String(i), value: '1', raw: '1', n }))
+    const table = { ...LIST.table, body: { rows: [{ ...ROW, valueColumns: cells }] } }
+    const [row] = tableModel({ ...LIST, table } as unknown as Report, OPTIONS).rows
+    expect(cells.map(({ id }) => row!.cells.get(id)!.few)).toEqual([null, 1, 9, null])
+  })
+
   it('pins the issue columns, not fields and values', () => {
     const { keys, values } = tableModel(LIST, OPTIONS)
     expect(keys.map(({ id }) => id)).toEqual(['issue.issuekey', 'issue.summary'])
