@@ -1,15 +1,26 @@
 import { createRequire } from 'node:module'
 import { setImmediate } from 'node:timers/promises'
 import type Holidays from 'date-holidays'
+import type { HolidaysTypes } from 'date-holidays'
 import { nearNames } from '../../base/did-you-mean.ts'
 import { UserError } from '../../base/errors.ts'
 import type { Holiday, Years } from '../../time/calendar/working-calendar.ts'
 import { datesFrom, mergedHolidays, type NamedDate } from './merged-holidays.ts'
-import { weekendSubstitutes } from './weekend-substitutes.ts'
+import { withSubstitutes } from './weekend-substitutes.ts'
 
 const require = createRequire(import.meta.url)
 
 const DAY_MS = 86_400_000
+
+/**
+ * The edition of the public holidays: 1 has those of the library, and 2 also has the substitutes that it lacks.
+ *
+ * A new edition corrects stored calendars. An old one stays, because the corrections are its differences to the new one.
+ */
+export type HolidayEdition = 1 | 2
+
+/** The edition of this version. */
+export const HOLIDAY_EDITION: HolidayEdition = 2
 
 /**
  * Returns the public holidays of a country or region in some years, from the library `date-holidays`.
@@ -17,10 +28,15 @@ const DAY_MS = 86_400_000
  * `country` is an ISO 3166 code such as `DE`, `region` the code of a subdivision such as `BY`. Throws COUNTRY_UNKNOWN
  * and REGION_UNKNOWN.
  */
-export function nationalHolidays(country: string, region: string | null, years: Years): Holiday[] {
+export function nationalHolidays(
+  country: string,
+  region: string | null,
+  years: Years,
+  edition: HolidayEdition = HOLIDAY_EDITION,
+): Holiday[] {
   const location = findRegion(country, region)
   const calendar = holidaysOf(location)
-  return mergedHolidays(yearsFrom(years).flatMap(year => datesOf(calendar, location, year)))
+  return mergedHolidays(yearsFrom(years).flatMap(year => datesOf(calendar, location, year, edition)))
 }
 
 /** Returns the same as nationalHolidays. Other work gets its turn after each year: 40 years can take half a second. */
@@ -28,12 +44,13 @@ export async function nationalHolidaysInTurns(
   country: string,
   region: string | null,
   years: Years,
+  edition: HolidayEdition = HOLIDAY_EDITION,
 ): Promise<readonly Holiday[]> {
   const location = findRegion(country, region)
   const calendar = holidaysOf(location)
   const dates: NamedDate[] = []
   for (const year of yearsFrom(years)) {
-    dates.push(...datesOf(calendar, location, year))
+    dates.push(...datesOf(calendar, location, year, edition))
     await setImmediate()
   }
   return mergedHolidays(dates)
@@ -43,13 +60,16 @@ function yearsFrom({ first, last }: Years): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
 }
 
-function datesOf(calendar: Holidays, location: Region, year: number): NamedDate[] {
+function datesOf(calendar: Holidays, location: Region, year: number, edition: HolidayEdition): NamedDate[] {
   const holidays = calendar.getHolidays(year, 'en').filter(({ type }) => type === 'public')
-  const dates = holidays.flatMap(({ date, start, end, name }) => {
+  return edition === 1 ? namedDates(holidays) : withSubstitutes(location, year, holidays, namedDates)
+}
+
+function namedDates(holidays: readonly HolidaysTypes.Holiday[]): NamedDate[] {
+  return holidays.flatMap(({ date, start, end, name }) => {
     const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / DAY_MS))
     return datesFrom(date.slice(0, 10), days).map(day => ({ date: day, name }))
   })
-  return [...dates, ...weekendSubstitutes(location, holidays)]
 }
 
 /** A country, optionally with a region, by the codes of the library. */
