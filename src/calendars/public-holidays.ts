@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import {
   countryCodes,
   findRegion,
+  HOLIDAY_EDITION,
+  type HolidayEdition,
   nationalHolidays,
   nationalHolidaysInTurns,
   type Region,
@@ -23,17 +25,41 @@ export function isIncomplete({ publicHolidays }: CalendarDefinition): boolean {
 }
 
 /**
- * Returns a stored calendar with the public holidays of all HOLIDAY_YEARS.
+ * Returns a stored calendar with the public holidays of all HOLIDAY_YEARS, corrected from those of an older edition.
  *
  * Older versions stored no country and fewer years. The country is inferred from the stored holidays.
  */
-export async function completed(calendar: CalendarDefinition): Promise<CalendarDefinition> {
-  const { publicHolidays = await countryOf(calendar) } = calendar
+export async function completed(calendar: CalendarDefinition, edition: HolidayEdition): Promise<CalendarDefinition> {
+  const { publicHolidays = await countryOf(calendar, edition) } = calendar
   try {
-    return await withPublicHolidays({ ...calendar, publicHolidays })
+    return await withPublicHolidays(await corrected({ ...calendar, publicHolidays }, edition))
   } catch {
     // This version does not know the country any more, so the holidays stay as they are.
     return { ...calendar, publicHolidays: null }
+  }
+}
+
+/**
+ * Returns a calendar with the corrections of its public holidays since an older edition. Public holidays that were removed from the
+ * calendar stay removed, and its own holidays stay.
+ */
+async function corrected(calendar: CalendarDefinition, edition: HolidayEdition): Promise<CalendarDefinition> {
+  const { publicHolidays, holidays } = calendar
+  if (!publicHolidays?.years || edition === HOLIDAY_EDITION) return calendar
+  const { country, region, years } = publicHolidays
+  const [before, now] = await Promise.all([
+    nationalHolidaysInTurns(country, region, years, edition),
+    nationalHolidaysInTurns(country, region, years),
+  ])
+  const [had, has] = [before, now].map(all => new Set(all.map(({ date }) => date))) as [Set<string>, Set<string>]
+  const wrong = new Map(before.filter(({ date }) => !has.has(date)).map(({ date, name }) => [date, name]))
+  const right = holidays.filter(({ date, name, recurring }) => recurring || wrong.get(date) !== name)
+  return {
+    ...calendar,
+    holidays: withHolidays(
+      right,
+      now.filter(({ date }) => !had.has(date)),
+    ),
   }
 }
 
@@ -82,14 +108,14 @@ const MIN_HOLIDAYS = 4
  * Returns the country or region whose public holidays a calendar contains; `null` when there is none or the result is
  * ambiguous.
  */
-async function countryOf({ holidays }: CalendarDefinition): Promise<PublicHolidays | null> {
+async function countryOf({ holidays }: CalendarDefinition, edition: HolidayEdition): Promise<PublicHolidays | null> {
   const years = fullYears(holidays)
   if (years === null) return null
   const isTaken = takenDates(holidays)
   const names = new Map(holidays.map(({ date, name }) => [date, name]))
   /** Scores a location by matching dates, then by matching names; 0 when the calendar lacks a date or most names. */
   const match = ({ country, region }: Region, within: Years): number => {
-    const own = nationalHolidays(country, region, within)
+    const own = nationalHolidays(country, region, within, edition)
     const named = own.filter(({ date, name }) => names.get(date) === name).length
     return own.every(({ date }) => isTaken(date)) && named * 2 > own.length ? own.length + named / (own.length + 1) : 0
   }

@@ -3,6 +3,7 @@ import { atOnce } from '../base/in-slices.ts'
 import type { Catalogue, SavedCalendar } from '../catalogue/model.ts'
 import type { KnownCalendar } from '../plan/plan-context.ts'
 import type { CalendarBuckets } from '../plan/report-plan.ts'
+import { HOLIDAY_EDITION, type HolidayEdition } from '../source/holidays/national-holidays.ts'
 import { readCalendars, readFirstCreated, writeCalendarVersion } from '../store/calendars.ts'
 import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
@@ -118,7 +119,7 @@ function isStale({ id, version, definition, from, to, rules }: SavedCalendar, st
     now > to ||
     (firstCreated !== null && firstCreated < from) ||
     (id === BUILT_IN ? definition !== builtIn : isIncomplete(calendarOf(definition))) ||
-    rules !== zoneRules(calendarOf(definition), from, to)
+    rules !== rulesOf(calendarOf(definition), from, to)
   )
 }
 
@@ -158,7 +159,10 @@ async function writeStale(run: Run, serverZone: Zone, now: Instant): Promise<voi
   const firstCreated = await readFirstCreated(run)
   const rows = withBuiltIn(await readCalendars(run), builtIn)
   for (const row of rows.filter(row => isStale(row, { builtIn, firstCreated, now }))) {
-    const definition = row.id === BUILT_IN ? builtIn : storedDefinition(await completed(calendarOf(row.definition)))
+    const definition =
+      row.id === BUILT_IN
+        ? builtIn
+        : storedDefinition(await completed(calendarOf(row.definition), editionIn(row.rules)))
     await writeVersion(run, row.id, definition, firstCreated ?? now, now)
   }
 }
@@ -201,6 +205,20 @@ export function calendarOf(definition: string): CalendarDefinition {
 
 const digests = new Map<string, string>()
 
+/**
+ * Returns the rules that a version of a calendar follows: those of its time zone, and the edition of its public holidays, such as
+ * `4f1c... 2`.
+ */
+function rulesOf(calendar: CalendarDefinition, from: Instant, to: Instant): string {
+  const zone = zoneRules(calendar, from, to)
+  return calendar.publicHolidays ? `${zone} ${HOLIDAY_EDITION}` : zone
+}
+
+/** Returns the edition of the public holidays of a version by its rules. Older versions of Sojourn stored none. */
+function editionIn(rules: string): HolidayEdition {
+  return rules.endsWith(` ${HOLIDAY_EDITION}`) ? HOLIDAY_EDITION : 1
+}
+
 /** Returns a digest of the offset transitions of a calendar's time zone between two instants. */
 function zoneRules({ zone }: CalendarDefinition, from: Instant, to: Instant): string {
   const key = `${zone.name} ${from} ${to}`
@@ -234,7 +252,7 @@ export async function writeVersion(
   await writeCalendarVersion(
     run,
     {
-      ...{ id, definition, rules: zoneRules(calendar, from, to), from, to, width, shift: shift + offset * width },
+      ...{ id, definition, rules: rulesOf(calendar, from, to), from, to, width, shift: shift + offset * width },
       ...{ k: [...k].map(number => number + offset), start, length, cumulative },
     },
     id === BUILT_IN,

@@ -278,9 +278,11 @@ describe('the built-in calendar', () => {
 describe('a calendar that an older version stored', () => {
   /** Stores a calendar as older versions did: with holidays of a few years, and without a country. */
   async function storeOld(id: string, country: string, region: string | null, years: Years, more: object = {}) {
-    const holidays = nationalHolidays(country, region, years)
+    const holidays = nationalHolidays(country, region, years, 1)
     const definition = JSON.stringify({ ...OFFICE, holidays, ...more })
     await store.transact(run => writeVersion(run, id, definition, NOW, NOW))
+    // They stored no edition of the public holidays.
+    await store.transact(run => run(plain(`update calendar_version set rules = split_part(rules, ' ', 1)`)))
   }
   const OLD: Years = { first: 2024, last: 2027 }
 
@@ -318,6 +320,35 @@ describe('a calendar that an older version stored', () => {
     const shown = await calendars.show('own')
     expect(shown).toMatchObject({ holidays: OFFICE.holidays })
     expect(shown.publicHolidays).toBeUndefined()
+  })
+
+  it('gets corrected public holidays on first use, and keeps what its owner changed', async () => {
+    const years = { first: 2000, last: 2040 }
+    const known = (region?: string) => ({ publicHolidays: { country: 'MY', region, firstYear: 2000, lastYear: 2040 } })
+    const before = nationalHolidays('MY', null, years, 1).filter(({ date }) => date !== '2023-05-01')
+    const own = { name: 'Company day', date: '2022-07-12', recurring: false }
+    await storeOld('my', 'MY', null, years, { ...known(), holidays: [...before, own] })
+    await storeOld('johor', 'MY', '01', years, known('01'))
+    const datesOf = async (id: string) => (await calendars.show(id)).holidays.map(({ date }) => date)
+    const dates = await datesOf('my')
+    expect(dates).toEqual(expect.arrayContaining(['2022-07-11', '2022-07-12', '2022-10-10', '2023-01-24']))
+    expect(dates).not.toContain('2023-05-01')
+    expect(new Set(dates).size).toBe(dates.length)
+    // Sunday is a working day in Johor until 2024, so Christmas 2022 has no substitute.
+    expect(nationalHolidays('MY', '01', years, 1).map(({ date }) => date)).toContain('2022-12-26')
+    expect(await datesOf('johor')).not.toContain('2022-12-26')
+    const versions = async () => (await store.catalogue()).calendars.map(({ id, version }) => `${id} ${version}`)
+    const after = await versions()
+    await calendars.list()
+    expect(await versions()).toEqual(after)
+  })
+
+  it('without a country gets corrected public holidays too', async () => {
+    await storeOld('my', 'MY', null, OLD)
+    const { publicHolidays, holidays } = await calendars.show('my')
+    expect(publicHolidays).toMatchObject({ country: 'MY' })
+    // Awal Muharram was on Sunday 2024-07-07.
+    expect(holidays.map(({ date }) => date)).toContain('2024-07-08')
   })
 
   it('gets the years that a newer version adds', async () => {
