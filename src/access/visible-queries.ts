@@ -6,7 +6,7 @@ import type { Catalogue, SavedQuery } from '../catalogue/model.ts'
 import { bindJql } from '../jql/bind-jql.ts'
 import type { JqlContext } from '../jql/jql-context.ts'
 import { JqlError } from '../jql/jql-error.ts'
-import { parseJql } from '../jql/parse-jql.ts'
+import { parseJqlInSteps } from '../jql/parse-jql.ts'
 import type { JqlClause, JqlQuery } from '../jql/query-tree.ts'
 import type { Browsable } from '../plan/browsable.ts'
 import type { Run } from '../store/run-query.ts'
@@ -28,9 +28,7 @@ export async function visibleQueries(
   browsable: Browsable,
 ): Promise<readonly SavedQuery[]> {
   const hidden = hiddenNames(catalogue, visible)
-  let queries = catalogue.savedQueries
-    .flatMap(query => readQuery(query) ?? [])
-    .filter(query => !valuesOf(query).some(value => hidden.has(value.trim().toLowerCase())))
+  let queries = await inSlices(queriesWithout(hidden, catalogue.savedQueries))
   const hiddenWords = await findHiddenWords(run, queries.flatMap(wordsIn), { hidden, visible, browsable })
   queries = queries.filter(query => !wordsIn(query).some(word => hiddenWords.has(word)))
   // A query that refers to a hidden query is hidden too.
@@ -47,10 +45,21 @@ interface ReadQuery {
   readonly tree: JqlQuery
 }
 
+/** Parses the saved queries that name nothing in `hidden`. Each clause is a step. */
+function* queriesWithout(hidden: ReadonlySet<string>, savedQueries: readonly SavedQuery[]): Steps<ReadQuery[]> {
+  const found: ReadQuery[] = []
+  for (const saved of savedQueries) {
+    const query = yield* readQuery(saved)
+    if (query && !valuesOf(query).some(value => hidden.has(value.trim().toLowerCase()))) found.push(query)
+    yield
+  }
+  return found
+}
+
 /** Parses a saved query; `null` for an invalid one, which nobody can run. */
-function readQuery(saved: SavedQuery): ReadQuery | null {
+function* readQuery(saved: SavedQuery): Steps<ReadQuery | null> {
   try {
-    return { saved, tree: parseJql(saved.jql) }
+    return { saved, tree: yield* parseJqlInSteps(saved.jql) }
   } catch (error) {
     if (error instanceof JqlError) return null
     throw error

@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from '../base/in-slices.ts'
+import type { Steps } from '../base/in-slices.ts'
 import type { BoundCondition, BoundQuery } from './bound-query.ts'
 import { bindClause } from './check/bind-clause.ts'
 import { bindFilter } from './check/bind-filter.ts'
@@ -56,17 +56,19 @@ function* bindWhere(clause: JqlClause, negated: boolean, scope: Scope, depth: nu
     case 'was':
     case 'changed':
       yield
-      return bindTerminal(clause, negated, scope, depth)
+      return yield* bindTerminal(clause, negated, scope, depth)
   }
 }
 
-function bindTerminal(clause: TerminalClause, negated: boolean, scope: Scope, depth: number): BoundCondition | null {
+function* bindTerminal(
+  clause: TerminalClause,
+  negated: boolean,
+  scope: Scope,
+  depth: number,
+): Steps<BoundCondition | null> {
   if (!countClause(scope, clause.span)) return null
   if (clause.kind !== 'value' || !isFilter(clause, scope)) return bindClause(clause, negated, scope)
-  return bindFilter(clause, negated, scope, (where, isNot, inside) =>
-    // A saved query needs no steps: a user who may save queries wrote it, and its clauses count towards the limit of this query.
-    atOnce(bindWhere(where, isNot, inside, depth + 1)),
-  )
+  return yield* bindFilter(clause, negated, scope, (where, isNot, inside) => bindWhere(where, isNot, inside, depth + 1))
 }
 
 function isFilter(clause: Extract<TerminalClause, { kind: 'value' }>, { context }: Scope): boolean {

@@ -6,7 +6,7 @@ import { issueName } from './check/issue-for.ts'
 import { operandsIn, visitClauses } from './clauses-of.ts'
 import { findFields } from './fields/find-fields.ts'
 import { JqlError } from './jql-error.ts'
-import { parseJql } from './parse-jql.ts'
+import { parseJqlInSteps } from './parse-jql.ts'
 import type { JqlClause, JqlQuery, TerminalClause } from './query-tree.ts'
 
 const KINDS: ReadonlySet<QueryFieldKind> = new Set(['key', 'issue', 'filter'])
@@ -30,7 +30,7 @@ export function* issuesNamedIn(query: JqlQuery, catalogue: JqlCatalogue): Steps<
       for (const filter of [...byId, ...byName]) {
         if (visited.has(filter.id)) continue
         visited.add(filter.id)
-        yield* visitClauses(whereOf(filter.jql), visit)
+        yield* visitClauses(yield* whereOf(filter.jql), visit)
       }
     }
   }
@@ -46,9 +46,9 @@ function* valuesIn(clause: TerminalClause): Iterable<string> {
 }
 
 /** An invalid filter has no issues; binding reports its error. */
-function whereOf(text: string): JqlClause | null {
+function* whereOf(text: string): Steps<JqlClause | null> {
   try {
-    return parseJql(text).where
+    return (yield* parseJqlInSteps(text)).where
   } catch (error) {
     if (error instanceof JqlError) return null
     throw error

@@ -475,3 +475,20 @@ describe('semantic errors', () => {
     expect(problems(`assignee in (${values})`.slice(0, 65_000).replace(/,[^,]*$/, ')'))).toHaveLength(100)
   })
 })
+
+describe('the steps of a query', () => {
+  /** Returns the number of steps of a query next to a saved filter with this number of clauses. */
+  const stepsOf = (text: string, clauses: number) => {
+    const jql = Array.from({ length: clauses }, (_, i) => `labels = l${i}`).join(' OR ')
+    const catalogue = jqlCatalogueOf({ ...sampleCatalogue, savedQueries: [savedQuery('7', 'Large', jql)] })
+    const steps = bindJql(parseJql(text), { ...sampleContext, catalogue })
+    let count = 0
+    while (!steps.next().done) count++
+    return count
+  }
+
+  it('include each clause of its saved filters, so that other work gets its turn', () => {
+    expect(stepsOf('filter = Large', 1_000) - stepsOf('filter = Large', 500)).toBeGreaterThanOrEqual(1_000)
+    expect(stepsOf('status = Done', 1_000)).toBeLessThan(10)
+  })
+})

@@ -1,7 +1,8 @@
+import type { Steps } from '../../base/in-slices.ts'
 import type { SavedQuery } from '../../catalogue/model.ts'
 import type { BoundCondition } from '../bound-query.ts'
 import { JqlError } from '../jql-error.ts'
-import { parseJql } from '../parse-jql.ts'
+import { parseJqlInSteps } from '../parse-jql.ts'
 import {
   type FieldValueClause,
   isBareNumber,
@@ -15,22 +16,26 @@ import { filtersNamed } from './filters-named.ts'
 import { countClause, insideFilter, nearTo, report, type Scope } from './scope.ts'
 import { fieldName, shapeProblem } from './shape-problem.ts'
 
-/** Binds a clause as part of its query. */
-export type BindWhere = (clause: JqlClause, negated: boolean, scope: Scope) => BoundCondition | null
+/** Binds a clause as part of its query. Each clause is a step. */
+export type BindWhere = (clause: JqlClause, negated: boolean, scope: Scope) => Steps<BoundCondition | null>
 
-/** Binds `filter = name` by inserting the condition of the saved query. Its order is ignored. */
-export function bindFilter(
+/**
+ * Binds `filter = name` by inserting the condition of the saved query. Its order is ignored. Each clause of the saved query is a
+ * step, also while it is parsed.
+ */
+export function* bindFilter(
   clause: FieldValueClause,
   negated: boolean,
   scope: Scope,
   bindWhere: BindWhere,
-): BoundCondition | null {
+): Steps<BoundCondition | null> {
   const problem = shapeProblem(clause)
   if (problem) return report(scope, problem.span, problem.code, problem.parameters)
   const filters = filtersOf(clause.operand, clause, scope)
   if (!filters) return null
   const isNot = isNegative(clause.operator) !== negated
-  const bound = filters.map(({ filter, operand }) => expand(filter, operand, isNot, scope, bindWhere))
+  const bound: (BoundCondition | null)[] = []
+  for (const { filter, operand } of filters) bound.push(yield* expand(filter, operand, isNot, scope, bindWhere))
   if (bound.includes(null)) return null
   return isNot ? allOf(bound as BoundCondition[]) : anyOf(bound as BoundCondition[])
 }
@@ -69,35 +74,35 @@ function filtersFor(operand: ValueOperand, filters: readonly SavedQuery[]): read
   return first.length > 0 ? first : second
 }
 
-function expand(
+function* expand(
   filter: SavedQuery,
   { span }: ValueOperand,
   negated: boolean,
   scope: Scope,
   bindWhere: BindWhere,
-): BoundCondition | null {
+): Steps<BoundCondition | null> {
   const start = scope.filters.findIndex(({ id }) => id === filter.id)
   if (start >= 0) {
     const names = [...scope.filters.slice(start), filter].map(({ name }) => name)
     return report(scope, span, 'JQL_FILTER_CYCLE', { names })
   }
   const inside = insideFilter(scope, filter, span)
-  const where = whereOf(filter, span, scope)
+  const where = yield* whereOf(filter, span, scope)
   if (where === undefined) return null
   if (where === null) return negated ? NEVER : ALWAYS
-  return bindWhere(where, negated, inside)
+  return yield* bindWhere(where, negated, inside)
 }
 
 /** Returns `undefined` if the filter is invalid, which is reported once. */
-function whereOf(filter: SavedQuery, span: ValueOperand['span'], scope: Scope): JqlClause | null | undefined {
+function* whereOf(filter: SavedQuery, span: ValueOperand['span'], scope: Scope): Steps<JqlClause | null | undefined> {
   const { filters } = scope.found
-  if (!filters.has(filter.id)) filters.set(filter.id, readWhere(filter, span, scope))
+  if (!filters.has(filter.id)) filters.set(filter.id, yield* readWhere(filter, span, scope))
   return filters.get(filter.id)
 }
 
-function readWhere(filter: SavedQuery, span: ValueOperand['span'], scope: Scope): JqlClause | null | undefined {
+function* readWhere(filter: SavedQuery, span: ValueOperand['span'], scope: Scope): Steps<JqlClause | null | undefined> {
   try {
-    return parseJql(filter.jql).where
+    return (yield* parseJqlInSteps(filter.jql)).where
   } catch (error) {
     if (!(error instanceof JqlError)) throw error
     report(scope, span, 'JQL_FILTER_INVALID', { filter: filter.name, message: error.problems[0]!.message })
