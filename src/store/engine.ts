@@ -12,6 +12,7 @@ import type { ReportEngine, Snapshot, SpooledTables, SpoolQueries } from './repo
 import { type Row, type Run, runQuery } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
 import { SharedLock } from './shared-lock.ts'
+import { beginSnapshot, rollbackSnapshot } from './snapshot-statements.ts'
 import { SpoolConnection } from './spool-connection.ts'
 import { exportsFolder, lakeFolder, literal, stagingFolder } from './staging-folder.ts'
 import { StateCache } from './state-cache.ts'
@@ -257,13 +258,13 @@ export class Engine implements ReportEngine {
       },
     }
     try {
-      await connection.run('begin transaction read only')
+      await beginSnapshot(connection)
       revision = this.cache.revisionSince(writes)
       const result = await work(snapshot)
-      if (kept === undefined) await connection.run('rollback')
+      if (kept === undefined) await rollbackSnapshot(connection)
       return result
     } catch (error) {
-      if (kept === undefined) await connection.run('rollback').catch(() => {})
+      if (kept === undefined) await rollbackSnapshot(connection).catch(() => {})
       else await kept.close()
       throw await this.#toUserError(error)
     } finally {
@@ -293,10 +294,10 @@ export class Engine implements ReportEngine {
   async longSnapshot<T>(work: (run: Run) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const connection = await this.#connect()
     try {
-      await connection.run('begin transaction read only')
+      await beginSnapshot(connection)
       return await work(query => this.#runSpooled(connection, query, signal))
     } finally {
-      await connection.run('rollback').catch(() => {})
+      await rollbackSnapshot(connection).catch(() => {})
       this.#release(connection)
     }
   }

@@ -1,6 +1,5 @@
 import type { Catalogue } from '../catalogue/model.ts'
 import type { Repair } from '../history/stay.ts'
-import { duckdb } from '../sql/dialect/duckdb.ts'
 import { bigint, plain, type Sql, sql } from '../sql/sql.ts'
 import { isWithoutFinish } from '../sql/without-finish.ts'
 import { textOrNull } from './row-values.ts'

@@ -37,10 +37,14 @@ export async function runQuery(connection: DuckDBConnection, query: Sql, signal?
   try {
     const { text, parameters } = toQuery(query, duckdb.placeholder)
     const result = await execute(connection, text, parameters)
+    const { rowCount } = result
     const rows: Row[] = []
+    // The driver would look for another chunk in another thread.
+    if (rowCount === 0) return rows
     for await (const chunk of result.yieldRowObjectJs()) {
       signal?.throwIfAborted()
       for (const row of chunk) rows.push(row)
+      if (rows.length >= rowCount) break
     }
     return rows
   } catch (error) {
