@@ -310,7 +310,7 @@ async function markOutdated(run: Run, condition: Sql): Promise<void> {
     where state <> 'gone' and ${condition}`)
 }
 
-/** Changes the state of entries that is not due to reading them. An outdated issue is due instead of stored. */
+/** Changes the state of entries without reading them. An outdated issue is due instead of stored. */
 export async function updateEntries(
   run: Run,
   connection: string,

@@ -117,10 +117,10 @@ async function isSettled({ scopes, store, now }: Round, entry: LedgerEntry, answ
   }
   const { project, updated, isArchived } = answer
   if (isArchived || !scopes.some(scope => scope.project === project)) return false
-  const isNewer = project !== entry.project || updated > Math.max(entry.listed ?? 0, entry.stored ?? 0)
-  // An issue that was never read is not stored either.
-  if (isNewer || !isCurrent(entry)) await store.markListed([{ id, key: null, project, updated }])
-  else await store.updateEntries([id], { state: 'stored', suspectSince: null, reason: null })
+  if (project !== entry.project || updated > Math.max(entry.listed ?? 0, entry.stored ?? 0))
+    await store.markListed([{ id, key: null, project, updated }])
+  // A round may have listed it without reading it.
+  else await store.updateEntries([id], { state: isCurrent(entry) ? 'stored' : 'due', suspectSince: null, reason: null })
   return true
 }
 

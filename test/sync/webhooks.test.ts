@@ -213,6 +213,18 @@ describe('a deletion that is signed', () => {
       expect(await storeContent(one.store)).toEqual(await freshContent(one.tracker))
     }))
 
+  it('of an issue that its address has does not hide that a round listed it, but could not read it', () =>
+    afterSmallRound(async one => {
+      const id = one.tracker.addIssue('1')
+      one.tracker.changeStatus('10002', '3')
+      one.tracker.fault = (_, call) => (call === 'issues' ? 'throttled' : null)
+      await one.next()
+      one.tracker.fault = () => null
+      expect(await one.hooked(deleted(id), unsigned('10002'))).toMatchObject({ gone: 0, fetched: 2, hasMore: false })
+      expect(await storeContent(one.store)).toEqual(await freshContent(one.tracker))
+      expect([await ledgerState(one, id), await ledgerState(one, '10002')]).toEqual(['stored', 'stored'])
+    }))
+
   it.each([
     ['its project is not visible', (one: SyncedStore) => one.tracker.updateProject('1', { isVisible: false })],
     ['it is archived', (one: SyncedStore) => one.tracker.update('10002', { isArchived: true })],
