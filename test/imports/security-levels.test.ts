@@ -9,8 +9,8 @@ import { temporaryStore } from '../support/temporary-store.ts'
 const CREATED = '2024-03-01T00:00:00.000Z'
 
 /** A change of the security level in a log. */
-const change = (from: string | null, to: string | null) => ({
-  ...{ id: `${from}${to}`, created: CREATED },
+const change = (from: string | null, to: string | null, created = CREATED) => ({
+  ...{ id: `${from}${to}${created}`, created },
   items: [{ field: 'security', fieldId: 'security', from, to, fromString: from && 'Board', toString: to && 'Board' }],
 })
 
@@ -25,6 +25,11 @@ const ISSUES: Readonly<Record<string, [fields: object, log: readonly object[]]>>
   'WEB-7': [{}, [change(null, '7'), change('7', null)]],
   // The tracker's present value wins over its log.
   'WEB-8': [{ security: null }, [change(null, '7')]],
+  // The entries are neither oldest nor newest first.
+  'WEB-9': [
+    {},
+    [change(null, '7'), change(null, '7', '2024-03-03T00:00:00Z'), change('7', null, '2024-03-02T00:00:00Z')],
+  ],
 }
 
 const VISIBLE = ['WEB-1', 'WEB-2', 'WEB-7', 'WEB-8']

@@ -17,7 +17,9 @@ export function securityLevelOf({ security }: JsonObject, entries: readonly LogE
 }
 
 function lastLevel(entries: readonly LogEntry[]): string | null {
-  const last = entries.flatMap(({ items }) => items.filter(isOfLevel)).at(-1)
+  // Entries can be in any order; those of one instant are in that of the log.
+  const inOrder = entries.toSorted((a, b) => a.at - b.at)
+  const last = inOrder.flatMap(({ items }) => items.filter(isOfLevel)).at(-1)
   return last?.to.id ?? last?.to.label ?? null
 }
 
