@@ -99,6 +99,11 @@ export const mergeStatements: readonly string[] = [
    select n.id, i.* exclude (local, security_level, last_entry_ms), ${IMPORTER_VERSION}, n.digest, ${TRACKER}, i.security_level,
      i.local in (${loggedStatuses({ stay: 'incoming.stay', repair: 'incoming.repair', id: 'local' })}), i.last_entry_ms
    from incoming.issue i join incoming_id n on n.local = i.local order by i.project_id, n.id`,
+  // A file without logs may be the first to say that the issue has a level. A file with a log replaces the issue again.
+  `update issue set security_level = i.security_level, digest = null
+   from incoming_fate f join incoming.issue i on i.local = f.local
+   where f.fate = 'kept' and issue.id = f.id and issue.security_level is null and i.security_level is not null
+     and i.updated_ms >= issue.updated_ms`,
   `insert into former_key select k.issue_id, k.key from kept_key k join issue i on i.id = k.issue_id where k.key <> i.key
    order by all`,
   `insert into issue_value

@@ -72,4 +72,25 @@ describe('the security level of an imported issue', () => {
       expect((await access.explain('ben', 'WEB-1')).rule).toBe(rule)
     }
   })
+
+  it('counts although the issue is kept, because the file lacks its log', async () => {
+    const store = await temporaryStore()
+    const { access } = createWorkspace(store, { ...DEPS, newProjects: 'open' })
+    await access.addUser({ login: 'ben', groups: [], timeZone: null })
+    const [first, second] = ['2024-03-02T00:00:00Z', '2024-03-03T00:00:00Z']
+    const [open, hidden] = ['new-open', 'level-administrators-only']
+    for (const [security, updated, log, rule] of [
+      [null, second, { changelog: { histories: [] } }, open],
+      [{ id: '7' }, first, {}, open],
+      [{ id: '7' }, second, {}, hidden],
+      [null, second, {}, hidden],
+      [null, second, { changelog: { histories: [] } }, open],
+    ] as const) {
+      const issue = { id: '1', key: 'WEB-1', fields: { created: CREATED, updated, security }, ...log }
+      const other = { id: '2', key: 'WEB-2', fields: { created: CREATED }, changelog: { histories: [] } }
+      const lines = [issue, other].map(one => JSON.stringify(one)).join('\n')
+      await importFiles(store, { files: [fileOf(lines)], lists: {}, skipInvalid: false, at: NOW })
+      expect((await access.explain('ben', 'WEB-1')).rule).toBe(rule)
+    }
+  })
 })
