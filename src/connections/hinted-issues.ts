@@ -10,7 +10,7 @@ export const HINT_DELAY: Millis = 2000
 /** The most issues that are read together. */
 const READ_AT_ONCE = 100
 
-/** The most issues of a connection that are remembered. The next whole round reads the others, because they are due. */
+/** The most written issues of a connection that are remembered. The next whole round reads the others, because they are due. */
 const MAX_REMEMBERED = 1000
 
 /** The most issues that are written into the ledger together. */
@@ -53,13 +53,18 @@ export function createHintedIssues(
     return hints
   }
   const write = async (name: string, hints: Hints): Promise<void> => {
-    while (hints.unwritten.size > 0) {
-      const batch = taken(hints.unwritten, WRITTEN_AT_ONCE)
-      const wanted = await store.transactKeepingCache(run => hintIssues(run, name, batch, now()))
-      for (const hint of wanted) put(hints.written, hint)
-      if (hints.written.size === 0) continue
-      hints.since ??= now()
-      hints.wake()
+    try {
+      while (hints.unwritten.size > 0) {
+        const batch = taken(hints.unwritten, WRITTEN_AT_ONCE)
+        const wanted = await store.transactKeepingCache(run => hintIssues(run, name, batch, now()))
+        for (const hint of wanted) put(hints.written, hint, MAX_REMEMBERED)
+        if (hints.written.size === 0) continue
+        hints.since ??= now()
+        hints.wake()
+      }
+    } finally {
+      // At once: a hint that comes now must not wait for the next one.
+      hints.writing = null
     }
   }
   const waitFor = (hints: Hints): Millis => (hints.since === null ? 0 : Math.max(0, hints.since + delay - now()))
@@ -72,10 +77,8 @@ export function createHintedIssues(
   return {
     add: (name, hint) => {
       const hints = of(name)
-      put(hints.unwritten, hint)
-      hints.writing ??= write(name, hints).finally(() => {
-        hints.writing = null
-      })
+      put(hints.unwritten, hint, Number.POSITIVE_INFINITY)
+      hints.writing ??= write(name, hints)
       return hints.writing
     },
     areReady: name => {
@@ -109,10 +112,10 @@ export function createHintedIssues(
   }
 }
 
-/** Adds a hint. Of several about one issue the last one counts, except that a signed deletion stays. */
-function put(hints: Map<string, IssueHint>, hint: IssueHint): void {
+/** Adds a hint, up to a limit. Of several about one issue the last one counts, except that a signed deletion stays. */
+function put(hints: Map<string, IssueHint>, hint: IssueHint, limit: number): void {
   const before = hints.get(hint.id)
-  if (before === undefined && hints.size >= MAX_REMEMBERED) return
+  if (before === undefined && hints.size >= limit) return
   if (before?.deletion !== 'signed') hints.set(hint.id, hint)
 }
 

@@ -20,22 +20,37 @@ function hinted(
     readonly transactions: () => number
     /** Puts an issue into the ledger. */
     readonly list: (id: string) => Promise<void>
+    /** Returns the states of issues in the ledger. */
+    readonly states: (ids: readonly string[]) => Promise<readonly string[]>
+    /** Runs work right after the first transaction was seen to end. */
+    readonly afterFirst: (work: () => void) => void
   }) => Promise<void>,
   delay = 2000,
 ) {
   return withTemporaryStore(async store => {
     await addConnection(store, { name: 'jira', mode: 'manual', projects: { 1: true } })
     let transactions = 0
+    let next: (() => void) | null = null
     const counted = {
-      transactKeepingCache: (change: Parameters<Store['transactKeepingCache']>[0]) => {
+      transactKeepingCache: async (change: Parameters<Store['transactKeepingCache']>[0]) => {
         transactions++
-        return store.transactKeepingCache(change)
+        const result = await store.transactKeepingCache(change)
+        const then = next
+        next = null
+        // Two microtasks later: the caller has the result.
+        if (then) queueMicrotask(() => queueMicrotask(then))
+        return result
       },
     } as Store
     const clock = { now: 0 }
     const hints = createHintedIssues({ store: counted, now: () => clock.now }, delay)
     const list = (id: string) => syncStore(store, 'jira').markListed([{ id, key: null, project: '1', updated: 0 }])
-    await work({ hints, clock, transactions: () => transactions, list })
+    const states = async (ids: readonly string[]) =>
+      (await syncStore(store, 'jira').entries(ids)).map(({ state }) => state)
+    const afterFirst = (then: () => void) => {
+      next = then
+    }
+    await work({ hints, clock, transactions: () => transactions, list, states, afterFirst })
   })
 }
 
@@ -62,6 +77,29 @@ describe('the issues that webhooks name', () => {
       let taken = 0
       while (hints.areReady('jira')) taken += hints.take('jira').length
       expect(taken).toBe(1000)
+    }))
+
+  it('are all written, however many come while the store is busy', () =>
+    hinted(async ({ hints, list, states }) => {
+      const last = ['2001', '2002']
+      for (const id of last) await list(id)
+      await Promise.all(Array.from({ length: 1500 }, (_, i) => hints.add('jira', hint(i))))
+      await Promise.all(
+        [...Array.from({ length: 1500 }, (_, i) => i), ...last].map(id => hints.add('jira', hint(id, 'signed'))),
+      )
+      expect(await states(last)).toEqual(['suspect', 'suspect'])
+    }))
+
+  it('are written although they come when another one was just written', () =>
+    hinted(async ({ hints, afterFirst, list, states }) => {
+      await list('8')
+      let second: Promise<void> | undefined
+      afterFirst(() => {
+        second = hints.add('jira', hint(8, 'signed'))
+      })
+      await hints.add('jira', hint(7))
+      await second
+      expect(await states(['8'])).toEqual(['suspect'])
     }))
 
   it('keep a signed deletion, whatever comes after it', () =>
