@@ -310,18 +310,18 @@ async function markOutdated(run: Run, condition: Sql): Promise<void> {
     where state <> 'gone' and ${condition}`)
 }
 
-/** Changes the state of entries without reading them. An outdated issue is due instead of stored. */
+/** Changes the state of entries without reading them. An outdated issue is due instead of stored, and one that is gone stays so. */
 export async function updateEntries(
   run: Run,
   connection: string,
   ids: readonly string[],
   { state, reason, suspectSince }: Pick<LedgerEntry, 'state' | 'suspectSince'> & { readonly reason: string | null },
 ): Promise<void> {
-  // A webhook may have named the issue since its entry was read.
+  // A webhook may have named the issue since its entry was read, and it may have been removed.
   const next = sql`case when is_outdated and ${varchar(state)} = 'stored' then 'due' else ${varchar(state)} end`
   await run(sql`update ledger set state = ${next}, reason = ${varchar(reason)}, finds = 0, next_try_ms = null,
       suspect_ms = ${bigint(suspectSince)}, missing_ms = case when ${next} = 'stored' then null else missing_ms end
-    where connection = ${varchar(connection)} and issue_ref in (select unnest(${varchars(ids)}))`)
+    where connection = ${varchar(connection)} and issue_ref in (select unnest(${varchars(ids)})) and state <> 'gone'`)
 }
 
 /** Whether a stored issue is in no project that another connection follows. */

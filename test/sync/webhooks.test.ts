@@ -383,6 +383,37 @@ describe('a webhook while a whole round runs', () => {
       expect([await ledgerState(one, '10001'), await ledgerState(one, '10002')]).toEqual(['stored', 'gone'])
     }))
 
+  it('that removes an issue counts, although the round requests the issue later', () =>
+    afterSmallRound(async one => {
+      const { source, give } = hintSource()
+      // 10001 is read before 10002, which failed before.
+      one.tracker.changeStatus('10001', '3')
+      await one.store.transact(run =>
+        run(plain(`update ledger set state = 'failed', tries = 1, next_try_ms = 0 where issue_ref = '10002'`)),
+      )
+      one.wait(60_000)
+      const rows = syncStore(one.store, NAME)
+      const due: SyncStore['due'] = async of => {
+        const entries = await rows.due(of)
+        if (entries.some(({ id }) => id === '10002')) {
+          one.tracker.delete('10002')
+          give(await one.hint(deleted('10002')))
+          await isRemoved
+        }
+        return entries
+      }
+      let readOn: () => void = () => {}
+      const isRemoved = new Promise<void>(resolve => {
+        readOn = resolve
+      })
+      const removeGone: SyncStore['removeGone'] = async removal => {
+        await rows.removeGone(removal)
+        readOn()
+      }
+      expect(await one.round({ hintSource: source }, {}, { ...rows, due, removeGone })).toMatchObject({ gone: 1 })
+      expect(await ledgerState(one, '10002')).toBe('gone')
+    }))
+
   it('that the tracker refuses to answer does not end the round', () =>
     afterSmallRound(async one => {
       const { source, give } = hintSource()
