@@ -36,7 +36,8 @@ export interface NewVersion extends Omit<SavedCalendar, 'version' | 'isDefault'>
   readonly cumulative: Float64Array
 }
 
-const CHUNK = 50_000
+/** The number of buckets of a statement: so few that binding them takes milliseconds of the main thread. */
+const CHUNK = 10_000
 
 /**
  * Writes a new version of a calendar and makes it current. It becomes the default if `isFirstDefault` and there is no

@@ -13,8 +13,9 @@ import type { Row } from './run-query.ts'
 import { ASSIGNMENT_COLUMNS, isLeftOut, STAY_COLUMNS, Stage } from './staging.ts'
 import { loggedStatuses } from './status-log.ts'
 
-/** The number of issues rebuilt at a time: a few milliseconds of the main thread. */
-const ISSUES_PER_PART = 100
+/** What is rebuilt at a time: a few milliseconds of the main thread. An issue weighs as much as 10 of its changes. */
+const WEIGHT_PER_PART = 1000
+const ISSUE_WEIGHT = 10
 
 const SELECTED = '(select issue_id from rebuilt_field)'
 const SELECTED_FIELDS = '(select issue_id, field_id from rebuilt_field)'
@@ -98,9 +99,16 @@ const IS_MULTI = 'field_id in (select id from field where multi)'
 export async function selectFields(connection: DuckDBConnection, fields: string, isMulti = IS_MULTI): Promise<void> {
   await connection.run(
     `create or replace temp table rebuilt_field as
-     select issue_id, field_id, ((dense_rank() over (order by issue_id) - 1) // ${ISSUES_PER_PART})::integer as part,
-            ${isMulti} as is_multi
-     from (select distinct issue_id, field_id from (${fields})) order by part, issue_id, field_id`,
+     with selected as (
+       select distinct issue_id, field_id from (${fields})
+     ), weighed as (
+       select issue_id, ${ISSUE_WEIGHT} + (select count(*) from change c where c.issue_id = i.issue_id) as weight
+       from (select distinct issue_id from selected) i
+     ), placed as (
+       select issue_id, ((sum(weight) over (order by issue_id) - 1) // ${WEIGHT_PER_PART})::integer as part from weighed
+     )
+     select issue_id, field_id, part, ${isMulti} as is_multi
+     from selected join placed using (issue_id) order by part, issue_id, field_id`,
   )
 }
 
@@ -110,15 +118,14 @@ export async function selectFields(connection: DuckDBConnection, fields: string,
  */
 export async function rebuildFields(connection: DuckDBConnection): Promise<void> {
   const all = async (text: string) => (await connection.runAndReadAll(text)).getRowObjectsJS()
-  const [found] = await all('select coalesce(max(part) + 1, 0) as parts from rebuilt_field')
-  const parts = Number(found!.parts)
-  if (parts === 0) {
+  const parts = (await all('select distinct part from rebuilt_field order by part')).map(({ part }) => Number(part))
+  if (parts.length === 0) {
     await connection.run('drop table rebuilt_field')
     return
   }
   for (const statement of BEFORE) await connection.run(statement)
   const made = await stagesOf(connection)
-  for (let part = 0; part < parts; part++) {
+  for (const part of parts) {
     const issues = await readIssues(connection, part)
     for (const issue of issues) fill(made, issue, rebuiltFieldsOf(issue))
   }

@@ -4,7 +4,7 @@ import { duckdb } from '../sql/dialect/duckdb.ts'
 import { type Sql, type SqlParameter, type SqlType, toQuery } from '../sql/sql.ts'
 import { driver } from './driver.ts'
 
-const { BIGINT, BOOLEAN, DOUBLE, HUGEINT, LIST, listValue, VARCHAR } = driver
+const { BIGINT, BOOLEAN, DOUBLE, HUGEINT, VARCHAR } = driver
 
 /** One row of a result: column name to value. Integers of 64 bits or more are bigint. */
 export type Row = Readonly<Record<string, unknown>>
@@ -18,8 +18,8 @@ const TYPES: Record<SqlType, DuckDBType> = {
   double: DOUBLE,
   varchar: VARCHAR,
   boolean: BOOLEAN,
-  'bigint[]': LIST(BIGINT),
-  // Passed as JSON; see textList.
+  // Lists are passed as JSON; see textList.
+  'bigint[]': VARCHAR,
   'varchar[]': VARCHAR,
 }
 
@@ -93,7 +93,7 @@ function bindings(parameters: readonly SqlParameter[]): { values: DuckDBValue[];
       Array.isArray(value)
         ? type === 'varchar[]'
           ? textList(value)
-          : listValue(value.map(toDriver))
+          : integerList(value)
         : type === 'double'
           ? (value as number)
           : toDriver(value as number | bigint | string | boolean | null),
@@ -106,11 +106,16 @@ function bindings(parameters: readonly SqlParameter[]): { values: DuckDBValue[];
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
 /**
- * Returns a list of texts as JSON, which the dialect parses. Binding half a million texts separately would block the
+ * Returns a list of texts as JSON, which the dialect parses. Binding half a million elements separately would block the
  * event loop for more than a second.
  */
 function textList(texts: readonly (string | null)[]): string {
   return JSON.stringify(texts.map(text => text?.replace(LONE_SURROGATE, '\ufffd') ?? null))
+}
+
+/** Returns a list of integers as JSON, for the same reason. DuckDB reads integers of any length. */
+function integerList(integers: readonly (number | bigint | null)[]): string {
+  return `[${integers.map(integer => (integer === null ? 'null' : BigInt(integer).toString())).join(',')}]`
 }
 
 function toDriver(value: number | bigint | string | boolean | null): DuckDBValue {

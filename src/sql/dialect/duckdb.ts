@@ -13,7 +13,7 @@ const DATE_LABELS: Record<DateUnit, (time: Sql) => Sql> = {
 /** The SQL of DuckDB. */
 export const duckdb: Dialect = {
   // See textList in store/run-query.ts.
-  placeholder: (n, type) => (type === 'varchar[]' ? `from_json($${n}, '["varchar"]')` : `$${n}`),
+  placeholder: (n, type) => (type.endsWith('[]') ? `from_json($${n}, '["${type.slice(0, -2)}"]')` : `$${n}`),
   inlined: sql`not materialized `,
   page: (size, start) => sql`limit ${bigint(size)} offset ${bigint(start)}`,
   wholeQuotient: (dividend, divisor) => sql`(${dividend}) // (${divisor})`,
