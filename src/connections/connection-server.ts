@@ -2,6 +2,7 @@ import type { WebhookHint } from '../source/tracker.ts'
 import { readConnection, readConnections, readScopeCounts, readScopes } from '../store/connection-rows.ts'
 import type { IssueHint } from '../store/hint-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
+import { loadZones } from '../time/zone.ts'
 import type { ConnectDeps } from './connect.ts'
 import { RESTING } from './connection-state.ts'
 import type { HintedIssues } from './hinted-issues.ts'
@@ -52,14 +53,17 @@ export function createConnectionServer(deps: ConnectDeps, rounds: Rounds, hinted
       const logUnread = createUnreadLog(store, log)
       rounds.serve(name => void logUnread(name).catch(report))
       if (!bySchedule) return rounds.abortAll
+      const prepared = prepare(deps).catch(report)
       const connections = scheduledConnections(deps)
       const schedule = scheduleRounds({
-        due: async () =>
-          (await connections())
+        due: async () => {
+          await prepared
+          return (await connections())
             .filter(({ state }) => !RESTING.has(state))
             .map(({ name, nextTry, synced, everySeconds }) => {
               return { name, every: everySeconds * 1000, nextTry, last: latest(rounds.lastEnd(name), synced) }
-            }),
+            })
+        },
         isRunning: rounds.isRunning,
         run: name => runLogged(name, rounds, log),
         hints: {
@@ -110,6 +114,13 @@ export function createConnectionServer(deps: ConnectDeps, rounds: Rounds, hinted
         return metrics
       }),
   }
+}
+
+/** Loads what connections use, before their rounds begin: later it would hold up other requests. */
+async function prepare({ store, loadTracker }: ConnectDeps): Promise<void> {
+  if ((await store.snapshot(readConnections)).length === 0) return
+  loadZones()
+  await loadTracker()
 }
 
 function issueHint({ issue, project, isDeletion }: Exclude<WebhookHint, 'projects'>, isSigned: boolean): IssueHint {

@@ -58,6 +58,11 @@ interface Database {
 
 let loaded: Database | undefined
 
+/** Loads the time zone database now, in one piece of about 0.1 s, so that nothing waits for it later. */
+export function loadZones(): void {
+  database()
+}
+
 /** Loads the database when a zone other than UTC first needs it: loading takes longer than many commands. */
 function database(): Database {
   loaded ??= loadDatabase()

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { createConnectionServer } from '../../src/connections/connection-server.ts'
+import { createHintedIssues } from '../../src/connections/hinted-issues.ts'
+import { createRounds } from '../../src/connections/rounds.ts'
+import { UTC } from '../../src/time/zone.ts'
+import { addConnection } from '../support/connected-store.ts'
+import { TRACKERS } from '../support/rounds-here.ts'
+import { withTemporaryStore } from '../support/with-temporary-store.ts'
+
+it('a server loads the client of its trackers before the first round, and not for a store without connections', () =>
+  withTemporaryStore(async store => {
+    const done: string[] = []
+    let begin: () => void = () => {}
+    const isRun = new Promise<void>(resolve => {
+      begin = resolve
+    })
+    const deps = {
+      ...TRACKERS,
+      store,
+      now: () => Date.now(),
+      zone: UTC,
+      loadTracker: () => {
+        done.push('load')
+        return TRACKERS.loadTracker()
+      },
+    }
+    const rounds = createRounds({
+      now: deps.now,
+      runRound: async () => {
+        done.push('round')
+        begin()
+        throw new Error('no tracker')
+      },
+      takeHints: () => [],
+      closeThread: () => {},
+      countChanges: async () => 0,
+      readPermissions: async () => [],
+    })
+    const log = { info: () => {}, error: () => {} }
+    const start = () => createConnectionServer(deps, rounds, createHintedIssues(deps)).start(log, { bySchedule: true })
+    await start()()
+    expect(done).toEqual([])
+    await addConnection(store, { name: 'jira', mode: 'manual', projects: {} })
+    const stop = start()
+    await isRun
+    await stop()
+    expect(done.slice(0, 2)).toEqual(['load', 'round'])
+  }))
