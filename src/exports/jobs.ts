@@ -221,7 +221,9 @@ export class Jobs {
   #full(code: 'EXPORT_SHARE' | 'EXPORT_QUOTA', bytes: number, counted: readonly Job[]): UserError {
     const next = Math.min(...counted.map(({ record }) => record.expires ?? Number.POSITIVE_INFINITY))
     const seconds = Number.isFinite(next) ? Math.max(1, Math.ceil((next - this.#deps.now()) / 1000)) : EXPORT_RETRY
-    return new UserError(code, { megabytes: Math.floor(bytes / MEGABYTE), retryAfter: seconds })
+    // The share of an odd number of megabytes ends in a half.
+    const megabytes = Math.floor((bytes / MEGABYTE) * 10) / 10
+    return new UserError(code, { megabytes, retryAfter: seconds })
   }
 }
 

@@ -264,7 +264,7 @@ describe('the limits', () => {
     }
     expect(codes).toContain('EXPORT_QUOTA')
     const refused = await startOf(exports, CSV).catch(error => error)
-    expect(refused.parameters).toEqual({ megabytes: 0, retryAfter: 3600 })
+    expect(refused.parameters).toEqual({ megabytes: 0.1, retryAfter: 3600 })
     now += HOUR
     const after = await startOf(exports, CSV)
     expect((await endOf(exports, after.exportId)).status).toBe('Successful')
@@ -279,6 +279,8 @@ describe('the limits', () => {
       codes.push(view.code ?? (await endOf(exports, view.exportId, ann)).status)
     }
     expect(codes).toContain('EXPORT_SHARE')
+    // Half of 400,000 bytes is more than 0 MB.
+    await expect(startOf(exports, CSV, ann)).rejects.toThrow('take up all of your 0.1 MB')
     const other = await startOf(exports, CSV, bob)
     expect((await endOf(exports, other.exportId, bob)).status).toBe('Successful')
     // A removed file makes space for the next one.
