@@ -18,7 +18,15 @@ import {
   issueTables,
   type ReportIssues,
 } from './report-issues.ts'
-import { countedIssues, groupId, groupLabel, groupOrderTerms, groupSources, groupsShown } from './scope.ts'
+import {
+  countedIssues,
+  groupId,
+  groupLabel,
+  groupOrderTerms,
+  groupSources,
+  groupsShown,
+  haveOneRowEach,
+} from './scope.ts'
 import { allOf, bigint, type Cte, hugeint, identifier, joinSql, type Sql, sql, withTables } from './sql.ts'
 import type { StatusStays } from './status-stays.ts'
 
@@ -122,7 +130,9 @@ function firstGroups(plan: ReportPlan, most: number, dialect: Dialect): Sql {
     return sql`select i.issues as issue_count, i.repaired, i.unlogged, i.without_finish
 from (${countedIssues(plan, null, dialect)}) i`
   }
-  const { columns, order, source } = groupRows(plan, dialect)
+  const { columns, order, source } = haveOneRowEach(groupSources(plan, dialect))
+    ? shownRows(plan, dialect)
+    : groupRows(plan, dialect)
   return withTables(
     [['shown', groupsShown(plan, dialect)]],
     sql`select ${columns}
@@ -158,26 +168,42 @@ function issuesOfPeriods(plan: ReportPlan, dialect: Dialect): Sql {
   return countedIssues(plan, condition, dialect)
 }
 
-/** Returns the columns of `report_group` but its `position`, their order, and where they come from. */
-function groupRows(plan: ReportPlan, dialect: Dialect): { columns: Sql; order: Sql; source: Sql } {
+/** The columns of `report_group` but its `position`, their order, and where they come from. */
+interface GroupRows {
+  readonly columns: Sql
+  readonly order: Sql
+  readonly source: Sql
+}
+
+/** Returns the rows of `report_group` from table `shown`, which can have several rows of a group. */
+function groupRows(plan: ReportPlan, dialect: Dialect): GroupRows {
+  const total = (column: Sql) => sql`cast(coalesce(sum(${column}), 0) as bigint)`
   const ids = plan.groupBy.map((_, i) => groupId(i))
-  const orders = groupSources(plan, dialect).flatMap(source =>
-    groupOrderTerms(source, groupId(source.index), column => sql`max(${column})`),
-  )
-  const labels = plan.groupBy.map((_, i) => sql`max(${groupLabel(i)}) as ${groupLabel(i)}`)
+  const rows = rowsOfGroups(plan, dialect, { text: column => sql`max(${column})`, count: total })
+  return { ...rows, source: sql`from shown ${clause('group by', ids)}` }
+}
+
+/** Returns the same from a table `shown` with one row of each group. */
+function shownRows(plan: ReportPlan, dialect: Dialect): GroupRows {
+  const rows = rowsOfGroups(plan, dialect, { text: column => column, count: column => column })
+  return { ...rows, source: sql`from shown` }
+}
+
+function rowsOfGroups(
+  plan: ReportPlan,
+  dialect: Dialect,
+  { text, count }: { readonly text: (column: Sql) => Sql; readonly count: (column: Sql) => Sql },
+): Omit<GroupRows, 'source'> {
+  const orders = groupSources(plan, dialect).flatMap(source => groupOrderTerms(source, groupId(source.index), text))
   const columns = [
-    ...ids,
-    ...labels,
-    sql`cast(coalesce(sum(issues), 0) as bigint) as issue_count`,
-    sql`cast(coalesce(sum(repaired), 0) as bigint) as repaired`,
-    sql`cast(coalesce(sum(unlogged), 0) as bigint) as unlogged`,
-    sql`cast(coalesce(sum(without_finish), 0) as bigint) as without_finish`,
+    ...plan.groupBy.map((_, i) => groupId(i)),
+    ...plan.groupBy.map((_, i) => sql`${text(groupLabel(i))} as ${groupLabel(i)}`),
+    sql`${count(sql`issues`)} as issue_count`,
+    sql`${count(sql`repaired`)} as repaired`,
+    sql`${count(sql`unlogged`)} as unlogged`,
+    sql`${count(sql`without_finish`)} as without_finish`,
   ]
-  return {
-    columns: joinSql(columns, ', '),
-    order: clause('order by', orders),
-    source: sql`from shown ${clause('group by', ids)}`,
-  }
+  return { columns: joinSql(columns, ', '), order: clause('order by', orders) }
 }
 
 function clause(keyword: 'group by' | 'order by', fragments: readonly Sql[]): Sql {

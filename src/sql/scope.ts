@@ -128,6 +128,11 @@ export function groupsShown(plan: ReportPlan, dialect: Dialect): Sql {
   from (${counted}) i ${project} ${joinsOf(groups)}`
 }
 
+/** Returns whether each group has one row in groupsShown: the ids of its groups are columns that issues share. */
+export function haveOneRowEach(groups: readonly FieldSource[]): boolean {
+  return sharedColumns(groups) !== null
+}
+
 /** Returns the columns of the issue that determine all groups; `null` if issues do not share their values. */
 function sharedColumns(groups: readonly FieldSource[]): Sql[] | null {
   const columns = groups.map(({ column }) => column)
