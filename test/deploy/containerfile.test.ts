@@ -88,6 +88,12 @@ describe('deploy/Containerfile', () => {
     expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...packages]))
   })
 
+  it('starts the server as a child of an init process, so that its watchdog can end it', () => {
+    const entry = JSON.parse(/^ENTRYPOINT (\[.*\])$/m.exec(shipped)![1]!)
+    expect(entry).toEqual(['tini', '--', 'node', '/app/bin/sojourn.js'])
+    expect(/^RUN (.*)$/m.exec(shipped)![1]).toContain('apt-get install -y --no-install-recommends tini ')
+  })
+
   it('checks the health of the server that it starts', () => {
     const script = /HEALTHCHECK .*?CMD (\[.*\])$/m.exec(shipped)![1]!
     const [program, ...args] = JSON.parse(script) as string[]
