@@ -67,7 +67,11 @@ export function createHintedIssues(
       hints.writing = null
     }
   }
-  const waitFor = (hints: Hints): Millis => (hints.since === null ? 0 : Math.max(0, hints.since + delay - now()))
+  const waitFor = ({ since }: Hints): Millis => {
+    const waited = since === null ? delay : now() - since
+    // Otherwise a clock that is set back by an hour would delay them for an hour.
+    return waited < 0 ? 0 : Math.max(0, delay - waited)
+  }
   const take = (name: string): readonly IssueHint[] => {
     const hints = of(name)
     const next = taken(hints.written, READ_AT_ONCE)

@@ -69,6 +69,15 @@ describe('the issues that webhooks name', () => {
       expect(hints.take('other')).toEqual([])
     }))
 
+  it('do not wait for the old time after the clock was set back', () =>
+    hinted(async ({ hints, clock }) => {
+      await hints.add('jira', hint(7))
+      expect(hints.areReady('jira')).toBe(false)
+      clock.now -= 3_600_000
+      expect(hints.areReady('jira')).toBe(true)
+      expect(await hints.source('jira').next()).toEqual([hint(7)])
+    }))
+
   it('are remembered up to a limit', () =>
     hinted(async ({ hints, clock }) => {
       for (let part = 0; part < 5; part++)
