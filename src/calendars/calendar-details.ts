@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { nextTurn } from '../base/in-slices.ts'
 import {
   countryNames,
   nationalHolidaysInTurns,
@@ -6,12 +7,12 @@ import {
   regionName,
   regionNames,
 } from '../source/holidays/national-holidays.ts'
-import { printCalendar } from '../time/calendar/print-calendar.ts'
+import { type CalendarFile, printCalendar } from '../time/calendar/print-calendar.ts'
 import type { CalendarDefinition, Holiday } from '../time/calendar/working-calendar.ts'
 import { calendarSummary, type ListedCalendar } from './calendar-summary.ts'
 import type { CalendarDetails, DatedName, HolidayCountry } from './calendar-types.ts'
 import { HOLIDAY_YEARS, takenDates } from './public-holidays.ts'
-import { storedDefinition } from './working-calendars.ts'
+import { storedFile } from './working-calendars.ts'
 
 /** Returns a calendar with its id. */
 export function listedCalendar(id: string, isDefault: boolean, calendar: CalendarDefinition): ListedCalendar {
@@ -21,14 +22,23 @@ export function listedCalendar(id: string, isDefault: boolean, calendar: Calenda
 
 /** Returns a digest of what a calendar says. Equal calendars have equal versions. */
 export function versionOf(calendar: CalendarDefinition): string {
-  return createHash('sha256').update(storedDefinition(calendar)).digest('hex').slice(0, 32)
+  return versionOfFile(printCalendar(calendar))
+}
+
+function versionOfFile(file: CalendarFile): string {
+  return createHash('sha256').update(storedFile(file)).digest('hex').slice(0, 32)
 }
 
 /** Returns a calendar with its file, its version, and which of its holidays are public ones. */
 export async function calendarDetails(listed: ListedCalendar, isBuiltIn: boolean): Promise<CalendarDetails> {
   const { calendar } = listed
+  // Each of these takes 50 ms for the largest calendar, and other work has its turn in between.
   const definition = printCalendar(calendar)
-  const shown = { ...calendarSummary(listed), isBuiltIn, version: versionOf(calendar), definition }
+  await nextTurn()
+  const version = versionOfFile(definition)
+  await nextTurn()
+  const shown = { ...calendarSummary(listed), isBuiltIn, version, definition }
+  await nextTurn()
   const { publicHolidays } = calendar
   if (!publicHolidays) return { ...shown, publicDates: [], leftOut: [] }
   const all = await publicHolidaysOf(publicHolidays)

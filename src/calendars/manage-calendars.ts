@@ -1,6 +1,7 @@
 import type { RequestContext } from '../access/request-context.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
+import { nextTurn } from '../base/in-slices.ts'
 import type { SavedCalendar } from '../catalogue/model.ts'
 import { onlyNamed } from '../catalogue/only-named.ts'
 import { deleteCalendar, readCalendars, readFirstCreated, updateDefaultCalendar } from '../store/calendars.ts'
@@ -17,7 +18,14 @@ import { type CalendarOrigin, definitionOf, originOfJson } from './calendar-orig
 import { calendarSummary, type ListedCalendar } from './calendar-summary.ts'
 import type { CalendarDetails, CalendarSummary } from './calendar-types.ts'
 import { previewMonth } from './preview-month.ts'
-import { BUILT_IN, calendarOf, storedDefinition, workingCalendars, writeVersion } from './working-calendars.ts'
+import {
+  BUILT_IN,
+  calendarOf,
+  parseNewDefinition,
+  storedDefinition,
+  workingCalendars,
+  writeVersion,
+} from './working-calendars.ts'
 
 /** The working time between two instants, day by day, with the years between them that have no holiday data. */
 export interface ExplainedTime extends WorkingTimeExplanation {
@@ -197,6 +205,8 @@ async function write(
   idOf: (rows: readonly SavedCalendar[]) => string,
 ): Promise<string> {
   const definition = storedDefinition(calendar)
+  await nextTurn()
+  await parseNewDefinition(definition)
   return store.transact(async run => {
     const id = idOf(await readCalendars(run))
     await writeVersion(run, id, definition, (await readFirstCreated(run)) ?? now(), now())

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { atOnce } from '../base/in-slices.ts'
+import { atOnce, inSlices, nextTurn } from '../base/in-slices.ts'
 import type { Catalogue, SavedCalendar } from '../catalogue/model.ts'
 import type { KnownCalendar } from '../plan/plan-context.ts'
 import type { CalendarBuckets } from '../plan/report-plan.ts'
@@ -11,8 +11,8 @@ import { bucketTable } from '../time/calendar/cumulative-time.ts'
 import { businessDay } from '../time/calendar/day-length.ts'
 import { defaultCalendar } from '../time/calendar/default-calendar.ts'
 import { holidayYears } from '../time/calendar/holiday-years.ts'
-import { parseCalendar } from '../time/calendar/parse-calendar.ts'
-import { printCalendar } from '../time/calendar/print-calendar.ts'
+import { type ParsedCalendar, parseCalendar } from '../time/calendar/parse-calendar.ts'
+import { type CalendarFile, printCalendar } from '../time/calendar/print-calendar.ts'
 import { shownCalendar } from '../time/calendar/shown-calendar.ts'
 import type { CalendarDefinition } from '../time/calendar/working-calendar.ts'
 import { EARLIEST, type Instant } from '../time/instant.ts'
@@ -185,8 +185,12 @@ export async function workingCalendars(
 
 /** Returns the JSON that is stored for a calendar. It also says when a calendar has no public holidays. */
 export function storedDefinition(calendar: CalendarDefinition): string {
-  const { publicHolidays = null, ...file } = printCalendar(calendar)
-  return JSON.stringify({ ...file, publicHolidays })
+  return storedFile(printCalendar(calendar))
+}
+
+/** Returns the JSON that is stored for the file of a calendar. */
+export function storedFile({ publicHolidays, ...file }: CalendarFile): string {
+  return JSON.stringify({ ...file, publicHolidays: publicHolidays ?? null })
 }
 
 const MAX_PARSED = 200
@@ -194,9 +198,17 @@ const parsed = new Map<string, CalendarDefinition>()
 
 /** Parses a stored definition. Results are cached. */
 export function calendarOf(definition: string): CalendarDefinition {
-  const known = parsed.get(definition)
-  if (known) return known
-  const read = atOnce(parseCalendar(JSON.parse(definition)))
+  return parsed.get(definition) ?? cacheParsed(definition, atOnce(parseCalendar(JSON.parse(definition))))
+}
+
+/** Parses a definition before it is stored, in slices, so that calendarOf has it cached. */
+export async function parseNewDefinition(definition: string): Promise<void> {
+  const json: unknown = JSON.parse(definition)
+  await nextTurn()
+  cacheParsed(definition, await inSlices(parseCalendar(json)))
+}
+
+function cacheParsed(definition: string, read: ParsedCalendar): CalendarDefinition {
   if ('problems' in read) throw new Error(`a stored calendar cannot be read: ${read.problems.join('; ')}`)
   if (parsed.size >= MAX_PARSED) parsed.delete(parsed.keys().next().value!)
   parsed.set(definition, read.calendar)

@@ -32,6 +32,14 @@ export function addCalendarRoutes(
     caller: request.caller,
     signal: running.signalFor(reply),
   })
+  /** Parses the body in a slice of its own: a calendar can have 4 MB. */
+  const longJson = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { signal } = contextOf(request, reply)
+    await nextTurn(signal)
+    const json = parsedJson(request.body)
+    await nextTurn(signal)
+    return json
+  }
   const sendDetails = async (id: string, request: FastifyRequest, reply: FastifyReply) => {
     const details = await calendars.details(id, contextOf(request, reply))
     reply.header('etag', `"${details.version}"`)
@@ -42,7 +50,7 @@ export function addCalendarRoutes(
     return { calendars: list.map(calendar => ({ ...calendar, address: addressOf(calendar.id) })) }
   })
   server.post(all, writing, async (request, reply) => {
-    const id = await calendars.addFile(parsedJson(request.body))
+    const id = await calendars.addFile(await longJson(request, reply))
     const details = await sendDetails(id, request, reply)
     reply.code(201).header('location', details.address)
     return details
@@ -50,7 +58,7 @@ export function addCalendarRoutes(
   server.get<OfId>(one, async (request, reply) => sendDetails(request.params.id, request, reply))
   server.put<OfId>(one, writing, async (request, reply) => {
     const { id } = request.params
-    await calendars.replaceFile(id, parsedJson(request.body), versionsIn(request))
+    await calendars.replaceFile(id, await longJson(request, reply), versionsIn(request))
     return sendDetails(id, request, reply)
   })
   server.delete<OfId>(one, { config: changing }, async (request, reply) => {
@@ -63,8 +71,9 @@ export function addCalendarRoutes(
     return sendDetails(id, request, reply)
   })
   server.post(preview, { config: { reads: 'application/json' } }, async (request, reply) => {
-    const { calendar, month } = jsonBody(request.body, PREVIEW, '{"month": "2024-12", "calendar": {...}}')
     const context = contextOf(request, reply)
+    await nextTurn(context.signal)
+    const { calendar, month } = jsonBody(request.body, PREVIEW, '{"month": "2024-12", "calendar": {...}}')
     await nextTurn(context.signal)
     return calendars.preview(calendar, month, context)
   })

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Calendars, createCalendars, MAX_CALENDARS } from '../../src/calendars/manage-calendars.ts'
-import { writeVersion } from '../../src/calendars/working-calendars.ts'
+import { calendarOf, parseNewDefinition, writeVersion } from '../../src/calendars/working-calendars.ts'
 import { nationalHolidays } from '../../src/source/holidays/national-holidays.ts'
 import { plain } from '../../src/sql/sql.ts'
 import { deleteReplacedCalendars } from '../../src/store/calendars.ts'
@@ -49,6 +49,34 @@ describe('a working calendar', () => {
     expect(await calendars.add(null, file(OFFICE))).toBe('1')
     expect(await calendars.add(null, file(OFFICE))).toBe('2')
     expect(await calendars.show('1')).toMatchObject({ name: 'Office', timeZone: 'Europe/Berlin' })
+  })
+
+  it('is parsed in slices before it is stored, and then no more', async () => {
+    const workingTimes = Array.from({ length: 24 }, (_, hour) => {
+      const two = String(hour).padStart(2, '0')
+      return { start: `${two}:00`, end: `${two}:30` }
+    })
+    const exceptions = Array.from({ length: 5000 }, (_, i) => {
+      return { date: new Date(Date.UTC(2010, 0, 1 + i)).toISOString().slice(0, 10), workingTimes }
+    })
+    const definition = JSON.stringify({ ...OFFICE, exceptions })
+    let turns = 0
+    const turn = () => {
+      turns++
+      waiting = setImmediate(turn)
+    }
+    let waiting = setImmediate(turn)
+    await parseNewDefinition(definition)
+    clearImmediate(waiting)
+    // 120,000 periods take more than three slices on any machine.
+    expect(turns).toBeGreaterThan(3)
+    const parse = vi.spyOn(JSON, 'parse')
+    try {
+      expect(calendarOf(definition).exceptions).toHaveLength(5000)
+      expect(parse).not.toHaveBeenCalled()
+    } finally {
+      parse.mockRestore()
+    }
   })
 
   it('can have an explicit id, which must be unique in any case', async () => {

@@ -11,6 +11,9 @@ export function parseTimeOfDay(text: string): Millis | null {
   return match[1] === undefined ? DAY : (Number(match[1]) * 60 + Number(match[2])) * 60_000
 }
 
+/** The texts of the minutes of a day and of its end. A calendar can have 200,000 times. */
+const MINUTES = Array.from({ length: 24 * 60 + 1 }, (_, i) => `${padded(Math.floor(i / 60), 2)}:${padded(i % 60, 2)}`)
+
 /**
  * Returns a time of day as `HH:mm`; with `:ss` or `:ss.SSS` if it is not a whole minute.
  *
@@ -18,8 +21,7 @@ export function parseTimeOfDay(text: string): Millis | null {
  */
 export function formatTimeOfDay(time: Millis): string {
   const ofDay = time > DAY ? time - DAY : time
-  const minutes = Math.floor(ofDay / 60_000)
-  const text = `${padded(Math.floor(minutes / 60), 2)}:${padded(minutes % 60, 2)}`
+  const text = MINUTES[Math.floor(ofDay / 60_000)]!
   const rest = ofDay % 60_000
   if (rest === 0) return text
   const seconds = `${text}:${padded(Math.floor(rest / 1000), 2)}`
