@@ -5,13 +5,12 @@
 // Prints a table, and exits with 1 if a line breaks the law. It needs Linux, which counts the time of threads.
 
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type ListInput, listInputs } from './list-inputs.ts'
-import { cpuOf } from './process-cpu.ts'
-import { BIN, serve } from './served-store.ts'
+import { CALENDAR, type ListInput, listInputs, VIEW } from './list-inputs.ts'
+import { BIN, type ServedStore, serve } from './served-store.ts'
 
 const SIZES = [25_000, 50_000, 100_000]
 
@@ -21,40 +20,14 @@ const MAX_GROWTH = 2.5
 /** The longest slice of the main thread. Milliseconds. */
 const MAX_SLICE = 50
 
-/** Below this time, the growth is not measured: the kernel counts in steps of 4 ms. */
+/** A shorter time counts as this one: the compiler and the garbage collector of Node use the main thread too. */
 const LEAST_CPU = 40
 
-/** The number of runs. Each figure is the best of them, because the compiler and the garbage collector of Node use the main thread too. */
-const TRIES = 3
+/** How often a line that breaks the law is measured. Its figures are the best ones. */
+const TRIES = 5
 
-const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } })
-const dir = join(tmpdir(), 'sojourn-inputs-demo')
-if (!existsSync(dir)) spawnSync(process.execPath, [BIN, 'demo', '--store', dir], { stdio: 'inherit' })
-const server = await serve(dir, [], { preloaded: join(import.meta.dirname, 'slice-meter.js') })
-const chosen = listInputs.filter(({ operation, parameter }) => `${operation} ${parameter}`.includes(options.only))
-let broken = 0
-try {
-  console.log(`| operation | list | status | CPU of ${SIZES.join(', ')} (ms) | longest slice (ms) |`)
-  console.log('|---|---|---|---|---|')
-  for (const input of chosen) {
-    await send(input, 1_000)
-    const found = []
-    for (const size of SIZES) found.push(await measured(input, size))
-    const isBroken = breaksLaw(found)
-    if (isBroken) broken++
-    const [statuses, times, slices] = [
-      [...new Set(found.map(({ status }) => status))].join(', '),
-      found.map(({ cpu }) => Math.round(cpu)).join(', '),
-      found.map(({ slice }) => Math.round(slice)).join(', '),
-    ]
-    const end = isBroken ? ' BROKEN' : ''
-    console.log(`| ${input.operation} | ${input.parameter} | ${statuses} | ${times} | ${slices}${end} |`)
-  }
-} finally {
-  await server.stop()
-}
-console.log(`${chosen.length} lists, ${broken} of them break the law`)
-process.exitCode = broken === 0 ? 0 : 1
+/** The status of a body that is too large. A longer list is refused in the same way, so it is not sent. */
+const TOO_LARGE = 413
 
 interface Measured {
   readonly status: number
@@ -62,49 +35,109 @@ interface Measured {
   readonly slice: number
 }
 
+const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } })
+const dir = mkdtempSync(join(tmpdir(), 'sojourn-inputs-'))
+spawnSync(process.execPath, [BIN, 'demo', '--store', dir], { stdio: 'inherit' })
+const server = await serve(dir, [], { preloaded: join(import.meta.dirname, 'slice-meter.js') })
+const chosen = listInputs.filter(({ operation, parameter }) => `${operation} ${parameter}`.includes(options.only))
+let broken = 0
+try {
+  const targets = await createTargets(server)
+  console.log(`| operation | list | status | CPU of ${SIZES.join(', ')} (ms) | longest slice (ms) |`)
+  console.log('|---|---|---|---|---|')
+  for (const input of chosen) {
+    // The first request compiles the code.
+    await send(server, input, 1_000, targets)
+    let found = await measuredAll(server, input, targets)
+    for (let i = 1; i < TRIES && breaksLaw(found); i++) found = best(found, await measuredAll(server, input, targets))
+    const isBroken = breaksLaw(found)
+    if (isBroken) broken++
+    const statuses = [...new Set(found.map(({ status }) => status))].join(', ')
+    const [times, slices] = [found.map(({ cpu }) => Math.round(cpu)), found.map(({ slice }) => Math.round(slice))]
+    const end = isBroken ? ' BROKEN' : ''
+    console.log(
+      `| ${input.operation} | ${input.parameter} | ${statuses} | ${times.join(', ')} | ${Math.max(...slices)}${end} |`,
+    )
+  }
+} finally {
+  await server.stop()
+  rmSync(dir, { recursive: true, force: true })
+}
+console.log(`${chosen.length} lists, ${broken} of them break the law`)
+process.exitCode = broken === 0 ? 0 : 1
+
 function breaksLaw(found: readonly Measured[]): boolean {
   const grows = found.some(({ cpu, status }, i) => {
     const before = found[i - 1]
-    return before?.status === status && cpu > LEAST_CPU && cpu > MAX_GROWTH * before.cpu
+    return before?.status === status && cpu > MAX_GROWTH * Math.max(before.cpu, LEAST_CPU)
   })
   return grows || found.some(({ slice }) => slice > MAX_SLICE)
 }
 
-async function measured(input: ListInput, size: number): Promise<Measured> {
-  let best: Measured = { status: 0, cpu: Number.POSITIVE_INFINITY, slice: Number.POSITIVE_INFINITY }
-  for (let i = 0; i < TRIES; i++) {
-    const before = cpuOf(server.pid).main
-    const status = await send(input, size)
-    const cpu = cpuOf(server.pid).main - before
-    server.child.send('start')
-    await send(input, size)
-    const slice = await longestSlice()
-    best = { status, cpu: Math.min(cpu, best.cpu), slice: Math.min(slice, best.slice) }
+function best(found: readonly Measured[], again: readonly Measured[]): Measured[] {
+  return found.map(({ status, cpu, slice }, i) => {
+    const other = again[i] ?? { cpu, slice }
+    return { status, cpu: Math.min(cpu, other.cpu), slice: Math.min(slice, other.slice) }
+  })
+}
+
+/** Measures the lengths of a list, up to the first one that is too large. */
+async function measuredAll(served: ServedStore, input: ListInput, targets: Targets): Promise<Measured[]> {
+  const found: Measured[] = []
+  for (const size of SIZES) {
+    await answered(served, 'start')
+    const status = await send(served, input, size, targets)
+    const { longest, sum } = (await answered(served, 'stop')) as { readonly longest: number; readonly sum: number }
+    found.push({ status, cpu: sum, slice: longest })
+    if (status === TOO_LARGE) break
   }
-  return best
+  return found
+}
+
+/** Sends a message to the slice meter, and returns its answer. */
+function answered({ child }: ServedStore, message: 'start' | 'stop'): Promise<unknown> {
+  return new Promise(resolve => {
+    child.once('message', resolve)
+    child.send(message)
+  })
+}
+
+/** The placeholders in paths, with the ids that replace them. */
+type Targets = Readonly<Record<string, string>>
+
+/** Creates the calendar and the saved report that requests change. */
+async function createTargets({ base }: ServedStore): Promise<Targets> {
+  const headers = { 'content-type': 'application/json', 'x-sojourn': '1' }
+  const create = async ({ path, body }: { readonly path: string; readonly body: string }) => {
+    const response = await fetch(`${base}${path}`, { method: 'POST', body, headers })
+    if (!response.ok) throw new Error(await response.text())
+    return ((await response.json()) as { readonly id: string }).id
+  }
+  return { '{calendar}': await create(CALENDAR), '{view}': await create(VIEW) }
 }
 
 /** Sends a list. Returns the status of the answer, which is read to its end. */
-async function send(input: ListInput, size: number): Promise<number> {
-  const { path, method, body } = input.of(size)
+async function send({ base }: ServedStore, input: ListInput, size: number, targets: Targets): Promise<number> {
+  const { path: template, method, body } = input.of(size)
+  const path = template.replace(/\{\w+\}/, name => targets[name]!)
   const type = typeof body === 'string' ? 'application/json' : 'application/x-www-form-urlencoded'
   try {
-    const response = await fetch(`${server.base}${path}`, {
+    const response = await fetch(`${base}${path}`, {
       method,
       body: String(body),
-      headers: { 'content-type': type, 'x-sojourn': '1' },
+      headers: { 'content-type': type, 'x-sojourn': '1', 'if-match': '*' },
     })
     await response.arrayBuffer()
+    const created = response.headers.get('location')
+    if (response.ok && created !== null) await remove(base, created)
     return response.status
   } catch {
     // The server refuses a body above its limit without reading it.
-    return 413
+    return TOO_LARGE
   }
 }
 
-function longestSlice(): Promise<number> {
-  return new Promise(resolve => {
-    server.child.once('message', message => resolve((message as { readonly longest: number }).longest))
-    server.child.send('stop')
-  })
+/** Removes what a request created: a calendar, a saved report or an export. */
+async function remove(base: string, path: string): Promise<void> {
+  await fetch(`${base}${path}`, { method: 'DELETE', headers: { 'x-sojourn': '1', 'if-match': '*' } })
 }

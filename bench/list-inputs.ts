@@ -1,9 +1,9 @@
 import { flowEndpoints } from '../src/plan/flow/flow-parameters.ts'
 
-/** A request with a list of `count` members. */
+/** A request with a list of `count` members. In its path, `{view}` and `{calendar}` are the ids of VIEW and CALENDAR. */
 export interface ListRequest {
   readonly path: string
-  readonly method: 'POST' | 'PUT' | 'GET'
+  readonly method: 'POST' | 'PUT' | 'PATCH'
   readonly body: URLSearchParams | string
 }
 
@@ -16,22 +16,24 @@ export interface ListInput {
 
 const API = '/rest/tis/report/1.0/api'
 
+function many<T>(count: number, one: (i: number) => T): T[] {
+  return Array.from({ length: count }, (_, i) => one(i))
+}
+
 /** Returns `count` different texts, joined by commas. */
 function names(count: number, prefix = 'unknown'): string {
-  return Array.from({ length: count }, (_, i) => `${prefix}${i}`).join(',')
+  return many(count, i => `${prefix}${i}`).join(',')
 }
 
 function json(count: number, element: (i: number) => unknown = i => `unknown${i}`): string {
-  return JSON.stringify(Array.from({ length: count }, (_, i) => element(i)))
+  return JSON.stringify(many(count, element))
 }
-
-const conditions = (count: number) => Array.from({ length: count }, (_, i) => `key = WEB-${i}`).join(' OR ')
 
 /** The lists of the parameters that choose issues. */
 const QUERIES = {
   'customjql, IN': (count: number) => `key in (${names(count, 'WEB-')})`,
   'customjql, names': (count: number) => `status in (${names(count)})`,
-  'customjql, OR': conditions,
+  'customjql, OR': (count: number) => many(count, i => `key = WEB-${i}`).join(' OR '),
 }
 
 /** The lists of the other parameters of reports. */
@@ -80,42 +82,91 @@ function form(
   }))
 }
 
-function posted(
+function sent(
   path: string,
   parameter: string,
-  bodyOf: (count: number) => string,
-  method: 'POST' | 'PUT' = 'POST',
+  bodyOf: (count: number) => object,
+  method: ListRequest['method'] = 'POST',
 ): ListInput {
-  return { operation: path.replace(API, ''), parameter, of: count => ({ path, method, body: bodyOf(count) }) }
+  const operation = method === 'POST' ? path.replace(API, '') : `${method} ${path.replace(API, '')}`
+  return { operation, parameter, of: count => ({ path, method, body: JSON.stringify(bodyOf(count)) }) }
 }
 
 const QUERY = { filterType: 'customjql', calendar: 'normalHours' }
 const REPORT = { ...QUERY, customjql: 'key = WEB-1', columnsBy: 'statusDuration' }
 
+let made = 0
+
+/** Returns a name that no other request has, so that nothing is refused as a duplicate. */
+function newName(): string {
+  return `Long ${++made}`
+}
+
 const HOURS = { weekday: 'monday', start: '09:00', end: '17:00' }
-const calendar = (count: number) => ({
-  name: 'Long',
-  timeZone: 'UTC',
-  workingTimes: [HOURS],
-  exceptions: Array.from({ length: Math.ceil(count / 24) }, (_, i) => ({
-    date: new Date(Date.UTC(2000, 0, 1 + i)).toISOString().slice(0, 10),
-    workingTimes: Array.from({ length: 24 }, (_, hour) => ({ start: clock(hour, 0), end: clock(hour, 30) })),
-  })),
-})
+
+const calendar = (parts: object) => ({ name: newName(), timeZone: 'UTC', workingTimes: [HOURS], ...parts })
+
+/** Returns exceptions with `count` periods together, 24 for each day. */
+const exceptions = (count: number) =>
+  many(Math.ceil(count / 24), i => ({
+    date: dayAfter(i),
+    workingTimes: many(24, hour => ({ start: clock(hour, 0), end: clock(hour, 30) })),
+  }))
+
+function dayAfter(days: number): string {
+  return new Date(Date.UTC(2000, 0, 1 + days)).toISOString().slice(0, 10)
+}
 
 function clock(hour: number, minute: number): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
 
-const workflow = (count: number) => ({
-  name: 'Long',
-  stages: [{ name: 'Work', kind: 'active', statuses: Array.from({ length: count }, (_, i) => `unknown${i}`) }],
-})
+/** The lists of a calendar. */
+const CALENDAR_LISTS: Readonly<Record<string, (count: number) => object>> = {
+  exceptions: count => calendar({ exceptions: exceptions(count) }),
+  'exceptions, days': count => calendar({ exceptions: many(count, i => ({ date: dayAfter(i), workingTimes: [] })) }),
+  workingTimes: count => calendar({ workingTimes: many(count, () => HOURS) }),
+  holidays: count => calendar({ holidays: many(count, () => ({ date: '2024-12-25' })) }),
+}
 
-const view = (parameters: readonly object[]) =>
-  JSON.stringify({ name: 'Long', endpoint: 'list', parameters, display: [] })
+/** The lists of a workflow. */
+const WORKFLOW_LISTS: Readonly<Record<string, (count: number) => object>> = {
+  statuses: count => ({
+    name: newName(),
+    stages: [{ name: 'Work', kind: 'active', statuses: many(count, i => `unknown${i}`) }],
+  }),
+  stages: count => ({
+    name: newName(),
+    stages: many(count, i => ({ name: `Stage ${i}`, kind: 'active', statuses: [`unknown${i}`] })),
+  }),
+}
+
+/** The lists of a saved report. The last one is as short as the limit of characters allows. */
+const VIEW_LISTS: Readonly<Record<string, (count: number) => object>> = {
+  statuses: count => ({ parameters: [{ name: 'statuses', value: names(count) }] }),
+  parameters: count => ({ parameters: many(count, () => ({ name: 'statuses', value: '1' })) }),
+  display: count => ({ display: many(count, i => ({ name: `view.${i}`, value: '1' })) }),
+  'parameters, short': count => ({ parameters: many(count, () => ({ name: 'a', value: '' })) }),
+}
 
 const VIEWS = `${API}/views`
+
+const view = (parts: object) => ({ name: newName(), endpoint: 'list', parameters: [], display: [], ...parts })
+
+/** Creates the calendar that requests replace. */
+export const CALENDAR = { path: '/api/calendars', body: JSON.stringify({ ...calendar({}), name: 'Base' }) }
+
+/** Creates the saved report that requests change. */
+export const VIEW = {
+  path: VIEWS,
+  body: JSON.stringify(
+    view({
+      parameters: Object.entries({ filterType: 'project', projectKey: 'WEB', columnsBy: 'statusCount' }).map(
+        ([name, value]) => ({ name, value }),
+      ),
+    }),
+  ),
+}
 
 /** Every list-like parameter of every operation. Connections accept bodies of 64 kB only. */
 export const listInputs: readonly ListInput[] = [
@@ -132,16 +183,17 @@ export const listInputs: readonly ListInput[] = [
   ...flowEndpoints.flatMap(name =>
     form(`/api/flow/${name}`, { ...QUERY, customjql: 'key = WEB-1' }, { ...QUERIES, ...FLOW_LISTS }),
   ),
-  posted('/api/jql/parse', 'query, IN', count => JSON.stringify({ query: QUERIES['customjql, IN'](count) })),
-  posted('/api/jql/parse', 'query, names', count => JSON.stringify({ query: QUERIES['customjql, names'](count) })),
-  posted('/api/jql/parse', 'query, OR', count => JSON.stringify({ query: conditions(count) })),
-  posted('/api/calendar-preview', 'exceptions', count =>
-    JSON.stringify({ calendar: calendar(count), month: '2024-12' }),
+  ...Object.entries(QUERIES).map(([parameter, query]) =>
+    sent('/api/jql/parse', parameter.replace('customjql', 'query'), count => ({ query: query(count) })),
   ),
-  posted('/api/calendars', 'holidays', count =>
-    JSON.stringify({ ...calendar(0), holidays: Array.from({ length: count }, () => ({ date: '2024-12-25' })) }),
-  ),
-  posted('/api/workflows/Long', 'statuses', count => JSON.stringify(workflow(count)), 'PUT'),
-  posted(VIEWS, 'statuses', count => view([{ name: 'statuses', value: names(count) }])),
-  posted(VIEWS, 'parameters', count => view(Array.from({ length: count }, () => ({ name: 'statuses', value: '1' })))),
+  ...Object.entries(CALENDAR_LISTS).flatMap(([parameter, body]) => [
+    sent('/api/calendar-preview', parameter, count => ({ calendar: body(count), month: '2024-12' })),
+    sent('/api/calendars', parameter, body),
+    sent('/api/calendars/{calendar}', parameter, body, 'PUT'),
+  ]),
+  ...Object.entries(WORKFLOW_LISTS).map(([parameter, body]) => sent('/api/workflows/Long', parameter, body, 'PUT')),
+  ...Object.entries(VIEW_LISTS).flatMap(([parameter, parts]) => [
+    sent(VIEWS, parameter, count => view(parts(count))),
+    sent(`${VIEWS}/{view}`, parameter, parts, 'PATCH'),
+  ]),
 ]
