@@ -54,6 +54,8 @@ describe.skipIf(!IS_BUILT || !hasSystemd)('a server of systemd', () => {
     expect(await next()).toBe('listening')
     const env = { NOTIFY_SOCKET: socket, WATCHDOG_USEC: '3000000' }
     const { child, ended } = await serve(join(folder, 'store'), ['--create'], { env })
+    // Without effect after the server has ended.
+    afterFile(() => void child.kill('SIGKILL'))
     expect(await message()).toBe('READY=1')
     expect(await message()).toBe('WATCHDOG=1')
     const waits: number[] = []
