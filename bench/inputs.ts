@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CALENDAR, type ListInput, listInputs, VIEW } from './list-inputs.ts'
-import { BIN, type ServedStore, serve } from './served-store.ts'
+import { BIN, measureSlices, type ServedStore, SLICE_METER, serve } from './served-store.ts'
 
 const SIZES = [25_000, 50_000, 100_000]
 
@@ -38,7 +38,7 @@ interface Measured {
 const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const dir = mkdtempSync(join(tmpdir(), 'sojourn-inputs-'))
 spawnSync(process.execPath, [BIN, 'demo', '--store', dir], { stdio: 'inherit' })
-const server = await serve(dir, [], { preloaded: join(import.meta.dirname, 'slice-meter.js') })
+const server = await serve(dir, [], { preloaded: SLICE_METER })
 const chosen = listInputs.filter(({ operation, parameter }) => `${operation} ${parameter}`.includes(options.only))
 let broken = 0
 try {
@@ -85,21 +85,13 @@ function best(found: readonly Measured[], again: readonly Measured[]): Measured[
 async function measuredAll(served: ServedStore, input: ListInput, targets: Targets): Promise<Measured[]> {
   const found: Measured[] = []
   for (const size of SIZES) {
-    await answered(served, 'start')
+    const slices = await measureSlices(served)
     const status = await send(served, input, size, targets)
-    const { longest, sum } = (await answered(served, 'stop')) as { readonly longest: number; readonly sum: number }
+    const { longest, sum } = await slices()
     found.push({ status, cpu: sum, slice: longest })
     if (status === TOO_LARGE) break
   }
   return found
-}
-
-/** Sends a message to the slice meter, and returns its answer. */
-function answered({ child }: ServedStore, message: 'start' | 'stop'): Promise<unknown> {
-  return new Promise(resolve => {
-    child.once('message', resolve)
-    child.send(message)
-  })
 }
 
 /** The placeholders in paths, with the ids that replace them. */

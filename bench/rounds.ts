@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { probes } from './probes.ts'
-import { BIN, serve } from './served-store.ts'
+import { BIN, measureSlices, SLICE_METER, serve } from './served-store.ts'
 import { repeatedList } from './small-list.ts'
 
 const { values: options } = parseArgs({
@@ -43,12 +43,15 @@ try {
   sojourn('connect', 'jira', url, '--name', 'bench', '--permissions', 'account', '--no-sync', ...login)
   if (options.pace !== '') sojourn('connection', 'set', 'bench', `requestsPerSecond=${options.pace}`)
   process.env.SOJOURN_TOKEN_BENCH = token
-  const server = await serve(dir, ['--sync', 'off'])
+  const server = await serve(dir, ['--sync', 'off'], { preloaded: SLICE_METER })
   try {
     const delays = probes(server)
+    const slices = await measureSlices(server)
     await firstRead(env)
+    const slice = (await slices()).longest.toFixed(1)
+    const memory = `peak memory ${server.peakMegabytes()} MB`
     console.log(
-      `longest delay of other requests ${Math.round(await delays())} ms, peak memory ${server.peakMegabytes()} MB`,
+      `longest slice ${slice} ms, longest delay of other requests ${Math.round(await delays())} ms, ${memory}`,
     )
     const small = repeatedList(server, ['WEB-1', 'WEB-2', 'WEB-3', 'OPS-1', 'OPS-2', 'API-1'], null)
     await pause(15_000)

@@ -68,6 +68,26 @@ export async function serve(
   }
 }
 
+/** The module to preload for measureSlices. */
+export const SLICE_METER = join(import.meta.dirname, 'slice-meter.js')
+
+/** The slices of the main thread of a server, in milliseconds of CPU time. */
+interface Slices {
+  readonly longest: number
+  readonly sum: number
+}
+
+/** Starts to measure the slices of the main thread of a server that preloaded SLICE_METER. The result ends it. */
+export async function measureSlices({ child }: ServedStore): Promise<() => Promise<Slices>> {
+  const answered = (message: 'start' | 'stop') =>
+    new Promise(resolve => {
+      child.once('message', resolve)
+      child.send(message)
+    })
+  await answered('start')
+  return async () => (await answered('stop')) as Slices
+}
+
 /** Creates a token for a user, and the user if it does not exist. */
 export function createToken(dir: string, user: string): string {
   spawnSync(process.execPath, [BIN, 'user', 'add', user, '--store', dir])
