@@ -10,6 +10,7 @@ import { exportMegabytes } from './export-limits.ts'
 import type { ExportJob, ExportProgress, WrittenPart } from './export-messages.ts'
 import type { Job } from './job.ts'
 import type { Jobs } from './jobs.ts'
+import { digestOf } from './plan-export.ts'
 import { prepareFile } from './prepare-file.ts'
 import { guardSpace, type SpaceGuard } from './space-guard.ts'
 
@@ -73,6 +74,7 @@ async function make(
     onEvent: ({ issues: completed }) => show({ completed }),
   })) as WrittenPart
   const type = reportTypes[plan.type as ReportTypeName]
-  const fileName = fileNameOf(fileTitle({ ...plan, type }), record.exportId, fileFormats[format].extension)
+  const identity = `${digestOf(request)} ${record.created}`
+  const fileName = fileNameOf(fileTitle({ ...plan, type }), identity, fileFormats[format].extension)
   return { ...part, issues, fileName, visibility, warnings: facts.warnings }
 }

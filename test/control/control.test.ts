@@ -347,7 +347,7 @@ function allCalls(
     ],
     'exports.list': [async () => (await exports.list(0, 9, requestContext)).exports.map(shownExport)],
     'exports.find': [async () => shownExport(await endedExport()), () => exports.find('none', requestContext)],
-    'exports.file': [async () => (await exports.file((await endedExport()).exportId, requestContext)).mediaType],
+    'exports.file': [async () => (await exports.file((await endedExport()).exportId, requestContext)).fileName],
     'exports.downloaded': [async () => exports.downloaded((await endedExport()).exportId, requestContext)],
     'exports.cancel': [() => exports.cancel('none', requestContext)],
     'exports.remove': [async () => exports.remove((await endedExport()).exportId, requestContext)],

@@ -79,6 +79,7 @@ describe('an export', () => {
     const columns = encodeURIComponent('["10100","3","nowhere"]')
     const { bytes, view } = await exported(exports, `${CSV}&columns=${columns}&columnNames=id`)
     const whole = await exported(exports, `${CSV}&columnNames=id`)
+    expect(view.fileName).not.toBe(whole.view.fileName)
     const table = (of: typeof whole) =>
       of.bytes
         .toString()
