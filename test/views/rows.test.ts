@@ -90,7 +90,8 @@ describe('the rows of a report', () => {
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
     const again = (who: string, query = '') =>
       world.server.server.inject({
-        ...{ method: 'GET', url: `${VIEWS}/${id}/rows${query}` },
+        method: 'GET',
+        url: `${VIEWS}/${id}/rows${query}`,
         headers: { authorization: `Bearer ${world.tokens.get(who)}`, 'if-none-match': etag },
       })
     const known = await again('ann')
