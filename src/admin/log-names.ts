@@ -2,37 +2,14 @@ import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import type { Catalogue } from '../catalogue/model.ts'
 import { onlyNamed } from '../catalogue/only-named.ts'
-import { isCustomField, readMappedNames, readUnmatchedNames, type UnmatchedName } from '../store/log-name-rows.ts'
+import type { LogNameField, LogNameList, MappedLogName, UnmatchedLogName } from '../store/log-name-list.ts'
+import { isCustomField, readMappedNames, readUnmatchedNames } from '../store/log-name-rows.ts'
 import type { Store } from '../store/store.ts'
+
+export type { LogNameField, LogNameList, MappedLogName } from '../store/log-name-list.ts'
 
 /** The longest log name that can be mapped. Characters. */
 const LONGEST_NAME = 255
-
-/** A field that a log name means, or may mean. */
-export interface LogNameField {
-  readonly id: string
-  /** `null` while the store does not know the field. */
-  readonly name: string | null
-}
-
-/** A log name that an administrator mapped to a field. */
-export interface MappedLogName {
-  readonly name: string
-  readonly field: LogNameField
-}
-
-/** A log name without an id that matches no field, or several. */
-export interface UnmatchedLogName extends Omit<UnmatchedName, 'fields'> {
-  /** The fields with this name; empty if it matches none. */
-  readonly fields: readonly LogNameField[]
-}
-
-/** The log names of a store. */
-export interface LogNameList {
-  readonly mapped: readonly MappedLogName[]
-  /** Those of most issues first. */
-  readonly unmatched: readonly UnmatchedLogName[]
-}
 
 /** The operations on log names without ids, for administrators. */
 export interface LogNames {
@@ -78,7 +55,7 @@ export function createLogNames(store: Store): LogNames {
 }
 
 /** Reads the log names of a store that match no field, or several. */
-export async function unmatchedNames(store: Store): Promise<readonly UnmatchedLogName[]> {
+async function unmatchedNames(store: Store): Promise<readonly UnmatchedLogName[]> {
   const { fields } = await store.catalogue()
   const names = await store.snapshot(readUnmatchedNames)
   return names.map(one => ({ ...one, fields: one.fields.map(id => described(id, fields)) }))

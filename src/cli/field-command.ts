@@ -10,7 +10,7 @@ import { withWorkspace } from './with-workspace.ts'
 const EXAMPLES = `
 Logs of Jira Data Center name fields without ids. A name that matches no field,
 or several, can be mapped to one. The mapping acts at once on stored issues, and
-on later imports. See docs/guides/import.md.
+on later imports. See docs/guides/connect-data-center.md.
 
 Examples:
   sojourn field map --list

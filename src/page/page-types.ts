@@ -100,6 +100,9 @@ export interface PageSync {
   readonly behind: readonly string[]
 }
 
+/** The names that logs have for fields without ids, for administrators. */
+export type { LogNameList, UnmatchedLogName } from '../store/log-name-list.ts'
+
 /** A connection, for administrators; see docs/reference/http.md. Instants are in ISO 8601. */
 export interface ManagedConnection extends RemoteConnection {
   /** Its path. */

@@ -39,6 +39,6 @@ export async function withUnmatchedNames<Plan extends ReportPlan>(
 
 function warning(name: string, issues: number, match: string): string {
   const subject = issues === 1 ? '1 issue of this report has' : `${issues} issues of this report have`
-  const effect = 'so fields of this report may lack these changes'
+  const effect = 'so values of this report may be incomplete'
   return `${subject} changes of '${name}' in the log, but ${match} this name, ${effect}. See sojourn field map.`
 }

@@ -69,7 +69,7 @@ export async function fetchCsv(path: string, parameters: Readonly<Record<string,
 }
 
 /** Sends JSON and ignores the response body. Throws as getJson does. */
-export async function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
+export async function send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
   const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   await request(path, { method, ...json })
 }

@@ -6,6 +6,7 @@ import { CalendarsSection } from './calendars-section.tsx'
 import { ChoiceLink } from './choice-link.tsx'
 import { ConnectionsSection } from './connections-section.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { LogNamesSection } from './log-names-section.tsx'
 import { quickStarts } from './quick-starts.ts'
 import { SavedSection } from './saved-section.tsx'
 import './start-page.css'
@@ -30,6 +31,7 @@ export function StartPage() {
       <FirstSteps />
       <SavedSection />
       <ConnectionsSection />
+      <LogNamesSection />
       {projects.length > MAX_PROJECTS && (
         <input
           className="input shell-find"

@@ -1,0 +1,85 @@
+import { type SubmitEvent, useState } from 'react'
+import type { UnmatchedLogName } from '../../page/page-types.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
+import { useLogNames, useMapLogName } from '../state/use-log-names.ts'
+import { logNameTexts as text } from '../texts/log-names.ts'
+import { errorMessage } from './error-message.ts'
+import './log-names-section.css'
+
+/** The names in logs that match no field or several, and the mapped ones, for administrators; nothing without one. */
+export function LogNamesSection() {
+  const { data } = useLogNames()
+  const map = useMapLogName()
+  const [error, setError] = useState<Error | null>(null)
+  if (!data || data.mapped.length + data.unmatched.length === 0) return null
+  const change = (name: string, field: string | null) => {
+    setError(null)
+    map(name, field).catch(setError)
+  }
+  return (
+    <section className="shell-log-names" aria-labelledby="log-names">
+      <h2 id="log-names">{text.title}</h2>
+      <p className="hint">{text.what}</p>
+      {error && (
+        <p className="problem" role="alert">
+          {errorMessage(error).text}
+        </p>
+      )}
+      <ul>
+        {data.unmatched.map(one => (
+          <UnmatchedItem key={one.name} unmatched={one} onMap={field => change(one.name, field)} />
+        ))}
+        {data.mapped.map(({ name, field }) => (
+          <li key={name}>
+            <span>{text.mapped(name, field.name ?? field.id)}</span>
+            <button type="button" className="button" onClick={() => change(name, null)}>
+              {text.remove(name)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UnmatchedItem({
+  unmatched,
+  onMap,
+}: {
+  readonly unmatched: UnmatchedLogName
+  readonly onMap: (field: string) => void
+}) {
+  const { name } = unmatched
+  const { fields } = useCatalogue()
+  const [field, setField] = useState('')
+  const custom = fields.filter(({ id }) => id.startsWith('customfield_'))
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onMap(field)
+  }
+  return (
+    <li>
+      <span>
+        {name} <span className="hint">{text.unmatched(unmatched)}</span>
+      </span>
+      <form onSubmit={submit}>
+        <select
+          className="select"
+          aria-label={text.field(name)}
+          value={field}
+          onChange={event => setField(event.target.value)}
+        >
+          <option value="">{text.choose}</option>
+          {custom.map(one => (
+            <option key={one.id} value={one.id}>
+              {`${one.name} (${one.id})`}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="button" disabled={field === ''}>
+          {text.map(name)}
+        </button>
+      </form>
+    </li>
+  )
+}
