@@ -96,8 +96,10 @@ const REPLACE_NAMES = [
  * The result depends on what the store contains, not on the order in which it learned it.
  */
 export async function resolveLogNames(connection: DuckDBConnection): Promise<void> {
-  const fieldsOf = await readLogNameFields(query => runQuery(connection, query))
   const run = (text: string) => connection.run(text)
+  // Logs of Jira Cloud have no such names.
+  if ((await connection.runAndReadAll('select 1 from log_name limit 1')).getRows().length === 0) return
+  const fieldsOf = await readLogNameFields(query => runQuery(connection, query))
   const outdated = await outdatedNames(connection, fieldsOf)
   if (outdated.length === 0) return
   await run('create or replace temp table outdated_name (name varchar, old_basis varchar, basis varchar)')
