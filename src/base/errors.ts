@@ -261,6 +261,8 @@ export const messages = {
   SAVED_REPORTS_TOO_MANY: (e: { most: number }) => `You have ${e.most} saved reports, the maximum. Remove some first.`,
   SHARED_REPORTS_TOO_MANY: (e: { count: number; most: number }) =>
     `You share ${e.count} saved reports. Allowed: at most ${e.most} (setting sharedReportsPerUser). Make one of them private, or save this one as private.`,
+  SLE_TOO_FEW: (e: { count: number; fewest: number; days: number }) =>
+    `The SLE was not saved: ${e.count} issues with a cycle time finished in the last ${e.days} days. Needed: at least ${e.fewest}.`,
   WORKFLOW_BUILT_IN: () =>
     "The workflow 'default' follows the status categories of the tracker. Save another one with 'sojourn workflow set FILE'.",
   WORKFLOW_INVALID: (e: { messages: readonly string[] }) =>

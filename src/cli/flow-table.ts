@@ -83,10 +83,11 @@ function canBlock({ blocked }: FlowAnswers['waits']['workflow']): boolean {
   return Object.values(blocked).some(sources => sources.length > 0)
 }
 
-/** Returns where the SLE of an answer is from, if the workflow has none. */
+/** Returns where the SLE of an answer is from, if nobody chose it. */
 function sleNote({ sle, workingDay }: Pick<FlowAnswers['summary'], 'sle' | 'workingDay'>): string | null {
-  if (!sle?.isDefault) return null
+  if (!sle || (!sle.isDefault && sle.date === null)) return null
   const time = timeFormat(workingDay)(sle.ms)
+  if (!sle.isDefault) return `The SLE of ${time} was measured on ${sle.date}, over ${sle.count} issues.`
   return `The workflow has no SLE. ${time} is ${sle.name}, of ${sle.count} issues.`
 }
 

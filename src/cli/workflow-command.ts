@@ -9,12 +9,14 @@ import { listText } from './input-file.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
+import { addWorkflowSle } from './workflow-sle-command.ts'
 
 const EXAMPLES = `
 Examples:
   sojourn workflow default > workflow.json
   sojourn workflow set workflow.json
   sojourn workflow show "Web team"
+  sojourn workflow sle "Web team" filterType=project projectKey=WEB
 `
 
 const requestContext = { caller: LOCAL_CALLER }
@@ -32,6 +34,7 @@ export function addWorkflowCommand(program: Command, context: CommandContext): v
   addShow(command, context)
   addDefault(command, context)
   addSet(command, context)
+  addWorkflowSle(command, context)
   addRemove(command, context)
 }
 

@@ -1,5 +1,5 @@
-import { DEFAULT_SLE } from '../measure/flow/default-sle.ts'
 import type { Sle } from '../measure/flow/workflow.ts'
+import { DEFAULT_SLE } from '../plan/flow/default-sle.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { windowTimes } from '../sql/flow/group-ranks.ts'
 import { type FinishWindow, finishedTotals } from '../sql/flow/item-queries.ts'
@@ -31,9 +31,11 @@ export interface Finished {
   readonly withinSle: number | null
 }
 
-/** An SLE. `count` is the number of cycle times behind a default SLE; `null` for the workflow's SLE. */
-export interface KnownSle extends Sle {
+/** An SLE, with the number of cycle times behind it; `null` for one that somebody chose. */
+export interface KnownSle extends Pick<Sle, 'percent' | 'ms'> {
   readonly count: number | null
+  /** The date of a saved one that was measured, as yyyy-MM-dd; else `null`. */
+  readonly date: string | null
 }
 
 /** The issues that finished in windows, and the SLE that they are compared with. */
@@ -72,11 +74,16 @@ export async function readSle(
   { workflow: { workflow }, asOf }: FlowPlan,
   spooled: SpoolQueries,
 ): Promise<KnownSle | null> {
-  if (workflow.sle !== null) return { ...workflow.sle, count: null }
+  if (workflow.sle !== null) {
+    const { measured, ...sle } = workflow.sle
+    return { ...sle, count: measured?.count ?? null, date: measured?.date ?? null }
+  }
   const { percent, days, fewest } = DEFAULT_SLE
   const window = windowTimes({ from: asOf - days * DAY, last: asOf })
   const [times = NO_VALUES] = (await readGroupValues(window, [percent], spooled)).values()
-  return times.count < fewest ? null : { percent, ms: times.percentiles[percent]!.value, count: times.count }
+  return times.count < fewest
+    ? null
+    : { percent, ms: times.percentiles[percent]!.value, count: times.count, date: null }
 }
 
 function finishedOf(row: Row, window: FinishWindow): Finished {

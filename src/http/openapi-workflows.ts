@@ -27,7 +27,12 @@ const definition = z.strictObject({
     .meta({ description: 'What makes an issue done: a status of a done stage, or a resolution.' }),
   blocked: blocked.meta({ description: 'What blocks an issue: a field while it has a value, a status, a label.' }),
   sle: z
-    .strictObject({ percent: z.int(), hours: z.number() })
+    .strictObject({
+      percent: z.int(),
+      hours: z.number(),
+      date: text.optional().meta({ description: 'yyyy-MM-dd: when it was measured. Only with count.' }),
+      count: z.int().optional().meta({ description: 'The number of cycle times that it was measured over.' }),
+    })
     .nullable()
     .meta({ description: 'Service level expectation: so many percent take at most so many hours of the calendar.' }),
   levels: z

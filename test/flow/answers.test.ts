@@ -55,6 +55,7 @@ const REQUESTS: readonly Request[] = [
   { ...COMPARED, asOf: hour(2) },
   { ...COMPARED, workflow: 'Goal' },
   { ...COMPARED, workflow: 'Goal', asOf: hour(504), from: '2024-03-18' },
+  { ...COMPARED, workflow: 'Measured' },
   { ...COMPARED, asOf: hour(2000), from: '2024-04-27' },
   { ...COMPARED, startDate: '2025-01-01', dateRangeField: 'created' },
   { startDate: '2024-03-05', endDate: '2024-07-06', dateRangeField: 'created', to: '2024-06-01', bucket: 'day' },
@@ -160,7 +161,10 @@ beforeAll(() =>
   withTemporaryStore(async store => {
     await importTiny(store, HISTORIES, { authors: AUTHORS })
     await saveTeam(store, TEAM)
-    await saveTeam(store, { ...TEAM, sle: { percent: 85, ms: 20 * 3_600_000 } }, '2', 'Goal')
+    const sle = { percent: 85, ms: 20 * 3_600_000 }
+    await saveTeam(store, { ...TEAM, sle }, '2', 'Goal')
+    const measured = { date: '2024-06-01', count: 60 }
+    await saveTeam(store, { ...TEAM, sle: { ...sle, measured } }, '3', 'Measured')
     const deps = createReportDeps(store, {
       ...{ now: () => atHour(AS_OF), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
     })

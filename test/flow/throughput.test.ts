@@ -80,7 +80,7 @@ describe('throughput', () => {
       const window = { bucket: 'day', from: '-4d', to: '-1d' }
       const { sle, noSle, noWithinSle, buckets }: Throughput = JSON.parse(await ask('throughput', window))
       const name = '85 % of the last 90 days'
-      expect([sle, noSle]).toEqual([{ percent: 85, ms: 17 * HOUR, isDefault: true, name, count: 20 }, null])
+      expect([sle, noSle]).toEqual([{ percent: 85, ms: 17 * HOUR, isDefault: true, name, count: 20, date: null }, null])
       expect(noWithinSle).toMatch(/^About 85 % meet a default SLE by construction/)
       expect(buckets.map(({ withinSle }) => withinSle)).toEqual([null, null, null])
       const summary = JSON.parse(await ask('summary', { ...window, groupBy: 'issuetype', compare: 'previous' }))

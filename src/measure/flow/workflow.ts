@@ -28,6 +28,8 @@ export interface BlockedSources {
 export interface Sle {
   readonly percent: number
   readonly ms: Millis
+  /** When it was measured, as yyyy-MM-dd, and over how many cycle times; absent if somebody chose it. */
+  readonly measured?: { readonly date: string; readonly count: number }
 }
 
 /** What makes an issue done: a status of a done stage, or a resolution. */

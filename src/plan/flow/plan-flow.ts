@@ -2,7 +2,6 @@ import type { Steps } from '../../base/in-slices.ts'
 import { isStandardLevel } from '../../catalogue/is-standard-level.ts'
 import type { IssueType, SavedWorkflow } from '../../catalogue/model.ts'
 import { bucketsOf } from '../../measure/flow/buckets.ts'
-import { DEFAULT_SLE } from '../../measure/flow/default-sle.ts'
 import { MAX_DAYS } from '../../measure/flow/forecast.ts'
 import { returnsModes } from '../../measure/flow/workflow.ts'
 import { formatInstant, type Instant, type Millis } from '../../time/instant.ts'
@@ -33,6 +32,7 @@ import { type ResolvedWorkflow, resolveWorkflow } from '../workflow/resolve-work
 import { levelChoices } from '../workflow/workflow-definition.ts'
 import { chooseGroup } from './choose-group.ts'
 import { chooseItems } from './choose-items.ts'
+import { DEFAULT_SLE } from './default-sle.ts'
 import {
   bucketUnits,
   type FlowEndpoint,

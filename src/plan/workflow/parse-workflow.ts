@@ -18,14 +18,14 @@ const KEYS = {
   workflow: ['name', 'stages', 'done', 'blocked', 'sle', 'levels'],
   stages: ['name', 'kind', 'statuses'],
   blocked: ['fields', 'statuses', 'labels'],
-  sle: ['percent', 'hours'],
+  sle: ['percent', 'hours', 'date', 'count'],
 } as const
 
 /**
  * Parses the JSON of a workflow definition.
  *
- * `{name, stages: [{name, kind, statuses}], done, blocked: {fields, statuses, labels}, sle: {percent, hours}, levels}`.
- * Optional: everything after `stages`. Statuses and fields are ids or names of `names`. The hours of the SLE are those of
+ * `{name, stages: [{name, kind, statuses}], done, blocked: {fields, statuses, labels}, sle: {percent, hours, date, count}, levels}`.
+ * Optional: everything after `stages`, and the date and the count of a measured SLE. Statuses and fields are ids or names of `names`. The hours of the SLE are those of
  * the report's calendar. The order of stages is that of flow.md §6.2.
  */
 export function parseWorkflow(json: unknown, names: ReportNames): ParsedWorkflow {
@@ -103,8 +103,17 @@ function workflowSchema(names: ReportNames, stages: StageChecks): z.ZodType<Work
     .strictObject({
       percent: z.unknown().refine(isPercent, `is not a whole number from 1 to ${MAX_PERCENT}`),
       hours: z.unknown().refine(isHours, `is not a number above 0, and at most ${LIMITS.hours}`),
+      date: z.string().refine(isDate, 'is not a date of the form yyyy-MM-dd').optional(),
+      count: z.int().min(1).optional(),
     })
-    .transform(({ percent, hours }) => ({ percent: Number(percent), ms: Math.round(Number(hours) * HOUR) }))
+    .refine(
+      ({ date, count }) => (date === undefined) === (count === undefined),
+      'needs both date and count, or neither',
+    )
+    .transform(({ percent, hours, date, count }) => ({
+      ...{ percent: Number(percent), ms: Math.round(Number(hours) * HOUR) },
+      ...(date !== undefined && count !== undefined && { measured: { date, count } }),
+    }))
   return z
     .strictObject({
       name: resolved(workflowName),
@@ -127,6 +136,11 @@ function isPercent(value: unknown): boolean {
 
 function isHours(value: unknown): boolean {
   return typeof value === 'number' && Math.round(value * HOUR) >= 1 && value <= LIMITS.hours
+}
+
+function isDate(text: string): boolean {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
 function idOf(found: { readonly id: string } | Unresolved): string | Unresolved {

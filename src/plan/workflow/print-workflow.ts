@@ -11,13 +11,22 @@ export interface WorkflowFile {
   readonly done: (typeof doneBys)[number]
   readonly blocked: WorkflowDefinition['blocked']
   /** The hours are those of the report's calendar. */
-  readonly sle: { readonly percent: number; readonly hours: number } | null
+  readonly sle: FileSle | null
   readonly levels: Levels
+}
+
+/** An SLE in a workflow file, with the date and the number of cycle times if it was measured. */
+export interface FileSle {
+  readonly percent: number
+  readonly hours: number
+  readonly date?: string
+  readonly count?: number
 }
 
 /** Returns a definition in the format that parseWorkflow reads, with ids. */
 export function printWorkflow({ name, stages, done, blocked, sle, levels }: WorkflowDefinition): WorkflowFile {
-  return { name, stages, done, blocked, sle: sle && { percent: sle.percent, hours: sle.ms / HOUR }, levels }
+  const shown = sle && { percent: sle.percent, hours: sle.ms / HOUR, ...sle.measured }
+  return { name, stages, done, blocked, sle: shown, levels }
 }
 
 /** Returns a definition in that format with names in place of ids, where a name stands for one id only. */

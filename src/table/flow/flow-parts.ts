@@ -125,7 +125,10 @@ export const sleHead = {
       isDefault: z.boolean().meta({ description: 'Whether it is a default SLE, because the workflow has none.' }),
       name: text.meta({ description: 'Such as 85 % of the last 90 days.' }),
       count: count.nullable().meta({
-        description: 'The number of cycle times behind a default SLE; null for the SLE of a workflow.',
+        description: 'The number of cycle times that it was measured over; null if somebody chose it.',
+      }),
+      date: text.nullable().meta({
+        description: 'When the SLE of a workflow was measured: yyyy-MM-dd; null for others.',
       }),
     })
     .nullable()
@@ -150,7 +153,7 @@ export const flowWorkflow = z
       statuses: z.array(text).meta({ description: 'Ids.' }),
       labels: z.array(text),
     }),
-    sle: z.strictObject(sle).nullable(),
+    sle: z.strictObject({ ...sle, measured: z.strictObject({ date: text, count }).optional() }).nullable(),
     unmapped: z
       .array(z.strictObject({ id: text, name: text }))
       .meta({ description: 'The statuses that no stage has.' }),

@@ -201,6 +201,16 @@ describe('a workflow definition', () => {
       { name: 'A', stages, sle: { percent: 85, hours: 0 } },
       "sle.hours '0' is not a number above 0, and at most 876000.",
     ],
+    [
+      'an SLE with a date alone',
+      { name: 'A', stages, sle: { percent: 85, hours: 1, date: '2024-06-01' } },
+      `sle '{"percent":85,"hours":1,"date":"2024-06-01"}' needs both date and count, or neither.`,
+    ],
+    [
+      'an SLE with a day that does not exist',
+      { name: 'A', stages, sle: { percent: 85, hours: 1, date: '2024-02-30', count: 3 } },
+      "sle.date '2024-02-30' is not a date of the form yyyy-MM-dd.",
+    ],
     ['an SLE as a text', { name: 'A', stages, sle: '85 % in 10 days' }, "sle '85 % in 10 days' is not an object."],
     [
       'too many stages',
