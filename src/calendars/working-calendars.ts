@@ -264,7 +264,13 @@ export async function writeVersion(
   await writeCalendarVersion(
     run,
     {
-      ...{ id, definition, rules: rulesOf(calendar, from, to), from, to, width, shift: shift + offset * width },
+      id,
+      definition,
+      rules: rulesOf(calendar, from, to),
+      from,
+      to,
+      width,
+      shift: shift + offset * width,
       ...{ k: [...k].map(number => number + offset), start, length, cumulative },
     },
     id === BUILT_IN,

@@ -47,7 +47,8 @@ export function logNamePaths(): Record<string, Json> {
         responses: { ...changing, 200: { description: 'All names.', content: jsonContent('LogNameList') } },
       },
       put: {
-        ...{ operationId: 'mapLogName', summary: 'Maps a name in logs to a field, also for stored issues.' },
+        operationId: 'mapLogName',
+        summary: 'Maps a name in logs to a field, also for stored issues.',
         requestBody: {
           required: true,
           content: {
@@ -58,7 +59,8 @@ export function logNamePaths(): Record<string, Json> {
           },
         },
         responses: {
-          ...{ ...changing, ...refusedBody('application/json') },
+          ...changing,
+          ...refusedBody('application/json'),
           200: shown,
           400: problem('The body is not such JSON, or the field is no custom field.'),
         },
@@ -66,7 +68,9 @@ export function logNamePaths(): Record<string, Json> {
     },
     [`${LOG_NAMES_PATH}/{name}`]: {
       delete: {
-        ...{ operationId: 'removeLogName', summary: 'Removes the mapping of a name in logs.', parameters: [name] },
+        operationId: 'removeLogName',
+        summary: 'Removes the mapping of a name in logs.',
+        parameters: [name],
         responses: { ...changing, 200: shown, 404: problem('The name has no mapping.') },
       },
     },

@@ -98,7 +98,11 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
         ...viewPaths(paths.views),
       }),
       ...withStability('experimental', {
-        ...{ ...flowPaths(), ...workflowPaths(), ...calendarPaths(), ...connectionPaths(), ...logNamePaths() },
+        ...flowPaths(),
+        ...workflowPaths(),
+        ...calendarPaths(),
+        ...connectionPaths(),
+        ...logNamePaths(),
       }),
       '/healthz': statusPath('Whether the process lives.', 'ok'),
       '/readyz': readyPath(),

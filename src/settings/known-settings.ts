@@ -409,7 +409,10 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     read: text => wholeNumber(text, 1, 500),
   },
   sharedReportKb: {
-    ...{ variables: ['SOJOURN_SHARED_REPORT_KB'], flag: '--shared-report-kb', placeholder: '<number>', json: 'number' },
+    variables: ['SOJOURN_SHARED_REPORT_KB'],
+    flag: '--shared-report-kb',
+    placeholder: '<number>',
+    json: 'number',
     description: 'the maximum size of a shared report, in kilobytes',
     allowed: 'a whole number from 1 to 10000',
     read: text => wholeNumber(text, 1, 10_000),

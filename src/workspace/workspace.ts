@@ -197,7 +197,9 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     }),
     page: createDrilldowns(reportDeps),
     views: createViews({
-      ...{ store, reports: reportDeps, now: deps.now },
+      store,
+      reports: reportDeps,
+      now: deps.now,
       sharingLimits: deps.sharingLimits ?? SHARING_LIMITS,
     }),
     workflows: createWorkflows({ ...reportDeps, store }),

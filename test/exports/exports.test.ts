@@ -65,7 +65,8 @@ describe('an export', () => {
     expect(view).toMatchObject({
       ...{ status: 'Successful', completed: 922, total: 922, rows: 922, message: null, outputType: 'CSV' },
       ...{ created: NOW, started: NOW, finished: NOW, expires: NOW + 24 * HOUR, asOf: NOW, warnings: [] },
-      ...{ size: bytes.length, fileName: expect.stringMatching(/^time-in-status-list-2026-11-01-\d{8}\.csv$/) },
+      size: bytes.length,
+      fileName: expect.stringMatching(/^time-in-status-list-2026-11-01-\d{8}\.csv$/),
       query: 'project = "WEB" ORDER BY key DESC',
     })
     const { createHash } = await import('node:crypto')

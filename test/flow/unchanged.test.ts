@@ -24,7 +24,11 @@ async function ageing(more: Readonly<Record<string, string>>, before = '') {
     if (before !== '') await store.transact(run => run(plain(before)))
     await saveTeam(store, TEAM)
     const deps = createReportDeps(store, {
-      ...{ now: () => atHour(300), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+      now: () => atHour(300),
+      zone: UTC,
+      locale: 'en-US',
+      dateFormat: null,
+      dateTimeFormat: null,
     })
     const all = { filterType: 'project', projectKey: 'AB', workflow: 'Team', ...more }
     const parameters = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))

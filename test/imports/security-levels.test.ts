@@ -10,7 +10,8 @@ const CREATED = '2024-03-01T00:00:00.000Z'
 
 /** A change of the security level in a log. */
 const change = (from: string | null, to: string | null, created = CREATED) => ({
-  ...{ id: `${from}${to}${created}`, created },
+  id: `${from}${to}${created}`,
+  created,
   items: [{ field: 'security', fieldId: 'security', from, to, fromString: from && 'Board', toString: to && 'Board' }],
 })
 

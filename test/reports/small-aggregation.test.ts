@@ -28,8 +28,13 @@ async function answer(parameters: Readonly<Record<string, string>>, limits: Part
 
 /** The average time of each assignee in each status. Few have issues that were once blocked. */
 const AVERAGES = {
-  ...{ filterType: 'customjql', customjql: 'ORDER BY key', columnsBy: 'statusDuration', calendar: 'normalHours' },
-  ...{ aggregationType: 'average', groupByFields: 'assignee', viewFormat: 'hours' },
+  filterType: 'customjql',
+  customjql: 'ORDER BY key',
+  columnsBy: 'statusDuration',
+  calendar: 'normalHours',
+  aggregationType: 'average',
+  groupByFields: 'assignee',
+  viewFormat: 'hours',
 }
 const COLUMN = '10104'
 

@@ -28,8 +28,11 @@ afterAll(() => workspace.close())
 /** Returns the warnings of a report of a field, for a caller who may browse these projects; `null` for all. */
 async function warnings(id: number, projects: readonly number[] | null = null): Promise<readonly string[]> {
   const values = {
-    ...{ filterType: 'customjql', customjql: 'ORDER BY key', columnsBy: 'anyfieldDuration' },
-    ...{ historyFields: `customfield_${id}`, calendar: 'normalHours' },
+    filterType: 'customjql',
+    customjql: 'ORDER BY key',
+    columnsBy: 'anyfieldDuration',
+    historyFields: `customfield_${id}`,
+    calendar: 'normalHours',
   }
   const parameters = Object.entries(values).map(([name, value]) => ({ name, value, location: 'query' as const }))
   const browsable = projects === null ? LOCAL_CALLER.browsable : { projects, levels: [] }

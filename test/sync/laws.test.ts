@@ -64,7 +64,10 @@ const HIDDEN_AFTER_NEW_KEY: readonly Step[] = [
   { acts: [], meanwhile: null, fault: null, hooks: [], isCensus: false, wait: 0 },
   {
     ...{ acts: [{ kind: 'renameProject', n: 0 }], meanwhile: { after: 1, act: { kind: 'hide', n: 0 } } },
-    ...{ fault: null, hooks: [], isCensus: true, wait: HOUR },
+    fault: null,
+    hooks: [],
+    isCensus: true,
+    wait: HOUR,
   },
 ]
 
@@ -72,11 +75,17 @@ const HIDDEN_AFTER_NEW_KEY: readonly Step[] = [
 const ARCHIVED_WHERE_IT_MOVED: readonly Step[] = [
   {
     ...{ acts: [{ kind: 'create', n: 0 }], meanwhile: { after: 2, act: { kind: 'hide', n: 0 } } },
-    ...{ fault: null, hooks: [], isCensus: false, wait: 0 },
+    fault: null,
+    hooks: [],
+    isCensus: false,
+    wait: 0,
   },
   {
     ...{ acts: [{ kind: 'archive', n: 8 }], meanwhile: { after: 0, act: { kind: 'move', n: 17 } } },
-    ...{ fault: null, hooks: [], isCensus: false, wait: 0 },
+    fault: null,
+    hooks: [],
+    isCensus: false,
+    wait: 0,
   },
   { acts: [], meanwhile: null, fault: null, hooks: [], isCensus: false, wait: 0 },
 ]

@@ -36,7 +36,10 @@ describe('NDJSON', () => {
     const fields = [{ date: Date.UTC(2024, 1, 29) }, { instant: Date.UTC(2024, 1, 29, 23) }, { number: '1e-7' }, null]
     expect(await linesOf(await oneRow(plan, { fields }))).toEqual([
       {
-        ...{ Key: 'WEB-1', Summary: 'One', 'Due Date': '2024-02-29', Created: '2024-03-01T04:45:00.000+05:45' },
+        Key: 'WEB-1',
+        Summary: 'One',
+        'Due Date': '2024-02-29',
+        Created: '2024-03-01T04:45:00.000+05:45',
         ...{ Labels: 1e-7, Assignee: null, Open: 1 },
       },
     ])

@@ -32,7 +32,9 @@ describe.skipIf(!IS_BUILT)('the watchdog of a process', () => {
     const ended = spawnSync(process.execPath, ['-e', blockedProgram({ everyMs: 20, checks: 5 })], { encoding: 'utf8' })
     expect(ended).toMatchObject({ status: null, signal: 'SIGKILL' })
     expect(JSON.parse(ended.stderr)).toMatchObject({
-      ...{ level: 60, pid: ended.pid, silentSeconds: 0.1 },
+      level: 60,
+      pid: ended.pid,
+      silentSeconds: 0.1,
       msg: 'The server did not respond for 0.1 seconds. Its watchdog ends it with SIGKILL (exit code 137). Start it again, and report this line.',
     })
   })

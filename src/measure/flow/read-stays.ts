@@ -22,7 +22,9 @@ export function stageHistoryOf(
     resolutions: of('resolution').map(({ value, entered, left, actor }) => ({
       ...{ isSet: value !== null, entered, left, actor },
     })),
-    ...{ isStatusLogged, isResolutionLogged, resolved },
+    isStatusLogged,
+    isResolutionLogged,
+    resolved,
   }
 }
 

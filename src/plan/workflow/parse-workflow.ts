@@ -111,7 +111,8 @@ function workflowSchema(names: ReportNames, stages: StageChecks): z.ZodType<Work
       'needs both date and count, or neither',
     )
     .transform(({ percent, hours, date, count }) => ({
-      ...{ percent: Number(percent), ms: Math.round(Number(hours) * HOUR) },
+      percent: Number(percent),
+      ms: Math.round(Number(hours) * HOUR),
       ...(date !== undefined && count !== undefined && { measured: { date, count } }),
     }))
   return z

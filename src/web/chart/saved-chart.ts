@@ -54,7 +54,9 @@ export function savedChart(
   const chartHeight = Math.max(HEIGHT, naturalHeight ?? 0, rows * CATEGORY_WIDTH)
   const text = (fontSize: number, color: string) => ({ fontSize, color, width: space, overflow: 'break' })
   return {
-    ...{ title, width, height: Math.min(MAX_SIDE, top + chartHeight + bottom) },
+    title,
+    width,
+    height: Math.min(MAX_SIDE, top + chartHeight + bottom),
     option: {
       ...chartOption({ ...drawing, frame: { top, bottom }, width }),
       backgroundColor: theme.surface,
