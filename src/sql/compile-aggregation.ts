@@ -98,7 +98,7 @@ export function compileFoundInAggregation(plan: ReportPlan, dialect: Dialect): F
 export interface SmallAggregationQueries {
   /** The rows of `report_group` without their `position`, in order, but at most so many. */
   readonly groups: (most: number) => Sql
-  /** The cells of all groups: each `gN_id`, `outer_id, inner_id`, `raw` and each percentile `pN` in thousandths. */
+  /** The cells of all groups: each `gN_id`, `outer_id, inner_id`, and the columns of cellValues. */
   readonly cells: Sql
 }
 
@@ -107,8 +107,7 @@ export function compileSmallAggregation(plan: ReportPlan, dialect: Dialect): Sma
   const issues = issuesByProject(plan, dialect) ?? groupedIssues(plan, dialect)
   const cells = aggregateCells(plan, issues, dialect)
   const ids = plan.groupBy.map((_, i) => sql`c.${groupId(i)}, `)
-  const percentiles = percentilesRaw(plan, dialect).map(percentile => sql`, ${percentile}`)
-  const columns = sql`${joinSql(ids, '')}c.outer_id, c.inner_id, ${aggregateRaw(plan, dialect)} as raw${joinSql(percentiles, '')}`
+  const columns = sql`${joinSql(ids, '')}c.outer_id, c.inner_id, ${cellValues(plan, dialect)}`
   const tables: Cte[] = [...issueTables(plan, issues), ...cells.tables, ['total_cell', cells.last, 'inlined']]
   // Only this denominator needs the groups, which are read already.
   const isOfRows = plan.denominator === 'rowCount'
@@ -302,16 +301,18 @@ function meets(raw: Sql, { operator, value: { numerator, denominator } }: RowFil
   return sql`${raw} ${OPERATORS[whole]} ${hugeint(threshold)}`
 }
 
-/**
- * Returns the cells of a response in the order of its rows: `position`, `number` of the column, `raw` and each percentile
- * `pN` in thousandths; with percentiles also the `count` of their values.
- */
+/** Returns the cells of a response in the order of its rows: `position`, `number` of the column, and the columns of cellValues. */
 export function answerCells(plan: ReportPlan, dialect: Dialect): Sql {
-  const percentiles = percentilesRaw(plan, dialect).map(percentile => sql`, ${percentile}`)
-  const count = percentsOf(plan).length === 0 ? sql`` : sql`, cast(c.count as bigint) as count`
-  return sql`select r.position, k.number, ${aggregateRaw(plan, dialect)} as raw${joinSql(percentiles, '')}${count}
+  return sql`select r.position, k.number, ${cellValues(plan, dialect)}
 from total_cell c join answer_row r on ${sameGroup(plan)} join cell_column k on ${sameColumn}
 order by r.position`
+}
+
+/** Returns `raw` and each percentile `pN` of a row `c` of `total_cell`, in thousandths; with percentiles also the `count` of their values. */
+function cellValues(plan: ReportPlan, dialect: Dialect): Sql {
+  const percentiles = percentilesRaw(plan, dialect).map(percentile => sql`, ${percentile}`)
+  const count = percentsOf(plan).length === 0 ? sql`` : sql`, cast(c.count as bigint) as count`
+  return sql`${aggregateRaw(plan, dialect)} as raw${joinSql(percentiles, '')}${count}`
 }
 
 /**
