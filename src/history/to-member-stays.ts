@@ -120,10 +120,18 @@ class MemberHistory {
   }
 }
 
+const LAST = Number.MAX_SAFE_INTEGER
+
+/** Compares the ids of values, so that members of the same time have one order, however a log lists them. */
+function byId(a: FieldValue | null, b: FieldValue | null): number {
+  const [one, other] = [a?.id ?? '', b?.id ?? '']
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
 function numbered(field: string, stays: readonly (OpenStay & { readonly left: Instant | null })[]): Stay[] {
   const visits = new Map<string | null, number>()
   return stays
-    .toSorted((a, b) => a.entered - b.entered || (a.left ?? Infinity) - (b.left ?? Infinity))
+    .toSorted((a, b) => a.entered - b.entered || (a.left ?? LAST) - (b.left ?? LAST) || byId(a.value, b.value))
     .map((stay, index) => {
       const id = stay.value?.id ?? null
       const visitNumber = (visits.get(id) ?? 0) + 1

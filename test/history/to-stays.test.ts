@@ -204,7 +204,8 @@ describe('laws of stays', () => {
       fc.property(histories, issue => {
         for (const { id } of FIELDS) {
           const all = made(issue, id)
-          if (all.length > 0) expect(bare(all)).toEqual(bare(inOrder(naiveStays(issue, id, worldField(id).multi))))
+          const { multi } = worldField(id)
+          if (all.length > 0) expect(bare(all)).toEqual(bare(inOrder(naiveStays(issue, id, multi), multi)))
         }
         const { assignments } = toStays(issue, isMultiField)
         expect(assignments).toEqual(
@@ -218,9 +219,11 @@ describe('laws of stays', () => {
 
 const sortKey = (thing: unknown) => JSON.stringify(thing)
 
-/** Sorts stays: those of a multi-valued field have no order except by time. */
-function inOrder(all: readonly Stay[]): Stay[] {
-  return all.toSorted((a, b) => a.entered - b.entered || (a.left ?? Infinity) - (b.left ?? Infinity))
+/** Sorts stays by time. Those of a multi-valued field at the same time are in the order of their ids. */
+function inOrder(all: readonly Stay[], multi: boolean): Stay[] {
+  const ids = (a: Stay, b: Stay) => ((a.value?.id ?? '') < (b.value?.id ?? '') ? -1 : 1)
+  const byTime = (a: Stay, b: Stay) => a.entered - b.entered || (a.left ?? Infinity) - (b.left ?? Infinity)
+  return all.toSorted((a, b) => byTime(a, b) || (multi && a !== b ? ids(a, b) : 0))
 }
 
 /** Returns the log entries in any order; the changes of one entry stay together and in order. */
