@@ -13,12 +13,21 @@ export interface GuessedKind {
 
 /** Guesses the kind of a field from its values in the log, when there is no other information. */
 export function guessKind(items: readonly LoggedSides[], isList = false): GuessedKind {
-  const sides = items.flatMap(({ from, to }) => [from, to]).filter(({ id, label }) => id !== null || label !== null)
+  const sides = sidesWithValue(items)
   const ids = sides.map(side => side.id).filter(id => id !== null)
   const multi = isList || ids.some(isBracketed) || (ids.length === 0 && all(sides, ({ label }) => isBracketed(label)))
   const texts = ids.length > 0 ? ids : sides.map(side => side.label ?? '')
   if (multi) return { kind: all(ids, isUserList) ? 'user' : 'option', multi }
   return { kind: ids.length > 0 ? kindOfIds(sides, ids) : kindOfTexts(texts), multi }
+}
+
+/** Returns whether the log has any value of a field. Without one, its guessed kind has no meaning. */
+export function hasLoggedValue(items: readonly LoggedSides[]): boolean {
+  return sidesWithValue(items).length > 0
+}
+
+function sidesWithValue(items: readonly LoggedSides[]): readonly RawValue[] {
+  return items.flatMap(({ from, to }) => [from, to]).filter(({ id, label }) => id !== null || label !== null)
 }
 
 function kindOfIds(sides: readonly RawValue[], ids: readonly string[]): FieldKind {

@@ -1,10 +1,10 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { FieldKind } from '../fields/field.ts'
-import { type GuessedKind, guessKind, sharedKind } from '../history/guess-kind.ts'
+import { type GuessedKind, guessKind, hasLoggedValue, sharedKind } from '../history/guess-kind.ts'
 import { basisOf, fieldOfName, isSideOf, type LogNameFields } from '../history/log-names.ts'
 import type { FieldValue, Observation, RawValue } from '../history/model.ts'
 import { pairs } from './change-rows.ts'
-import { dictionaries, dictionaryRow } from './dictionary.ts'
+import { type DictionaryRow, dictionaries, dictionaryRow, NAME_ONLY } from './dictionary.ts'
 import { grouped } from './grouped-rows.ts'
 import { IS_CUSTOM, isCustomField, readLogNameFields } from './log-name-rows.ts'
 import { measured } from './measured.ts'
@@ -165,8 +165,8 @@ class Work {
   readonly #fields: ReadonlyMap<string, GuessedKind>
   readonly #made: Readonly<Record<keyof typeof MADE, Stage>>
   readonly #observed = new Map<string, Observation>()
-  /** The kinds of the fields without a description: what all their items together suggest. */
-  readonly #guessed = new Map<string, GuessedKind>()
+  /** The kinds of the fields without a description: what all their items together suggest; `null` if these have no value. */
+  readonly #guessed = new Map<string, GuessedKind | null>()
   #people: ReadonlyMap<string, string> = new Map()
   hasMoved = false
 
@@ -183,7 +183,8 @@ class Work {
   }
 
   static async begin(connection: DuckDBConnection, fieldsOf: (name: string) => LogNameFields): Promise<Work> {
-    const rows = (await connection.runAndReadAll('select id, kind, multi from field')).getRowObjectsJS()
+    const known = `select id, kind, multi from field where authority > ${NAME_ONLY}`
+    const rows = (await connection.runAndReadAll(known)).getRowObjectsJS()
     const fields = new Map(
       rows.map(({ id, kind, multi }) => [String(id), { kind: kind as FieldKind, multi: multi === true }] as const),
     )
@@ -208,20 +209,27 @@ class Work {
 
   /** Describes the fields and entities that only logs name. */
   async describe(): Promise<void> {
-    for (const [id, { kind, multi }] of this.#guessed) {
+    for (const [id, guessed] of this.#guessed) {
+      const { kind, multi } = guessed ?? guessKind([])
       const entity = { kind: 'field', id, name: id, type: kind, multi } as const
-      this.#observed.set(entityKey(entity), { entity, authority: 'history', at: 0 })
+      const row = dictionaryRow({ entity, authority: 'history', at: 0 })
+      if (guessed === null) row.authority = NAME_ONLY
+      else await this.#connection.run(`delete from field where id = $1 and authority = ${NAME_ONLY}`, [id])
+      await this.#insert('field', row)
     }
-    for (const observation of this.#observed.values()) {
-      const { table } = dictionaries[observation.entity.kind]
-      const cells = Object.entries(dictionaryRow(observation))
-      const names = cells.map(([name]) => name).join(', ')
-      const values = cells.map(([name], i) => (name === 'seen_ms' ? `$${i + 1}::bigint` : `$${i + 1}`)).join(', ')
-      await this.#connection.run(
-        `insert into ${table} (${names}) select ${values} where not exists (select 1 from ${table} where id = $1)`,
-        cells.map(([name, cell]) => (name === 'seen_ms' ? BigInt(cell as number) : cell) as DuckDBValue),
-      )
-    }
+    for (const observation of this.#observed.values())
+      await this.#insert(dictionaries[observation.entity.kind].table, dictionaryRow(observation))
+  }
+
+  /** Adds a row to a dictionary table without a row of its id. */
+  async #insert(table: string, row: DictionaryRow): Promise<void> {
+    const cells = Object.entries(row)
+    const names = cells.map(([name]) => name).join(', ')
+    const values = cells.map(([name], i) => (name === 'seen_ms' ? `$${i + 1}::bigint` : `$${i + 1}`)).join(', ')
+    await this.#connection.run(
+      `insert into ${table} (${names}) select ${values} where not exists (select 1 from ${table} where id = $1)`,
+      cells.map(([name, cell]) => (name === 'seen_ms' ? BigInt(cell as number) : cell) as DuckDBValue),
+    )
   }
 
   #read(issue: OutdatedIssue): void {
@@ -286,8 +294,10 @@ class Work {
     if (known !== undefined && isCustomField(field)) return known
     const own = guessKind(items)
     if (known !== undefined || items.length === 0) return own
-    const before = this.#guessed.get(field) ?? own
-    this.#guessed.set(field, { kind: sharedKind(before.kind, own.kind), multi: before.multi || own.multi })
+    const before = this.#guessed.get(field) ?? null
+    const isShared = before !== null && hasLoggedValue(items)
+    const shared = isShared ? { kind: sharedKind(before.kind, own.kind), multi: before.multi || own.multi } : before
+    this.#guessed.set(field, shared ?? (hasLoggedValue(items) ? own : null))
     return own
   }
 

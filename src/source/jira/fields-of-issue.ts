@@ -1,6 +1,6 @@
 import type { FieldKind } from '../../fields/field.ts'
 import { fieldValue } from '../../history/field-value.ts'
-import { guessKind } from '../../history/guess-kind.ts'
+import { guessKind, hasLoggedValue } from '../../history/guess-kind.ts'
 import { basisOf, fieldOfName, isSideOf } from '../../history/log-names.ts'
 import type { LoggedName, RawValue } from '../../history/model.ts'
 import type { LogItem } from './changelog.ts'
@@ -186,5 +186,5 @@ function kindOfField(
   if (name?.toLowerCase() === 'epic link') return { kind: 'issue', multi: false, evidence: 2 }
   const shown = shapes.find(shape => shape.kind !== null)?.kind
   if (shown) return { kind: shown, multi: isList, evidence: 1 }
-  return { ...guessKind(items, isList), evidence: 0 }
+  return { ...guessKind(items, isList), evidence: hasLoggedValue(items) ? 0 : -1 }
 }

@@ -21,8 +21,8 @@ export interface FieldDescription {
   readonly evidence: Evidence
 }
 
-/** The evidence for a field's kind, in increasing order: values in the changelog, a present value, or a declaration. */
-export type Evidence = 0 | 1 | 2
+/** The evidence for a field's kind: none, values in the changelog, a present value, or a declaration. */
+export type Evidence = -1 | 0 | 1 | 2
 
 /**
  * What is known of a tracker in addition to the current issue.

@@ -17,7 +17,8 @@ export function observeField(field: FieldOfIssue, known: KnownFields, at: Instan
   return {
     entity: description.entity,
     authority: description.isNamed && description.evidence > 0 ? 'present' : 'history',
-    at,
+    // A kind without evidence replaces no other one.
+    at: description.evidence < 0 ? 0 : at,
   }
 }
 
