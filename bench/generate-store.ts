@@ -74,8 +74,8 @@ function statements(issues: number, projects: number, seed: number): string[] {
     `insert into person_group select 'group ' || g from range(0, 20) x(g)`,
     `insert into group_member select 'group ' || (u % 20), 'u' || u from range(0, ${PEOPLE}) x(u)`,
     `insert into field select * from (values
-       ('status', 'Status', 'status', false, null, 3, 0), ('assignee', 'Assignee', 'user', false, null, 3, 0),
-       ('priority', 'Priority', 'priority', false, null, 3, 0))`,
+       ('status', 'Status', 'status', false, null, 3, 0, null), ('assignee', 'Assignee', 'user', false, null, 3, 0, null),
+       ('priority', 'Priority', 'priority', false, null, 3, 0, null))`,
 
     // The issues of a project are contiguous: its bounds come from the running sum of the sizes.
     `create temp table bounds as
@@ -109,7 +109,7 @@ function statements(issues: number, projects: number, seed: number): string[] {
      select m.id, 'i' || m.id, 'P' || m.project || '-' || m.number, m.project, m.number,
             't' || (1 + m.id % 4), last.status, 'r' || (1 + m.id % 5), case when m.id % 3 = 0 then 'd' end, last.person,
             'u' || (m.id % ${PEOPLE}), 'u' || (m.id % ${PEOPLE}), m.created, last.entered,
-            case when m.id % 3 = 0 then last.entered end, 'Summary of issue ' || m.id, null, 0, true, ${IMPORTER_VERSION}, null, 1, null, last.seq > 1
+            case when m.id % 3 = 0 then last.entered end, 'Summary of issue ' || m.id, null, 0, true, ${IMPORTER_VERSION}, null, 1, null, last.seq > 1, last.entered
      from made m join lived last on last.id = m.id and last.left_at is null order by m.project, m.id`,
     `insert into stay
      select project, id, field_id, seq, value_id, value, entered, left_at, from_id, actor, visit, visits, previous_last from (
