@@ -40,10 +40,8 @@ export function logNamePaths(): Record<string, Json> {
   return {
     [LOG_NAMES_PATH]: {
       get: {
-        ...{
-          operationId: 'listLogNames',
-          summary: 'The names that logs have for fields without ids, for administrators.',
-        },
+        operationId: 'listLogNames',
+        summary: 'The names that logs have for fields without ids, for administrators.',
         responses: { ...changing, 200: { description: 'All names.', content: jsonContent('LogNameList') } },
       },
       put: {

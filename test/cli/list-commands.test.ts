@@ -66,7 +66,14 @@ describe('every list command', () => {
     expect(await json('token', 'list')).toEqual([
       { id: expect.any(String), login: 'anna', created: '2024-03-10T00:00:00.000Z', expires: null, lastUsed: null },
     ])
-    expect(await json('project', 'list')).toContainEqual({ key: 'WEB', name: 'Web Shop', only: null, isNew: true })
+    expect(await json('project', 'list')).toContainEqual({
+      key: 'WEB',
+      name: 'Web Shop',
+      only: null,
+      isNew: true,
+      hiddenFrom: [],
+      trackers: [],
+    })
     expect(await json('filter', 'list')).toContainEqual(
       expect.objectContaining({ name: 'Open', jql: 'resolution IS EMPTY' }),
     )

@@ -63,7 +63,9 @@ describe('the OpenAPI document', () => {
     )
     for (const path of others) {
       const isExperimental =
-        /^\/api\/(flow|workflows|calendars|calendar-preview|holiday-countries|connections|connection-test)\b/.test(path)
+        /^\/api\/(flow|workflows|calendars|calendar-preview|holiday-countries|connections|connection-test|log-names)\b/.test(
+          path,
+        )
       expect(stabilityOf(path), path).toEqual(new Set([isExperimental ? 'experimental' : 'stable']))
     }
     const marked = paths[LIST]!.get!.parameters!.filter(one => one['x-stability'] === 'stable').map(({ name }) => name)
@@ -113,7 +115,10 @@ describe('the OpenAPI document', () => {
     ]
     expect(marksIn(schemas.ListReport)).toEqual([...shared, `${row}.valueColumns[].state`].sort())
     expect(marksIn(schemas.AggregationReport)).toEqual(
-      [...shared, '.isPercentile', '.percentile', `${row}.valueColumns[].percentiles`].sort(),
+      [
+        ...[...shared, '.isPercentile', '.percentile'],
+        ...['isMaximum', 'n', 'percentiles'].map(name => `${row}.valueColumns[].${name}`),
+      ].sort(),
     )
     expect(marksIn(schemas.Calendar)).toEqual(['.dailyWorkingHours', '.exceptions', '.workingTimes'])
   })
@@ -152,6 +157,7 @@ describe('the OpenAPI document', () => {
     forbidding.push('get /api/connections', 'post /api/connections', 'post /api/connection-test')
     forbidding.push(...['get', 'patch', 'delete'].map(method => `${method} /api/connections/{name}`))
     forbidding.push(...['sync', 'pause', 'resume'].map(action => `post /api/connections/{name}/${action}`))
+    forbidding.push('get /api/log-names', 'put /api/log-names', 'delete /api/log-names/{name}')
     type Operation = { readonly responses: object; readonly requestBody?: object }
     for (const [path, operations] of Object.entries<Record<string, Operation>>(paths)) {
       for (const [method, { responses, requestBody }] of Object.entries(operations)) {

@@ -233,7 +233,7 @@ export const TAKING_PARAMETERS = [
 /** The paths without parameters. */
 export const TAKING_NONE = [
   ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/api', '/api/catalogue', '/api/sync', CALENDARS],
-  '/api/holiday-countries',
+  ...['/api/holiday-countries', '/api/log-names', '/api/log-names/:name'],
 ]
 
 const ISSUES = ['OPN-1', 'OPN-2', 'OPN-3', 'OPN-4', 'OPN-5', 'OPN-6', 'OPN-7', 'PUB-1', 'PUB-7']

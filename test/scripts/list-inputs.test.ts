@@ -9,7 +9,7 @@ interface Operation {
 }
 
 /** Their bodies have at most 64 kB. */
-const SHORT = /^\/api\/connection/
+const SHORT = /^\/api\/(connection|log-names)/
 
 const FORM = 'application/x-www-form-urlencoded'
 

@@ -77,6 +77,7 @@ function sizesOf(value: Sql['values'][number]): readonly number[] {
 it('fields are rebuilt in parts of about 1,000 changes, however long the logs are', async () => {
   const logs = Array.from({ length: 300 }, (_, i) => (i % 50 === 0 ? 900 : i % 7))
   await connection.run('create table change (issue_id integer, seq integer)')
+  await connection.run('create table field (id varchar, multi boolean)')
   await runQuery(
     connection,
     sql`insert into change select id, unnest(range(changes)) from (select unnest(${bigints(logs.map((_, i) => i))}) as id,
