@@ -398,12 +398,10 @@ export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingV
     read: text => wholeNumber(text, 1, 10_000_000),
   },
   sharedReportsPerUser: {
-    ...{
-      variables: ['SOJOURN_SHARED_REPORTS_PER_USER'],
-      flag: '--shared-reports-per-user',
-      placeholder: '<number>',
-      json: 'number',
-    },
+    variables: ['SOJOURN_SHARED_REPORTS_PER_USER'],
+    flag: '--shared-reports-per-user',
+    placeholder: '<number>',
+    json: 'number',
     description: 'the maximum number of saved reports that one user shares',
     allowed: 'a whole number from 1 to 500',
     read: text => wholeNumber(text, 1, 500),
