@@ -138,6 +138,35 @@ describe('a log name', () => {
       expect(await held(store)).toEqual(['AA-1 2: 5 6'])
     }))
 
+  it.each([
+    ['matches none', listOf([field(1, 'Crew', 'options')])],
+    ['matches several', listOf([field(1, 'Squad', 'options'), field(3, 'Squad', 'options')])],
+  ])('that %s has the kind of its values, whatever an item from nothing to nothing suggests', (_, lists) =>
+    withTemporaryStore(async store => {
+      const kinds = () => store.query(plain(`select kind, multi from field where id = 'Squad'`))
+      await take(store, { lists, issues: [issue('AA-1', ['Squad: >'])] })
+      expect(await kinds()).toEqual([{ kind: 'text', multi: false }])
+      await take(store, { issues: [issue('AA-2', ['Squad: [5]=Blue > [5, 6]=Blue, Red'])] })
+      expect(await kinds()).toEqual([{ kind: 'option', multi: true }])
+      await take(store, { issues: [issue('AA-3', ['Squad: >'])] })
+      expect(await kinds()).toEqual([{ kind: 'option', multi: true }])
+    }),
+  )
+
+  it('has the kind of its values when issues move to it one after the other', () =>
+    withTemporaryStore(async store => {
+      const one = listOf([field(1, 'Squad', 'options'), field(3, 'Crew', 'options')])
+      const both = listOf([field(1, 'Squad', 'options'), field(3, 'Squad', 'options')])
+      for (const change of ['Squad: >', 'Squad: [5]=Blue > [5, 6]=Blue, Red']) {
+        const key = change.includes('Blue') ? 'AA-2' : 'AA-1'
+        await take(store, { lists: one, issues: [issue(key, [change])] })
+        await take(store, { lists: both })
+      }
+      expect(await store.query(plain(`select kind, multi from field where id = 'Squad'`))).toEqual([
+        { kind: 'option', multi: true },
+      ])
+    }))
+
   it('stays its own field where it matches none, and goes with its issue', () =>
     withTemporaryStore(async store => {
       await take(store, { ...LISTED, issues: [SQUAD] })
