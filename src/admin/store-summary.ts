@@ -40,11 +40,12 @@ export function storeSummary(store: Store): Promise<StoreSummary> {
   return store.snapshot(async run => {
     const { counts, projects, outdated } = await readSummaryRows(run, IMPORTER_VERSION)
     const number = (name: string) => Number(counts[name])
-    const instant = (name: string) => (counts[name] === null ? null : number(name))
+    // An issue may have been created after the last change of another one.
+    const last = [counts.lastCreated, counts.lastChanged].filter(at => at !== null).map(Number)
     return {
       dir: store.dir,
       batch: number('batch'),
-      isDemo: counts.is_demo === true,
+      isDemo: counts.isDemo === true,
       issues: number('issues'),
       changes: number('changes'),
       stays: number('stays'),
@@ -63,8 +64,8 @@ export function storeSummary(store: Store): Promise<StoreSummary> {
         name: String(name),
         issues: Number(issues),
       })),
-      from: instant('first'),
-      to: instant('last'),
+      from: counts.first === null ? null : number('first'),
+      to: last.length === 0 ? null : Math.max(...last),
     }
   })
 }

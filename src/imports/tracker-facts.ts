@@ -1,7 +1,7 @@
-import { storeSummary } from '../admin/store-summary.ts'
 import type { ListedField } from '../source/source.ts'
 import { readConnections, readOtherScopes } from '../store/connection-rows.ts'
 import type { Store } from '../store/store.ts'
+import { readTrackerRow } from '../store/summary-rows.ts'
 
 /** The facts about the store and its tracker that an import uses. */
 export interface TrackerFacts {
@@ -19,16 +19,23 @@ export interface TrackerFacts {
 
 /** Reads the facts of a store. */
 export async function trackerFacts(store: Store): Promise<TrackerFacts> {
-  const { dir, issues, isDemo } = await storeSummary(store)
   const listed = (await store.catalogue()).fields.filter(field => field.listed)
-  const { names, connected } = await store.snapshot(async run => ({
+  const { tracker, names, connected } = await store.snapshot(async run => ({
+    tracker: await readTrackerRow(run),
     names: (await readConnections(run)).map(({ name }) => name),
     connected: await readOtherScopes(run, ''),
   }))
-  return { dir, issues, isDemo, listed, connections: names, connected }
+  return {
+    dir: store.dir,
+    issues: Number(tracker.issues),
+    isDemo: tracker.isDemo === true,
+    listed,
+    connections: names,
+    connected,
+  }
 }
 
 /** Returns whether the tracker in the store is the demo. */
 export async function holdsDemo(store: Store): Promise<boolean> {
-  return (await storeSummary(store)).isDemo
+  return (await store.snapshot(readTrackerRow)).isDemo === true
 }
