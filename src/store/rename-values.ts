@@ -24,11 +24,13 @@ export function renameStatements(changed: readonly string[]): readonly string[] 
 }
 
 function rename(names: readonly (typeof NAMES)[number][], condition: string): string {
-  const named = names.map(({ kind, table, name }) => {
-    const system = systemFields.filter(field => field.kind === kind).map(({ id }) => `'${id}'`)
-    const fields = [`select id from field where kind = '${kind}'`, ...system.map(id => `select ${id}`)].join(' union ')
-    return `select f.id as field_id, d.id, d.${name} as name from ${table} d, (${fields}) f`
-  })
-  return `update issue_value as v set text = n.name from (${named.join(' union all ')}) n
+  const named = names.map(({ kind, table, name }) => `select '${kind}' as kind, id, ${name} as name from ${table}`)
+  const system = systemFields
+    .filter(({ kind }) => names.some(one => one.kind === kind))
+    .map(({ id, kind }) => `('${id}', '${kind}')`)
+  return `update issue_value as v set text = n.name
+    from (select f.id as field_id, d.id, d.name
+          from (${named.join(' union all ')}) d
+            join (select id, kind from field union values ${system.join(', ')}) f on f.kind = d.kind) n
     where n.field_id = v.field_id and n.id = v.value_id and n.name <> v.text and ${condition}`
 }
