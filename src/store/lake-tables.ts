@@ -30,7 +30,7 @@ const LAKE_TABLES: readonly LakeTable[] = [
   { name: 'change', issue: 'issue_id', byField: true, order: 'issue_id, seq' },
   { name: 'issue_value', issue: 'issue_id', byField: true, order: 'issue_id, value_id, text' },
   { name: 'status_assignment', issue: 'issue_id', byField: false, order: 'project_id, issue_id, seq' },
-  { name: 'issue', issue: 'id', byField: false, order: 'project_id, id', omit: ['digest', 'last_entry_ms'] },
+  { name: 'issue', issue: 'id', byField: false, order: 'project_id, id', omit: ['digest'] },
   { name: 'repair', issue: 'issue_id', byField: false, order: 'issue_id, at_ms, kind' },
   { name: 'posting', issue: 'issue_id', byField: false, order: 'term_id, field_id, issue_id, pos' },
   whole('term', 'word'),

@@ -114,7 +114,7 @@ describe('publishing', () => {
         'project_id, issue_id, field_id, seq, value_id, value, entered_ms, left_ms, from_id, actor_id, visit_number, visit_count, previous_last_ms',
       ],
       ['status_assignment', '*'],
-      ['issue', '* exclude (digest, last_entry_ms) replace (tracker::integer as tracker)'],
+      ['issue', '* exclude (digest) replace (tracker::integer as tracker)'],
       ['person', 'id, display_name'],
       ['sprint', 'id, name, state, start_ms, end_ms, authority::integer as authority, seen_ms'],
     ] as const) {
