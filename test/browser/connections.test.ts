@@ -222,16 +222,17 @@ inBrowserOn(
         { viewport: { width: 390, height: 844 } },
       ))
 
-    it('shows the state and the last sync on the start page', () =>
+    itDrawn('shows the state and the last sync on the start page', () =>
       visitLive('/', async page => {
         const card = page.getByRole('region', { name: 'Connections' }).getByRole('listitem')
         await eventually(() => card.textContent()).toMatch(/^jiraLivehttp:.*Data until .*Last sync ended /)
         await expectAccessible(page)
         await card.getByRole('link', { name: 'jira' }).click()
         await page.getByRole('heading', { name: 'Connection jira', level: 1 }).waitFor()
-      }))
+      }),
+    )
 
-    it('pauses, resumes and syncs a connection', () =>
+    itDrawn('pauses, resumes and syncs a connection', () =>
       visitLive(OWN, async page => {
         const state = page.getByRole('region', { name: 'Connections' })
         await button(page, 'Pause').click()
@@ -247,9 +248,10 @@ inBrowserOn(
         await page.getByText('A sync starts.').waitFor()
         await page.getByText(/: \d+ read, 1 removed/).waitFor()
         await live(page)
-      }))
+      }),
+    )
 
-    it('replaces the token, after a test', () =>
+    itDrawn('replaces the token, after a test', () =>
       visitLive(OWN, async page => {
         await button(page, 'Replace the token …').click()
         await token(page).fill('wrong')
@@ -265,9 +267,10 @@ inBrowserOn(
         await button(page, 'Test and replace').click()
         await page.getByText('The token is replaced.').waitFor()
         await live(page)
-      }))
+      }),
+    )
 
-    it('accepts that many issues are gone', () =>
+    itDrawn('accepts that many issues are gone', () =>
       visitLive(OWN, async page => {
         const { issues } = fake.tracker
         for (const { key } of [...issues.values()].filter(one => one.key.startsWith('OPS-')).slice(0, 30))
@@ -278,9 +281,10 @@ inBrowserOn(
         await expectAccessible(page)
         await button(page, 'Accept the loss').click()
         await live(page)
-      }))
+      }),
+    )
 
-    it('removes a connection after a confirmation, with its issues if wanted', () =>
+    itDrawn('removes a connection after a confirmation, with its issues if wanted', () =>
       visitLive(OWN, async page => {
         await button(page, 'Remove …').click()
         const dialog = page.getByRole('alertdialog', { name: 'Remove the connection jira?' })
@@ -294,7 +298,8 @@ inBrowserOn(
         await button(page, 'Remove').click()
         await page.getByText('There are no issues yet.').waitFor()
         expect(await world.server.workspace.connectionRequests.list()).toEqual([])
-      }))
+      }),
+    )
   },
 )
 
@@ -302,7 +307,7 @@ inBrowserOn(
   'connections on the page of the demo',
   () => ownServer({ access: 'tokens', hasDemo: true }),
   world => {
-    it('are for administrators, and need a store of their own', () =>
+    itDrawn('are for administrators, and need a store of their own', () =>
       world.visit('/', async page => {
         for (const [login, ...groups] of [['eve'], ['root', 'administrators']] as const) {
           const secret = await addedUser(world.server.workspace, login, ...groups)
@@ -334,6 +339,7 @@ inBrowserOn(
           }
           await page.getByRole('button', { name: 'Sign out' }).click()
         }
-      }))
+      }),
+    )
   },
 )

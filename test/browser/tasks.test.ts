@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Timeline } from '../../src/reports/explain/explanation.ts'
 import type { FlowItems } from '../../src/web/api/flow.ts'
 import type { AggregationReport, ListReport } from '../../src/web/api/report.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { hasOpenpyxl, readXlsx } from '../support/read-xlsx.ts'
 import { type BrowserFixture, FIRST_VISIT, inBrowser, PHONE, type VisitOptions } from './browser-fixture.ts'
 import {
@@ -170,7 +171,7 @@ inBrowser('a newcomer', world => {
     }))
 
   // Before: 6 clicks and 1 typed name.
-  it('saves a report, shares its link, and reopens both elsewhere, in 6 clicks and 1 typed name', async () => {
+  itDrawn('saves a report, shares its link, and reopens both elsewhere, in 6 clicks and 1 typed name', async () => {
     onTestFinished(() => removeSavedReports(world))
     const report = await aggregation(world, {
       filterType: 'customjql',
@@ -287,7 +288,7 @@ inBrowser('a newcomer', world => {
     }))
 
   // Before: 5 taps, with texts of 10.5 px.
-  it('finds the longest issue and sees its chart on a phone, in 6 taps', () =>
+  itDrawn('finds the longest issue and sees its chart on a phone, in 6 taps', () =>
     visit(async (page, person) => {
       await expectFits(page)
       await person.tap(question(page, 'Where does work wait in Web Shop?'))
@@ -308,10 +309,11 @@ inBrowser('a newcomer', world => {
       await page.getByRole('option', { name: 'Month worked' }).waitFor()
       await expectFits(page)
       await person.expectEffort({ clicks: 6 })
-    }, PHONE))
+    }, PHONE),
+  )
 
   // Before: "766.3" next to "1.387 d".
-  it('reads German numbers and dates everywhere, in English texts, and saves files for machines', () =>
+  itDrawn('reads German numbers and dates everywhere, in English texts, and saves files for machines', () =>
     visit(
       async (page, person) => {
         await person.click(question(page, 'Where does work wait in Web Shop?'))
@@ -363,7 +365,8 @@ inBrowser('a newcomer', world => {
         await person.expectEffort({ clicks: 12 })
       },
       { locale: 'de-DE', timezoneId: 'Europe/Berlin' },
-    ))
+    ),
+  )
 })
 
 /** Returns a question about the Web Shop on the home page. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { itDrawn } from '../support/drawn-test.ts'
 import { inBrowserOn } from './browser-fixture.ts'
 import { eventually } from './page-helpers.ts'
 import { addedUser, ownServer } from './servers.ts'
@@ -81,7 +82,7 @@ inBrowserOn(
         expect(await page.getByText("Clara's").count()).toBe(0)
       }))
 
-    it('shares a saved report with a group, until the sharing is withdrawn', () =>
+    itDrawn('shares a saved report with a group, until the sharing is withdrawn', () =>
       world.visit('/', async page => {
         await world.server.workspace.access.open('WEB')
         const [erin, finn] = [await token('erin', 'team'), await token('finn', 'Team')]
@@ -122,7 +123,8 @@ inBrowserOn(
         await signIn(page, finn)
         await page.getByRole('button', { name: 'Saved reports' }).click()
         await page.getByText('No saved reports yet.').waitFor()
-      }))
+      }),
+    )
 
     function token(login: string, ...groups: readonly string[]): Promise<string> {
       return addedUser(world.server.workspace, login, ...groups)

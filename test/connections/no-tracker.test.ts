@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createSocketServer, type Server as So
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeNetworkError } from '../../src/source/jira/live/network-error.ts'
 import { addScopes } from '../support/connected-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { TOKEN } from '../support/fake-jira.js'
 import { type ConnectedWorkspace, connectedWorkspace } from './connected-workspace.ts'
 
@@ -55,7 +56,7 @@ describe('a server that is no tracker', () => {
     expect(await refusal(`http://127.0.0.1:${other}`)).toContain('the server does not speak HTTP at this address')
   })
 
-  it('is named when it sends nothing for 4 seconds', async () => {
+  itDrawn('is named when it sends nothing for 4 seconds', async () => {
     const port = await listening(createSocketServer(socket => socket.resume()))
     expect(await refusal(`http://127.0.0.1:${port}`)).toContain('nothing at this address answered within 4 seconds')
   })
@@ -71,7 +72,7 @@ describe('a server that is no tracker', () => {
 })
 
 describe('a second connection', () => {
-  it('is refused with the project that the first one reads', async () => {
+  itDrawn('is refused with the project that the first one reads', async () => {
     const { fake, store } = connected
     const [first, second] = [...fake.tracker.projects.values()]
     // Before its first round, a connection to all projects will read each of them.

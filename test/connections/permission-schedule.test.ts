@@ -6,6 +6,7 @@ import { replaceConnectionSetting } from '../../src/store/connection-settings-ro
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { addConnection } from '../support/connected-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 
 const MINUTE = 60_000
@@ -84,7 +85,7 @@ it('permissions are checked an interval after the start of the last check', () =
     expect(await after(0.5)).toEqual([['first', 5]])
   }))
 
-it('permissions are checked while missing issues need approval, and in no other state that needs somebody', () =>
+itDrawn('permissions are checked while missing issues need approval, and in no other state that needs somebody', () =>
   scheduled(0, async ({ after, write }) => {
     await write(plain("update connection set permissions = 'manual' where name = 'second'"))
     for (const [state, approval, isChecked] of [
@@ -98,7 +99,8 @@ it('permissions are checked while missing issues need approval, and in no other 
       await write(sql`update connection set state = ${varchar(state)}, approval = ${varchar(approval)}`)
       expect([state, approval, (await after(10)).length > 0]).toEqual([state, approval, isChecked])
     }
-  }))
+  }),
+)
 
 it('certificates that one connection cannot read stop no other', () =>
   scheduled(0, async ({ after, store, errors }) => {

@@ -10,6 +10,7 @@ import { readSettings } from '../../src/settings/settings.ts'
 import { FEW_TRIES } from '../../src/source/jira/live/few-tries.ts'
 import { readCatalogue } from '../../src/store/read-catalogue.ts'
 import { UTC } from '../../src/time/zone.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { type ConnectedWorkspace, connectedWorkspace } from './connected-workspace.ts'
 
 const HOUR = 3_600_000
@@ -90,7 +91,7 @@ describe('an issue that could not be read', () => {
     })
   })
 
-  it('is in the log once for each time that it could not be read', async () => {
+  itDrawn('is in the log once for each time that it could not be read', async () => {
     await failOne()
     const logged: object[] = []
     const log = { info: () => {}, error: (fields: object) => logged.push(fields) }
@@ -118,7 +119,7 @@ describe('an issue that could not be read', () => {
     expect((await shown()).unread).toEqual({ count: 0, issues: [] })
   })
 
-  it('is in the warnings of reports over its project, for those who may browse all of the project', async () => {
+  itDrawn('is in the warnings of reports over its project, for those who may browse all of the project', async () => {
     await failOne()
     connected.ahead = 3000
     const catalogue = await connected.store.snapshot(readCatalogue)

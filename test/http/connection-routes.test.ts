@@ -280,46 +280,49 @@ describe('a new connection', () => {
 })
 
 describe('the token of a connection', () => {
-  it('is only in the file of the store, which only its owner can read, until it is rejected and replaced', async () => {
-    const started = await start()
-    const token = 'canary-token-1'
-    started.fake.tokens.push({ secret: token, login: 'admin', scoped: false })
-    await live(started, { token })
-    started.fake.tokens.push({ secret: 'canary-token-2', login: 'admin', scoped: false })
-    const changed = await started.send('root', 'PATCH', ONE, { token: 'canary-token-2' })
-    expect(changed.status).toBe(200)
-    await started.send('root', 'PATCH', ONE, { token: 'canary-token-wrong' })
-    const { send } = started
-    for (const [method, path] of [
-      ['GET', LIST],
-      ['GET', ONE],
-      ['GET', '/api/sync'],
-      ['GET', '/api/catalogue'],
-      ['GET', '/metrics'],
-      ['POST', `/api/connections?token=canary-token-2`],
-    ] as const)
-      await send('root', method, path)
-    expect(started.written().replace(/token=canary-token-2/g, '')).not.toContain('canary-token')
-    const secret = join(started.dir, 'secrets', 'jira')
-    expect(readFileSync(secret, 'utf8')).toBe('canary-token-2\n')
-    expect(statSync(secret).mode & 0o777).toBe(0o600)
-    await started.workspace.ping()
-    const files = readdirSync(started.dir, { recursive: true, withFileTypes: true }).filter(file => file.isFile())
-    const holding = files.filter(({ parentPath, name }) =>
-      readFileSync(join(parentPath, name)).includes('canary-token'),
-    )
-    expect(holding.map(({ name }) => name)).toEqual(['jira'])
-    expect(files.length).toBeGreaterThan(2)
-    // A token that is rejected needs another one, which starts the next try.
-    started.fake.tokens.length = 0
-    await started.send('root', 'POST', `${ONE}/sync`, {})
-    await started.until('jira', ({ state, running }) => state === 'needs-token' && running === null)
-    started.fake.tokens.push({ secret: 'other-token', login: 'admin', scoped: false })
-    const { body } = await started.send('root', 'PATCH', ONE, { token: 'other-token' })
-    expect(body.state).toBe('waiting')
-    await started.send('root', 'POST', `${ONE}/sync`, {})
-    await started.until('jira', ({ state }) => state === 'live')
-  })
+  itDrawn(
+    'is only in the file of the store, which only its owner can read, until it is rejected and replaced',
+    async () => {
+      const started = await start()
+      const token = 'canary-token-1'
+      started.fake.tokens.push({ secret: token, login: 'admin', scoped: false })
+      await live(started, { token })
+      started.fake.tokens.push({ secret: 'canary-token-2', login: 'admin', scoped: false })
+      const changed = await started.send('root', 'PATCH', ONE, { token: 'canary-token-2' })
+      expect(changed.status).toBe(200)
+      await started.send('root', 'PATCH', ONE, { token: 'canary-token-wrong' })
+      const { send } = started
+      for (const [method, path] of [
+        ['GET', LIST],
+        ['GET', ONE],
+        ['GET', '/api/sync'],
+        ['GET', '/api/catalogue'],
+        ['GET', '/metrics'],
+        ['POST', `/api/connections?token=canary-token-2`],
+      ] as const)
+        await send('root', method, path)
+      expect(started.written().replace(/token=canary-token-2/g, '')).not.toContain('canary-token')
+      const secret = join(started.dir, 'secrets', 'jira')
+      expect(readFileSync(secret, 'utf8')).toBe('canary-token-2\n')
+      expect(statSync(secret).mode & 0o777).toBe(0o600)
+      await started.workspace.ping()
+      const files = readdirSync(started.dir, { recursive: true, withFileTypes: true }).filter(file => file.isFile())
+      const holding = files.filter(({ parentPath, name }) =>
+        readFileSync(join(parentPath, name)).includes('canary-token'),
+      )
+      expect(holding.map(({ name }) => name)).toEqual(['jira'])
+      expect(files.length).toBeGreaterThan(2)
+      // A token that is rejected needs another one, which starts the next try.
+      started.fake.tokens.length = 0
+      await started.send('root', 'POST', `${ONE}/sync`, {})
+      await started.until('jira', ({ state, running }) => state === 'needs-token' && running === null)
+      started.fake.tokens.push({ secret: 'other-token', login: 'admin', scoped: false })
+      const { body } = await started.send('root', 'PATCH', ONE, { token: 'other-token' })
+      expect(body.state).toBe('waiting')
+      await started.send('root', 'POST', `${ONE}/sync`, {})
+      await started.until('jira', ({ state }) => state === 'live')
+    },
+  )
 
   itDrawn('of the server is never sent to an address of a request', async () => {
     const env = { SOJOURN_TOKEN_JIRA: TOKEN }
@@ -339,35 +342,38 @@ describe('the token of a connection', () => {
 })
 
 describe('a connection', () => {
-  it('is paused, resumed, synced and removed as by commands, and keeps its issues until the loss of many is accepted', async () => {
-    const started = await start({ fake: { issues: 34, projects: 1 } })
-    const { send, fake } = started
-    const before = await live(started)
-    expect((await send('root', 'POST', `${ONE}/pause`, {})).body.state).toBe('paused')
-    const synced = await send('root', 'POST', `${ONE}/sync`, {})
-    expect([synced.status, synced.code]).toEqual([409, 'CONNECTION_PAUSED'])
-    expect((await send('root', 'POST', `${ONE}/resume`, {})).body.state).toBe('waiting')
-    expect((await send('root', 'POST', `${ONE}/sync`, { census: true })).status).toBe(202)
-    const after = await started.until('jira', ({ state, running }) => state === 'live' && running === null)
-    expect(after.lastRound.started > before.lastRound.started).toBe(true)
-    const issues = after.projects.reduce((sum: number, { stored }: { stored: number }) => sum + stored, 0)
-    expect(issues).toBe(34)
-    for (const { key } of [...fake.tracker.issues.values()].slice(0, 22)) fake.tracker.deleteIssue(key)
-    await send('root', 'POST', `${ONE}/sync`, { census: true })
-    const waiting = await started.until('jira', ({ state }) => state === 'needs-approval')
-    expect(waiting.approval).toBe('loss')
-    expect((await started.workspace.summary()).issues).toBe(34)
-    await send('root', 'POST', `${ONE}/sync`, { acceptLoss: true })
-    const end = await started.until('jira', ({ state, running }) => state === 'live' && running === null)
-    expect([end.approval, (await started.workspace.summary()).issues]).toEqual([null, 12])
-    expect((await send('root', 'DELETE', ONE)).body).toEqual({ issues: 0 })
-    expect((await send('root', 'GET', ONE)).code).toBe('CONNECTION_UNKNOWN')
-    expect((await started.workspace.summary()).issues).toBe(12)
-    expect(readdirSync(join(started.dir, 'secrets'))).toEqual([])
-    await live(started)
-    expect((await send('root', 'DELETE', `${ONE}?issues=remove`)).body).toEqual({ issues: 12 })
-    expect((await started.workspace.summary()).issues).toBe(0)
-  })
+  itDrawn(
+    'is paused, resumed, synced and removed as by commands, and keeps its issues until the loss of many is accepted',
+    async () => {
+      const started = await start({ fake: { issues: 34, projects: 1 } })
+      const { send, fake } = started
+      const before = await live(started)
+      expect((await send('root', 'POST', `${ONE}/pause`, {})).body.state).toBe('paused')
+      const synced = await send('root', 'POST', `${ONE}/sync`, {})
+      expect([synced.status, synced.code]).toEqual([409, 'CONNECTION_PAUSED'])
+      expect((await send('root', 'POST', `${ONE}/resume`, {})).body.state).toBe('waiting')
+      expect((await send('root', 'POST', `${ONE}/sync`, { census: true })).status).toBe(202)
+      const after = await started.until('jira', ({ state, running }) => state === 'live' && running === null)
+      expect(after.lastRound.started > before.lastRound.started).toBe(true)
+      const issues = after.projects.reduce((sum: number, { stored }: { stored: number }) => sum + stored, 0)
+      expect(issues).toBe(34)
+      for (const { key } of [...fake.tracker.issues.values()].slice(0, 22)) fake.tracker.deleteIssue(key)
+      await send('root', 'POST', `${ONE}/sync`, { census: true })
+      const waiting = await started.until('jira', ({ state }) => state === 'needs-approval')
+      expect(waiting.approval).toBe('loss')
+      expect((await started.workspace.summary()).issues).toBe(34)
+      await send('root', 'POST', `${ONE}/sync`, { acceptLoss: true })
+      const end = await started.until('jira', ({ state, running }) => state === 'live' && running === null)
+      expect([end.approval, (await started.workspace.summary()).issues]).toEqual([null, 12])
+      expect((await send('root', 'DELETE', ONE)).body).toEqual({ issues: 0 })
+      expect((await send('root', 'GET', ONE)).code).toBe('CONNECTION_UNKNOWN')
+      expect((await started.workspace.summary()).issues).toBe(12)
+      expect(readdirSync(join(started.dir, 'secrets'))).toEqual([])
+      await live(started)
+      expect((await send('root', 'DELETE', `${ONE}?issues=remove`)).body).toEqual({ issues: 12 })
+      expect((await started.workspace.summary()).issues).toBe(0)
+    },
+  )
 })
 
 describe('the routes of connections, without a connection', () => {

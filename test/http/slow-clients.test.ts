@@ -5,6 +5,7 @@ import type { ServerDeps } from '../../src/http/create-server.ts'
 import { TIMEOUTS } from '../../src/http/limits.ts'
 import { type ListeningServer, listen } from '../../src/http/listen.ts'
 import { bodyOf } from '../support/collected.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { exchange, readAnswer } from './exchange.ts'
 import { LIST, recordingLog, testServer } from './test-server.ts'
 
@@ -149,7 +150,7 @@ describe('a client that reads slowly', () => {
     expect(received.bytes).toBe(0)
   })
 
-  it('stays connected as long as it reads 64 kB each time, many times over', async () => {
+  itDrawn('stays connected as long as it reads 64 kB each time, many times over', async () => {
     const log = recordingLog()
     const { socket, over } = client(await listening({ report, log }))
     socket.write(request)

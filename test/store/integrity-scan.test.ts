@@ -8,6 +8,7 @@ import type { Store } from '../../src/store/store.ts'
 import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { DEPS } from '../http/small-tracker.ts'
 import { LIST, testServer } from '../http/test-server.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { cases, drawing } from '../support/sampling.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 import { addIssue } from './small-batch.ts'
@@ -164,7 +165,7 @@ describe('a scan', () => {
     await scan.stop()
   })
 
-  it('respects the maximum speed', async () => {
+  itDrawn('respects the maximum speed', async () => {
     const store = await opened(copyOf('whole'))
     const bytes = used.length * BLOCK
     const start = performance.now()

@@ -4,6 +4,7 @@ import { readRounds } from '../../src/store/connection-rows.ts'
 import type { IssueHint } from '../../src/store/hint-rows.ts'
 import type { HintSource } from '../../src/sync/read-hints.ts'
 import { type SyncStore, syncStore } from '../../src/sync/sync-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { MemoryTracker } from './memory-tracker.ts'
 import { afterFirstRound, afterSmallRound, freshContent, status, synced } from './small-tracker.ts'
 import { storeContent } from './store-content.ts'
@@ -255,7 +256,7 @@ describe('a deletion that is signed', () => {
     }),
   )
 
-  it('is not enough for a great loss, at once or one by one', () => {
+  itDrawn('is not enough for a great loss, at once or one by one', () => {
     const withMany = afterFirstRound(() => {
       const tracker = new MemoryTracker()
       for (const [id, key] of [

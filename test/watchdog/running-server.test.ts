@@ -7,6 +7,7 @@ import type { Watched } from '../../src/watchdog/start-watchdog.ts'
 import { serve } from '../faults/real-process.ts'
 import { afterFile } from '../support/after-file.ts'
 import { IS_BUILT } from '../support/built-program.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 
 const THREAD = join(import.meta.dirname, '../../dist/watchdog-thread.js')
@@ -41,7 +42,7 @@ describe.skipIf(!IS_BUILT)('the watchdog of a process', () => {
 })
 
 describe.skipIf(!IS_BUILT || !hasSystemd)('a server of systemd', () => {
-  it('says when it is ready, that it responds, and when it stops; meanwhile it sleeps', async () => {
+  itDrawn('says when it is ready, that it responds, and when it stops; meanwhile it sleeps', async () => {
     const folder = temporaryFolder()
     const socket = join(folder, 'notify')
     const receiver = spawn('python3', [RECEIVER, socket], { stdio: ['ignore', 'pipe', 'inherit'] })

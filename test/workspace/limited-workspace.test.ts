@@ -13,6 +13,7 @@ import { type LimitedWorkspace, limitedWorkspace, serverLimits } from '../../src
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { bodyOf } from '../support/collected.ts'
 import { demoFolder } from '../support/demo-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { importHere } from '../support/import-files.ts'
 import { ONE_THREAD } from '../support/one-thread.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
@@ -194,7 +195,7 @@ describe('a short request', () => {
     expect(server.load().short).toEqual({ running: 0, waiting: 0 })
   })
 
-  it('of any kind waits for its turn, and is rejected when the queue is full', async () => {
+  itDrawn('of any kind waits for its turn, and is rejected when the queue is full', async () => {
     const server = limited({ short: 1, shortQueue: 7 })
     const requestContext = { caller: LOCAL_CALLER }
     const endless = startReport(server, ENDLESS_LIST)
@@ -215,7 +216,7 @@ describe('a short request', () => {
     expect(await server.queries.language(requestContext)).toHaveProperty('fields')
   })
 
-  it('of a calendar counts for its user only', async () => {
+  itDrawn('of a calendar counts for its user only', async () => {
     const server = limited({ short: 2, shortPerUser: 1, requestsPerUser: 1 })
     const ann = startReport(server, ENDLESS_LIST, 'ann')
     const as = (login: string) => ({ caller: { ...LOCAL_CALLER, login } })
