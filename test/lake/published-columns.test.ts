@@ -42,7 +42,9 @@ describe('the published columns of issues', () => {
       })
       const issues = 'filterType=project&projectKey=AB'
       for (const endpoint of flowEndpoints) {
-        const parameters = rawParameters(endpoint === 'stays' ? 'workflow=Team&issueKey=AB-1' : `${issues}&workflow=Team`)
+        const parameters = rawParameters(
+          endpoint === 'stays' ? 'workflow=Team&issueKey=AB-1' : `${issues}&workflow=Team`,
+        )
         expect(await flowText({ endpoint, parameters }, deps), endpoint).toContain('{')
       }
       const report = `${issues}&columnsBy=statusDuration&calendar=normalHours&viewFormat=hours`
