@@ -9,7 +9,7 @@ import { driverFailure } from './driver-failure.ts'
 import { type FilledColumn, fillTable } from './fill-table.ts'
 import { readCatalogue } from './read-catalogue.ts'
 import type { ReportEngine, Snapshot, SpooledTables, SpoolQueries } from './report-engine.ts'
-import { type Row, type Run, runQuery } from './run-query.ts'
+import { type Row, type Run, runQuery, runRepeatedQuery } from './run-query.ts'
 import { Semaphore } from './semaphore.ts'
 import { SharedLock } from './shared-lock.ts'
 import { beginSnapshot, rollbackSnapshot } from './snapshot-statements.ts'
@@ -197,10 +197,12 @@ export class Engine implements ReportEngine {
   async #runSnapshot<T>(
     work: (snapshot: HostSnapshot & FileSnapshot) => Promise<T>,
     signal?: AbortSignal,
-    runOn: (connection: DuckDBConnection) => Run = connection => query => runQuery(connection, query, signal),
+    runOn?: (connection: DuckDBConnection) => Run,
   ): Promise<T> {
     const connection = await this.#connect()
-    const run = runOn(connection)
+    const run = runOn?.(connection) ?? (query => runRepeatedQuery(connection, query, signal))
+    // DuckDB changes the query in a `create table ... as` when it runs, so such a statement cannot run again.
+    const runSpooled = runOn?.(connection) ?? (query => runQuery(connection, query, signal))
     const tables = new Set<string>()
     let revision: number | null = null
     let kept: SpooledTables | undefined
@@ -214,14 +216,14 @@ export class Engine implements ReportEngine {
     }
     const spool: SpoolQueries['spool'] = async (name, query) => {
       tables.add(name)
-      await run({ strings: [`create temp table ${name} as\n`, ''], values: [query] })
+      await runSpooled({ strings: [`create temp table ${name} as\n`, ''], values: [query] })
     }
     const snapshot: HostSnapshot & FileSnapshot = {
       dialect: duckdb,
       run,
       cached,
       spool: (name, query, finish) => spool(name, finish ? finish(sql`(${query})`) : query),
-      spooled: { dialect: duckdb, run, spool },
+      spooled: { dialect: duckdb, run: runSpooled, spool },
       statusStays: () => cached(readStatusStays),
       present: { run, cached },
       readCatalogue,

@@ -1,8 +1,15 @@
-import type { DuckDBConnection, DuckDBMaterializedResult, DuckDBType, DuckDBValue } from '@duckdb/node-api'
+import type {
+  DuckDBConnection,
+  DuckDBMaterializedResult,
+  DuckDBPreparedStatement,
+  DuckDBType,
+  DuckDBValue,
+} from '@duckdb/node-api'
 import { UserError } from '../base/errors.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
 import { type Sql, type SqlParameter, type SqlType, toQuery } from '../sql/sql.ts'
 import { driver } from './driver.ts'
+import { withKeptStatement } from './kept-statements.ts'
 
 const { BIGINT, BOOLEAN, DOUBLE, HUGEINT, VARCHAR } = driver
 
@@ -31,7 +38,21 @@ const INTERRUPT_EVERY_MS = 10
  * Rows are converted chunk by chunk, so a large result does not block the event loop. Throws QUERY_TOO_LARGE when
  * DuckDB's memory limit does not suffice.
  */
-export async function runQuery(connection: DuckDBConnection, query: Sql, signal?: AbortSignal): Promise<Row[]> {
+export function runQuery(connection: DuckDBConnection, query: Sql, signal?: AbortSignal): Promise<Row[]> {
+  return readRows(connection, query, executeOnce, signal)
+}
+
+/** Runs a query as runQuery does, and keeps its statement for the next one with the same text on this connection. */
+export function runRepeatedQuery(connection: DuckDBConnection, query: Sql, signal?: AbortSignal): Promise<Row[]> {
+  return readRows(connection, query, executeRepeatedly, signal)
+}
+
+async function readRows(
+  connection: DuckDBConnection,
+  query: Sql,
+  execute: typeof executeOnce,
+  signal: AbortSignal | undefined,
+): Promise<Row[]> {
   signal?.throwIfAborted()
   const stop = interruptOnAbort(connection, signal)
   try {
@@ -57,19 +78,39 @@ export async function runQuery(connection: DuckDBConnection, query: Sql, signal?
 }
 
 /** Executes a statement. With `connection.run` the driver would parse it once more, to look for others in the text. */
-async function execute(
+async function executeOnce(
   connection: DuckDBConnection,
   text: string,
   parameters: readonly SqlParameter[],
 ): Promise<DuckDBMaterializedResult> {
   const prepared = await connection.prepare(text)
   try {
-    const { values, types } = bindings(parameters)
-    prepared.bind(values, types)
-    return await prepared.run()
+    return await runBound(prepared, parameters)
   } finally {
     prepared.destroySync()
   }
+}
+
+/**
+ * Executes a statement, and keeps it. DuckDB plans a statement with parameters whenever it runs, so for the present data. It would
+ * keep the plan of one without parameters, and the temporary tables in that plan.
+ */
+function executeRepeatedly(
+  connection: DuckDBConnection,
+  text: string,
+  parameters: readonly SqlParameter[],
+): Promise<DuckDBMaterializedResult> {
+  if (parameters.length === 0) return executeOnce(connection, text, parameters)
+  return withKeptStatement(connection, text, prepared => runBound(prepared, parameters))
+}
+
+function runBound(
+  prepared: DuckDBPreparedStatement,
+  parameters: readonly SqlParameter[],
+): Promise<DuckDBMaterializedResult> {
+  const { values, types } = bindings(parameters)
+  prepared.bind(values, types)
+  return prepared.run()
 }
 
 /** Interrupts the connection's query when `signal` is aborted, until the returned function is called. */
