@@ -83,6 +83,7 @@ export function* planReport(
     browsable: context.browsable,
     ...issues,
     statuses: catalogue.statuses,
+    finishStatuses: catalogue.statuses,
     ...columns,
     multiVisit: chooseMultiVisit(values, type, hasPeriod),
     calendar,

@@ -166,6 +166,8 @@ export interface ReportPlan {
   readonly namesInText: NamesInText
   /** All statuses of the tracker, in its order. */
   readonly statuses: readonly Status[]
+  /** The statuses of issues whose log may lack the finish: all of the tracker; none if no log lacks it. */
+  readonly finishStatuses: readonly Status[]
   /** The selected columns; `null` for all found statuses. */
   readonly statusColumns: readonly StatusColumn[] | null
   /** Ids of statuses whose time, visits and transitions are left out. */

@@ -22,6 +22,7 @@ import type { Zone } from '../time/zone.ts'
 import { withAccountMode } from './account-mode.ts'
 import { ANSWER_LIMITS, type AnswerLimits } from './answer-limits.ts'
 import { HeavyReport, isHeavy } from './heavy-report.ts'
+import { withKnownFinishes } from './known-finishes.ts'
 import { withIssuesLookedUp } from './looked-up-issues.ts'
 import { type OutdatedProject, withOutdatedProjects } from './outdated-projects.ts'
 import { readAggregation } from './read-aggregation.ts'
@@ -117,7 +118,8 @@ export async function planOn(
     snapshot,
   )
   const { isPublished } = deps.engine
-  const warned = await withUnmatchedNames(outdated, { ...snapshot, isPublished })
+  const known = await withKnownFinishes(outdated, { ...snapshot, isPublished })
+  const warned = await withUnmatchedNames(known, { ...snapshot, isPublished })
   return { plan: await withAccountMode(warned, snapshot), snapshot, catalogue: context.catalogue }
 }
 

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/model.ts'
 import type { Repair } from '../history/stay.ts'
 import { bigint, plain, type Sql, sql } from '../sql/sql.ts'
-import { isWithoutFinish } from '../sql/without-finish.ts'
+import { type FinishStatuses, isWithoutFinish } from '../sql/without-finish.ts'
 import { textOrNull } from './row-values.ts'
 import type { Run } from './run-query.ts'
 
@@ -54,8 +54,19 @@ export function readWithoutFinish(run: Run, catalogue: Pick<Catalogue, 'statuses
   return readMarked(
     run,
     sql`select count(*) as issues, list(key order by updated_ms desc, key)[1:${bigint(EXAMPLES)}] as examples
-      from issue i where ${isWithoutFinish(catalogue)}`,
+      from issue i where ${isWithoutFinish({ finishStatuses: catalogue.statuses })}`,
   )
+}
+
+/** Returns whether the log of any finished issue lacks the change that finished it. */
+export async function readLacksFinish(run: Run): Promise<boolean> {
+  const finishStatuses = (await run(
+    plain('select id, category from status'),
+  )) as unknown as FinishStatuses['finishStatuses']
+  const [row] = await run(
+    sql`select exists (select 1 from issue i where ${isWithoutFinish({ finishStatuses })}) as lacks_finish`,
+  )
+  return row!.lacks_finish === true
 }
 
 async function readMarked(run: Run, query: Sql): Promise<MarkedIssues> {

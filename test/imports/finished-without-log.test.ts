@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { repairSummary } from '../../src/admin/repair-summary.ts'
+import { driver } from '../../src/store/driver.ts'
 import { importIssues } from '../support/import-jira.ts'
 import { reportJson } from '../support/report-json.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
@@ -94,5 +95,30 @@ describe('a finished issue without the change that finished it', () => {
     expect(await counted(issue('AA-1', { category: null, resolution: false, resolved: null }))).toEqual(NONE)
     expect(await counted(issue('AA-1', { category: 'new' }))).toEqual(NONE)
     expect(await counted(issue('AA-1', { resolution: false, resolved: null }))).toMatchObject({ issues: 1 })
+  })
+
+  it('is counted only if the store has one, also after it was imported and after its log was completed', async () => {
+    await withTemporaryStore(async store => {
+      const preparing = vi.spyOn(driver.DuckDBConnection.prototype, 'prepare')
+      /** Returns the warnings of a list, and whether it counts such issues with a new statement. */
+      const list = async () => {
+        preparing.mockClear()
+        const { warnings } = await reportJson(store, REPORT)
+        return {
+          warnings,
+          isSearched: preparing.mock.calls.some(([text]) => /is_status_logged.*without_finish/s.test(text)),
+        }
+      }
+      try {
+        await importIssues(store, [issue('AA-2', { changes: ['1 6'] })])
+        expect(await list()).toEqual({ warnings: undefined, isSearched: false })
+        await importIssues(store, [issue('AA-1', {})])
+        expect(await list()).toEqual({ warnings: [expect.stringMatching(/^1 issue/)], isSearched: true })
+        await importIssues(store, [issue('AA-1', { changes: ['1 3', '3 6'] })])
+        expect(await list()).toEqual({ warnings: undefined, isSearched: false })
+      } finally {
+        preparing.mockRestore()
+      }
+    })
   })
 })
