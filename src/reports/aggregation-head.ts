@@ -62,10 +62,12 @@ export async function* batchOf(rows: readonly TableRow[]): AsyncGenerator<readon
 
 /** Returns the number of the cells that a column shows, by the id of the column; `null` for a column without cells. */
 export function numberOfColumn({ head: { plan, columns }, numbered }: NumberedColumns): (id: string) => number | null {
-  const numbers = new Map(numbered.map(row => [keyText(keyOf(row)), Number(row.number)]))
+  let numbers: ReadonlyMap<string, number> | undefined
   return id => {
     const column = columns.find(one => one.id === id)
-    return column ? (numbers.get(keyText(cellKey(column.key, plan))) ?? null) : null
+    if (!column) return null
+    numbers ??= new Map(numbered.map(row => [keyText(keyOf(row)), Number(row.number)]))
+    return numbers.get(keyText(cellKey(column.key, plan))) ?? null
   }
 }
 

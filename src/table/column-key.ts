@@ -10,9 +10,13 @@ export interface ColumnKey {
   readonly inner: string | null
 }
 
-/** Returns a string that is equal for equal keys only. */
+/** Returns a string that is equal for equal keys only: each id after its length. */
 export function keyText({ outer, inner }: ColumnKey): string {
-  return JSON.stringify([outer, inner])
+  return idText(outer) + idText(inner)
+}
+
+function idText(id: string | null): string {
+  return id === null ? '-' : `${id.length}:${id}`
 }
 
 /** Returns the key of the cells that a column shows: those of its source column. */

@@ -27,10 +27,10 @@ export function columnsOf(plan: ReportPlan, rows: FoundRows, catalogue: ReportNa
     throw new UserError('REPORT_INVALID', { messages: [`ERROR: ${narrowedBy[outer]} ${tooMany(keys.length)}.`] })
   }
   const isShared = sharedNames(plan, catalogue)
-  return sortedKeys(keys, columnRank(plan, catalogue, labels)).map(key => ({
-    ...columnOf(key, plan, catalogue, labels),
-    isNameShared: isShared(key),
-  }))
+  return sortedKeys(keys, columnRank(plan, catalogue, labels)).map(key => {
+    const column = columnOf(key, plan, catalogue, labels)
+    return isShared(key) ? { ...column, isNameShared: true } : column
+  })
 }
 
 /** Returns for each column the index of the column whose cells it shows: the first one with the same cells. */
@@ -53,8 +53,8 @@ function sortedKeys(keys: readonly ColumnKey[], rank: (key: ColumnKey) => readon
 }
 
 function compareAll(a: readonly Rank[], b: readonly Rank[]): number {
-  for (const [i, rank] of a.entries()) {
-    const order = compareRanks(rank, b[i]!)
+  for (let i = 0; i < a.length; i++) {
+    const order = compareRanks(a[i]!, b[i]!)
     if (order !== 0) return order
   }
   return 0
@@ -191,10 +191,10 @@ function selection(level: ColumnLevel, plan: ReportPlan): Map<string, number> | 
 
 function simpleColumn(
   key: ColumnKey,
-  header: HeaderCell,
+  { id, value }: HeaderCell,
   consolidated: ValueColumn['consolidated'] = null,
 ): KeyedColumn {
-  return { ...header, key, consolidated, levels: null, isNameShared: false }
+  return { id, value, key, consolidated, levels: null, isNameShared: false }
 }
 
 /** Returns the column of a key. `labels` are those of field values. */

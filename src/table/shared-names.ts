@@ -1,3 +1,4 @@
+import { memoize } from '../base/memoize.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { ColumnLevel } from '../plan/report-types.ts'
@@ -14,9 +15,17 @@ export function sharedNames(plan: ReportPlan, catalogue: ReportNames): (key: Col
 }
 
 function sharedIn(level: ColumnLevel | null, plan: ReportPlan, catalogue: ReportNames): (id: string | null) => boolean {
-  const shared = repeated(namesOf(level, plan, catalogue))
+  const shared = sharedIds(level, plan, catalogue)
   return id => id !== null && shared.has(id)
 }
+
+function sharedIds(level: ColumnLevel | null, plan: ReportPlan, catalogue: ReportNames): ReadonlySet<string> {
+  if (level === 'user' && plan.assignees === null) return sharedByPeople(catalogue)
+  return repeated(namesOf(level, plan, catalogue))
+}
+
+/** Returns the ids of the people who share their name with others. A tracker can have thousands of people. */
+const sharedByPeople = memoize(({ people }: ReportNames) => repeated(people.map(named)))
 
 interface Named {
   readonly id: string
@@ -31,10 +40,12 @@ function namesOf(level: ColumnLevel | null, plan: ReportPlan, catalogue: ReportN
   }
   if (level === 'field') return plan.historyFields.map(({ field }) => field)
   if (level !== 'user') return []
-  const chosen = plan.assignees && new Set(plan.assignees)
-  return catalogue.people
-    .filter(({ id }) => chosen === null || chosen.has(id))
-    .map(({ id, displayName }) => ({ id, name: displayName }))
+  const chosen = new Set(plan.assignees)
+  return catalogue.people.filter(({ id }) => chosen.has(id)).map(named)
+}
+
+function named({ id, displayName }: ReportNames['people'][number]): Named {
+  return { id, name: displayName }
 }
 
 /** Returns the ids of the items that share their name with others. Ignores case. */
