@@ -9,6 +9,7 @@ import { createGunzip } from 'node:zlib'
 import { writeDemo } from '../scripts/demo/write-demo.ts'
 import { buildCommit, ROOT, run } from './other-tree.ts'
 import { measurePair, type Pair, type PairedRequest, pairTable } from './paired.ts'
+import { untilIdle } from './process-cpu.ts'
 import { BIN, serve } from './served-store.ts'
 
 const { values: options, positionals } = parseArgs({
@@ -50,6 +51,7 @@ async function compare(what: string, file: string): Promise<void> {
   run(process.execPath, [BIN, 'import', file, '--store', stores.now], ROOT)
   const servers = { before: await serve(stores.before, [], { bin: other.bin }), now: await serve(stores.now, []) }
   try {
+    await Promise.all([untilIdle(servers.before.pid), untilIdle(servers.now.pid)])
     const pairs: Pair[] = []
     for (const request of requests(await largestProject(file))) {
       pairs.push(await measurePair(servers, request, Number(options.times)))
