@@ -3,15 +3,13 @@ import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api
 /** The maximum number of statements that a connection keeps. */
 const MAX_KEPT = 32
 
-/** The maximum length of the text of a kept statement. Those with many names or conditions are rarely repeated. */
-const MAX_LENGTH = 10_000
-
 /** The kept statements of a connection by their text, the one that was used last at the end. They are closed with it. */
 const kept = new WeakMap<DuckDBConnection, Map<string, DuckDBPreparedStatement>>()
 
 /**
  * Runs `work` with a prepared statement of a text, and keeps the statement for the next run of the same text on this connection: a
- * small statement takes as long to prepare as to run. Nobody else uses it meanwhile. A failed statement is not kept.
+ * small statement takes as long to prepare as to run. It keeps its values, too. Nobody else uses it meanwhile. A failed statement is
+ * not kept.
  */
 export async function withKeptStatement<T>(
   connection: DuckDBConnection,
@@ -28,7 +26,7 @@ export async function withKeptStatement<T>(
     isSound = true
     return result
   } finally {
-    if (isSound && text.length <= MAX_LENGTH && !statements.has(text)) keep(statements, text, statement)
+    if (isSound && !statements.has(text)) keep(statements, text, statement)
     else statement.destroySync()
   }
 }

@@ -57,7 +57,7 @@ async function readRows(
   const stop = interruptOnAbort(connection, signal)
   try {
     const { text, parameters } = toQuery(query, duckdb.placeholder)
-    const result = await execute(connection, text, parameters)
+    const result = await execute(connection, text, bindings(parameters))
     const { rowCount } = result
     const rows: Row[] = []
     // The driver would look for another chunk in another thread.
@@ -81,15 +81,18 @@ async function readRows(
 async function executeOnce(
   connection: DuckDBConnection,
   text: string,
-  parameters: readonly SqlParameter[],
+  bound: Bindings,
 ): Promise<DuckDBMaterializedResult> {
   const prepared = await connection.prepare(text)
   try {
-    return await runBound(prepared, parameters)
+    return await runBound(prepared, bound)
   } finally {
     prepared.destroySync()
   }
 }
+
+/** The maximum length of a kept statement and its texts. Those with many names or conditions are rarely repeated, and take memory. */
+const MAX_KEPT_LENGTH = 6_000
 
 /**
  * Executes a statement, and keeps it. DuckDB plans a statement with parameters whenever it runs, so for the present data. It would
@@ -98,17 +101,15 @@ async function executeOnce(
 function executeRepeatedly(
   connection: DuckDBConnection,
   text: string,
-  parameters: readonly SqlParameter[],
+  bound: Bindings,
 ): Promise<DuckDBMaterializedResult> {
-  if (parameters.length === 0) return executeOnce(connection, text, parameters)
-  return withKeptStatement(connection, text, prepared => runBound(prepared, parameters))
+  const lengths = bound.values.map(value => (typeof value === 'string' ? value.length : 0))
+  const length = lengths.reduce((sum, one) => sum + one, text.length)
+  if (bound.values.length === 0 || length > MAX_KEPT_LENGTH) return executeOnce(connection, text, bound)
+  return withKeptStatement(connection, text, prepared => runBound(prepared, bound))
 }
 
-function runBound(
-  prepared: DuckDBPreparedStatement,
-  parameters: readonly SqlParameter[],
-): Promise<DuckDBMaterializedResult> {
-  const { values, types } = bindings(parameters)
+function runBound(prepared: DuckDBPreparedStatement, { values, types }: Bindings): Promise<DuckDBMaterializedResult> {
   prepared.bind(values, types)
   return prepared.run()
 }
@@ -128,7 +129,13 @@ function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal | un
   }
 }
 
-function bindings(parameters: readonly SqlParameter[]): { values: DuckDBValue[]; types: DuckDBType[] } {
+/** The values of a statement, in the types of the driver. */
+interface Bindings {
+  readonly values: DuckDBValue[]
+  readonly types: DuckDBType[]
+}
+
+function bindings(parameters: readonly SqlParameter[]): Bindings {
   return {
     values: parameters.map(({ type, value }) =>
       Array.isArray(value)

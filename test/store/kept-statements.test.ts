@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bigint, plain, type Sql, sql } from '../../src/sql/sql.ts'
+import { bigint, bigints, plain, type Sql, sql, unnested } from '../../src/sql/sql.ts'
 import { driver } from '../../src/store/driver.ts'
 import { runQuery, runRepeatedQuery } from '../../src/store/run-query.ts'
 
@@ -58,8 +58,13 @@ describe('a repeated query', () => {
     expect(preparing).toHaveBeenCalledTimes(1)
   })
 
-  it('is prepared each time if it is long', async () => {
-    const query = sql`select ${bigint(1)} as x where ${plain(Array.from({ length: 2000 }, () => 'true').join(' and '))}`
+  it.each([
+    [
+      'a long text',
+      sql`select ${bigint(1)} as x where ${plain(Array.from({ length: 800 }, () => 'true').join(' and '))}`,
+    ],
+    ['a long list', sql`select count(*) as x from (${unnested(bigints(Array.from({ length: 3000 }, (_, i) => i)))})`],
+  ])('with %s is prepared each time, because it takes memory', async (_, query) => {
     await repeat(query)
     const preparing = prepared()
     await repeat(query)
