@@ -31,6 +31,8 @@ export function stagedIssues({ issues }: Tracker, request: FlowOracleRequest, as
   return issues
     .filter(({ project, created }) => project.key === request.project && created <= asOf)
     .map(withStays)
+    // The store has no stay without a status, so flow does not have an issue that never had one.
+    .filter(({ of }) => of('status').some(({ value }) => value !== null))
     .filter(issue => request.levels === 'all' || presentType(issue) !== SUBTASK)
     .map(issue => {
       const history = stageHistoryOf(issue.stays, issue.facts)
