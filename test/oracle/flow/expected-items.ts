@@ -26,12 +26,11 @@ export function clockOf({ businessHours: isBusiness }: FlowOracleRequest): Clock
   return isBusiness ? businessHours : allHours
 }
 
-/** Returns the issues of a request. */
+/** Returns the issues of a request; without those that never had a status, because the store has no stay without one. */
 export function stagedIssues({ issues }: Tracker, request: FlowOracleRequest, asOf: number): StagedIssue[] {
   return issues
     .filter(({ project, created }) => project.key === request.project && created <= asOf)
     .map(withStays)
-    // The store has no stay without a status, so flow does not have an issue that never had one.
     .filter(({ of }) => of('status').some(({ value }) => value !== null))
     .filter(issue => request.levels === 'all' || presentType(issue) !== SUBTASK)
     .map(issue => {
