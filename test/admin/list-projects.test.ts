@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { browsableIn } from '../../src/access/browsable-in.ts'
 import type { ListedProject } from '../../src/admin/list-projects.ts'
 import type { PermissionMode } from '../../src/store/connection-rows.ts'
@@ -11,7 +11,7 @@ import { addConnection } from '../support/connected-store.ts'
 let world: AccessWorld
 let ref: string
 
-beforeAll(async () => {
+beforeEach(async () => {
   world = await accessWorld()
   ref = (await world.store.catalogue()).projects[0]!.ref
   await world.workspace.access.addUser({ login: 'ben', groups: [], timeZone: null })
