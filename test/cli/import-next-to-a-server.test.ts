@@ -138,11 +138,13 @@ describe.skipIf(!IS_BUILT)('imports next to a server', () => {
         const args = ['import', path('more.jsonl'), '-', '--store', path('store')]
         const command = spawn(process.execPath, [BIN, ...args])
         running.push(command)
-        const ended = new Promise<number | null>(resolve => command.once('exit', resolve))
+        const ended = new Promise<number | null>(resolve => command.once('close', resolve))
+        const said: string[] = []
+        command.stderr!.on('data', text => said.push(String(text)))
         command.stdin!.write(`${issuesAt(1, 1)}\n`)
         await expect.poll(async () => (await sojourn('store', ['info'])).out, { interval: 100 }).toContain('160 issues')
         command.kill(signal)
-        expect(await ended).toBe(code)
+        expect(await ended, said.join('')).toBe(code)
         // The server rolls back the partial input of the pipe, and accepts the next import.
         const importing = async () => (await sojourn('store', ['import', path('issues.jsonl')])).status
         await expect.poll(importing, { interval: 100 }).toBe(0)
