@@ -36,7 +36,7 @@ inBrowser('the URL of the page', world => {
       expect(await page.getByRole('combobox', { name: 'Report', exact: true }).inputValue()).toBe('Visits to status')
     }))
 
-  it('shows the same to others at a shared URL', async () => {
+  itDrawn('shows the same to others at a shared URL', async () => {
     let [address, table] = ['', {}]
     await world.visit(issuesAt(), async page => {
       await expectSameNumbers(world, page)

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { CalendarOrigin } from '../../src/calendars/calendar-origin.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { fileOf } from '../http/small-tracker.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { type BrowserFixture, FIRST_VISIT, inBrowserOn } from './browser-fixture.ts'
 import { chosen, eventually, shownTable } from './page-helpers.ts'
 import { addedUser, ownServer } from './servers.ts'
@@ -146,7 +147,7 @@ inBrowserOn(
         FIRST_VISIT,
       ))
 
-    it('chooses a new calendar in the report that asked for it', () =>
+    itDrawn('chooses a new calendar in the report that asked for it', () =>
       world.visit(
         `/?${REPORT}&calendar=0`,
         async page => {
@@ -163,7 +164,8 @@ inBrowserOn(
           expect(chosen(page, 'calendar')).toBe(await idNamed(world, 'Nights'))
         },
         FIRST_VISIT,
-      ))
+      ),
+    )
 
     it('marks mistakes at their fields, and focuses the first', () =>
       world.visit('/?page=new-calendar', async page => {
@@ -195,7 +197,7 @@ inBrowserOn(
         await page.getByText('Saved Corrected.').waitFor()
       }))
 
-    it('keeps unsaved changes until they are saved or discarded', async () => {
+    itDrawn('keeps unsaved changes until they are saved or discarded', async () => {
       const id = await added(world, 'Draft')
       await world.visit(`/?page=calendar:${id}`, async page => {
         const name = page.getByLabel('Name', { exact: true })
@@ -235,7 +237,7 @@ inBrowserOn(
       })
     })
 
-    it('removes one after it names the saved reports that use it', async () => {
+    itDrawn('removes one after it names the saved reports that use it', async () => {
       const id = await added(world, 'Old')
       await world.visit(`/?${REPORT}&calendar=${id}`, async page => {
         await page.getByRole('button', { name: 'Saved reports' }).click()
@@ -257,7 +259,7 @@ inBrowserOn(
       })
     })
 
-    it('is made with the keyboard only, on a phone', () =>
+    itDrawn('is made with the keyboard only, on a phone', () =>
       world.visit(
         '/?page=calendars',
         async page => {
@@ -293,7 +295,8 @@ inBrowserOn(
           await page.getByRole('link', { name: /^Phone .*Public holidays: Austria$/ }).waitFor()
         },
         { viewport: { width: 390, height: 844 } },
-      ))
+      ),
+    )
   },
 )
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { sample } from '../support/sampling.ts'
+import { sample, sampleOfCommit } from '../support/sampling.ts'
 import { judged, judgedDark } from './axe.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
 import type { PageOptions } from './browser-pages.ts'
@@ -16,14 +16,14 @@ export interface Screen {
   readonly widths: readonly number[]
 }
 
-/** States that together have most elements of the page. They are always visited. */
-const ALWAYS = [
+/** States that together have most elements of the page. Half of them are visited for each commit. */
+const MAIN = [
   ...['the overview', 'a sorted list with fields, shaded', 'an aggregation with all settings'],
   ...['a chart with many columns', 'the explanation of a cell', 'a calendar with mistakes'],
 ]
 
 /** The part of the other states that is visited for each commit. */
-const SHARE = 0.06
+const SHARE = 0.03
 
 /** States that have the same elements as another one. */
 const ALIKE = /^the (chart|report) (?!heat|durationBetweenStatuses|assigneeDurationByStatus)/
@@ -44,9 +44,10 @@ export function checkStates(world: BrowserFixture, screen: Screen): void {
 
 function visited({ name, width }: Screen): readonly PageState[] {
   const all = statesAt(width)
-  const rest = all.filter(one => !ALWAYS.includes(one.name))
+  const main = sampleOfCommit(`main states on a ${name}`, MAIN, MAIN.length / 2)
+  const rest = all.filter(one => !MAIN.includes(one.name))
   const drawn = sample(`states on a ${name}`, rest, Math.ceil(rest.length * SHARE))
-  return all.filter(one => !rest.includes(one) || drawn.includes(one))
+  return all.filter(one => main.includes(one.name) || drawn.includes(one))
 }
 
 async function checkLayout(page: Page, { options, widths }: Screen): Promise<void> {

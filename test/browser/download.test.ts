@@ -27,7 +27,7 @@ inBrowser('downloads', world => {
     }),
   )
 
-  it('saves a list as CSV for spreadsheets, NDJSON and Parquet', () =>
+  itDrawn('saves a list as CSV for spreadsheets, NDJSON and Parquet', () =>
     world.visit(issuesAt(), async page => {
       await expectSameNumbers(world, page)
       const csv = await downloaded(page, 'spreadsheet', async () => {
@@ -46,7 +46,8 @@ inBrowser('downloads', world => {
         expect.stringMatching(/^time-in-status-list-2025-07-01-\d{8}\.parquet$/),
         'PAR1',
       ])
-    }))
+    }),
+  )
 
   it.skipIf(!hasOpenpyxl)('saves a list as a workbook, in the order of the table', () =>
     world.visit(issuesAt({ orderBy: '3', orderDir: 'desc' }), async page => {

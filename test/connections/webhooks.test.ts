@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { Secret } from '../../src/connections/secret.ts'
 import { hookSecretFile, keepSecret } from '../../src/connections/secret-files.ts'
 import { plain } from '../../src/sql/sql.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { type ConnectedWorkspace, connectedWorkspace } from './connected-workspace.ts'
 
 const PROJECTS = 300
@@ -58,7 +59,7 @@ async function summaries(id: number): Promise<readonly unknown[]> {
 }
 
 describe(`a webhook of a tracker with ${PROJECTS} projects`, () => {
-  it('makes a change visible with few requests', async () => {
+  itDrawn('makes a change visible with few requests', async () => {
     const { fake } = connected
     const { id } = [...fake.tracker.issues.values()].at(-1)!
     fake.tracker.changeIssue(id, { summary: 'Announced' })
@@ -68,7 +69,7 @@ describe(`a webhook of a tracker with ${PROJECTS} projects`, () => {
     expect(fake.requests.to('/issue/')).toEqual([])
   })
 
-  it('makes a deletion visible with few requests, if it is signed', async () => {
+  itDrawn('makes a deletion visible with few requests, if it is signed', async () => {
     const { fake } = connected
     const { id } = [...fake.tracker.issues.values()].at(-1)!
     fake.tracker.deleteIssue(id)

@@ -10,6 +10,7 @@ import { readFileRequest } from '../../src/plan/file-request.ts'
 import { fileTypes } from '../../src/plan/file-types.ts'
 import type { Store } from '../../src/store/store.ts'
 import { demoStore } from '../support/demo-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { exportHere } from '../support/export-here.ts'
 import { NOW, rawParameters } from '../support/run-reports.ts'
 import { callerNamed, endOf, exported, exportsOf, heldThreads, LOCAL, parquetRows, startOf } from './exports-world.ts'
@@ -292,7 +293,7 @@ describe('the limits', () => {
     expect((await endOf(exports, next.exportId, ann)).status).toBe('Successful')
   })
 
-  it('remove downloaded files to make space, the oldest first, and no others', async () => {
+  itDrawn('remove downloaded files to make space, the oldest first, and no others', async () => {
     let now = NOW
     const [ann, bob] = [callerNamed('ann'), callerNamed('bob')]
     const { size } = (await exported(open(), CSV, ann)).view

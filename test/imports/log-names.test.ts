@@ -4,6 +4,7 @@ import { plain } from '../../src/sql/sql.ts'
 import { LOG_NAME_TABLES } from '../../src/store/log-name-rows.ts'
 import { removeIssues } from '../../src/store/remove-issues.ts'
 import type { Store } from '../../src/store/store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { runs } from '../support/sampling.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { issue, take } from './changes-without-ids.ts'
@@ -183,12 +184,13 @@ describe('the fields of log names', () => {
       ['list', 'first issues', 'other issues', 'map'],
     ))
 
-  it('are those of an import without a mapping after the mapping is removed', () =>
+  itDrawn('are those of an import without a mapping after the mapping is removed', () =>
     areAlike(
       dcTrackers,
       ['list', 'first issues', 'map', 'other issues', 'remove'],
       ['list', 'first issues', 'other issues'],
-    ))
+    ),
+  )
 
   it('are the same for two imports in either order', () =>
     areAlike(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { issue, statuses, staysAfter, staysIn, staysOfFields, take } from './changes-without-ids.ts'
 
@@ -35,7 +36,7 @@ describe('a value without an id', () => {
       expect(await staysIn(store, 'status')).toEqual(['AA-1: 1 9 6, 2 repairs', 'AA-2: 1 9 6, 0 repairs'])
     }))
 
-  it('is the one to which logs give the name, unless another one has it now', async () => {
+  itDrawn('is the one to which logs give the name, unless another one has it now', async () => {
     const old = issue('AA-1', ['status: 7=Doing > 6=Closed'])
     const nameless = issue('AA-2', ['status: 1=Open > Doing', 'status: Doing > 6=Closed'])
     const present = { issues: [issue('AA-3', [], { status: '3=Doing' })] }
@@ -59,7 +60,7 @@ describe('a value without an id', () => {
       expect((await staysIn(store, 'status'))[0]).toBe('AA-1: 1 3 6, 2 repairs')
     }))
 
-  it('is the one of its own log among several, then the one of its project, else its name', async () => {
+  itDrawn('is the one of its own log among several, then the one of its project, else its name', async () => {
     const lists = { lists: statuses('1=Open', '3=Doing', '4=Doing', '6=Closed') }
     const log = ['status: 1=Open > 4=Doing', 'status: 4=Doing > 1=Open', 'status: Open > Doing']
     const project = [
@@ -76,7 +77,7 @@ describe('a value without an id', () => {
     ])
   })
 
-  it('may be the present value', async () => {
+  itDrawn('may be the present value', async () => {
     const lists = { lists: statuses('1=Open', '3=Doing', '4=Doing', '6=Closed') }
     const issues = [
       issue('AA-1', ['status: 1=Open > Doing'], { status: '4=Doing' }),
@@ -85,7 +86,7 @@ describe('a value without an id', () => {
     expect(await staysAfter([lists, { issues }])).toEqual(['AA-1: 1 4, 1 repairs', 'AA-2: 3, 0 repairs'])
   })
 
-  it('is compared with others of the same instant after its id is known', async () => {
+  itDrawn('is compared with others of the same instant after its id is known', async () => {
     const text = issue('AA-1', ['status: Doing > Closed', 'status: Open > 3=Doing']).replaceAll(
       '2024-04-03',
       '2024-04-02',

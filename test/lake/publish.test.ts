@@ -13,6 +13,7 @@ import { readLakeContent, readLakeRevisions } from '../../src/store/lake-rows.ts
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { addIssue } from '../store/small-batch.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { ONE_THREAD } from '../support/one-thread.ts'
 import { IS_DEEP, SEED } from '../support/sampling.ts'
 import { storeTemplate } from '../support/store-template.ts'
@@ -263,7 +264,7 @@ describe('publishing', () => {
     await one.store.close()
   })
 
-  it('leaves the earlier revision whole when it stops at any step, and cleans up the next time', async () => {
+  itDrawn('leaves the earlier revision whole when it stops at any step, and cleans up the next time', async () => {
     const one = await world(oneIssue)
     let whole = { revision: (await published(one)).revision, issues: [1] }
     let number = 1
@@ -361,7 +362,7 @@ describe('publishing', () => {
     await one.store.close()
   })
 
-  it('keeps an old revision that a report reads, or that the cluster cannot remove', async () => {
+  itDrawn('keeps an old revision that a report reads, or that the cluster cannot remove', async () => {
     const one = await world()
     let isRead = true
     let isDown = false

@@ -8,6 +8,7 @@ import type { Store } from '../../src/store/store.ts'
 import { parseInstant } from '../../src/time/instant.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { type CollectedTable, collected } from '../support/collected.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { collectReport, NOW, rawParameters } from '../support/run-reports.ts'
 import { hasRealData, realFile, realStore } from './real-data.ts'
 
@@ -147,7 +148,7 @@ describe.runIf(hasRealData)('the time in status of 5,640 Bugzilla histories', ()
 })
 
 describe.runIf(hasRealData)('1,874 histories of a Jira Server', () => {
-  it('have cells that add up to the age of each issue', async () => {
+  itDrawn('have cells that add up to the age of each issue', async () => {
     const store = await realStore('jira-server-duraspace')
     let issues = 0
     for (const { key } of (await store.catalogue()).projects) {

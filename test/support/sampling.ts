@@ -37,3 +37,8 @@ export function sample<T>(name: string, all: readonly T[], count: number): T[] {
   if (IS_DEEP || all.length <= count) return [...all]
   return spread(name, count).map(share => all[Math.floor(share * all.length)]!)
 }
+
+/** Returns a random sample of `count` elements in `npm test`, and all of them in a run of chosen files. */
+export function sampleOfCommit<T>(name: string, all: readonly T[], count: number): T[] {
+  return DEPTH < 1 ? sample(name, all, count) : [...all]
+}

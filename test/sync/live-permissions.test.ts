@@ -9,6 +9,7 @@ import { createWorkspace } from '../../src/workspace/workspace.ts'
 import { DEPS } from '../http/small-tracker.ts'
 import { maySee } from '../support/fake-jira/access.js'
 import { startFakeJira } from '../support/fake-jira.js'
+import { sampleOfCommit } from '../support/sampling.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { type FakeJira, fakeAccess, LiveStore } from './live-store.ts'
 import { MINUTE, NAME } from './synced-store.ts'
@@ -66,69 +67,74 @@ async function withPermissions(
   })
 }
 
-describe.each(['cloud', 'server'] as const)('the permissions of a %s', dialect => {
-  it('show users what their accounts see there, hide what they lose, and expire when the tracker cannot be reached', () =>
-    withPermissions(dialect, async ({ fake, fake: { tracker }, live, refresh, visible, explain }) => {
-      const [first, second] = [...tracker.projects.values()]
-      const level = tracker.addSecurityLevel({
-        name: 'Staff',
-        members: ['admin', 'nina'].map(parameter => ({ type: 'user' as const, parameter })),
-      })
-      for (const { id } of [...tracker.issues.values()]) tracker.setSecurity(id, null)
-      const secret = [...tracker.issues.values()].find(({ project }) => project === first!.id)!
-      tracker.setGroup('crew', ['nina', 'otto'])
-      // The account of the connection.
-      const admin = { type: 'user', parameter: 'admin' } as const
-      tracker.setBrowse(first!.id, [admin, { type: 'group', parameter: 'crew' }])
-      tracker.setBrowse(second!.id, [admin, { type: 'user', parameter: 'otto' }])
-      tracker.setSecurity(secret.id, level.name)
-      live.wait(5 * MINUTE)
-      await live.round()
-      expect((await visible('nina')).here).toEqual([])
-      expect(await refresh()).toEqual({ checked: 2, problems: [] })
-      for (const login of ['nina', 'otto']) {
-        const { here, there } = await visible(login)
-        expect(there.length).toBeGreaterThan(5)
-        // Data Center does not say who is in a security level.
-        expect(here).toEqual(dialect === 'cloud' ? there : there.filter(key => key !== secret.key))
-      }
-      expect(await explain('otto', secret.key)).toBe('level-tracker-denies')
-      expect(await explain('nina', secret.key)).toBe(
-        dialect === 'cloud' ? 'level-tracker-allows' : 'level-tracker-denies',
-      )
-      tracker.setGroup('crew', ['otto'])
-      live.wait(5 * MINUTE)
-      await refresh()
-      expect(await visible('nina')).toEqual({ here: [], there: [] })
-      expect(await explain('nina', secret.key)).toBe('tracker-denies')
-      expect((await visible('otto')).here.length).toBeGreaterThan(5)
-      await fake.stop()
-      live.clock.add(5 * MINUTE)
-      // Retries let time pass on the clock of the test.
-      await expect(refresh()).rejects.toThrow(TrackerError)
-      live.clock.add(15 * MINUTE)
-      expect((await visible('otto')).here).toEqual([])
-    }))
+describe.each(sampleOfCommit('dialects of permissions', ['cloud', 'server'] as const, 1))(
+  'the permissions of a %s',
+  dialect => {
+    it('show users what their accounts see there, hide what they lose, and expire when the tracker cannot be reached', () =>
+      withPermissions(dialect, async ({ fake, fake: { tracker }, live, refresh, visible, explain }) => {
+        const [first, second] = [...tracker.projects.values()]
+        const level = tracker.addSecurityLevel({
+          name: 'Staff',
+          members: ['admin', 'nina'].map(parameter => ({ type: 'user' as const, parameter })),
+        })
+        for (const { id } of [...tracker.issues.values()]) tracker.setSecurity(id, null)
+        const secret = [...tracker.issues.values()].find(({ project }) => project === first!.id)!
+        tracker.setGroup('crew', ['nina', 'otto'])
+        // The account of the connection.
+        const admin = { type: 'user', parameter: 'admin' } as const
+        tracker.setBrowse(first!.id, [admin, { type: 'group', parameter: 'crew' }])
+        tracker.setBrowse(second!.id, [admin, { type: 'user', parameter: 'otto' }])
+        tracker.setSecurity(secret.id, level.name)
+        live.wait(5 * MINUTE)
+        await live.round()
+        expect((await visible('nina')).here).toEqual([])
+        expect(await refresh()).toEqual({ checked: 2, problems: [] })
+        for (const login of ['nina', 'otto']) {
+          const { here, there } = await visible(login)
+          expect(there.length).toBeGreaterThan(5)
+          // Data Center does not say who is in a security level.
+          expect(here).toEqual(dialect === 'cloud' ? there : there.filter(key => key !== secret.key))
+        }
+        expect(await explain('otto', secret.key)).toBe('level-tracker-denies')
+        expect(await explain('nina', secret.key)).toBe(
+          dialect === 'cloud' ? 'level-tracker-allows' : 'level-tracker-denies',
+        )
+        tracker.setGroup('crew', ['otto'])
+        live.wait(5 * MINUTE)
+        await refresh()
+        expect(await visible('nina')).toEqual({ here: [], there: [] })
+        expect(await explain('nina', secret.key)).toBe('tracker-denies')
+        expect((await visible('otto')).here.length).toBeGreaterThan(5)
+        await fake.stop()
+        live.clock.add(5 * MINUTE)
+        // Retries let time pass on the clock of the test.
+        await expect(refresh()).rejects.toThrow(TrackerError)
+        live.clock.add(15 * MINUTE)
+        expect((await visible('otto')).here).toEqual([])
+      }))
 
-  it('are not taken from another tracker at its address, and hide a project of which the account may only see its own issues', () =>
-    withPermissions(dialect, async ({ fake: { tracker }, live, refresh, visible }) => {
-      const [first, second] = [...tracker.projects.values()]
-      const admin = { type: 'user', parameter: 'admin' } as const
-      tracker.setBrowse(first!.id, [admin, { type: 'reporter' }, { type: 'assignee' }])
-      for (const { id } of [...tracker.issues.values()]) tracker.setSecurity(id, null)
-      live.wait(5 * MINUTE)
-      await live.round()
-      const [own] = await live.store.query(plain('select identity, address from connection'))
-      const identify = (identity: unknown, address: unknown) =>
-        live.store.transact(run => run(plain(`update connection set identity = '${identity}', address = '${address}'`)))
-      await identify('other', 'https://other')
-      expect(await refresh()).toEqual({ checked: 0, problems: [expect.stringContaining('is another one')] })
-      expect((await visible('nina')).here).toEqual([])
-      await identify(own!.identity, own!.address)
-      const { problems } = await refresh()
-      const { here, there } = await visible('nina')
-      expect(here).toEqual(there.filter(key => key.startsWith(`${second!.key}-`)))
-      expect(here.length).toBeGreaterThan(5)
-      expect(problems.length).toBe(dialect === 'cloud' ? 2 : 0)
-    }))
-})
+    it('are not taken from another tracker at its address, and hide a project of which the account may only see its own issues', () =>
+      withPermissions(dialect, async ({ fake: { tracker }, live, refresh, visible }) => {
+        const [first, second] = [...tracker.projects.values()]
+        const admin = { type: 'user', parameter: 'admin' } as const
+        tracker.setBrowse(first!.id, [admin, { type: 'reporter' }, { type: 'assignee' }])
+        for (const { id } of [...tracker.issues.values()]) tracker.setSecurity(id, null)
+        live.wait(5 * MINUTE)
+        await live.round()
+        const [own] = await live.store.query(plain('select identity, address from connection'))
+        const identify = (identity: unknown, address: unknown) =>
+          live.store.transact(run =>
+            run(plain(`update connection set identity = '${identity}', address = '${address}'`)),
+          )
+        await identify('other', 'https://other')
+        expect(await refresh()).toEqual({ checked: 0, problems: [expect.stringContaining('is another one')] })
+        expect((await visible('nina')).here).toEqual([])
+        await identify(own!.identity, own!.address)
+        const { problems } = await refresh()
+        const { here, there } = await visible('nina')
+        expect(here).toEqual(there.filter(key => key.startsWith(`${second!.key}-`)))
+        expect(here.length).toBeGreaterThan(5)
+        expect(problems.length).toBe(dialect === 'cloud' ? 2 : 0)
+      }))
+  },
+)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import { startFakeJira } from '../support/fake-jira.js'
-import { sample } from '../support/sampling.ts'
+import { sample, sampleOfCommit } from '../support/sampling.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { type FakeJira, LiveStore } from './live-store.ts'
 import { storeContent } from './store-content.ts'
@@ -44,7 +44,7 @@ async function issues({ store }: LiveStore): Promise<Readonly<Record<string, str
   return Object.fromEntries(rows.map(({ key, name }) => [key, name]))
 }
 
-describe.each(DIALECTS)('a connection to a %s', dialect => {
+describe.each(sampleOfCommit('dialects of connections', DIALECTS, 1))('a connection to a %s', dialect => {
   it('shows every change within one round, is the same as a new connection, and hides a project without permission', async () => {
     const fake = await fakeJira({ dialect, issues: 16, projects: 2 })
     await withTemporaryStore(async store => {

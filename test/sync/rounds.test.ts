@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { plain } from '../../src/sql/sql.ts'
 import { readConnection, readRounds, readScopeCounts, readScopes } from '../../src/store/connection-rows.ts'
 import { syncStore } from '../../src/sync/sync-store.ts'
+import { itDrawn } from '../support/drawn-test.ts'
 import { storeTemplate } from '../support/store-template.ts'
 import { withTemporaryStore } from '../support/with-temporary-store.ts'
 import { MemoryTracker } from './memory-tracker.ts'
@@ -326,7 +327,7 @@ describe('an issue that moves to a project of another connection', () => {
     )
   }
 
-  it('stays, as the other connection stored it', () =>
+  itDrawn('stays, as the other connection stored it', () =>
     ofTwo(async (one, two) => {
       expect(await two.round()).toMatchObject({ fetched: 1 })
       await one.next({ census: true })
@@ -336,7 +337,8 @@ describe('an issue that moves to a project of another connection', () => {
         and issue_ref = '10002'`),
       )
       expect(row).toEqual({ state: 'gone' })
-    }))
+    }),
+  )
 
   it('stays visible when the first connection may not read it', () =>
     ofTwo(async (one, two) => {
@@ -637,7 +639,7 @@ describe('the lists of the tracker', () => {
       expect((await one.store.catalogue()).statuses.length).toBe(3)
     }))
 
-  it('that are much shorter than before are not accepted', () =>
+  itDrawn('that are much shorter than before are not accepted', () =>
     withoutIssues(async one => {
       for (let i = 4; i <= 9; i++) addStatus(one.tracker, String(i))
       await one.round()
@@ -651,7 +653,8 @@ describe('the lists of the tracker', () => {
       expect(await deleted()).toEqual([])
       await one.next({ acceptLoss: true })
       expect(await deleted()).toEqual(['Done', ...[4, 5, 6, 7, 8].map(i => `Status ${i}`)])
-    }))
+    }),
+  )
 
   it('that lose a few items are accepted, however short they are', () =>
     afterSmallRound(async one => {

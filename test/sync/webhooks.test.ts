@@ -50,7 +50,7 @@ describe('a changed issue', () => {
       expect(await one.next()).toMatchObject({ fetched: 0 })
     }))
 
-  it('is read with others, together', () =>
+  itDrawn('is read with others, together', () =>
     afterSmallRound(async one => {
       one.tracker.pageSize = 100
       for (const id of ['10001', '10002', '10006']) one.tracker.changeStatus(id, '3')
@@ -58,15 +58,17 @@ describe('a changed issue', () => {
       const requests = await requestsOf(one, () => one.hooked(...named))
       expect(requests).toEqual(['hello', expect.stringMatching(/^issues (1000[126],?){3}$/)])
       expect(await storeContent(one.store)).toEqual(await freshContent(one.tracker))
-    }))
+    }),
+  )
 
-  it('that is new is stored, and one of an old webhook stays as it is', () =>
+  itDrawn('that is new is stored, and one of an old webhook stays as it is', () =>
     afterSmallRound(async one => {
       const id = one.tracker.addIssue('1')
       expect(await one.hooked(changed(id))).toMatchObject({ fetched: 1, changed: 1 })
       expect(await one.hooked(changed(id), changed('10003'))).toMatchObject({ fetched: 2, changed: 0 })
       expect(await storeContent(one.store)).toEqual(await freshContent(one.tracker))
-    }))
+    }),
+  )
 
   it('that moved gets its new key, also where the webhook names the old project', () =>
     afterSmallRound(async one => {
@@ -335,7 +337,7 @@ describe('a webhook while a whole round runs', () => {
     return { source: { next, stop: async () => give(null) }, give }
   }
 
-  it('is read before the round ends', () =>
+  itDrawn('is read before the round ends', () =>
     afterSmallRound(async one => {
       const { source, give } = hintSource()
       one.tracker.changeStatus('10001', '3', { touch: false })
@@ -348,9 +350,10 @@ describe('a webhook while a whole round runs', () => {
       }
       expect(await one.round({ hintSource: source })).toMatchObject({ gone: 1, state: 'live' })
       expect(await storeContent(one.store)).toEqual(await freshContent(one.tracker))
-    }))
+    }),
+  )
 
-  it('counts, although the round has read the issue before and stores it later', () =>
+  itDrawn('counts, although the round has read the issue before and stores it later', () =>
     afterSmallRound(async one => {
       const { source, give } = hintSource()
       for (const id of ['10001', '10002']) one.tracker.changeStatus(id, '2')
@@ -382,7 +385,8 @@ describe('a webhook while a whole round runs', () => {
       expect(await status(one, '10001')).toBe('3')
       expect(await storeContent(one.store)).toEqual(await freshContent(one.tracker))
       expect([await ledgerState(one, '10001'), await ledgerState(one, '10002')]).toEqual(['stored', 'gone'])
-    }))
+    }),
+  )
 
   it('that removes an issue counts, although the round requests the issue later', () =>
     afterSmallRound(async one => {

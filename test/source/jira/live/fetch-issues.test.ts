@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FetchedIssue } from '../../../../src/source/tracker.ts'
-import { sample } from '../../../support/sampling.ts'
+import { sample, sampleOfCommit } from '../../../support/sampling.ts'
 import { closeFakes, type FakeJira, fetched, openFake } from './open-fake.ts'
 
 afterEach(closeFakes)
@@ -36,7 +36,7 @@ function expectWhole(fake: FakeJira, issues: ReadonlyMap<string, FetchedIssue>):
   }
 }
 
-describe.each(['cloud', 'server'] as const)('issues of %s', dialect => {
+describe.each(sampleOfCommit('dialects of issues', ['cloud', 'server'] as const, 1))('issues of %s', dialect => {
   it('have complete change logs of 0, 1, 39, 40, 41, 99, 100, 101 and 10,001 entries', async () => {
     const logs = [0, 1, 39, 40, 41, 99, 100, 101, 10_001]
     const { fake, tracker } = await openFake({ dialect, issues: 0, projects: 1, logs })
