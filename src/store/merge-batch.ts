@@ -13,7 +13,7 @@ import { renameStatements } from './rename-values.ts'
 import { resolveLogNames } from './resolve-log-names.ts'
 import { resolveNames } from './resolve-names.ts'
 import { runQuery } from './run-query.ts'
-import { attach, DETACH } from './staging-folder.ts'
+import { attachFilled, DETACH } from './staging-folder.ts'
 import { readFacts, type StoreFacts } from './store-facts.ts'
 import { indexIncomingTexts } from './text-index.ts'
 
@@ -31,7 +31,7 @@ export interface Merge extends BatchOptions {
  * Existing issues with the same id or key are replaced. Throws IMPORT_CONFLICT.
  */
 export async function mergeBatch(connection: DuckDBConnection, dir: string, merge: Merge): Promise<BatchOutcome> {
-  await connection.run(attach(merge.folder, { readOnly: true }))
+  await connection.run(attachFilled(merge.folder))
   try {
     const outcome = await withMark(dir, mark => mergeStaged(connection, merge, mark))
     // Impossible while others read. A later checkpoint then applies the log.

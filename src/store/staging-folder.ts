@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { UserError } from '../base/errors.ts'
 import { EXPORTS } from './store-files.ts'
@@ -6,6 +6,12 @@ import { systemReason } from './system-reason.ts'
 
 /** The SQL name of a staging database, both for filling and for merging. */
 export const STAGED = 'incoming'
+
+/**
+ * The staging database while it is filled, and when it is filled. DuckDB refuses to attach a file again as long as any query on
+ * another connection holds the detached database, which can take some milliseconds.
+ */
+const FILES = { batch: 'batch', filled: 'filled' }
 
 /** Returns the folder of the staging database next to a store's database. Its engine can open no other files. */
 export function stagingFolder(database: string): string {
@@ -22,12 +28,20 @@ export function exportsFolder(database: string): string {
   return join(dirname(database), EXPORTS)
 }
 
-/** Returns the statement that attaches the staging database in a folder, and creates it if it is missing. */
-export function attach(folder: string, { readOnly = false }: { readonly readOnly?: boolean } = {}): string {
-  return `attach ${literal(join(folder, 'batch'))} as ${STAGED}${readOnly ? ' (read_only)' : ''}`
+/** Returns the statement that attaches the staging database in a folder to fill it, and creates it if it is missing. */
+export function attach(folder: string): string {
+  return `attach ${literal(join(folder, FILES.batch))} as ${STAGED}`
 }
 
-/** The statement that detaches the staging database. It also flushes the data to disk. */
+/** Returns the statement that attaches the filled staging database in a folder to read it. */
+export function attachFilled(folder: string): string {
+  return `attach ${literal(join(folder, FILES.filled))} as ${STAGED} (read_only)`
+}
+
+/** The statement that writes the staging database to its file. DETACH does so only when no other query holds the database. */
+export const FLUSH = `checkpoint ${STAGED}`
+
+/** The statement that detaches the staging database. */
 export const DETACH = `detach ${STAGED}`
 
 /** Creates an empty staging folder, and removes leftovers of killed processes. Throws STORE_FAILED if the disk refuses it. */
@@ -39,6 +53,11 @@ export function makeStagingFolder(folder: string): void {
     const reason = systemReason(error)
     throw reason === null ? error : new UserError('STORE_FAILED', { dir: null, reason })
   }
+}
+
+/** Gives the detached staging database in a folder its name as a filled one. */
+export function markFilled(folder: string): void {
+  renameSync(join(folder, FILES.batch), join(folder, FILES.filled))
 }
 
 /** Removes a staging folder with its content. */
