@@ -39,7 +39,7 @@ const STAGES: readonly Stage[] = [
   { stage: 'a work file is created', format: 'CSV', calls: 'openat', file: 'work/List/list_row.parquet', has: 'work/List' },
   { stage: 'a work file is written', format: 'XLSX', calls: WRITES, file: 'work/List/list_cell.parquet', has: 'work/List/list_cell.parquet' },
   { stage: 'the work file of a later sheet is written', format: 'XLSX', calls: WRITES, file: 'work/Median/answer_cell.parquet', has: 'work/List/list_cell.parquet' },
-  { stage: 'the ids of its issues are written', format: 'NDJSON', calls: WRITES, file: 'ids/visible.parquet', lacks: 'file.part' },
+  { stage: 'the ids of its issues are written', format: 'NDJSON', calls: WRITES, file: 'ids/contained.parquet', lacks: 'file.part' },
   { stage: 'its file begins', format: 'XLSX', calls: 'write', file: 'file.part', has: 'file.part' },
   { stage: 'its file is half written', format: 'CSV', calls: 'write', file: 'file.part', when: '3', has: 'file.part' },
   { stage: 'DuckDB writes its file', format: 'PARQUET', calls: WRITES, file: 'file.part', has: 'file.part' },

@@ -25,7 +25,7 @@ const WRITES = 'write,pwrite64'
 const STAGES = [
   { stage: 'before its first table', format: 'XLSX', calls: 'mkdir', file: 'work/List', has: 'work' },
   { stage: 'while DuckDB writes a work file', format: 'XLSX', calls: WRITES, file: 'work/List/list_cell.parquet', has: 'work/List/list_cell.parquet' },
-  { stage: 'while DuckDB writes the ids of its issues', format: 'CSV', calls: WRITES, file: 'ids/visible.parquet', has: 'ids/visible.parquet' },
+  { stage: 'while DuckDB writes the ids of its issues', format: 'CSV', calls: WRITES, file: 'ids/contained.parquet', has: 'ids/contained.parquet' },
   { stage: 'while its file is written', format: 'XLSX', calls: 'write', file: 'file.part', has: 'file.part' },
   { stage: 'while DuckDB writes its file', format: 'PARQUET', calls: WRITES, file: 'file.part', has: 'file.part' },
   { stage: 'while its file is flushed', format: 'CSV', calls: 'fsync', file: 'file.part', has: 'file.part' },
