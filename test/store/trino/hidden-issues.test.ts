@@ -107,8 +107,13 @@ describe('the hidden issues of a revision', () => {
 
   it('follow the present permissions, not the published ones', async () => {
     const [app, web] = await projects()
-    const level = fc.constantFrom(null, '10', '20')
-    const one = fc.record({ published: level, present: level, isGone: fc.boolean(), isPermitted: fc.boolean() })
+    const level = fc.constantFrom<string | null>(null, '10', '20')
+    const one: fc.Arbitrary<Case> = fc.record({
+      published: level,
+      present: level,
+      isGone: fc.boolean(),
+      isPermitted: fc.boolean(),
+    })
     let byLevel = 0
     await fc.assert(
       fc.asyncProperty(
@@ -132,7 +137,7 @@ describe('the hidden issues of a revision', () => {
           }
         },
       ),
-      runs(25),
+      { ...runs(25), examples: [[Array.from({ length: SIZE }, () => secret), [app, web], 3]] },
     )
     expect(byLevel).toBeGreaterThan(0)
   })
