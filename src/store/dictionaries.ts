@@ -4,7 +4,7 @@ import type { Entity, IssueHistory, Observation } from '../history/model.ts'
 import { type DictionaryRow, dictionaries, dictionaryRow, fillRow, improveRow } from './dictionary.ts'
 import { joinedPeople } from './joined-people.ts'
 import { textOrNull } from './row-values.ts'
-import { attach, DETACH, FLUSH, STAGED } from './staging-folder.ts'
+import { attach, DETACH, STAGED } from './staging-folder.ts'
 import type { DescribedStatus } from './status-clashes.ts'
 import { TRACKER } from './tracker.ts'
 
@@ -50,7 +50,6 @@ export async function stageDictionaries(connection: DuckDBConnection, folder: st
     )
     // One transaction: separately, copying the small tables would take longer than importing a small batch.
     await connection.run(['begin', ...copies, TRACKER_INFO, KNOWN_ADDRESSES, 'commit'].join(';\n'))
-    await connection.run(FLUSH)
   } finally {
     await connection.run(DETACH).catch(() => {})
   }

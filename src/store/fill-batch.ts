@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { driver } from './driver.ts'
 import { ImportBatch, type StagedBatch } from './import-batch.ts'
-import { attach, DETACH, FLUSH, markFilled } from './staging-folder.ts'
+import { attach, DETACH, markFilled } from './staging-folder.ts'
 import { storeFailure } from './store-failure.ts'
 
 /** The options for filling a batch, as plain data. */
@@ -36,7 +36,6 @@ export async function fillBatch(
     const batch = await ImportBatch.begin(connection)
     await work(batch)
     const staged = await batch.finish()
-    await connection.run(FLUSH)
     await connection.run(DETACH)
     markFilled(folder)
     return staged

@@ -38,10 +38,7 @@ export function attachFilled(folder: string): string {
   return `attach ${literal(join(folder, FILES.filled))} as ${STAGED} (read_only)`
 }
 
-/** The statement that writes the staging database to its file. DETACH does so only when no other query holds the database. */
-export const FLUSH = `checkpoint ${STAGED}`
-
-/** The statement that detaches the staging database. */
+/** The statement that detaches the staging database. It also flushes the data to disk. */
 export const DETACH = `detach ${STAGED}`
 
 /** Creates an empty staging folder, and removes leftovers of killed processes. Throws STORE_FAILED if the disk refuses it. */

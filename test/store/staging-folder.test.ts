@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { driver } from '../../src/store/driver.ts'
-import { attach, attachFilled, DETACH, FLUSH, makeStagingFolder, markFilled } from '../../src/store/staging-folder.ts'
+import { attach, attachFilled, DETACH, makeStagingFolder, markFilled } from '../../src/store/staging-folder.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 
 let writer: DuckDBConnection
@@ -36,7 +36,7 @@ describe('a detached staging database that another query still holds', () => {
     makeStagingFolder(folder)
     await writer.run(attach(folder))
     await writer.run('create table incoming.issue as select 1 as local')
-    await writer.run(FLUSH)
+    await writer.run('checkpoint incoming')
     await whileHeld('issue', async () => {
       markFilled(folder)
       await writer.run(attachFilled(folder))
