@@ -16,7 +16,7 @@ import { useBuilder } from './use-builder.ts'
 const { what: text } = texts.builder
 
 /** The percentiles to choose from. An address can have any other. */
-const PERCENTILES = ['50', '70', '85', '90', '95'] as const
+const PERCENTILES = ['50', '70', '85', '90', '95', '100'] as const
 
 /** Edits what is measured: the report type and what it needs. */
 export function MeasureSection() {
@@ -49,7 +49,7 @@ export function MeasureOptions() {
             <SelectChoice
               parameter="percentile"
               label={text.percentile}
-              options={PERCENTILES.map(percent => [percent, percent])}
+              options={PERCENTILES.map(percent => [percent, percent === '100' ? text.maximum : percent])}
               fallback={null}
             />
           )}

@@ -2,7 +2,7 @@ import type { PageCatalogue } from '../../page/page-types.ts'
 import { type Choices, endpointOf, type ParameterName } from '../state/choices.ts'
 import { parseInstant } from '../state/instant.ts'
 import { texts } from '../texts/en.ts'
-import { capitalize, formatDateTime, formatOrdinal, inSentence } from '../texts/format.ts'
+import { capitalize, formatDateTime, inSentence } from '../texts/format.ts'
 import { calendarOf } from './calendar-of.ts'
 import { groupingName, readGroupings } from './group-by.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
@@ -150,7 +150,7 @@ const partTexts: Readonly<Record<PartName, (choices: Choices, catalogue: PageCat
 
 function aggregateName({ aggregationType = 'average', percentile }: Choices, { aggregates }: PageCatalogue): string {
   if (equalsIgnoringCase('percentile', aggregationType) && /^\d+$/.test(percentile ?? '')) {
-    return text.percentile(formatOrdinal(Number(percentile)))
+    return text.percentile(Number(percentile))
   }
   return aggregates.find(({ name }) => equalsIgnoringCase(name, aggregationType))?.heading ?? aggregationType
 }

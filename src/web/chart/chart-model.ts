@@ -44,7 +44,7 @@ export interface ModelOptions {
 /** Converts a report to chart data. */
 export function chartModel(report: Report, options: ModelOptions): ChartModel {
   const { all, withoutOpen, hasAxis, emptyToken, arranged } = options
-  const model = arranged(tableModel(report, { issues: '', keepsDates: false, fieldKind: () => 'text' }))
+  const model = arranged(tableModel(report, { issues: '', keepsDates: false, fieldKind: () => 'text', emptyToken }))
   const groups = report.isAggregationType ? model.keys.filter(({ kind }) => kind === 'group') : []
   const named = report.isAggregationType ? groups : model.keys.filter(({ id }) => id === 'issue.issuekey')
   const columns = model.values.filter(({ kind }) => kind === 'value')

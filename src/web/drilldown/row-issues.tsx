@@ -94,7 +94,7 @@ function IssueTable({
   readonly label: string
 }) {
   const { values, rows } = useMemo(
-    () => tableModel(report, { issues: '', keepsDates, fieldKind: () => 'text' }),
+    () => tableModel(report, { issues: '', keepsDates, fieldKind: () => 'text', emptyToken: null }),
     [report, keepsDates],
   )
   const columns = values.filter(

@@ -1,4 +1,5 @@
 import type { Report } from '../api/report.ts'
+import { groupText } from '../table/group-text.ts'
 import { texts } from '../texts/en.ts'
 import { aggregationRow, emptyTokenOf } from './drilldown-parameters.ts'
 import type { GroupText } from './opened.ts'
@@ -14,6 +15,6 @@ export function rowTitle(
   const row = aggregationRow(parameters, report, group)
   if (row === null) return rowTexts.title
   const token = emptyTokenOf(parameters.emptyValueToken)
-  const names = row.groupByColumns.map(({ value }) => (value === undefined || value === token ? rowTexts.none : value))
+  const names = row.groupByColumns.map(cell => groupText(cell, token) ?? rowTexts.none)
   return names.join(' · ') || rowTexts.all
 }

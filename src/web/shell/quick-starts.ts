@@ -1,7 +1,8 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { demoTime } from '../builder/with-defaults.ts'
 import { quote } from '../jql/quote.ts'
-import type { Choices } from '../state/choices.ts'
+import { type Choices, TABLE_SORT } from '../state/choices.ts'
+import { COUNT } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
 
 const { starts } = texts.shell
@@ -43,18 +44,9 @@ function startsOf(project: StartedProject, catalogue: PageCatalogue): QuickStart
       },
     },
     ...(statuses.during.length > 0 ? [pace(project.key, statuses)] : []),
-    {
-      question: starts.assignees,
-      choices: {
-        report: 'aggregation',
-        filterType: 'customjql',
-        customjql: `project = ${quote(project.key)} AND statusCategory != Done`,
-        columnsBy: 'assigneeDuration',
-        aggregationType: 'sum',
-        ...hours,
-        ...groupedBy('status', catalogue),
-      },
-    },
+    ...(catalogue.statuses.length > 0 && isField('assignee', catalogue)
+      ? [openIssues(project.key, statuses, catalogue)]
+      : []),
     ...returns(project.key, statuses),
   ]
 }
@@ -86,6 +78,32 @@ function pace(projectKey: string, { before, during }: ReturnType<typeof byProgre
   }
 }
 
+/** The open issues of each present assignee, and the age of the oldest: the time in all statuses is the age. */
+function openIssues(
+  projectKey: string,
+  { after }: ReturnType<typeof byProgress>,
+  { statuses }: PageCatalogue,
+): QuickStart {
+  const age = { type: 'cons', name: starts.oldest, statuses: statuses.map(({ id }) => id) }
+  // Without categories, only the resolution says what is done.
+  const isOpen = after.length > 0 ? 'statusCategory != Done' : 'resolution IS EMPTY'
+  return {
+    question: starts.assignees,
+    choices: {
+      report: 'aggregation',
+      filterType: 'customjql',
+      customjql: `project = ${quote(projectKey)} AND ${isOpen}`,
+      columnsBy: 'statusDuration',
+      statuses: JSON.stringify([age]),
+      aggregationType: 'percentile',
+      percentile: '100',
+      ...hours,
+      groupByFields: 'assignee',
+      [TABLE_SORT]: `-${COUNT}`,
+    },
+  }
+}
+
 /** Issues that were reopened; none if no status can be named in a query. */
 function returns(projectKey: string, { before, during, after }: ReturnType<typeof byProgress>): QuickStart[] {
   const names = (statuses: readonly Status[]) =>
@@ -97,6 +115,10 @@ function returns(projectKey: string, { before, during, after }: ReturnType<typeo
   return [{ question: starts.returns, choices }]
 }
 
-function groupedBy(field: string, { fields }: PageCatalogue): Choices {
-  return fields.some(({ id }) => id === field) ? { groupByFields: field } : {}
+function groupedBy(field: string, catalogue: PageCatalogue): Choices {
+  return isField(field, catalogue) ? { groupByFields: field } : {}
+}
+
+function isField(field: string, { fields }: PageCatalogue): boolean {
+  return fields.some(({ id }) => id === field)
 }

@@ -1,6 +1,7 @@
 import type { Report, ValueColumn } from '../api/report.ts'
 import { formatNumber, localizeDate, localizeNumbers } from '../texts/format.ts'
 import { dateWriter } from './date-writer.ts'
+import { groupText } from './group-text.ts'
 
 /** The kind of a column: values, or something that identifies rows. */
 export type ColumnKind = 'issue' | 'group' | 'field' | 'count' | 'value'
@@ -67,6 +68,8 @@ export interface TableOptions {
   readonly keepsDates: boolean
   /** Returns what a field holds; `text` if its values stay as the report formats them. */
   readonly fieldKind: (field: string) => 'number' | 'date' | 'text'
+  /** The text of an empty value in the report; `null` if it is omitted. */
+  readonly emptyToken: string | null
   /** The columns of counts with decimals elsewhere, such as in totals; see decimalColumns. */
   readonly decimals?: ReadonlySet<string>
 }
@@ -125,13 +128,16 @@ function valueColumn(
 }
 
 function rowsOf(report: Report, options: TableOptions): TableRow[] {
-  const { fieldKind } = options
+  const { fieldKind, emptyToken } = options
   const write = valueWriter(report, options)
+  const isMaximum = report.isAggregationType && report.percentile === 100
   const kinds = new Map(report.table.header.fieldColumns.map(({ id }) => [id, fieldKind(id)]))
   return report.table.body.rows.map((row, index) => {
     const open = new Set(row.currentState.map(({ id }) => id))
     const texts = new Map<string, string>()
-    for (const { id, value } of row.groupByColumns) texts.set(keyId('group', id), value ?? '')
+    for (const cell of row.groupByColumns) {
+      texts.set(keyId('group', cell.id), groupText(cell, emptyToken) ?? cell.value ?? '')
+    }
     for (const { id, value } of row.headerColumns) texts.set(keyId('issue', id), value)
     for (const { id, value = '', raw } of row.fieldColumns) {
       const kind = raw === undefined ? kinds.get(id) : 'number'
@@ -141,7 +147,7 @@ function rowsOf(report: Report, options: TableOptions): TableRow[] {
     const issueCount = 'issueCount' in row ? row.issueCount : null
     if (issueCount !== null) texts.set(COUNT, formatNumber(issueCount))
     const cells = new Map(
-      row.valueColumns.map(cell => [cell.id, new ReportCell(cell, open.has(cell.id), write)] as const),
+      row.valueColumns.map(cell => [cell.id, new ReportCell(cell, open.has(cell.id), write, isMaximum)] as const),
     )
     const issueKey = row.headerColumns.find(({ id }) => id === 'issuekey')?.value ?? null
     return { index, issueKey, issueCount, texts, cells }
@@ -198,11 +204,12 @@ class ReportCell implements TableCell {
   private readonly value: string
   private readonly write: ValueWriter
 
-  constructor({ id, value, raw, n }: SentCell, isOpen: boolean, write: ValueWriter) {
+  constructor({ id, value, raw, n }: SentCell, isOpen: boolean, write: ValueWriter, isMaximum: boolean) {
     this.column = id
     this.value = value ?? ''
     this.raw = raw === undefined ? null : Number(raw)
-    this.few = n === undefined || n >= FEWEST_FOR_PERCENTILES ? null : n
+    // A maximum needs no other values.
+    this.few = isMaximum || n === undefined || n >= FEWEST_FOR_PERCENTILES ? null : n
     this.isOpen = isOpen
     this.write = write
   }

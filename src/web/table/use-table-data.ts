@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Report } from '../api/report.ts'
 import { fieldOf } from '../builder/group-by.ts'
+import { emptyTokenOf } from '../drilldown/drilldown-parameters.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { texts } from '../texts/en.ts'
@@ -25,7 +26,7 @@ export interface TableData {
 export function useTableData(report: Report, isStale: boolean): TableData {
   const { choices } = useChoices()
   const catalogue = useCatalogue()
-  const { dateFormat, dateTimeFormat, sortBy } = choices
+  const { dateFormat, dateTimeFormat, sortBy, emptyValueToken } = choices
   const totals = useTotals(report, isStale)
   const subtotalReport = useSubtotals(report, isStale)
   const columns = useMemo(() => {
@@ -42,8 +43,9 @@ export function useTableData(report: Report, isStale: boolean): TableData {
       return (kind === 'date' || kind === 'datetime') && kept[kind] === undefined ? 'date' : 'text'
     }
     const decimals = new Set<string>(JSON.parse(columns))
-    return { issues: texts.table.issues, keepsDates: dateTimeFormat !== undefined, fieldKind, decimals }
-  }, [dateFormat, dateTimeFormat, catalogue, columns])
+    const emptyToken = emptyTokenOf(emptyValueToken)
+    return { issues: texts.table.issues, keepsDates: dateTimeFormat !== undefined, fieldKind, emptyToken, decimals }
+  }, [dateFormat, dateTimeFormat, emptyValueToken, catalogue, columns])
   const { model, ranked } = useMemo(
     () => rankedModel(tableModel(report, options), catalogue, !report.isAggregationType || sortBy !== undefined),
     [report, options, catalogue, sortBy],

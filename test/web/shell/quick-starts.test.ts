@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PageCatalogue } from '../../../src/page/page-types.ts'
 import { quickStarts } from '../../../src/web/shell/quick-starts.ts'
 import { catalogue } from './reports.ts'
 
@@ -30,6 +31,32 @@ describe('the suggested questions', () => {
     ])
   })
 
+  it('count the open issues of each present assignee, most first, with the age of the oldest', () => {
+    const { choices } = withAssignee().find(({ question }) => question === 'Who has the open issues?')!
+    expect(choices).toEqual({
+      report: 'aggregation',
+      filterType: 'customjql',
+      customjql: 'project = "WEB" AND statusCategory != Done',
+      columnsBy: 'statusDuration',
+      statuses: expect.any(String),
+      aggregationType: 'percentile',
+      percentile: '100',
+      calendar: 'normalHours',
+      viewFormat: 'days',
+      groupByFields: 'assignee',
+      'view.table.sort': '-issueCount',
+    })
+    expect(JSON.parse(choices.statuses!)).toEqual([
+      { type: 'cons', name: 'Age of the oldest', statuses: catalogue.statuses.map(({ id }) => id) },
+    ])
+  })
+
+  it('take issues without a resolution as open if no status has a category', () => {
+    const statuses = catalogue.statuses.map(status => ({ ...status, category: null }))
+    const queries = withAssignee({ statuses }).map(({ choices }) => choices.customjql)
+    expect(queries).toContain('project = "WEB" AND resolution IS EMPTY')
+  })
+
   it('find reopened issues with quoted status names', () => {
     expect(quickStarts(project, catalogue).at(-1)!.choices.customjql).toBe(
       'project = "WEB" AND status CHANGED FROM ("Rejected", "Done \\"really\\"") TO ("Open", "Selected", "In Progress")',
@@ -38,7 +65,13 @@ describe('the suggested questions', () => {
 
   it('omit questions without suitable statuses', () => {
     const starts = quickStarts(project, { ...catalogue, statuses: [], fields: [] })
-    expect(starts.map(({ choices }) => choices.columnsBy)).toEqual(['statusDuration', 'assigneeDuration'])
+    expect(starts.map(({ choices }) => choices.columnsBy)).toEqual(['statusDuration'])
     expect(starts[0]!.choices.groupByFields).toBeUndefined()
   })
 })
+
+/** Returns the questions of a tracker that has assignees. */
+function withAssignee(more: Partial<PageCatalogue> = {}) {
+  const assignee = { id: 'assignee', name: 'Assignee', kind: 'user', multi: false, hasHistory: true } as const
+  return quickStarts(project, { ...catalogue, fields: [...catalogue.fields, assignee], ...more })
+}

@@ -38,7 +38,7 @@ function reportOf(
   } as unknown as Report
 }
 
-const OPTIONS: TableOptions = { issues: 'Issues', keepsDates: false, fieldKind: () => 'text' }
+const OPTIONS: TableOptions = { issues: 'Issues', keepsDates: false, fieldKind: () => 'text', emptyToken: '-' }
 
 const modelOf = (report: Report, isSorted = false) =>
   rankedModel(tableModel(report, OPTIONS), CATALOGUE, isSorted).model

@@ -7,7 +7,7 @@ import { greatestOf, shareOf } from '../../../src/web/table/shading.ts'
 import { decimalColumns, type TableOptions, tableModel } from '../../../src/web/table/table-model.ts'
 import { changeOfView, tableViewIn } from '../../../src/web/table/table-view.ts'
 
-const OPTIONS: TableOptions = { issues: 'Issues', keepsDates: false, fieldKind: () => 'text' }
+const OPTIONS: TableOptions = { issues: 'Issues', keepsDates: false, fieldKind: () => 'text', emptyToken: '-' }
 
 const HEADER = {
   headerColumns: [
@@ -157,6 +157,32 @@ describe('the table of a report', () => {
     const report = { ...LIST, table: { header, body: { rows: [] } } } as unknown as Report
     expect(tableModel(report, OPTIONS).values.at(-1)).toMatchObject({ name: 'Open', above: 'Ann' })
   })
+})
+
+describe('groups', () => {
+  const text = (id: string, value: string | undefined, emptyToken: string | null = '-') => {
+    const row = { ...ROW, groupByColumns: [{ id, value }] }
+    const report = { ...LIST, table: { header: HEADER, body: { rows: [row] } } } as unknown as Report
+    return tableModel(report, { ...OPTIONS, emptyToken }).rows[0]!.texts.get(`group.${id}`)
+  }
+
+  it('have a name for issues without an assignee, whatever the report writes', () => {
+    expect(text('assignee', '-')).toBe('Unassigned')
+    expect(text('assignee', 'null', 'null')).toBe('Unassigned')
+    expect(text('assignee', undefined, null)).toBe('Unassigned')
+    expect(text('assignee', '-', '0')).toBe('-')
+    expect(text('priority', '-')).toBe('-')
+  })
+})
+
+describe('percentiles', () => {
+  const few = (percentile: number) => {
+    const row = { ...ROW, valueColumns: [{ id: '1', value: '4', raw: '4', n: 2 }] }
+    const report = { ...LIST, isAggregationType: true, percentile, table: { header: HEADER, body: { rows: [row] } } }
+    return tableModel(report as unknown as Report, OPTIONS).rows[0]!.cells.get('1')!.few
+  }
+
+  it('of few values say so, but a maximum needs no others', () => expect([few(85), few(100)]).toEqual([2, null]))
 })
 
 describe('shading', () => {
