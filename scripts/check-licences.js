@@ -7,7 +7,16 @@
 import { readFileSync } from 'node:fs'
 
 /** Licences that only require keeping the licence text with the code. SPDX identifiers. */
-const USUAL = new Set(['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'])
+const USUAL = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'Unicode-3.0',
+])
 
 /** Packages with another licence, and why it is acceptable. */
 const UNUSUAL = [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { nextTurn } from '../base/in-slices.ts'
 import {
   countryNames,
+  englishRegionName,
   nationalHolidaysInTurns,
   type Region,
   regionName,
@@ -71,7 +72,13 @@ let countries: readonly HolidayCountry[] | null = null
 
 /** Returns the countries and regions with known public holidays, by their English names. */
 export function holidayCountries(): readonly HolidayCountry[] {
-  countries ??= byName(countryNames()).map(country => ({ ...country, regions: byName(regionNames(country.code)) }))
+  countries ??= byName(countryNames()).map(country => ({
+    ...country,
+    regions: byName(regionNames(country.code)).map(region => ({
+      ...region,
+      englishName: englishRegionName({ country: country.code, region: region.code }) ?? region.name,
+    })),
+  }))
   return countries
 }
 

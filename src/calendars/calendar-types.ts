@@ -46,7 +46,7 @@ export interface HolidayCountry {
   /** An ISO 3166 code such as `DE`. */
   readonly code: string
   readonly name: string
-  readonly regions: readonly { readonly code: string; readonly name: string }[]
+  readonly regions: readonly { readonly code: string; readonly name: string; readonly englishName: string }[]
 }
 
 /** The working time of each day of a month, as reports count it. */

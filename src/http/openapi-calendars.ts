@@ -227,7 +227,11 @@ export function calendarPaths(): Record<string, Json> {
 }
 
 const NAMED = { code: { type: 'string' }, name: { type: 'string' } }
-const REGION = { type: 'object', properties: NAMED, required: ['code', 'name'] }
+const REGION = {
+  type: 'object',
+  properties: { ...NAMED, englishName: { type: 'string' } },
+  required: ['code', 'name', 'englishName'],
+}
 const COUNTRY = {
   type: 'object',
   properties: { ...NAMED, regions: { type: 'array', items: REGION } },

@@ -422,7 +422,7 @@ describe('without a change', () => {
       expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')))
       const germany = countries.find(({ code }: { code: string }) => code === 'DE')
       expect(germany.name).toBe('Germany')
-      expect(germany.regions).toContainEqual({ code: 'BY', name: 'Bayern' })
+      expect(germany.regions).toContainEqual({ code: 'BY', name: 'Bayern', englishName: 'Bavaria' })
     })
   })
 

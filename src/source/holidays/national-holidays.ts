@@ -84,8 +84,12 @@ export function findRegion(country: string, region: string | null): Region {
   if (code === null) throw new UserError('COUNTRY_UNKNOWN', near(country, countryNames()))
   const regions = regionNames(code)
   const part = region === null ? null : knownCode(region, regions)
-  if (region !== null && part === null)
-    throw new UserError('REGION_UNKNOWN', { country: code, ...near(region, regions) })
+  if (region !== null && part === null) {
+    const english = Object.fromEntries(
+      Object.keys(regions).map(one => [one, englishRegionName({ country: code, region: one }) ?? regions[one]!]),
+    )
+    throw new UserError('REGION_UNKNOWN', { country: code, ...near(region, regions, english) })
+  }
   return { country: code, region: part }
 }
 
@@ -110,9 +114,25 @@ export function regionCodes(country: string): readonly string[] {
   return Object.keys(regionNames(country))
 }
 
-/** Returns the English names of a country's regions, by code. */
+/** Returns the names of a country's regions, by code: in English if the library has them, else in a language of the country. */
 export function regionNames(country: string): Readonly<Record<string, string>> {
   return new (library())().getStates(country, 'en') ?? {}
+}
+
+/** Returns the English name of a region by the Unicode CLDR, such as `Bavaria`; `null` if it has none. */
+export function englishRegionName({ country, region }: Region): string | null {
+  return region === null ? null : (englishNames()[`${country}${region}`.toLowerCase()] ?? null)
+}
+
+/** Returns the English names of all regions by the lower-case codes of country and region: `deby`. */
+function englishNames(): Readonly<Record<string, string>> {
+  const { subdivisions } = require('cldr-subdivisions-full/subdivisions/en/en.json') as EnglishSubdivisions
+  return subdivisions.localeDisplayNames.subdivisions
+}
+
+/** The file of the Unicode CLDR with English names. */
+interface EnglishSubdivisions {
+  readonly subdivisions: { readonly localeDisplayNames: { readonly subdivisions: Readonly<Record<string, string>> } }
 }
 
 /** Loads the library on first use, because loading it takes longer than most commands. */
@@ -130,11 +150,16 @@ function holidaysOf({ country, region }: Region): Holidays {
   return region === null ? new Library(country) : new Library(country, region)
 }
 
-function knownCode(code: string, names: Readonly<Record<string, string>>): string | null {
+function knownCode(code: string, names: Names): string | null {
   return Object.keys(names).find(known => known.toLowerCase() === code.trim().toLowerCase()) ?? null
 }
 
-function near(value: string, names: Readonly<Record<string, string>>): { value: string; near: string[] } {
-  const byName = Object.entries(names).filter(([, name]) => name.toLowerCase() === value.trim().toLowerCase())
-  return { value, near: byName.length > 0 ? byName.map(([code]) => code) : nearNames(value, Object.keys(names)) }
+type Names = Readonly<Record<string, string>>
+
+/** Returns the codes that somebody may have meant: those of an equal name, else near codes. */
+function near(value: string, names: Names, otherNames: Names = {}): { value: string; near: string[] } {
+  const isMeant = (name: string | undefined) => name?.toLowerCase() === value.trim().toLowerCase()
+  const codes = Object.keys(names)
+  const byName = codes.filter(code => isMeant(names[code]) || isMeant(otherNames[code]))
+  return { value, near: byName.length > 0 ? byName : nearNames(value, codes) }
 }

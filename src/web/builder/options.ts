@@ -14,15 +14,20 @@ export interface Option {
 
 /** Returns the options that contain all words of a text; those that start with it come first. */
 export function matchingOptions(options: readonly Option[], text: string): Option[] {
-  const wanted = text.trim().toLowerCase()
+  const wanted = folded(text.trim())
   const parts = wanted.split(/\s+/)
   const hits = options.filter(({ name, detail = '', aliases = '', text = '' }) => {
-    const all = `${name} ${detail} ${aliases} ${text}`.toLowerCase()
+    const all = folded(`${name} ${detail} ${aliases} ${text}`)
     return parts.every(part => all.includes(part))
   })
   // Options of a group must stay adjacent.
   if (options.some(({ group }) => group !== undefined)) return hits
   const isFirst = ({ name, detail = '' }: Option) =>
-    name.toLowerCase().startsWith(wanted) || detail.toLowerCase().startsWith(wanted)
+    folded(name).startsWith(wanted) || folded(detail).startsWith(wanted)
   return [...hits.filter(isFirst), ...hits.filter(option => !isFirst(option))]
+}
+
+/** Returns a text in lower case, without accents. */
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -52,7 +52,10 @@ export function PublicHolidaysSection({
                 isLoading={isPending}
                 options={[
                   { value: '', name: text.wholeCountry },
-                  ...(chosen?.regions ?? []).map(({ code, name }) => ({ value: code, name, detail: code })),
+                  ...(chosen?.regions ?? []).map(({ code, name, englishName }) => ({
+                    ...{ value: code, name, detail: code },
+                    ...(englishName === name ? {} : { text: englishName }),
+                  })),
                 ]}
                 onPick={code => change(setCountry(country, code || null))}
               />
