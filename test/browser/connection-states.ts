@@ -84,7 +84,7 @@ export const CONNECTION_STATES: readonly PageState[] = [
     mock: async page => {
       await withConnections(page, [])
       const messages = [
-        'address: https://jira.example.org cannot be read: nothing listens at this address and port (ECONNREFUSED).',
+        'address: https://jira.example.org cannot be read: nothing listens at this address and port.',
         'token: it is empty.',
         "name: 'Jira 1' is not allowed. Allowed: a letter, then letters, digits and hyphens in lower case, such as jira.",
       ]
@@ -92,7 +92,7 @@ export const CONNECTION_STATES: readonly PageState[] = [
     },
     make: async page => {
       await test(page)
-      await page.getByText('ECONNREFUSED').waitFor()
+      await page.getByText('nothing listens at this address').waitFor()
     },
   },
   { name: 'a live connection', path: OWN, mock: page => withConnections(page, [LIVE]), make: stateShown },

@@ -223,7 +223,7 @@ function SaveError({
       )}
       {error && !isInvalid(error) && !isChanged && (
         <p className="problem">
-          {text.notSaved} {errorMessage(error).text || calendarTexts.unreachable}
+          {text.notSaved} {errorMessage(error).text}
         </p>
       )}
     </div>

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError, NetworkError } from '../api/client.ts'
-import { errorMessage, parseParameterError } from '../shell/error-message.ts'
+import { labelledText, settingErrors } from '../builder/setting-errors.ts'
+import { errorMessage, validationErrors } from '../shell/error-message.ts'
 import { useElapsed } from '../shell/use-elapsed.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
+import { useChoices } from '../state/use-choices.ts'
 import { texts } from '../texts/en.ts'
 
 const { drilldown } = texts
@@ -35,18 +37,22 @@ export function Loading() {
 }
 
 function ErrorNotice({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
-  if (error instanceof ApiError && error.status === 400) {
+  const { choices } = useChoices()
+  const catalogue = useCatalogue()
+  const messages = validationErrors(error)
+  if (messages.length > 0) {
     return (
       <section className="shell-notice" role="alert">
         <h3>{drilldown.refused}</h3>
-        {error.messages.map(message => (
-          <p key={message}>{parseParameterError(message).text}</p>
-        ))}
+        {settingErrors(messages, choices, catalogue)
+          .map(labelledText)
+          .map(text => (
+            <p key={text}>{text}</p>
+          ))}
       </section>
     )
   }
-  const { title, text } =
-    error instanceof NetworkError ? { title: drilldown.unreachable, text: '' } : errorMessage(error)
+  const { title, text } = errorMessage(error)
   return (
     <section className="shell-notice bad" role="alert">
       <h3>{title}</h3>

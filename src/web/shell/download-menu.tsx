@@ -1,6 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
+import type { PageCatalogue } from '../../page/page-types.ts'
 import type { ExportState } from '../api/exports.ts'
 import type { Report } from '../api/report.ts'
+import { labelledText, settingErrors } from '../builder/setting-errors.ts'
 import { type Choices, endpointOf } from '../state/choices.ts'
 import { readPreference, savePreference } from '../state/preferences.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
@@ -13,7 +15,7 @@ import {
   hasMixedColumns,
   separatorsOf,
 } from './download-request.ts'
-import { errorMessage, parseParameterError, validationErrors } from './error-message.ts'
+import { errorMessage, validationErrors } from './error-message.ts'
 import { OwnFiles } from './own-files.tsx'
 import { Popup } from './popup.tsx'
 import { sizeText } from './size-text.ts'
@@ -25,19 +27,21 @@ const { download: text } = texts.shell
 /** Downloads the whole report as a file: chooses its format, shows the progress, and cancels. */
 export function DownloadMenu(props: { readonly choices: Choices; readonly report: Report; readonly canRun: boolean }) {
   const { current, start, cancel } = useDownload()
+  const catalogue = useCatalogue()
+  const reasons = current.kind === 'failed' ? reasonsOf(current.error, props.choices, catalogue) : []
   return (
     <>
       <Popup label={text.titles[current.kind]} icon="download">
         {() => (
           <div className="shell-download">
             <DownloadForm {...props} current={current} start={start} cancel={cancel} />
-            <Result current={current} />
+            <Result current={current} reasons={reasons} />
             <OwnFiles />
           </div>
         )}
       </Popup>
       <p className="visually-hidden" role="status">
-        {announcement(current)}
+        {announcement(current, reasons)}
       </p>
     </>
   )
@@ -156,7 +160,7 @@ function Progress({ state }: { readonly state: ExportState | null }) {
 }
 
 /** Shows how the last download ended. */
-function Result({ current }: { readonly current: Download }) {
+function Result({ current, reasons }: { readonly current: Download; readonly reasons: readonly string[] }) {
   if (current.kind === 'complete') {
     const { warnings } = current.state
     return (
@@ -178,7 +182,7 @@ function Result({ current }: { readonly current: Download }) {
     <div className="shell-download-result shell-download-failed">
       <p>{text.failed}</p>
       <ul>
-        {reasonsOf(current.error).map(reason => (
+        {reasons.map(reason => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
@@ -198,7 +202,7 @@ function hintOf(format: DownloadFormat, choices: Choices, report: Report): strin
 }
 
 /** Returns what a screen reader says: of the progress, only each quarter. */
-function announcement(current: Download): string {
+function announcement(current: Download, reasons: readonly string[]): string {
   switch (current.kind) {
     case 'none':
       return ''
@@ -212,7 +216,7 @@ function announcement(current: Download): string {
     case 'canceled':
       return text.canceled
     case 'failed':
-      return [text.failed, ...reasonsOf(current.error)].join(' ')
+      return [text.failed, ...reasons].join(' ')
   }
 }
 
@@ -225,9 +229,10 @@ function completeText({ fileName, total, size }: ExportState): string {
   return text.complete(fileName ?? '', total, sizeText(size ?? 0))
 }
 
-function reasonsOf(error: Error): readonly string[] {
-  const errors = validationErrors(error).map(message => parseParameterError(message).text)
-  return errors.length > 0 ? errors : [errorMessage(error).text || text.unreachable]
+/** Returns why a download failed, in the words of the page. */
+function reasonsOf(error: Error, choices: Choices, catalogue: PageCatalogue): readonly string[] {
+  const errors = settingErrors(validationErrors(error), choices, catalogue).map(labelledText)
+  return errors.length > 0 ? errors : [errorMessage(error).text]
 }
 
 function initialChoice(): DownloadChoice {

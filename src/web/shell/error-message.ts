@@ -1,4 +1,4 @@
-import { ApiError } from '../api/client.ts'
+import { ApiError, NetworkError } from '../api/client.ts'
 import { texts } from '../texts/en.ts'
 
 const { errors } = texts.shell
@@ -36,6 +36,8 @@ export function parseParameterError(message: string): ParameterError {
 
 /** Returns the title and text of an error that is not about parameters. */
 export function errorMessage(error: Error): ErrorMessage {
+  if (error instanceof NetworkError)
+    return { title: texts.shell.connection.lost, text: errors.unreachable, advice: null, canRetry: true }
   if (!(error instanceof ApiError))
     return { title: errors.unexpected, text: error.message, advice: null, canRetry: true }
   const title = titlesOfCodes[error.code] ?? titles[error.status] ?? errors.unexpected

@@ -12,7 +12,7 @@ export function OwnFiles() {
   const { paths } = useCatalogue()
   const [files, setFiles] = useState<readonly ExportState[] | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const fail = (error: Error) => setError(errorMessage(error).text || text.unreachable)
+  const fail = (error: Error) => setError(errorMessage(error).text)
   const load = () => {
     ownFiles(paths.exports).then(setFiles, fail)
   }

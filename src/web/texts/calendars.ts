@@ -99,7 +99,6 @@ export const calendarTexts = {
     kept: 'These are your unsaved changes.',
     discard: 'Discard them',
   },
-  unreachable: 'The server cannot be reached.',
   save: 'Save',
   saving: 'Saving',
   saved: (name: string) => `Saved ${name}.`,

@@ -138,13 +138,11 @@ export const texts = {
         `Downloaded ${fileName}: ${issues === 1 ? '1 issue' : `${formatNumber(issues)} issues`}, ${size}.`,
       canceled: 'The download was canceled.',
       failed: 'The file was not written.',
-      unreachable: 'The server cannot be reached.',
       files: {
         title: 'Your files on the server',
         none: 'The server keeps no files for you.',
         remove: 'Remove',
         removeNamed: (fileName: string) => `Remove ${fileName}`,
-        unreachable: 'The server cannot be reached.',
       },
     },
     report: {
@@ -364,6 +362,7 @@ export const texts = {
       tooLarge: 'The report is too large',
       makeSmaller: 'Choose fewer issues, groups or columns, or a shorter time.',
       unexpected: 'Something went wrong',
+      unreachable: 'The server cannot be reached.',
     },
     sync: {
       until: (time: string) => `Data until ${time}`,
@@ -820,7 +819,6 @@ export const texts = {
     close: 'Close',
     again: 'Try again',
     refused: 'This cannot be shown',
-    unreachable: 'Cannot reach the server.',
     zone: (zone: string) => `All times in ${zone}.`,
     now: 'now',
     to: 'to',

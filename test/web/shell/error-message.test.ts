@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../../src/web/api/client.ts'
+import { ApiError, NetworkError } from '../../../src/web/api/client.ts'
 import { errorMessage, parseParameterError, validationErrors } from '../../../src/web/shell/error-message.ts'
 
 describe('the message of a failed report', () => {
@@ -47,5 +47,10 @@ describe('the message of a failed report', () => {
       'Choose fewer issues, groups or columns, or a shorter time.',
       false,
     ])
+  })
+
+  it('has one message for a server that cannot be reached', () => {
+    const { title, text, canRetry } = errorMessage(new NetworkError())
+    expect([title, text, canRetry]).toEqual(['Connection lost.', 'The server cannot be reached.', true])
   })
 })

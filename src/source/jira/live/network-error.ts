@@ -15,12 +15,12 @@ const MESSAGES: readonly (readonly [codes: RegExp, message: string])[] = [
   [/^ECONNRESET|^EPIPE|^UND_ERR_SOCKET/, 'the server closed the connection before its response was complete'],
 ]
 
-/** Describes an error of a request without a response: plain words, and the code for those who look it up. */
+/** Describes an error of a request without a response: in plain words, or with the code of a failure that has none. */
 export function describeNetworkError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = codeOf(error)
   const message = MESSAGES.find(([codes]) => codes.test(code))?.[1]
-  if (message !== undefined) return `${message} (${code})`
+  if (message !== undefined) return message
   return code !== '' && !error.message.includes(code) ? `${error.message} (${code})` : error.message
 }
 
