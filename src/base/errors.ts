@@ -32,8 +32,8 @@ export const messages = {
     `There is no calendar '${e.id}'.${didYouMean(e.near)} 'sojourn calendar list' shows all.`,
   CONNECTION_BUSY: (e: { retryAfter: number }) =>
     `Another connection is being tested. Try again in ${e.retryAfter} seconds.`,
-  CONNECTION_DEMO: (e: { dir: string }) =>
-    `The store ${e.dir} contains the demo, which cannot be combined with a tracker. Give the connection another --store.`,
+  CONNECTION_DEMO: (e: { dir: string; option: string }) =>
+    `The store ${e.dir} contains the demo, which cannot be combined with a tracker. Replace it with ${e.option}, or give the connection another --store.`,
   CONNECTION_FAILED: (e: { address: string; failure: ConnectionFailure; reason: string }) =>
     `${e.address} cannot be read: ${e.reason}. ${failureSteps[e.failure]}`,
   CONNECTION_INVALID: (e: { messages: readonly string[] }) =>
@@ -179,7 +179,7 @@ export const messages = {
     `The store ${e.dir} is in use by ${e.owner}. Stop that process, wait for it to end, or give another --store.`,
   STORE_EMPTY: (e: { dir: string; quarantine: string | null }) =>
     e.quarantine === null
-      ? `The store ${e.dir} does not exist yet. Create one with 'sojourn import FILE' or 'sojourn demo'.`
+      ? `The store ${e.dir} does not exist yet. Create one with 'sojourn import FILE', 'sojourn connect' or 'sojourn demo', or an empty one with 'sojourn serve --create'.`
       : `The store ${e.dir} does not exist any more: it was moved to ${e.quarantine}. Restore a backup with 'sojourn restore FILE', or import again.`,
   STORE_FOREIGN: (e: { dir: string; reason: string }) =>
     `${e.dir} is not a Sojourn store: ${e.reason}. Give another --store.`,

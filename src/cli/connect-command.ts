@@ -22,7 +22,11 @@ Examples:
     --email me@example.org --token-stdin < token
 `
 
-type Options = Omit<ConnectOptions, 'tracker' | 'url'> & { readonly store: string; readonly sync: boolean }
+type Options = Omit<ConnectOptions, 'tracker' | 'url' | 'replaceDemo'> & {
+  readonly store: string
+  readonly sync: boolean
+  readonly yes?: boolean
+}
 
 /** Adds `sojourn connect`. */
 export function addConnectCommand(program: Command, context: CommandContext): void {
@@ -42,15 +46,17 @@ export function addConnectCommand(program: Command, context: CommandContext): vo
     .option('--permissions <mode>', 'who may see the issues: tracker, account or manual')
     .option('--allow-http', 'send the token without encryption')
     .option('--no-sync', 'do not read the issues yet')
+    .option('--yes', 'replace the demo, if the store has it')
     .addHelpText('after', EXAMPLES)
-    .action(async (tracker: string, url: string, { store, sync, ...options }: Options) => {
+    .action(async (tracker: string, url: string, { store, sync, yes, ...options }: Options) => {
       const signal = context.stopSignal()
       const { tokenFile } = options
       const file = tokenFile === undefined ? {} : { tokenFile: resolve(context.folder, tokenFile) }
       const token = options.tokenStdin && tokenFile === undefined ? await text(context.stdin()) : null
       await withWorkspace(context, store, { create: true }, async workspace => {
         const { connections } = workspace
-        const connected = await connections.connect({ tracker, url, ...options, ...file }, token).catch(async error => {
+        const given = { tracker, url, ...options, ...file, replaceDemo: yes }
+        const connected = await connections.connect(given, token).catch(async error => {
           await workspace.discardIfUnused()
           throw error
         })

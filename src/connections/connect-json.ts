@@ -22,7 +22,7 @@ const TYPES = {
 
 const NEW_CONNECTION = {
   ...{ name: 'text', address: 'text', token: 'text', email: 'text', projects: 'keys', since: 'text' },
-  ...{ kind: 'text', permissions: 'text', allowHttp: 'flag' },
+  ...{ kind: 'text', permissions: 'text', allowHttp: 'flag', replaceDemo: 'flag' },
 } as const satisfies Fields
 
 const CHANGE = { token: 'text', email: 'text' } as const satisfies Fields
@@ -51,12 +51,13 @@ export function readConnectJson(
   { zone, env }: { readonly zone: Zone; readonly env: Readonly<Record<string, string | undefined>> },
 ): JsonConnection {
   const { values, problems } = readFields(json, NEW_CONNECTION)
-  const { name, address, token, email, projects, since, kind, permissions, allowHttp } = values
+  const { name, address, token, email, projects, since, kind, permissions, allowHttp, replaceDemo } = values
   const unread = new Set(problems.map(memberOf))
   const read = readConnectOptions(
     {
       ...{ tracker: 'jira', url: address ?? '', name, email, since, kind, permissions, allowHttp },
       projects: projects?.join(','),
+      replaceDemo,
     },
     zone,
     REQUEST_WORDING,

@@ -27,6 +27,8 @@ export interface ConnectOptions {
   readonly kind?: string | undefined
   readonly permissions?: string | undefined
   readonly allowHttp?: boolean | undefined
+  /** Whether the connection may replace the demo. */
+  readonly replaceDemo?: boolean | undefined
 }
 
 /** The options of a new connection, validated. */
@@ -40,6 +42,8 @@ export interface ConnectRequest {
   readonly since: Instant | null
   readonly kind: Deployment | null
   readonly permissions: PermissionMode | null
+  /** Whether the demo is removed from a store that has it. */
+  readonly replaceDemo: boolean
 }
 
 /** The allowed accounts of a token, as the end of a sentence. */
@@ -92,7 +96,8 @@ export function readConnectOptions(
   const permissions = among('permissions', options.permissions, permissionModes)
   if (problems.length > 0 || name === undefined || 'allowed' in address) return { problems }
   const rest = { email: email ?? null, tokenFile: options.tokenFile ?? null, projects: keys, since: from }
-  return { request: { name, address: address.address, ...rest, kind, permissions } }
+  const { replaceDemo = false } = options
+  return { request: { name, address: address.address, ...rest, kind, permissions, replaceDemo } }
 }
 
 /** Reads keys of projects; none if one is invalid. */

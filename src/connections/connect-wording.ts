@@ -6,6 +6,8 @@ export interface ConnectWording {
   readonly labels: Readonly<
     Record<'tracker' | 'url' | 'name' | 'email' | 'projects' | 'since' | 'kind' | 'permissions' | 'allowHttp', string>
   >
+  /** What lets a connection replace the demo. */
+  readonly replaceDemo: string
   /** What is allowed as the keys of projects, as the end of a sentence. */
   readonly keys: string
   /** Returns the name of the store's folder for an error. */
@@ -20,6 +22,7 @@ export const COMMAND_WORDING: ConnectWording = {
     ...{ tracker: 'TRACKER', url: 'URL', name: '--name', email: '--email', projects: '--projects' },
     ...{ since: '--since', kind: '--kind', permissions: '--permissions', allowHttp: '--allow-http' },
   },
+  replaceDemo: '--yes',
   keys: 'keys of projects with commas between them, such as WEB,APP',
   store: dir => dir,
   invalid: problems => new UserError('OPTIONS_INVALID', { problems }),
@@ -31,6 +34,7 @@ export const REQUEST_WORDING: ConnectWording = {
     ...{ tracker: 'tracker', url: 'address', name: 'name', email: 'email', projects: 'projects' },
     ...{ since: 'since', kind: 'kind', permissions: 'permissions', allowHttp: 'allowHttp' },
   },
+  replaceDemo: 'replaceDemo: true',
   keys: 'a list of keys of projects, such as ["WEB", "APP"], or null for all',
   store: () => 'of this server',
   invalid: messages => new UserError('CONNECTION_INVALID', { messages }),

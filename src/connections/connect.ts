@@ -10,6 +10,8 @@ import {
   readConnections,
   readScopes,
 } from '../store/connection-rows.ts'
+import { removeDemo } from '../store/remove-issues.ts'
+import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
 import { readTrackerInfo } from '../store/tracker-info.ts'
 import { isChosen } from '../sync/is-chosen.ts'
@@ -69,7 +71,7 @@ export async function connect(
   if ('problems' in read) throw COMMAND_WORDING.invalid(read.problems)
   const { request } = read
   const { name, tokenFile } = request
-  const known = await refuseUnusable(name, deps, COMMAND_WORDING)
+  const known = await refuseUnusable(request, deps, COMMAND_WORDING)
   const found =
     token === null
       ? await readToken({ dir: store.dir, name, tokenFile, env })
@@ -81,19 +83,20 @@ export async function connect(
 
 /** Refuses a name or a store that a new connection cannot have. Throws CONNECTION_TAKEN and CONNECTION_DEMO. */
 export async function refuseUnusable(
-  name: string,
+  { name, replaceDemo }: ConnectRequest,
   { store }: ConnectDeps,
   wording: ConnectWording,
 ): Promise<KnownTrackers> {
   const connections = await store.snapshot(readConnections)
   if (connections.some(other => other.name === name)) throw new UserError('CONNECTION_TAKEN', { name })
   const stored = await store.snapshot(readTrackerInfo)
-  if (stored.isDemo) throw new UserError('CONNECTION_DEMO', { dir: wording.store(store.dir) })
-  return { connections, address: stored.address }
+  if (stored.isDemo && !replaceDemo)
+    throw new UserError('CONNECTION_DEMO', { dir: wording.store(store.dir), option: wording.replaceDemo })
+  return { connections, address: stored.isDemo ? null : stored.address }
 }
 
 /**
- * Stores a new connection whose tracker was asked. Throws CONNECTION_PERMISSIONS, CONNECTION_PROJECTS, CONNECTION_PROJECT_TAKEN, CONNECTION_TAKEN,
+ * Stores a new connection whose tracker was asked, and removes the demo if the request says so. Throws CONNECTION_PERMISSIONS, CONNECTION_PROJECTS, CONNECTION_PROJECT_TAKEN, CONNECTION_TAKEN,
  * and the error of `wording` for unknown projects; then nothing is stored.
  */
 export async function addConnection(
@@ -123,10 +126,12 @@ export async function addConnection(
   }
   await refuseTaken(chosen, name, store)
   if (isKept) await keepSecret(store.dir, name, secret)
-  await store.transact(async run => {
+  const add = async (run: Run) => {
     if ((await readConnection(run, name)) !== null) throw new UserError('CONNECTION_TAKEN', { name })
+    if (request.replaceDemo) await removeDemo(run)
     await insertConnection(run, setup)
-  })
+  }
+  await (request.replaceDemo ? store.remove(add) : store.transact(add))
   return { ...tested(name, hello, chosen), permissions }
 }
 

@@ -57,7 +57,7 @@ export function createConnectionRequests(deps: ConnectDeps, connections: Connect
   }
   const askNew = async (json: unknown, signal: AbortSignal | undefined) => {
     const { request, token: secret } = readConnectJson(json, deps)
-    const known = await refuseUnusable(request.name, deps, REQUEST_WORDING)
+    const known = await refuseUnusable(request, deps, REQUEST_WORDING)
     const added = { request, secret, known, wording: REQUEST_WORDING }
     const ask = (signal: AbortSignal) => askNewTracker(added, deps, signal)
     return { request, secret, asked: await runTest(request.address, signal, ask) }

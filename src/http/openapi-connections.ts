@@ -104,6 +104,7 @@ const newConnection = z.strictObject({
     .optional()
     .meta({ description: 'Who may see the issues; tracker by default.' }),
   allowHttp: z.boolean().optional().meta({ description: 'Whether to send the token without encryption.' }),
+  replaceDemo: z.boolean().optional().meta({ description: 'Whether to remove the demo, if the server has it.' }),
 })
 
 const flag = z.boolean().optional()

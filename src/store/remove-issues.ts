@@ -1,6 +1,7 @@
 import { bigint, bigints, identifier, plain, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
 import { LOG_NAME_TABLES } from './log-name-rows.ts'
 import type { Row, Run } from './run-query.ts'
+import { readTrackerInfo } from './tracker-info.ts'
 import { COLLECT_REMOVED_NAMES, NAMED_FIELDS, REMOVE_LOST_NAMES } from './value-names.ts'
 
 /** The tables with rows of issues, by `issue_id`. */
@@ -35,6 +36,13 @@ const TABLES_OF_TRACKER = [
 
 /** The statements that remove all data of the tracker; to be run in one transaction. */
 export const removeTracker: readonly string[] = TABLES_OF_TRACKER.map(table => `delete from ${table}`)
+
+/** Removes the demo with all its data. A store without the demo stays as it is. */
+export async function removeDemo(run: Run): Promise<void> {
+  if (!(await readTrackerInfo(run)).isDemo) return
+  for (const statement of removeTracker) await made(run, plain(statement))
+  await made(run, plain('update tracker_info set is_demo = false, address = null'))
+}
 
 /**
  * Removes issues by number, with the words and names that only they had. Connections that still find them in the tracker

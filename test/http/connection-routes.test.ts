@@ -92,7 +92,8 @@ describe('a new connection that is only tested or refused', () => {
     for (const path of [TEST, LIST]) {
       const { status, code, body } = await send('root', 'POST', path, wrong)
       expect([status, code]).toEqual([400, 'CONNECTION_INVALID'])
-      const members = 'Allowed: name, address, token, email, projects, since, kind, permissions, allowHttp.'
+      const members =
+        'Allowed: name, address, token, email, projects, since, kind, permissions, allowHttp, replaceDemo.'
       expect(body.messages).toEqual([
         `allowHttp: '"yes"' is not allowed. Allowed: true or false.`,
         `tokenFile: this member is not allowed. ${members}`,
@@ -277,7 +278,31 @@ describe('a new connection', () => {
     const { status, body } = await started.send('root', 'POST', TEST, newOne(started))
     expect([status, body.code]).toEqual([409, 'CONNECTION_DEMO'])
     expect(body.detail).toContain('The store of this server contains the demo')
+    expect(body.detail).toContain('Replace it with replaceDemo: true')
     expect(started.written()).not.toContain(started.dir)
+  })
+
+  itDrawn('replaces the demo on request, with all that the demo had', async () => {
+    const started = await start({ store: demoFolder })
+    const tested = await started.send('root', 'POST', TEST, newOne(started, { replaceDemo: true }))
+    expect(tested.status).toBe(200)
+    const catalogue = async () => (await started.send('root', 'GET', '/api/catalogue')).body
+    expect((await catalogue()).isDemo).toBe(true)
+    const { projects } = await live(started, { replaceDemo: true })
+    const { isDemo, ...after } = await catalogue()
+    expect(isDemo).toBe(false)
+    expect(after.issues).toBe(projects.reduce((sum: number, { stored }: { stored: number }) => sum + stored, 0))
+    expect(after.projects.map(({ key }: { key: string }) => key).sort()).toEqual(['OPS', 'WEB'])
+  })
+
+  itDrawn('removes nothing from a store without the demo', async () => {
+    const started = await start()
+    const before = await live(started)
+    const second = { name: 'other', projects: ['OPS'], replaceDemo: true }
+    await started.send('root', 'DELETE', `${ONE}?issues=keep`)
+    expect((await started.send('root', 'POST', LIST, newOne(started, second))).status).toBe(201)
+    const { issues } = (await started.send('root', 'GET', '/api/catalogue')).body
+    expect(issues).toBe(before.projects.reduce((sum: number, { stored }: { stored: number }) => sum + stored, 0))
   })
 })
 

@@ -22,9 +22,15 @@ interface Tested {
 
 /**
  * The form of a new connection. It is tested first; then its projects and permissions are chosen, and it is saved.
- * `taken` are the names of the other connections.
+ * `taken` are the names of the other connections. The connection replaces the demo if the server has it.
  */
-export function ConnectionForm({ taken }: { readonly taken: readonly string[] }) {
+export function ConnectionForm({
+  taken,
+  replacesDemo,
+}: {
+  readonly taken: readonly string[]
+  readonly replacesDemo: boolean
+}) {
   const { change } = useChoices()
   const client = useQueryClient()
   const [access, setAccess] = useState(NO_ACCESS)
@@ -40,7 +46,7 @@ export function ConnectionForm({ taken }: { readonly taken: readonly string[] })
   }, [problems])
 
   const name = nameOf(access, taken)
-  const body = accessBody(access, name)
+  const body = { ...accessBody(access, name), ...(replacesDemo ? { replaceDemo: true } : {}) }
   const found = tested?.access === accessKey(access) ? tested.found : null
   const test = async () => {
     running.current = new AbortController()

@@ -36,18 +36,22 @@ function Content({ name, notify }: { readonly name: string | null; readonly noti
   const catalogue = useCatalogue()
   if (!mayAdminister(catalogue)) return <p>{connectionTexts.forAdministrators}</p>
   if (name !== null) return <ConnectionPage key={name} name={name} notify={notify} />
-  if (!catalogue.isDemo) return <NewConnection />
   return (
-    <div className="connection-note">
-      <p>{connectionTexts.demo}</p>
-      <code>{connectionTexts.demoCommand}</code>
-    </div>
+    <>
+      {catalogue.isDemo && (
+        <div className="connection-note">
+          <p>{connectionTexts.demo}</p>
+          <code>{connectionTexts.demoCommand}</code>
+        </div>
+      )}
+      <NewConnection replacesDemo={catalogue.isDemo} />
+    </>
   )
 }
 
 /** The form, when the names of the other connections are known: it suggests a free name. */
-function NewConnection() {
+function NewConnection({ replacesDemo }: { readonly replacesDemo: boolean }) {
   const { data: connections = [], isPending } = useConnections()
   if (isPending) return <p role="status">{connectionTexts.loadingAll}</p>
-  return <ConnectionForm taken={connections.map(one => one.name)} />
+  return <ConnectionForm taken={connections.map(one => one.name)} replacesDemo={replacesDemo} />
 }

@@ -45,10 +45,10 @@ export function CallerMenu({ notify }: { readonly notify: (text: string) => void
   )
 }
 
-/** Links to what administrators manage. The start page has the connections; the demo can have none. */
+/** Links to what administrators manage. The start page has the connections. */
 function AdministrationLinks({ close }: { readonly close: () => void }) {
   const { choices } = useChoices()
-  const { isDemo, isConnected } = useCatalogue()
+  const { isConnected } = useCatalogue()
   return (
     <>
       <ChoiceLink className="shell-item" choices={{ ...choices, ...pageChoice({ name: 'calendars' }) }} onOpen={close}>
@@ -59,7 +59,7 @@ function AdministrationLinks({ close }: { readonly close: () => void }) {
           {texts.shell.connections.title}
         </ChoiceLink>
       )}
-      {!isConnected && !isDemo && (
+      {!isConnected && (
         <ChoiceLink
           className="shell-item"
           choices={pageChoice({ name: 'connection', connection: null })}

@@ -10,17 +10,18 @@ import './connections-section.css'
 
 const { connections: text, sync } = texts.shell
 
-/** The connections with their states, on the start page of administrators; nothing without one. */
+/** The connections with their states, on the start page of administrators. The first steps are about the first one. */
 export function ConnectionsSection() {
   const { data } = useConnections()
-  const { isDemo } = useCatalogue()
-  if (!data || isDemo || data.length === 0) return null
+  const { isDemo, projects } = useCatalogue()
+  if (!data || (data.length === 0 && (isDemo || projects.length === 0))) return null
   return (
     <section className="shell-connections" aria-labelledby="connections">
       <div className="shell-connections-head">
         <h2 id="connections">{text.title}</h2>
         <ChoiceLink choices={pageChoice({ name: 'connection', connection: null })}>{text.add}</ChoiceLink>
       </div>
+      {data.length === 0 && <p className="hint">{text.none}</p>}
       <ul>
         {data.map(connection => (
           <ConnectionItem key={connection.name} connection={connection} />

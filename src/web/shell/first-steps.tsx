@@ -15,7 +15,7 @@ export function FirstSteps() {
   if (isConnected || (projects.length > 0 && !isDemo)) return null
   const shown =
     projects.length > 0
-      ? [steps.ask, steps.connectElsewhere, steps.importInstead]
+      ? [steps.ask, steps.connectInstead, steps.importInstead]
       : [steps.connect, steps.import, steps.demo]
   return (
     <section className="shell-steps" aria-labelledby="first-steps">
@@ -26,7 +26,7 @@ export function FirstSteps() {
             <strong>{name}</strong>
             <p>{text}</p>
             {command !== null && <Command text={command} />}
-            {name === steps.connect.name && projects.length === 0 && mayAdminister(catalogue) && (
+            {name === steps.connect.name && mayAdminister(catalogue) && (
               <ChoiceLink choices={pageChoice({ name: 'connection', connection: null })}>
                 {steps.connectHere}
               </ChoiceLink>

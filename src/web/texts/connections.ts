@@ -12,7 +12,7 @@ export const connectionTexts = {
   loadingAll: 'Loading the connections …',
   unknown: (name: string) => `There is no connection ${name}.`,
   forAdministrators: 'Only administrators can manage connections.',
-  demo: 'This server has the demo, which cannot be combined with a tracker. Start a server with a store of its own:',
+  demo: 'Your issues replace those of the demo when you connect. To keep the demo, start a server with a store of its own:',
   demoCommand: 'sojourn serve --create --store my-issues',
   form: {
     what: 'Sojourn reads the issues and their histories, and keeps them in sync. It changes nothing in the tracker.',

@@ -260,10 +260,10 @@ export const texts = {
       steps: {
         title: 'First steps',
         ask: { name: 'Ask the demo', text: 'Choose one of the questions below.', command: null },
-        connectElsewhere: {
+        connectInstead: {
           name: 'Connect your Jira',
-          text: 'Reports are then up to date within minutes. The demo keeps its own store.',
-          command: 'sojourn connect jira https://jira.example.org --name jira --token-file FILE --store my-issues',
+          text: 'Your issues replace the demo, and reports are up to date within minutes.',
+          command: 'sojourn connect --yes jira https://jira.example.org --name jira --token-file FILE',
         },
         importInstead: {
           name: 'Or import an export',
@@ -314,6 +314,7 @@ export const texts = {
         clock: 'Nothing has changed yet. Check the clock of the tracker. If it is right, accept it.',
       },
       add: 'Connect a tracker',
+      none: 'These issues came from files. A connection keeps them in sync with your Jira.',
       stored: (stored: string, all: string) => `${stored} of ${all} issues stored`,
       progress: (name: string) => `Stored issues of ${name}`,
       running: (phase: string) => `Now: ${phase}`,
