@@ -126,3 +126,8 @@ function field(id: string, name: string, kind: FieldKind, { multi = false, colum
 
 /** The system fields by id. */
 export const systemFieldsById: ReadonlyMap<string, SystemField> = new Map(systemFields.map(field => [field.id, field]))
+
+/** Returns whether the numbers of a field are seconds of estimated or logged work. */
+export function isWorkField({ id }: { readonly id: string }): boolean {
+  return systemFieldsById.get(id)?.queryKind === 'duration'
+}

@@ -1,3 +1,4 @@
+import type { ListField } from '../plan/report-plan.ts'
 import type { HeaderCell, ReportHead } from './report-table.ts'
 import { ISSUE_COLUMNS } from './to-json.ts'
 
@@ -19,22 +20,22 @@ export interface FileColumns {
  * The names of the columns before the values depend on the request only. A value column has its id after its name if one of
  * them has the same name, or if another value of the tracker does, even without cells.
  *
- * `unitOf` returns the unit of a value column, which follows its name in parentheses; `null` for none. `ageUnit` is that of
- * ages.
+ * `unitOf` returns the unit of a value column, which follows its name in parentheses; `null` for none. `fieldUnitOf` returns that of a
+ * field.
  */
 export function fileColumns(
   { plan, columns }: Pick<ReportHead, 'plan' | 'columns'>,
   unitOf: (index: number) => string | null = () => null,
-  ageUnit: string | null = null,
+  fieldUnitOf: (field: ListField['field']) => string | null = () => null,
 ): FileColumns {
   const isList = plan.endpoint === 'list'
   const parts = {
     header: isList ? ISSUE_COLUMNS : [],
-    groups: plan.groupBy.map(({ item, label }) => ({ id: item, value: label })),
-    fields: plan.fields.map(({ item, field }) => ({
+    groups: plan.groupBy.map(({ item, label, field, unit }) => ({
       id: item,
-      value: withUnit(field.name, field.kind === 'duration' ? ageUnit : null),
+      value: withUnit(label, unit === null ? fieldUnitOf(field) : null),
     })),
+    fields: plan.fields.map(({ item, field }) => ({ id: item, value: withUnit(field.name, fieldUnitOf(field)) })),
     issueCount: isList ? [] : [ISSUE_COUNT],
     values: columns.map(({ id, value }, index) => ({ id, value: withUnit(value, unitOf(index)) })),
   }

@@ -1,4 +1,4 @@
-import type { ReportPlan } from '../plan/report-plan.ts'
+import type { ListField, ReportPlan } from '../plan/report-plan.ts'
 import { printDecimal, type Ratio, wholeRatio } from '../time/decimal.ts'
 import { formatDuration } from '../time/duration-format.ts'
 import { cellWriter } from './cell-text.ts'
@@ -34,8 +34,9 @@ function* linesOf(rows: readonly TableRow[], write: (row: TableRow) => Iterable<
 function* headerTexts({ plan, columns }: ReportHead): Iterable<string> {
   const name = nameWriter(plan.format.csv.safe)
   const [unit, ageUnit] = [valueUnit(plan)?.name ?? null, numberUnit(plan)?.name ?? null]
+  const fieldUnitOf = ({ kind }: ListField['field']) => (kind === 'duration' ? ageUnit : null)
   if (plan.format.csv.columnNames !== null) {
-    const { header, groups, fields, issueCount, values } = fileColumns({ plan, columns }, () => unit, ageUnit)
+    const { header, groups, fields, issueCount, values } = fileColumns({ plan, columns }, () => unit, fieldUnitOf)
     const all = [...header, ...groups, ...fields, ...(issueCount ? [issueCount] : []), ...values]
     yield `${all.map(({ value }) => inQuotes(name(value))).join(plan.format.csv.delimiter)}\r\n`
     return
@@ -44,7 +45,7 @@ function* headerTexts({ plan, columns }: ReportHead): Iterable<string> {
   const first = [
     ...(isList ? ISSUE_COLUMNS.map(({ value }) => value) : []),
     ...plan.groupBy.map(({ label }) => name(label)),
-    ...plan.fields.map(({ field }) => name(withUnit(field.name, field.kind === 'duration' ? ageUnit : null))),
+    ...plan.fields.map(({ field }) => name(withUnit(field.name, fieldUnitOf(field)))),
     ...(isList ? [] : [ISSUE_COUNT.value]),
   ]
   const { delimiter } = plan.format.csv

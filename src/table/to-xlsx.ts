@@ -23,7 +23,8 @@ export function refuseWideSheet(table: Pick<FileTable, 'plan' | 'columns'>): voi
 }
 
 /**
- * Writes tables as an Excel workbook (ECMA-376) in batches of bytes. The first sheet, About, describes the file.
+ * Writes tables as an Excel workbook (ECMA-376) in batches of bytes. The last sheet, About, describes the file: programs that read the
+ * first sheet only get the data.
  *
  * A table with more rows than a sheet can have continues in another sheet. Throws EXPORT_TOO_WIDE.
  */
@@ -57,11 +58,11 @@ async function* workbookEntries(
     continuations: [],
     plainDates: formats.isReplaced,
   }
-  const parts: SheetPart[] = [{ name: 'About', filter: null }]
+  const parts: SheetPart[] = []
   for (const sheet of sheets) yield* sheetEntries(sheet, facts, notes, parts, signal)
-  // It is written last, because it describes the others.
-  yield { name: sheetPath(1), chunks: inBytes([aboutTexts(sheets, facts, noteTexts(notes))], signal) }
-  for (const part of [...workbookParts(parts, 1), ['xl/styles.xml', styleSheet(formats)] as const]) yield entryOf(part)
+  parts.push({ name: 'About', table: null })
+  yield { name: sheetPath(parts.length), chunks: inBytes([aboutTexts(sheets, facts, noteTexts(notes))], signal) }
+  for (const part of [...workbookParts(parts), ['xl/styles.xml', styleSheet(formats)] as const]) yield entryOf(part)
 }
 
 /** Writes a table as one sheet or several, and adds them to `parts`. */
@@ -81,7 +82,7 @@ async function* sheetEntries(
     for (let continued = 1; continued === 1 || !(await rows.isAtEnd()); continued++) {
       const number = parts.length + 1
       const sheet: WrittenSheet = { rowCount: 0, size: 0, links: [] }
-      const source = { ...fixed, isShown: number === 2, hasKey: isList || plan.groupBy.length > 0 }
+      const source = { ...fixed, isShown: number === 1, hasKey: isList || plan.groupBy.length > 0 }
       yield { name: sheetPath(number), chunks: counted(inBytes(sheetTexts(source, sheet, notes), signal), sheet) }
       if (sheet.links.length > 0) {
         const targets = sheet.links.map(({ target }) => target)
@@ -89,7 +90,7 @@ async function* sheetEntries(
       }
       const ownName = continued === 1 ? name : `${name} (${continued})`
       if (continued > 1) notes.continuations.push(ownName)
-      parts.push({ name: ownName, filter: { columns: cells.names.length, rows: sheet.rowCount } })
+      parts.push({ name: ownName, table: { columns: cells.names.length, rows: sheet.rowCount } })
     }
   } finally {
     await rows.close()

@@ -274,12 +274,12 @@ function parquetRaw(value: unknown): string | null {
   return typeof value === 'object' ? printRaw(parseRaw(String(value))) : String(value)
 }
 
-/** Returns the raw values of the sheets of a workbook after the first, which is about the file. */
+/** Returns the raw values of the sheets of a workbook before the last, which is about the file. */
 function valuesOf(
-  [, ...sheets]: readonly { readonly rows: readonly (readonly (ReadCell['value'] | null)[])[] }[],
+  sheets: readonly { readonly rows: readonly (readonly (ReadCell['value'] | null)[])[] }[],
   tables: readonly RawTable[],
 ): (string | null)[][][] {
-  return sheets.map(({ rows: [, ...rows] }, i) =>
+  return sheets.slice(0, -1).map(({ rows: [, ...rows] }, i) =>
     rows.map(row =>
       tables[i]!.contents.map((content, j) => {
         const value = row[j] ?? null

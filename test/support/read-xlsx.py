@@ -37,12 +37,23 @@ def is_grey(color):
     return color is not None and color.rgb == "FF808080"
 
 
+def print_of(sheet):
+    setup = sheet.page_setup
+    fits = sheet.sheet_properties.pageSetUpPr
+    return {
+        "orientation": setup.orientation,
+        "pages": [setup.fitToWidth, setup.fitToHeight] if fits and fits.fitToPage else None,
+        "repeated": sheet.print_title_rows,
+    }
+
+
 def sheet_of(sheet):
     return {
         "name": sheet.title,
         "frozen": sheet.freeze_panes,
         "filter": sheet.auto_filter.ref,
         "widths": [sheet.column_dimensions[letter].width for letter in sorted(sheet.column_dimensions, key=lambda l: (len(l), l))],
+        "print": print_of(sheet),
         "rows": [[cell_of(cell) for cell in row] for row in sheet.iter_rows()],
     }
 

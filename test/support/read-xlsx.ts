@@ -27,6 +27,13 @@ export interface ReadSheet {
   readonly frozen: string | null
   readonly filter: string | null
   readonly widths: readonly number[]
+  readonly print: {
+    readonly orientation: string | null
+    /** The numbers of pages in width and in height, 0 for any; `null` if the sheet is not scaled. */
+    readonly pages: readonly number[] | null
+    /** The rows at the top of each page. */
+    readonly repeated: string | null
+  }
   readonly rows: readonly (readonly (ReadCell | null)[])[]
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { systemFieldsById } from '../../src/fields/system-fields.ts'
 import type { ReportPlan } from '../../src/plan/report-plan.ts'
 import type { FileFacts, FileTable, Sheet } from '../../src/table/file-table.ts'
 import type { TableRow } from '../../src/table/report-table.ts'
@@ -28,16 +29,16 @@ const written = (sheets: readonly Sheet[], facts: Partial<FileFacts> = {}): Prom
 const sheetsOf = async (table: FileTable, facts: Partial<FileFacts> = {}): Promise<readonly ReadSheet[]> =>
   readXlsx(await written([{ name: 'List', table }], facts))[0]!.sheets
 const listOf = async (table: FileTable, facts: Partial<FileFacts> = {}): Promise<ReadSheet> =>
-  (await sheetsOf(table, facts))[1]!
+  (await sheetsOf(table, facts))[0]!
 /** Reads the lists of several files in one process. */
 const listsOf = async (tables: readonly FileTable[], facts: Partial<FileFacts> = {}): Promise<readonly ReadSheet[]> => {
   const books: Buffer[] = []
   for (const table of tables) books.push(await written([{ name: 'List', table }], facts))
-  return readXlsx(...books).map(({ sheets }) => sheets[1]!)
+  return readXlsx(...books).map(({ sheets }) => sheets[0]!)
 }
 const valuesOf = (row: readonly (ReadCell | null)[]) => row.map(cell => cell?.value ?? null)
 const aboutTexts = (sheets: readonly ReadSheet[]) =>
-  sheets[0]!.rows.map(row => valuesOf(row).filter(value => value !== null))
+  sheets.at(-1)!.rows.map(row => valuesOf(row).filter(value => value !== null))
 const whole = (value: number) => ({ numerator: BigInt(value), denominator: 1n })
 const issue = (...values: number[]): Partial<TableRow> => ({
   header: ['WEB-1', 'One'],
@@ -77,7 +78,7 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
     ] as const) {
       const cells = [9, 10].map((count, index) => ({ index, value: whole(KEEPS), count }))
       const sheets = await sheetsOf(await tableOf(listPlan({ viewFormat }), [{ ...issue(), cells }]))
-      const [few, enough] = sheets[1]!.rows[1]!.slice(2)
+      const [few, enough] = sheets[0]!.rows[1]!.slice(2)
       expect(few, viewFormat).toMatchObject({ grey: true, format })
       expect(enough, viewFormat).not.toHaveProperty('grey')
       expect(JSON.stringify(aboutTexts(sheets))).toContain('Percentiles of fewer than 10 values are grey: 1.')
@@ -147,6 +148,25 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
     expect(rows[1]![5]).toBeNull()
   })
 
+  it('has estimated and logged work in hours, also as a group', async () => {
+    const named = (item: string) => ({ item, field: systemFieldsById.get(item)! })
+    const fields = ['timeoriginalestimate', 'timespent', 'timeestimate'].map(named)
+    const work = { number: '5400' }
+    const tables = ['hhmmss', 'days'].map(viewFormat =>
+      tableOf({ ...listPlan({ viewFormat }), fields }, [{ ...issue(), fields: [work, { number: '60' }, null] }], []),
+    )
+    for (const { rows } of await listsOf(await Promise.all(tables))) {
+      expect(valuesOf(rows[0]!.slice(2))).toEqual([
+        ...['Original Estimate (hours)', 'Time Spent (hours)', 'Remaining Estimate (hours)'],
+      ])
+      expect(rows[1]!.slice(2, 4)).toMatchObject([1.5, 1 / 60].map(value => ({ value, format: '0.0' })))
+    }
+    const sum = planned('aggregation', raw({ ...NEEDED, aggregationType: 'sum' }))
+    const groupBy = [{ ...named('timespent'), label: 'Time Spent', unit: null }]
+    const { rows } = await listOf(await tableOf({ ...sum, groupBy }, [{ groups: [work] }], []))
+    expect(rows.map(([first]) => first!.value)).toEqual(['Time Spent (hours)', 1.5])
+  })
+
   it('has instants on the clock of the zone', async () => {
     const cases = [
       ['Europe/Berlin', '2024-03-31T00:59:59.999Z', '2024-03-31T01:59:59.999000'],
@@ -170,8 +190,8 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
     const plan = listPlan({ fields: 'duedate,created', dateFormat: 'yyyy-MM-dd', timeZone: 'Asia/Tokyo' })
     const fields = [{ date: Date.UTC(1900, 1, 28) }, { instant: Date.parse('9999-12-31T20:00:00Z') }]
     const sheets = await sheetsOf(await tableOf(plan, [{ ...issue(), fields }]))
-    expect(valuesOf(sheets[1]!.rows[1]!)).toContain('1900-02-28')
-    expect(sheets[1]!.rows[1]!.slice(2, 4).map(cell => cell!.format)).toEqual(['@', '@'])
+    expect(valuesOf(sheets[0]!.rows[1]!)).toContain('1900-02-28')
+    expect(sheets[0]!.rows[1]!.slice(2, 4).map(cell => cell!.format)).toEqual(['@', '@'])
     expect(aboutTexts(sheets)).toContainEqual([
       'Excel has dates from March 1900 to the year 9999. Other dates, written as texts: 2.',
     ])
@@ -180,7 +200,7 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
   it('has plain dates if the pattern has no equivalent, with a warning', async () => {
     const plan = listPlan({ fields: 'duedate', dateFormat: "yyyy-'W'ww" })
     const sheets = await sheetsOf(await tableOf(plan, [{ ...issue(), fields: [{ date: Date.UTC(2024, 0, 1) }] }]))
-    expect(sheets[1]!.rows[1]![2]).toMatchObject({ value: { date: '2024-01-01T00:00:00' }, format: 'yyyy-mm-dd' })
+    expect(sheets[0]!.rows[1]![2]).toMatchObject({ value: { date: '2024-01-01T00:00:00' }, format: 'yyyy-mm-dd' })
     expect(aboutTexts(sheets).flat().join()).toContain('Excel cannot show dates in the requested format')
   })
 
@@ -230,7 +250,7 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
         long.map(text => ({ header: ['WEB-1', text] })),
       ),
     )
-    expect(sheets[1]!.rows.slice(1).map(row => row[1]!.value)).toEqual([
+    expect(sheets[0]!.rows.slice(1).map(row => row[1]!.value)).toEqual([
       'a'.repeat(limit),
       'b'.repeat(limit),
       'c'.repeat(limit - 1),
@@ -248,6 +268,12 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
   it('keeps only the header in view if rows have no key', async () => {
     const plan = planned('aggregation', raw({ ...NEEDED, aggregationType: 'sum' }))
     expect(await listOf(await tableOf(plan, [{ issueCount: 2 }]))).toMatchObject({ frozen: 'A2', filter: 'A1:C2' })
+  })
+
+  it('is printed in landscape, one page wide, with the header on each page', async () => {
+    const [list, about] = await sheetsOf(await tableOf(listPlan(), [issue(KEEPS)]))
+    expect(list!.print).toEqual({ orientation: 'landscape', pages: [1, 0], repeated: '$1:$1' })
+    expect(about!.print).toEqual({ orientation: 'landscape', pages: [1, 0], repeated: null })
   })
 
   it('links keys to the tracker of their project if its address is known', async () => {
@@ -277,11 +303,11 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
       { name: 'customjql', value: long },
     ]
     const table = await tableOf(listPlan({ viewFormat: 'days', timeZone: 'Asia/Tokyo', asOf: '2024-02-29' }), [issue()])
-    const [about, ...others] = await sheetsOf(
+    const [list, about, ...others] = await sheetsOf(
       { ...table, issueCount: 9, repairedCount: 2 },
       { parameters, warnings: ['Careful.'] },
     )
-    expect(others.map(({ name }) => name)).toEqual(['List'])
+    expect([list!.name, about!.name, ...others]).toEqual(['List', 'About'])
     const date = { kind: 'date', number: 45351, date: '2024-02-29T00:00:00' }
     expect(about!.rows.map(row => valuesOf(row).filter(value => value !== null))).toEqual([
       ['Report', 'Status Duration'],
@@ -306,7 +332,7 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
     ])
   })
 
-  it('has a sheet for each table, and shows the first', async () => {
+  it('has a sheet for each table first, so that readers of one sheet get the data', async () => {
     const sum = await tableOf(planned('aggregation', raw({ ...NEEDED, aggregationType: 'sum' })), [{ issueCount: 1 }])
     const list = await tableOf(listPlan(), [])
     const [book] = readXlsx(
@@ -317,9 +343,9 @@ describe.skipIf(!hasOpenpyxl)('an Excel file', () => {
     )
     expect(book!.active).toBe('List')
     expect(book!.sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
-      ['About', expect.any(Number)],
       ['List', 1],
       ['Sum', 2],
+      ['About', expect.any(Number)],
     ])
   })
 })

@@ -144,18 +144,18 @@ describe('the rows of a report', () => {
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     const [book] = readXlsx(bytes)
     expect(book!.sheets.map(({ name }) => name)).toEqual([
-      'About',
       'List',
       'Average',
       'Sum',
       'Median',
       'Deviation',
       'Percentiles',
+      'About',
     ])
-    const list = book!.sheets[1]!.rows.map(row => row.map(cell => cell?.value ?? null))
+    const list = book!.sheets[0]!.rows.map(row => row.map(cell => cell?.value ?? null))
     expect(list[0]).toEqual(['Key', 'Summary', 'Created', 'Open (hours)', 'Doing (hours)', 'Done (hours)'])
     expect(list[3]!.slice(3)).toEqual([24, 24, 168])
-    expect(book!.sheets[1]!.rows[1]![2]).toMatchObject({ format: expect.stringMatching(/yyyy$/) })
+    expect(book!.sheets[0]!.rows[1]![2]).toMatchObject({ format: expect.stringMatching(/yyyy$/) })
   })
 
   it('are groups, if the report is an aggregation', async () => {
@@ -168,7 +168,7 @@ describe('the rows of a report', () => {
     expect(headers['x-total-count']).toBe('3')
     if (!hasOpenpyxl) return
     const [book] = readXlsx((await rows('ann', id, '?format=xlsx')).bytes)
-    expect(book!.sheets.map(({ name }) => name)).toEqual(['About', 'Average'])
+    expect(book!.sheets.map(({ name }) => name)).toEqual(['Average', 'About'])
   })
 
   it('are in the order of the report', async () => {

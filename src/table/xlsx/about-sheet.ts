@@ -4,7 +4,7 @@ import { durationUnit, HOURS } from '../duration-unit.ts'
 import type { FileFacts, Sheet } from '../file-table.ts'
 import { rowXml, type SheetCell } from './cell-xml.ts'
 import { serialOf } from './serial.ts'
-import { WORKSHEET, widthsXml } from './sheet-texts.ts'
+import { WORKSHEET, WORKSHEET_END, widthsXml } from './sheet-texts.ts'
 import { cutText } from './xml-text.ts'
 
 /** Returns the sheet that describes the file. `notes` are warnings besides those of the report. */
@@ -12,7 +12,7 @@ export function* aboutTexts(sheets: readonly Sheet[], facts: FileFacts, notes: r
   yield `${WORKSHEET}${widthsXml([28, 90])}<sheetData>`
   let number = 0
   for (const cells of aboutRows(sheets, facts, notes)) yield* rowXml(++number, cells, ['A', 'B'])
-  yield '</sheetData></worksheet>'
+  yield `</sheetData>${WORKSHEET_END}`
 }
 
 function aboutRows(sheets: readonly Sheet[], facts: FileFacts, notes: readonly string[]): SheetCell[][] {

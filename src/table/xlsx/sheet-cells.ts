@@ -1,5 +1,6 @@
+import { isWorkField } from '../../fields/system-fields.ts'
 import { FEWEST_FOR_PERCENTILES } from '../../plan/aggregates.ts'
-import type { ReportPlan } from '../../plan/report-plan.ts'
+import type { GroupBy, ListField, ReportPlan } from '../../plan/report-plan.ts'
 import { compareRatios, type Ratio, wholeRatio } from '../../time/decimal.ts'
 import type { Instant } from '../../time/instant.ts'
 import { DAY, type LocalMillis } from '../../time/local-time.ts'
@@ -34,16 +35,23 @@ const MAX_TEXT_LENGTH = 255
 /** Returns the cells of a table's sheet. Counts in `notes` what Excel cannot show. */
 export function sheetCells(table: FileTable, notes: SheetNotes): SheetCells {
   const units = unitsOf(table)
-  const columns = fileColumns(table, index => units[index]?.name ?? null, durationUnit(table.plan)?.name ?? null)
+  const columns = fileColumns(table, index => units[index]?.name ?? null, fieldUnits(table.plan))
   const first = [columns.header, columns.groups, columns.fields, columns.issueCount ? [columns.issueCount] : []].flat()
   const typed = typedCells(table.plan, notes)
   const value = valueCells(table.plan, units, typed)
+  const fieldCell = (column: GroupBy | ListField) => (isWork(column) ? workCells(typed) : typed)
+  const [groupCells, fieldCells] = [table.plan.groupBy.map(fieldCell), table.plan.fields.map(fieldCell)]
   const cellsOf = cellsByColumn(table)
   return {
     names: [...first, ...columns.values].map(({ value }) => value),
     of: row => {
       const count: SheetCell[] = columns.issueCount ? [{ value: row.issueCount, style: 'whole' }] : []
-      const cells = [...[...row.header, ...row.groups, ...row.fields].map(typed), ...count]
+      const cells = [
+        ...row.header.map(typed),
+        ...row.groups.map((cell, i) => groupCells[i]!(cell)),
+        ...row.fields.map((cell, i) => fieldCells[i]!(cell)),
+        ...count,
+      ]
       const cellAt = cellsOf(row)
       for (let i = 0; i < columns.values.length; i++) {
         const cell = cellAt(i)
@@ -67,6 +75,27 @@ function unitsOf({ plan, columns, largest }: FileTable): (DurationUnit | null)[]
   const unit = durationUnit(plan)
   const isTooLong = (most: Ratio | null) => most !== null && compareRatios(most, LARGEST_TIME) > 0
   return columns.map((_, i) => unit ?? (isTooLong(largest[i] ?? null) ? HOURS : null))
+}
+
+/**
+ * Returns a function that returns the unit of a field. Work is in hours, whatever the unit of the report is: the days of
+ * a report are not those of the tracker's estimates.
+ */
+function fieldUnits(plan: ReportPlan): (field: ListField['field']) => string | null {
+  const age = durationUnit(plan)?.name ?? null
+  return field => (isWorkField(field) ? HOURS.name : field.kind === 'duration' ? age : null)
+}
+
+function isWork(column: GroupBy | ListField): boolean {
+  return column.field !== null && isWorkField(column.field)
+}
+
+/** Returns a function that makes the cell of estimated or logged work: hours instead of seconds. */
+function workCells(typed: (cell: TypedCell) => SheetCell): (cell: TypedCell) => SheetCell {
+  return cell =>
+    typeof cell === 'object' && cell !== null && 'number' in cell
+      ? { value: (Number(cell.number) * 1000) / HOURS.millis, style: 'decimal' }
+      : typed(cell)
 }
 
 /** Returns a function that makes the cell of a text, number or date. */

@@ -68,7 +68,7 @@ export async function* sheetTexts(
     if (batch.length === 0) break
     yield written(batch.map(cells.of))
   }
-  yield [`</sheetData><autoFilter ref="A1:${letters.at(-1)}${sheet.rowCount}"/>`, linksXml(sheet.links), '</worksheet>']
+  yield [`</sheetData><autoFilter ref="A1:${letters.at(-1)}${sheet.rowCount}"/>`, linksXml(sheet.links), WORKSHEET_END]
 }
 
 function headerCell(value: string): SheetCell {
@@ -115,8 +115,11 @@ function viewXml({ isShown, hasKey }: SheetSource): string {
   return `${WORKSHEET}<sheetViews><sheetView${selected} workbookViewId="0">${pane}</sheetView></sheetViews>`
 }
 
-/** The start of a sheet. */
-export const WORKSHEET = `${XML_HEAD}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">`
+/** The start of a sheet. Its `fitToPage` makes programs respect `fitToWidth`. */
+export const WORKSHEET = `${XML_HEAD}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`
+
+/** The end of a sheet. It is printed in landscape, one page wide and as many pages long as it needs. */
+export const WORKSHEET_END = '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>'
 
 /** Returns the widths of columns as XML. */
 export function widthsXml(widths: readonly number[]): string {

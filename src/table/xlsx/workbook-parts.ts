@@ -4,8 +4,8 @@ import { XML_HEAD, xmlAttribute } from './xml-text.ts'
 /** A sheet of a workbook. */
 export interface SheetPart {
   readonly name: string
-  /** `null` for a sheet without a filter. Rows with the header. */
-  readonly filter: { readonly columns: number; readonly rows: number } | null
+  /** The size of its table, with the header; `null` for a sheet without a table. */
+  readonly table: { readonly columns: number; readonly rows: number } | null
 }
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -29,13 +29,13 @@ export function sheetLinks(number: number, targets: readonly string[]): Workbook
   return [`xl/worksheets/_rels/sheet${number}.xml.rels`, relationships(links)]
 }
 
-/** Returns the parts of a workbook besides its sheets and styles. The sheet with the index `shown` is shown first. */
-export function workbookParts(sheets: readonly SheetPart[], shown: number): WorkbookPart[] {
+/** Returns the parts of a workbook besides its sheets and styles. */
+export function workbookParts(sheets: readonly SheetPart[]): WorkbookPart[] {
   const types = sheets.map(
     (_, i) => `<Override PartName="/${sheetPath(i + 1)}" ContentType="${SPREADSHEET}.worksheet+xml"/>`,
   )
   return [
-    ['xl/workbook.xml', workbook(sheets, shown)],
+    ['xl/workbook.xml', workbook(sheets)],
     [
       'xl/_rels/workbook.xml.rels',
       relationships([
@@ -51,17 +51,20 @@ export function workbookParts(sheets: readonly SheetPart[], shown: number): Work
   ]
 }
 
-function workbook(sheets: readonly SheetPart[], shown: number): string {
+function workbook(sheets: readonly SheetPart[]): string {
   const listed = sheets.map(
     ({ name }, i) => `<sheet name="${xmlAttribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
   )
-  // Excel keeps the range of a filter under this hidden name.
-  const filters = sheets.flatMap(({ name, filter }, i) =>
-    filter === null
-      ? []
-      : `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">'${xmlAttribute(name)}'!$A$1:$${columnLetters(filter.columns - 1)}$${filter.rows}</definedName>`,
-  )
-  return `${XML_HEAD}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}"><bookViews><workbookView activeTab="${shown}"/></bookViews><sheets>${listed.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`
+  // Excel keeps the range of a filter, and the rows that repeat on each printed page, under these names.
+  const names = sheets.flatMap(({ name, table }, i) => {
+    if (table === null) return []
+    const cells = `$A$1:$${columnLetters(table.columns - 1)}$${table.rows}`
+    return [
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${i}" hidden="1">'${xmlAttribute(name)}'!${cells}</definedName>`,
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${i}">'${xmlAttribute(name)}'!$1:$1</definedName>`,
+    ]
+  })
+  return `${XML_HEAD}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${listed.join('')}</sheets><definedNames>${names.join('')}</definedNames></workbook>`
 }
 
 function relationships(all: readonly string[]): string {
