@@ -1,3 +1,4 @@
+import { commaLines } from './comma-lines.ts'
 import { dateText, efficiencyText, percentage, shareOf, type TimeFormat } from './flow-cells.ts'
 import type { FlowSummary, FlowWindow, Ranked, Share, Verdicts } from './flow-json.ts'
 
@@ -59,10 +60,13 @@ function rankedRows(name: string, { count, percentiles, values }: Ranked, time: 
   ])
 }
 
+/** The widest cell with single values. */
+const VALUES_WIDTH = 24
+
 /** Returns rows with single values, a few in each. */
 export function valueRows(name: string, count: number, values: readonly string[]): string[][] {
-  const more = values.flatMap((_, i) => (i > 0 && i % 3 === 0 ? [values.slice(i, i + 3).join(' ')] : []))
-  return [[name, values.slice(0, 3).join(' ') || '-', '', String(count)], ...more.map(text => ['', text])]
+  const [first = '-', ...more] = commaLines(values, VALUES_WIDTH)
+  return [[name, first, '', String(count)], ...more.map(text => ['', text])]
 }
 
 function intervalText(lower: number | null, upper: number | null, time: TimeFormat): string {

@@ -2,14 +2,14 @@ import type { FlowEndpoint } from '../plan/flow/flow-parameters.ts'
 import type { FlowAnswers } from '../table/flow/flow-schema.ts'
 import { dateText, efficiencyText, shareOf, type TimeFormat, timeFormat, timeNote } from './flow-cells.ts'
 import { summaryRows, valueRows, verdictText, windowNotes } from './flow-summary-rows.ts'
-import { inColumns } from './in-columns.ts'
+import { waitRows } from './flow-waits-rows.ts'
+import { excessWidth, inColumns, type Rows, splitColumns } from './in-columns.ts'
 import { shortened, textWidth } from './terminal-text.ts'
 import { wrapped } from './wrapped.ts'
 
 /** The widest summary of an issue, and name of a stage, in a table of 80 columns. */
 const SUMMARY_WIDTH = 18
 const LEAST_SUMMARY = 6
-const TERMINAL_WIDTH = 80
 const STAGE_WIDTH = 14
 
 /** The same for statuses and stages next to each other. */
@@ -20,15 +20,13 @@ const STATUS_WIDTH = 12
  * hours of the calendar.
  */
 export function flowTable<E extends FlowEndpoint>(endpoint: E, json: FlowAnswers[E], told: string | null): string {
-  const tables = tablesOf(ROWS[endpoint](json, timeFormat(json.workingDay))).map(rows =>
-    inColumns(withNarrowSummary(rows)),
-  )
+  const tables = tablesOf(ROWS[endpoint](json, timeFormat(json.workingDay)))
+    .flatMap(rows => splitColumns(withNarrowSummary(rows)))
+    .map(inColumns)
   const notes = [...new Set(NOTES[endpoint](json))].filter(note => note != null && note !== told)
   const lines = notes.flatMap(note => note!.split(/(?<=\.) /)).map(sentence => wrapped(sentence, ''))
   return [...tables, ...(lines.length === 0 ? [] : [lines.join('')])].join('\n')
 }
-
-type Rows = readonly (readonly string[])[]
 
 /** Splits rows into tables at the empty rows. */
 function tablesOf(rows: Rows): Rows[] {
@@ -40,9 +38,8 @@ function tablesOf(rows: Rows): Rows[] {
 function withNarrowSummary(rows: Rows): Rows {
   const column = rows[0]!.indexOf('SUMMARY')
   if (column === -1) return rows
-  const widths = rows[0]!.map((_, i) => Math.max(...rows.map(row => textWidth(row[i]!))))
-  const excess = widths.reduce((sum, width) => sum + width + 2, -2) - TERMINAL_WIDTH
-  const width = Math.max(LEAST_SUMMARY, widths[column]! - excess)
+  const widest = Math.max(...rows.map(row => textWidth(row[column]!)))
+  const width = Math.max(LEAST_SUMMARY, widest - excessWidth(rows))
   return rows.map((row, i) => (i === 0 ? row : row.with(column, shortened(row[column]!, width))))
 }
 
@@ -76,11 +73,6 @@ const NOTES: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E]) => readonly 
 /** Returns why there is no flow efficiency. */
 function whyNone(efficiency: FlowAnswers['summary']['efficiency']): string | null {
   return efficiency.value === null ? efficiency.why : null
-}
-
-/** Returns whether something can block issues. */
-function canBlock({ blocked }: FlowAnswers['waits']['workflow']): boolean {
-  return Object.values(blocked).some(sources => sources.length > 0)
 }
 
 /** Returns where the SLE of an answer is from, if nobody chose it. */
@@ -181,17 +173,7 @@ const ROWS: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E], time: TimeFor
     ],
     ...(forecast.noForecast === null ? [[], ...forecastRows(forecast)] : []),
   ],
-  waits: ({ statuses, goesBack, noWaiting, workflow }, time) => [
-    ['STATUS', 'STAGE', 'ISSUES', 'TIME', 'ACTIVE', 'WAITING', 'BLOCKED'],
-    ...statuses.map(({ status, stage, issues, active, waiting, blocked, ...all }) => [
-      ...[shortened(status, STAGE_WIDTH), shortened(stage ?? '-', STAGE_WIDTH), String(issues)],
-      ...[all.time, active, noWaiting ? null : waiting, canBlock(workflow) ? blocked : null].map(time),
-    ]),
-    ...(goesBack.length === 0 ? [] : [[], ['MOVED BACK FROM', 'TO', 'ISSUES', 'MOVES']]),
-    ...goesBack.map(({ from, to, issues, moves }) => [
-      ...[shortened(from, STAGE_WIDTH), shortened(to, STAGE_WIDTH), String(issues), String(moves)],
-    ]),
-  ],
+  waits: waitRows,
   ageing: ({ items, sle, blockedNow }, time) => [
     [
       ...['KEY', 'SUMMARY', 'STAGE', 'AGE', 'PACE'],
@@ -275,7 +257,7 @@ function groupTimes({ percentiles, values }: Groups[number]['cycleTime'], time: 
 /** A reopening is always a move backward. */
 function movesText({ moves, undone }: FlowAnswers['stays']['stays'][number]): string {
   const shown = moves.includes('reopened') ? moves.filter(move => move !== 'backward') : moves
-  return [...shown, ...(undone ? ['undone'] : [])].join(' ')
+  return [...shown, ...(undone ? ['undone'] : [])].join(', ')
 }
 
 function named({ bucket, partial }: Pick<FlowAnswers['wip']['buckets'][number], 'bucket' | 'partial'>): string {

@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
+import { commaLines } from './comma-lines.ts'
 import type { CommandContext } from './context.ts'
 import { addJsonOption, type ListOptions } from './list-output.ts'
 import { grouped } from './numbers.ts'
 import { addStoreOption } from './options.ts'
+import { TERMINAL_WIDTH } from './terminal-text.ts'
 import { withWorkspace } from './with-workspace.ts'
 
 const EXAMPLES = `
@@ -61,7 +63,7 @@ function addFields(command: Command, context: CommandContext): void {
       const width = Math.max(...fields.map(({ name }) => name.length))
       const lines = [
         'Fields',
-        ...fields.map(({ name, operators }) => `  ${name.padEnd(width)}  ${operators.join(' ')}`),
+        ...fields.flatMap(({ name, operators }) => operatorLines(`  ${name.padEnd(width)}  `, operators)),
         '',
         'Functions',
         ...functions.map(usage => `  ${usage}`),
@@ -71,4 +73,11 @@ function addFields(command: Command, context: CommandContext): void {
       ]
       await context.out.write(`${lines.join('\n')}\n`)
     })
+}
+
+/** Names of operators have spaces, so commas separate them. */
+function operatorLines(head: string, operators: readonly string[]): string[] {
+  return commaLines(operators, TERMINAL_WIDTH - head.length).map(
+    (line, i) => (i === 0 ? head : ' '.repeat(head.length)) + line,
+  )
 }

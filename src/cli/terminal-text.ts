@@ -1,3 +1,6 @@
+/** The number of columns that tables and texts may have. */
+export const TERMINAL_WIDTH = 80
+
 const SPACES = /\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/gu
 
 /** Control characters could drive the terminal, and bidi controls could reorder its text. */

@@ -1,12 +1,12 @@
-const WIDTH = 80
+import { TERMINAL_WIDTH } from './terminal-text.ts'
 
-/** Wraps a text at 80 columns. The first line begins with `head`, and the others are indented as far. */
+/** Wraps a text at the width of a terminal. The first line begins with `head`, and the others are indented as far. */
 export function wrapped(text: string, head: string): string {
   const lines: string[] = []
   let line = head
   let isEmpty = true
   for (const word of text.split(' ')) {
-    if (!isEmpty && line.length + 1 + word.length > WIDTH) {
+    if (!isEmpty && line.length + 1 + word.length > TERMINAL_WIDTH) {
       lines.push(line)
       line = ' '.repeat(head.length)
       isEmpty = true

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Environment } from '../../src/cli/context.ts'
+import { timeFormat } from '../../src/cli/flow-cells.ts'
 import { run } from '../../src/cli/run.ts'
 import { drawsUntil, sumsAfter } from '../../src/measure/flow/forecast.ts'
 import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
@@ -163,7 +164,7 @@ describe('sojourn flow', () => {
     const { out } = await flow('summary', ...few)
     expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
     const hours = (cycleTime.values as number[]).map(ms => (ms / 86_400_000).toFixed(1))
-    expect((await flow('dashboard', ...few)).out).toMatch(new RegExp(`\ncycle time +${hours[0]} d ${hours[1]} d `))
+    expect((await flow('dashboard', ...few)).out).toMatch(new RegExp(`\ncycle time +${hours[0]} d, ${hours[1]} d, `))
     const early = await flow('dashboard', 'filterType=project', 'projectKey=WEB', 'asOf=2024-02-01')
     expect(early.out).toContain('\nThe first issue was created 24 days before asOf.\nA forecast needs 56 days.\n')
     expect(early.out).not.toContain('PROBABILITY')
@@ -354,9 +355,26 @@ describe('sojourn flow', () => {
     const { noWaiting } = JSON.parse((await flow('waits', ...WEB, '--json')).out)
     expect(noWaiting).toMatch(/^Flow efficiency needs a waiting stage/)
     const { out } = await flow('waits', ...WEB)
-    const [, row] = out.split('\n')
-    expect(row).toMatch(/ - +-$/)
+    expect(out).not.toMatch(/WAITING|BLOCKED/)
     expect(out).toContain("\nThe workflow 'default' has neither.\n")
+  })
+
+  it('shows the percentiles of the time in each status, or the times of a few issues', async () => {
+    const time = timeFormat(86_400_000)
+    for (const more of [[], ['from=-4d']]) {
+      const { statuses } = JSON.parse((await flow('waits', ...WEB, ...more, '--json')).out)
+      const { out } = await flow('waits', ...WEB, ...more)
+      for (const { status, issues, percentiles, values } of statuses) {
+        const shown = values === null ? [50, 85].map(percent => time(percentiles[percent].value)) : []
+        expect(out).toMatch(new RegExp(`^${status} .* ${[issues, ...shown].join(' +')}\\b`, 'm'))
+        if (values !== null) expect(out.replaceAll(/,\n +/g, ', ')).toContain(values.map(time).join(', '))
+      }
+      expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
+    }
+    expect((await flow('waits', ...WEB, 'from=-4d')).out).toMatch(/\nSTATUS +TIMES OF FEWER THAN TEN ISSUES\n/)
+    const wide = await flow('waits', ...WEB, 'percentiles=10,20,30,40,50,60,70,80')
+    expect(wide.out).toMatch(/^STATUS +STAGE +ISSUES +10 % .*\n(.+\n)+\nSTATUS +.*80 %/)
+    expect(wide.out.split('\n').filter(line => line.length > 80)).toEqual([])
   })
 
   it('says which filters of items find no issue, whatever the issues are', async () => {
