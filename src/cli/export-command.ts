@@ -1,6 +1,7 @@
 import { extname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
+import { withDayLength } from '../plan/day-length.ts'
 import { fileFormats } from '../plan/file-formats.ts'
 import { type ReadFileRequest, readFileRequest } from '../plan/file-request.ts'
 import { type FileType, fileTypes, formatOfExtension } from '../plan/file-types.ts'
@@ -43,7 +44,7 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     .requiredOption('-o, --output <file>', 'the file to write')
     .addHelpText('after', EXAMPLES)
     .action(async (kind: string, args: string[], { store, output, json }: Options) => {
-      const read = requestOf(kind, output, args.map(parameterOf))
+      const read = requestOf(kind, output, withDayLength(args.map(parameterOf)))
       const made = await withWorkspace(context, store, { create: false }, ({ exports }) =>
         exportTo(resolve(context.folder, output), exports, read, context),
       )

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
+import { withDayLength } from '../plan/day-length.ts'
 import { outputFormats } from '../plan/output-formats.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { RawParameter } from '../plan/request-values.ts'
@@ -14,7 +15,8 @@ const EXAMPLES = `
 The parameters are those of the HTTP endpoints. The standard output has the same
 bytes as the answer over HTTP. In formats other than JSON, a list has all
 issues, unless pageSize or startIssueIndex is given, and the standard error has
-the warnings. It also has the reason when a report shows nothing.
+the warnings. It also has the reason when a report shows nothing. dayLength is
+needed only if durations are shown in days.
 
 Examples:
   sojourn report list filterType=project projectKey=WEB columnsBy=statusDuration \\
@@ -38,7 +40,7 @@ export function addReportCommand(program: Command, context: CommandContext): voi
     .addHelpText('after', EXAMPLES)
     .action(async (kind: string, args: string[], { store }: { store: string }) => {
       const endpoint = endpointOf(kind)
-      const parameters = parametersOf(endpoint, args)
+      const parameters = withDayLength(parametersOf(endpoint, args))
       const request = { endpoint, parameters, wholeList: endpoint === 'list' }
       await withWorkspace(context, store, { create: false }, async workspace => {
         const { format, facts, chunks } = await workspace.report(request, { caller: LOCAL_CALLER })

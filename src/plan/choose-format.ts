@@ -2,8 +2,9 @@ import { formatYears, yearsWithoutHolidays } from '../time/calendar/holiday-year
 import { isPatternProblem, parseDatePattern } from '../time/date-pattern.ts'
 import { viewFormats } from '../time/duration-format.ts'
 import type { Instant, Millis } from '../time/instant.ts'
-import { DAY } from '../time/local-time.ts'
+import { DAY, HOUR } from '../time/local-time.ts'
 import { parseZone, UTC, wallClock, type Zone } from '../time/zone.ts'
+import { usesDays } from './day-length.ts'
 import { outputFormatNames } from './output-formats.ts'
 import {
   allHoursNames,
@@ -101,7 +102,7 @@ function workingCalendar(
   dayLength: ReportPlan['dayLength'] | undefined,
 ): ChosenCalendar {
   if (values.text('dayLength') === undefined && !values.problems.has('dayLength')) {
-    values.require('dayLength', ` with a calendar other than normalHours. Possible values: ${oneOf(dayLengths)}`)
+    values.require('dayLength', ` with a calendar other than normalHours. ${usualDayLength(values, businessDay)}`)
   }
   if (dayLength === 'businessDays' && businessDay === null) {
     values.problems.add(
@@ -111,6 +112,18 @@ function workingCalendar(
   }
   const day = dayLength === 'businessDays' ? (businessDay ?? DAY) : DAY
   return { calendar: { buckets, shown }, dayLength: dayLength ?? '24HourDays', day }
+}
+
+/** Returns which lengths of a day are possible, and which one is usual. */
+function usualDayLength(values: RequestValues, businessDay: Millis | null): string {
+  if (businessDay === null)
+    return "Possible value: 24HourDays, because the calendar's working days are of unequal length"
+  const isUsed = usesDays(values.text('viewFormat'), values.text('filters'))
+  const hours = Number((businessDay / HOUR).toFixed(2))
+  const usual = isUsed
+    ? `businessDays, days of ${hours} working hours`
+    : '24HourDays, because durations are shown without days'
+  return `Possible values: ${oneOf(dayLengths)}. Usual: ${usual}`
 }
 
 /** Warns about years within the report for which the calendar has no holidays. */

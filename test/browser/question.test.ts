@@ -46,6 +46,14 @@ inBrowser('a question on the page', world => {
     }),
   )
 
+  itDrawn('needs no length of a day for durations without days', () =>
+    world.visit(groupsAt({ calendar: '0', viewFormat: 'hours' }), async page => {
+      await eventually(async () => (await shownTable(page)).rows.length).toBeGreaterThan(3)
+      expect(await page.locator('.shell-hint, .problem').count()).toBe(0)
+      expect(chosen(page, 'dayLength')).toBeNull()
+    }),
+  )
+
   itDrawn('names all that is missing at once', () =>
     world.visit(groupsAt({ projectKey: '', aggregationType: '', calendar: '' }), async page => {
       await page.getByText('To see the report:').waitFor()

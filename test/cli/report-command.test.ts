@@ -59,6 +59,20 @@ describe.each(['outputType=json', 'outputType=csv'])('sojourn report with %s', o
     for (const line of others) expect(line).toContain('has no value columns')
   })
 
+  it('needs no length of a day unless durations are in days', async () => {
+    const office = ['filterType=customjql', EVERY, 'columnsBy=statusDuration', 'calendar=0']
+    const inFormat = async (viewFormat: string, kind: readonly string[]) => {
+      const context = testContext({ open })
+      const status = await run(['report', ...kind, output, ...office, `viewFormat=${viewFormat}`], context)
+      return [status, context.err.text()]
+    }
+    for (const kind of [['list'], ['aggregation', 'aggregationType=sum']]) {
+      expect(await inFormat('HHMMSS', kind)).toEqual([0, ''])
+      expect(await inFormat('hours', kind)).toEqual([0, ''])
+      expect(await inFormat('days', kind)).toEqual([2, expect.stringContaining('ERROR: dayLength is required')])
+    }
+  })
+
   it('writes no message about a report with rows', async () => {
     for (const kind of ['list', 'aggregation']) expect(await reported(kind, output, EVERY)).toBe('')
   })

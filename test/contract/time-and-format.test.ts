@@ -85,6 +85,14 @@ clause('§2.1', 'dayLength', () => {
     tracker.refuses(endpoint, { calendar: '0' }, 'dayLength', 'required', '24HourDays or businessDays'),
   )
 
+  inBoth('a missing one is an error that says which value is usual', async endpoint => {
+    const refuses = (sent: Readonly<Record<string, string>>, usual: string) =>
+      tracker.refuses(endpoint, { dayLength: '', ...sent }, 'dayLength', usual)
+    await refuses({ calendar: '0', viewFormat: 'days' }, 'Usual: businessDays, days of 8 working hours')
+    await refuses({ calendar: '0', viewFormat: 'hours' }, 'Usual: 24HourDays, because durations are shown without days')
+    await refuses({ calendar: 'support' }, 'Possible value: 24HourDays, because')
+  })
+
   inBoth('is not required with 24/7 or for counts', async endpoint => {
     expect((await tracker.report(endpoint)).warnings).toBeUndefined()
     const count = await tracker.report(endpoint, { columnsBy: 'statusCount', calendar: '' })

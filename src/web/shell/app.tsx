@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { ApiError, getJson, NetworkError } from '../api/client.ts'
+import { withDayLength } from '../builder/with-day-length.ts'
 import { openPageIn } from '../state/choices.ts'
 import { useAddress } from '../state/use-address.ts'
 import { CatalogueContext } from '../state/use-catalogue.ts'
@@ -22,12 +23,16 @@ const ConnectionPages = lazy(() =>
 
 /** The page: the shell once the catalogue has loaded, until then its loading and error states. */
 export function App() {
-  const state = useAddress()
+  const address = useAddress()
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: ['catalogue'],
     queryFn: ({ signal }) => getJson<PageCatalogue>('/api/catalogue', signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const state = useMemo(
+    () => ({ ...address, choices: data ? withDayLength(address.choices, data) : address.choices }),
+    [address, data],
+  )
   const isLong = useElapsed(isPending) > 0
   useReconnecting(data === undefined && error instanceof NetworkError)
   if (error instanceof ApiError && error.status === 401) return <SignIn />

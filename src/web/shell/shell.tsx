@@ -5,6 +5,7 @@ import { isComplete, missingChoices } from '../builder/is-complete.ts'
 import { type OpenPart, openPartOf, QuestionBar } from '../builder/question-bar.tsx'
 import { questionParts } from '../builder/question-parts.ts'
 import { settingErrors } from '../builder/setting-errors.ts'
+import { withDayLength } from '../builder/with-day-length.ts'
 import { withDefaults } from '../builder/with-defaults.ts'
 import { Drilldown } from '../drilldown/drilldown.tsx'
 import { type Choices, endpointOf, parametersOf, toQueryString } from '../state/choices.ts'
@@ -57,7 +58,7 @@ export function Shell() {
     savePreference('panel', isOpen ? 'open' : 'closed')
   }
   const run = () => {
-    const now = currentChoices()
+    const now = withDayLength(currentChoices(), catalogue)
     if (!isComplete(now, catalogue)) return
     if (requestKey(now) === requestKey(debounced)) query.run()
     else setDebounced(now)
