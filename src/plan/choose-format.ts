@@ -5,7 +5,8 @@ import type { Instant, Millis } from '../time/instant.ts'
 import { DAY, HOUR } from '../time/local-time.ts'
 import { parseZone, UTC, wallClock, type Zone } from '../time/zone.ts'
 import { usesDays } from './day-length.ts'
-import { outputFormatNames } from './output-formats.ts'
+import { fileTypes } from './file-types.ts'
+import { type OutputFormatName, outputFormatNames } from './output-formats.ts'
 import {
   allHoursNames,
   columnNamings,
@@ -148,7 +149,7 @@ export function warnAboutMissingHolidays(
 /** Reads outputType, the parameters of CSV, viewFormat, dateFormat, dateTimeFormat and emptyValueToken. */
 export function chooseFormat(values: RequestValues, context: PlanContext, zone: Zone, day: Millis): ReportFormat {
   return {
-    output: values.choice('outputType', outputFormatNames, 'json') ?? 'json',
+    output: chooseOutput(values),
     csv: chooseCsv(values),
     view: values.choice('viewFormat', viewFormats, 'minutes') ?? 'minutes',
     day,
@@ -159,6 +160,20 @@ export function chooseFormat(values: RequestValues, context: PlanContext, zone: 
     emptyToken: emptyToken(values),
   }
 }
+
+/** Reads outputType. The formats of files are those of exports. */
+function chooseOutput(values: RequestValues): OutputFormatName {
+  const text = values.text('outputType')?.trim() ?? ''
+  const format = text.toUpperCase()
+  const isOfFiles = format !== 'CSV' && (fileTypes.some(({ name }) => name === format) || EXCEL.includes(format))
+  if (!isOfFiles) return values.choice('outputType', outputFormatNames, 'json') ?? 'json'
+  const why = `${quoted(text)} is a format of files, which 'sojourn export' and POST api/file write`
+  values.problems.add('outputType', `${why}. Possible values: ${oneOf(outputFormatNames)}`)
+  return 'json'
+}
+
+/** Other names of XLSX. */
+const EXCEL = ['XLS', 'EXCEL']
 
 const FLAGS = ['true', 'false'] as const
 

@@ -69,6 +69,10 @@ clause('§2.1', 'outputType', () => {
   inBoth('rejects any other value and lists the two allowed ones', endpoint =>
     tracker.refuses(endpoint, { outputType: 'xml' }, 'outputType', "'xml'", 'csv or json'),
   )
+
+  inBoth('a format of files names the export', endpoint =>
+    tracker.refuses(endpoint, { outputType: 'xlsx' }, 'outputType', "'xlsx'", "'sojourn export'", 'csv or json'),
+  )
 })
 
 clause('§1', 'GET and POST', () => {
