@@ -6,12 +6,16 @@ export function didYouMean(near: readonly string[]): string {
   return ` Did you mean ${quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`}?`
 }
 
+/** The shortest text that the end of a name can be recognized by: `jql` means `customjql`. */
+const MIN_END_LENGTH = 3
+
 /** Longer names, and more names, take too long to compare. */
 const MAX_NAME_LENGTH = 100
 const MAX_NAMES = 20_000
 
 /**
- * Returns at most three of `names` that are similar to `name`, most similar first, ignoring case.
+ * Returns at most three of `names` that are similar to `name`, most similar first, ignoring case. They begin or end with it, or
+ * differ in a few letters.
  *
  * Searches the first 20,000 names. Returns nothing for a name of more than 100 characters.
  */
@@ -28,12 +32,22 @@ export function nearNames(name: string, names: Iterable<string>): string[] {
     byLowerCase.set(candidate.toLowerCase(), candidate)
   }
   for (const [lower, candidate] of byLowerCase) {
-    if (Math.abs(lower.length - wanted.length) > limit && !lower.startsWith(wanted)) continue
-    const score = lower.startsWith(wanted) && wanted.length > 1 ? 0.5 : editDistance(wanted, lower)
+    const score = partScore(wanted, lower) ?? editScore(wanted, lower, limit)
     if (score <= limit) scored.push({ name: candidate, score })
   }
   scored.sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1))
   return scored.slice(0, 3).map(({ name }) => name)
+}
+
+/** Returns the score of a name that begins or ends with a text; `null` for other names. */
+function partScore(wanted: string, name: string): number | null {
+  if (wanted.length > 1 && name.startsWith(wanted)) return 0.5
+  return wanted.length >= MIN_END_LENGTH && name.endsWith(wanted) ? 0.75 : null
+}
+
+/** Returns the number of letters in which two names differ, if their lengths allow a number within the limit. */
+function editScore(a: string, b: string, limit: number): number {
+  return Math.abs(a.length - b.length) > limit ? Number.POSITIVE_INFINITY : editDistance(a, b)
 }
 
 /** Returns the number of letters to insert, delete, replace or swap with their neighbor to turn `a` into `b`. */

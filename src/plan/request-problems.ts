@@ -16,6 +16,7 @@ export class Problems<in Name extends string = ParameterName> {
   readonly #names: readonly string[]
   readonly #found = new Map<string, string[]>()
   readonly #more = new Map<string, number>()
+  readonly #unknown = new Set<string>()
   #suggestions = 0
 
   constructor(names: readonly string[]) {
@@ -27,6 +28,14 @@ export class Problems<in Name extends string = ParameterName> {
     const texts = this.#found.get(name) ?? []
     if (texts.length === MAX_MESSAGES) this.#more.set(name, (this.#more.get(name) ?? 0) + 1)
     else this.#found.set(name, [...texts, text])
+  }
+
+  /**
+   * Records an unknown parameter, and the names that it may stand for. Requests ignore it, so it is no error by itself, but may
+   * explain why others are missing.
+   */
+  addUnknown(name: string, suggestion: string): void {
+    this.#unknown.add(sentence(`ERROR: ${quoted(name)} is not a parameter${suggestion}`))
   }
 
   /** Returns whether the error limit of this parameter is reached. */
@@ -46,10 +55,13 @@ export class Problems<in Name extends string = ParameterName> {
       .map(name => sentence(`ERROR: ${name} ${joined([...this.#found.get(name)!, ...this.#rest(name)])}`))
   }
 
-  /** Throws REPORT_INVALID if there is any error: one sentence for each parameter, in the order of the parameters. */
+  /**
+   * Throws REPORT_INVALID if there is any error: one sentence for each parameter, in the order of the parameters, and then for each
+   * unknown parameter that is similar to a known one.
+   */
   check(): void {
     const messages = this.messages()
-    if (messages.length > 0) throw new UserError('REPORT_INVALID', { messages })
+    if (messages.length > 0) throw new UserError('REPORT_INVALID', { messages: [...messages, ...this.#unknown] })
   }
 
   /**

@@ -27,6 +27,7 @@ export class RequestValues<in Name extends string = ParameterName> {
           names.filter(name => find(name.toLowerCase())?.whyIgnored === null),
         )
         this.warn(sentence(`Unknown parameter ${quoted(one.name)} was ignored${near}`))
+        if (near !== '') this.problems.addUnknown(one.name, near)
       } else if (whyIgnored !== null) this.warn(`${parameter.name} was ignored: ${whyIgnored}.`)
       else if (found.has(parameter)) found.get(parameter)!.push(one)
       else found.set(parameter, [one])

@@ -30,6 +30,7 @@ describe('nearNames', () => {
     ['two letters swapped count as one error', 'ilst', ['list']],
     ['another case', 'STATUSCOUNT', ['statusCount']],
     ['the beginning of names, however short', 'st', ['statusCount', 'statusDuration']],
+    ['the end of names', 'duration', ['assigneeDuration', 'groupDuration', 'statusDuration']],
     ['nothing like it', 'priority', []],
     ['nothing at all', '', []],
   ])('%s: %s', (_what, name, expected) => {

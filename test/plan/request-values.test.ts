@@ -50,6 +50,22 @@ describe('the values of a request', () => {
     ])
   })
 
+  it('have the nearest names of unknown parameters among their errors, which they may explain', () => {
+    const problemsOf = (...sent: (readonly [string, string])[]) => {
+      const request = values(...sent)
+      request.require('filterType', '')
+      return errorsOf(request)
+    }
+    expect(problemsOf(['project', 'WEB'], ['xyzzy', '1'])).toEqual([
+      'ERROR: filterType is required.',
+      "ERROR: 'project' is not a parameter. Did you mean 'projectKey'?",
+    ])
+    expect(problemsOf(['jql', 'order by key'])[1]).toBe(
+      "ERROR: 'jql' is not a parameter. Did you mean 'jqlFilterID' or 'customjql'?",
+    )
+    expect(errorsOf(values(['project', 'WEB']))).toEqual([])
+  })
+
   it('warn about a parameter of the other report', () => {
     expect(values(['aggregationType', 'sum']).warnings).toEqual([
       'aggregationType was ignored: it is a parameter of the aggregation report.',

@@ -93,7 +93,7 @@ describe('a calendar file', () => {
     const holidays = [{ name: 7, date: '2026-02-29', recurring: 'yes' }]
     const exceptions = [{ date: '24.12.2024', workingTimes: [{ start: '09:00', end: '09:00' }] }]
     expect(problems({ name: ' ', timeZone: 'Europe/Berln', workingTimes, holidays, exceptions, days: 5 })).toEqual([
-      'days is not known. Allowed: name, timeZone, workingTimes, publicHolidays, holidays, exceptions.',
+      "days is not known. Did you mean 'holidays' or 'publicHolidays'?",
       'name is empty',
       "timeZone 'Europe/Berln' is not a time zone such as Europe/Berlin or +02:00",
       "workingTimes[0].start '9:00' is not a time HH:mm",
