@@ -109,7 +109,7 @@ export const messages = {
   IMPORT_CONNECTED: (e: { file: string; key: string; connection: string }) =>
     `${e.file}: ${e.key} is an issue of a project that the connection ${e.connection} keeps in sync. Nothing of this file was kept. Give the file another --store, or end the connection with 'sojourn connection remove ${e.connection}'.`,
   IMPORT_WITHOUT_HISTORIES: (e: { file: string; issues: number }) =>
-    `${e.file}: ${e.issues === 1 ? 'its issue has' : `none of its ${e.issues} issues has`} a change log, so their past is unknown. Nothing of this file was kept. Export the issues with expand=changelog; --without-histories imports them without a past.`,
+    `${e.file}: ${e.issues === 1 ? 'its issue has no change log, so its past' : `none of its ${e.issues} issues has a change log, so their past`} is unknown. Nothing of this file was kept. Export the issues with expand=changelog; --without-histories imports them without a past.`,
   IMPORT_EMPTY: (e: { file: string; skipped: readonly { readonly location: string; readonly reason: string }[] }) => {
     const [first] = e.skipped
     return first

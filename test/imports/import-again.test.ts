@@ -117,6 +117,8 @@ describe('issues without a change log', () => {
     await expect(take(store, [bare, issue('WEB-2', { logged: false })])).rejects.toThrow(
       /none of its 2 issues has a change log.*expand=changelog; --without-histories/,
     )
+    const alone = JSON.stringify({ ...JSON.parse(bare), changelog: null })
+    await expect(take(store, [alone])).rejects.toThrow(/: its issue has no change log, so its past is unknown\. /)
     expect(await keys(store)).toEqual([])
   })
 
