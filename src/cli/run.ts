@@ -48,7 +48,8 @@ Examples:
 export async function run(args: readonly string[], environment: Environment): Promise<number> {
   const output: BufferedOutput = { out: [], err: [] }
   try {
-    await program(environment, output).parseAsync([...args], { from: 'user' })
+    const parser = program(environment, output)
+    await parser.parseAsync(withNamedCommand(parser, args), { from: 'user' })
     return OK
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE
@@ -58,6 +59,28 @@ export async function run(args: readonly string[], environment: Environment): Pr
     if (output.out.length > 0) await environment.out.write(output.out.join(''))
     if (output.err.length > 0) await environment.err.write(output.err.join(''))
   }
+}
+
+/**
+ * Returns the arguments in a form in which the parser names an unknown command. With a request for help, it shows the help of
+ * another command instead. `help` before the names of commands becomes `--help` after them.
+ */
+function withNamedCommand(parser: Command, args: readonly string[]): string[] {
+  const path: string[] = []
+  let command = parser
+  let hasHelp = false
+  for (const word of args) {
+    if (word.startsWith('-') || command.commands.length === 0) break
+    if (word === 'help') {
+      hasHelp = true
+      continue
+    }
+    path.push(word)
+    const found = command.commands.find(one => one.name() === word)
+    if (found === undefined) return path
+    command = found
+  }
+  return hasHelp ? [...path, '--help'] : [...args]
 }
 
 /** Text to write when the command is over: the parser does not await its output. */

@@ -63,6 +63,26 @@ describe('sojourn', () => {
     expect(option.err.text()).toContain('(Did you mean --port?)')
   })
 
+  it.each([
+    ['frobnicate --store x', 'frobnicate'],
+    ['frobnicate --help', 'frobnicate'],
+    ['help frobnicate', 'frobnicate'],
+    ['calendar frobnicate 1', 'frobnicate'],
+    ['calendar frobnicate --help', 'frobnicate'],
+    ['calendar help frobnicate', 'frobnicate'],
+    ['help calendar frobnicate', 'frobnicate'],
+    ['help', null],
+    ['help calendar explain', null],
+    ['report --help list', null],
+  ])('names an unknown command: %s', async (words, unknown) => {
+    const context = testContext()
+    expect(await run(words.split(' '), context)).toBe(unknown === null ? 0 : 2)
+    const named = `error: unknown command '${unknown}'\n`
+    if (unknown === null) expect(context.err.text()).toBe('')
+    else expect([context.err.text().slice(0, named.length), context.out.text()]).toEqual([named, ''])
+    if (words === 'help calendar explain') expect(context.out.text()).toContain('Usage: sojourn calendar explain')
+  })
+
   it('shows an internal error in full', async () => {
     const context = testContext({ open: async () => Promise.reject(new Error('a bug')) })
     expect(await run(['info'], context)).toBe(1)
