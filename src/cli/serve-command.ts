@@ -68,7 +68,9 @@ export function addServeCommand(program: Command, context: CommandContext): void
 export function addStartCommand(program: Command, context: CommandContext): void {
   addServerOptions(addStoreOption(program.command('start'), context), context)
     .summary('load the demo into an empty store, and serve')
-    .description('Starts the server, loads the demo into an empty store, and prints URLs to open.')
+    .description(
+      'Starts the server, loads the demo into an empty store, and prints URLs of reports, and that of the page last.',
+    )
     .option('--demo-until <date>', 'the end of the demo, such as 2025-06-30; by default yesterday')
     .addHelpText('after', START_EXAMPLES)
     .action(async ({ store, demoUntil }: { store: string; demoUntil?: string }) => {
@@ -81,7 +83,8 @@ export function addStartCommand(program: Command, context: CommandContext): void
         const server = await context.startServer(workspace, values)
         const base = baseAddress(values.host, server.port)
         const api = `${base}${values.basePath}/rest/${values.app}/report/1.0/api`
-        await context.out.write(welcome(context.version, base, summary) + reportExamples(api, summary))
+        const opening = `\nOpen the page: ${base}/\n`
+        await context.out.write(welcome(context.version, base, summary) + reportExamples(api, summary) + opening)
         await aborted(signal)
         await server.stop()
       })

@@ -540,6 +540,7 @@ describe('sojourn serve and sojourn start', () => {
     const text = context.out.text()
     expect(text).toContain('Loaded the demo')
     expect(text).toContain('Its dates are moved: its last day is 2026-11-16.')
+    expect(text.trimEnd().split('\n').at(-1)).toBe('Open the page: http://127.0.0.1:9000/')
     const addresses = text.match(/http:\S+\?\S+/g) ?? []
     expect(addresses).toHaveLength(3)
     for (const address of addresses) {
