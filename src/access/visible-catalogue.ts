@@ -5,6 +5,7 @@ import { readFirstVisibleCreation } from '../store/named-issues.ts'
 import { readCatalogue } from '../store/read-catalogue.ts'
 import type { PresentState } from '../store/report-engine.ts'
 import type { Run } from '../store/run-query.ts'
+import { inOrderOfUse } from '../store/status-order.ts'
 import { readIssuePermissionDigest } from '../store/tracker-permissions.ts'
 import { NAMED, readValueUse, type ValueUse } from '../store/value-use.ts'
 import { browsableIn } from './browsable-in.ts'
@@ -69,11 +70,14 @@ async function filterCatalogue(run: Run, catalogue: Catalogue, browsable: Browsa
   const ids = new Set(browsable.projects)
   const isNamed = isUsed('named user')
   const people = catalogue.people.filter(isUsed('user')).map(person => withKnownNames(person, isNamed(person)))
+  const statuses = catalogue.statuses.filter(
+    one => isUsed('status')(one) || isListedOnly('status', !one.deleted, one.id),
+  )
   const visible: Catalogue = {
     ...catalogue,
     projects: catalogue.projects.filter(({ id }) => ids.has(id)),
     people,
-    statuses: catalogue.statuses.filter(one => isUsed('status')(one) || isListedOnly('status', !one.deleted, one.id)),
+    statuses: await inOrderOfUse(run, statuses, browsable),
     fields: catalogue.fields.filter(
       one => isUsed('field')(one) || isListedOnly('field', one.listed, one.id) || isListedSystemField(one),
     ),

@@ -117,7 +117,7 @@ export interface SavedCalendar {
 export interface Catalogue {
   /** The last batch: catalogues with equal numbers have equal dictionaries. */
   readonly batch: number
-  /** In the tracker's order, then by id. */
+  /** In the tracker's order, then by id. Without an order of the tracker, in the order of their use. */
   readonly statuses: readonly Status[]
   readonly fields: readonly Field[]
   readonly projects: readonly Project[]
