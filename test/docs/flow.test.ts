@@ -188,6 +188,6 @@ describe('docs/flow.md', () => {
   )
 
   it('has an example of each measure of an issue', () => {
-    expect(examples).toHaveLength(22)
+    expect(examples).toHaveLength(24)
   })
 })
