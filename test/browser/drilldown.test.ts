@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import type { Explanation, Repairs, Timeline } from '../../src/reports/explain/explanation.ts'
 import type { AggregationReport, ListReport } from '../../src/web/api/report.ts'
 import { itDrawn } from '../support/drawn-test.ts'
-import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
+import { judged } from './axe.ts'
+import { type BrowserFixture, inBrowser, PHONE } from './browser-fixture.ts'
 import {
   answerOf,
   britishText,
@@ -237,6 +238,16 @@ inBrowser('the drill-down', world => {
       await eventually(() => page.getByRole('dialog').count()).toBe(0)
     }),
   )
+
+  it('has labels of stays that contain what the stays show, on a phone', () =>
+    world.visit(
+      issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-728' }),
+      async page => {
+        await page.locator('.drilldown-stays').first().waitFor()
+        expect(await judged(page, ['label-content-name-mismatch'])).toEqual([])
+      },
+      PHONE,
+    ))
 
   it.each(['light', 'dark'] as const)(
     'gives each status its own color, that of its series in a chart: %s',

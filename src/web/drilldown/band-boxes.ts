@@ -13,20 +13,35 @@ export interface BandBox {
   readonly width: number
 }
 
-/** Returns the visible bands on an axis of `width`. `until` ends ongoing bands. */
+/**
+ * Returns the visible bands on an axis of `width`, at most one for each pixel. `until` ends ongoing bands. Of several bands
+ * of the minimum width at one position, it returns the first one, the `kept` ones and the last one of the timeline.
+ */
 export function bandBoxes(
   bands: readonly TimelineBand[],
-  { until, span, width }: { readonly until: number; readonly span: Span; readonly width: number },
+  {
+    until,
+    span,
+    width,
+    kept = [],
+  }: { readonly until: number; readonly span: Span; readonly width: number; readonly kept?: readonly number[] },
 ): BandBox[] {
-  return bands.flatMap((band, index) => {
+  const boxes: BandBox[] = []
+  let taken = -1
+  bands.forEach((band, index) => {
     const left = band.left ?? until
-    if (left < span.from || band.entered > span.until) return []
+    if (left < span.from || band.entered > span.until) return
     const start = Math.max(0, positionAt(band.entered, span, width))
     const end = Math.min(width, positionAt(left, span, width))
     // A band that starts at the edge must not be drawn beyond it.
     const x = Math.min(start, width - MIN_WIDTH)
-    return [{ band, index, x, width: Math.max(MIN_WIDTH, end - x) }]
+    const position = end - x > MIN_WIDTH ? -1 : Math.floor(x / MIN_WIDTH)
+    const isCovered = position !== -1 && position === taken
+    if (isCovered && index < bands.length - 1 && !kept.includes(index)) return
+    taken = position
+    boxes.push({ band, index, x, width: Math.max(MIN_WIDTH, end - x) })
   })
+  return boxes
 }
 
 /** The minimum width of a non-working interval; narrower ones would look like stripes. Pixels. */
@@ -43,20 +58,4 @@ export function intervalBoxes(
     const end = Math.min(width, positionAt(until, span, width))
     return end - x >= MIN_INTERVAL_WIDTH ? [{ x, width: end - x }] : []
   })
-}
-
-/** The average width of a letter. Pixels. */
-const LETTER_WIDTH = 6.4
-
-/** Truncates a name to a width in pixels; empty if nothing useful fits. */
-export function truncate(name: string, width: number): string {
-  const letters = [...name]
-  const maxLetters = Math.floor(width / LETTER_WIDTH)
-  if (letters.length <= maxLetters) return name
-  return maxLetters < 4
-    ? ''
-    : `${letters
-        .slice(0, maxLetters - 1)
-        .join('')
-        .trimEnd()}…`
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Timeline } from '../../reports/explain/explanation.ts'
+import type { Timeline, TimelineBand } from '../../reports/explain/explanation.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
 import { TrackerLink } from '../shell/tracker-link.tsx'
 import { toQueryString } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
+import { useStable } from '../state/use-stable.ts'
 import { useTheme } from '../state/use-theme.ts'
 import { texts } from '../texts/en.ts'
 import { issueListChoices, timelineParameters } from './drilldown-parameters.ts'
@@ -71,10 +72,16 @@ function TimelineView({
     [timeline.statuses, report, catalogue, isDark],
   )
   const { viewFormat, dayLength, calendar } = parameters
-  const format = { kind: 'duration', viewFormat, dayLength, calendar } as const
+  const format = useMemo(
+    () => ({ kind: 'duration', viewFormat, dayLength, calendar }) as const,
+    [viewFormat, dayLength, calendar],
+  )
   const whole = wholeOf(timeline.from, timeline.until)
   const [span, setSpan] = useState<Span>(() => initialSpan(timeline))
   const [hovered, setHovered] = useState<StayPosition | null>(null)
+  const { show } = useStable({
+    show: ({ entered, left }: TimelineBand) => setSpan(spanAround(entered, left ?? timeline.until, whole)),
+  })
   const lanes = ['statuses', 'assignees'] as const
   return (
     <>
@@ -99,8 +106,8 @@ function TimelineView({
           looks={lane === 'statuses' ? looks : null}
           format={format}
           hovered={hovered?.lane === lane ? hovered.index : null}
-          setHovered={index => setHovered(index === null ? null : { lane, index })}
-          show={({ entered, left }) => setSpan(spanAround(entered, left ?? timeline.until, whole))}
+          setHovered={setHovered}
+          show={show}
         />
       ))}
       <p className="drilldown-note">{texts.drilldown.zone(timeZone)}</p>

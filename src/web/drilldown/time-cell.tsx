@@ -1,9 +1,8 @@
-import { userLocale } from '../texts/format.ts'
+import { dateFormat } from '../texts/format.ts'
 
 /** A table cell with a date and a time; the time wraps below the date. */
 export function TimeCell({ instant, timeZone }: { readonly instant: number; readonly timeZone: string }) {
-  const written = (format: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(userLocale(), { ...format, timeZone }).format(instant)
+  const written = (style: Intl.DateTimeFormatOptions) => dateFormat({ ...style, timeZone }).format(instant)
   return (
     <td className="drilldown-time">
       <span>{written({ dateStyle: 'medium' })}</span> <span>{written({ timeStyle: 'short' })}</span>

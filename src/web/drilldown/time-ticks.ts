@@ -1,4 +1,4 @@
-import { userLocale } from '../texts/format.ts'
+import { dateFormat } from '../texts/format.ts'
 import type { Span } from './span.ts'
 
 const MINUTE = 60_000
@@ -80,8 +80,7 @@ function labelOf(at: number, step: number, timeZone: string): Pick<Tick, 'label'
   const wall = new Date(at + offsetOf(at, timeZone))
   const isMidnight = wall.getTime() % DAY === 0
   const isJanuary = isMidnight && wall.getUTCMonth() === 0 && wall.getUTCDate() === 1
-  const written = (format: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(userLocale(), { ...format, timeZone }).format(at)
+  const written = (style: Intl.DateTimeFormatOptions) => dateFormat({ ...style, timeZone }).format(at)
   if (step < DAY && !isMidnight) return { label: written({ timeStyle: 'short' }), isMain: false }
   if (step < 28 * DAY) return { label: written({ day: 'numeric', month: 'short' }), isMain: step < DAY || isJanuary }
   if (isJanuary) return { label: written({ year: 'numeric' }), isMain: true }

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import type { Timeline, TimelineBand } from '../../reports/explain/explanation.ts'
+import { useStable } from '../state/use-stable.ts'
 import { useWidth } from '../state/use-width.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
@@ -42,6 +43,7 @@ export interface TimelineChartProps {
   readonly span: Span
   readonly setSpan: (span: Span) => void
   readonly hovered: StayPosition | null
+  /** Stays the same. */
   readonly setHovered: (stay: StayPosition | null) => void
 }
 
@@ -56,6 +58,9 @@ export function TimelineChart(props: TimelineChartProps) {
   const keys = useTimelineKeys(props, picture)
   const pointer = useTimelinePointer({ picture, width, span, whole, setSpan })
   const scale = { until: timeline.until, span, width }
+  const { choose } = useStable({ choose: keys.show })
+  const keptIn = (lane: StayPosition['lane']) =>
+    [keys.current, hovered].flatMap(stay => (stay?.lane === lane ? stay.index : []))
   const intervals = intervalBoxes(timeline.nonWorking, span, width)
   const describe = (band: TimelineBand) => {
     const { name, from, until, counted, elapsed, by } = bandTexts(band, props)
@@ -84,7 +89,7 @@ export function TimelineChart(props: TimelineChartProps) {
             key={lane}
             lane={lane}
             title={issue[lane]}
-            bands={bandBoxes(timeline[lane], scale)}
+            bands={bandBoxes(timeline[lane], { ...scale, kept: keptIn(lane) })}
             {...LAYOUT[lane]}
             edge={width}
             looks={lane === 'statuses' ? looks : null}
@@ -92,8 +97,8 @@ export function TimelineChart(props: TimelineChartProps) {
             describe={describe}
             hovered={hovered?.lane === lane ? hovered.index : null}
             stop={keys.stop?.lane === lane ? keys.stop.index : null}
-            setHovered={index => setHovered(index === null ? null : { lane, index })}
-            choose={band => keys.show(band)}
+            setHovered={setHovered}
+            choose={choose}
           />
         ))}
         {pointer.drawn && (
@@ -208,7 +213,8 @@ function Legend({
   readonly looks: StatusLooks
   readonly hasRest: boolean
 }) {
-  const all = [...looks].map(([id, look]) => ({ ...statuses.find(band => band.id === id)!, look }))
+  const named = new Map(statuses.map(band => [band.id, band]))
+  const all = [...looks].map(([id, look]) => ({ ...named.get(id)!, look }))
   const groups = CATEGORIES.map(category => ({
     category,
     members: all.filter(one => (CATEGORIES.find(known => known === one.category) ?? 'other') === category),

@@ -48,6 +48,7 @@ export function useTimelineKeys(
     press,
     trackFocus,
     show,
+    current,
     stop: isVisible(current) ? current : firstVisible(),
     focused: hasFocus ? current : null,
   }

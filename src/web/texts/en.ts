@@ -873,6 +873,10 @@ export const texts = {
       /** Before a name in the column By, where it has no heading. */
       before: 'by',
       stays: (n: number) => (n === 1 ? '1 stay' : `${formatNumber(n)} stays`),
+      moreStays: (next: number, left: number) =>
+        next < left
+          ? `Show ${formatNumber(next)} more of ${formatNumber(left)} stays`
+          : `Show ${left === 1 ? '1 more stay' : `${formatNumber(left)} more stays`}`,
     },
     cell: {
       title: 'How this was calculated',

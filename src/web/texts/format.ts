@@ -1,6 +1,6 @@
 /** Formats a number in the locale of the user. */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(userLocale()).format(value)
+  return numberFormat({}).format(value)
 }
 
 /** Formats a number with one decimal in the locale of the user, so that numbers below each other are aligned. */
@@ -10,11 +10,8 @@ export function formatDecimal(value: number): string {
 
 /** Formats a number in a few characters, if the locale of the user has a way: `15K`. */
 export function formatCompactNumber(value: number): string {
-  return new Intl.NumberFormat(userLocale(), { notation: 'compact' }).format(value)
+  return numberFormat({ notation: 'compact' }).format(value)
 }
-
-/** The formats by locale and number of decimals. Creating one takes longer than using it. */
-const decimals = new Map<string, Intl.NumberFormat>()
 
 /**
  * Formats the numbers of a value in the locale of the user, with the same decimals: `1,387.5`, `1,044 d 5 h`. The server
@@ -29,40 +26,53 @@ export function localizeNumbers(text: string): string {
 }
 
 function withDecimals(count: number): Intl.NumberFormat {
-  const locale = userLocale()
-  const known = decimals.get(`${locale} ${count}`)
-  if (known) return known
-  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: count, maximumFractionDigits: count })
-  decimals.set(`${locale} ${count}`, made)
-  return made
+  return numberFormat({ minimumFractionDigits: count, maximumFractionDigits: count })
 }
 
-/** The formats of dates and of dates with a time, by locale. */
+/** The formats by locale and style. Creating one takes longer than using it a hundred times. */
+const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
+
+function numberFormat(style: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const locale = userLocale()
+  return cached(numbers, keyOf(locale, style), () => new Intl.NumberFormat(locale, style))
+}
+
+/** Returns a format of dates in the locale of the user. Throws a RangeError if the browser lacks the time zone. */
+export function dateFormat(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = userLocale()
+  return cached(dates, keyOf(locale, style), () => new Intl.DateTimeFormat(locale, style))
+}
+
+function keyOf(locale: string | undefined, style: object): string {
+  return `${locale} ${JSON.stringify(style)}`
+}
+
+function cached<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const format = known.get(key) ?? make()
+  known.set(key, format)
+  return format
+}
 
 /** Formats `2025-04-07` or `2025-04-07 13:05` in the locale of the user. Other texts stay. */
 export function localizeDate(text: string): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d))?$/.exec(text) ?? []
   if (day === undefined) return text
-  const key = `${userLocale()} ${time === undefined}`
   const clock = time === undefined ? {} : ({ timeStyle: 'short' } as const)
-  const style = { dateStyle: 'medium', timeZone: 'UTC', ...clock } as const
-  const format = dates.get(key) ?? new Intl.DateTimeFormat(userLocale(), style)
-  dates.set(key, format)
   const at = Date.parse(`${day}T${time ?? '00:00'}Z`)
-  return Number.isNaN(at) ? text : format.format(at)
+  return Number.isNaN(at) ? text : dateFormat({ dateStyle: 'medium', timeZone: 'UTC', ...clock }).format(at)
 }
 
 /** Formats an instant in the locale of the user and a time zone: `21 Nov 2026, 05:00`. */
 export function formatDateTime(instant: number, timeZone: string): string {
-  return new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(instant)
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(instant)
 }
 
 /** Formats the time of day of an instant, with its date if that is not the day of `now`. */
 export function formatTimeOfDay(instant: number, now: number, timeZone: string): string {
-  const day = new Intl.DateTimeFormat(userLocale(), { dateStyle: 'medium', timeZone })
+  const day = dateFormat({ dateStyle: 'medium', timeZone })
   if (day.format(instant) !== day.format(now)) return formatDateTime(instant, timeZone)
-  return new Intl.DateTimeFormat(userLocale(), { timeStyle: 'short', timeZone }).format(instant)
+  return dateFormat({ timeStyle: 'short', timeZone }).format(instant)
 }
 
 /** Returns the locale of the user's browser. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TimelineBand } from '../../../src/reports/explain/explanation.ts'
-import { bandBoxes, intervalBoxes, truncate } from '../../../src/web/drilldown/band-boxes.ts'
+import { bandBoxes, intervalBoxes } from '../../../src/web/drilldown/band-boxes.ts'
 
 const band = (name: string, entered: number, left: number | null, category: string | null = null): TimelineBand => ({
   ...{ id: name, name, category, entered, left, by: null, raw: 0, value: '0' },
@@ -33,10 +33,20 @@ describe('the bands of a timeline', () => {
     }
   })
 
-  it('have names truncated to their width, or none if too narrow', () => {
-    expect(truncate('Open', 100)).toBe('Open')
-    expect(truncate('In Progress', 50)).toBe('In Pro…')
-    expect(truncate('In Progress', 12)).toBe('')
+  it('are at most one for each pixel, with the last one and the kept ones', () => {
+    const count = 5000
+    const life = Array.from({ length: count }, (_, i) => band('Open', i, i === count - 1 ? null : i + 1))
+    const scale = { until: count, span: { from: 0, until: count }, width: 600 }
+    const indexes = (kept: readonly number[]) => bandBoxes(life, { ...scale, kept }).map(({ index }) => index)
+    expect(indexes([]).length).toBeLessThanOrEqual(600)
+    expect(indexes([]).at(-1)).toBe(count - 1)
+    expect([indexes([]).includes(2001), indexes([2001]).includes(2001)]).toEqual([false, true])
+  })
+
+  it('are all visible if they are short, but apart from each other', () => {
+    const life = [band('Open', 0, 500), band('Doing', 500, 501), band('Open', 501, 999), band('Done', 999, null)]
+    const boxes = bandBoxes(life, { until: 1000, span: { from: 0, until: 1000 }, width: 300 })
+    expect(boxes.map(({ index }) => index)).toEqual([0, 1, 2, 3])
   })
 })
 
