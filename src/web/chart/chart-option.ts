@@ -8,7 +8,7 @@ import type { ChartTheme } from './chart-theme.ts'
 import type { ChartKind, ChartView } from './chart-view.ts'
 import type { RankedSeries } from './chosen-series.ts'
 import { textColorOn } from './heat-color.ts'
-import { colorOf, OTHER_RANK, patternOf } from './palette.ts'
+import { colorOf, OTHER_RANK, patternNumberOf, patternOf } from './palette.ts'
 import type { Scale } from './scale.ts'
 
 /** Everything that determines a chart. */
@@ -173,7 +173,7 @@ function lineChart(drawing: Drawing): EChartsCoreOption {
       // The center of an empty symbol would be white, also on dark.
       symbol: 'circle',
       symbolSize: 7,
-      lineStyle: { width: 2, type: rank === OTHER_RANK ? 'dotted' : LINE_TYPES[Math.floor(rank / 10) % 3] },
+      lineStyle: { width: 2, type: rank === OTHER_RANK ? 'dotted' : LINE_TYPES[patternNumberOf(rank) % 3] },
       itemStyle: seriesStyle(drawing, rank),
       data: series.values.map(value => scaled(value, scale)),
       tooltip: {

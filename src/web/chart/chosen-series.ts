@@ -2,10 +2,13 @@ import type { Report } from '../api/report.ts'
 import type { ChartModel, Series } from './chart-model.ts'
 import type { ChartView } from './chart-view.ts'
 import { OTHER_RANK } from './palette.ts'
-import { largestSeries, MAX_SERIES, seriesRanks } from './series-ranks.ts'
+import { largestSeries, seriesRanks } from './series-ranks.ts'
 
 /** The id of the series that adds up the ones that are not drawn. No column has this id. */
 export const OTHER = '*other'
+
+/** The most series with colors at first. */
+export const MAX_SERIES = 10
 
 /** The most columns of a heat map and the most boxes. They need no colors. */
 const MAX_WITHOUT_COLORS = 25
@@ -37,17 +40,13 @@ export interface ChosenSeries {
 export function chooseSeries(
   { series }: Pick<ChartModel, 'series'>,
   report: Report,
-  { kind, hidden, added, finished }: Pick<ChartView, 'kind' | 'hidden' | 'added'> & Finished,
+  { kind, hidden, added, finished, done }: Pick<ChartView, 'kind' | 'hidden' | 'added'> & Finished,
   canAdd: boolean,
   otherName: (count: number) => string,
 ): ChosenSeries {
   const hasColors = kind !== 'heat' && kind !== 'box'
   const isListed = new Set([...largestSeries(report, hasColors ? MAX_SERIES : MAX_WITHOUT_COLORS, finished), ...added])
-  const ranks = seriesRanks(
-    report,
-    finished,
-    series.map(({ id }) => id),
-  )
+  const ranks = seriesRanks(report, done)
   const ranked = series.map(one => ({ series: one, rank: ranks.get(one.id) ?? OTHER_RANK }))
   const listed = ranked.filter(one => isListed.has(one.series.id))
   const rest = series.filter(({ id }) => !isListed.has(id) && !finished.has(id))
@@ -55,14 +54,19 @@ export function chooseSeries(
   const isShown = ({ id }: Series) => !hidden.includes(id)
   const other = hasOther ? [{ series: sumOf(rest, otherName(rest.length)), rank: OTHER_RANK }] : []
   return {
-    ...{ shown: [...listed, ...other].filter(one => isShown(one.series)), listed, rest, hasOther },
+    shown: [...listed, ...other].filter(one => isShown(one.series)),
+    listed,
+    rest,
+    hasOther,
     finished: ranked.filter(({ series: { id } }) => finished.has(id) && !isListed.has(id)),
   }
 }
 
 interface Finished {
-  /** The ids of the series of finished statuses. */
+  /** The ids of the series of times in finished statuses. */
   readonly finished: ReadonlySet<string>
+  /** The ids of the series of finished statuses, also of other numbers. */
+  readonly done: ReadonlySet<string>
 }
 
 /** Adds up series. A row has no value if none of them has one. */

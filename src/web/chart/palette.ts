@@ -1,36 +1,33 @@
 /**
- * Colors for people with red-green color blindness: Paul Tol's "muted" scheme, ordered so that neighbours differ in
- * lightness (https://personal.sron.nl/~pault/, "Colour schemes").
+ * Colors for people with red-green color blindness, the strongest first: Paul Tol's schemes without green and grey, which
+ * mean something else (https://personal.sron.nl/~pault/, "Colour schemes").
  */
-const HUES = [
-  '#332288',
-  '#88ccee',
-  '#117733',
-  '#ddcc77',
-  '#882255',
-  '#44aa99',
-  '#cc6677',
-  '#999933',
-  '#aa4499',
-  '#7a7a85',
-]
+const HUES = ['#332288', '#88ccee', '#882255', '#ee7733', '#ddcc77', '#aa4499', '#997700', '#cc6677']
 
 /** These are too dark for dark mode. The others have a contrast of at least 3 there, and differ from these. */
 const LIGHTER: Readonly<Record<string, string>> = {
   '#332288': '#7f77d1',
-  '#117733': '#2f9e4f',
   '#882255': '#ffaabb',
 }
 
-/** The rank of the series that adds up others. It has a color of its own. */
+/** The rank of the series that adds up others. It is grey. */
 export const OTHER_RANK = -1
 
 const OTHER_COLOR = '#c6c6cc'
 
-/** Returns the color of the n-th series, from 0. Colors repeat from the eleventh on, with patterns. */
-export function colorOf(n: number, isDark: boolean): string {
-  if (n === OTHER_RANK) return OTHER_COLOR
-  const hue = HUES[n % HUES.length]!
+/** Finished statuses are green everywhere. The styles of the page have the same colors, as `--done`. */
+const DONE_COLORS = { light: '#1b6e43', dark: '#7fd3a5' }
+
+/** Returns the rank of the n-th finished status, from 0. */
+export function doneRank(n: number): number {
+  return OTHER_RANK - 1 - n
+}
+
+/** Returns the color of a rank. Colors repeat, with patterns. */
+export function colorOf(rank: number, isDark: boolean): string {
+  if (rank === OTHER_RANK) return OTHER_COLOR
+  if (rank < OTHER_RANK) return isDark ? DONE_COLORS.dark : DONE_COLORS.light
+  const hue = HUES[rank % HUES.length]!
   return isDark ? (LIGHTER[hue] ?? hue) : hue
 }
 
@@ -52,13 +49,14 @@ const PATTERNS = [
   },
 ] as const
 
-/** Returns the number of the pattern of the n-th series; 0 for none. */
-export function patternNumberOf(n: number): number {
-  return n === OTHER_RANK ? 0 : Math.floor(n / HUES.length) % PATTERNS.length
+/** Returns the number of the pattern of a rank; 0 for none. */
+export function patternNumberOf(rank: number): number {
+  if (rank === OTHER_RANK) return 0
+  return (rank < OTHER_RANK ? OTHER_RANK - 1 - rank : Math.floor(rank / HUES.length)) % PATTERNS.length
 }
 
-/** Returns the pattern of the n-th series; `null` for none. */
-export function patternOf(n: number, isDark: boolean): object | null {
-  const pattern = PATTERNS[patternNumberOf(n)]
+/** Returns the pattern of a rank; `null` for none. */
+export function patternOf(rank: number, isDark: boolean): object | null {
+  const pattern = PATTERNS[patternNumberOf(rank)]
   return pattern ? { ...pattern, color: isDark ? 'rgba(0,0,0,0.45)' : 'rgba(255,255,255,0.7)' } : null
 }

@@ -14,7 +14,7 @@ import { useChoices } from '../state/use-choices.ts'
 import type { LoadedReport } from '../state/use-report.ts'
 import { useTheme } from '../state/use-theme.ts'
 import { useWidth } from '../state/use-width.ts'
-import { finishedColumns } from '../table/finished-columns.ts'
+import { doneColumns, finishedColumns } from '../table/finished-columns.ts'
 import { rankedModel } from '../table/ranked-model.ts'
 import type { TableModel } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
@@ -164,8 +164,8 @@ function useChart(loaded: LoadedReport): {
   const row = chosenRow === -1 ? Math.max(0, model.categories.length - 1) : chosenRow
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are in the choices
   const chosen = useMemo(() => {
-    const finished = model.kind === 'duration' ? finishedColumns(report, catalogue) : new Set<string>()
-    return chooseSeries(model, report, { kind, hidden, added, finished }, problem === null, chart.legend.other)
+    const [finished, done] = [finishedColumns(report, catalogue), doneColumns(report, catalogue)]
+    return chooseSeries(model, report, { kind, hidden, added, finished, done }, problem === null, chart.legend.other)
   }, [model, report, kind, choices['view.chart.hidden'], choices['view.chart.added'], problem, catalogue])
   return { model, view: { ...chosenView, kind, row }, problem, chosen }
 }

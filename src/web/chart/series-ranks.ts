@@ -1,38 +1,31 @@
 import type { Report } from '../api/report.ts'
-import { WITHOUT_PATTERNS } from './palette.ts'
-
-/** The most series that a chart shows at first: those that need no pattern. */
-export const MAX_SERIES = WITHOUT_PATTERNS
+import { doneRank } from './palette.ts'
 
 /** Returns the ids of at most `most` series with the largest totals, in the order of the report, without `leftOut`. */
-export function largestSeries(
-  { table: { header, body } }: Report,
-  most: number,
-  leftOut: ReadonlySet<string> = new Set(),
-): readonly string[] {
-  const ids = header.valueColumns.map(({ id }) => id).filter(id => !leftOut.has(id))
-  if (ids.length <= most) return ids
-  const totals = new Map<string, number>()
-  for (const { valueColumns } of body.rows) {
-    for (const { id, raw } of valueColumns) totals.set(id, (totals.get(id) ?? 0) + Number(raw ?? 0))
-  }
-  const descending = [...ids].sort((one, other) => (totals.get(other) ?? 0) - (totals.get(one) ?? 0))
-  const largest = new Set(descending.slice(0, most))
+export function largestSeries(report: Report, most: number, leftOut: ReadonlySet<string>): readonly string[] {
+  const ids = report.table.header.valueColumns.map(({ id }) => id).filter(id => !leftOut.has(id))
+  const largest = new Set(descending(ids, report).slice(0, most))
   return ids.filter(id => largest.has(id))
 }
 
 /**
- * Returns the rank of each series by id, from 0. It decides the color, in charts and in timelines. The largest series come
- * first, as they need no patterns then; the `finished` ones, which are rarely drawn, are not among them. `ids` are the series
- * in the order in which they are shown, so that neighbours get colors that differ.
+ * Returns the rank of each series by id. It decides the color, in charts and in timelines: the largest series, from 0, have
+ * the strongest colors. `done` are the series of finished statuses, which are green.
  */
-export function seriesRanks(
-  report: Report,
-  finished: ReadonlySet<string>,
-  ids: readonly string[] = report.table.header.valueColumns.map(({ id }) => id),
-): ReadonlyMap<string, number> {
-  const isLargest = new Set(largestSeries(report, MAX_SERIES, finished))
-  const largest = ids.filter(id => isLargest.has(id))
-  const others = ids.filter(id => !isLargest.has(id))
-  return new Map([...largest, ...others].map((id, rank) => [id, rank]))
+export function seriesRanks(report: Report, done: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const ids = report.table.header.valueColumns.map(({ id }) => id)
+  const others = ids.filter(id => !done.has(id))
+  return new Map([
+    ...descending(others, report).map((id, n) => [id, n] as const),
+    ...ids.filter(id => done.has(id)).map((id, n) => [id, doneRank(n)] as const),
+  ])
+}
+
+/** Returns series by their totals, the largest first. Equal ones keep their order. */
+function descending(ids: readonly string[], { table }: Report): readonly string[] {
+  const totals = new Map<string, number>()
+  for (const { valueColumns } of table.body.rows) {
+    for (const { id, raw } of valueColumns) totals.set(id, (totals.get(id) ?? 0) + Number(raw ?? 0))
+  }
+  return [...ids].sort((one, other) => (totals.get(other) ?? 0) - (totals.get(one) ?? 0))
 }

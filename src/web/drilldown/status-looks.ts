@@ -1,9 +1,9 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { TimelineBand } from '../../reports/explain/explanation.ts'
 import type { Report } from '../api/report.ts'
-import { colorOf, patternNumberOf, WITHOUT_PATTERNS } from '../chart/palette.ts'
+import { colorOf, doneRank, patternNumberOf, WITHOUT_PATTERNS } from '../chart/palette.ts'
 import { seriesRanks } from '../chart/series-ranks.ts'
-import { finishedColumns } from '../table/finished-columns.ts'
+import { doneColumns } from '../table/finished-columns.ts'
 
 /** How a status looks: its color, and the number of its pattern; 0 for none. */
 export interface StatusLook {
@@ -16,7 +16,7 @@ export type StatusLooks = ReadonlyMap<string | null, StatusLook>
 
 /**
  * Returns the looks of the statuses of a timeline. A status has the color of its series in charts of the report. Other
- * statuses have further colors, in order of entry.
+ * statuses have further colors, in order of entry; finished ones are green.
  */
 export function statusLooks(
   statuses: readonly TimelineBand[],
@@ -26,10 +26,11 @@ export function statusLooks(
 ): StatusLooks {
   const known = knownRanks(report, catalogue)
   const looks = new Map<string | null, StatusLook>()
-  let next = known.size
-  for (const { id } of statuses) {
+  const ranks = [...known.values()]
+  let [next, nextDone] = [ranks.filter(rank => rank >= 0).length, ranks.filter(rank => rank < 0).length]
+  for (const { id, category } of statuses) {
     if (looks.has(id)) continue
-    const rank = known.get(id ?? '') ?? next++
+    const rank = known.get(id ?? '') ?? (category === 'done' ? doneRank(nextDone++) : next++)
     looks.set(id, { color: colorOf(rank, isDark), pattern: patternNumberOf(rank) })
   }
   return looks
@@ -42,6 +43,10 @@ function knownRanks(
 ): ReadonlyMap<string, number> {
   const type = report && reportTypes.find(({ label }) => label === report.columnsBy)
   if (report && type?.outer === 'status' && type.inner === null)
-    return seriesRanks(report, finishedColumns(report, { reportTypes, statuses }))
-  return new Map(statuses.length > WITHOUT_PATTERNS ? [] : statuses.map(({ id }, rank) => [id, rank]))
+    return seriesRanks(report, doneColumns(report, { reportTypes, statuses }))
+  const [done, others] = [true, false].map(isDone => statuses.filter(one => (one.category === 'done') === isDone))
+  return new Map([
+    ...(others!.length > WITHOUT_PATTERNS ? [] : others!.map(({ id }, rank) => [id, rank] as const)),
+    ...done!.map(({ id }, n) => [id, doneRank(n)] as const),
+  ])
 }

@@ -90,7 +90,9 @@ function Issues({
   const longest = Math.max(0, ...data.items.map(timeOf))
   const unit = unitFor(longest, data, catalogue, choices.dayLength)
   return (
-    <ol className={`overview-issues${isStale ? ' overview-stale' : ''}`}>
+    <ol
+      className={`overview-issues${choice.kind === 'finished' ? ' overview-done' : ''}${isStale ? ' overview-stale' : ''}`}
+    >
       {data.items.map(item => {
         const open = formatOpened({ kind: 'issue', issueKey: item.key })
         return (

@@ -80,12 +80,15 @@ export const ValueCell = memo(function ValueCell({
   isSelected,
   shading,
   share,
+  isDone,
   isOpened,
   openCell,
 }: CellProps &
   Pick<GridProps, 'openCell'> & {
     readonly shading: Shading
     readonly share: number
+    /** Whether the column is a finished status. */
+    readonly isDone: boolean
     readonly isOpened: boolean
   }) {
   const { column, index } = laid
@@ -112,7 +115,7 @@ export const ValueCell = memo(function ValueCell({
   return (
     <div
       id={id}
-      className={`table-cell table-value table-${shading}${isEmpty ? ' table-empty' : ''}${few === null ? '' : ' table-few'}${isOpened ? ' table-opened-cell' : ''}${state}`}
+      className={`table-cell table-value table-${shading}${isDone ? ' table-done' : ''}${isEmpty ? ' table-empty' : ''}${few === null ? '' : ' table-few'}${isOpened ? ' table-opened-cell' : ''}${state}`}
       role="gridcell"
       aria-colindex={index + 1}
       aria-selected={isSelected || undefined}

@@ -8,7 +8,7 @@ import type { TableRow } from './table-model.ts'
 
 type RowProps = Pick<
   GridProps,
-  'shading' | 'greatest' | 'repaired' | 'opened' | 'addressOf' | 'openRow' | 'openCell'
+  'shading' | 'greatest' | 'done' | 'repaired' | 'opened' | 'addressOf' | 'openRow' | 'openCell'
 > & {
   readonly layout: GridLayout
   readonly row: TableRow
@@ -33,6 +33,7 @@ export const GridRow = memo(function GridRow({
   to,
   shading,
   greatest,
+  done,
   repaired,
   opened,
   addressOf,
@@ -55,6 +56,7 @@ export const GridRow = memo(function GridRow({
         key={id}
         shading={shading}
         share={shareOf(row.cells.get(id)?.raw ?? null, greatest.get(id))}
+        isDone={done.has(id)}
         isOpened={isOpenedCell(opened, row, id)}
         openCell={openCell}
       />

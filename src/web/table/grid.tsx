@@ -35,6 +35,8 @@ export interface GridProps {
   readonly grouped: Grouped | null
   readonly shading: Shading
   readonly greatest: ReadonlyMap<string, number>
+  /** The ids of the columns of finished statuses. */
+  readonly done: ReadonlySet<string>
   readonly foot: readonly FooterLine[]
   /** Repairs by issue key. */
   readonly repaired: ReadonlyMap<string, readonly string[]>
@@ -139,6 +141,7 @@ export function Grid(props: GridProps) {
                   row={line.row}
                   shading={props.shading}
                   greatest={props.greatest}
+                  done={props.done}
                   repaired={props.repaired}
                   opened={opened}
                   addressOf={props.addressOf}

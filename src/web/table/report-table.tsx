@@ -21,7 +21,7 @@ import { reportName } from '../texts/report-name.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { dayLengthOf, durationValue } from './duration-value.ts'
 import { expectedTotals } from './expected-totals.ts'
-import { finishedColumns } from './finished-columns.ts'
+import { doneColumns, finishedColumns } from './finished-columns.ts'
 import { Grid } from './grid.tsx'
 import { moveBefore } from './move-before.ts'
 import { openedPart } from './opened-row.ts'
@@ -72,6 +72,7 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   // A date is not a quantity: a later one is not more.
   const shading = isOfDates ? 'none' : view.shading
   const finished = useMemo(() => finishedColumns(report, catalogue), [report, catalogue])
+  const done = useMemo(() => doneColumns(report, catalogue), [report, catalogue])
   const greatest = useMemo(() => greatestOf(model, shading, finished), [model, shading, finished])
   const parameters = loaded?.parameters ?? choices
   const opened = useMemo(
@@ -124,6 +125,7 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
         grouped={grouped}
         shading={shading}
         greatest={greatest}
+        done={done}
         foot={foot}
         repaired={useRepairs(report, model.rows)}
         opened={opened}

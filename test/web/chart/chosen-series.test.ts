@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../../src/web/api/report.ts'
 import type { ChartKind } from '../../../src/web/chart/chart-view.ts'
-import { chooseSeries, OTHER, toggleSeries } from '../../../src/web/chart/chosen-series.ts'
+import { chooseSeries, MAX_SERIES, OTHER, toggleSeries } from '../../../src/web/chart/chosen-series.ts'
 import { OTHER_RANK } from '../../../src/web/chart/palette.ts'
-import { MAX_SERIES } from '../../../src/web/chart/series-ranks.ts'
 
 const COUNT = MAX_SERIES + 3
 
@@ -32,7 +31,7 @@ const chosen = (
   chooseSeries(
     { series },
     report,
-    { kind, hidden, added, finished: new Set(finished) },
+    { kind, hidden, added, finished: new Set(finished), done: new Set(finished) },
     canAdd,
     count => `Other (${count})`,
   )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { luminance, parseColor } from '../../../src/web/chart/heat-color.ts'
-import { colorOf, WITHOUT_PATTERNS } from '../../../src/web/chart/palette.ts'
+import { colorOf, doneRank, OTHER_RANK, patternNumberOf, WITHOUT_PATTERNS } from '../../../src/web/chart/palette.ts'
 
 const css = readFileSync(new URL('../../../src/web/theme.css', import.meta.url), 'utf8')
 const surface = /data-theme="dark"[^}]*--surface: (#\w{6})/.exec(css)![1]!
@@ -37,8 +37,10 @@ function distance(one: string, other: string): number {
   return Math.hypot(...a.map((value, i) => value - b[i]!))
 }
 
+const RANKS = [...Array(WITHOUT_PATTERNS).keys(), doneRank(0)]
+
 describe('the colors of series on dark', () => {
-  const colors = Array.from({ length: WITHOUT_PATTERNS }, (_, n) => colorOf(n, true))
+  const colors = RANKS.map(rank => colorOf(rank, true))
 
   it('have enough contrast to the surface', () => {
     const low = colors.filter(
@@ -46,9 +48,24 @@ describe('the colors of series on dark', () => {
     )
     expect(low).toEqual([])
   })
+})
 
-  it('differ from each other', () => {
-    const pairs = colors.flatMap((one, i) => colors.slice(i + 1).map(other => [one, other] as const))
-    expect(pairs.filter(([one, other]) => distance(one, other) < 0.1)).toEqual([])
-  })
+it.each([true, false])('the colors of series differ, also from that of finished statuses: dark %s', isDark => {
+  const colors = RANKS.map(rank => colorOf(rank, isDark))
+  const pairs = colors.flatMap((one, i) => colors.slice(i + 1).map(other => [one, other] as const))
+  expect(pairs.filter(([one, other]) => distance(one, other) < 0.1)).toEqual([])
+})
+
+it.each([
+  ['light', /\.theme-light \{[^}]*--done: ([\d, ]+);/],
+  ['dark', /data-theme="dark"[^}]*--done: ([\d, ]+);/],
+])('finished statuses are green in charts and in the styles of the page: %s', (theme, declared) => {
+  const [red, green, blue] = parseColor(colorOf(doneRank(0), theme === 'dark'))
+  expect(declared.exec(css)![1]).toBe([red, green, blue].join(', '))
+  expect(green).toBeGreaterThan(Math.max(red, blue))
+})
+
+it('finished statuses differ by patterns, and have none if there is one', () => {
+  expect([0, 1, 2, 3].map(n => patternNumberOf(doneRank(n)))).toEqual([0, 1, 2, 3])
+  expect([0, WITHOUT_PATTERNS, OTHER_RANK].map(patternNumberOf)).toEqual([0, 1, 0])
 })

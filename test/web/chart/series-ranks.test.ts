@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../../src/web/api/report.ts'
-import { largestSeries, MAX_SERIES, seriesRanks } from '../../../src/web/chart/series-ranks.ts'
+import { doneRank } from '../../../src/web/chart/palette.ts'
+import { largestSeries, seriesRanks } from '../../../src/web/chart/series-ranks.ts'
 
 /** Returns a report with one row: the value of column `ci` is the i-th one. */
 function reportOf(values: readonly number[]): Report {
@@ -10,28 +11,17 @@ function reportOf(values: readonly number[]): Report {
 }
 
 describe('the ranks of series', () => {
-  it('are the order of the columns if there are few', () => {
-    const report = reportOf([3, 1, 2])
-    expect([...seriesRanks(report, new Set())]).toEqual([
-      ['c0', 0],
-      ['c1', 1],
-      ['c2', 2],
-    ])
+  it('begin with the largest one, which has the strongest color', () => {
+    expect(Object.fromEntries(seriesRanks(reportOf([1, 3, 2, 3]), new Set()))).toEqual({ c1: 0, c3: 1, c2: 2, c0: 3 })
   })
 
-  it('begin with the largest series, so that their colors differ', () => {
-    const report = reportOf([...Array(30).keys()])
-    const largest = Array.from({ length: MAX_SERIES }, (_, i) => `c${30 - MAX_SERIES + i}`)
-    expect(largestSeries(report, MAX_SERIES)).toEqual(largest)
-    const ranks = seriesRanks(report, new Set())
-    expect(largest.map(id => ranks.get(id))).toEqual([...Array(MAX_SERIES).keys()])
-    expect([ranks.get('c0'), ranks.size]).toEqual([MAX_SERIES, 30])
+  it('are of their own for finished statuses', () => {
+    const ranks = seriesRanks(reportOf([1, 3, 2, 9]), new Set(['c3', 'c0']))
+    expect(Object.fromEntries(ranks)).toEqual({ c1: 0, c2: 1, c0: doneRank(0), c3: doneRank(1) })
   })
+})
 
-  it('begin with the largest series that are not finished', () => {
-    const report = reportOf([...Array(30).keys()])
-    const ranks = seriesRanks(report, new Set(['c29']))
-    expect(ranks.get(`c${29 - MAX_SERIES}`)).toBe(0)
-    expect(ranks.get('c29')).toBe(29)
-  })
+it('the largest series are in the order of the report', () => {
+  expect(largestSeries(reportOf([5, 1, 7, 9, 3]), 3, new Set())).toEqual(['c0', 'c2', 'c3'])
+  expect(largestSeries(reportOf([5, 1, 7, 9, 3]), 3, new Set(['c3']))).toEqual(['c0', 'c2', 'c4'])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TimelineBand } from '../../../src/reports/explain/explanation.ts'
 import type { Report } from '../../../src/web/api/report.ts'
-import { colorOf, WITHOUT_PATTERNS } from '../../../src/web/chart/palette.ts'
+import { colorOf, doneRank, WITHOUT_PATTERNS } from '../../../src/web/chart/palette.ts'
 import { statusLooks } from '../../../src/web/drilldown/status-looks.ts'
 import { catalogue } from '../builder/catalogue.ts'
 
@@ -32,6 +32,7 @@ describe('the looks of the statuses of a timeline', () => {
     const report = reportOf('Status Duration', ['todo', 'testing', 'review'])
     const looks = statusLooks(STATUSES, report, catalogue, true)
     const ranks = [...looks.values()].map(({ color }) => [0, 1, 2, 3].find(rank => colorOf(rank, true) === color))
+    // "todo" has rank 0, as the first of equal series. "doing" is not in the report.
     expect(ranks).toEqual([3, 2, 1])
   })
 
@@ -41,6 +42,16 @@ describe('the looks of the statuses of a timeline', () => {
     const of = (bands: readonly TimelineBand[]) => statusLooks(bands, report, { ...catalogue, statuses }, false)
     expect(of(STATUSES).get('review')).toEqual({ color: colorOf(1, false), pattern: 0 })
     expect(of([band('review')]).get('review')).toEqual({ color: colorOf(1, false), pattern: 0 })
+  })
+
+  it('are green for finished statuses, in and outside of the report', () => {
+    const done = { ...band('6'), category: 'done' }
+    const gone = { ...band('gone'), category: 'done' }
+    const report = reportOf('Status Duration', ['6', 'review'])
+    const looks = statusLooks([band('review'), done, gone], report, catalogue, false)
+    expect(looks.get('6')).toEqual({ color: colorOf(doneRank(0), false), pattern: 0 })
+    expect(looks.get('gone')).toEqual({ color: colorOf(doneRank(1), false), pattern: 1 })
+    expect(looks.get('review')).toEqual({ color: colorOf(0, false), pattern: 0 })
   })
 
   it('have patterns when the colors are used up', () => {

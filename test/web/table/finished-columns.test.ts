@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { finishedColumns } from '../../../src/web/table/finished-columns.ts'
+import { doneColumns, finishedColumns } from '../../../src/web/table/finished-columns.ts'
 import { catalogue, report } from '../shell/reports.ts'
 
 /** Returns the finished columns of a report with columns `outer:inner`, each with the id of its place. */
-function finishedOf(columnsBy: string, columns: readonly string[]): string[] {
+function finishedOf(columnsBy: string, columns: readonly string[], find = finishedColumns): string[] {
   const of = report({ columnsBy })
   const valueColumns = columns.map((column, i) => {
     const [baseHeaderId, subHeaderId] = column.split(':')
@@ -12,9 +12,7 @@ function finishedOf(columnsBy: string, columns: readonly string[]): string[] {
       : { id: `place-${i}`, value: column, baseHeaderId, subHeaderId }
   })
   const { table } = of
-  return [
-    ...finishedColumns({ ...of, table: { ...table, header: { ...table.header, valueColumns } } } as never, catalogue),
-  ]
+  return [...find({ ...of, table: { ...table, header: { ...table.header, valueColumns } } } as never, catalogue)]
 }
 
 describe('the columns of finished statuses', () => {
@@ -29,6 +27,12 @@ describe('the columns of finished statuses', () => {
 
   it('are none if all are finished', () => {
     expect(finishedOf('Status Duration', ['9', '10'])).toEqual([])
+  })
+
+  it('are green in reports of other numbers too, and if all are finished', () => {
+    expect(finishedOf('Status Count', ['3', '9'])).toEqual([])
+    expect(finishedOf('Status Count', ['3', '9'], doneColumns)).toEqual(['9'])
+    expect(finishedOf('Status Duration', ['9', '10'], doneColumns)).toEqual(['9', '10'])
   })
 
   it('are none among people with the same ids', () => {

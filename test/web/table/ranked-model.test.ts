@@ -114,14 +114,14 @@ describe('the columns of priorities', () => {
         ['priority|4', 2],
       ],
     ])
-    const view = { kind: 'bars', hidden: [], added: [], finished: new Set<string>() } as const
+    const view = { kind: 'bars', hidden: [], added: [], finished: new Set<string>(), done: new Set<string>() } as const
     const { listed, shown } = chooseSeries(model, report, view, false, String)
     expect(listed.map(({ series, rank }) => [series.id, rank])).toEqual([
       ...[
-        ['priority|1', 0],
-        ['priority|2', 1],
-        ['priority|3', 2],
-        ['priority|4', 3],
+        ['priority|1', 2],
+        ['priority|2', 3],
+        ['priority|3', 0],
+        ['priority|4', 1],
       ],
     ])
     expect(shown).toEqual(listed)
