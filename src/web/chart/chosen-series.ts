@@ -7,8 +7,8 @@ import { largestSeries, seriesRanks } from './series-ranks.ts'
 /** The id of the series that adds up the ones that are not drawn. No column has this id. */
 export const OTHER = '*other'
 
-/** The most series with colors at first. */
-export const MAX_SERIES = 10
+/** The most series with colors at first. More cannot be told apart at a glance. */
+export const MAX_SERIES = 5
 
 /** The most columns of a heat map and the most boxes. They need no colors. */
 const MAX_WITHOUT_COLORS = 25

@@ -86,11 +86,13 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
           {view.kind === 'pie' && model.categories.length > 1 && (
             <p className="hint">{chart.pieHint(model.categories[view.row]!)}</p>
           )}
-          {[...finished.map(chart.finished), ...leftOut].map(text => (
-            <p key={text} className="hint">
-              {text}
-            </p>
-          ))}
+          {[...finished.map(chart.finished), [...leftOut, ...(isCut(chosen) ? [chart.others] : [])].join(' ')]
+            .filter(Boolean)
+            .map(text => (
+              <p key={text} className="hint">
+                {text}
+              </p>
+            ))}
           <div className="chart-body">
             <Plot
               drawing={drawing}
@@ -199,8 +201,13 @@ function leftOutOf({ undatedIssues, series }: ChartModel, { finished, rest, hasO
   const shown = series.length - rest.length - finished.length
   return [
     ...(undatedIssues > 0 ? [chart.undated(undatedIssues)] : []),
-    ...(rest.length > 0 && !hasOther ? [chart.notShown(shown, series.length)] : []),
+    ...(isCut({ rest, hasOther }) ? [chart.notShown(shown, series.length - finished.length)] : []),
   ]
+}
+
+/** Returns whether some series are in the legend only. */
+function isCut({ rest, hasOther }: Pick<ChosenSeries, 'rest' | 'hasOther'>): boolean {
+  return rest.length > 0 && !hasOther
 }
 
 /** Returns which issues of a list the chart shows; nothing if it shows all. */

@@ -774,7 +774,8 @@ export const texts = {
     finished: (without: string) =>
       `${capitalize(without)}, as nothing waits in finished statuses. Click one in the legend to add it.`,
     notShown: (shown: number, total: number) =>
-      `The chart shows the ${formatNumber(shown)} largest of ${formatNumber(total)} columns. The legend has the others.`,
+      `The chart shows the ${formatNumber(shown)} largest of ${formatNumber(total)} columns.`,
+    others: 'The legend has the others.',
     copy: 'Copy image',
     copied: 'Image copied.',
     tooLarge: 'This image is too large.',

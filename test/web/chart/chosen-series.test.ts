@@ -40,7 +40,8 @@ const idsOf = (all: readonly { readonly series: { readonly id: string } }[]) => 
 const rest = series.filter(({ id }) => ['c1', 'c2', 'c3'].includes(id)).map(({ id }) => id)
 
 describe('the series of a chart', () => {
-  it('are the largest ones, and one that adds up the others', () => {
+  it('are the five largest ones, and one that adds up the others', () => {
+    expect(MAX_SERIES).toBe(5)
     const { shown, rest: others, hasOther } = chosen(true)
     expect(idsOf(shown)).toEqual([...series.map(({ id }) => id).filter(id => !rest.includes(id)), OTHER])
     expect(others.map(({ id }) => id)).toEqual(rest)
