@@ -44,7 +44,11 @@ export function hasFile({ 'if-none-match': known }: IncomingHttpHeaders, etag: s
   return tags.some(tag => tag === '*' || tag.replace(/^W\//, '') === etag)
 }
 
-/** Returns the header with an ASCII name for a file. Browsers save an `attachment`, and display a file that is `inline`. */
+/**
+ * Returns the header with the name of a file. Browsers save an `attachment`, and display a file that is `inline`. A name with letters
+ * outside of ASCII is also in the form that has them all. Source: RFC 6266 §4.3, RFC 8187 §3.2.
+ */
 export function contentDisposition(disposition: 'attachment' | 'inline', fileName: string): string {
-  return `${disposition}; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"`
+  const ascii = `${disposition}; filename="${fileName.replaceAll(/[^\w.-]/g, '_')}"`
+  return /^[\w.-]*$/.test(fileName) ? ascii : `${ascii}; filename*=UTF-8''${encodeURIComponent(fileName)}`
 }

@@ -89,7 +89,7 @@ inBrowser('the URL of the page', world => {
       issuesAt({ filterType: 'customjql', customjql: `project = WEB AND summary !~ "it's"`, projectKey: '' }),
       async page => {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.base })
-        await page.getByText('922 issues found by a query').waitFor()
+        await page.getByText('922 issues found by “project = WEB AND summary').waitFor()
         const share = page.getByRole('button', { name: 'Share' })
         await share.click()
         await page.getByRole('button', { name: 'Copy as curl' }).click()

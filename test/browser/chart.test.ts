@@ -241,21 +241,34 @@ inBrowser('the chart', world => {
     ),
   )
 
-  itDrawn('says which issues a saved chart shows', () =>
-    world.visit(issuesAt({ show: 'chart', pageSize: '25' }), async page => {
+  it('says in a saved chart, and in the name of its file, what limits them', () => {
+    const limits = { statuses: '3,10100,10101', pageSize: '25', 'view.chart.hidden': '["10100"]' }
+    return world.visit(issuesAt({ show: 'chart', ...limits }), async page => {
       await eventually(() => colorsOf(page)).toBeGreaterThan(3)
-      expect((await saved(page, 'Save as SVG')).toString()).toContain('only issues 1 to 25')
-    }),
-  )
+      const { fileName, bytes } = await savedFile(page, 'Save as SVG')
+      const title = 'Time in In Progress, Code Review, and Testing, per issue'
+      for (const text of [title, 'in Web Shop', 'only issues 1 to 25', 'without Code Review']) {
+        expect(bytes.toString()).toContain(text)
+      }
+      expect(fileName).toMatch(
+        /^time-in-in-progress-code-review-and-testing-per-issue-in-web-shop-as-of-.+-only-issues-1-to-25-without-code-review-/,
+      )
+    })
+  })
 })
 
 async function saved(page: Page, name: string): Promise<Buffer> {
+  return (await savedFile(page, name)).bytes
+}
+
+async function savedFile(page: Page, name: string): Promise<{ readonly fileName: string; readonly bytes: Buffer }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name, exact: true }).click(),
   ])
-  expect(download.suggestedFilename()).toMatch(/^[\w-]+-\d{4}-\d\d-\d\d-\d{6}\.(png|svg)$/)
-  return readFileSync(await download.path())
+  const fileName = download.suggestedFilename()
+  expect(fileName).toMatch(/^[\w-]+-\d{4}-\d\d-\d\d-\d{6}\.(png|svg)$/)
+  return { fileName, bytes: readFileSync(await download.path()) }
 }
 
 /** Returns the first pixel of a PNG: red, green, blue, opacity. */

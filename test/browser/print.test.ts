@@ -25,6 +25,23 @@ inBrowser('the printed table', world => {
       await eventually(() => tables.count()).toBe(0)
     }))
 
+  it('says what limits it, and which columns are hidden', () => {
+    const limits = { statuses: '3,10100', pageSize: '25', 'view.table.hidden': '["10100"]' }
+    return world.visit(issuesAt(limits), async page => {
+      await page.locator('.table-body-row').first().waitFor()
+      await page.emulateMedia({ media: 'print' })
+      const printed = page.locator('.table-print')
+      await eventually(() => printed.locator('h1').textContent()).toBe('Time in In Progress and Code Review, per issue')
+      const facts = await printed.locator('p').first().textContent()
+      for (const fact of ['922 issues in Web Shop', 'only issues 1 to 25', 'without Code Review']) {
+        expect(facts).toContain(fact)
+      }
+      expect(await page.title()).toMatch(
+        /^Time in In Progress and Code Review, per issue, in Web Shop, as of .+ · Sojourn$/,
+      )
+    })
+  })
+
   itDrawn('prints on paper, also when a table is wider than a sheet', () =>
     world.visit(groupsAt({ columnsBy: 'statusDurationByAssignee' }), async page => {
       await expectSameNumbers(world, page)

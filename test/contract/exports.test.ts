@@ -80,7 +80,7 @@ clause('File export', 'download', () => {
   it('is the file as an attachment', async () => {
     const { downloadLink, size } = await ended({ outputType: 'CSV' })
     const { headers, text } = await send('GET', downloadLink)
-    expect(headers['content-disposition']).toMatch(/^attachment; filename="time-in-status-list-[\d-]+\.csv"$/)
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="time-in-status-list-[\w-]+\.csv"$/)
     expect(Buffer.byteLength(text)).toBe(size)
   })
   it('of a report that is not complete, or of an unknown one, is a 404', async () => {

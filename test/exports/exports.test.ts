@@ -67,7 +67,7 @@ describe('an export', () => {
       ...{ status: 'Successful', completed: 922, total: 922, rows: 922, message: null, outputType: 'CSV' },
       ...{ created: NOW, started: NOW, finished: NOW, expires: NOW + 24 * HOUR, asOf: NOW, warnings: [] },
       size: bytes.length,
-      fileName: expect.stringMatching(/^time-in-status-list-2026-11-01-\d{8}\.csv$/),
+      fileName: expect.stringMatching(/^time-in-status-list-project-web-2026-11-01-\d{8}\.csv$/),
       query: 'project = "WEB" ORDER BY key DESC',
     })
     const { createHash } = await import('node:crypto')
@@ -123,8 +123,8 @@ describe('an export', () => {
     const query = `${LIST}&groupByFields=issuetype`
     const { bytes, view } = await exported(exports, `${query}&outputType=csvMedian&aggregationType=sum`)
     const other = await exported(exports, `${query}&outputType=CSVAVERAGE`)
-    expect(view.fileName).toMatch(/^time-in-status-median-2026-11-01-\d{8}\.csv$/)
-    expect(other.view.fileName).toMatch(/^time-in-status-average-2026-11-01-\d{8}\.csv$/)
+    expect(view.fileName).toMatch(/^time-in-status-median-project-web-2026-11-01-\d{8}\.csv$/)
+    expect(other.view.fileName).toMatch(/^time-in-status-average-project-web-2026-11-01-\d{8}\.csv$/)
     expect(bytes.toString().split('\r\n')[0]).toBe(other.bytes.toString().split('\r\n')[0])
     expect(bytes.equals(other.bytes)).toBe(false)
     expect(view.total).toBe(922)
@@ -487,7 +487,7 @@ describe('a file for one request', () => {
     const parameters = rawParameters(`${LIST}&groupByFields=issuetype&aggregationType=sum`)
     const file = await exports.write(readFileRequest(parameters, { ...CSV_TYPE, endpoint: 'aggregation' }), LOCAL)
     expect(file).toMatchObject({ total: 4, mediaType: 'text/csv' })
-    expect(file.fileName).toMatch(/^time-in-status-sum-2026-11-01-\d{8}\.csv$/)
+    expect(file.fileName).toMatch(/^time-in-status-sum-project-web-2026-11-01-\d{8}\.csv$/)
     expect(readFileSync(file.path).length).toBe(file.size)
     expect((await exports.list(0, 10, LOCAL)).total).toBe(0)
     await file.release()

@@ -79,7 +79,7 @@ describe('the routes of exports', () => {
       'accept-ranges': 'bytes',
       etag: `"${done.sha256}"`,
     })
-    expect(done.fileName).toMatch(/^time-in-status-list-2024-03-10-\d{8}\.csv$/)
+    expect(done.fileName).toMatch(/^time-in-status-list-project-web-2024-03-10-\d{8}\.csv$/)
     expect(file.payload.split('\r\n')[0]).toContain('"Key","Summary"')
     const head = await send({ method: 'HEAD', url: done.downloadLink })
     expect([head.status, head.headers['content-length'], head.payload]).toEqual([200, String(done.size), ''])

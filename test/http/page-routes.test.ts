@@ -63,7 +63,7 @@ describe('the report of one issue', () => {
     expect(body).not.toHaveProperty('warnings')
     const csv = await server.inject(`${ISSUE}?${QUERY}&issueKey=web-1&outputType=csv`)
     expect(csv.body).toBe('"Key","Summary","Open","Doing","Done"\r\n"WEB-1","Issue 1","24.0","24.0","168.0"\r\n')
-    expect(csv.headers['content-disposition']).toMatch(/^inline; filename="time-in-status-list-[\d-]+\.csv"$/)
+    expect(csv.headers['content-disposition']).toMatch(/^inline; filename="time-in-status-list-key-web-1-[\d-]+\.csv"$/)
     const posted = await server.inject({
       ...{ method: 'POST', url: `${ISSUE}?issueKey=WEB-2`, headers: FORM },
       payload: `${QUERY}&issueKey=WEB-1`,

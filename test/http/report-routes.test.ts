@@ -42,7 +42,9 @@ describe('the list endpoint', () => {
     )
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': expect.stringMatching(/^inline; filename="time-in-status-list-2024-03-10-\d{8}\.csv"$/),
+      'content-disposition': expect.stringMatching(
+        /^inline; filename="time-in-status-list-project-web-2024-03-10-\d{8}\.csv"$/,
+      ),
       'cache-control': 'no-store',
     })
   })

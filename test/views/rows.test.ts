@@ -70,7 +70,9 @@ describe('the rows of a report', () => {
     expect(headers).toMatchObject({
       'x-total-count': '3',
       'content-length': String(Buffer.byteLength(text)),
-      'content-disposition': expect.stringMatching(/^inline; filename="time-in-status-list-2024-03-10-\d{8}\.csv"$/),
+      'content-disposition': expect.stringMatching(
+        /^inline; filename="time-in-status-list-project-web-2024-03-10-\d{8}\.csv"$/,
+      ),
       'cache-control': 'no-store',
     })
     expect(headers.link).toBeUndefined()

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useMemo, useRef } from 'react'
 import type { Distribution } from '../../reports/distribution.ts'
 import { getJson } from '../api/client.ts'
-import type { Report } from '../api/report.ts'
 import { emptyTokenOf, groupOf } from '../drilldown/drilldown-parameters.ts'
 import { formatOpened } from '../drilldown/opened.ts'
-import { headingText } from '../shell/heading-text.ts'
-import { reportFacts, reportTime } from '../shell/report-facts.ts'
+import { headingText, reportTitle } from '../shell/heading-text.ts'
+import { pageFacts, reportFacts, reportTime } from '../shell/report-facts.ts'
 import { ViewTools } from '../shell/view-tools.tsx'
 import { parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
@@ -19,6 +18,7 @@ import { rankedModel } from '../table/ranked-model.ts'
 import type { TableModel } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
 import { reportName } from '../texts/report-name.ts'
+import { shortList, shortName } from '../texts/short-list.ts'
 import { type AdditionProblem, additionProblem, addsUpRows } from './addition.ts'
 import { Canvas } from './canvas.tsx'
 import { type ChartModel, chartModel } from './chart-model.ts'
@@ -52,16 +52,20 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
   const leftOut = leftOutOf(model, chosen)
   const finished = chosen.finished.length > 0 ? [chart.without(chosen.finished.map(({ series }) => series.name))] : []
   const image = () => {
-    const title = headingText(report, catalogue)
-    const facts = [
-      ...reportFacts(loaded, catalogue),
-      ...pageOf(report),
-      ...(view.kind === 'pie' && model.categories.length > 1 ? [model.categories[view.row]!] : []),
-      texts.shell.heading.asOf(reportTime(loaded)),
-      ...finished,
-      ...leftOut,
-    ].join(' · ')
-    return savedChart({ ...drawing, theme: readLightTheme() }, { title, facts }, heightOf(model, chosen, view))
+    const row = view.kind === 'pie' && model.categories.length > 1 ? [model.categories[view.row]!] : []
+    const limits = [...pageFacts(report), ...row, ...hiddenParts(model, chosen, view)]
+    const imageTexts = {
+      title: headingText(loaded, catalogue),
+      facts: [
+        ...reportFacts(loaded, catalogue),
+        ...limits,
+        texts.shell.heading.asOf(reportTime(loaded)),
+        ...finished,
+        ...leftOut,
+      ].join(' · '),
+      name: [reportTitle(loaded, catalogue), ...limits, ...finished].join(', '),
+    }
+    return savedChart({ ...drawing, theme: readLightTheme() }, imageTexts, heightOf(model, chosen, view))
   }
   const open = (category: number, series: string | null) => {
     if (report.isAggregationType) {
@@ -210,10 +214,18 @@ function isCut({ rest, hasOther }: Pick<ChosenSeries, 'rest' | 'hasOther'>): boo
   return rest.length > 0 && !hasOther
 }
 
-/** Returns which issues of a list the chart shows; nothing if it shows all. */
-function pageOf(report: Report): string[] {
-  if (report.isAggregationType || report.table.body.rows.length === report.total) return []
-  return [chart.page(report.startIssueIndex + 1, report.endIssueIndex + 1)]
+/** Returns what the reader has hidden in the chart, as parts of a sentence. */
+function hiddenParts(model: ChartModel, { listed, rest, hasOther }: ChosenSeries, view: ChartView): string[] {
+  const isHidden = (id: string) => view.hidden.includes(id)
+  const names = [
+    ...listed.flatMap(({ series: { id, name } }) => (isHidden(id) ? [shortName(name)] : [])),
+    ...(hasOther && isHidden(OTHER) ? [chart.legend.other(rest.length)] : []),
+  ]
+  const leavesOutOpen = view.withoutOpen && model.hasOpen && view.kind !== 'box'
+  return [
+    ...(leavesOutOpen ? [chart.currentLeftOut] : []),
+    ...(names.length > 0 ? [texts.shell.heading.without(shortList(names))] : []),
+  ]
 }
 
 /** Returns the height of a chart. Horizontal bars need space for each bar; `null` fills the screen. Pixels. */

@@ -6,7 +6,7 @@ import type { SavedChart } from './saved-chart.ts'
 /** Saves a chart as an image file. */
 export async function saveDrawing(saved: SavedChart, format: 'png' | 'svg'): Promise<void> {
   const content = format === 'svg' ? svgOf(saved) : await pngOf(saved)
-  download(URL.createObjectURL(content), `${imageName(saved.title, new Date())}.${format}`)
+  download(URL.createObjectURL(content), `${imageName(saved.name, new Date())}.${format}`)
 }
 
 /** Returns whether this browser can copy images. It cannot over plain HTTP from another machine. */

@@ -1,19 +1,20 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { chartOption, type Drawing } from './chart-option.ts'
 
-/** A chart as an image: its title, its ECharts option and its size in pixels. */
+/** A chart as an image: the title that names its file, its ECharts option and its size in pixels. */
 export interface SavedChart {
-  readonly title: string
+  readonly name: string
   readonly option: EChartsCoreOption
   readonly width: number
   readonly height: number
 }
 
-/** The texts over the chart. */
+/** The texts over the chart, and the title with all limits, which names the file. */
 export interface ImageTexts {
   readonly title: string
-  /** The issues, the hours and the date of the report. */
+  /** The issues, the hours and the date of the report, and what else limits it. */
   readonly facts: string
+  readonly name: string
 }
 
 const [WIDTH, HEIGHT, MARGIN] = [1200, 720, 24]
@@ -35,7 +36,7 @@ const ENTRY = { character: 7.5, line: 24, swatch: 50 }
  */
 export function savedChart(
   drawing: Omit<Drawing, 'frame' | 'width'>,
-  { title, facts }: ImageTexts,
+  { title, facts, name }: ImageTexts,
   naturalHeight: number | null,
 ): SavedChart {
   const { theme, shown, view, model } = drawing
@@ -54,7 +55,7 @@ export function savedChart(
   const chartHeight = Math.max(HEIGHT, naturalHeight ?? 0, rows * CATEGORY_WIDTH)
   const text = (fontSize: number, color: string) => ({ fontSize, color, width: space, overflow: 'break' })
   return {
-    title,
+    name,
     width,
     height: Math.min(MAX_SIDE, top + chartHeight + bottom),
     option: {

@@ -1,13 +1,12 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Report } from '../api/report.ts'
-import { rangeTexts } from '../builder/range-texts.ts'
 import { unitText } from '../drilldown/value-text.ts'
 import type { Choices } from '../state/choices.ts'
 import { parseInstant } from '../state/instant.ts'
-import { parseJsonArray } from '../state/json.ts'
 import type { LoadedReport } from '../state/use-report.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
+import { reportLimits } from './report-limits.ts'
 
 const { heading } = texts.shell
 
@@ -16,15 +15,23 @@ export function issueCountOf(report: Report): number {
   return report.isAggregationType ? report.totalIssueCount : report.total
 }
 
-/** Returns short facts about a report: issues, working hours, unit and date ranges. */
-export function reportFacts({ report, parameters }: LoadedReport, catalogue: PageCatalogue): string[] {
-  const issues = heading.issues(issueCountOf(report))
+/** Returns short facts about a report: its issues, working hours and unit, and what else limits it. */
+export function reportFacts(loaded: LoadedReport, catalogue: PageCatalogue): string[] {
+  const { report, parameters } = loaded
+  const { issues, hours, others } = reportLimits(loaded, catalogue)
+  const [source = '', ...groups] = issues
   return [
-    `${issues} ${issueSource(parameters, catalogue)}`.trim(),
-    ...(report.isAggregationType ? [] : groupOfList(parameters)),
-    ...durationFacts(report, parameters, catalogue),
-    ...rangeTexts(parameters),
+    `${heading.issues(issueCountOf(report))} ${source}`.trim(),
+    ...groups,
+    ...durationFacts(report, parameters, hours, catalogue),
+    ...others,
   ]
+}
+
+/** Returns which issues of a list are shown, for places without pages; nothing if they are all. */
+export function pageFacts(report: Report): string[] {
+  if (report.isAggregationType || report.table.body.rows.length === report.total) return []
+  return [heading.page(report.startIssueIndex + 1, report.endIssueIndex + 1)]
 }
 
 /** Formats the time of a report in the locale of the user. */
@@ -33,28 +40,13 @@ export function reportTime({ report, parameters, answeredAt }: LoadedReport): st
   return instant === null ? report.reportDate : formatDateTime(instant, report.timeZone)
 }
 
-/** Describes how the issues were selected, as a continuation of their number. */
-function issueSource(parameters: Choices, { projects, sprints, savedQueries }: PageCatalogue): string {
-  const { filterType, projectKey = '', sprintID = '', jqlFilterID = '', user = '' } = parameters
-  if (filterType === 'project') {
-    return heading.ofProject(projects.find(({ key }) => key === projectKey)?.name ?? projectKey)
-  }
-  if (filterType === 'sprint') return heading.ofSprint(sprints.find(({ id }) => id === sprintID)?.name ?? sprintID)
-  if (filterType === 'user') return heading.ofUser(user)
-  if (filterType === 'customjql') return heading.ofQuery
-  return heading.ofSavedQuery(savedQueries.find(({ id }) => id === jqlFilterID)?.name ?? jqlFilterID)
-}
-
-/** Names the group whose issues a list has. */
-function groupOfList({ inGroup, groupByFields }: Choices): string[] {
-  const values = groupByFields ? parseJsonArray(inGroup) : []
-  if (values.length === 0) return []
-  return [heading.ofGroup(values.map(value => (value === null ? texts.drilldown.row.none : String(value))).join(', '))]
-}
-
-function durationFacts({ calendar, columnsBy }: Report, parameters: Choices, { reportTypes }: PageCatalogue): string[] {
+function durationFacts(
+  { columnsBy }: Report,
+  { viewFormat, dayLength, calendar }: Choices,
+  hours: string | null,
+  { reportTypes }: PageCatalogue,
+): string[] {
   if (reportTypes.find(({ label }) => label === columnsBy)?.kind !== 'duration') return []
-  const { viewFormat, dayLength, calendar: hours } = parameters
-  const unit = unitText({ kind: 'duration', viewFormat, dayLength, calendar: hours })
-  return [calendar.id === null ? heading.allHours : calendar.name, ...(unit === null ? [] : [unit])]
+  const unit = unitText({ kind: 'duration', viewFormat, dayLength, calendar })
+  return [hours ?? heading.allHours, ...(unit === null ? [] : [unit])]
 }

@@ -19,7 +19,7 @@ export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
   const type = catalogue.reportTypes.find(({ label }) => label === report.columnsBy)
   return (
     <div className="shell-heading">
-      <h1>{headingText(report, catalogue)}</h1>
+      <h1>{headingText(loaded, catalogue)}</h1>
       <div className="shell-facts">
         {reportFacts(loaded, catalogue).map(fact => (
           <span key={fact}>{fact}</span>

@@ -20,7 +20,7 @@ import { texts } from '../texts/en.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { validationErrors } from './error-message.ts'
 import { Header } from './header.tsx'
-import { headingText } from './heading-text.ts'
+import { reportTitle } from './heading-text.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Sheet, SidePanel } from './panel.tsx'
@@ -74,7 +74,7 @@ export function Shell() {
   }
   useShortcuts({ run, undo: undoChange, escape: leave })
   useFocusAfterStart(isStartPage)
-  useTitle(isStartPage || !query.report ? null : headingText(query.report, catalogue))
+  useTitle(isStartPage || !query.loaded ? null : reportTitle(query.loaded, catalogue))
 
   const { error } = query
   const errors = useMemo(() => {
@@ -166,8 +166,8 @@ function focusWhenShown(parameter: string, since = performance.now()): void {
   else if (performance.now() < since + LOADING) requestAnimationFrame(() => focusWhenShown(parameter, since))
 }
 
-function useTitle(heading: string | null): void {
+function useTitle(title: string | null): void {
   useEffect(() => {
-    document.title = heading ? `${heading} · ${texts.shell.name}` : texts.shell.name
-  }, [heading])
+    document.title = title ? `${title} · ${texts.shell.name}` : texts.shell.name
+  }, [title])
 }

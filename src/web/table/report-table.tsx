@@ -7,7 +7,7 @@ import { isAllHours } from '../builder/has-effect.ts'
 import { groupOf, rowIndex } from '../drilldown/drilldown-parameters.ts'
 import { formatOpened, parseOpened } from '../drilldown/opened.ts'
 import { headingText } from '../shell/heading-text.ts'
-import { reportFacts, reportTime } from '../shell/report-facts.ts'
+import { pageFacts, reportFacts, reportTime } from '../shell/report-facts.ts'
 import { ViewTools } from '../shell/view-tools.tsx'
 import { applyChange, toQueryString } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
@@ -18,6 +18,7 @@ import { useWidth } from '../state/use-width.ts'
 import { texts } from '../texts/en.ts'
 import { formatNumber, localizeNumbers } from '../texts/format.ts'
 import { reportName } from '../texts/report-name.ts'
+import { shortList, shortName } from '../texts/short-list.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { dayLengthOf, durationValue } from './duration-value.ts'
 import { expectedTotals } from './expected-totals.ts'
@@ -55,7 +56,6 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   )
   const table = useTable(model, ranked, foot, expected, useWidth(container), view, changeView)
   const { loaded } = useReport(choices, false)
-  const facts = loaded ? [...reportFacts(loaded, catalogue), texts.shell.heading.asOf(reportTime(loaded))] : []
   const groups = model.keys.filter(({ kind }) => kind === 'group')
   const column = report.isAggregationType && groups.length > 1 ? groups[0]!.id : null
   const grouped = useMemo(
@@ -67,6 +67,17 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
     .getAllLeafColumns()
     .map(({ columnDef }) => columnDef.meta as TableColumn)
     .filter(({ kind }) => kind === 'value' || kind === 'field')
+  const hidden = movable
+    .filter(({ id }) => view.hidden.includes(id))
+    .map(({ above, name }) => shortName([above, name].filter(Boolean).join(' · ')))
+  const facts = loaded
+    ? [
+        ...reportFacts(loaded, catalogue),
+        ...pageFacts(report),
+        texts.shell.heading.asOf(reportTime(loaded)),
+        ...(hidden.length > 0 ? [texts.shell.heading.without(shortList(hidden))] : []),
+      ]
+    : []
   const type = reportTypes.find(({ label }) => label === report.columnsBy)
   const isOfDates = type?.kind === 'date'
   // A date is not a quantity: a later one is not more.
@@ -119,7 +130,7 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
       </ViewTools>
       <Grid
         label={texts.table.label(reportName(report.columnsBy, reportTypes))}
-        title={headingText(report, catalogue)}
+        title={loaded ? headingText(loaded, catalogue) : ''}
         facts={facts}
         table={table}
         grouped={grouped}

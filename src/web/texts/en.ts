@@ -171,14 +171,18 @@ export const texts = {
       unit: (unit: string, field: string) => `${unit} ${field}`,
       worked: (unit: string) => `${unit} worked`,
       overall: 'all issues',
-      each: 'per issue',
+      perIssue: 'per issue',
+      /** The levels of columns, the phrases of headings that stand for all of their columns, and those for some. */
+      levels: { status: 'status', user: 'assignee', group: 'group' },
+      each: (level: string) => `each ${level}`,
+      perEach: (level: string) => `per ${level}`,
+      transitions: 'transitions',
       issues: (n: number) => (n === 1 ? '1 issue' : `${formatNumber(n)} issues`),
-      ofProject: (name: string) => `in ${name}`,
-      ofUser: (name: string) => `assigned to ${name}`,
-      ofSprint: (name: string) => `in ${name}`,
-      ofSavedQuery: (name: string) => `from “${name}”`,
-      ofQuery: 'found by a query',
-      ofGroup: (group: string) => `only ${group}`,
+      in: (measure: string, statuses: string) => `${measure} in ${statuses}`,
+      between: (measure: string, statuses: string) => `${measure} between ${statuses}`,
+      per: (level: string, names: string) => `per ${level} (${names})`,
+      page: (from: number, to: number) => `only issues ${formatNumber(from)} to ${formatNumber(to)}`,
+      without: (names: string) => `without ${names}`,
       allHours: 'around the clock',
       asOf: (time: string) => `as of ${time}`,
       pin: 'Fixed date',
@@ -190,6 +194,22 @@ export const texts = {
       repairedMore: (n: number) =>
         `${n === 1 ? 'and 1 more issue' : `and ${formatNumber(n)} more issues`}. Narrow down the report to list all of them.`,
       warnings: (n: number) => (n === 1 ? '1 note' : `${formatNumber(n)} notes`),
+    },
+    /** What limits a report, as parts of a sentence. */
+    limits: {
+      ofProject: (name: string) => `in ${name}`,
+      ofUser: (name: string) => `assigned to ${name}`,
+      ofSprint: (name: string) => `in ${name}`,
+      ofSavedQuery: (name: string) => `from “${name}”`,
+      ofQuery: (query: string) => `found by “${query}”`,
+      ofGroup: (group: string) => `only ${group}`,
+      rows: (conditions: string) => `only rows where ${conditions}`,
+      condition: (column: string, comparison: string, value: string, unit: string) =>
+        `${column} ${comparison} ${localizeNumbers(value)} ${unit}`,
+      oneUnit: { day: 'day', hour: 'hour', minute: 'minute', second: 'second' },
+      visits: { first: 'only the first visit', last: 'only the last visit' },
+      excluded: (metric: string, statuses: string) => `${metric} without ${statuses}`,
+      withoutDeleted: 'without deleted statuses',
     },
     help: {
       title: 'What this means',
@@ -754,6 +774,8 @@ export const texts = {
     },
     row: 'Row',
     withoutOpen: 'Exclude the current status',
+    /** The same in a saved image. */
+    currentLeftOut: 'without the current status',
     pieHint: (row: string) => `Only the row “${row}”.`,
     boxHint:
       'All issues, regardless of groups and periods. The box is the middle half of the issues, the line is the median, and the ends are the 5th and the 95th percentile.',
@@ -781,7 +803,6 @@ export const texts = {
     tooLarge: 'This image is too large.',
     saveAs: 'Save as',
     formats: { png: 'PNG', svg: 'SVG' },
-    page: (from: number, to: number) => `only issues ${formatNumber(from)} to ${formatNumber(to)}`,
     noDates: "Date reports can't be charted. Use the table.",
     units: {
       days: 'days',

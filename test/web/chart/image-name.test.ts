@@ -10,7 +10,16 @@ it('names an image after its chart and the time, to the second', () => {
   expect(imageName('Median', at(2))).not.toBe(imageName('Median', at(3)))
 })
 
-it('shortens long titles and replaces titles without Latin letters', () => {
-  expect(imageName('状態', at(0))).toBe('chart-2025-06-30-141500')
-  expect(imageName('x'.repeat(500), at(0))).toBe(`${'x'.repeat(60)}-2025-06-30-141500`)
+it('keeps the letters of all languages', () => {
+  expect(imageName('Time in Prüfung, in 状態', at(0))).toBe('time-in-prüfung-in-状態-2025-06-30-141500')
+  // An accent of its own is part of its letter.
+  expect(imageName('Pru\u0308fung', at(0))).toBe('prüfung-2025-06-30-141500')
+  expect(imageName('…', at(0))).toBe('chart-2025-06-30-141500')
+})
+
+it('cuts long titles after a word, so that systems accept the name', () => {
+  expect(imageName('word '.repeat(100), at(0))).toBe(`${'word-'.repeat(36)}2025-06-30-141500`)
+  expect(imageName('x'.repeat(500), at(0))).toBe(`${'x'.repeat(180)}-2025-06-30-141500`)
+  expect(imageName('状'.repeat(500), at(0))).toBe(`${'状'.repeat(60)}-2025-06-30-141500`)
+  expect(imageName(`x${'状'.repeat(500)}`, at(0))).toBe(`x${'状'.repeat(59)}-2025-06-30-141500`)
 })

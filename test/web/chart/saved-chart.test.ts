@@ -13,7 +13,7 @@ const THEME = {
   raised: '#fff',
   heat: [],
 }
-const TEXTS = { title: 'Average time in each status', facts: '3 issues · as of Mar 1' }
+const TEXTS = { title: 'Average time in each status', facts: '3 issues · as of Mar 1', name: 'all of it' }
 
 /** Returns the saved chart of so many rows and series. */
 function savedOf(kind: NonNullable<ChartView['kind']>, rows: number, series: number, texts = TEXTS): SavedChart {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { reportFacts, reportTime } from '../../../src/web/shell/report-facts.ts'
+import type { ListReport } from '../../../src/web/api/report.ts'
+import { pageFacts, reportFacts, reportTime } from '../../../src/web/shell/report-facts.ts'
 import { catalogue, report } from './reports.ts'
 
 const answeredAt = Date.UTC(2026, 10, 21, 5, 8)
@@ -20,7 +21,7 @@ describe('the facts about a report', () => {
     expect(facts({ filterType: 'jqlfilter', jqlFilterID: '10100' })[0]).toBe('3 issues from “Open bugs”')
   })
 
-  it('name the group of a list', () => {
+  it('name the group of the issues', () => {
     const ofGroup = {
       filterType: 'user',
       user: 'ada',
@@ -28,7 +29,7 @@ describe('the facts about a report', () => {
       inGroup: '["Bug",null]',
     }
     expect(facts(ofGroup, report({ list: true })).slice(0, 2)).toEqual(['3 issues assigned to ada', 'only Bug, None'])
-    expect(facts(ofGroup)).not.toContain('only Bug, None')
+    expect(facts(ofGroup)).toContain('only Bug, None')
     expect(facts({ ...ofGroup, inGroup: '[1' }, report({ list: true }))).toHaveLength(3)
     expect(facts({ ...ofGroup, groupByFields: '' }, report({ list: true }))).toHaveLength(3)
   })
@@ -53,7 +54,7 @@ describe('the facts about a report', () => {
 
   it('omit working hours if no time is measured', () => {
     const counted = report({ columnsBy: 'Any Field Count' })
-    expect(facts({ filterType: 'customjql', customjql: 'x' }, counted)).toEqual(['3 issues found by a query'])
+    expect(facts({ filterType: 'customjql', customjql: 'x' }, counted)).toEqual(['3 issues found by “x”'])
   })
 
   it('include the date ranges with their last day', () => {
@@ -67,6 +68,15 @@ describe('the facts about a report', () => {
     expect(facts({ filterType: 'user', ...month }).at(-1)).toBe('created this month')
     const fixed = { startDate: '2026-11-01', endDate: '2026-12-01', dateRangeField: 'created' }
     expect(facts({ filterType: 'user', ...fixed }).at(-1)).toMatch(/^created .*1.*2026 – .*30.*2026$/)
+  })
+})
+
+describe('the page of a list', () => {
+  it('is named where there are no pages, unless it has all issues', () => {
+    const list = report({ list: true, issues: 5 }) as ListReport
+    expect(pageFacts({ ...list, startIssueIndex: 2, endIssueIndex: 3 })).toEqual(['only issues 3 to 4'])
+    expect(pageFacts(report({ list: true, issues: 1 }))).toEqual([])
+    expect(pageFacts(report({}))).toEqual([])
   })
 })
 

@@ -17,6 +17,7 @@ export const catalogue = {
     { id: '9', name: 'Rejected', category: 'done', deleted: false },
     { id: '10', name: 'Done "really"', category: 'done', deleted: false },
   ],
+  groups: ['developers', 'testers', 'writers'],
   fields: [{ id: 'issuetype', name: 'Issue Type', kind: 'text', multi: false, hasHistory: true }],
   sprints: [{ id: '7', name: 'Sprint 7', state: null }],
   savedQueries: [{ id: '10100', name: 'Open bugs', query: '' }],
@@ -33,6 +34,12 @@ interface Of {
   /** The raw cells of each row. */
   readonly rows?: readonly (readonly (string | undefined)[])[]
   readonly issues?: number
+  /** The names of found statuses that the report leaves out. */
+  readonly excluded?: readonly string[]
+  /** The columns of each level of a composite report: ids and names. */
+  readonly levels?: Readonly<Record<'base' | 'sub', readonly (readonly [id: string, value: string])[]>>
+  /** The name of its working calendar. */
+  readonly calendar?: string
   readonly isMedian?: boolean
   readonly list?: boolean
 }
@@ -40,6 +47,10 @@ interface Of {
 /** A report with what the shell reads. */
 export function report(of: Of): Report {
   const { columnsBy = 'Status Duration', columns = ['Open'], groups = [], fields, rows = [['1']], issues = 3 } = of
+  const { excluded = [], levels, calendar } = of
+  const level = (all: readonly (readonly [string, string])[]) => ({
+    valueColumns: all.map(([id, value]) => ({ id, value, baseHeaderId: id, isConsolidated: false })),
+  })
   const list = { isAggregationType: false, total: issues, startIssueIndex: 0 }
   const aggregation = { isAggregationType: true, total: rows.length, totalIssueCount: issues, isMedian: of.isMedian }
   return {
@@ -49,11 +60,13 @@ export function report(of: Of): Report {
     columnsBy,
     timeZone: 'UTC',
     reportDate: '21/Nov/26 5:08 AM',
-    calendar: { id: null, name: 'Normal Hours (24/7)' },
+    calendar: calendar === undefined ? { id: null, name: 'Normal Hours (24/7)' } : { id: '7', name: calendar },
+    excludedStatuses: excluded.map(name => ({ id: name, name, deleted: false })),
     table: {
       header: {
         groupByColumns: groups.map(([id, value]) => ({ id, value })),
         valueColumns: columns.map(value => ({ id: value, value })),
+        ...(levels ? { baseHeader: level(levels.base), subHeader: level(levels.sub) } : {}),
         ...(fields ? { baseHeader: { valueColumns: fields.map(value => ({ id: value, value })) } } : {}),
       },
       body: { rows: rows.map(cells => ({ valueColumns: cells.map(raw => ({ id: '1', ...(raw ? { raw } : {}) })) })) },
