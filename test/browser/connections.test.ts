@@ -327,7 +327,8 @@ inBrowserOn(
                   : /^Your issues replace those of the demo|no connection jira/,
               )
               .waitFor()
-            expect((await page.getByRole('textbox').count()) > 0).toBe(login === 'root' && path === NEW)
+            if (login === 'root' && path === NEW) await address(page).waitFor()
+            else expect(await page.getByRole('textbox').count()).toBe(0)
           }
           const menu = page.getByRole('button', { name: login })
           await menu.click()
