@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { itDrawn } from '../support/drawn-test.ts'
 import { FIRST_VISIT, inBrowser, PHONE } from './browser-fixture.ts'
-import { chosen, eventually, expectSameNumbers, groupsAt, segment } from './page-helpers.ts'
+import { chosen, eventually, expectSameNumbers, groupsAt, issuesAt, segment } from './page-helpers.ts'
 
 /** The question bar: a chip for each part of the question. */
 inBrowser('the question bar', world => {
@@ -35,6 +35,30 @@ inBrowser('the question bar', world => {
         await hasFocus(chip(page, 'Columns'))
       },
       FIRST_VISIT,
+    ))
+
+  it('is one of two rows of controls above the table, and the facts are in the line of the heading', () =>
+    world.visit(
+      groupsAt({ groupByFields: 'issuetype,priority' }),
+      async page => {
+        const query = {
+          filterType: 'customjql',
+          projectKey: '',
+          customjql: `project = WEB AND summary !~ "${'x'.repeat(90)}"`,
+        }
+        const dates = { startDate: '2024-01-01', dateRangeField: 'created', trimHistoryStartDate: '2024-01-01' }
+        const composite = { columnsBy: 'statusDurationByAssignee' }
+        for (const address of [null, issuesAt({ ...query, ...dates }), groupsAt(composite)]) {
+          if (address !== null) await page.goto(world.base + address)
+          await page.locator('.table-body-row').first().waitFor()
+          expect(await linesOf(page, '.shell-main button:visible, .shell-main select:visible', '.table-frame')).toBe(3)
+          expect(await linesOf(page, '.question-bar button:visible')).toBe(1)
+          expect(await linesOf(page, '.shell-bar button:visible, .shell-bar select:visible')).toBe(1)
+          // A long query may need a line of its own.
+          if (address === null) expect(await linesOf(page, '.shell-heading h1, .shell-facts')).toBe(1)
+        }
+      },
+      { ...FIRST_VISIT, viewport: { width: 1440, height: 900 } },
     ))
 
   itDrawn('opens one part at a time, and closes it on a click elsewhere', () =>
@@ -360,4 +384,16 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   await hasFocus(target)
+}
+
+/** Returns in how many lines the elements are, one below the other; those inside of `except` do not count. */
+function linesOf(page: Page, selector: string, except = 'no-element'): Promise<number> {
+  return page.locator(selector).evaluateAll((all, inside) => {
+    const boxes = all.filter(one => one.closest(inside) === null).map(one => one.getBoundingClientRect())
+    let [lines, end] = [0, 0]
+    for (const { top, bottom } of boxes.sort((one, other) => one.top - other.top)) {
+      if (top >= end) [lines, end] = [lines + 1, bottom]
+    }
+    return lines
+  }, except)
 }

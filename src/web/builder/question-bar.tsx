@@ -1,4 +1,13 @@
-import { type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, useId, useRef } from 'react'
+import {
+  type CSSProperties,
+  type Dispatch,
+  lazy,
+  type ReactNode,
+  type SetStateAction,
+  Suspense,
+  useId,
+  useRef,
+} from 'react'
 import { Icon } from '../shell/icon.tsx'
 import { IconButton } from '../shell/icon-button.tsx'
 import { texts } from '../texts/en.ts'
@@ -13,6 +22,14 @@ const loadPopover = () => import('./part-popover.tsx')
 const PartPopover = lazy(() => loadPopover().then(module => ({ default: module.PartPopover })))
 
 const { question: text } = texts.builder
+
+/** The most characters of a chip that is never cut. In one row, longer chips give way. */
+const SHORT = 16
+
+function shrinkOf({ text: chosen, problems }: QuestionPart): CSSProperties {
+  const excess = problems.length > 0 ? 0 : Math.max(0, chosen.length - SHORT)
+  return { '--shrink': excess, '--least': excess > 0 ? '6rem' : 'auto' } as CSSProperties
+}
 
 /** The choices that are open: a part of the question, or those without a chip. `parameter` gets the focus. */
 export interface OpenPart {
@@ -61,7 +78,7 @@ export function QuestionBar({
         {parts
           .filter(({ isShown }) => isShown)
           .map(part => (
-            <li key={part.name}>
+            <li key={part.name} style={shrinkOf(part)}>
               <Chip
                 part={part}
                 isOpen={open?.name === part.name}

@@ -6,8 +6,8 @@ import { type ColumnLayout, type GridLayout, ROW } from './grid-layout.ts'
 import type { TableColumn, TableRow } from './table-model.ts'
 
 /** The heights of column names and of the group names above them. Pixels. */
-export const HEAD = 36
-export const GROUP = 28
+export const HEAD = 32
+export const GROUP = 26
 
 /** The rendered part of the grid, and how to scroll to other parts. */
 export interface GridPart {

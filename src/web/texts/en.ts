@@ -188,7 +188,7 @@ export const texts = {
       pin: 'Fixed date',
       unpin: 'Use current time',
       query: 'Query',
-      repaired: (n: number) => `${n === 1 ? '1 issue has' : `${formatNumber(n)} issues have`} a repaired history`,
+      repaired: (n: number) => (n === 1 ? '1 repaired history' : `${formatNumber(n)} repaired histories`),
       repairedHint: 'Entries were missing or contradicted each other.',
       repairedFinding: 'Loading',
       repairedMore: (n: number) =>
