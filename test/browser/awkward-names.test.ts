@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fileOf } from '../http/small-tracker.ts'
 import { inBrowserOn } from './browser-fixture.ts'
-import { overflowingParts } from './layout-faults.ts'
+import { layoutFaults, overflowingParts } from './layout-faults.ts'
 import { eventually } from './page-helpers.ts'
 import { ownServer } from './servers.ts'
 
@@ -61,8 +61,33 @@ const tracker = () =>
   })
 
 const COMMON = 'filterType=project&projectKey=LONG&columnsBy=statusDuration&calendar=normalHours&viewFormat=days'
+const GROUPS = `/?report=aggregation&aggregationType=sum&groupByFields=issuetype&${COMMON}`
 
 inBrowserOn('awkward names and long histories', tracker, world => {
+  it.each([1440, 390])('leave a chart of %i pixels its width, and nothing leaves the screen', width =>
+    world.visit(
+      `${GROUPS}&show=chart`,
+      async page => {
+        const canvas = page.locator('.chart-canvas canvas').first()
+        for (const kind of ['stackedBars', 'columns', 'heat', 'pie', 'line']) {
+          await page.getByRole('combobox', { name: 'Chart' }).selectOption(kind)
+          await canvas.waitFor()
+          const { width: drawn } = (await canvas.boundingBox())!
+          expect([kind, drawn > (width < 400 ? 300 : 600)]).toEqual([kind, true])
+        }
+        expect(await overflowingParts(page)).toEqual([])
+        expect(await layoutFaults(page)).toEqual([])
+        for (const view of ['overview', 'table']) {
+          await page.goto(`${world.base}${GROUPS}&show=${view}`)
+          await page.locator('.table-body-row').first().waitFor()
+          expect(await overflowingParts(page)).toEqual([])
+          expect(await layoutFaults(page)).toEqual([])
+        }
+      },
+      { isPanelOpen: false, viewport: { width, height: 900 } },
+    ),
+  )
+
   it('show a timeline of 2,000 changes with a few elements for each pixel, and parts of its tables', () =>
     world.visit(
       `/?report=list&${COMMON}&view.open=issue:LONG-1`,

@@ -1,36 +1,16 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import type { ColumnDistribution, Distribution } from '../../reports/distribution.ts'
+import type { ColumnDistribution } from '../../reports/distribution.ts'
 import { texts } from '../texts/en.ts'
+import { isolateName, truncateName, wrapName } from '../texts/fitted-name.ts'
 import { formatCompactNumber, formatDecimal, formatNumber } from '../texts/format.ts'
+import { axes, NARROW, rowNameSpace, rowNames } from './axes.ts'
 import type { ClickTarget } from './canvas.tsx'
-import type { ChartModel, Series } from './chart-model.ts'
-import type { ChartTheme } from './chart-theme.ts'
-import type { ChartKind, ChartView } from './chart-view.ts'
-import type { RankedSeries } from './chosen-series.ts'
+import type { Series } from './chart-model.ts'
+import type { ChartKind } from './chart-view.ts'
+import type { Drawing } from './drawing.ts'
 import { textColorOn } from './heat-color.ts'
 import { colorOf, OTHER_RANK, patternNumberOf, patternOf } from './palette.ts'
 import type { Scale } from './scale.ts'
-
-/** Everything that determines a chart. */
-export interface Drawing {
-  readonly model: ChartModel
-  readonly shown: readonly RankedSeries[]
-  readonly view: ChartView
-  readonly scale: Scale
-  readonly theme: ChartTheme
-  /** The data of a box plot; `null` while it loads. */
-  readonly distribution: Distribution | null
-  /** The space around the chart in a saved image, which shows all categories; `null` on the page. */
-  readonly frame: Frame | null
-  /** The width of the chart in pixels; `null` if it is unknown. Cells of a heat map have numbers if they fit; a narrow pie has no names. */
-  readonly width: number | null
-}
-
-/** The space for the title and the legend of a saved image. Pixels. */
-export interface Frame {
-  readonly top: number
-  readonly bottom: number
-}
 
 /** Returns the ECharts option of a chart. */
 export function chartOption(drawing: Drawing): EChartsCoreOption {
@@ -62,61 +42,6 @@ const drawings: Readonly<Record<ChartKind, (drawing: Drawing) => EChartsCoreOpti
   heat: heatMap,
 }
 
-const MANY = 30
-
-/** The room of the labels of values, and the least room for the name of a column. Pixels. */
-const [VALUE_LABELS, LEAST_LABEL] = [60, 40]
-
-function axes(drawing: Drawing, categories: readonly string[], isHorizontal: boolean): EChartsCoreOption {
-  const { theme, scale, frame, width, model } = drawing
-  // Cut names are better than missing ones, unless they are dates.
-  const room = width === null ? COLUMN_LABEL : (width - VALUE_LABELS) / categories.length
-  const isTight = !isHorizontal && !model.isOverTime && room < COLUMN_LABEL && room >= LEAST_LABEL
-  const label = {
-    color: theme.soft,
-    overflow: 'truncate',
-    width: isHorizontal ? CATEGORY_LABEL : isTight ? room - 6 : COLUMN_LABEL,
-  }
-  const categoryAxis = {
-    type: 'category',
-    data: categories,
-    inverse: isHorizontal,
-    axisLabel: { ...label, interval: isTight ? 0 : 'auto', hideOverlap: true },
-    axisLine: { lineStyle: { color: theme.line } },
-    axisTick: { show: false },
-  }
-  const valueAxis = {
-    type: 'value',
-    name: texts.chart.units[scale.unit],
-    nameTextStyle: { color: theme.soft },
-    nameLocation: isHorizontal ? 'middle' : 'end',
-    nameGap: isHorizontal ? 28 : 12,
-    ...(isHorizontal && width !== null && width < NARROW ? { splitNumber: 3 } : {}),
-    axisLabel: { color: theme.soft, hideOverlap: true, formatter: (value: number) => formatNumber(value) },
-    splitLine: { lineStyle: { color: theme.line } },
-  }
-  const zoom = categories.length > MANY && frame === null
-  const slider = {
-    type: 'slider',
-    ...(isHorizontal ? { yAxisIndex: 0, right: 4, width: 18 } : { xAxisIndex: 0, bottom: 8, height: 18 }),
-  }
-  const end = Math.min(100, (100 * MANY) / categories.length)
-  return {
-    grid: {
-      left: 12,
-      right: zoom && isHorizontal ? 40 : 24,
-      top: 36 + (frame?.top ?? 0),
-      bottom: (zoom && !isHorizontal ? 40 : 24) + (frame?.bottom ?? 0),
-      containLabel: true,
-    },
-    xAxis: isHorizontal ? valueAxis : categoryAxis,
-    yAxis: isHorizontal ? categoryAxis : valueAxis,
-    ...(zoom
-      ? { dataZoom: [{ ...slider, start: 0, end, textStyle: { color: theme.soft }, borderColor: theme.line }] }
-      : {}),
-  }
-}
-
 function seriesStyle({ theme }: Drawing, rank: number): object {
   const decal = patternOf(rank, theme.isDark)
   return { color: colorOf(rank, theme.isDark), ...(decal ? { decal } : {}) }
@@ -132,6 +57,21 @@ function valueText({ scale }: Drawing, series: Series, rowIndex: number): string
   return value === null ? '-' : `${numberIn(value / scale.size, scale)} ${texts.chart.units[scale.unit]}`
 }
 
+/** Returns the text of a value in a tooltip: its row, its series and itself. */
+function tooltipText(drawing: Drawing, series: Series, rowIndex: number): string {
+  const category = nameIn(drawing, drawing.model.categories[rowIndex] ?? '')
+  return `${category}\n${nameIn(drawing, series.name)}: ${valueText(drawing, series, rowIndex)}`
+}
+
+/** The most space for a name in a tooltip, and the space around it. Pixels. */
+const TOOLTIP = { most: 360, around: 60 }
+
+/** Returns a name in a tooltip, which breaks into lines so that it fits into the chart. */
+function nameIn({ width }: Drawing, name: string): string {
+  const space = Math.min(TOOLTIP.most, (width ?? TOOLTIP.most) - TOOLTIP.around)
+  return wrapName(name, space, 8).split('\n').map(isolateName).join('\n')
+}
+
 function shortNumber(value: number): string {
   return formatNumber(Math.round(value * 10) / 10)
 }
@@ -142,7 +82,7 @@ function barChart(
 ): EChartsCoreOption {
   const { model, shown, scale } = drawing
   return {
-    ...axes(drawing, model.categories, isHorizontal),
+    ...axes(drawing, model.categories, { isHorizontal }),
     series: shown.map(({ series, rank }) => ({
       type: 'bar',
       id: series.id,
@@ -151,10 +91,7 @@ function barChart(
       barMaxWidth: 34,
       itemStyle: seriesStyle(drawing, rank),
       data: series.values.map(value => scaled(value, scale)),
-      tooltip: {
-        formatter: ({ dataIndex }: { dataIndex: number }) =>
-          `${model.categories[dataIndex]}\n${series.name}: ${valueText(drawing, series, dataIndex)}`,
-      },
+      tooltip: { formatter: ({ dataIndex }: { dataIndex: number }) => tooltipText(drawing, series, dataIndex) },
     })),
   }
 }
@@ -164,7 +101,7 @@ const LINE_TYPES = ['solid', 'dashed', 'dotted'] as const
 function lineChart(drawing: Drawing): EChartsCoreOption {
   const { model, shown, scale } = drawing
   return {
-    ...axes(drawing, model.categories, false),
+    ...axes(drawing, model.categories, { isHorizontal: false }),
     series: shown.map(({ series, rank }) => ({
       type: 'line',
       id: series.id,
@@ -176,10 +113,7 @@ function lineChart(drawing: Drawing): EChartsCoreOption {
       lineStyle: { width: 2, type: rank === OTHER_RANK ? 'dotted' : LINE_TYPES[patternNumberOf(rank) % 3] },
       itemStyle: seriesStyle(drawing, rank),
       data: series.values.map(value => scaled(value, scale)),
-      tooltip: {
-        formatter: ({ dataIndex }: { dataIndex: number }) =>
-          `${model.categories[dataIndex]}\n${series.name}: ${valueText(drawing, series, dataIndex)}`,
-      },
+      tooltip: { formatter: ({ dataIndex }: { dataIndex: number }) => tooltipText(drawing, series, dataIndex) },
     })),
   }
 }
@@ -188,12 +122,14 @@ function lineChart(drawing: Drawing): EChartsCoreOption {
 const SLIVER = 0.015
 const NONE = { show: false }
 
-/** A narrower pie has no space for names next to it, and only large slices have space for a number. Pixels; share. */
-const NARROW = 480
+/** In a narrow pie only large slices have space for a number. A share of the pie. */
 const LARGE = 0.06
 
+/** The space for the name of a slice. Pixels. */
+const SLICE_NAME = 180
+
 function inPercent({ name, percent }: { readonly name: string; readonly percent: number }): string {
-  return `${name}  ${percentText(percent)}`
+  return `${wrapName(name, SLICE_NAME, 2)}  ${percentText(percent)}`
 }
 
 function percentText(percent: number): string {
@@ -214,7 +150,7 @@ function pieChart(drawing: Drawing): EChartsCoreOption {
         itemStyle: { borderColor: theme.surface, borderWidth: 2 },
         label: isNarrow
           ? { position: 'inside', formatter: ({ percent }: { percent: number }) => percentText(percent) }
-          : { color: theme.text, formatter: inPercent, overflow: 'truncate', width: 180 },
+          : { color: theme.text, lineHeight: 15, formatter: inPercent },
         data: slices.map(({ series, rank }) => ({
           id: series.id,
           target: { category: view.row, series: series.id } satisfies ClickTarget,
@@ -229,7 +165,7 @@ function pieChart(drawing: Drawing): EChartsCoreOption {
               : {}),
           tooltip: {
             formatter: ({ percent }: { percent: number }) =>
-              `${series.name}: ${valueText(drawing, series, view.row)} (${formatNumber(percent)}%)`,
+              `${nameIn(drawing, series.name)}: ${valueText(drawing, series, view.row)} (${formatNumber(percent)}%)`,
           },
         })),
       },
@@ -260,7 +196,7 @@ function boxPlot(drawing: Drawing): EChartsCoreOption {
     ...axes(
       drawing,
       spread.map(({ name }) => name),
-      true,
+      { isHorizontal: true },
     ),
     series: [
       {
@@ -277,7 +213,8 @@ function boxPlot(drawing: Drawing): EChartsCoreOption {
         tooltip: {
           formatter: ({ dataIndex }: { dataIndex: number }) => {
             const column = spread[dataIndex]!
-            const { name, count, min, lower, median, upper, max } = column
+            const name = nameIn(drawing, column.name)
+            const { count, min, lower, median, upper, max } = column
             const inUnit = (value: number) => numberIn(value / scale.size, scale)
             const [whiskers, box] = [[low(column), high(column)] as const, [lower, upper] as const]
             const range = ([from, to]: readonly [number, number]) => [inUnit(from), inUnit(to)] as const
@@ -298,9 +235,9 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
     series.values.flatMap((value, y) => (value === null ? [] : [{ x, y, value: value / scale.size, id: series.id }])),
   )
   const greatest = cells.reduce((most, { value }) => Math.max(most, value), 1e-9)
-  const base = axes(drawing, model.categories, true) as { grid: object; dataZoom?: object }
-  const label = { color: theme.soft, overflow: 'truncate' }
-  const isCrowded = cellWidthOf(drawing) < COLUMN_LABEL
+  const base = axes(drawing, model.categories, { isHorizontal: true }) as { grid: object; dataZoom?: object }
+  const label = { color: theme.soft, lineHeight: 14 }
+  const space = cellWidthOf(drawing) - 6
   const areWhole = scale.unit === 'times' && cells.every(({ value }) => Number.isInteger(value))
   const write = numbersThatFit(drawing, greatest, areWhole ? formatNumber : formatDecimal)
   return {
@@ -309,16 +246,17 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
     xAxis: {
       type: 'category',
       data: shown.map(({ series }) => series.name),
-      axisLabel: isCrowded
-        ? { ...label, width: COLUMN_LABEL, rotate: 40, interval: 0 }
-        : { color: theme.soft, overflow: 'break', width: COLUMN_LABEL, lineHeight: 14, interval: 0 },
+      axisLabel:
+        space < LEAST_COLUMN
+          ? { ...label, rotate: 40, interval: 0, formatter: (name: string) => truncateName(name, ROTATED) }
+          : { ...label, interval: 0, formatter: (name: string) => wrapName(name, space, 3) },
       axisLine: { lineStyle: { color: theme.line } },
     },
     yAxis: {
       type: 'category',
       data: model.categories,
       inverse: true,
-      axisLabel: { ...label, width: CATEGORY_LABEL },
+      axisLabel: { ...label, ...rowNames(model.categories, drawing.width) },
       axisLine: { lineStyle: { color: theme.line } },
     },
     visualMap: {
@@ -349,16 +287,15 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
         itemStyle: { borderColor: theme.surface, borderWidth: 2 },
         tooltip: {
           formatter: ({ value: [x, y] }: { value: readonly [number, number] }) =>
-            `${model.categories[y]}\n${shown[x]!.series.name}: ${valueText(drawing, shown[x]!.series, y)}`,
+            tooltipText(drawing, shown[x]!.series, y),
         },
       },
     ],
   }
 }
 
-/** The width of the labels of rows and of columns. Pixels. */
-const CATEGORY_LABEL = 160
-const COLUMN_LABEL = 90
+/** The least space for the name of a column of a heat map, and the length of one that is rotated for lack of space. Pixels. */
+const [LEAST_COLUMN, ROTATED] = [60, 150]
 
 /** The numbers in a heat map: the size of their font, the average width of a digit, and the space around. Pixels. */
 const NUMBER = { font: 12, digit: 7, space: 8 }
@@ -379,9 +316,7 @@ function numbersThatFit(
 
 /** Returns the width of a cell of a heat map, about. Pixels. */
 function cellWidthOf({ width, shown, model }: Drawing): number {
-  const longestName = model.categories.reduce((most, { length }) => Math.max(most, length), 0)
-  const taken = 60 + Math.min(CATEGORY_LABEL, longestName * NUMBER.digit)
-  return ((width ?? 0) - taken) / Math.max(1, shown.length)
+  return ((width ?? 0) - 60 - rowNameSpace(model.categories, width)) / Math.max(1, shown.length)
 }
 
 /** Formats a number in a sentence: a count, or a duration with one decimal, as in tables. */

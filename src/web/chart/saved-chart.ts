@@ -1,5 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { chartOption, type Drawing } from './chart-option.ts'
+import { nameWidth, truncateName } from '../texts/fitted-name.ts'
+import { chartOption } from './chart-option.ts'
+import type { Drawing } from './drawing.ts'
 
 /** A chart as an image: the title that names its file, its ECharts option and its size in pixels. */
 export interface SavedChart {
@@ -25,10 +27,10 @@ const MAX_SIDE = 8_000
 /** The width of each category of a chart with vertical bars or lines. */
 const CATEGORY_WIDTH = 24
 
-/** The average width of a character, and the height of a line, in the title, the facts and the legend. */
+/** The average width of a character in the title and the facts, the height of a line, and the most space for a name. */
 const TITLE = { character: 11, line: 26 }
 const FACTS = { character: 7, line: 20 }
-const ENTRY = { character: 7.5, line: 24, swatch: 50 }
+const ENTRY = { line: 24, swatch: 50, most: 400 }
 
 /**
  * Returns a chart as an image with its title, its facts and its legend. Unlike on the page, all categories are visible:
@@ -71,6 +73,7 @@ export function savedChart(
             legend: {
               ...{ type: 'plain', selectedMode: false, data: names, left: MARGIN, right: MARGIN, bottom: MARGIN / 2 },
               textStyle: { color: theme.text },
+              formatter: (name: string) => truncateName(name, ENTRY.most),
             },
           }
         : {}),
@@ -82,7 +85,7 @@ export function savedChart(
 function legendLines(names: readonly string[], space: number): number {
   let [lines, used] = [1, 0]
   for (const name of names) {
-    const entry = ENTRY.swatch + name.length * ENTRY.character
+    const entry = ENTRY.swatch + Math.min(ENTRY.most, nameWidth(name))
     if (used > 0 && used + entry > space) [lines, used] = [lines + 1, 0]
     used += entry
   }

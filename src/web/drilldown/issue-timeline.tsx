@@ -9,6 +9,7 @@ import { useCatalogue } from '../state/use-catalogue.ts'
 import { useStable } from '../state/use-stable.ts'
 import { useTheme } from '../state/use-theme.ts'
 import { texts } from '../texts/en.ts'
+import { shownName } from '../texts/shown-name.ts'
 import { issueListChoices, timelineParameters } from './drilldown-parameters.ts'
 import { initialSpan } from './initial-span.ts'
 import { ReportLink } from './links.tsx'
@@ -37,6 +38,7 @@ export function IssueTimeline({
   const query = useQuery({
     queryKey: ['timeline', parameters],
     queryFn: ({ signal }) => getJson<Timeline>(`/api/timeline?${parameters}`, signal),
+    select: withShownNames,
     staleTime: 60_000,
   })
   return (
@@ -54,6 +56,11 @@ export function IssueTimeline({
       )}
     </QueryResult>
   )
+}
+
+function withShownNames(timeline: Timeline): Timeline {
+  const statuses = timeline.statuses.map(band => ({ ...band, name: shownName(band.name) }))
+  return { ...timeline, statuses }
 }
 
 function TimelineView({

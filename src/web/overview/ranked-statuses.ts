@@ -1,4 +1,5 @@
 import type { StatusTime } from '../api/flow.ts'
+import { shownName } from '../texts/shown-name.ts'
 
 /** A status with its times. Milliseconds. */
 export interface RankedStatus extends StatusTime {
@@ -13,7 +14,7 @@ export interface RankedStatus extends StatusTime {
 export function rankedStatuses(statuses: readonly StatusTime[]): RankedStatus[] {
   return statuses
     .filter(({ kind }) => kind !== 'done')
-    .map(status => ({ ...status, times: timesOf(status) }))
+    .map(one => ({ ...one, status: shownName(one.status), times: timesOf(one) }))
     .sort((a, b) => Number(a.times === null) - Number(b.times === null) || middleOf(b) - middleOf(a))
 }
 

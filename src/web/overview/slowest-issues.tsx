@@ -107,7 +107,11 @@ function Issues({
                 className="overview-length"
                 style={{ '--at': longest > 0 ? timeOf(item) / longest : 0 } as CSSProperties}
               />
-              {choice.kind === 'inProgress' && <span className="overview-status">{item.status}</span>}
+              {choice.kind === 'inProgress' && (
+                <span className="overview-status" title={item.status}>
+                  {item.status}
+                </span>
+              )}
             </ChoiceLink>
           </li>
         )

@@ -1,5 +1,6 @@
 import type { Report, ValueColumn } from '../api/report.ts'
 import { formatNumber, localizeDate, localizeNumbers } from '../texts/format.ts'
+import { shownName } from '../texts/shown-name.ts'
 import { dateWriter } from './date-writer.ts'
 import { groupText } from './group-text.ts'
 
@@ -105,7 +106,13 @@ export function tableModel(report: Report, options: TableOptions): TableModel {
     ],
     values: [
       ...keyed('field', fieldColumns),
-      ...valueColumns.map(column => valueColumn(column, above, inner, isOfFields)),
+      ...valueColumns
+        .map(column => valueColumn(column, above, inner, isOfFields))
+        .map(column => ({
+          ...column,
+          name: shownName(column.name),
+          above: column.above === null ? null : shownName(column.above),
+        })),
     ],
     rows: rowsOf(report, options),
   }

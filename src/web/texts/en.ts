@@ -23,6 +23,8 @@ function namedOlder(count: number, first: readonly OlderIssue[]): string {
 
 /** The texts of the page in English. */
 export const texts = {
+  /** Instead of a name without visible characters. */
+  blankName: '(blank)',
   shell: {
     name: 'Sojourn',
     opening: 'Opening Sojourn',

@@ -21,40 +21,6 @@ describe('the tooltip of a pie', () => {
   })
 })
 
-describe('the axes of a narrow chart', () => {
-  const theme = {
-    ...{ isDark: false, font: 'sans', text: '', soft: '', line: '', surface: '', raised: '' },
-    heat: [],
-  }
-  const drawn = (kind: 'columns' | 'bars', width: number, isOverTime = false) => {
-    const categories = ['Bug', 'Story', 'Sub-task', 'Task']
-    const series = [{ id: '3', name: 'Doing', values: [4, 3, 2, 1], textOf: null }]
-    return chartOption({
-      model: {
-        ...{ categories, rowIndexes: [0, 1, 2, 3], undatedIssues: 0, series, isOverTime },
-        ...{ kind: 'duration', hasOpen: false },
-      },
-      shown: series.map((one, rank) => ({ series: one, rank })),
-      view: { kind, row: 0, withoutOpen: false, hidden: [], added: [] },
-      ...{ scale: { unit: 'days', size: 1 }, theme, distribution: null, frame: null, width },
-    }) as { xAxis: { axisLabel: { interval: number; width: number }; splitNumber?: number } }
-  }
-
-  it('name each column, cut to its width', () => {
-    expect(drawn('columns', 340).xAxis.axisLabel).toMatchObject({ interval: 0, width: 64 })
-    expect(drawn('columns', 900).xAxis.axisLabel).toMatchObject({ interval: 'auto', width: 90 })
-  })
-
-  it('leave out dates rather than cut them', () => {
-    expect(drawn('columns', 340, true).xAxis.axisLabel.interval).toBe('auto')
-  })
-
-  it('have few values below bars', () => {
-    expect(drawn('bars', 340).xAxis.splitNumber).toBe(3)
-    expect(drawn('bars', 900).xAxis.splitNumber).toBeUndefined()
-  })
-})
-
 describe('the cells of a heat map', () => {
   it.each([
     [900, '1,500.0'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chartOption, type Drawing } from '../../../src/web/chart/chart-option.ts'
+import { chartOption } from '../../../src/web/chart/chart-option.ts'
+import type { Drawing } from '../../../src/web/chart/drawing.ts'
 
 const THEME = { isDark: false, font: 'sans', text: '#111', soft: '#666', line: '#eee', surface: '#fff', raised: '#fff' }
 const SHARES = [60, 37, 3]

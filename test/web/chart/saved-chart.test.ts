@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Drawing } from '../../../src/web/chart/chart-option.ts'
 import type { ChartView } from '../../../src/web/chart/chart-view.ts'
+import type { Drawing } from '../../../src/web/chart/drawing.ts'
 import { type SavedChart, savedChart } from '../../../src/web/chart/saved-chart.ts'
 
 const THEME = {
@@ -16,9 +16,15 @@ const THEME = {
 const TEXTS = { title: 'Average time in each status', facts: '3 issues · as of Mar 1', name: 'all of it' }
 
 /** Returns the saved chart of so many rows and series. */
-function savedOf(kind: NonNullable<ChartView['kind']>, rows: number, series: number, texts = TEXTS): SavedChart {
+function savedOf(
+  kind: NonNullable<ChartView['kind']>,
+  rows: number,
+  series: number,
+  texts = TEXTS,
+  name = 'Series',
+): SavedChart {
   const all = Array.from({ length: series }, (_, i) => ({
-    ...{ id: `s${i}`, name: `Series ${i}` },
+    ...{ id: `s${i}`, name: `${name} ${i}` },
     ...{ values: Array(rows).fill(i), textOf: () => String(i) },
   }))
   const categories = Array.from({ length: rows }, (_, i) => `Row ${i}`)
@@ -64,6 +70,14 @@ describe('a saved chart', () => {
     expect(read(long).grid.top).toBeGreaterThan(read(short).grid.top + 50)
     expect(read(long).grid.bottom).toBeGreaterThan(read(short).grid.bottom + 200)
     expect(long.height).toBeGreaterThan(short.height + 250)
+  })
+
+  it('has names of 200 letters in its legend without being wider', () => {
+    const long = savedOf('bars', 3, 2, TEXTS, 'Waiting'.repeat(29))
+    const { formatter, data } = (long.option as { legend: { formatter: (name: string) => string; data: string[] } })
+      .legend
+    expect(formatter(data[0]!).length).toBeLessThan(100)
+    expect([long.width, long.height]).toEqual([savedOf('bars', 3, 2).width, savedOf('bars', 3, 2).height])
   })
 
   it('has no legend where the axis or the scale explains the colors', () => {
