@@ -37,6 +37,17 @@ inBrowser('the chart', world => {
     }),
   )
 
+  it('names lines at their ends, with a legend to unfold, or next to a narrow chart', () =>
+    world.visit(groupsAt({ show: 'chart', groupByFields: 'date:month:resolved' }), async page => {
+      await page.getByText('Legend: choose lines').click()
+      const review = page.getByRole('button', { name: 'Code Review', exact: true })
+      await review.click()
+      await eventually(() => chosen(page, 'view.chart.hidden')).toBe('["10100"]')
+      await page.setViewportSize({ width: 390, height: 844 })
+      await eventually(() => page.getByText('Legend: choose lines').count()).toBe(0)
+      expect(await review.isVisible()).toBe(true)
+    }))
+
   itDrawn('leaves issues without a date out of the time axis, and says how many', () =>
     world.visit(groupsAt({ show: 'chart', groupByFields: 'date:month:resolved' }), async page => {
       const { table } = (await answerOf(world, page)) as AggregationReport

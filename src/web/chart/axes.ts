@@ -22,11 +22,11 @@ const LINE = 14
 /** A narrower chart has few labels of values. Pixels. */
 export const NARROW = 480
 
-/** Returns the axes of a chart: one of categories, and one of values. */
+/** Returns the axes of a chart: one of categories, and one of values. `end` is the space at the end of lines in pixels. */
 export function axes(
   drawing: Pick<Drawing, 'theme' | 'scale' | 'frame' | 'width' | 'model' | 'view'>,
   categories: readonly string[],
-  { isHorizontal }: { readonly isHorizontal: boolean },
+  { isHorizontal, end = 0 }: { readonly isHorizontal: boolean; readonly end?: number },
 ): EChartsCoreOption {
   const { theme, scale, frame, width } = drawing
   const isNarrow = isHorizontal && width !== null && width < NARROW
@@ -57,7 +57,7 @@ export function axes(
   return {
     grid: {
       left: 12,
-      right: isZoomed && isHorizontal ? 40 : MARGIN,
+      right: (isZoomed && isHorizontal ? 40 : MARGIN) + end,
       top: 36 + (frame?.top ?? 0),
       bottom: (isZoomed && !isHorizontal ? 40 : MARGIN) + (frame?.bottom ?? 0),
       containLabel: true,
@@ -69,7 +69,7 @@ export function axes(
 }
 
 /** Returns whether a chart has a slider, because not all categories are visible at once. A saved image shows all. */
-function hasSlider({ view, frame }: Pick<Drawing, 'view' | 'frame'>, categories: number): boolean {
+export function hasSlider({ view, frame }: Pick<Drawing, 'view' | 'frame'>, categories: number): boolean {
   return frame === null && categories > mostOf(view)
 }
 

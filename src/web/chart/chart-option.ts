@@ -8,6 +8,7 @@ import type { ClickTarget } from './canvas.tsx'
 import type { Series } from './chart-model.ts'
 import type { ChartKind } from './chart-view.ts'
 import type { Drawing } from './drawing.ts'
+import { endLabels } from './end-labels.ts'
 import { textColorOn } from './heat-color.ts'
 import { colorOf, OTHER_RANK, patternNumberOf, patternOf } from './palette.ts'
 import type { Scale } from './scale.ts'
@@ -99,10 +100,11 @@ function barChart(
 const LINE_TYPES = ['solid', 'dashed', 'dotted'] as const
 
 function lineChart(drawing: Drawing): EChartsCoreOption {
-  const { model, shown, scale } = drawing
+  const { model, shown, scale, theme } = drawing
+  const labels = endLabels(drawing)
   return {
-    ...axes(drawing, model.categories, { isHorizontal: false }),
-    series: shown.map(({ series, rank }) => ({
+    ...axes(drawing, model.categories, { isHorizontal: false, end: labels?.space ?? 0 }),
+    series: shown.map(({ series, rank }, index) => ({
       type: 'line',
       id: series.id,
       name: series.name,
@@ -114,6 +116,19 @@ function lineChart(drawing: Drawing): EChartsCoreOption {
       itemStyle: seriesStyle(drawing, rank),
       data: series.values.map(value => scaled(value, scale)),
       tooltip: { formatter: ({ dataIndex }: { dataIndex: number }) => tooltipText(drawing, series, dataIndex) },
+      ...(labels
+        ? {
+            endLabel: {
+              show: true,
+              distance: 8,
+              color: theme.text,
+              lineHeight: 14,
+              formatter: () => `{dot|●}${labels.names[index]}`,
+              rich: { dot: { color: colorOf(rank, theme.isDark), padding: [0, 5, 0, 0] } },
+            },
+            labelLayout: { moveOverlap: 'shiftY' },
+          }
+        : {}),
     })),
   }
 }

@@ -21,6 +21,7 @@ export function Legend({
   view,
   isDark,
   hasColors,
+  isFolded,
   change,
 }: {
   readonly chosen: ChosenSeries
@@ -28,6 +29,8 @@ export function Legend({
   readonly isDark: boolean
   /** Whether each series has a color. */
   readonly hasColors: boolean
+  /** Whether it opens with a click, because the chart has the names itself. */
+  readonly isFolded: boolean
   readonly change: (view: Visibility) => void
 }) {
   const other = { id: OTHER, name: legend.other(rest.length) }
@@ -43,8 +46,8 @@ export function Legend({
         .filter(other => other !== id),
       added: isLeftOut.has(id) ? [...view.added, id] : view.added,
     })
-  return (
-    <section className="chart-legend" aria-label={legend.title}>
+  const content = (
+    <>
       <ul>
         {entries.map(({ series, rank }) => (
           <li key={series.id}>
@@ -65,7 +68,22 @@ export function Legend({
           {view.added.length > 0 || finished.length > 0 ? legend.reset : legend.all}
         </button>
       )}
-    </section>
+    </>
+  )
+  if (!isFolded) {
+    return (
+      <section className="chart-legend" aria-label={legend.title}>
+        {content}
+      </section>
+    )
+  }
+  return (
+    <details className="chart-folded">
+      <summary>{legend.folded}</summary>
+      <section className="chart-legend" aria-label={legend.title}>
+        {content}
+      </section>
+    </details>
   )
 }
 

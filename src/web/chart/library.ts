@@ -8,11 +8,12 @@ import {
   VisualMapComponent,
 } from 'echarts/components'
 import { init, use } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
 
 use([BarChart, BoxplotChart, HeatmapChart, LineChart, PieChart])
 use([DataZoomComponent, GridComponent, LegendComponent, TitleComponent, TooltipComponent, VisualMapComponent])
-use([CanvasRenderer, SVGRenderer])
+use([CanvasRenderer, SVGRenderer, LabelLayout])
 
 /** ECharts with only the parts that the page needs. */
 export const library = { init }

@@ -15,7 +15,7 @@ import { useTheme } from '../state/use-theme.ts'
 import { useWidth } from '../state/use-width.ts'
 import { doneColumns, finishedColumns } from '../table/finished-columns.ts'
 import { rankedModel } from '../table/ranked-model.ts'
-import type { TableModel } from '../table/table-model.ts'
+import { type TableModel, valueKindOf } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
 import { reportName } from '../texts/report-name.ts'
 import { shortList, shortName } from '../texts/short-list.ts'
@@ -28,6 +28,7 @@ import { ChartTools } from './chart-tools.tsx'
 import { type ChartKind, type ChartView, changeOfChart, chartViewIn, suitingKind } from './chart-view.ts'
 import { type ChosenSeries, chooseSeries, OTHER } from './chosen-series.ts'
 import type { Drawing } from './drawing.ts'
+import { endLabels } from './end-labels.ts'
 import { Legend } from './legend.tsx'
 import { savedChart } from './saved-chart.ts'
 import { scaleOf } from './scale.ts'
@@ -37,6 +38,11 @@ const { chart } = texts
 
 /** Shows a report as a chart, and saves the chart as an image. */
 export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
+  const isOfDates = valueKindOf(loaded.report) === 'date'
+  return isOfDates ? <p className="chart-none">{chart.noDates}</p> : <ValueChart loaded={loaded} />
+}
+
+function ValueChart({ loaded }: { readonly loaded: LoadedReport }) {
   const { report } = loaded
   const { change } = useChoices()
   const catalogue = useCatalogue()
@@ -46,12 +52,14 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colors of the page
   const theme = useMemo(readChartTheme, [isDark])
   const scale = useMemo(() => scaleOf(model, report), [model, report])
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
   const { shown } = chosen
   const drawing = { model, shown, view, scale, theme, distribution }
-  if (model.kind === 'date') return <p className="chart-none">{chart.noDates}</p>
   const changeView = (next: Partial<ChartView>) => change(changeOfChart(next), { addsHistoryEntry: false })
   const leftOut = leftOutOf(model, chosen)
   const finished = chosen.finished.length > 0 ? [chart.without(chosen.finished.map(({ series }) => series.name))] : []
+  const hasEndLabels = endLabels({ ...drawing, frame: null, width: width - BODY_PADDING }) !== null
   const image = () => {
     const row = view.kind === 'pie' && model.categories.length > 1 ? [model.categories[view.row]!] : []
     const limits = [...pageFacts(report), ...row, ...hiddenParts(model, chosen, view)]
@@ -79,7 +87,7 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
   }
   const isRefused = problem !== null && addsUpRows(view.kind)
   return (
-    <div className="chart-frame">
+    <div className="chart-frame" ref={frame}>
       <ViewTools>
         <ChartTools model={model} view={view} change={changeView} image={isRefused ? null : image} />
       </ViewTools>
@@ -98,7 +106,7 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
                 {text}
               </p>
             ))}
-          <div className="chart-body">
+          <div className={`chart-body${hasEndLabels ? ' chart-labelled' : ''}`}>
             <Plot
               drawing={drawing}
               height={heightOf(model, chosen, view)}
@@ -115,6 +123,7 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
               view={view}
               isDark={isDark}
               hasColors={view.kind !== 'heat'}
+              isFolded={hasEndLabels}
               change={next => changeView(next)}
             />
           </div>
@@ -123,6 +132,9 @@ export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
     </div>
   )
 }
+
+/** The padding and the borders of the body. Pixels. */
+const BODY_PADDING = 34
 
 /** Draws the chart, whose labels depend on its width. */
 function Plot({

@@ -2,6 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { nameWidth, truncateName } from '../texts/fitted-name.ts'
 import { chartOption } from './chart-option.ts'
 import type { Drawing } from './drawing.ts'
+import { endLabels } from './end-labels.ts'
 
 /** A chart as an image: the title that names its file, its ECharts option and its size in pixels. */
 export interface SavedChart {
@@ -49,8 +50,9 @@ export function savedChart(
   const lines = (text: string, { character }: typeof TITLE) => Math.ceil((text.length * character) / space)
   const titleHeight = lines(title, TITLE) * TITLE.line
   const top = MARGIN + titleHeight + lines(facts, FACTS) * FACTS.line
-  // A box plot has the names on its axis, and a heat map has its scale.
-  const hasLegend = view.kind !== 'box' && view.kind !== 'heat'
+  // A box plot has the names on its axis, a heat map has its scale, and lines can have their names at their ends.
+  const hasLegend =
+    view.kind !== 'box' && view.kind !== 'heat' && endLabels({ ...drawing, frame: NO_FRAME, width }) === null
   const names = [...new Set(shown.map(({ series }) => series.name))]
   const bottom = hasLegend ? legendLines(names, space) * ENTRY.line + MARGIN : 0
   const rows = view.kind === 'bars' || view.kind === 'stackedBars' || view.kind === 'heat' ? model.categories.length : 0
@@ -80,6 +82,8 @@ export function savedChart(
     },
   }
 }
+
+const NO_FRAME = { top: 0, bottom: 0 }
 
 /** Returns how many lines the entries of a legend need. */
 function legendLines(names: readonly string[], space: number): number {

@@ -829,6 +829,7 @@ export const texts = {
       ].join('\n'),
     legend: {
       title: 'Legend',
+      folded: 'Legend: choose lines',
       search: 'Search',
       toggle: (name: string) => `Show or hide ${name}; double-click to show only this`,
       add: (name: string) => `Show ${name} too`,

@@ -80,6 +80,11 @@ describe('a saved chart', () => {
     expect([long.width, long.height]).toEqual([savedOf('bars', 3, 2).width, savedOf('bars', 3, 2).height])
   })
 
+  it('has the names at the ends of few lines instead of a legend', () => {
+    expect(read(savedOf('line', 12, 4)).legend).toBeUndefined()
+    expect(read(savedOf('line', 12, 9)).legend).toBeDefined()
+  })
+
   it('has no legend where the axis or the scale explains the colors', () => {
     expect(read(savedOf('heat', 3, 2)).legend).toBeUndefined()
     expect(read(savedOf('box', 3, 2)).legend).toBeUndefined()
