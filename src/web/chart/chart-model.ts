@@ -41,6 +41,17 @@ export interface ModelOptions {
   readonly arranged: (model: TableModel) => TableModel
 }
 
+/**
+ * Returns a table with its rows by the sum of their values, the largest first. The columns `leftOut` do not count. Rows of groups stay, because their order means something.
+ */
+export function largestRowsFirst(model: TableModel, leftOut: ReadonlySet<string>): TableModel {
+  if (model.keys.some(({ kind }) => kind === 'group')) return model
+  const sumOf = ({ cells }: TableRow) =>
+    [...cells].reduce((sum, [id, { raw }]) => sum + (leftOut.has(id) ? 0 : (raw ?? 0)), 0)
+  const keyed = model.rows.map(row => ({ row, sum: sumOf(row) }))
+  return { ...model, rows: keyed.sort((a, b) => b.sum - a.sum).map(({ row }) => row) }
+}
+
 /** Converts a report to chart data. */
 export function chartModel(report: Report, options: ModelOptions): ChartModel {
   const { all, withoutOpen, hasAxis, emptyToken, arranged } = options

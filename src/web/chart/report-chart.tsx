@@ -21,7 +21,7 @@ import { reportName } from '../texts/report-name.ts'
 import { shortList, shortName } from '../texts/short-list.ts'
 import { type AdditionProblem, additionProblem, addsUpRows } from './addition.ts'
 import { Canvas } from './canvas.tsx'
-import { type ChartModel, chartModel } from './chart-model.ts'
+import { type ChartModel, chartModel, largestRowsFirst } from './chart-model.ts'
 import { BOX_PERCENTILES, chartOption } from './chart-option.ts'
 import { readChartTheme, readLightTheme } from './chart-theme.ts'
 import { ChartTools } from './chart-tools.tsx'
@@ -172,10 +172,15 @@ function useChart(loaded: LoadedReport): {
   const hasAxis = chosenView.kind !== 'pie' && chosenView.kind !== 'box'
   const emptyToken = emptyTokenOf(parameters.emptyValueToken)
   const isSorted = !report.isAggregationType || choices.sortBy !== undefined
+  // The issues of a list have no order that means something, unless the user chose one.
+  const isByValue = !report.isAggregationType && choices.orderBy === undefined
   const model = useMemo(() => {
-    const arranged = (rows: TableModel) => rankedModel(rows, catalogue, isSorted).model
+    const arranged = (rows: TableModel) => {
+      const ranked = rankedModel(rows, catalogue, isSorted).model
+      return isByValue ? largestRowsFirst(ranked, finishedColumns(report, catalogue)) : ranked
+    }
     return chartModel(report, { all: chart.all, withoutOpen, hasAxis, emptyToken, arranged })
-  }, [report, withoutOpen, hasAxis, emptyToken, catalogue, isSorted])
+  }, [report, withoutOpen, hasAxis, emptyToken, catalogue, isSorted, isByValue])
   const problem = additionProblem(loaded, catalogue)
   const kind = chosenView.kind ?? suitingKind(model, problem === null)
   // The address has the row of the report.

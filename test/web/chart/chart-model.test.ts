@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../../src/web/api/report.ts'
-import { chartModel } from '../../../src/web/chart/chart-model.ts'
+import { chartModel, largestRowsFirst } from '../../../src/web/chart/chart-model.ts'
 import { suitingKind } from '../../../src/web/chart/chart-view.ts'
 import { rankedModel } from '../../../src/web/table/ranked-model.ts'
 import type { TableModel } from '../../../src/web/table/table-model.ts'
@@ -104,5 +104,41 @@ describe('the suiting chart', () => {
       'bars',
       'bars',
     ])
+  })
+})
+
+describe('the rows of the chart of a list', () => {
+  const rowsOf = (kind: 'issue' | 'group') => {
+    const cell = (raw: number | null) => ({ raw, text: '', isOpen: false, few: null })
+    const rows = [
+      ['A-1', 1, 900],
+      ['A-2', 5, null],
+      ['A-3', 3, 3],
+      ['A-4', 5, 0],
+    ] as const
+    return {
+      keys: [{ id: `${kind}.id`, name: '', kind, above: null, historyField: null, hint: null }],
+      values: [],
+      rows: rows.map(([issueKey, open, done], index) => ({
+        index,
+        issueKey,
+        issueCount: null,
+        texts: new Map(),
+        cells: new Map([
+          ['open', cell(open)],
+          ['done', cell(done)],
+        ]),
+      })),
+    }
+  }
+  const keysOf = ({ rows }: TableModel) => rows.map(({ issueKey }) => issueKey)
+
+  it('begin with the largest sum, without the columns that are left out', () => {
+    expect(keysOf(largestRowsFirst(rowsOf('issue'), new Set(['done'])))).toEqual(['A-2', 'A-4', 'A-3', 'A-1'])
+    expect(keysOf(largestRowsFirst(rowsOf('issue'), new Set()))).toEqual(['A-1', 'A-3', 'A-2', 'A-4'])
+  })
+
+  it('stay in the order of groups', () => {
+    expect(keysOf(largestRowsFirst(rowsOf('group'), new Set()))).toEqual(['A-1', 'A-2', 'A-3', 'A-4'])
   })
 })
