@@ -151,5 +151,5 @@ function nameOf(
 ): string {
   const base = header.baseHeader?.valueColumns.find(({ id }) => id === baseHeaderId)
   const sub = header.subHeader?.valueColumns.find(({ id }) => id === subHeaderId)
-  return base && sub ? `${base.value} · ${sub.value}` : value
+  return base && sub ? `${base.value} · ${sub.value}` : value.replace(' -> ', ' → ')
 }

@@ -1,6 +1,6 @@
 import type { Report, ValueColumn } from '../api/report.ts'
 import { formatNumber, localizeDate, localizeNumbers } from '../texts/format.ts'
-import { shownName } from '../texts/shown-name.ts'
+import { shownName, transitionName } from '../texts/shown-name.ts'
 import { dateWriter } from './date-writer.ts'
 import { groupText } from './group-text.ts'
 
@@ -90,6 +90,7 @@ export function tableModel(report: Report, options: TableOptions): TableModel {
   const above = new Map(report.table.header.baseHeader?.valueColumns.map(({ id, value }) => [id, value]))
   const inner = new Map(report.table.header.subHeader?.valueColumns.map(({ id, value }) => [id, value]))
   const isOfFields = /^Any Field/.test(report.columnsBy)
+  const write = report.columnsBy === 'Transition Count' ? transitionName : shownName
   const counted = {
     id: COUNT,
     name: options.issues,
@@ -110,7 +111,7 @@ export function tableModel(report: Report, options: TableOptions): TableModel {
         .map(column => valueColumn(column, above, inner, isOfFields))
         .map(column => ({
           ...column,
-          name: shownName(column.name),
+          name: write(column.name),
           above: column.above === null ? null : shownName(column.above),
         })),
     ],

@@ -7,3 +7,8 @@ const INVISIBLE = /^[\s\p{C}\u115f\u1160\u2800\u3164]*$/u
 export function shownName(name: string): string {
   return INVISIBLE.test(name) ? texts.blankName : name
 }
+
+/** Returns the name of a transition as the page shows it: `To Do → Done`. The server writes `To Do -> Done`. */
+export function transitionName(name: string): string {
+  return name.replace(' -> ', ' → ')
+}

@@ -50,6 +50,17 @@ describe('the table of a report', () => {
     expect(row!.cells.get('3')).toMatchObject({ text: '0.0', raw: 0, isOpen: true })
   })
 
+  it('names transitions with an arrow, and names without visible characters with a word', () => {
+    const valueColumns = ['Open -> Doing', '\u200b'].map((value, i) => ({ id: String(i), value }))
+    const namesIn = (columnsBy: string) => {
+      const table = { header: { ...HEADER, valueColumns }, body: { rows: [] } }
+      const { values } = tableModel({ ...LIST, columnsBy, table } as unknown as Report, OPTIONS)
+      return values.flatMap(({ kind, name }) => (kind === 'value' ? name : []))
+    }
+    expect(namesIn('Transition Count')[0]).toBe('Open → Doing')
+    expect(namesIn('Status Duration')).toEqual(['Open -> Doing', '(blank)'])
+  })
+
   it('marks percentiles of fewer than ten values', () => {
     const cells = [undefined, 1, 9, 10].map((n, i) => ({ id: String(i), value: '1', raw: '1', n }))
     const table = { ...LIST.table, body: { rows: [{ ...ROW, valueColumns: cells }] } }
