@@ -70,10 +70,10 @@ inBrowser('the drill-down', world => {
   itDrawn('opens the same month from a link when other months are shown', () =>
     world.visit(groupsAt({ groupByFields: 'period:month', 'view.open': 'row:["2025-05"]' }), async page => {
       const report = (await expectSameNumbers(world, page)) as AggregationReport
-      const drawer = page.getByRole('dialog', { name: '2025-05' })
+      const drawer = page.getByRole('dialog', { name: 'May 2025' })
       const row = report.table.body.rows.find(({ groupByColumns }) => groupByColumns[0]!.value === '2025-05')!
       await drawer.getByText(`${row.issueCount} issues · in days`).waitFor()
-      const opened = async () => (await page.locator('.table-opened').textContent())!.startsWith('2025-05')
+      const opened = async () => (await page.locator('.table-opened').textContent())!.startsWith('May 2025')
       expect(await opened()).toBe(true)
       const trimmed = { trimHistoryStartDate: '2025-04-01', trimHistoryEndDate: '2025-06-01' }
       await page.goto(`${page.url()}&${new URLSearchParams(trimmed)}`)
@@ -112,7 +112,7 @@ inBrowser('the drill-down', world => {
       issuesAt({ groupByFields: 'period:month', inGroup: '["2025-05"]' }),
       async page => {
         await expectSameNumbers(world, page)
-        await page.getByText('only 2025-05').waitFor()
+        await page.getByText('only May 2025').waitFor()
         const key = page.locator('.table-body-row').first().getByRole('link').first()
         const { x } = (await key.boundingBox())!
         await page.getByRole('grid').evaluate(one => one.scrollTo({ left: 300 }))

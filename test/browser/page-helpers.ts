@@ -145,6 +145,15 @@ export function britishText(
   return value.replace(/(?<![.\d])\d+/g, whole => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 }
 
+/** Returns the value of a grouping as a British browser shows it: months and days are local. */
+export function britishGroup(value: string | undefined): string | undefined {
+  const [, month, day] = /^(\d{4}-\d\d)(-\d\d)?$/.exec(value ?? '') ?? []
+  if (month === undefined) return value
+  const style = { year: 'numeric', month: 'short', timeZone: 'UTC' } as const
+  const format = new Intl.DateTimeFormat('en-GB', day === undefined ? style : { ...style, day: 'numeric' })
+  return format.format(Date.parse(`${month}${day ?? '-01'}T00:00Z`))
+}
+
 function nameOf(
   { table: { header } }: Report,
   { value, baseHeaderId, subHeaderId }: Report['table']['header']['valueColumns'][number],

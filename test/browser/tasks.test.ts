@@ -11,6 +11,7 @@ import { hasOpenpyxl, readXlsx } from '../support/read-xlsx.ts'
 import { type BrowserFixture, FIRST_VISIT, inBrowser, PHONE, type VisitOptions } from './browser-fixture.ts'
 import {
   answerAt,
+  britishGroup,
   britishText,
   eventually,
   letTimePass,
@@ -173,7 +174,7 @@ inBrowser('a newcomer', world => {
       const columns = (await aggregation(world, Object.fromEntries(parametersOf(page)))).table.header.valueColumns
       expect(columns).toHaveLength(2)
       const title = (await page.getByRole('heading', { level: 1 }).textContent())!
-      for (const text of [title, ...columns.map(({ value }) => value), '2025-05']) expect(drawn).toContain(text)
+      for (const text of [title, ...columns.map(({ value }) => value), 'May 2025']) expect(drawn).toContain(text)
       expect(drawn.join(' ')).toContain('922 issues in Web Shop')
       expect(drawn.join(' ')).toContain('as of 30 Jun 2025')
       await person.expectEffort({ clicks: 2 })
@@ -461,7 +462,7 @@ async function expectTable(page: Page, { columnsBy, timeZone, table }: Aggregati
   const names = new Map(valueColumns.map(({ id, value }) => [id, value]))
   const expected = table.body.rows.map((row): Readonly<Record<string, string | undefined>> => {
     const values = row.valueColumns.map(cell => [names.get(cell.id)!, britishText({ columnsBy, timeZone }, cell)])
-    return { [groupByColumns[0]!.value]: row.groupByColumns[0]!.value, ...Object.fromEntries(values) }
+    return { [groupByColumns[0]!.value]: britishGroup(row.groupByColumns[0]!.value), ...Object.fromEntries(values) }
   })
   await eventually(async () => {
     const { columns, rows } = await shownTable(page)

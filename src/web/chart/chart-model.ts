@@ -1,5 +1,12 @@
 import type { Report } from '../api/report.ts'
-import { type TableModel, type TableRow, tableModel, valueKindOf } from '../table/table-model.ts'
+import {
+  hasPeriodsOf,
+  shownText,
+  type TableModel,
+  type TableRow,
+  tableModel,
+  valueKindOf,
+} from '../table/table-model.ts'
 
 /** A series, such as a status: one value for each category. */
 export interface Series {
@@ -59,7 +66,7 @@ export function chartModel(report: Report, options: ModelOptions): ChartModel {
   const groups = report.isAggregationType ? model.keys.filter(({ kind }) => kind === 'group') : []
   const named = report.isAggregationType ? groups : model.keys.filter(({ id }) => id === 'issue.issuekey')
   const columns = model.values.filter(({ kind }) => kind === 'value')
-  const isOverTime = groups.length === 1 && /^group\.(date|period):/.test(groups[0]!.id)
+  const isOverTime = groups.length === 1 && hasPeriodsOf(groups[0]!.id)
   const isUndated = ({ texts }: TableRow) => [emptyToken ?? '', ''].includes(texts.get(groups[0]!.id) ?? '')
   const undated = isOverTime && hasAxis ? model.rows.filter(isUndated) : []
   const rows = model.rows.filter(row => !undated.includes(row))
@@ -70,7 +77,7 @@ export function chartModel(report: Report, options: ModelOptions): ChartModel {
     return raw > ongoing ? raw - ongoing : null
   }
   return {
-    categories: rows.map(({ texts }) => named.map(({ id }) => texts.get(id)).join(' · ') || all),
+    categories: rows.map(row => named.map(column => shownText(column, row)).join(' · ') || all),
     rowIndexes: rows.map(({ index }) => index),
     undatedIssues: undated.reduce((sum, { issueCount }) => sum + (issueCount ?? 0), 0),
     series: columns.map(({ id, name, above }) => ({

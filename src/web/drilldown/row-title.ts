@@ -1,6 +1,8 @@
 import type { Report } from '../api/report.ts'
 import { groupText } from '../table/group-text.ts'
+import { hasPeriodsOf } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
+import { localizePeriod } from '../texts/format.ts'
 import { aggregationRow, emptyTokenOf } from './drilldown-parameters.ts'
 import type { GroupText } from './opened.ts'
 import type { ReportContext } from './use-report-context.ts'
@@ -15,6 +17,9 @@ export function rowTitle(
   const row = aggregationRow(parameters, report, group)
   if (row === null) return rowTexts.title
   const token = emptyTokenOf(parameters.emptyValueToken)
-  const names = row.groupByColumns.map(cell => groupText(cell, token) ?? rowTexts.none)
+  const names = row.groupByColumns.map(cell => {
+    const text = groupText(cell, token)
+    return text !== null && hasPeriodsOf(cell.id) ? localizePeriod(text) : (text ?? rowTexts.none)
+  })
   return names.join(' · ') || rowTexts.all
 }

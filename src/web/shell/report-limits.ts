@@ -3,13 +3,15 @@ import { hasEffect } from '../builder/has-effect.ts'
 import { statusName } from '../builder/known-columns.ts'
 import { readMetrics } from '../builder/metrics.ts'
 import { rangeTexts } from '../builder/range-texts.ts'
-import { equalsIgnoringCase, matchIgnoringCase } from '../builder/report-type.ts'
+import { equalsIgnoringCase, matchIgnoringCase, splitList } from '../builder/report-type.ts'
 import { readFilters } from '../builder/row-filters.ts'
 import { filterTypeOf } from '../builder/selectors.ts'
 import type { Choices } from '../state/choices.ts'
 import { parseJsonArray } from '../state/json.ts'
 import type { LoadedReport } from '../state/use-report.ts'
+import { hasPeriodsOf } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
+import { localizePeriod } from '../texts/format.ts'
 import { cutText, shortList, shortName } from '../texts/short-list.ts'
 
 const { limits: text } = texts.shell
@@ -92,7 +94,11 @@ function issueSource(choices: Choices, { projects, sprints, savedQueries }: Page
 function groupOf({ inGroup, groupByFields }: Choices): string[] {
   const values = groupByFields ? parseJsonArray(inGroup) : []
   if (values.length === 0) return []
-  const names = values.map(value => shortName(value === null ? texts.drilldown.row.none : String(value)))
+  const groupings = splitList(groupByFields)
+  const names = values.map((value, i) => {
+    if (value === null) return texts.drilldown.row.none
+    return shortName(hasPeriodsOf(groupings[i] ?? '') ? localizePeriod(String(value)) : String(value))
+  })
   return [text.ofGroup(names.join(', '))]
 }
 

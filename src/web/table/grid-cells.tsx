@@ -5,7 +5,7 @@ import { texts } from '../texts/en.ts'
 import type { GridProps } from './grid.tsx'
 import { type ColumnLayout, cellStyle } from './grid-layout.ts'
 import type { Shading } from './shading.ts'
-import type { TableRow } from './table-model.ts'
+import { shownText, type TableRow } from './table-model.ts'
 
 interface CellProps {
   readonly id: string
@@ -32,7 +32,7 @@ export const KeyCell = memo(function KeyCell({
   openRow,
 }: CellProps & Pick<GridProps, 'addressOf' | 'openRow'> & { readonly repairs: readonly string[] | undefined }) {
   const { column, index } = laid
-  const text = row.texts.get(column.id) ?? ''
+  const text = shownText(column, row)
   const isIssue = row.issueKey !== null && column.id === 'issue.issuekey'
   const open = () => openRow(row)
   return (

@@ -6,7 +6,7 @@ import type { RowGroup } from './row-lines.ts'
 /** The heading of a group of rows, with its subtotals. A click on its name collapses or expands the group. */
 export function GridGroup({
   layout,
-  group: { name, rowCount, isCollapsed, subtotal },
+  group: { name, text: heading, rowCount, isCollapsed, subtotal },
   index,
   top,
   active,
@@ -61,11 +61,11 @@ export function GridGroup({
           className="table-toggle"
           tabIndex={-1}
           aria-expanded={!isCollapsed}
-          title={name}
+          title={heading}
           onClick={() => toggle(name)}
         >
           <span className="table-caret" aria-hidden="true" />
-          <span className="table-text">{name || texts.table.groups.empty}</span>
+          <span className="table-text">{heading || texts.table.groups.empty}</span>
           <span className="table-over">{texts.table.groups.rows(rowCount)}</span>
         </button>
       </div>

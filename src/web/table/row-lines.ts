@@ -1,8 +1,11 @@
-import type { TableColumn, TableRow } from './table-model.ts'
+import { shownText, type TableColumn, type TableRow } from './table-model.ts'
 
 /** The heading of the rows with one value of the first grouping. */
 export interface RowGroup {
+  /** The value in the report. */
   readonly name: string
+  /** The value as the page shows it. */
+  readonly text: string
   readonly rowCount: number
   readonly isCollapsed: boolean
   /** The values over all issues of the group; `null` if they are not known. */
@@ -35,8 +38,9 @@ export function linesOf(rows: readonly TableRow[], grouped: Grouped | null): rea
   return [...groups].flatMap(([name, members]): Line[] => {
     const isCollapsed = grouped.isCollapsed(name)
     const subtotal = grouped.subtotals.get(name) ?? null
-    const heading = { kind: 'group', group: { name, rowCount: members.length, isCollapsed, subtotal } } as const
-    return [heading, ...(isCollapsed ? [] : members.map(row => ({ kind: 'row', row }) as const))]
+    const text = shownText({ id: grouped.column, kind: 'group' }, members[0]!)
+    const group: RowGroup = { name, text, rowCount: members.length, isCollapsed, subtotal }
+    return [{ kind: 'group', group }, ...(isCollapsed ? [] : members.map(row => ({ kind: 'row', row }) as const))]
   })
 }
 
@@ -49,9 +53,10 @@ export function subtotalsByName(rows: readonly TableRow[], column: string): Read
 }
 
 /** Returns the text of a line in a column. The heading of a group has its name in the first column. */
-export function lineText(line: Line, { id, kind }: TableColumn, index: number): string {
-  if (line.kind === 'group' && index === 0) return line.group.name
+export function lineText(line: Line, column: TableColumn, index: number): string {
+  const { id, kind } = column
+  if (line.kind === 'group' && index === 0) return line.group.text
   const row = line.kind === 'row' ? line.row : line.group.subtotal
   if (kind === 'value') return row?.cells.get(id)?.text ?? ''
-  return line.kind === 'group' && kind !== 'count' ? '' : (row?.texts.get(id) ?? '')
+  return row === null || (line.kind === 'group' && kind !== 'count') ? '' : shownText(column, row)
 }

@@ -1,5 +1,5 @@
 import type { Report, ValueColumn } from '../api/report.ts'
-import { formatNumber, localizeDate, localizeNumbers } from '../texts/format.ts'
+import { formatNumber, localizeDate, localizeNumbers, localizePeriod } from '../texts/format.ts'
 import { shownName, transitionName } from '../texts/shown-name.ts'
 import { dateWriter } from './date-writer.ts'
 import { groupText } from './group-text.ts'
@@ -60,6 +60,20 @@ export const COUNT = 'issueCount'
 
 /** The inner id of the column for the time without a value. */
 const NO_VALUE = 'none'
+
+/** Returns whether the values of a grouping are periods of time; `id` is that of its column, or the grouping itself. */
+export function hasPeriodsOf(id: string): boolean {
+  return /^(group\.)?(date|period):/i.test(id)
+}
+
+/**
+ * Returns the text of a row in a column that identifies or describes it, as the page shows it: periods in the locale of the
+ * user. The texts of the row stay as they are in the report, because they sort and identify rows.
+ */
+export function shownText({ id, kind }: Pick<TableColumn, 'id' | 'kind'>, { texts }: Pick<TableRow, 'texts'>): string {
+  const text = texts.get(id) ?? ''
+  return kind === 'group' && hasPeriodsOf(id) ? localizePeriod(text) : text
+}
 
 /** The texts that a report does not have. */
 export interface TableOptions {

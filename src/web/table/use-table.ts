@@ -14,7 +14,7 @@ import { useChoices } from '../state/use-choices.ts'
 import { useMedia } from '../state/use-media.ts'
 import type { FooterLine } from './footer-lines.ts'
 import type { RankedColumn } from './ranked-model.ts'
-import type { TableColumn, TableModel, TableRow } from './table-model.ts'
+import { shownText, type TableColumn, type TableModel, type TableRow } from './table-model.ts'
 import { mergedWidths, type TableView } from './table-view.ts'
 import { sizesIn, widthOf } from './widths.ts'
 
@@ -141,8 +141,8 @@ function definitionOf(column: TableColumn, size: number, ranked: readonly Ranked
   }
 }
 
-function textOf({ id, kind }: TableColumn, { cells, texts }: TableRow): string {
-  return (kind === 'value' ? cells.get(id)?.text : texts.get(id)) ?? ''
+function textOf(column: TableColumn, row: TableRow): string {
+  return column.kind === 'value' ? (row.cells.get(column.id)?.text ?? '') : shownText(column, row)
 }
 
 /** Returns the sorted column. `orderBy` of a list is the id of a column without its kind, in any case. */

@@ -63,6 +63,16 @@ export function localizeDate(text: string): string {
   return Number.isNaN(at) ? text : dateFormat({ dateStyle: 'medium', timeZone: 'UTC', ...clock }).format(at)
 }
 
+/**
+ * Formats a day or a month that groups rows in the locale of the user: `2025-04-07` as `7 Apr 2025`, `2025-04` as `Apr 2025`.
+ * Other texts stay, such as `2025-Q2`.
+ */
+export function localizePeriod(text: string): string {
+  if (!/^\d{4}-\d\d$/.test(text)) return localizeDate(text)
+  const at = Date.parse(`${text}-01T00:00Z`)
+  return Number.isNaN(at) ? text : dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(at)
+}
+
 /** Formats an instant in the locale of the user and a time zone: `21 Nov 2026, 05:00`. */
 export function formatDateTime(instant: number, timeZone: string): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(instant)

@@ -42,7 +42,7 @@ const MONTHS = [
 describe('the data of a chart', () => {
   it('leaves issues without a date out of a time axis, and counts them', () => {
     const model = chartModel(reportOf('date:month:resolved', MONTHS), OPTIONS)
-    expect([model.categories, model.rowIndexes, model.undatedIssues]).toEqual([['2025-01', '2025-02'], [1, 2], 40])
+    expect([model.categories, model.rowIndexes, model.undatedIssues]).toEqual([['Jan 2025', 'Feb 2025'], [1, 2], 40])
     expect(model.series[0]!.values).toEqual([1, 2])
     expect(suitingKind(model, true)).toBe('line')
   })

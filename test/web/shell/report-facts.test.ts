@@ -30,6 +30,8 @@ describe('the facts about a report', () => {
     }
     expect(facts(ofGroup, report({ list: true })).slice(0, 2)).toEqual(['3 issues assigned to ada', 'only Bug, None'])
     expect(facts(ofGroup)).toContain('only Bug, None')
+    const month = facts({ ...ofGroup, groupByFields: 'period:month', inGroup: '["2025-05"]' }, report({ list: true }))
+    expect(month[1]).toBe('only May 2025')
     expect(facts({ ...ofGroup, inGroup: '[1' }, report({ list: true }))).toHaveLength(3)
     expect(facts({ ...ofGroup, groupByFields: '' }, report({ list: true }))).toHaveLength(3)
   })

@@ -30,7 +30,7 @@ function rowOf(key: string, summary: string, values: Readonly<Record<string, num
 const LINES: readonly Line[] = [
   {
     kind: 'group',
-    group: { name: 'Bug', rowCount: 2, isCollapsed: false, subtotal: rowOf('', '', { '1': 90, '3': 90 }) },
+    group: { name: 'Bug', text: 'Bug', rowCount: 2, isCollapsed: false, subtotal: rowOf('', '', { '1': 90, '3': 90 }) },
   },
   { kind: 'row', row: rowOf('WEB-1', '=1+1', { '1': 0.1, '3': 2 }) },
   { kind: 'row', row: rowOf('WEB-2', 'Two\tlines\nof <b>', { '1': 0.2, '3': null }) },

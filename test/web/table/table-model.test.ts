@@ -4,7 +4,7 @@ import { columnGroups } from '../../../src/web/table/column-groups.ts'
 import { nextPosition } from '../../../src/web/table/grid-keys.ts'
 import { moveBefore } from '../../../src/web/table/move-before.ts'
 import { greatestOf, shareOf } from '../../../src/web/table/shading.ts'
-import { decimalColumns, type TableOptions, tableModel } from '../../../src/web/table/table-model.ts'
+import { decimalColumns, shownText, type TableOptions, tableModel } from '../../../src/web/table/table-model.ts'
 import { changeOfView, tableViewIn } from '../../../src/web/table/table-view.ts'
 
 const OPTIONS: TableOptions = { issues: 'Issues', keepsDates: false, fieldKind: () => 'text', emptyToken: '-' }
@@ -59,6 +59,15 @@ describe('the table of a report', () => {
     }
     expect(namesIn('Transition Count')[0]).toBe('Open → Doing')
     expect(namesIn('Status Duration')).toEqual(['Open -> Doing', '(blank)'])
+  })
+
+  it('shows months that group rows in the locale of the user, and sorts by their texts', () => {
+    const texts = new Map([
+      ['group.period:month', '2025-04'],
+      ['group.labels', '2025-04'],
+    ])
+    expect(shownText({ id: 'group.period:month', kind: 'group' }, { texts })).toBe('Apr 2025')
+    expect(shownText({ id: 'group.labels', kind: 'group' }, { texts })).toBe('2025-04')
   })
 
   it('marks percentiles of fewer than ten values', () => {

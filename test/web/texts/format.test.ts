@@ -37,6 +37,17 @@ describe('numbers of values', () => {
     expect((await inLocale('de-DE')).localizeDate(text)).toBe(german)
   })
 
+  it.each([
+    ['2025-04', 'Apr 2025', 'Apr. 2025'],
+    ['2025-04-07', '7 Apr 2025', '07.04.2025'],
+    ['2025-Q2', '2025-Q2', '2025-Q2'],
+    ['2025-13', '2025-13', '2025-13'],
+    ['-', '-', '-'],
+  ])('the period %s is %s in English, %s in German', async (text, english, german) => {
+    expect((await inLocale('en-GB')).localizePeriod(text)).toBe(english)
+    expect((await inLocale('de-DE')).localizePeriod(text)).toBe(german)
+  })
+
   it('keep all digits', async () => {
     const { localizeNumbers } = await inLocale('de-DE')
     const number = fc.tuple(fc.bigInt(0n, 10n ** 20n), fc.constantFrom('', '.0', '.5', '.125'))
