@@ -14,14 +14,14 @@ inBrowser('downloads', world => {
       await page.getByRole('columnheader', { name: 'In Progress' }).getByRole('button').click()
       await expectSameNumbers(world, page)
       const { name, bytes } = await downloaded(page, 'csv')
-      expect(name).toMatch(/^time-in-status-list-2025-07-01-\d{8}\.csv$/)
+      expect(name).toMatch(/^time-in-status-list-project-web-2025-07-01-\d{8}\.csv$/)
       const rows = parse(bytes, { columns: true }) as Record<string, string>[]
       expect(rows).toHaveLength(922)
       const shown = await shownTable(page)
       expect(shown.rows.length).toBeGreaterThan(10)
       expect(rows.slice(0, shown.rows.length)).toEqual(shown.rows)
       await page
-        .getByText(/^Downloaded time-in-status-list-2025-07-01-\d{8}\.csv: 922 issues, \d+ kB\.$/)
+        .getByText(/^Downloaded time-in-status-list-project-web-2025-07-01-\d{8}\.csv: 922 issues, \d+ kB\.$/)
         .first()
         .waitFor()
     }),
@@ -43,7 +43,7 @@ inBrowser('downloads', world => {
       expect(JSON.parse(ndjson[0]!).Key).toBe((await shownTable(page)).rows[0]!.Key)
       const parquet = await downloaded(page, 'parquet')
       expect([parquet.name, parquet.bytes.subarray(0, 4).toString()]).toEqual([
-        expect.stringMatching(/^time-in-status-list-2025-07-01-\d{8}\.parquet$/),
+        expect.stringMatching(/^time-in-status-list-project-web-2025-07-01-\d{8}\.parquet$/),
         'PAR1',
       ])
     }),
@@ -65,7 +65,7 @@ inBrowser('downloads', world => {
     world.visit(groupsAt({ aggregationType: 'median' }), async page => {
       await expectSameNumbers(world, page)
       const { name, bytes } = await downloaded(page, 'csv')
-      expect(name).toMatch(/^time-in-status-median-2025-07-01-\d{8}\.csv$/)
+      expect(name).toMatch(/^time-in-status-median-project-web-2025-07-01-\d{8}\.csv$/)
       const shown = (await shownTable(page)).rows.map(({ Issues, ...row }) => ({ ...row, 'Number Of Issues': Issues }))
       expect(parse(bytes, { columns: true })).toEqual(shown)
       await panelOf(page)
@@ -103,7 +103,7 @@ inBrowser('downloads', world => {
       await downloaded(page, 'csv')
       const panel = await panelOf(page)
       await panel.getByText('Your files on the server').press('Enter')
-      const remove = panel.getByRole('button', { name: /^Remove time-in-status-list-2025-07-01-\d{8}\.csv$/ })
+      const remove = panel.getByRole('button', { name: /^Remove time-in-status-list-project-web-2025-07-01-\d{8}\.csv$/ })
       await remove.first().waitFor()
       while ((await remove.count()) > 0) {
         const before = await remove.count()
