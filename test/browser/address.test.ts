@@ -70,7 +70,7 @@ inBrowser('the URL of the page', world => {
       await page.goto(`${world.base}/`)
       await saved.click()
       await page.getByRole('dialog', { name: 'Saved reports' }).waitFor()
-      await page.getByRole('link', { name: 'Waiting, by "type" & more', exact: true }).first().click()
+      await page.getByRole('link', { name: 'Waiting, by "type" & more' }).first().click()
       await eventually(() => chosen(page, 'aggregationType')).toBe('median')
       await expectSameNumbers(world, page)
       await saved.click()
@@ -83,6 +83,26 @@ inBrowser('the URL of the page', world => {
       await eventually(() => savedCount(world)).toBe(0)
     }),
   )
+
+  it('says that a saved report keeps its fixed date, and saves it without one', () =>
+    world.visit(groupsAt(), async page => {
+      await page.getByRole('button', { name: 'Saved reports' }).click()
+      const name = page.getByLabel('Save this report as')
+      await name.fill('Team report')
+      await page.getByRole('checkbox', { name: 'Keep the fixed date, 1 Jul 2025, 00:00' }).waitFor()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      const items = page.getByRole('dialog', { name: 'Saved reports' }).getByRole('listitem')
+      await items.getByText('always as of 1 Jul 2025, 00:00').waitFor()
+      await page.getByRole('button', { name: 'Delete Team report' }).click()
+      await page.getByText('was deleted.').waitFor()
+      await name.fill('Moving report')
+      await page.getByRole('checkbox', { name: /^Keep the fixed date/ }).uncheck()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await items.getByText('Moving report').waitFor()
+      expect(await items.getByText('always as of').count()).toBe(0)
+      await page.getByRole('button', { name: 'Delete Moving report' }).click()
+      await page.getByText('was deleted.').waitFor()
+    }))
 
   itDrawn('copies a command that returns the same report', () =>
     world.visit(

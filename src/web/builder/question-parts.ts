@@ -1,8 +1,8 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { type Choices, endpointOf, type ParameterName } from '../state/choices.ts'
-import { parseInstant } from '../state/instant.ts'
 import { texts } from '../texts/en.ts'
-import { capitalize, formatDateTime, inSentence } from '../texts/format.ts'
+import { capitalize, inSentence } from '../texts/format.ts'
+import { asOfText } from './as-of-text.ts'
 import { calendarOf } from './calendar-of.ts'
 import { groupingName, readGroupings } from './group-by.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
@@ -139,11 +139,10 @@ const partTexts: Readonly<Record<PartName, (choices: Choices, catalogue: PageCat
   conditions: choices => texts.builder.rows.conditions(readFilters(choices.filters).length),
   list: ({ fields, pageSize = '200' }) =>
     fields === undefined ? text.pageSize(pageSize) : text.fields(splitList(fields).length),
-  asOf: ({ asOf, timeZone }, catalogue) => {
-    const at = parseInstant(asOf)
-    const zone = timeZone ?? catalogue.timeZone
-    const time = asOf === undefined ? [] : [text.asOf(at === null ? asOf : formatDateTime(at, zone))]
-    return [...time, ...(timeZone === undefined ? [] : [timeZone])].join(' · ')
+  asOf: (choices, catalogue) => {
+    const { timeZone } = choices
+    const time = asOfText(choices, catalogue)
+    return [...(time === null ? [] : [text.asOf(time)]), ...(timeZone === undefined ? [] : [timeZone])].join(' · ')
   },
   format: (choices, catalogue) => sectionSummary('format', choices, catalogue),
 }

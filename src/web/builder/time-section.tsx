@@ -1,7 +1,7 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Choices } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
-import { formatDateTime } from '../texts/format.ts'
+import { asOfText } from './as-of-text.ts'
 import { CalendarLinks } from './calendar-links.tsx'
 import { Combobox } from './combobox.tsx'
 import { HISTORY_WINDOW, hasTime, ISSUE_DATES } from './date-range.ts'
@@ -106,13 +106,11 @@ export function AsOfChoice() {
   const { choices, catalogue, change } = useBuilder()
   const { asOf = '' } = choices
   if (asOf !== '' && hasTime(asOf)) {
-    const at = Date.parse(asOf)
-    const shown = Number.isNaN(at) ? asOf : formatDateTime(at, choices.timeZone ?? catalogue.timeZone)
     return (
       <FormField parameters={['asOf']} label={text.asOf} isGroup>
         {() => (
           <div className="builder-line">
-            <span className="builder-grow">{text.pinned(shown)}</span>
+            <span className="builder-grow">{text.pinned(asOfText(choices, catalogue) ?? '')}</span>
             <button type="button" className="button quiet builder-small" onClick={() => change({ asOf: null })}>
               {text.follow}
             </button>

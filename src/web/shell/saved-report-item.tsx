@@ -1,9 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
 import type { View } from '../../views/view-types.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
 import { ChoiceLink } from './choice-link.tsx'
 import { IconButton } from './icon-button.tsx'
-import { type ChosenSharing, SharingChoice, sharingText } from './sharing-choice.tsx'
+import { savedFacts } from './saved-facts.ts'
+import { type ChosenSharing, SharingChoice } from './sharing-choice.tsx'
 import { choicesOf } from './view-choices.ts'
 
 const { saved } = texts.shell
@@ -24,6 +26,7 @@ export function SavedReportItem({
   readonly change: (content: { readonly name: string } & ChosenSharing) => Promise<boolean>
   readonly remove: () => void
 }) {
+  const catalogue = useCatalogue()
   const [isEdited, setEdited] = useState(false)
   if (isEdited) {
     const save = async (content: { readonly name: string } & ChosenSharing) => {
@@ -31,13 +34,16 @@ export function SavedReportItem({
     }
     return <EditForm view={view} groups={groups} save={save} cancel={() => setEdited(false)} />
   }
-  const sharing = sharingText(view)
   return (
     <li>
       <ChoiceLink className="shell-item" choices={choicesOf(view)} onOpen={close}>
         <span className="shell-saved-name">
           {view.name}
-          {sharing !== null && <span className="hint">{sharing}</span>}
+          {savedFacts(view, catalogue).map(fact => (
+            <span key={fact} className="hint">
+              {fact}
+            </span>
+          ))}
         </span>
         {isShown && <span className="hint">{saved.isShown}</span>}
       </ChoiceLink>

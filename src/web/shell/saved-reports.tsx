@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { View } from '../../views/view-types.ts'
 import { send } from '../api/client.ts'
+import { asOfText } from '../builder/as-of-text.ts'
 import { applyChange, type Choices, toQueryString } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useViews, VIEWS_KEY } from '../state/use-views.ts'
@@ -28,7 +29,8 @@ export function SavedReports({ choices }: { readonly choices: Choices }) {
 
 function SavedList({ choices, close }: { readonly choices: Choices; readonly close: () => void }) {
   const { data, error, isSuccess } = useViews()
-  const { paths } = useCatalogue()
+  const catalogue = useCatalogue()
+  const { paths } = catalogue
   const { views = [], groups = [] } = data ?? {}
   const [find, setFind] = useState('')
   const [removed, setRemoved] = useState<View | null>(null)
@@ -36,10 +38,10 @@ function SavedList({ choices, close }: { readonly choices: Choices; readonly clo
   const act = useAction(setMessage)
   const pathOf = ({ id }: View) => `${paths.views}/${id}`
   const address = addressOf(choices)
-  const save = (name: string, sharing: ChosenSharing) => {
+  const save = ({ name, keepsDate, ...sharing }: SavedAs) => {
     setRemoved(null)
     const known = ownNamed(views, name)
-    const content = { name, ...sharing, ...contentOf(choices) }
+    const content = { name, ...sharing, ...contentOf(keepsDate ? choices : applyChange(choices, { asOf: null })) }
     return act(known ? send('PATCH', pathOf(known), content) : send('POST', paths.views, content), saved.saved(name))
   }
   const remove = (view: View) => {
@@ -52,7 +54,7 @@ function SavedList({ choices, close }: { readonly choices: Choices; readonly clo
       {address === '' ? (
         <p className="shell-popup-text">{saved.nothingToSave}</p>
       ) : (
-        <SaveForm views={views} groups={groups} save={save} />
+        <SaveForm views={views} groups={groups} asOf={asOfText(choices, catalogue)} save={save} />
       )}
       <p className="shell-popup-text shell-saved-message" role="status">
         {message || error?.message}
@@ -99,23 +101,35 @@ function SavedList({ choices, close }: { readonly choices: Choices; readonly clo
   )
 }
 
+/** How the shown report is saved. */
+interface SavedAs extends ChosenSharing {
+  readonly name: string
+  /** Whether a fixed date of the report stays. */
+  readonly keepsDate: boolean
+}
+
 function SaveForm({
   views,
   groups,
+  asOf,
   save,
 }: {
   readonly views: readonly View[]
   readonly groups: readonly string[]
-  readonly save: (name: string, sharing: ChosenSharing) => Promise<boolean>
+  /** The fixed date of the report as a text; `null` if it follows the clock. */
+  readonly asOf: string | null
+  readonly save: (as: SavedAs) => Promise<boolean>
 }) {
   const [name, setName] = useState('')
+  const [keepsDate, setKeepsDate] = useState(true)
   const [chosen, setSharing] = useState<ChosenSharing | null>(null)
   const known = ownNamed(views, name.trim())
   const sharing = chosen ?? known ?? PRIVATE
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (!(await save(name.trim(), { sharing: sharing.sharing, group: sharing.group }))) return
+    if (!(await save({ name: name.trim(), keepsDate, sharing: sharing.sharing, group: sharing.group }))) return
     setName('')
+    setKeepsDate(true)
     setSharing(null)
   }
   return (
@@ -132,6 +146,12 @@ function SaveForm({
         />
       </label>
       <SharingChoice value={sharing} groups={groups} change={setSharing} />
+      {asOf !== null && (
+        <label className="shell-saved-date">
+          <input type="checkbox" checked={keepsDate} onChange={event => setKeepsDate(event.target.checked)} />
+          <span>{saved.keepDate(asOf)}</span>
+        </label>
+      )}
       <button type="submit" className="button primary" disabled={name.trim() === ''}>
         {known ? saved.replace : saved.save}
       </button>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { View } from '../../views/view-types.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
 import { useViews } from '../state/use-views.ts'
 import { texts } from '../texts/en.ts'
 import { ChoiceLink } from './choice-link.tsx'
-import { sharingText } from './sharing-choice.tsx'
+import { savedFacts } from './saved-facts.ts'
 import { choicesOf } from './view-choices.ts'
 import './saved-section.css'
 
@@ -37,12 +38,16 @@ export function SavedSection() {
 }
 
 function SavedLink({ view }: { readonly view: View }) {
-  const sharing = sharingText(view)
+  const catalogue = useCatalogue()
   return (
     <li>
       <ChoiceLink choices={choicesOf(view)}>
         <span className="shell-saved-title">{view.name}</span>
-        {sharing !== null && <span className="hint">{sharing}</span>}
+        {savedFacts(view, catalogue).map(fact => (
+          <span key={fact} className="hint">
+            {fact}
+          </span>
+        ))}
       </ChoiceLink>
     </li>
   )

@@ -74,6 +74,8 @@ export const texts = {
         group: (name: string) => `group ${name}`,
         everyone: 'everyone who may see the data',
       },
+      asOf: (time: string) => `always as of ${time}`,
+      keepDate: (time: string) => `Keep the fixed date, ${time}`,
       you: 'you',
       by: (owner: string) => `by ${owner}`,
       all: (count: number) => `Show all ${formatNumber(count)} saved reports`,
