@@ -84,6 +84,27 @@ inBrowser('the URL of the page', world => {
     }),
   )
 
+  it('puts the letters that are typed right after a click into the name of a saved report', () =>
+    world.visit(groupsAt(), async page => {
+      await page.locator('.table-body-row').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      // No frame is drawn between the click and the letters.
+      await page.evaluate(() => {
+        const draw = window.requestAnimationFrame.bind(window)
+        const afterKey = (work: () => void) => addEventListener('keyup', work, { once: true })
+        window.requestAnimationFrame = callback => {
+          afterKey(() => draw(callback))
+          return 0
+        }
+        afterKey(() => {
+          window.requestAnimationFrame = draw
+        })
+      })
+      await page.getByRole('button', { name: 'Saved reports' }).click()
+      await page.keyboard.type('Team report')
+      expect(await page.getByLabel('Save this report as').inputValue()).toBe('Team report')
+    }))
+
   it('says that a saved report keeps its fixed date, and saves it without one', () =>
     world.visit(groupsAt(), async page => {
       await page.getByRole('button', { name: 'Saved reports' }).click()

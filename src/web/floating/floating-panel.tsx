@@ -5,6 +5,15 @@ import './floating.css'
 /** The space to the anchor and to the edges of the screen. Pixels. */
 const [GAP, EDGE] = [6, 8]
 
+/** The controls that may be the first with the focus. Of radio buttons it is the chosen one. */
+const FIRST = 'input:not([type="radio"], :disabled), input:checked, select:enabled, textarea, button:enabled, a[href]'
+
+/** Focuses the first control of a panel as soon as it is in the document. The library waits for a frame, and loses the keys before it. */
+function focusFirst(panel: HTMLElement | null): void {
+  if (panel === null || window.matchMedia('(pointer: coarse)').matches) return
+  panel.querySelector<HTMLElement>(FIRST)?.focus({ preventScroll: true })
+}
+
 /**
  * An open panel next to its anchor, in front of the page. Escape, an outside click and leaving it close it; the anchor
  * gets the focus back unless it went elsewhere.
@@ -68,6 +77,7 @@ export function FloatingPanel({
         >
           <Popover.Popup
             className={`floating-panel ${className}`.trim()}
+            ref={takesFocus ? focusFirst : undefined}
             initialFocus={takesFocus}
             finalFocus={false}
             id={id}

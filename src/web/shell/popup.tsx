@@ -1,10 +1,14 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { FloatingPanel } from '../floating/floating-panel.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import './popup.css'
 
-const loadPanel = () => import('../floating/floating-panel.tsx')
-// The library is larger than the rest of the first view.
-const FloatingPanel = lazy(() => loadPanel().then(module => ({ default: module.FloatingPanel })))
+/** The panel once it is loaded. Its library is larger than the rest of the first view. */
+let Panel: typeof FloatingPanel | undefined
+
+async function loadPanel(): Promise<void> {
+  Panel ??= (await import('../floating/floating-panel.tsx')).FloatingPanel
+}
 
 /** A button that opens a panel below it. Escape, an outside click and leaving it close it. */
 export function Popup({
@@ -18,20 +22,20 @@ export function Popup({
 }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
   const button = useRef<HTMLButtonElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const close = () => {
     setOpen(false)
     button.current?.focus()
   }
+  // A loaded panel opens and takes the focus before the next key, so that no letter that is typed at once is lost.
+  const toggle = () => (isOpen || Panel ? setOpen(!isOpen) : void loadPanel().then(() => setOpen(true), setFailure))
+  useEffect(() => void loadPanel().catch(() => {}), [])
+  if (failure !== null) throw failure
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between its controls
-    <div
-      className="shell-popup"
-      onKeyDown={event => isOpen && moveFocus(event, button.current, content.current)}
-      onPointerEnter={() => void loadPanel()}
-      onFocus={() => void loadPanel()}
-    >
+    <div className="shell-popup" onKeyDown={event => isOpen && moveFocus(event, button.current, content.current)}>
       <button
         type="button"
         className="button quiet"
@@ -39,26 +43,24 @@ export function Popup({
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
         title={label}
       >
         <Icon name={icon} />
         <span className="shell-popup-label">{label}</span>
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <FloatingPanel
-            className="shell-popup-panel"
-            id={id}
-            label={label}
-            anchor={() => button.current}
-            align="end"
-            takesFocus
-            onClose={() => setOpen(false)}
-          >
-            <div ref={content}>{children(close)}</div>
-          </FloatingPanel>
-        </Suspense>
+      {isOpen && Panel && (
+        <Panel
+          className="shell-popup-panel"
+          id={id}
+          label={label}
+          anchor={() => button.current}
+          align="end"
+          takesFocus
+          onClose={() => setOpen(false)}
+        >
+          <div ref={content}>{children(close)}</div>
+        </Panel>
       )}
     </div>
   )
