@@ -82,6 +82,27 @@ inBrowser('grouped rows', world => {
     }),
   )
 
+  it('shows the name of a group in its heading, and not again in its rows', () =>
+    world.visit(groupsAt({ groupByFields: 'issuetype,issuekey' }), async page => {
+      const heading = page.locator('.table-group-row').first()
+      await heading.waitFor()
+      const name = await heading.locator('.table-toggle .table-text').textContent()
+      const repeated = page.locator('.table-body-row').getByRole('rowheader', { name: name! })
+      // Screen readers have the name in each row.
+      expect(await repeated.count()).toBeGreaterThan(5)
+      const shown = () => repeated.locator('.table-link:not(.table-headed)').count()
+      expect(await shown()).toBe(0)
+      // When the heading is out of view, the first row names the group.
+      await page.getByRole('grid').evaluate(grid => grid.scrollTo(0, 1000))
+      await eventually(shown).toBe(1)
+      await page.getByRole('grid').evaluate(grid => grid.scrollTo(0, 0))
+      await eventually(shown).toBe(0)
+      // Both cells open the issues of a row.
+      const key = (await page.locator('.table-body-row [aria-colindex="2"]').first().textContent())!
+      await page.locator('.table-body-row').first().getByRole('button', { name: key }).click()
+      await eventually(() => chosen(page, 'view.open')).toBe(`row:${JSON.stringify([name, key])}`)
+    }))
+
   itDrawn('shows priorities in the order of the tracker, unless the report is sorted', () =>
     world.visit(groupsAt({ groupByFields: 'priority' }), async page => {
       const { priorities } = (await (await fetch(`${world.base}/api/catalogue`)).json()) as { priorities: string[] }

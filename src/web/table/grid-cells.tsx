@@ -20,17 +20,26 @@ export function stateClasses(isActive: boolean, isSelected: boolean): string {
   return `${isActive ? ' table-active' : ''}${isSelected ? ' table-selected' : ''}`
 }
 
-/** A cell of a key column. The issue key is a link to its timeline; the first column of a group opens its issues. */
+/** A cell of a key column. The issue key is a link to its timeline; the first visible name of a group opens its issues. */
 export const KeyCell = memo(function KeyCell({
   id,
   row,
   laid,
   isActive,
   isSelected,
+  isHeaded,
+  isFirst,
   repairs,
   addressOf,
   openRow,
-}: CellProps & Pick<GridProps, 'addressOf' | 'openRow'> & { readonly repairs: readonly string[] | undefined }) {
+}: CellProps &
+  Pick<GridProps, 'addressOf' | 'openRow'> & {
+    /** Whether the heading of the row shows the text. The cell still has it for screen readers, and opens the row. */
+    readonly isHeaded: boolean
+    /** Whether it is the first column that shows a text. */
+    readonly isFirst: boolean
+    readonly repairs: readonly string[] | undefined
+  }) {
   const { column, index } = laid
   const text = shownText(column, row)
   const isIssue = row.issueKey !== null && column.id === 'issue.issuekey'
@@ -49,9 +58,9 @@ export const KeyCell = memo(function KeyCell({
         <a className="table-link" href={addressOf(row.issueKey)} tabIndex={-1} onClick={event => follow(event, open)}>
           {text}
         </a>
-      ) : row.issueKey === null && index === 0 ? (
-        <button type="button" className="table-link" tabIndex={-1} onClick={open}>
-          {text}
+      ) : row.issueKey === null && (isHeaded || isFirst) ? (
+        <button type="button" className={`table-link${isHeaded ? ' table-headed' : ''}`} tabIndex={-1} onClick={open}>
+          <span className={isHeaded ? 'visually-hidden' : undefined}>{text}</span>
         </button>
       ) : (
         <span className="table-text">{text}</span>

@@ -12,6 +12,8 @@ type RowProps = Pick<
 > & {
   readonly layout: GridLayout
   readonly row: TableRow
+  /** The id of the column whose value is in the heading of the row; `null` if the row shows it. */
+  readonly headed: string | null
   readonly index: number
   /** Pixels. */
   readonly top: number
@@ -26,6 +28,7 @@ type RowProps = Pick<
 export const GridRow = memo(function GridRow({
   layout,
   row,
+  headed,
   index,
   top,
   active,
@@ -64,6 +67,8 @@ export const GridRow = memo(function GridRow({
       <KeyCell
         {...common}
         key={id}
+        isHeaded={id === headed}
+        isFirst={laid.index === (headed === null ? 0 : 1)}
         repairs={row.issueKey === null ? undefined : repaired.get(row.issueKey)}
         addressOf={addressOf}
         openRow={openRow}

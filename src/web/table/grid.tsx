@@ -139,6 +139,8 @@ export function Grid(props: GridProps) {
                   {...common}
                   key={`row-${line.row.index}`}
                   row={line.row}
+                  // Its heading has the name of the group, unless it is out of view.
+                  headed={index === part.firstLine ? null : (grouped?.column ?? null)}
                   shading={props.shading}
                   greatest={props.greatest}
                   done={props.done}

@@ -20,6 +20,8 @@ export interface GridPart {
   readonly height: number
   /** The visible lines. */
   readonly lines: readonly VirtualItem[]
+  /** The index of the first line that the header does not cover. */
+  readonly firstLine: number
   /** The inner width of the grid, and the width of its borders and scroll bar. Pixels. */
   readonly innerWidth: number
   readonly edges: number
@@ -72,6 +74,7 @@ export function useGridLayout(
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns change the sizes
   useEffect(() => columnPart.measure(), [values])
+  const first = rowPart.range?.startIndex ?? 0
   const items = columnPart.getVirtualItems()
   const cellId = useCallback(({ row, column }: CellPosition) => `${id}-${row}-${column}`, [id])
   const layout = useMemo(() => {
@@ -85,6 +88,8 @@ export function useGridLayout(
     headHeight,
     height: rowPart.getTotalSize(),
     lines: rowPart.getVirtualItems(),
+    // The range begins below the header that stays in view.
+    firstLine: first === 0 ? 0 : first + 1 + Math.ceil(headHeight / ROW),
     innerWidth,
     edges,
     scrollTo: ({ row = -1, column = -1 }) => {
