@@ -103,7 +103,9 @@ inBrowser('downloads', world => {
       await downloaded(page, 'csv')
       const panel = await panelOf(page)
       await panel.getByText('Your files on the server').press('Enter')
-      const remove = panel.getByRole('button', { name: /^Remove time-in-status-list-project-web-2025-07-01-\d{8}\.csv$/ })
+      const remove = panel.getByRole('button', {
+        name: /^Remove time-in-status-list-project-web-2025-07-01-\d{8}\.csv$/,
+      })
       await remove.first().waitFor()
       while ((await remove.count()) > 0) {
         const before = await remove.count()
