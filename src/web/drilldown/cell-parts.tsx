@@ -2,6 +2,7 @@ import type { Explanation } from '../../reports/explain/explanation.ts'
 import { TrackerLink } from '../shell/tracker-link.tsx'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
+import { localizePeriods } from '../texts/format.ts'
 import { reportName } from '../texts/report-name.ts'
 import { CellPart } from './cell-part.tsx'
 import { countedText } from './duration-text.ts'
@@ -49,7 +50,8 @@ function Explained({
         <TrackerLink issueKey={issue.key} /> {issue.summary}
       </p>
       <p className="drilldown-rule">
-        {reportName(explanation.report, reportTypes)}. {rule} {kind === 'duration' && cell.calendar(calendar)}
+        {reportName(explanation.report, reportTypes)}. {localizePeriods(rule)}{' '}
+        {kind === 'duration' && cell.calendar(calendar)}
       </p>
       {parts.length === 0 ? (
         <p className="drilldown-none">{cell.none}</p>

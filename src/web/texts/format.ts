@@ -73,6 +73,11 @@ export function localizePeriod(text: string): string {
   return Number.isNaN(at) ? text : dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(at)
 }
 
+/** Formats the days and months in a sentence of the server as localizePeriod does. */
+export function localizePeriods(sentence: string): string {
+  return sentence.replaceAll(/(?<![\w-])\d{4}-\d\d(-\d\d)?(?![\w-])/g, localizePeriod)
+}
+
 /** Formats an instant in the locale of the user and a time zone: `21 Nov 2026, 05:00`. */
 export function formatDateTime(instant: number, timeZone: string): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(instant)

@@ -48,6 +48,13 @@ describe('numbers of values', () => {
     expect((await inLocale('de-DE')).localizePeriod(text)).toBe(german)
   })
 
+  it('writes the periods in a sentence of the server as others', async () => {
+    const { localizePeriods } = await inLocale('en-GB')
+    expect(localizePeriods('Only time in 2025-04 counts.')).toBe('Only time in Apr 2025 counts.')
+    const kept = 'Only time in 2025-Q2 counts. WEB-2025-04 and 2025-04-01T00:00Z stay.'
+    expect(localizePeriods(kept)).toBe(kept)
+  })
+
   it('keep all digits', async () => {
     const { localizeNumbers } = await inLocale('de-DE')
     const number = fc.tuple(fc.bigInt(0n, 10n ** 20n), fc.constantFrom('', '.0', '.5', '.125'))
