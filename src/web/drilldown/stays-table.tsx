@@ -116,7 +116,7 @@ const StayRow = memo(function StayRow({
       <th scope="row">
         {look && <StatusSwatch look={look} />}
         <button type="button" className="drilldown-link" title={issue.zoomTo(band.name)} onClick={() => show(band)}>
-          {band.name}
+          <span>{band.name}</span>
         </button>
       </th>
       <TimeCell instant={band.entered} timeZone={timeZone} />
