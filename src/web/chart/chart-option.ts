@@ -10,7 +10,7 @@ import type { ChartKind } from './chart-view.ts'
 import type { Drawing } from './drawing.ts'
 import { endLabels } from './end-labels.ts'
 import { textColorOn } from './heat-color.ts'
-import { colorOf, OTHER_RANK, patternNumberOf, patternOf } from './palette.ts'
+import { colorOf, doneRank, isDoneRank, OTHER_RANK, patternNumberOf, patternOf } from './palette.ts'
 import type { Scale } from './scale.ts'
 
 /** Returns the ECharts option of a chart. */
@@ -246,8 +246,8 @@ function boxPlot(drawing: Drawing): EChartsCoreOption {
 
 function heatMap(drawing: Drawing): EChartsCoreOption {
   const { model, shown, scale, theme, frame } = drawing
-  const cells = shown.flatMap(({ series }, x) =>
-    series.values.flatMap((value, y) => (value === null ? [] : [{ x, y, value: value / scale.size, id: series.id }])),
+  const cells = shown.flatMap(({ series: { id, values }, rank }, x) =>
+    values.flatMap((value, y) => (value === null ? [] : [{ x, y, value: value / scale.size, id, rank }])),
   )
   const greatest = cells.reduce((most, { value }) => Math.max(most, value), 1e-9)
   const base = axes(drawing, model.categories, { isHorizontal: true }) as { grid: object; dataZoom?: object }
@@ -255,6 +255,8 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
   const space = cellWidthOf(drawing) - 6
   const areWhole = scale.unit === 'times' && cells.every(({ value }) => Number.isInteger(value))
   const write = numbersThatFit(drawing, greatest, areWhole ? formatNumber : formatDecimal)
+  // Finished statuses are green here, too.
+  const colors = [theme.heat, [theme.heat[0] ?? theme.surface, colorOf(doneRank(0), theme.isDark)]] as const
   return {
     grid: { ...base.grid, top: 12 + (frame?.top ?? 0), bottom: 84 },
     ...(base.dataZoom ? { dataZoom: base.dataZoom } : {}),
@@ -274,38 +276,40 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
       axisLabel: { ...label, ...rowNames(model.categories, drawing.width) },
       axisLine: { lineStyle: { color: theme.line } },
     },
-    visualMap: {
+    visualMap: colors.map((color, seriesIndex) => ({
       min: 0,
       max: greatest,
       orient: 'horizontal',
       left: 'center',
       bottom: 0,
       calculable: true,
+      show: seriesIndex === 0,
+      seriesIndex,
       formatter: (value: unknown) => shortNumber(Number(value)),
       text: [texts.chart.units[scale.unit], ''],
       textStyle: { color: theme.soft },
-      inRange: { color: theme.heat },
-    },
-    series: [
-      {
-        type: 'heatmap',
-        data: cells.map(({ x, y, value, id }) => ({
+      inRange: { color },
+    })),
+    series: colors.map((color, index) => ({
+      type: 'heatmap',
+      data: cells
+        .filter(({ rank }) => isDoneRank(rank) === (index === 1))
+        .map(({ x, y, value, id }) => ({
           value: [x, y, value],
           target: { category: y, series: id } satisfies ClickTarget,
-          ...(write ? { label: { color: textColorOn(value / greatest, theme.heat) } } : {}),
+          ...(write ? { label: { color: textColorOn(value / greatest, color) } } : {}),
         })),
-        label: {
-          show: write !== undefined,
-          fontSize: NUMBER.font,
-          formatter: ({ value: [, , value] }: { value: readonly number[] }) => write?.(value!) ?? '',
-        },
-        itemStyle: { borderColor: theme.surface, borderWidth: 2 },
-        tooltip: {
-          formatter: ({ value: [x, y] }: { value: readonly [number, number] }) =>
-            tooltipText(drawing, shown[x]!.series, y),
-        },
+      label: {
+        show: write !== undefined,
+        fontSize: NUMBER.font,
+        formatter: ({ value: [, , value] }: { value: readonly number[] }) => write?.(value!) ?? '',
       },
-    ],
+      itemStyle: { borderColor: theme.surface, borderWidth: 2 },
+      tooltip: {
+        formatter: ({ value: [x, y] }: { value: readonly [number, number] }) =>
+          tooltipText(drawing, shown[x]!.series, y),
+      },
+    })),
   }
 }
 

@@ -23,10 +23,15 @@ export function doneRank(n: number): number {
   return OTHER_RANK - 1 - n
 }
 
+/** Returns whether a rank is that of a finished status. */
+export function isDoneRank(rank: number): boolean {
+  return rank < OTHER_RANK
+}
+
 /** Returns the color of a rank. Colors repeat, with patterns. */
 export function colorOf(rank: number, isDark: boolean): string {
   if (rank === OTHER_RANK) return OTHER_COLOR
-  if (rank < OTHER_RANK) return isDark ? DONE_COLORS.dark : DONE_COLORS.light
+  if (isDoneRank(rank)) return isDark ? DONE_COLORS.dark : DONE_COLORS.light
   const hue = HUES[rank % HUES.length]!
   return isDark ? (LIGHTER[hue] ?? hue) : hue
 }
@@ -52,7 +57,7 @@ const PATTERNS = [
 /** Returns the number of the pattern of a rank; 0 for none. */
 export function patternNumberOf(rank: number): number {
   if (rank === OTHER_RANK) return 0
-  return (rank < OTHER_RANK ? OTHER_RANK - 1 - rank : Math.floor(rank / HUES.length)) % PATTERNS.length
+  return (isDoneRank(rank) ? OTHER_RANK - 1 - rank : Math.floor(rank / HUES.length)) % PATTERNS.length
 }
 
 /** Returns the pattern of a rank; `null` for none. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { chartOption } from '../../../src/web/chart/chart-option.ts'
+import { colorOf, doneRank } from '../../../src/web/chart/palette.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -45,6 +46,39 @@ describe('the cells of a heat map', () => {
     }) as { series: { label: { show: boolean; formatter: (cell: { value: readonly number[] }) => string } }[] }
     const { show, formatter } = option.series[0]!.label
     expect(show ? formatter({ value: [0, 0, 1500] }) : null).toBe(text)
+  })
+
+  it('are green in the columns of finished statuses', () => {
+    const series = ['Doing', 'Done'].map(name => ({ id: name, name, values: [1, 2], textOf: () => '' }))
+    const option = chartOption({
+      model: {
+        ...{ categories: ['Bug', 'Task'], rowIndexes: [0, 1], undatedIssues: 0, series, isOverTime: false },
+        ...{ kind: 'count', hasOpen: false },
+      },
+      shown: series.map((one, n) => ({ series: one, rank: n === 1 ? doneRank(0) : 0 })),
+      view: { kind: 'heat', row: 0, withoutOpen: false, hidden: [], added: [] },
+      scale: { unit: 'times', size: 1 },
+      theme: {
+        isDark: false,
+        font: 'sans',
+        text: '',
+        soft: '',
+        line: '',
+        surface: '',
+        raised: '',
+        heat: ['#fff', '#00f'],
+      },
+      ...{ distribution: null, frame: null, width: 900 },
+    }) as {
+      series: { data: { target: { series: string } }[] }[]
+      visualMap: { seriesIndex: number; inRange: { color: string[] } }[]
+    }
+    const columns = option.series.map(({ data }) => [...new Set(data.map(({ target }) => target.series))])
+    expect(columns).toEqual([['Doing'], ['Done']])
+    expect(option.visualMap.map(({ inRange }) => inRange.color)).toEqual([
+      ['#fff', '#00f'],
+      ['#fff', colorOf(doneRank(0), false)],
+    ])
   })
 
   it.each([
