@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { UserError } from '../base/errors.ts'
-import type { ListTexts } from '../source/source.ts'
+import type { ExportFile, ListTexts } from '../source/source.ts'
 import { type ExportFormat, exportFormats } from '../source/sources.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { CommandContext } from './context.ts'
@@ -8,6 +8,7 @@ import { type ImportedFile, importReport } from './import-report.ts'
 import { type InputFile, inputFiles, listText } from './input-file.ts'
 import { addStoreOption } from './options.ts'
 import { progressDisplay } from './progress.ts'
+import { timeLeft } from './time-left.ts'
 import { withWorkspace } from './with-workspace.ts'
 
 const EXAMPLES = `
@@ -121,6 +122,8 @@ async function importAll(
   { replaceDemo, options, context, signal, done }: ImportRun,
 ): Promise<void> {
   const progress = progressDisplay(context.err)
+  const time = timeLeft(files)
+  const inputs = new Map<ExportFile, InputFile>(files.map(file => [file, file]))
   const total = files.reduce<number | null>((sum, { size }) => (sum === null || size === null ? null : sum + size), 0)
   try {
     await workspace.importFiles({
@@ -134,12 +137,16 @@ async function importAll(
       withoutHistories: options.withoutHistories ?? false,
       partial: options.partial ?? false,
       newAddress: options.newAddress ?? false,
-      onProgress: (_file, issues) => {
+      onProgress: (file, issues) => {
+        time.read(inputs.get(file)!)
         const before = done.reduce((sum, { summary }) => sum + summary.issues, 0)
-        const bytes = files.reduce((sum, file) => sum + file.bytesRead(), 0)
-        progress.update({ issues: before + issues, bytes, total })
+        const bytes = files.reduce((sum, one) => sum + one.bytesRead(), 0)
+        progress.update({ issues: before + issues, bytes, total, left: time.estimate() })
       },
-      onFile: ({ name }, summary) => done.push({ name, summary }),
+      onFile: (file, summary) => {
+        time.imported(inputs.get(file)!)
+        done.push({ name: file.name, summary })
+      },
     })
   } finally {
     progress.end()

@@ -75,7 +75,7 @@ async function inputFile(path: string): Promise<InputFile> {
     await access(path, constants.R_OK)
     return stat(path)
   })
-  return counted(path, () => createReadStream(path, { highWaterMark: 1 << 20 }), found.isFile() ? found.size : null)
+  return counted(path, () => createReadStream(path), found.isFile() ? found.size : null)
 }
 
 function isHidden({ parentPath, name }: Dirent, folder: string): boolean {

@@ -12,6 +12,8 @@ export interface Progress {
   readonly bytes: number
   /** The total number of bytes; `null` when it is unknown. */
   readonly total: number | null
+  /** The estimated time left; `null` when it is unknown. */
+  readonly left: Millis | null
 }
 
 /** Shows the progress of a task: one line that is redrawn on a terminal, otherwise a line now and then. */
@@ -60,16 +62,12 @@ export function lineDisplay(output: Output, clock: () => Millis = () => performa
   }
 }
 
-/**
- * Formats `[####....] 1,200 issues, 3.1 MB, 2,400 issues/s, 3.2 s left`; omits what is unknown.
- *
- * A compressed file is read long before its issues are parsed, so nothing says how long the rest takes then.
- */
-export function progressLine({ issues, bytes, total }: Progress, elapsed: Millis, withBar: boolean): string {
+/** Formats `[####....] 1,200 issues, 3.1 MB, 2,400 issues/s, 3.2 s left`; omits what is unknown. */
+export function progressLine({ issues, bytes, total, left }: Progress, elapsed: Millis, withBar: boolean): string {
   const part = total ? Math.min(1, bytes / total) : null
   const bar = withBar && part !== null ? progressBar(part) : ''
   const facts = [counted(issues, 'issue'), dataSize(bytes), `${grouped((issues * 1000) / elapsed)} issues/s`]
-  if (part && part < 1) facts.push(`${seconds((elapsed * (1 - part)) / part)} left`)
+  if (left !== null) facts.push(`${seconds(left)} left`)
   return bar + facts.join(', ')
 }
 

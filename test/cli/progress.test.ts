@@ -5,17 +5,17 @@ import { recordedOutput } from './test-context.ts'
 
 describe('progressLine', () => {
   it('shows issues, the size, speed and the remaining time', () => {
-    const line = progressLine({ issues: 1200, bytes: 25e6, total: 100e6 }, 2000, true)
+    const line = progressLine({ issues: 1200, bytes: 25e6, total: 100e6, left: 6000 }, 2000, true)
     expect(line).toBe('[####............] 1,200 issues, 25.0 MB, 600 issues/s, 6.0 s left')
   })
 
   it('omits what is unknown for a pipe', () => {
-    const line = progressLine({ issues: 1, bytes: 3_100_000, total: null }, 500, true)
+    const line = progressLine({ issues: 1, bytes: 3_100_000, total: null, left: null }, 500, true)
     expect(line).toBe('1 issue, 3.1 MB, 2 issues/s')
   })
 
   it('does not overflow when a file grows during reading', () => {
-    const line = progressLine({ issues: 10, bytes: 200, total: 100 }, 1000, true)
+    const line = progressLine({ issues: 10, bytes: 200, total: 100, left: null }, 1000, true)
     expect(line).toMatch(/^\[#{16}\] .* issues\/s$/)
   })
 })
@@ -27,7 +27,7 @@ describe('progressShow', () => {
     const show = progressDisplay(output, () => now)
     instants.forEach((instant, i) => {
       now = instant
-      show.update({ issues: i + 1, bytes: 0, total: null })
+      show.update({ issues: i + 1, bytes: 0, total: null, left: null })
     })
     show.end()
     return output.text()
