@@ -43,8 +43,8 @@ interface Spent {
  */
 const USUAL_WRITING = 0.5
 
-/** The speed is that of the last minute: it falls while the store grows. */
-const RECENT: Millis = 60_000
+/** The speed is that of the last two minutes: it falls while the store grows. */
+const RECENT: Millis = 120_000
 
 /** Estimates the time left of an import of `files`, which starts now; `clock` returns monotonic milliseconds. */
 export function timeLeft(files: readonly MeasuredFile[], clock: () => Millis = () => performance.now()): TimeLeft {
@@ -79,7 +79,7 @@ function startOf(file: MeasuredFile, now: Millis): CurrentFile {
   return { file, since: now, from: file.bytesRead(), until: now }
 }
 
-/** Reduces what was spent to that of about the last minute. */
+/** Reduces what was spent to that of about the last two minutes. */
 function recent(spent: Spent): Spent {
   const part = Math.min(1, RECENT / spent.total)
   const { bytes, total, reading, writing } = spent
