@@ -22,6 +22,7 @@ describe('the options of a new connection', () => {
         since: null,
         kind: null,
         permissions: null,
+        replaceDemo: false,
       },
     })
   })

@@ -29,8 +29,11 @@ beforeAll(async () => {
   await connected.sync()
 })
 
-beforeEach(() => {
+beforeEach(async () => {
   connected.ahead = 0
+  // An issue that stays failed keeps the time of its first missing change.
+  connected.fake.faults.clear()
+  await connected.sync()
 })
 
 afterAll(() => connected.close())

@@ -68,6 +68,7 @@ clause('File export', 'progress', () => {
 
 clause('File export', 'own exports', () => {
   it('are a list in pages', async () => {
+    await ended({ outputType: 'CSV' })
     const { exportId } = await ended({ outputType: 'NDJSON' })
     const { json } = await send('GET', FILE)
     expect(json.exports.map((one: { exportId: string }) => one.exportId)).toContain(exportId)

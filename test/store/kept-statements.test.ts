@@ -20,9 +20,10 @@ const doubled = (value: number) => sql`select 2 * ${bigint(value)} as doubled`
 
 describe('a repeated query', () => {
   it('is prepared once, and runs with other values', async () => {
+    const tripled = (value: number) => sql`select 3 * ${bigint(value)} as tripled`
     const preparing = prepared()
-    expect(await repeat(doubled(4))).toEqual([{ doubled: 8n }])
-    expect(await repeat(doubled(5))).toEqual([{ doubled: 10n }])
+    expect(await repeat(tripled(4))).toEqual([{ tripled: 12n }])
+    expect(await repeat(tripled(5))).toEqual([{ tripled: 15n }])
     expect(preparing).toHaveBeenCalledTimes(1)
   })
 
