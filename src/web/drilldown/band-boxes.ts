@@ -27,16 +27,16 @@ export function bandBoxes(
   }: { readonly until: number; readonly span: Span; readonly width: number; readonly kept?: readonly number[] },
 ): BandBox[] {
   const boxes: BandBox[] = []
-  let taken = -1
+  let taken: number | null = null
   bands.forEach((band, index) => {
     const left = band.left ?? until
     if (left < span.from || band.entered > span.until) return
     const start = Math.max(0, positionAt(band.entered, span, width))
     const end = Math.min(width, positionAt(left, span, width))
     // A band that starts at the edge must not be drawn beyond it.
-    const x = Math.min(start, width - MIN_WIDTH)
-    const position = end - x > MIN_WIDTH ? -1 : Math.floor(x / MIN_WIDTH)
-    const isCovered = position !== -1 && position === taken
+    const x = Math.max(0, Math.min(start, width - MIN_WIDTH))
+    const position = end - x > MIN_WIDTH ? null : Math.floor(x / MIN_WIDTH)
+    const isCovered = position !== null && position === taken
     if (isCovered && index < bands.length - 1 && !kept.includes(index)) return
     taken = position
     boxes.push({ band, index, x, width: Math.max(MIN_WIDTH, end - x) })

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useCallback, useId, useRef } from 'react'
 import type { Timeline, TimelineBand } from '../../reports/explain/explanation.ts'
 import { useStable } from '../state/use-stable.ts'
 import { useWidth } from '../state/use-width.ts'
@@ -62,10 +62,13 @@ export function TimelineChart(props: TimelineChartProps) {
   const keptIn = (lane: StayPosition['lane']) =>
     [keys.current, hovered].flatMap(stay => (stay?.lane === lane ? stay.index : []))
   const intervals = intervalBoxes(timeline.nonWorking, span, width)
-  const describe = (band: TimelineBand) => {
-    const { name, from, until, counted, elapsed, by } = bandTexts(band, props)
-    return issue.band(name, from, until, [counted, elapsed, by].filter(Boolean).join(', '))
-  }
+  const describe = useCallback(
+    (band: TimelineBand) => {
+      const { name, from, until, counted, elapsed, by } = bandTexts(band, { timeline, timeZone, format })
+      return issue.band(name, from, until, [counted, elapsed, by].filter(Boolean).join(', '))
+    },
+    [timeline, timeZone, format],
+  )
   return (
     <figure className="drilldown-life">
       <TimelineTools whole={whole} span={span} timeZone={timeZone} setSpan={setSpan} />

@@ -17,10 +17,12 @@ interface LanePosition {
   readonly edge: number
 }
 
-/** What the pointer does to a band. The functions stay the same. */
+/** What the pointer does to a band, and its label. The functions stay the same while the pointer moves. */
 interface BandActions {
   readonly setHovered: (stay: StayPosition | null) => void
   readonly choose: (band: TimelineBand) => void
+  /** Describes a band in words. */
+  readonly describe: (band: TimelineBand) => string
 }
 
 /** A row of bands; one of them is a tab stop. */
@@ -29,7 +31,6 @@ export function Lane({
   bands,
   looks,
   patternId,
-  describe,
   hovered,
   stop,
   ...shared
@@ -41,8 +42,6 @@ export function Lane({
     readonly looks: StatusLooks | null
     /** Returns the id of the SVG pattern with a number. */
     readonly patternId: (pattern: number) => string
-    /** Describes a band in words. */
-    readonly describe: (band: TimelineBand) => string
     readonly hovered: number | null
     /** The band that is a tab stop. */
     readonly stop: number | null
@@ -65,7 +64,6 @@ export function Lane({
             width={width}
             look={look}
             pattern={look !== null && look.pattern > 0 ? patternId(look.pattern) : null}
-            label={describe(band)}
             isHovered={hovered === index}
             isStop={stop === index}
           />
@@ -107,11 +105,11 @@ const Band = memo(function Band({
   width,
   look,
   pattern,
-  label,
   isHovered,
   isStop,
   setHovered,
   choose,
+  describe,
 }: LanePosition &
   BandActions &
   BandBox & {
@@ -119,7 +117,6 @@ const Band = memo(function Band({
     readonly look: StatusLook | null
     /** The id of its pattern; `null` for none. */
     readonly pattern: string | null
-    readonly label: string
     readonly isHovered: boolean
     readonly isStop: boolean
   }) {
@@ -133,7 +130,7 @@ const Band = memo(function Band({
       role="button"
       tabIndex={isStop ? 0 : -1}
       data-stay={`${lane}:${index}`}
-      aria-label={label}
+      aria-label={describe(band)}
       onPointerEnter={() => setHovered({ lane, index })}
       onPointerLeave={() => setHovered(null)}
       onClick={() => choose(band)}

@@ -41,6 +41,8 @@ describe('the bands of a timeline', () => {
     expect(indexes([]).length).toBeLessThanOrEqual(600)
     expect(indexes([]).at(-1)).toBe(count - 1)
     expect([indexes([]).includes(2001), indexes([2001]).includes(2001)]).toEqual([false, true])
+    // A chart has no width before the page has measured it.
+    expect(bandBoxes(life, { ...scale, width: 1 }).length).toBeLessThan(4)
   })
 
   it('are all visible if they are short, but apart from each other', () => {
