@@ -1,3 +1,4 @@
+import { didYouMean, nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { atOnce } from '../base/in-slices.ts'
 import { aggregateNames } from './aggregates.ts'
@@ -52,6 +53,25 @@ export const fileParameters = [
   },
 ] as const
 
+const FILE_NAMES: readonly string[] = fileParameters.map(({ name }) => name)
+
+/** All parameters of an export. */
+const NAMES: readonly string[] = [...FILE_NAMES, ...parameters.map(({ name }) => name)]
+const LOWER_NAMES: ReadonlySet<string> = new Set(NAMES.map(name => name.toLowerCase()))
+
+/** The most unknown parameters that get a suggestion, because each is compared with all names. */
+const MAX_SUGGESTIONS = 10
+
+/** Returns the unknown parameters that resemble one of files more than one of reports, each with that one. */
+function meantFileParameters(sent: readonly RawParameter[]): ReadonlyMap<string, string> {
+  const unknown = new Set(sent.map(({ name }) => name).filter(name => !LOWER_NAMES.has(name.toLowerCase())))
+  const found = [...unknown].slice(0, MAX_SUGGESTIONS).flatMap(name => {
+    const [near] = nearNames(name, NAMES)
+    return near !== undefined && FILE_NAMES.includes(near) ? [[name, near] as const] : []
+  })
+  return new Map(found)
+}
+
 /** Parameters of reports without an effect on files, and the reason. */
 const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   pagesize: 'a file has all issues',
@@ -82,6 +102,10 @@ export function readFileRequest(sent: readonly RawParameter[], fallback?: FileTy
   if (name === undefined && !fallback && problems.every(text => !text.startsWith('ERROR: outputType'))) {
     problems.unshift(`ERROR: outputType is required. Possible values: ${oneOf(fileTypes.map(({ name }) => name))}.`)
   }
+  const meant = [...meantFileParameters(sent)]
+  // They may explain what is missing.
+  if (problems.length > 0)
+    problems.push(...meant.map(([name, near]) => `ERROR: ${quoted(name)} is not a parameter.${didYouMean([near])}`))
   const type = fileTypes.find(type => type.name === name) ?? fallback ?? fileTypes[0]!
   const isWorkbook = type.format === 'xlsx' && type.endpoint === 'list'
   const workbookPercentiles = isWorkbook ? workbookPercentilesIn(sent.filter(isPercentiles), problems) : null
@@ -95,10 +119,14 @@ function fileRequest(
   { name, format, endpoint, aggregate }: FileType,
   sent: readonly RawParameter[],
 ): Omit<FileRequest, 'layout' | 'columns' | 'workbookPercentiles'> {
-  const warnings: string[] = []
+  const meant = meantFileParameters(sent)
+  const warnings = [...meant].map(
+    ([name, near]) => `Unknown parameter ${quoted(name)} was ignored.${didYouMean([near])}`,
+  )
   const kept = sent.filter(({ name, value }) => {
     const lower = name.toLowerCase()
-    if (fileParameters.some(({ name }) => name.toLowerCase() === lower)) return false
+    if (FILE_NAMES.some(name => name.toLowerCase() === lower)) return false
+    if (meant.has(name)) return false
     if (aggregate !== null && lower === 'aggregationtype') return false
     const reason = WITHOUT_EFFECT[lower]
     if (reason !== undefined && value.trim() !== '') warnings.push(`${spelling(lower)} was ignored: ${reason}.`)

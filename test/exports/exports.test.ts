@@ -143,6 +143,19 @@ describe('an export', () => {
     expect(folders()).toEqual([])
   })
 
+  it('names a parameter of files that resembles an unknown one', async () => {
+    const bad = startOf(open(), `${LIST}&outputTyp=csv`)
+    const { parameters } = (await bad.catch(error => error)) as UserError<'REPORT_INVALID'>
+    expect(parameters.messages).toEqual([
+      expect.stringMatching(/^ERROR: outputType is required\./),
+      "ERROR: 'outputTyp' is not a parameter. Did you mean 'outputType'?",
+    ])
+    expect((await startOf(open(), `${CSV}&layot=wide&columnBy=x`)).warnings).toEqual([
+      "Unknown parameter 'columnBy' was ignored. Did you mean 'columnsBy'?",
+      "Unknown parameter 'layot' was ignored. Did you mean 'layout'?",
+    ])
+  })
+
   it('warns about parameters without an effect on a file', async () => {
     const view = await startOf(open(), `${CSV}&pageSize=10&startIssueIndex=5&engine=trino&sortBy=1`)
     expect(view.warnings).toEqual([
