@@ -45,13 +45,13 @@ const same = (count: number, pace: Pace) => Array<Pace>(count).fill(pace)
 describe('the time left of an import after a minute is within 25 % of the truth', () => {
   const large = { size: 500 * MB, reading: 100 * SECOND }
   it.each<[what: string, paces: readonly Pace[]]>([
-    ['of one file', [{ ...large, scan: 0, writing: 50 * SECOND }]],
-    ['of one file that is first read for names', [{ ...large, scan: 55 * SECOND, writing: 60 * SECOND }]],
-    ['of large files that take long to write', same(4, { ...large, scan: 30 * SECOND, writing: 80 * SECOND })],
+    ['of one file', [{ ...large, scan: 0, writing: 30 * SECOND }]],
+    ['of one file that is first read for names', [{ ...large, scan: 55 * SECOND, writing: 25 * SECOND }]],
+    ['of large files that take long to write', same(4, { ...large, scan: 30 * SECOND, writing: 60 * SECOND })],
     ['of many small files', same(400, { size: MB, scan: 50, reading: 300, writing: 150 })],
     [
       'of small files after a large one',
-      [{ ...large, scan: 0, writing: 45 * SECOND }, ...same(100, { size: MB, scan: 10, reading: 200, writing: 50 })],
+      [{ ...large, scan: 0, writing: 28 * SECOND }, ...same(100, { size: MB, scan: 10, reading: 200, writing: 50 })],
     ],
     [
       'of a store that gets slower',
