@@ -6,6 +6,7 @@ import { membersOf, readColumns } from '../builder/status-columns.ts'
 import type { Choices } from '../state/choices.ts'
 import { parseTexts } from '../state/json.ts'
 import type { LoadedReport } from '../state/use-report.ts'
+import { texts } from '../texts/en.ts'
 import { shortList, shortName } from '../texts/short-list.ts'
 import { choicesOf } from './report-limits.ts'
 
@@ -48,7 +49,10 @@ function statusNames(
   const found = (text: string) => (key: 'id' | 'name') => statuses.find(status => equalsIgnoringCase(status[key], text))
   const nameOf = (text: string) => (found(text)('id') ?? found(text)('name'))?.name ?? text
   const areColumns = outer === 'status' || inner === 'status'
-  const names = readColumns(choices.statuses).flatMap(column =>
+  const columns = readColumns(choices.statuses)
+  const isWhole = columns.length === 1 && statuses.every(({ id }) => membersOf(columns[0]!).includes(id))
+  if (isWhole && columns[0]!.type === 'cons' && areColumns) return [texts.shell.heading.allStatuses]
+  const names = columns.flatMap(column =>
     column.type === 'cons' && areColumns ? column.name : membersOf(column).map(nameOf),
   )
   return excludedStatuses.length > 0 || names.length < MANY ? names : []

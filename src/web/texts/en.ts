@@ -181,6 +181,7 @@ export const texts = {
       each: (level: string) => `each ${level}`,
       perEach: (level: string) => `per ${level}`,
       transitions: 'transitions',
+      allStatuses: 'all statuses together',
       issues: (n: number) => (n === 1 ? '1 issue' : `${formatNumber(n)} issues`),
       in: (measure: string, statuses: string) => `${measure} in ${statuses}`,
       between: (measure: string, statuses: string) => `${measure} between ${statuses}`,

@@ -59,6 +59,14 @@ describe('the heading of a report', () => {
     )
   })
 
+  it('says so if one column combines all statuses, whatever its name is', () => {
+    const all = catalogue.statuses.map(({ id }) => id)
+    const column = (statuses: readonly string[]) =>
+      JSON.stringify([{ type: 'cons', name: 'Age of the oldest', statuses }])
+    expect(heading({}, { statuses: column(all) })).toBe('Average time in all statuses together, all issues')
+    expect(heading({}, { statuses: column(all.slice(1)) })).toBe('Average time in Age of the oldest, all issues')
+  })
+
   it('names statuses given by name, and cuts long names', () => {
     const long = 'Waiting '.repeat(30)
     expect(heading({}, { statuses: long })).toBe('Average time in Waiting Waiting Waiting Waiting Waiting…, all issues')
