@@ -23,12 +23,13 @@ const PartPopover = lazy(() => loadPopover().then(module => ({ default: module.P
 
 const { question: text } = texts.builder
 
-/** The most characters of a chip that is never cut. In one row, longer chips give way. */
+/** The most characters of a chip that is cut last. In one row, longer chips give way first. */
 const SHORT = 16
 
-function shrinkOf({ text: chosen, problems }: QuestionPart): CSSProperties {
-  const excess = problems.length > 0 ? 0 : Math.max(0, chosen.length - SHORT)
-  return { '--shrink': excess, '--least': excess > 0 ? '6rem' : 'auto' } as CSSProperties
+function shrinkOf({ text: chosen }: QuestionPart): CSSProperties {
+  const excess = chosen.length - SHORT
+  const style = excess > 0 ? { '--shrink': excess, '--least': '6rem' } : { '--shrink': 0.001, '--least': '0' }
+  return style as CSSProperties
 }
 
 /** The choices that are open: a part of the question, or those without a chip. `parameter` gets the focus. */
