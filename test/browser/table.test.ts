@@ -103,6 +103,20 @@ inBrowser('the table', world => {
     }),
   )
 
+  it('shades the column of a finished status in green', () =>
+    world.visit(groupsAt({ 'view.table.shading': 'heat' }), async page => {
+      await page.locator('.table-body-row').first().waitFor()
+      const column = await page.getByRole('columnheader', { name: 'Done' }).getAttribute('aria-colindex')
+      const shaded = await page.locator('.table-body-row .table-heat').evaluateAll(cells =>
+        cells.map(cell => {
+          const [red, green, blue] = getComputedStyle(cell).backgroundColor.match(/\d+/g)!.map(Number)
+          return [cell.getAttribute('aria-colindex'), green! > Math.max(red!, blue!)] as const
+        }),
+      )
+      expect(shaded.length).toBeGreaterThan(4)
+      expect(shaded.filter(([index, isGreen]) => isGreen !== (index === column))).toEqual([])
+    }))
+
   itDrawn('scrolls to an opened cell once, and not again when the look or the width of the table changes', () =>
     world.visit(issuesAt({ 'view.open': 'cell:WEB-728:10100' }), async page => {
       await page.locator('.table-opened-cell').waitFor()
