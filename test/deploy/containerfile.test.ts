@@ -16,7 +16,7 @@ const containerfile = readFileSync(join(ROOT, 'deploy', 'Containerfile'), 'utf8'
 const [, build, shipped] = containerfile.split(/^FROM /m) as [string, string, string]
 
 /** Matches the packages that a source imports, statically or dynamically. */
-const NAMED = /^(?:import|export) .*?from '([^.'][^']*)'|\b(?:import|require)\('([^.'][^']*)'\)/gms
+const NAMED = /^(?:import|export) .*?from '([\w@][\w@./:-]*)'|\b(?:import|require)\('([\w@][\w@./:-]*)'\)/gms
 
 /** Matches the files that a source imports. */
 const IMPORTED = /(?:from|import|require\()\s*\(?'(\.[^']*)'/g
