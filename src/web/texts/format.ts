@@ -83,6 +83,13 @@ export function formatDateTime(instant: number, timeZone: string): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(instant)
 }
 
+/** Returns the text of formatDateTime in two parts, between which it can wrap: `21 Nov 2026,` and `05:00`. */
+export function dateTimeParts(instant: number, timeZone: string): readonly [date: string, time: string] {
+  const text = formatDateTime(instant, timeZone)
+  const time = dateFormat({ timeStyle: 'short', timeZone }).format(instant)
+  return text.endsWith(time) ? [text.slice(0, -time.length).trimEnd(), time] : [text, '']
+}
+
 /** Formats the time of day of an instant, with its date if that is not the day of `now`. */
 export function formatTimeOfDay(instant: number, now: number, timeZone: string): string {
   const day = dateFormat({ dateStyle: 'medium', timeZone })

@@ -48,6 +48,17 @@ describe('numbers of values', () => {
     expect((await inLocale('de-DE')).localizePeriod(text)).toBe(german)
   })
 
+  it.each([
+    ['en-GB', ['21 Nov 2026,', '05:00']],
+    ['en-US', ['Nov 21, 2026,', '5:00 AM']],
+    ['ja-JP', ['2026/11/21', '5:00']],
+  ])('a date wraps before its time: %s', async (locale, parts) => {
+    const { dateTimeParts, formatDateTime } = await inLocale(locale)
+    const at = Date.parse('2026-11-21T05:00Z')
+    expect(dateTimeParts(at, 'UTC').map(part => part.replaceAll(/\s/g, ' '))).toEqual(parts)
+    expect(dateTimeParts(at, 'UTC').join(' ').trim()).toBe(formatDateTime(at, 'UTC'))
+  })
+
   it('writes the periods in a sentence of the server as others', async () => {
     const { localizePeriods } = await inLocale('en-GB')
     expect(localizePeriods('Only time in 2025-04 counts.')).toBe('Only time in Apr 2025 counts.')
