@@ -16,6 +16,9 @@ const COLUMN_LABEL = 90
 /** The space around the plot. Pixels. */
 const MARGIN = 24
 
+/** The space below the zero of a chart with names at the ends of its lines. A share of the largest value. */
+const BELOW = 0.08
+
 /** The height of a line of a name. Pixels. */
 const LINE = 14
 
@@ -40,7 +43,7 @@ export function axes(
       hideOverlap: true,
       ...(isHorizontal ? rowNames(categories, width) : columnNames(drawing, categories)),
     },
-    axisLine: { lineStyle: { color: theme.line } },
+    axisLine: end > 0 ? { show: false, onZero: false } : { lineStyle: { color: theme.line } },
     axisTick: { show: false },
   }
   const valueAxis = {
@@ -50,14 +53,19 @@ export function axes(
     nameLocation: isHorizontal ? 'middle' : 'end',
     nameGap: isHorizontal ? 28 : 12,
     ...(isNarrow ? { splitNumber: 3 } : {}),
-    axisLabel: { color: theme.soft, hideOverlap: true, formatter: (value: number) => formatNumber(value) },
-    splitLine: { lineStyle: { color: theme.line } },
+    axisLabel: {
+      ...{ color: theme.soft, hideOverlap: true, formatter: (value: number) => formatNumber(value) },
+      ...(end > 0 ? { showMinLabel: false } : {}),
+    },
+    splitLine: { lineStyle: { color: theme.line }, ...(end > 0 ? { showMinLine: false } : {}) },
+    // Names at the ends of low lines move down. Without space there, they would cover the names of columns.
+    ...(end > 0 ? { min: ({ max }: { readonly max: number }) => -BELOW * max } : {}),
   }
   const isZoomed = hasSlider(drawing, categories.length)
   return {
     grid: {
       left: 12,
-      right: (isZoomed && isHorizontal ? 40 : MARGIN) + end,
+      right: (isZoomed && isHorizontal ? 40 : MARGIN) + Math.max(0, end - halfColumn(width, categories.length)),
       top: 36 + (frame?.top ?? 0),
       bottom: (isZoomed && !isHorizontal ? 40 : MARGIN) + (frame?.bottom ?? 0),
       containLabel: true,
@@ -66,6 +74,11 @@ export function axes(
     yAxis: isHorizontal ? categoryAxis : valueAxis,
     ...(isZoomed ? { dataZoom: [slider(drawing, categories.length, isHorizontal)] } : {}),
   }
+}
+
+/** Returns the space between the last point of a line and the end of the plot; 0 if the width is unknown. Pixels. */
+function halfColumn(width: number | null, columns: number): number {
+  return width === null ? 0 : Math.floor(Math.max(0, width - VALUE_LABELS - MARGIN) / (2 * Math.max(1, columns)))
 }
 
 /** Returns whether a chart has a slider, because not all categories are visible at once. A saved image shows all. */
