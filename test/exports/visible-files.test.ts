@@ -24,7 +24,8 @@ beforeAll(async () => {
   store = await demoStore()
 })
 afterEach(async () => {
-  await exports.close()
+  // Not every test opens exports.
+  await (exports as OpenExports | undefined)?.close()
   rmSync(store.exportsFolder, { recursive: true, force: true })
 })
 

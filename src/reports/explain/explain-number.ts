@@ -24,6 +24,9 @@ import type { StoredHistory } from './load-history.ts'
 import type { Names } from './names.ts'
 import { repairTexts } from './repair-texts.ts'
 
+/** The name of the parameter that a report does not have, in lower case. */
+const COLUMN = 'column'
+
 /**
  * Explains a cell. The parameters are those of its report, with `issueKey` and `column`, the id of its column.
  *
@@ -34,12 +37,13 @@ export function explainNumber(
   deps: ReportDeps,
   requestContext: RequestContext,
 ): Promise<Explanation> {
-  const id = rawValue(rawParameters, 'column')
+  const id = rawValue(rawParameters, COLUMN)
+  const ofReport = rawParameters.filter(({ name }) => name.toLowerCase() !== COLUMN)
   const extra: ExtraParameters = {
     problems: id ? [] : ['ERROR: column is required.'],
     narrow: plan => withFieldOf(id!, plan),
   }
-  return withExplainedIssue(rawParameters, deps, requestContext, extra, async ({ plan, history, names }, { run }) => {
+  return withExplainedIssue(ofReport, deps, requestContext, extra, async ({ plan, history, names }, { run }) => {
     const valueExists = async (field: string, value: string) => (await lastValueLabel(field, value, plan, run)) !== null
     const key = await findColumn(id!, { plan, history, names, valueExists })
     if (key === null) {
