@@ -56,6 +56,12 @@ export function rowListChoices(parameters: Choices, row: ReportRow): Choices {
   })
 }
 
+/** Returns the change that puts the largest values first, if the report has only one column of values. */
+export function largestFirst({ table }: Pick<Report, 'table'>): Choices {
+  const [column, ...others] = table.header.valueColumns
+  return column === undefined || others.length > 0 ? {} : { orderBy: column.id, orderDir: 'desc' }
+}
+
 /** Returns the choices for the same report on one issue. */
 export function issueListChoices(parameters: Choices, issueKey: string): Choices {
   return applyChange(parameters, {

@@ -9,7 +9,7 @@ import { useCatalogue } from '../state/use-catalogue.ts'
 import { tableModel } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
 import { ColumnName, columnLabel } from './column-name.tsx'
-import { aggregationRow, MAX_ISSUES, pinToAnswer, rowListChoices } from './drilldown-parameters.ts'
+import { aggregationRow, largestFirst, MAX_ISSUES, pinToAnswer, rowListChoices } from './drilldown-parameters.ts'
 import { OpenLink, ReportLink } from './links.tsx'
 import type { GroupText } from './opened.ts'
 import { Loading, QueryResult } from './query-result.tsx'
@@ -31,7 +31,7 @@ export function RowIssues({ report, context, group }: RowReference) {
   if (!report && context.isWaiting) return <Loading />
   const row = aggregationRow(context.parameters, report, group)
   if (row === null) return <p className="drilldown-none">{text.gone}</p>
-  const list = rowListChoices(context.parameters, row)
+  const list = applyChange(rowListChoices(context.parameters, row), largestFirst(report!))
   return <Issues list={list} context={context} label={text.label(rowTitle(report, context, group))} />
 }
 

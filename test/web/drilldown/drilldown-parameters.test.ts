@@ -6,6 +6,7 @@ import {
   explainParameters,
   hasGroupsOf,
   issueListChoices,
+  largestFirst,
   pinToAnswer,
   rowListChoices,
   timelineParameters,
@@ -63,6 +64,13 @@ describe('the issues of a row', () => {
     expect([groupByFields, inGroup]).toEqual([list.groupByFields, list.inGroup])
     // Without a row, all time of the issue is explained.
     expect(explainParameters(byMonth, 'APP-1', '3').groupByFields).toBe('issuetype')
+  })
+
+  it('begin with the largest value if there is one column', () => {
+    const of = (...ids: string[]) =>
+      largestFirst({ table: { header: { valueColumns: ids.map(id => ({ id })) } } } as unknown as Report)
+    expect(of('Age of the oldest')).toEqual({ orderBy: 'Age of the oldest', orderDir: 'desc' })
+    expect([of('1', '3'), of()]).toEqual([{}, {}])
   })
 
   it('are all issues without grouping', () => {
