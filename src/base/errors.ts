@@ -179,7 +179,7 @@ export const messages = {
     `The store ${e.dir} is in use by ${e.owner}. Stop that process, wait for it to end, or give another --store.`,
   STORE_EMPTY: (e: { dir: string; quarantine: string | null }) =>
     e.quarantine === null
-      ? `The store ${e.dir} does not exist yet. Create one with 'sojourn import FILE', 'sojourn connect' or 'sojourn demo', or an empty one with 'sojourn serve --create'.`
+      ? `The store ${e.dir} does not exist yet. Create one with 'sojourn import FILE', 'sojourn connect' or 'sojourn demo', or an empty one with 'sojourn serve --create', each with this --store.`
       : `The store ${e.dir} does not exist any more: it was moved to ${e.quarantine}. Restore a backup with 'sojourn restore FILE', or import again.`,
   STORE_FOREIGN: (e: { dir: string; reason: string }) =>
     `${e.dir} is not a Sojourn store: ${e.reason}. Give another --store.`,

@@ -26,13 +26,14 @@ export function problemsIn(error: Error, fields: readonly string[]): FormProblem
   return { fields: problems, other }
 }
 
-/** Returns a message about a field as a sentence, without the names of options of commands. */
+/** Returns a message about a field as a sentence, without the names of options of commands and of members of JSON. */
 function sentence(field: string, text: string): string {
   const subject = connectionTexts.subjects[field]
   const shown = text
     .replace(/ \(--[\w-]+\)/g, '')
     .replace(/^it is /, 'is ')
     .replace(/^'' is not allowed/, 'is empty')
+    .replace(/\ballowHttp\b/, `“${connectionTexts.form.allowHttp}”`)
   if (subject !== undefined && shown.startsWith('is ')) return `${subject} ${shown}`
   // An address stays as it is.
   return /^[a-z]+\b(?!:)/.test(shown) ? capitalize(shown) : shown
