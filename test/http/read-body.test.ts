@@ -22,7 +22,8 @@ itDrawn('a body in a million chunks of one byte takes little more memory than it
   for (let i = 0; i < 20; i++) if (!socket.write(chunks)) await once(socket, 'drain')
   await setTimeout(100)
   expect(memory() - before).toBeLessThan(60_000_000)
-  socket.end('0\r\n\r\n')
+  // A client that closes its side at once may get no answer from Node.
+  socket.write('0\r\n\r\n')
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1.1 200 /)
   socket.destroy()
