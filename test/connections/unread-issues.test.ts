@@ -33,7 +33,7 @@ beforeEach(async () => {
   connected.ahead = 0
   // An issue that stays failed keeps the time of its first missing change.
   connected.fake.faults.clear()
-  await connected.sync()
+  if ((await shown()).unread.count > 0) await connected.sync()
 })
 
 afterAll(() => connected.close())
