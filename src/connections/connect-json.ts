@@ -21,8 +21,16 @@ const TYPES = {
 } as const
 
 const NEW_CONNECTION = {
-  ...{ name: 'text', address: 'text', token: 'text', email: 'text', projects: 'keys', since: 'text' },
-  ...{ kind: 'text', permissions: 'text', allowHttp: 'flag', replaceDemo: 'flag' },
+  name: 'text',
+  address: 'text',
+  token: 'text',
+  email: 'text',
+  projects: 'keys',
+  since: 'text',
+  kind: 'text',
+  permissions: 'text',
+  allowHttp: 'flag',
+  replaceDemo: 'flag',
 } as const satisfies Fields
 
 const CHANGE = { token: 'text', email: 'text' } as const satisfies Fields

@@ -27,8 +27,12 @@ function issueOf(key: string, changes: number): string {
       items: [
         { field: 'status', fieldId: 'status', from: from.id, fromString: from.name, to: to.id, toString: to.name },
         {
-          ...{ field: 'assignee', fieldId: 'assignee', from: one.name, fromString: one.displayName },
-          ...{ to: other.name, toString: other.displayName },
+          field: 'assignee',
+          fieldId: 'assignee',
+          from: one.name,
+          fromString: one.displayName,
+          to: other.name,
+          toString: other.displayName,
         },
       ],
     }

@@ -185,7 +185,10 @@ inBrowser('a newcomer', world => {
     visit(async (page, person) => {
       const open = { filterType: 'customjql', customjql: OPEN_WORK.customjql, columnsBy: 'statusCount' }
       const issues = await wholeList(world, {
-        ...{ ...open, asOf: AS_OF, fields: 'assignee,created', dateTimeFormat: "yyyy-MM-dd'T'HH:mm:ssXXX" },
+        ...open,
+        asOf: AS_OF,
+        fields: 'assignee,created',
+        dateTimeFormat: "yyyy-MM-dd'T'HH:mm:ssXXX",
       })
       const fields = issues.map(({ fieldColumns }) => fieldColumns.map(({ value }) => value!))
       const expected = [...new Set(fields.map(([name]) => name!))].map(name => {
@@ -430,8 +433,12 @@ async function openIssues(world: BrowserFixture): Promise<AggregationReport> {
   const { statuses } = await read<PageCatalogue>(world, '/api/catalogue', {})
   const age = { type: 'cons', name: 'Age of the oldest', statuses: statuses.map(({ id }) => id) }
   const report = await aggregation(world, {
-    ...{ ...OPEN_WORK, columnsBy: 'statusDuration', groupByFields: 'assignee' },
-    ...{ statuses: JSON.stringify([age]), aggregationType: 'percentile', percentile: '100' },
+    ...OPEN_WORK,
+    columnsBy: 'statusDuration',
+    groupByFields: 'assignee',
+    statuses: JSON.stringify([age]),
+    aggregationType: 'percentile',
+    percentile: '100',
   })
   const rows = report.table.body.rows
     .map(row => {

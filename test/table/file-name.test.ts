@@ -25,8 +25,15 @@ const PLAN = {
   type: reportTypes.statusDuration,
   asOf: TITLE.asOf,
   query: 'ORDER BY key DESC',
-  ...{ statusColumns: null, hiddenStatuses: [], assignees: null, groups: null, filters: [], inGroup: null },
-  ...{ multiVisit: 'total', aggregate: null, trim: { start: null, end: null } },
+  statusColumns: null,
+  hiddenStatuses: [],
+  assignees: null,
+  groups: null,
+  filters: [],
+  inGroup: null,
+  multiVisit: 'total',
+  aggregate: null,
+  trim: { start: null, end: null },
   calendar: { buckets: null, shown: { name: 'Normal Hours (24/7)' } },
 } as unknown as ReportPlan
 

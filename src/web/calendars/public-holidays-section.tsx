@@ -53,7 +53,9 @@ export function PublicHolidaysSection({
                 options={[
                   { value: '', name: text.wholeCountry },
                   ...(chosen?.regions ?? []).map(({ code, name, englishName }) => ({
-                    ...{ value: code, name, detail: code },
+                    value: code,
+                    name,
+                    detail: code,
                     ...(englishName === name ? {} : { text: englishName }),
                   })),
                 ]}

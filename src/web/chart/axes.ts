@@ -54,7 +54,9 @@ export function axes(
     nameGap: isHorizontal ? 28 : 12,
     ...(isNarrow ? { splitNumber: 3 } : {}),
     axisLabel: {
-      ...{ color: theme.soft, hideOverlap: true, formatter: (value: number) => formatNumber(value) },
+      color: theme.soft,
+      hideOverlap: true,
+      formatter: (value: number) => formatNumber(value),
       ...(end > 0 ? { showMinLabel: false } : {}),
     },
     splitLine: { lineStyle: { color: theme.line }, ...(end > 0 ? { showMinLine: false } : {}) },

@@ -37,7 +37,11 @@ describe('the cells of a heat map', () => {
     }
     const option = chartOption({
       model: {
-        ...{ categories: ['Bug', 'Task'], rowIndexes: [0, 1], undatedIssues: 0, series, isOverTime: false },
+        categories: ['Bug', 'Task'],
+        rowIndexes: [0, 1],
+        undatedIssues: 0,
+        series,
+        isOverTime: false,
         ...{ kind: 'duration', hasOpen: false },
       },
       shown: series.map((one, rank) => ({ series: one, rank })),
@@ -52,8 +56,13 @@ describe('the cells of a heat map', () => {
     const series = ['Doing', 'Done'].map(name => ({ id: name, name, values: [1, 2], textOf: () => '' }))
     const option = chartOption({
       model: {
-        ...{ categories: ['Bug', 'Task'], rowIndexes: [0, 1], undatedIssues: 0, series, isOverTime: false },
-        ...{ kind: 'count', hasOpen: false },
+        categories: ['Bug', 'Task'],
+        rowIndexes: [0, 1],
+        undatedIssues: 0,
+        series,
+        isOverTime: false,
+        kind: 'count',
+        hasOpen: false,
       },
       shown: series.map((one, n) => ({ series: one, rank: n === 1 ? doneRank(0) : 0 })),
       view: { kind: 'heat', row: 0, withoutOpen: false, hidden: [], added: [] },
@@ -68,7 +77,9 @@ describe('the cells of a heat map', () => {
         raised: '',
         heat: ['#fff', '#00f'],
       },
-      ...{ distribution: null, frame: null, width: 900 },
+      distribution: null,
+      frame: null,
+      width: 900,
     }) as {
       series: { data: { target: { series: string } }[] }[]
       visualMap: { seriesIndex: number; inRange: { color: string[] } }[]
@@ -89,14 +100,21 @@ describe('the cells of a heat map', () => {
     const series = [{ id: 'a', name: 'a', values, textOf: () => '' }]
     const option = chartOption({
       model: {
-        ...{ categories: ['Bug', 'Task'], rowIndexes: [0, 1], undatedIssues: 0, series, isOverTime: false },
-        ...{ kind: 'count', hasOpen: false },
+        categories: ['Bug', 'Task'],
+        rowIndexes: [0, 1],
+        undatedIssues: 0,
+        series,
+        isOverTime: false,
+        kind: 'count',
+        hasOpen: false,
       },
       shown: series.map((one, rank) => ({ series: one, rank })),
       view: { kind: 'heat', row: 0, withoutOpen: false, hidden: [], added: [] },
       scale: { unit: 'times', size: 1 },
       theme: { isDark: false, font: 'sans', text: '', soft: '', line: '', surface: '', raised: '', heat: [] },
-      ...{ distribution: null, frame: null, width: 900 },
+      distribution: null,
+      frame: null,
+      width: 900,
     }) as { series: { label: { formatter: (cell: { value: readonly number[] }) => string } }[] }
     expect(option.series[0]!.label.formatter({ value: [0, 0, 2] })).toBe(text)
   })

@@ -24,7 +24,8 @@ function savedOf(
   name = 'Series',
 ): SavedChart {
   const all = Array.from({ length: series }, (_, i) => ({
-    ...{ id: `s${i}`, name: `${name} ${i}` },
+    id: `s${i}`,
+    name: `${name} ${i}`,
     ...{ values: Array(rows).fill(i), textOf: () => String(i) },
   }))
   const categories = Array.from({ length: rows }, (_, i) => `Row ${i}`)

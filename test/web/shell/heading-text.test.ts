@@ -118,10 +118,16 @@ describe('the title of a report', () => {
   it('is its heading with all other limits', () => {
     expect(titleOf(project)).toBe('Average time in each status, all issues, in Web Shop')
     const limits = {
-      ...{ statuses: '2', startDate: 'startOfMonth()', endDate: 'startOfMonth(1)', dateRangeField: 'created' },
-      ...{ trimHistoryStartDate: 'startOfYear()', trimHistoryEndDate: 'startOfYear(1)', calendar: '7' },
+      statuses: '2',
+      startDate: 'startOfMonth()',
+      endDate: 'startOfMonth(1)',
+      dateRangeField: 'created',
+      trimHistoryStartDate: 'startOfYear()',
+      trimHistoryEndDate: 'startOfYear(1)',
+      calendar: '7',
       filters: '[{"column":"2","operator":"greaterThan","value":"1","unit":"day"}]',
-      ...{ multiVisitBehavior: 'first', includeDeletedStatuses: 'false' },
+      multiVisitBehavior: 'first',
+      includeDeletedStatuses: 'false',
     }
     expect(titleOf({ ...project, ...limits }, { calendar: 'Berlin', columns: ['2'] })).toBe(
       'Average time in Selected, all issues, in Web Shop, Berlin, created this month, time counted this year, ' +

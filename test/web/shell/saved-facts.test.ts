@@ -3,8 +3,18 @@ import type { View } from '../../../src/views/view-types.ts'
 import { savedFacts } from '../../../src/web/shell/saved-facts.ts'
 
 const VIEW: View = {
-  ...{ id: '1', name: 'Waiting', sharing: 'private', group: null, endpoint: 'list', parameters: [], display: [] },
-  ...{ owner: null, isOwn: true, mayRemove: true, created: null, updated: null },
+  id: '1',
+  name: 'Waiting',
+  sharing: 'private',
+  group: null,
+  endpoint: 'list',
+  parameters: [],
+  display: [],
+  owner: null,
+  isOwn: true,
+  mayRemove: true,
+  created: null,
+  updated: null,
 }
 
 const factsOf = (asOf: string, view: Partial<View> = {}) =>
