@@ -120,4 +120,26 @@ inBrowserOn('awkward names and long histories', tracker, world => {
       },
       { isPanelOpen: false },
     ))
+
+  it('move the focus with a key pressed right after the pointer moved', () =>
+    world.visit(
+      `/?report=list&${COMMON}&view.open=issue:LONG-1`,
+      async page => {
+        const stays = page.getByRole('group', { name: /^Timeline of LONG-1/ }).getByRole('button')
+        await stays.first().focus()
+        await stays.nth(3).evaluate(stay => {
+          // The key comes when the hovered stay is drawn, before the effects of this rendering.
+          const observer = new MutationObserver(() => {
+            observer.disconnect()
+            document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }))
+          })
+          observer.observe(stay, { attributes: true })
+          stay.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+        })
+        await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('data-stay'))).toBe(
+          `statuses:${CHANGES}`,
+        )
+      },
+      { isPanelOpen: false },
+    ))
 })

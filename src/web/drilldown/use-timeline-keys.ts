@@ -10,12 +10,12 @@ export function useTimelineKeys(
   picture: RefObject<SVGSVGElement | null>,
 ) {
   const [current, setCurrent] = useState<StayPosition>({ lane: 'statuses', index: 0 })
-  const focusPending = useRef(false)
+  const toFocus = useRef<StayPosition>(null)
   const [hasFocus, setFocus] = useState(false)
   useEffect(() => {
-    // A band that was not visible is rendered only now.
-    if (!focusPending.current) return
-    focusPending.current = false
+    // A band that was not visible is rendered only now. A late effect of an earlier render knows another stay.
+    if (toFocus.current !== current) return
+    toFocus.current = null
     picture.current?.querySelector<SVGElement>(`[data-stay="${current.lane}:${current.index}"]`)?.focus()
   })
   // React listens at the root: browsers make an SVG with a focus listener of its own a tab stop.
@@ -40,7 +40,7 @@ export function useTimelineKeys(
       setCurrent(next)
       setHovered(null)
       setSpan(spanShowing(span, ...periodOf(reached), whole))
-      focusPending.current = true
+      toFocus.current = next
     } else if (view) setSpan(view)
     if (next || view) event.preventDefault()
   }
