@@ -38,13 +38,17 @@ export function SortableList({
 }) {
   const { announce } = useBuilder()
   const list = useRef<HTMLUListElement>(null)
-  const focusNext = useRef<number | null>(null)
+  const focusNext = useRef<{ readonly index: number; readonly before: readonly SortableItem[] }>(null)
   useEffect(() => {
-    // Moving an element in the DOM removes its focus.
-    const index = focusNext.current
+    // Moving an element in the DOM removes its focus. A late effect of an earlier render still has the old items.
+    const next = focusNext.current
+    if (next === null || next.before === items) return
     focusNext.current = null
-    if (index !== null) list.current?.children[index]?.querySelector<HTMLElement>('[data-menu]')?.focus()
+    list.current?.children[next.index]?.querySelector<HTMLElement>('[data-menu]')?.focus()
   })
+  const focusAfter = (index: number) => {
+    focusNext.current = { index, before: items }
+  }
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length || to === from) return
     onMove(from, to)
@@ -55,7 +59,7 @@ export function SortableList({
     announce(columns.combinedWith(items[from]!.name, items[onto]!.name))
   }
   const remove = (index: number) => {
-    focusNext.current = Math.min(index, items.length - 2)
+    focusAfter(Math.min(index, items.length - 2))
     onRemove(index)
     announce(columns.removed(items[index]!.name))
   }
@@ -76,7 +80,7 @@ export function SortableList({
     const step = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined
     if (event.key === 'Delete') remove(index)
     else if (step) {
-      focusNext.current = index + step
+      focusAfter(index + step)
       move(index, index + step)
     } else return false
     return true
@@ -85,7 +89,7 @@ export function SortableList({
     name: step < 0 ? columns.up : columns.down,
     isDisabled: index + step < 0 || index + step >= items.length,
     onPick: () => {
-      focusNext.current = index + step
+      focusAfter(index + step)
       move(index, index + step)
     },
   })
@@ -103,7 +107,7 @@ export function SortableList({
                     {
                       name,
                       onPick: () => {
-                        focusNext.current = indexAfter(index, onto)
+                        focusAfter(indexAfter(index, onto))
                         combine(index, onto)
                       },
                     },
