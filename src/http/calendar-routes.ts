@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { UserError } from '../base/errors.ts'
 import { nextTurn } from '../base/in-slices.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { jsonBody, parsedJson } from './json-body.ts'
+import { parsedLongJson, validJson } from './json-body.ts'
 import type { RunningRequests } from './running-requests.ts'
 
 /** The paths of the routes of working calendars. */
@@ -32,11 +32,11 @@ export function addCalendarRoutes(
     caller: request.caller,
     signal: running.signalFor(reply),
   })
-  /** Parses the body in a slice of its own: a calendar can have 4 MB. */
+  /** Parses the body apart from the work before or after it: a calendar can have 4 MB. */
   const longJson = async (request: FastifyRequest, reply: FastifyReply) => {
     const { signal } = contextOf(request, reply)
     await nextTurn(signal)
-    const json = parsedJson(request.body)
+    const json = await parsedLongJson(request.body, signal)
     await nextTurn(signal)
     return json
   }
@@ -71,11 +71,9 @@ export function addCalendarRoutes(
     return sendDetails(id, request, reply)
   })
   server.post(preview, { config: { reads: 'application/json' } }, async (request, reply) => {
-    const context = contextOf(request, reply)
-    await nextTurn(context.signal)
-    const { calendar, month } = jsonBody(request.body, PREVIEW, '{"month": "2024-12", "calendar": {...}}')
-    await nextTurn(context.signal)
-    return calendars.preview(calendar, month, context)
+    const json = await longJson(request, reply)
+    const { calendar, month } = validJson(json, PREVIEW, '{"month": "2024-12", "calendar": {...}}')
+    return calendars.preview(calendar, month, contextOf(request, reply))
   })
   server.get(countries, async (request, reply) => ({
     countries: await calendars.countries(contextOf(request, reply)),
