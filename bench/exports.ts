@@ -18,8 +18,11 @@ const { values: options } = parseArgs({
 })
 
 const LIST = {
-  ...{ filterType: 'customjql', customjql: 'ORDER BY key', columnsBy: 'statusDuration' },
-  ...{ calendar: 'normalHours', viewFormat: 'days' },
+  filterType: 'customjql',
+  customjql: 'ORDER BY key',
+  columnsBy: 'statusDuration',
+  calendar: 'normalHours',
+  viewFormat: 'days',
 }
 const EXPORTS = '/rest/tis/report/1.0/api/file'
 

@@ -53,7 +53,11 @@ if (!existsSync(dir)) await generateStore(dir, { issues, projects: Math.max(20, 
 const stays = await readStays(dir, LAST_INSTANT)
 const store = await openStore(dir, { create: false, limits: { memoryMegabytes: Number(options.memory) } })
 const deps = createReportDeps(store, {
-  ...{ now: () => LAST_INSTANT, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+  now: () => LAST_INSTANT,
+  zone: UTC,
+  locale: 'en-US',
+  dateFormat: null,
+  dateTimeFormat: null,
 })
 const saved = { id: '1', name: 'blocked', definition: blockedWorkflow(), owner: null, created: 0, updated: 0 }
 await store.transact(run => replaceWorkflow(run, saved))
@@ -110,8 +114,11 @@ interface Summary {
 
 function numbersIn({ finished, withoutStart, cycleTime, ...summary }: Summary): FlowNumbers {
   return {
-    ...{ finished, withoutStart, firstTime: summary.firstTimeThrough.count },
-    ...{ reopenings: summary.reopened.reopenings, inProgress: summary.inProgress.count },
+    finished,
+    withoutStart,
+    firstTime: summary.firstTimeThrough.count,
+    reopenings: summary.reopened.reopenings,
+    inProgress: summary.inProgress.count,
     notStarted: summary.notStarted.count,
     cycleTimes: Object.values(cycleTime.percentiles).map(({ value }) => value),
   }

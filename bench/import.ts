@@ -17,9 +17,13 @@ const DESCRIPTION = 'When the basket holds more than ninety-nine pieces the tota
 function person(id: string) {
   const avatar = (size: number) => `${HOST}/universal_avatar/view/type/user/avatar/${id}?size=${size}x${size}`
   return {
-    ...{ self: `${HOST}/user?accountId=${id}`, accountId: id, displayName: `User ${id}`, active: true },
-    ...{ avatarUrls: { '48x48': avatar(48), '24x24': avatar(24), '16x16': avatar(16), '32x32': avatar(32) } },
-    ...{ timeZone: 'Europe/Berlin', accountType: 'atlassian' },
+    self: `${HOST}/user?accountId=${id}`,
+    accountId: id,
+    displayName: `User ${id}`,
+    active: true,
+    avatarUrls: { '48x48': avatar(48), '24x24': avatar(24), '16x16': avatar(16), '32x32': avatar(32) },
+    timeZone: 'Europe/Berlin',
+    accountType: 'atlassian',
   }
 }
 
@@ -58,15 +62,22 @@ function* linesOf(issues: readonly ApiIssue[]): Generator<string> {
   for (const [i, { key, fields, changelog }] of issues.entries()) {
     const status = changelog.histories.at(-1)!.to
     const histories = changelog.histories.map(({ created, from, to }, id) => ({
-      ...{ id: String(id), created: api(created), author: person(`u${i % 100}`) },
+      id: String(id),
+      created: api(created),
+      author: person(`u${i % 100}`),
       items: [{ field: 'status', fieldId: 'status', from, fromString: `Status ${from}`, to, toString: `Status ${to}` }],
     }))
     const named = (kind: string, id: string, name: string) => ({ self: `${HOST}/${kind}/${id}`, id, name })
     const own = {
-      ...{ summary: `Summary of issue ${key}`, description: DESCRIPTION, created: api(fields.created) },
-      ...{ project: { ...named('project', fields.project, fields.project), key: fields.project } },
-      ...{ issuetype: named('issuetype', '1', 'Task'), status: named('status', status, `Status ${status}`) },
-      ...{ reporter: person(`u${i % 77}`), creator: person(`u${i % 77}`), assignee: person(`u${i % 50}`) },
+      summary: `Summary of issue ${key}`,
+      description: DESCRIPTION,
+      created: api(fields.created),
+      project: { ...named('project', fields.project, fields.project), key: fields.project },
+      issuetype: named('issuetype', '1', 'Task'),
+      status: named('status', status, `Status ${status}`),
+      reporter: person(`u${i % 77}`),
+      creator: person(`u${i % 77}`),
+      assignee: person(`u${i % 50}`),
     }
     yield `${JSON.stringify({ id: key, key: `${fields.project}-${key}`, fields: own, changelog: { histories } })}\n`
   }

@@ -32,8 +32,13 @@ export async function readStays(dir: string, until: number): Promise<Stays> {
   const [count] = (await all(`select count(*) from stay where field_id = 'status'`))[0]!
   const size = Number(count)
   const stays = {
-    ...{ projects, statuses, project: new Int32Array(size), status: new Int32Array(size) },
-    ...{ issue: new Int32Array(size), entered: new Float64Array(size), left: new Float64Array(size) },
+    projects,
+    statuses,
+    project: new Int32Array(size),
+    status: new Int32Array(size),
+    issue: new Int32Array(size),
+    entered: new Float64Array(size),
+    left: new Float64Array(size),
   }
   const result = await connection.stream(`
     select s.project_id - 1, t.position - 1, s.issue_id, s.entered_ms::double, coalesce(s.left_ms, ${until})::double

@@ -26,36 +26,53 @@ const requests: readonly LargeRequest[] = [
   fieldReport('summary'),
   fieldReport('summary,description'),
   {
-    ...{ name: '100,000 issues by 60 statuses, JSON', store: () => generated(100_000), path: 'aggregation' },
+    name: '100,000 issues by 60 statuses, JSON',
+    store: () => generated(100_000),
+    path: 'aggregation',
     parameters: { ...STATUS_COLUMNS, aggregationType: 'average', groupByFields: 'issuekey' },
   },
   {
-    ...{ name: '100,000 issues by 60 statuses, CSV', store: () => generated(100_000), path: 'aggregation' },
+    name: '100,000 issues by 60 statuses, CSV',
+    store: () => generated(100_000),
+    path: 'aggregation',
     parameters: { ...STATUS_COLUMNS, aggregationType: 'average', groupByFields: 'issuekey', outputType: 'csv' },
   },
   {
-    ...{ name: '21,060 issues, median by day and people', store: () => generated(21_060), path: 'aggregation' },
+    name: '21,060 issues, median by day and people',
+    store: () => generated(21_060),
+    path: 'aggregation',
     parameters: {
       ...STATUS_COLUMNS,
-      ...{ aggregationType: 'median', groupByFields: 'date:day:created,assignee,reporter' },
+      aggregationType: 'median',
+      groupByFields: 'date:day:created,assignee,reporter',
     },
   },
   {
-    ...{ name: 'list, 19,000 columns of one status', store: () => generated(21_060), path: 'list' },
+    name: 'list, 19,000 columns of one status',
+    store: () => generated(21_060),
+    path: 'list',
     parameters: { ...STATUS_COLUMNS, statuses: columns(19_000, 1) },
   },
   {
-    ...{ name: 'average, 19,000 columns of one status', store: () => generated(21_060), path: 'aggregation' },
+    name: 'average, 19,000 columns of one status',
+    store: () => generated(21_060),
+    path: 'aggregation',
     parameters: {
       ...STATUS_COLUMNS,
-      ...{ aggregationType: 'average', groupByFields: 'project', statuses: columns(19_000, 1) },
+      aggregationType: 'average',
+      groupByFields: 'project',
+      statuses: columns(19_000, 1),
     },
   },
   {
-    ...{ name: 'average, 19,000 columns of different pairs', store: () => generated(21_060), path: 'aggregation' },
+    name: 'average, 19,000 columns of different pairs',
+    store: () => generated(21_060),
+    path: 'aggregation',
     parameters: {
       ...STATUS_COLUMNS,
-      ...{ aggregationType: 'average', groupByFields: 'project', statuses: columns(19_000, 3) },
+      aggregationType: 'average',
+      groupByFields: 'project',
+      statuses: columns(19_000, 3),
     },
   },
 ]
@@ -65,10 +82,17 @@ for (const request of requests.filter(({ name }) => name.includes(options.only))
 
 function fieldReport(historyFields: string): LargeRequest {
   return {
-    ...{ name: `demo, ${historyFields} by issue`, store: demo, path: 'aggregation' },
+    name: `demo, ${historyFields} by issue`,
+    store: demo,
+    path: 'aggregation',
     parameters: {
-      ...{ filterType: 'customjql', customjql: 'created is not EMPTY', calendar: 'normalHours', historyFields },
-      ...{ columnsBy: 'anyfieldDuration', groupByFields: 'issuekey', aggregationType: 'sum' },
+      filterType: 'customjql',
+      customjql: 'created is not EMPTY',
+      calendar: 'normalHours',
+      historyFields,
+      columnsBy: 'anyfieldDuration',
+      groupByFields: 'issuekey',
+      aggregationType: 'sum',
     },
   }
 }
@@ -82,7 +106,10 @@ function columns(count: number, size: 1 | 3): string {
       : one.flatMap((a, i) => one.slice(i + 1).flatMap((b, j) => one.slice(i + j + 2).map(c => [a, b, c])))
   return JSON.stringify(
     Array.from({ length: count }, (_, i) => ({
-      ...{ type: 'cons', id: `c${i}`, name: `Column ${i}`, statuses: sets[i % sets.length] },
+      type: 'cons',
+      id: `c${i}`,
+      name: `Column ${i}`,
+      statuses: sets[i % sets.length],
     })),
   )
 }

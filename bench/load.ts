@@ -24,8 +24,12 @@ if (!existsSync(dir)) await generateStore(dir, { issues, projects: 67, seed: 1 }
 
 const LIST = { columnsBy: 'statusDuration', filterType: 'project', calendar: 'normalHours', viewFormat: 'days' }
 const AGGREGATION = {
-  ...{ aggregationType: 'average', filterType: 'customjql', customjql: 'ORDER BY key', viewFormat: 'days' },
-  ...{ columnsBy: 'statusDuration', groupByFields: 'project' },
+  aggregationType: 'average',
+  filterType: 'customjql',
+  customjql: 'ORDER BY key',
+  viewFormat: 'days',
+  columnsBy: 'statusDuration',
+  groupByFields: 'project',
 }
 const address = (path: string, parameters: Record<string, string>) =>
   `/rest/tis/report/1.0/api/${path}?${new URLSearchParams(parameters)}`

@@ -55,7 +55,11 @@ if (!existsSync(dir)) await generateStore(dir, { issues, projects: Math.max(20, 
 const stays = await readStays(dir, LAST_INSTANT)
 const store = await openStore(dir, { create: false, limits: { memoryMegabytes: Number(options.memory) } })
 const deps = createReportDeps(store, {
-  ...{ now: () => LAST_INSTANT, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+  now: () => LAST_INSTANT,
+  zone: UTC,
+  locale: 'en-US',
+  dateFormat: null,
+  dateTimeFormat: null,
 })
 try {
   const first = stays.entered.reduce((a, b) => Math.min(a, b))

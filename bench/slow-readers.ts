@@ -29,8 +29,13 @@ const readers = Number(options.readers)
 const tokens = Array.from({ length: readers + 1 }, (_, i) => createToken(store, `user${i}`))
 // Answers of 535 MB.
 const LARGE = new URLSearchParams({
-  ...{ filterType: 'customjql', customjql: 'created is not EMPTY', calendar: 'normalHours', historyFields: 'summary' },
-  ...{ columnsBy: 'anyfieldDuration', groupByFields: 'issuekey', aggregationType: 'sum' },
+  filterType: 'customjql',
+  customjql: 'created is not EMPTY',
+  calendar: 'normalHours',
+  historyFields: 'summary',
+  columnsBy: 'anyfieldDuration',
+  groupByFields: 'issuekey',
+  aggregationType: 'sum',
 })
 const server = await serve(store, ['--access', 'tokens', '--new-projects', 'open'])
 try {

@@ -11,8 +11,10 @@ export interface RepeatedList {
 /** Requests a list of these issues, with a pause of 50 ms after each answer. */
 export function repeatedList(server: ServedStore, keys: readonly string[], token: string | null): RepeatedList {
   const parameters = new URLSearchParams({
-    ...{ filterType: 'customjql', customjql: `key in (${keys.join(',')})` },
-    ...{ columnsBy: 'statusDuration', calendar: 'normalHours' },
+    filterType: 'customjql',
+    customjql: `key in (${keys.join(',')})`,
+    columnsBy: 'statusDuration',
+    calendar: 'normalHours',
   })
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
   let times: number[] = []

@@ -25,7 +25,10 @@ const clauses = Array.from(
   (_, i) => `status WAS "Status ${i + 1}" BEFORE "2025-0${1 + (i % 9)}-01"`,
 )
 const parameters = new URLSearchParams({
-  ...{ filterType: 'customjql', customjql: clauses.join(' OR '), columnsBy: 'statusDuration', calendar: 'normalHours' },
+  filterType: 'customjql',
+  customjql: clauses.join(' OR '),
+  columnsBy: 'statusDuration',
+  calendar: 'normalHours',
 })
 const server = await serve(dir, ['--access', 'tokens', '--new-projects', 'open'])
 try {
@@ -34,7 +37,10 @@ try {
   console.log(`small lists alone: ${small.figures()}`)
   const statuses = new Map<number, number>()
   const run = autocannon({
-    ...{ url: server.base, connections: 40, duration: Number(options.seconds), timeout: 120 },
+    url: server.base,
+    connections: 40,
+    duration: Number(options.seconds),
+    timeout: 120,
     requests: [
       { path: `/rest/tis/report/1.0/api/list?${parameters}`, headers: { authorization: `Bearer ${heavyToken}` } },
     ],

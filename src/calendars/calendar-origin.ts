@@ -88,7 +88,8 @@ function* baseOf(
   }
   if (hours !== null) {
     throw new UserError('OPTION_INVALID', {
-      ...{ option: '--hours', value: hours },
+      option: '--hours',
+      value: hours,
       allowed: `no hours with a file, because ${file.name} has working times`,
     })
   }

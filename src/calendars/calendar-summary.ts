@@ -15,8 +15,15 @@ export interface ListedCalendar {
 /** Summarizes a calendar for a list. */
 export function calendarSummary({ id, isDefault, calendar, location }: ListedCalendar): CalendarSummary {
   return {
-    ...{ id, name: calendar.name, isDefault, timeZone: calendar.zone.name, hours: hoursText(calendar), location },
-    ...{ country: calendar.publicHolidays?.country ?? null, region: calendar.publicHolidays?.region ?? null },
-    ...{ dailyWorkingHours: dailyWorkingHours(calendar), holidays: calendar.holidays.length },
+    id,
+    name: calendar.name,
+    isDefault,
+    timeZone: calendar.zone.name,
+    hours: hoursText(calendar),
+    location,
+    country: calendar.publicHolidays?.country ?? null,
+    region: calendar.publicHolidays?.region ?? null,
+    dailyWorkingHours: dailyWorkingHours(calendar),
+    holidays: calendar.holidays.length,
   }
 }

@@ -37,7 +37,9 @@ async function monthOf(calendar: CalendarDefinition, month: string): Promise<Cal
   const explained = explainWorkingTime(complete, from, instantAt(next, zone) + DAY)
   const days = explained.days.filter(({ date }) => date.startsWith(month))
   return {
-    ...{ month, days, millis: days.reduce((sum, { millis }) => sum + millis, 0) },
+    month,
+    days,
+    millis: days.reduce((sum, { millis }) => sum + millis, 0),
     yearsWithoutHolidays: yearsWithoutHolidays(holidayYears(complete), { first: year, last: year }),
   }
 }

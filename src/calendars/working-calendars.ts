@@ -271,7 +271,10 @@ export async function writeVersion(
       to,
       width,
       shift: shift + offset * width,
-      ...{ k: [...k].map(number => number + offset), start, length, cumulative },
+      k: [...k].map(number => number + offset),
+      start,
+      length,
+      cumulative,
     },
     id === BUILT_IN,
   )

@@ -52,7 +52,8 @@ function lifetime(text: string): Millis {
   const [, count, unit] = /^([1-9]\d{0,4})([hdw])$/.exec(text) ?? []
   if (unit !== undefined) return Number(count) * UNITS[unit]!
   throw new UserError('OPTION_INVALID', {
-    ...{ option: '--expires', value: text },
+    option: '--expires',
+    value: text,
     allowed: 'a whole number and h, d or w: 12h, 90d, 8w',
   })
 }

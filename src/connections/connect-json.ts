@@ -63,7 +63,14 @@ export function readConnectJson(
   const unread = new Set(problems.map(memberOf))
   const read = readConnectOptions(
     {
-      ...{ tracker: 'jira', url: address ?? '', name, email, since, kind, permissions, allowHttp },
+      tracker: 'jira',
+      url: address ?? '',
+      name,
+      email,
+      since,
+      kind,
+      permissions,
+      allowHttp,
       projects: projects?.join(','),
       replaceDemo,
     },

@@ -19,8 +19,15 @@ export interface ConnectWording {
 /** The words for commands. */
 export const COMMAND_WORDING: ConnectWording = {
   labels: {
-    ...{ tracker: 'TRACKER', url: 'URL', name: '--name', email: '--email', projects: '--projects' },
-    ...{ since: '--since', kind: '--kind', permissions: '--permissions', allowHttp: '--allow-http' },
+    tracker: 'TRACKER',
+    url: 'URL',
+    name: '--name',
+    email: '--email',
+    projects: '--projects',
+    since: '--since',
+    kind: '--kind',
+    permissions: '--permissions',
+    allowHttp: '--allow-http',
   },
   replaceDemo: '--yes',
   keys: 'keys of projects with commas between them, such as WEB,APP',
@@ -31,8 +38,15 @@ export const COMMAND_WORDING: ConnectWording = {
 /** The words for requests, whose bodies are JSON. They do not name folders of the server. */
 export const REQUEST_WORDING: ConnectWording = {
   labels: {
-    ...{ tracker: 'tracker', url: 'address', name: 'name', email: 'email', projects: 'projects' },
-    ...{ since: 'since', kind: 'kind', permissions: 'permissions', allowHttp: 'allowHttp' },
+    tracker: 'tracker',
+    url: 'address',
+    name: 'name',
+    email: 'email',
+    projects: 'projects',
+    since: 'since',
+    kind: 'kind',
+    permissions: 'permissions',
+    allowHttp: 'allowHttp',
   },
   replaceDemo: 'replaceDemo: true',
   keys: 'a list of keys of projects, such as ["WEB", "APP"], or null for all',

@@ -120,9 +120,15 @@ export async function addConnection(
   const permissions = permissionMode(request, hello)
   const chosen = chosenProjects(request, projects, hello, wording)
   const setup = {
-    ...{ name, kind: kindOf(hello), url: request.address, email: request.email, tokenFile },
-    ...{ projects: request.projects === null ? null : chosen.map(({ id }) => id) },
-    ...{ since: request.since, permissions, created: now() },
+    name,
+    kind: kindOf(hello),
+    url: request.address,
+    email: request.email,
+    tokenFile,
+    projects: request.projects === null ? null : chosen.map(({ id }) => id),
+    since: request.since,
+    permissions,
+    created: now(),
   }
   await refuseTaken(chosen, name, store)
   if (isKept) await keepSecret(store.dir, name, secret)

@@ -105,8 +105,12 @@ const REMEMBERED = 32
 
 /** What the end of a round says while it waits for another one. */
 const WAITING: ShownProgress = {
-  ...{ phase: 'waiting for the running round', done: 0, total: null },
-  ...{ issuesPerSecond: null, waitedMs: 0, remainingMs: null },
+  phase: 'waiting for the running round',
+  done: 0,
+  total: null,
+  issuesPerSecond: null,
+  waitedMs: 0,
+  remainingMs: null,
 }
 
 /** The progress of a round before it begins. */
@@ -275,8 +279,16 @@ async function runToEnd(
 }
 
 const NOTHING = {
-  ...{ state: 'live' as RoundEnd['state'], reason: null as string | null, next: '' },
-  ...{ listed: 0, fetched: 0, changed: 0, gone: 0, failed: 0, requests: 0, waitedMs: 0 },
+  state: 'live' as RoundEnd['state'],
+  reason: null as string | null,
+  next: '',
+  listed: 0,
+  fetched: 0,
+  changed: 0,
+  gone: 0,
+  failed: 0,
+  requests: 0,
+  waitedMs: 0,
 }
 
 function added(sum: typeof NOTHING, { listed, fetched, changed, gone, unread, requests, waitedMs }: RoundResult) {

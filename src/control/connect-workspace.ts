@@ -107,7 +107,10 @@ function remoteExports(socket: string, busy: Error): OpenExports {
   }
   return {
     ...remotePart<Exports>(socket, 'exports'),
-    ...{ write: () => Promise.reject(busy), load: refuse, watch: refuse, close: async () => {} },
+    write: () => Promise.reject(busy),
+    load: refuse,
+    watch: refuse,
+    close: async () => {},
   }
 }
 
@@ -126,8 +129,15 @@ function connectionServerOf(busy: Error): ConnectionServer {
 function connectionRequestsOf(busy: Error): ConnectionRequests {
   const refuse = () => Promise.reject(busy)
   return {
-    ...{ list: refuse, find: refuse, test: refuse, add: refuse, replaceToken: refuse },
-    ...{ sync: refuse, pause: refuse, resume: refuse, remove: refuse },
+    list: refuse,
+    find: refuse,
+    test: refuse,
+    add: refuse,
+    replaceToken: refuse,
+    sync: refuse,
+    pause: refuse,
+    resume: refuse,
+    remove: refuse,
   }
 }
 

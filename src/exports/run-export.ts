@@ -70,7 +70,10 @@ async function make(
   const { folder, part: file } = paths
   const exportJob: ExportJob = { folder, file, format, layout, columns, sheets, facts, limits }
   const part = (await runInWorker<ExportJob, ExportProgress>(deps.startThread(), {
-    ...{ name: 'export', job: exportJob, services: {}, signal: context.signal },
+    name: 'export',
+    job: exportJob,
+    services: {},
+    signal: context.signal,
     onEvent: ({ issues: completed }) => show({ completed }),
   })) as WrittenPart
   const type = reportTypes[plan.type as ReportTypeName]

@@ -118,7 +118,15 @@ interface Options extends Partial<Omit<SystemField, keyof FieldDefinition | 'col
 
 function field(id: string, name: string, kind: FieldKind, { multi = false, column, ...options }: Options): SystemField {
   return {
-    ...{ id, name, kind, multi, queryKind: kind, queryNames: [id], hasHistory: true, otherNames: [], reportRank: null },
+    id,
+    name,
+    kind,
+    multi,
+    queryKind: kind,
+    queryNames: [id],
+    hasHistory: true,
+    otherNames: [],
+    reportRank: null,
     ...options,
     column: column === undefined ? null : { name: column[0], content: column[1] },
   }

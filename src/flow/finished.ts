@@ -90,9 +90,14 @@ function finishedOf(row: Row, window: FinishWindow): Finished {
   const number = (name: string) => Number(row[name] ?? 0)
   const [finished, withoutStart] = [number('finished'), number('without_start')]
   return {
-    ...{ window, finished, withoutStart, started: finished - withoutStart },
-    ...{ firstTime: number('first_time'), timed: number('timed') },
-    ...{ active: number('active'), waiting: number('waiting') },
+    window,
+    finished,
+    withoutStart,
+    started: finished - withoutStart,
+    firstTime: number('first_time'),
+    timed: number('timed'),
+    active: number('active'),
+    waiting: number('waiting'),
     blocked: row.blocked === null ? null : number('blocked'),
     withinSle: row.within === null ? null : number('within'),
   }

@@ -57,7 +57,9 @@ export async function readAgeing(flow: PlannedFlow, finished: FinishedWithSle) {
   await spoolTexts(flow, isCsv ? null : positions, { withChanges: true })
   const page = {
     ...(await readBands(flow, compared, present)),
-    ...{ total: attention.inProgress.count, startIssueIndex: index, pageSize: size },
+    total: attention.inProgress.count,
+    startIssueIndex: index,
+    pageSize: size,
     items: isCsv ? [] : await readAgeingItems(snapshot.spooled.run, plan, compared, positions),
   }
   return { attention, page, compared }
@@ -157,7 +159,10 @@ async function readAgeingItems(run: Run, plan: FlowPlan, compared: Compared, { f
     const left = new Map(ranksOf(row).map(rank => [rank - within, timeAt.get(rank)! - age]))
     const isOldest = longer(row) === 0
     return {
-      ...{ key: String(row.key), summary: textOf(row.summary), type: textOf(row.type), status: textOf(row.status) },
+      key: String(row.key),
+      summary: textOf(row.summary),
+      type: textOf(row.type),
+      status: textOf(row.status),
       stage: plan.workflow.workflow.stages[Number(row.stage)]!.name,
       age,
       start: formatInstant(Number(row.start_ms)),

@@ -13,7 +13,10 @@ export function flowBody(plan: FlowPlan, result: FlowResult, signal?: AbortSigna
   return {
     format: plan.output,
     facts: {
-      ...{ total, nextIndex, emptyReason, computedBy: null },
+      total,
+      nextIndex,
+      emptyReason,
+      computedBy: null,
       title: { report: `flow-${plan.endpoint}`, asOf: plan.asOf },
       warnings: plan.output === 'json' ? warnings : [...new Set([...warnings, ...reasons])],
     },

@@ -94,7 +94,9 @@ export async function forecastFrom(
   const howMany = why === null ? await drained(sumsAfter(sample, plan.forecast.days, percents)) : null
   return {
     sample: {
-      ...{ from: day(sampleBegin), to: day(today), counts: sample },
+      from: day(sampleBegin),
+      to: day(today),
+      counts: sample,
       items: finishedLink(startOfDay(sampleBegin, plan.zone), startOfDay(today, plan.zone), plan),
     },
     noForecast: why === null ? null : (noIssues(plan, issues) ?? reasonOf(why, sample)),
@@ -109,7 +111,8 @@ export async function forecastFrom(
     },
     noWhen,
     howMany: howMany && {
-      ...{ days: plan.forecast.days, until: day(today + plan.forecast.days) },
+      days: plan.forecast.days,
+      until: day(today + plan.forecast.days),
       byPercent: percents.map((percent, i) => ({ percent, count: howMany[i]! })),
     },
     backtest: why === null ? await backtest(plan, { begin, counts, today }) : null,
@@ -171,7 +174,10 @@ async function backtest(plan: FlowPlan, { begin, counts, today }: Omit<Sample, '
     const [atLeast] = await drained(sumsAfter(sample, TESTED_DAYS, [TESTED_PERCENT]))
     const finished = sum(monday, monday + TESTED_DAYS)
     forecasts.push({
-      ...{ from: dayText(plan, monday), atLeast: atLeast!, finished, cameTrue: finished >= atLeast! },
+      from: dayText(plan, monday),
+      atLeast: atLeast!,
+      finished,
+      cameTrue: finished >= atLeast!,
       items: finishedLink(at(monday), at(monday + TESTED_DAYS), plan),
     })
   }

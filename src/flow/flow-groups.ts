@@ -31,22 +31,26 @@ export async function readGroups({ plan, snapshot }: PlannedFlow, sle: Sle | nul
     const link = (more = {}) => finishedLink(plan.from, plan.to, plan, { ...inGroup, ...more })
     return {
       group,
-      ...{ finished: number('finished'), withoutStart: number('without_start') },
-      ...{
-        items: link(),
-        itemsWithoutStart: link({ only: 'withoutStart' }),
-        itemsWithStart: link({ only: 'withStart' }),
-      },
+      finished: number('finished'),
+      withoutStart: number('without_start'),
+      items: link(),
+      itemsWithoutStart: link({ only: 'withoutStart' }),
+      itemsWithStart: link({ only: 'withStart' }),
       inProgress: { count: number('in_progress'), items: { ...inProgressLink(plan.asOf, plan.asOf), ...inGroup } },
-      ...{ cycleTime: cycleTimes.get(label) ?? NO_VALUES, leadTime: leadTimes.get(label) ?? NO_VALUES },
-      ...{ active: number('active'), waiting: number('waiting') },
+      cycleTime: cycleTimes.get(label) ?? NO_VALUES,
+      leadTime: leadTimes.get(label) ?? NO_VALUES,
+      active: number('active'),
+      waiting: number('waiting'),
       blockedTime: row.blocked === null ? null : number('blocked'),
       firstTimeThrough: {
-        ...{ count: number('first_time'), of: started },
-        ...{ items: link({ only: 'firstTimeThrough' }), itemsNot: link({ only: 'wentBack' }) },
+        count: number('first_time'),
+        of: started,
+        items: link({ only: 'firstTimeThrough' }),
+        itemsNot: link({ only: 'wentBack' }),
       },
       withinSle: sle && {
-        ...{ count: number('within'), of: started },
+        count: number('within'),
+        of: started,
         items: link({ only: 'withinSle', sle: String(sle.ms) }),
       },
     }

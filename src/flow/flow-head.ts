@@ -33,8 +33,10 @@ export async function countIssues(
   const [row] = await run(flowIssueCounts(plan, dialect))
   const { measured, left_out, repaired, unlogged, created_ms, all_issues } = row!
   return {
-    ...{ measured: Number(measured), leftOut: Number(left_out) },
-    ...{ repaired: Number(repaired), withoutLog: Number(unlogged) },
+    measured: Number(measured),
+    leftOut: Number(left_out),
+    repaired: Number(repaired),
+    withoutLog: Number(unlogged),
     all: Number(all_issues),
     firstCreated: created_ms === null ? null : Number(created_ms),
     unmappedVisited: await readUnmappedVisited(plan, { run, dialect }),
@@ -66,8 +68,11 @@ export async function flowHead({ plan, snapshot, issues: counts }: Pick<PlannedF
     calendar: plan.calendar.shown,
     workingDay: plan.workingDay,
     workflow: { id, name, ...workflow, unmapped: unmapped.map(({ id, name }) => ({ id, name })) },
-    ...{ returns: plan.returns, levels: plan.levels, unit: plan.unit },
-    ...{ tolerance: plan.tolerance, reopenTolerance: plan.reopenTolerance },
+    returns: plan.returns,
+    levels: plan.levels,
+    unit: plan.unit,
+    tolerance: plan.tolerance,
+    reopenTolerance: plan.reopenTolerance,
     from: formatInstant(plan.from),
     to: plan.to === null ? null : formatInstant(plan.to),
     toCut: plan.toCut,

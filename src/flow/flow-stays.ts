@@ -94,9 +94,14 @@ function shownStay(share: StayShare, isLast: boolean, { plan, catalogue }: Plann
     // An issue can leave its last status for none.
     left: isLast && left >= plan.asOf ? null : formatInstant(left),
     by: personName(actor, catalogue),
-    ...{ time: share.time, counted: share.counted, blocked: canBeBlocked(plan) ? share.blocked : null },
-    ...{ active: share.active, waiting: share.waiting, rework: share.rework },
-    ...{ moves: share.moves, undone: share.isUndone },
+    time: share.time,
+    counted: share.counted,
+    blocked: canBeBlocked(plan) ? share.blocked : null,
+    active: share.active,
+    waiting: share.waiting,
+    rework: share.rework,
+    moves: share.moves,
+    undone: share.isUndone,
   }
 }
 

@@ -130,8 +130,10 @@ export async function readSummary(flow: PlannedFlow, { windows }: FinishedWithSl
   const ends = summaryWindows(flow.plan)
   const [window, other = null] = windows.map((finished, i) =>
     windowOf(flow, {
-      ...{ ...finished, to: ends[i]!.to },
-      ...{ ranked: ranked.splice(0, wanted[i]!.length), reopened: reopened[i]! },
+      ...finished,
+      to: ends[i]!.to,
+      ranked: ranked.splice(0, wanted[i]!.length),
+      reopened: reopened[i]!,
     }),
   )
   return { window: window!, other, comparison: other && compared(window!, other) }
@@ -179,8 +181,10 @@ function windowOf(flow: PlannedFlow, read: ReadWindow) {
     efficiency: efficiencyOf(flow, read, efficiencies, link({ only: 'withTime' })),
     blockedTime: read.blocked,
     firstTimeThrough: {
-      ...{ count: read.firstTime, of: started },
-      ...{ items: link({ only: 'firstTimeThrough' }), itemsNot: link({ only: 'wentBack' }) },
+      count: read.firstTime,
+      of: started,
+      items: link({ only: 'firstTimeThrough' }),
+      itemsNot: link({ only: 'wentBack' }),
     },
     reopened: {
       issues: Number(reopened!.issues),
@@ -232,7 +236,10 @@ function efficiencyOf(
   const share = (millionths: number | null) => millionths! / MILLIONTHS
   return {
     value: active / (active + waiting),
-    ...{ active, waiting, count, items },
+    active,
+    waiting,
+    count,
+    items,
     percentile50: middle ? middle.value / MILLIONTHS : null,
     percentile50Interval: middle ? { lower: share(middle.lower), upper: share(middle.upper) } : null,
   }

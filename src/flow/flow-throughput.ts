@@ -60,13 +60,16 @@ export async function readThroughput({ plan, snapshot }: Pick<PlannedFlow, 'plan
     const link = (more: ItemLink = {}): ItemLink => ({ ...own, ...more })
     return {
       ...bucketHead(plan, number),
-      ...{ finished, withoutStart, reopenedSince: Number(row.reopened_since) },
+      finished,
+      withoutStart,
+      reopenedSince: Number(row.reopened_since),
       items: link(),
       itemsWithoutStart: link({ only: 'withoutStart' }),
       itemsWithStart: link({ only: 'withStart' }),
       itemsReopenedSince: link({ state: 'all', only: 'reopenedSince' }),
       withinSle: sle && {
-        ...{ count: Number(row.within), of: finished - withoutStart },
+        count: Number(row.within),
+        of: finished - withoutStart,
         items: link({ only: 'withinSle', sle: String(sle.ms) }),
       },
     }
@@ -81,7 +84,9 @@ export function bucketHead({ bucket: { unit, buckets }, zone }: FlowPlan, number
   const { period, start, end, partial } = buckets[number]!
   return {
     bucket: dateGroupLabel(period, zone, unit),
-    ...{ start: formatInstant(start), end: formatInstant(end), partial },
+    start: formatInstant(start),
+    end: formatInstant(end),
+    partial,
   }
 }
 

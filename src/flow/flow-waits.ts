@@ -47,14 +47,19 @@ export async function readWaits(
   const moves = await run(movesBack(plan))
   return {
     finished: {
-      ...{ count: finished, withoutStart, items: finishedLink(from, to, plan) },
+      count: finished,
+      withoutStart,
+      items: finishedLink(from, to, plan),
       itemsWithoutStart: finishedLink(from, to, plan, { only: 'withoutStart' }),
     },
     statuses: statuses.map(({ place, ...status }) => status),
     goesBack: moves.map(row => {
       const [movedFrom, movedTo] = [stages[Number(row.from_stage)]!.name, stages[Number(row.to_stage)]!.name]
       return {
-        ...{ from: movedFrom, to: movedTo, moves: Number(row.moves), issues: Number(row.issues) },
+        from: movedFrom,
+        to: movedTo,
+        moves: Number(row.moves),
+        issues: Number(row.issues),
         items: happenedLink(from, to, plan, { movedFrom, movedTo }),
       }
     }),
@@ -73,15 +78,17 @@ function statusOf(
   const { percentiles, values } = times.get(id)!
   return {
     place: stage ? place : workflow.stages.length,
-    ...{ id, status: catalogue.status(id)?.name ?? id, stage: stage?.name ?? null, kind: stage?.kind ?? 'unmapped' },
+    id,
+    status: catalogue.status(id)?.name ?? id,
+    stage: stage?.name ?? null,
+    kind: stage?.kind ?? 'unmapped',
     issues: Number(row.issues),
-    ...{
-      time: Number(row.time),
-      active: Number(row.active),
-      waiting: Number(row.waiting),
-      blocked: Number(row.blocked),
-    },
-    ...{ percentiles, values },
+    time: Number(row.time),
+    active: Number(row.active),
+    waiting: Number(row.waiting),
+    blocked: Number(row.blocked),
+    percentiles,
+    values,
     items: finishedLink(plan.from, plan.to, plan, { wasIn: id }),
   }
 }

@@ -110,7 +110,9 @@ function changesOf(rows: readonly Row[]): ReadonlyMap<number, Changes> {
     rows.map(row => [
       Number(row.number) - 1,
       {
-        ...{ wip: Number(row.wip), arrivals: Number(row.arrivals), departures: Number(row.departures) },
+        wip: Number(row.wip),
+        arrivals: Number(row.arrivals),
+        departures: Number(row.departures),
         offset: BigInt(row.age_offset as bigint),
         parked: Number(row.parked),
         parkedOffset: BigInt(row.parked_offset as bigint),

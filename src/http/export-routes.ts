@@ -92,7 +92,13 @@ function isLastPart({ method }: FastifyRequest, range: ByteRange | null, size: n
 function bodyOf({ exportId, status, created, completed, total, message, ...own }: ExportView, path: string): object {
   const statusLink = `${path}/${exportId}`
   return {
-    ...{ exportId, status, created, completed, total, message, statusLink },
+    exportId,
+    status,
+    created,
+    completed,
+    total,
+    message,
+    statusLink,
     ...(status === 'Successful' && own.fileName !== null ? { downloadLink: `${statusLink}/download` } : {}),
     ...own,
   }

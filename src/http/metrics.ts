@@ -41,27 +41,28 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Counter({
-    ...{ registers, name: 'sojourn_http_requests_total', help: 'Requests that were answered or given up.' },
+    registers,
+    name: 'sojourn_http_requests_total',
+    help: 'Requests that were answered or given up.',
     labelNames: ['method', 'route', 'status'],
   })
   const latency = new Histogram({
-    ...{
-      registers,
-      name: 'sojourn_http_request_duration_seconds',
-      help: 'From the headers of a request to the end of its answer.',
-    },
-    ...{ labelNames: ['route'], buckets: BUCKETS },
+    registers,
+    name: 'sojourn_http_request_duration_seconds',
+    help: 'From the headers of a request to the end of its answer.',
+    labelNames: ['route'],
+    buckets: BUCKETS,
   })
   const reports = new Histogram({
-    ...{
-      registers,
-      name: 'sojourn_report_duration_seconds',
-      help: 'What a report took to make, waiting for its turn included.',
-    },
-    ...{ labelNames: ['endpoint'], buckets: BUCKETS },
+    registers,
+    name: 'sojourn_report_duration_seconds',
+    help: 'What a report took to make, waiting for its turn included.',
+    labelNames: ['endpoint'],
+    buckets: BUCKETS,
   })
   const refused = new Counter({
-    ...{ registers, name: 'sojourn_http_connections_refused_total' },
+    registers,
+    name: 'sojourn_http_connections_refused_total',
     help: 'Connections that were closed because too many were open.',
   })
   const setGauges = stateGauges(registry)

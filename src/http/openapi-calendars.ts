@@ -102,7 +102,10 @@ const id: Json = {
   schema: { type: 'string' },
 }
 const ifMatch: Json = {
-  ...{ name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } },
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
   description: 'The ETag of the calendar that is changed, or * for any version.',
 }
 const found: Json = {

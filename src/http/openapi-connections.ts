@@ -13,7 +13,9 @@ const states = ['backfilling', 'live', 'waiting', 'needs-token', 'needs-approval
 /** The JSON of a connection. */
 export const shownConnection = z
   .strictObject({
-    ...{ name: text, product: text, version: text.nullable() },
+    name: text,
+    product: text,
+    version: text.nullable(),
     address: text.meta({ description: 'The base address of the tracker.' }),
     state: z.enum(states),
     reason: text.nullable().meta({ description: 'Why it is in this state; null if there is nothing to say.' }),
@@ -23,7 +25,8 @@ export const shownConnection = z
     next: text.meta({ description: 'The next step, for a command.' }),
     syncedAt: instant.meta({ description: 'All changes up to this time are stored; null before that can be said.' }),
     nextRound: instant,
-    ...{ account: text.nullable(), timeZone: text.nullable() },
+    account: text.nullable(),
+    timeZone: text.nullable(),
     permissions: z.enum(permissionModes),
     since: instant,
     tokenFrom: z.enum(['variable', 'file', 'store']).meta({
@@ -32,7 +35,9 @@ export const shownConnection = z
     projects: z.array(
       z.strictObject({
         ...project,
-        ...{ stored: count, due: count, failed: count },
+        stored: count,
+        due: count,
+        failed: count,
         expected: count.nullable().meta({ description: 'Of the last census, by the tracker.' }),
         census: instant,
         isVisible: z.boolean(),
@@ -58,15 +63,25 @@ export const shownConnection = z
       }),
     lastRound: z
       .strictObject({
-        ...{ kind: text, started: text, ended: instant },
-        ...{ fetched: count, changed: count, gone: count, failed: count, requests: count },
+        kind: text,
+        started: text,
+        ended: instant,
+        fetched: count,
+        changed: count,
+        gone: count,
+        failed: count,
+        requests: count,
         error: text.nullable(),
       })
       .nullable(),
     running: z
       .strictObject({
-        ...{ phase, done: count, total: count.nullable(), issuesPerSecond: z.number().nullable() },
-        ...{ waitedMs: z.number(), remainingMs: z.number().nullable() },
+        phase,
+        done: count,
+        total: count.nullable(),
+        issuesPerSecond: z.number().nullable(),
+        waitedMs: z.number(),
+        remainingMs: z.number().nullable(),
       })
       .nullable()
       .meta({ description: 'How far the running round is; null if none runs.' }),
@@ -81,7 +96,11 @@ export const connectionList = z.strictObject({ connections: z.array(shownConnect
 /** The JSON of a tested connection. */
 export const foundTracker = z
   .strictObject({
-    ...{ product: text, version: text.nullable(), address: text, account: text, timeZone: text.nullable() },
+    product: text,
+    version: text.nullable(),
+    address: text,
+    account: text,
+    timeZone: text.nullable(),
     isAdministrator: z.boolean().meta({ description: 'Whether permissions can be taken from the tracker.' }),
     limitations: z.array(text).meta({ description: 'The lists that the account may not read, each with its effect.' }),
     projects: z.array(z.strictObject(project)).meta({ description: 'All that the account may browse.' }),
@@ -94,7 +113,8 @@ const email = text.nullable().optional().meta({ description: 'For an API token o
 const newConnection = z.strictObject({
   name: text.meta({ description: 'A letter, then letters, digits and hyphens in lower case; at most 30 characters.' }),
   address: text.meta({ description: 'The base address of the tracker.' }),
-  ...{ token, email },
+  token,
+  email,
   projects: z.array(text).nullable().optional().meta({ description: 'Keys; null for all, also new ones.' }),
   since: text.nullable().optional().meta({ description: 'Leaves out issues that did not change since this date.' }),
   kind: z.enum(['cloud', 'server']).nullable().optional().meta({ description: 'For a tracker that does not say it.' }),
@@ -115,8 +135,12 @@ const round = z.strictObject({
 })
 
 const example = {
-  ...{ name: 'jira', address: 'https://jira.example.org', token: '...', projects: ['WEB', 'APP'] },
-  ...{ since: '2024-01-31', permissions: 'tracker' },
+  name: 'jira',
+  address: 'https://jira.example.org',
+  token: '...',
+  projects: ['WEB', 'APP'],
+  since: '2024-01-31',
+  permissions: 'tracker',
 }
 
 function body(schema: z.ZodType, example: Json): Json {
@@ -143,7 +167,9 @@ export function connectionPaths(): Record<string, Json> {
   const issues = { name: 'issues', in: 'query', description: 'What happens to the issues of its projects.' }
   const action = (operationId: string, summary: string): Json => ({
     post: {
-      ...{ operationId, summary, parameters: [name] },
+      operationId,
+      summary,
+      parameters: [name],
       requestBody: body(z.strictObject({}), {}),
       responses: { ...writing, 200: shown, 400: invalid, 404: unknown },
     },
@@ -151,34 +177,47 @@ export function connectionPaths(): Record<string, Json> {
   return {
     [CONNECTIONS_PATH]: {
       get: {
-        ...{ operationId: 'listConnections', summary: 'The connections, for administrators.' },
+        operationId: 'listConnections',
+        summary: 'The connections, for administrators.',
         responses: {
           ...changing,
           200: { description: 'All connections, by name.', content: jsonContent('ConnectionList') },
         },
       },
       post: {
-        ...{ operationId: 'addConnection', summary: 'Tests a connection, stores it and starts its first round.' },
+        operationId: 'addConnection',
+        summary: 'Tests a connection, stores it and starts its first round.',
         requestBody: body(newConnection, example),
         responses: {
-          ...{ ...writing, 400: invalid, 409: conflict, 422: tracker, 429: busy },
+          ...writing,
+          400: invalid,
+          409: conflict,
+          422: tracker,
+          429: busy,
           201: { ...shown, headers: location },
         },
       },
     },
     [CONNECTION_TEST_PATH]: {
       post: {
-        ...{ operationId: 'testConnection', summary: 'Tests a new connection, and stores nothing.' },
+        operationId: 'testConnection',
+        summary: 'Tests a new connection, and stores nothing.',
         requestBody: body(newConnection, example),
         responses: {
-          ...{ ...writing, 400: invalid, 409: conflict, 422: tracker, 429: busy },
+          ...writing,
+          400: invalid,
+          409: conflict,
+          422: tracker,
+          429: busy,
           200: { description: 'What the tracker said.', content: jsonContent('FoundTracker') },
         },
       },
     },
     [`${CONNECTIONS_PATH}/{name}`]: {
       get: {
-        ...{ operationId: 'connection', summary: 'A connection, for administrators.', parameters: [name] },
+        operationId: 'connection',
+        summary: 'A connection, for administrators.',
+        parameters: [name],
         responses: { ...changing, 200: shown, 404: unknown },
       },
       patch: {
@@ -187,7 +226,12 @@ export function connectionPaths(): Record<string, Json> {
         parameters: [name],
         requestBody: body(z.strictObject({ token, email }), { token: '...' }),
         responses: {
-          ...{ ...writing, 200: shown, 400: invalid, 404: unknown, 422: tracker, 429: busy },
+          ...writing,
+          200: shown,
+          400: invalid,
+          404: unknown,
+          422: tracker,
+          429: busy,
           409: problem('The token is in a variable of the server, or the address has another tracker now.'),
         },
       },
@@ -196,7 +240,9 @@ export function connectionPaths(): Record<string, Json> {
         summary: 'Removes a connection with its token.',
         parameters: [name, { ...issues, schema: { enum: ['keep', 'remove'], default: 'keep' } }],
         responses: {
-          ...{ ...changing, 400: invalid, 404: unknown },
+          ...changing,
+          400: invalid,
+          404: unknown,
           200: {
             description: 'How many issues were removed.',
             content: { 'application/json': { schema: z.toJSONSchema(z.strictObject({ issues: count })) } },
@@ -206,10 +252,15 @@ export function connectionPaths(): Record<string, Json> {
     },
     [`${CONNECTIONS_PATH}/{name}/sync`]: {
       post: {
-        ...{ operationId: 'syncConnection', summary: 'Starts a round of a connection.', parameters: [name] },
+        operationId: 'syncConnection',
+        summary: 'Starts a round of a connection.',
+        parameters: [name],
         requestBody: body(round, {}),
         responses: {
-          ...{ ...writing, 400: invalid, 404: unknown, 409: problem('The connection is paused.') },
+          ...writing,
+          400: invalid,
+          404: unknown,
+          409: problem('The connection is paused.'),
           202: { ...shown, description: 'The connection, whose round starts.' },
         },
       },

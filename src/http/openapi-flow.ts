@@ -52,7 +52,9 @@ function pathOf(endpoint: FlowEndpoint): Json {
   return {
     get: { operationId, summary, parameters: inQuery(own), responses },
     post: {
-      ...{ operationId: `${operationId}Post`, summary, requestBody: formBody(own) },
+      operationId: `${operationId}Post`,
+      summary,
+      requestBody: formBody(own),
       responses: { ...responses, ...refusedBody('application/x-www-form-urlencoded') },
     },
   }

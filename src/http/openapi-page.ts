@@ -9,9 +9,17 @@ const text = z.string()
 const day = z.strictObject({ date: text, raw: z.int(), note: text })
 
 const part = z.strictObject({
-  ...{ label: text, within: text.nullable(), entered: text, left: text.nullable(), by: text.nullable() },
+  label: text,
+  within: text.nullable(),
+  entered: text,
+  left: text.nullable(),
+  by: text.nullable(),
   raw: z.number().meta({ description: 'Milliseconds of counted time, 1 for a visit or a transition, or a moment.' }),
-  ...{ value: text, counts: z.boolean(), why: text.nullable(), days: z.array(day), moreDays: z.int() },
+  value: text,
+  counts: z.boolean(),
+  why: text.nullable(),
+  days: z.array(day),
+  moreDays: z.int(),
 })
 
 /** The response of `/api/explain`: Explanation of reports/explain/explanation.ts. */
@@ -23,15 +31,22 @@ export const explanation = z
     kind: z.enum(['duration', 'count', 'date']),
     cell: z.strictObject({ value: text, raw: text.nullable() }),
     rule: text.meta({ description: 'How the parts make the cell.' }),
-    ...{ calendar: text, parts: z.array(part) },
+    calendar: text,
+    parts: z.array(part),
   })
   .meta({ description: 'A cell, and the stays, visits or transitions that it is made of.' })
 
 const number = z.number()
 
 const columnDistribution = z.strictObject({
-  ...{ id: text, name: text, count: z.int() },
-  ...{ min: number, lower: number, median: number, upper: number, max: number },
+  id: text,
+  name: text,
+  count: z.int(),
+  min: number,
+  lower: number,
+  median: number,
+  upper: number,
+  max: number,
   percentiles: z
     .record(
       z.string().regex(/^\d{1,3}$/),
@@ -72,20 +87,29 @@ export const distributionAnswer = z
 const TIMELINE: readonly string[] = ['issueKey', 'viewFormat', 'asOf', 'timeZone']
 
 const COLUMN: NamedParameter = {
-  ...{ name: 'column', fallback: 'required', example: '3' },
+  name: 'column',
+  fallback: 'required',
+  example: '3',
   description: "The id of the cell's column, as reports give it.",
 }
 const KEYS: NamedParameter = {
-  ...{ name: 'issueKeys', fallback: 'required', example: 'WEB-1,WEB-2' },
+  name: 'issueKeys',
+  fallback: 'required',
+  example: 'WEB-1,WEB-2',
   description: 'The keys of at most 200 issues, separated by commas.',
 }
 const CALENDAR: NamedParameter = {
-  ...{ name: 'calendar', fallback: 'normalHours', example: '0' },
+  name: 'calendar',
+  fallback: 'normalHours',
+  example: '0',
   description: 'The hours that count: normalHours (all of them), 0 or the id of a custom calendar.',
 }
 const DAY_LENGTH: NamedParameter = {
-  ...{ name: 'dayLength', fallback: '24HourDays', example: 'businessDays' },
-  ...{ description: 'The length of a day in formatted durations.', values: dayLengths },
+  name: 'dayLength',
+  fallback: '24HourDays',
+  example: 'businessDays',
+  description: 'The length of a day in formatted durations.',
+  values: dayLengths,
 }
 
 /** Describes the drill-down routes for the OpenAPI document. */

@@ -36,8 +36,12 @@ function withEffect(parameter: Parameter): string {
 /** Describes parameters in the URL of a GET request. */
 export function inQuery(all: readonly NamedParameter[]): Json[] {
   return all.map(parameter => ({
-    ...{ name: parameter.name, in: 'query', required: parameter.fallback === 'required', ...description(parameter) },
-    ...{ schema: schemaOf(parameter), example: parameter.example },
+    name: parameter.name,
+    in: 'query',
+    required: parameter.fallback === 'required',
+    ...description(parameter),
+    schema: schemaOf(parameter),
+    example: parameter.example,
   }))
 }
 

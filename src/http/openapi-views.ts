@@ -24,11 +24,14 @@ const content = {
 /** The JSON of a saved report. */
 export const savedReport = z
   .strictObject({
-    ...{ id: text, ...content },
+    id: text,
+    ...content,
     owner: text.nullable().meta({ description: 'The login of its owner; null without a sign-in.' }),
-    ...{ isOwn: z.boolean(), mayRemove: z.boolean() },
+    isOwn: z.boolean(),
+    mayRemove: z.boolean(),
     created: text.nullable().meta({ description: 'Null for reports that an older version saved.' }),
-    ...{ updated: text.nullable(), address: text },
+    updated: text.nullable(),
+    address: text,
   })
   .meta({
     description: 'A saved report. Sharing shares its parameters: each caller sees the data of its own permissions.',
@@ -37,13 +40,16 @@ export const savedReport = z
 /** A page of saved reports. */
 export const savedReportList = z.strictObject({
   views: z.array(savedReport),
-  ...{ total: z.int(), startIndex: z.int() },
+  total: z.int(),
+  startIndex: z.int(),
   groups: z.array(text).meta({ description: 'The groups with which the caller may share reports.' }),
 })
 
 const newReport = z.strictObject({
   ...content,
-  ...{ sharing: content.sharing.optional(), group: content.group.optional(), display: content.display.optional() },
+  sharing: content.sharing.optional(),
+  group: content.group.optional(),
+  display: content.display.optional(),
 })
 
 const example = {

@@ -54,7 +54,11 @@ const COMPONENTS = {
   ...flowComponents,
   Problem: z
     .strictObject({
-      ...{ type: z.string(), title: z.string(), status: z.int(), detail: z.string(), code: z.string() },
+      type: z.string(),
+      title: z.string(),
+      status: z.int(),
+      detail: z.string(),
+      code: z.string(),
       messages: z.array(z.string()).optional().meta({ description: 'One for each mistake of a request.' }),
     })
     .meta({ description: 'RFC 9457.' }),

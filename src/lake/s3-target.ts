@@ -85,7 +85,12 @@ export function s3Target(
       .update(body ?? '')
       .digest('hex')
     const signed = await new AwsV4Signer({
-      ...{ method, url, region, accessKeyId, secretAccessKey, service: 's3' },
+      method,
+      url,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      service: 's3',
       ...(sessionToken === undefined ? {} : { sessionToken }),
       headers: { 'x-amz-content-sha256': hash },
     }).sign()

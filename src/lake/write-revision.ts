@@ -86,8 +86,15 @@ export async function writeRevision(
     if (base) await run(copyBaseHashes(join(staging, 'base'), { present, base: base.hashes }, changes))
     if (maxChanged !== null) await renameDurably(base ? join(staging, 'base') : present, baseHashesIn(folder, revision))
     const made = {
-      ...{ revision, issues, stays, location: target.location, schema: `${prefix}_${revision}` },
-      ...{ isRegistered: false, published: null, replaced: null, bytes: bytesOf({ tables }) },
+      revision,
+      issues,
+      stays,
+      location: target.location,
+      schema: `${prefix}_${revision}`,
+      isRegistered: false,
+      published: null,
+      replaced: null,
+      bytes: bytesOf({ tables }),
       manifest: JSON.stringify({ tables, superseded: changes.changed } satisfies Manifest),
       catalogue: JSON.stringify(catalogue),
     }

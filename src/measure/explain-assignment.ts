@@ -60,7 +60,12 @@ function partOf(
   const [status, person] = [statusName(of.status), personName(of.assignee)]
   const [label, within] = outer === 'status' ? [status, person] : [person, status]
   return {
-    ...{ label, within, entered, left, open, why },
+    label,
+    within,
+    entered,
+    left,
+    open,
+    why,
     actor: actorOf(of, history),
     raw: lengthOf(assignment, clock),
   }

@@ -25,9 +25,6 @@ export const explainTransitionCount: ExplainCell = ({ history, window, column, s
     rule: 'Each transition counts 1.',
     parts: transitions(history.statuses, window)
       .filter(transition => transition.from === from && transition.to === to)
-      .map(({ at, actor }) => ({
-        ...{ label, within: null, entered: at, left: at, open: false, actor },
-        ...{ raw: 1, why: null },
-      })),
+      .map(({ at, actor }) => ({ label, within: null, entered: at, left: at, open: false, actor, raw: 1, why: null })),
   }
 }

@@ -75,8 +75,14 @@ function explainDate({ history, window, column, statusName }: ExplainedCell, end
     raw,
     rule: `The ${order} time in the window at which the issue ${side === 'to' ? 'entered' : 'left'} the status.`,
     parts: instants.map(({ status, at, actor }, index) => ({
-      ...{ label: statusName(status), within: null, entered: at, left: at, open: false, actor },
-      ...{ raw: at, why: index === chosen ? null : `Only the ${order} one counts.` },
+      label: statusName(status),
+      within: null,
+      entered: at,
+      left: at,
+      open: false,
+      actor,
+      raw: at,
+      why: index === chosen ? null : `Only the ${order} one counts.`,
     })),
   }
 }

@@ -22,7 +22,13 @@ export function explainVisits(
     const { raw, why } = explain(visit, own)
     const { entered, left, open } = visit
     return {
-      ...{ label, within: null, entered, left, open, actor: visit.of.actor, raw },
+      label,
+      within: null,
+      entered,
+      left,
+      open,
+      actor: visit.of.actor,
+      raw,
       isCarried: visit.of.entered < entered,
       why: leftOut.includes(status) ? whyDeleted(label) : why,
     }

@@ -75,7 +75,8 @@ function metricEnd(catalogue: ReportNames, problems: Problems): z.ZodType<Metric
 function wrongWays(sent: object) {
   const given = WAYS.filter(name => Object.hasOwn(sent, name))
   const wrong = (path: string[], why: string) => ({
-    ...{ code: 'custom' as const, path },
+    code: 'custom' as const,
+    path,
     message: `${why}. Allowed: one of ${WAYS.join(', ')}`,
   })
   if (given.length === 0) return [wrong([], 'names no statuses')]

@@ -135,7 +135,9 @@ function fileRequest(
   const isSent = kept.some(({ name, value }) => name.toLowerCase() === 'uniqueheaders' && value.trim() !== '')
   const own = aggregate === null ? [] : [parameter('aggregationType', aggregate)]
   return {
-    ...{ endpoint, format, outputType: name },
+    endpoint,
+    format,
+    outputType: name,
     // Files take the parameters of CSV, such as csvBom, and have no pages.
     parameters: [
       ...kept,

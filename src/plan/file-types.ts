@@ -22,7 +22,10 @@ export const fileTypes: readonly FileType[] = [
   ...(['xlsx', 'csv'] as const).map(listType),
   ...aggregateNames.map(
     (aggregate): FileType => ({
-      ...{ name: aggregates[aggregate].fileType, format: 'csv', endpoint: 'aggregation', aggregate },
+      name: aggregates[aggregate].fileType,
+      format: 'csv',
+      endpoint: 'aggregation',
+      aggregate,
     }),
   ),
   ...(['ndjson', 'parquet'] as const).map(listType),

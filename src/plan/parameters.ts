@@ -244,7 +244,8 @@ export function effectOf(parameter: Parameter): ParameterEffect {
   const reports = reportsUsing(parameter)
   // The names are those of `parameters`, whose type cannot refer to itself.
   return {
-    ...{ name: name as ParameterName, endpoint: of },
+    name: name as ParameterName,
+    endpoint: of,
     reports: reports.length < Object.keys(reportTypes).length ? reports : null,
     aggregates: effect?.aggregates ?? null,
     needs: (effect?.needs ?? null) as ParameterEffect['needs'],

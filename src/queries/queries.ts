@@ -138,8 +138,14 @@ async function contextOf(
   const query = await parseOrNull(text)
   const issues = await namedIssues(snapshot, query ? [query] : [], catalogue, browsable)
   return {
-    ...{ catalogue, issues, now: now(), zone: zoneOf(caller, zone), currentUser: caller.person },
-    ...{ firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 },
+    catalogue,
+    issues,
+    now: now(),
+    zone: zoneOf(caller, zone),
+    currentUser: caller.person,
+    firstDayOfWeek: 1,
+    hoursPerDay: 8,
+    daysPerWeek: 5,
   }
 }
 

@@ -188,7 +188,11 @@ function binsOf({ least, greatest }: Row, rows: readonly Row[], wanted: number):
 function numbersOf(row: Row) {
   const number = (name: string) => Number(row[name])
   return {
-    ...{ count: number('count'), min: number('least'), lower: number('lower_quartile'), median: number('middle') },
-    ...{ upper: number('upper_quartile'), max: number('greatest') },
+    count: number('count'),
+    min: number('least'),
+    lower: number('lower_quartile'),
+    median: number('middle'),
+    upper: number('upper_quartile'),
+    max: number('greatest'),
   }
 }

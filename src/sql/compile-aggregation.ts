@@ -73,7 +73,8 @@ export function compileAggregation(
     const carried = carriedVisits(plan, { ...reportIssues(plan, dialect), groups: [] }, dialect)
     const groupsOfCells = totals && groupsOfTotals(plan, issues)
     return {
-      ...{ cells, cellsOfLargeGroups: cells },
+      cells,
+      cellsOfLargeGroups: cells,
       periods: { whole: queryOf(whole), total, groups: groupsOfCells },
       groups: queryOf(periodGroups(plan, issues, dialect)),
       issues: issuesOfPeriods(plan, dialect),

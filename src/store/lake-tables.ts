@@ -20,7 +20,10 @@ interface LakeTable {
 }
 
 const whole = (name: string, order: string, only?: readonly string[]): LakeTable => ({
-  ...{ name, order, issue: null, byField: false },
+  name,
+  order,
+  issue: null,
+  byField: false,
   ...(only ? { only } : {}),
 })
 

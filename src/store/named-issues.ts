@@ -28,8 +28,11 @@ from issue i join project p on p.id = i.project_id
 where ${mayBrowse(browsable)}
   and (i.ref in (select name from named) or upper(i.key) in (select name from named))`)
   return rows.map(row => ({
-    ...{ id: String(row.ref), key: String(row.key), number: Number(row.number) },
-    ...{ project: String(row.project), created: Number(row.created_ms) },
+    id: String(row.ref),
+    key: String(row.key),
+    number: Number(row.number),
+    project: String(row.project),
+    created: Number(row.created_ms),
   }))
 }
 

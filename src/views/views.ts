@@ -116,10 +116,18 @@ function shownTo(requestContext: RequestContext, view: ViewRow): View {
   const { id, login, name, sharing, group, endpoint, parameters, display, created, updated } = view
   const own = isOwn(requestContext, view)
   return {
-    ...{ id, name, owner: login === '' ? null : login, isOwn: own },
+    id,
+    name,
+    owner: login === '' ? null : login,
+    isOwn: own,
     mayRemove: own || requestContext.caller.isAdministrator,
-    ...{ sharing, group, endpoint, parameters, display },
-    ...{ created: inIso(created), updated: inIso(updated) },
+    sharing,
+    group,
+    endpoint,
+    parameters,
+    display,
+    created: inIso(created),
+    updated: inIso(updated),
   }
 }
 
@@ -147,7 +155,8 @@ async function listViews(
         )
   return {
     views: views.slice(startIndex, startIndex + pageSize).map(view => shownTo(requestContext, view)),
-    ...{ total: views.length, startIndex },
+    total: views.length,
+    startIndex,
     groups: await shareableGroups(deps, requestContext),
   }
 }
@@ -189,8 +198,12 @@ async function createView(deps: ViewDeps, body: unknown, requestContext: Request
   const at = deps.now()
   const view = await deps.store.transactKeepingCache(async run => {
     const view = {
-      ...{ ...content, id: await freeId(run), login: ownerOf(requestContext) },
-      ...{ created: at, updated: at, removed: null },
+      ...content,
+      id: await freeId(run),
+      login: ownerOf(requestContext),
+      created: at,
+      updated: at,
+      removed: null,
     }
     await refuseView(run, view, null, deps.sharingLimits)
     await deleteRemovedViews(run, at - RESTORE_LIFE)

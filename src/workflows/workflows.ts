@@ -133,8 +133,12 @@ async function saveWorkflow(
     if (other && other.id !== before?.id) throw new UserError('WORKFLOW_TAKEN', { name: other.name, id: other.id })
     if (!before && all.length >= MAX_WORKFLOWS) throw new UserError('WORKFLOWS_TOO_MANY', { most: MAX_WORKFLOWS })
     const saved: SavedWorkflow = {
-      ...{ id: before?.id ?? nextId(all), name: definition.name, definition: stored, owner },
-      ...{ created: before?.created ?? at, updated: at },
+      id: before?.id ?? nextId(all),
+      name: definition.name,
+      definition: stored,
+      owner,
+      created: before?.created ?? at,
+      updated: at,
     }
     await replaceWorkflow(run, saved)
     return { saved, isNew: !before }

@@ -74,12 +74,18 @@ export function serverLimits(
   return {
     long: {
       // DuckDB has one memory limit for all queries, so two long jobs of one user would only compete for it.
-      ...{ slots: long, slotsPerUser: 1, waiting: LONG_QUEUE, perUser: aggregationsPerUser },
+      slots: long,
+      slotsPerUser: 1,
+      waiting: LONG_QUEUE,
+      perUser: aggregationsPerUser,
       timeoutMs: aggregationTimeoutSeconds * 1000,
     },
     short: {
-      ...{ slots: short, slotsPerUser: Math.min(short, Math.max(2, cores + 1)) },
-      ...{ waiting: SHORT_QUEUE, perUser: requestsPerUser, timeoutMs: listTimeoutSeconds * 1000 },
+      slots: short,
+      slotsPerUser: Math.min(short, Math.max(2, cores + 1)),
+      waiting: SHORT_QUEUE,
+      perUser: requestsPerUser,
+      timeoutMs: listTimeoutSeconds * 1000,
     },
   }
 }

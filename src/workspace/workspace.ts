@@ -163,8 +163,12 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
   const hinted = createHintedIssues(connectDeps)
   const rounds = createRounds(createRoundDeps(connectDeps, connectDeps.startRoundThread, hinted))
   const lake = createLake({
-    ...{ ...deps, store, env: connectDeps.env },
-    ...{ lake: deps.lake ?? null, lakeSchema: deps.lakeSchema ?? 'sojourn', cluster: deps.cluster ?? null },
+    ...deps,
+    store,
+    env: connectDeps.env,
+    lake: deps.lake ?? null,
+    lakeSchema: deps.lakeSchema ?? 'sojourn',
+    cluster: deps.cluster ?? null,
     refreshCalendars: () => refreshCalendars(store, deps.zone, deps.now()),
   })
   const freshness = createFreshnessReader(connectDeps)
@@ -173,8 +177,12 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     (await freshness(run)).filter(({ isBehind, unread }) => isBehind || unread.count > 0)
   const reportDeps = createReportDeps(store, { ...deps, outdatedProjects })
   const exports = createExports({
-    ...{ ...EXPORT_SETTINGS, ...deps.exportSettings, store, reportDeps },
-    ...{ now: deps.now, version: deps.version },
+    ...EXPORT_SETTINGS,
+    ...deps.exportSettings,
+    store,
+    reportDeps,
+    now: deps.now,
+    version: deps.version,
     startThread: deps.startExportThread ?? refuseExportThread,
   })
   const { engineChoice = 'auto', trinoStays = 0 } = deps
@@ -192,9 +200,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     savedQueries: createSavedQueries({ ...reportDeps, store }),
     logNames: createLogNames(store),
     names: createTrackerNames(reportDeps),
-    pageData: createPageData({
-      ...{ ...deps, store, freshness: () => store.snapshot(freshness) },
-    }),
+    pageData: createPageData({ ...deps, store, freshness: () => store.snapshot(freshness) }),
     page: createDrilldowns(reportDeps),
     views: createViews({
       store,

@@ -66,7 +66,10 @@ describe('the migration to the schema with opened projects', () => {
     const { store, workspace } = world
     const other = smallTracker().replaceAll('"WEB', '"OPS').replaceAll('"10"', '"11"')
     await workspace.importFiles({
-      ...{ files: [fileOf(other.replace(/"id":"(10\d)"/g, '"id":"9$1"'))], lists: LISTS, skipInvalid: false, at: NOW },
+      files: [fileOf(other.replace(/"id":"(10\d)"/g, '"id":"9$1"'))],
+      lists: LISTS,
+      skipInvalid: false,
+      at: NOW,
     })
     await workspace.access.restrict('OPS', [], [])
     const { statements } = migrations.find(({ version }) => version === 7)!

@@ -10,8 +10,14 @@ const PROJECT = { id: 7, ref: '100' }
 const MINUTE = 60_000
 
 const connection = (more: Partial<ConnectedProject> = {}): ConnectedProject => ({
-  ...{ connection: 'harbour', mode: 'tracker', ref: '100', isVisible: true },
-  ...{ account: 'a1', checked: NOW - MINUTE, isAllowed: true, ...more },
+  connection: 'harbour',
+  mode: 'tracker',
+  ref: '100',
+  isVisible: true,
+  account: 'a1',
+  checked: NOW - MINUTE,
+  isAllowed: true,
+  ...more,
 })
 
 interface World {

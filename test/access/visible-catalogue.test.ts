@@ -27,10 +27,17 @@ function issue(key: string, project: typeof OPN, fields: object, ...items: objec
   const created = '2024-02-01T00:00:00.000+0000'
   const log = items.map((item, i) => ({ id: `${key}${i}`, created, author: ANN, items: [item] }))
   return {
-    ...{ id: key, key, changelog: { histories: log } },
+    id: key,
+    key,
+    changelog: { histories: log },
     fields: {
-      ...{ summary: `Paint the fence ${key}`, project, created, updated: created },
-      ...{ status: { id: '1', name: 'Open' }, issuetype: { id: '1', name: 'Task' }, ...fields },
+      summary: `Paint the fence ${key}`,
+      project,
+      created,
+      updated: created,
+      status: { id: '1', name: 'Open' },
+      issuetype: { id: '1', name: 'Task' },
+      ...fields,
     },
   }
 }
@@ -45,7 +52,9 @@ const ISSUES = [
     { field: 'Component', fieldId: 'components', from: '602', fromString: 'Cellar', to: null, toString: null },
   ), // biome-ignore format: one item a line
   issue('HID-1', HID, {
-    ...{ assignee: ZED, description: 'The albatross flew', labels: ['nestbox'] },
+    assignee: ZED,
+    description: 'The albatross flew',
+    labels: ['nestbox'],
     fixVersions: [{ id: '503', name: 'Moult' }],
   }),
 ]
@@ -186,8 +195,13 @@ describe('a field of which only hidden issues have values', () => {
 describe('the workflows of such a caller', () => {
   const shown = async (definition: Partial<WorkflowDefinition>, more: Partial<SavedWorkflow> = {}) => {
     const whole: WorkflowDefinition = {
-      ...{ name: 'Any', done: 'status', sle: null, levels: 'standard', stages: [] },
-      ...{ blocked: { fields: [], statuses: [], labels: [] }, ...definition },
+      name: 'Any',
+      done: 'status',
+      sle: null,
+      levels: 'standard',
+      stages: [],
+      blocked: { fields: [], statuses: [], labels: [] },
+      ...definition,
     }
     const row = { id: '1', name: 'Any', owner: null, created: 0, updated: 0, ...more }
     await store.transact(run => replaceWorkflow(run, { ...row, definition: storedDefinition(whole) }))

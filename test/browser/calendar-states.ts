@@ -67,9 +67,14 @@ async function withOwnCalendar(page: Page): Promise<void> {
       { weekday, start: '13:00', end: '17:00' },
     ])
     const own: CalendarDetails = {
-      ...{ ...found, name: 'Berlin support', isBuiltIn: false, isDefault: false, location: 'Germany' },
+      ...found,
+      name: 'Berlin support',
+      isBuiltIn: false,
+      isDefault: false,
+      location: 'Germany',
       definition: {
-        ...{ name: 'Berlin support', timeZone },
+        name: 'Berlin support',
+        timeZone,
         workingTimes: [...split.slice(0, -1), { weekday: 'friday', start: '22:00', end: '06:00' }],
         publicHolidays: { country: 'DE', firstYear: 2000, lastYear: 2040 },
         holidays: [{ name: "New Year's Eve", date: '2020-12-31', recurring: true }],

@@ -10,7 +10,8 @@ import { addedUser, ownServer } from './servers.ts'
 
 /** One issue: in Doing from Monday 2024-12-23 08:00 to Friday 2024-12-27 12:00 in Berlin. */
 const ISSUE = {
-  ...{ id: '101', key: 'WEB-1' },
+  id: '101',
+  key: 'WEB-1',
   fields: {
     summary: 'Over Christmas',
     project: { id: '10', key: 'WEB', name: 'Web Shop' },
@@ -22,7 +23,8 @@ const ISSUE = {
       ['2024-12-23T07:00:00.000+0000', '1', 'Open', '3', 'Doing'],
       ['2024-12-27T11:00:00.000+0000', '3', 'Doing', '5', 'Done'],
     ].map(([created, from, fromString, to, name], i) => ({
-      ...{ id: String(i), created },
+      id: String(i),
+      created,
       items: [{ field: 'status', from, fromString, to, toString: name }],
     })),
   },
@@ -45,8 +47,14 @@ function importIssue({ importFiles }: Workspace): Promise<void> {
 }
 
 const REPORT = new URLSearchParams({
-  ...{ report: 'list', filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', statuses: '3' },
-  ...{ dayLength: '24HourDays', viewFormat: 'hours', asOf: '2025-01-10T00:00:00Z' },
+  report: 'list',
+  filterType: 'project',
+  projectKey: 'WEB',
+  columnsBy: 'statusDuration',
+  statuses: '3',
+  dayLength: '24HourDays',
+  viewFormat: 'hours',
+  asOf: '2025-01-10T00:00:00Z',
 })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })

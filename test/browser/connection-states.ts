@@ -8,8 +8,12 @@ const NEW = '/?page=new-connection'
 const OWN = '/?page=connection:jira'
 
 const FOUND: FoundTracker = {
-  ...{ product: 'Jira Data Center', version: '9.12.0', address: 'https://jira.example.org', account: 'Sync' },
-  ...{ timeZone: 'Europe/Berlin', isAdministrator: false },
+  product: 'Jira Data Center',
+  version: '9.12.0',
+  address: 'https://jira.example.org',
+  account: 'Sync',
+  timeZone: 'Europe/Berlin',
+  isAdministrator: false,
   limitations: ['It may not read security levels: issues with a level are left out.'],
   projects: ['Website', 'Operations', 'Research and development', 'Support'].map(name => ({
     key: name.slice(0, 3).toUpperCase(),
@@ -18,7 +22,11 @@ const FOUND: FoundTracker = {
 }
 
 const LIVE: ManagedConnection = {
-  ...{ ...CONNECTION, address: FOUND.address, timeZone: 'Europe/Berlin', permissions: 'tracker', syncedAt: SYNCED },
+  ...CONNECTION,
+  address: FOUND.address,
+  timeZone: 'Europe/Berlin',
+  permissions: 'tracker',
+  syncedAt: SYNCED,
   nextRound: '2025-07-01T09:05:00.000Z',
   projects: [
     { ...PROJECT, stored: 12_480, expected: 12_480, census: SYNCED },
@@ -38,22 +46,39 @@ const LIVE: ManagedConnection = {
     ],
   },
   lastRound: {
-    ...{ kind: 'changes', started: SYNCED, ended: SYNCED, fetched: 14, changed: 14, gone: 1 },
-    ...{ failed: 1, requests: 9, error: null },
+    kind: 'changes',
+    started: SYNCED,
+    ended: SYNCED,
+    fetched: 14,
+    changed: 14,
+    gone: 1,
+    failed: 1,
+    requests: 9,
+    error: null,
   },
 }
 
 const FILLING: ManagedConnection = {
-  ...{ ...LIVE, state: 'backfilling', syncedAt: null, lastRound: null, nextRound: null },
+  ...LIVE,
+  state: 'backfilling',
+  syncedAt: null,
+  lastRound: null,
+  nextRound: null,
   projects: LIVE.projects.map(project => ({ ...project, due: 5000, census: null })),
   running: {
-    ...{ phase: 'reading issues', done: 12_790, total: 22_790, issuesPerSecond: 84, remainingMs: 119_000 },
+    phase: 'reading issues',
+    done: 12_790,
+    total: 22_790,
+    issuesPerSecond: 84,
+    remainingMs: 119_000,
     waitedMs: 12_000,
   },
 }
 
 const REFUSED: ManagedConnection = {
-  ...{ ...LIVE, state: 'needs-token', reason: 'The tracker refused the token: status 401.' },
+  ...LIVE,
+  state: 'needs-token',
+  reason: 'The tracker refused the token: status 401.',
 }
 
 const SYNC: PageSync = {

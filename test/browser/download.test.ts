@@ -78,7 +78,8 @@ inBrowser('downloads', world => {
   itDrawn('has the columns of the table', () =>
     world.visit(
       issuesAt({
-        ...{ fields: 'assignee,priority', 'view.table.hidden': '["10000","field.assignee"]' },
+        fields: 'assignee,priority',
+        'view.table.hidden': '["10000","field.assignee"]',
         'view.table.order': '["10100","3"]',
       }),
       async page => {

@@ -128,7 +128,8 @@ const TABLES: readonly PageState[] = [
       await totalsShown(page)
       for (const name of ['Rows', 'Columns', 'Time', 'Format']) await openGroup(page, name)
     },
-    ...{ hasPanel: true, only: 'wide' },
+    hasPanel: true,
+    only: 'wide',
   },
   {
     name: 'a composite report with a heat map',
@@ -289,7 +290,8 @@ const CHIPS: readonly PageState[] = [
       await openGroup(page, 'Columns')
       await openSubmenu(page)
     },
-    ...{ hasPanel: true, only: 'wide' },
+    hasPanel: true,
+    only: 'wide',
   },
   {
     name: 'a menu on a phone',
@@ -317,7 +319,8 @@ const ERRORS: readonly PageState[] = [
       await page.locator('.jql-problem').first().waitFor()
       await page.getByRole('alert').first().waitFor()
     },
-    ...{ hasPanel: true, only: 'wide' },
+    hasPanel: true,
+    only: 'wide',
   },
   {
     name: 'a chip with a wrong query',
@@ -356,7 +359,8 @@ const ERRORS: readonly PageState[] = [
       dateRangeField: 'created',
     }),
     make: page => page.getByRole('alert').first().waitFor(),
-    ...{ hasPanel: true, only: 'wide' },
+    hasPanel: true,
+    only: 'wide',
   },
   {
     name: 'a canceled report',
@@ -506,7 +510,10 @@ export function statesAt(width: number): readonly PageState[] {
 /** Returns the options of a browser context for a state: a locale, no animations, and the preferences of the page at `base`. */
 export function contextFor({ hasPanel = false }: PageState, base: string): BrowserContextOptions {
   return {
-    ...{ locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', deviceScaleFactor: 1 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 1,
     storageState: {
       cookies: [],
       origins: hasPanel ? [{ origin: base, localStorage: [{ name: 'sojourn.panel', value: 'open' }] }] : [],
@@ -582,11 +589,21 @@ async function withCatalogue(page: Page, changes: Partial<PageCatalogue>): Promi
 async function withViews(page: Page): Promise<void> {
   const parameters = [...new URLSearchParams(groupsAt().slice(2))].map(([name, value]) => ({ name, value }))
   const own: Omit<View, 'id' | 'name'> = {
-    ...{ sharing: 'private', group: null, endpoint: 'aggregation', display: [], owner: null, isOwn: true },
-    ...{ mayRemove: true, created: AS_OF, updated: AS_OF, parameters },
+    sharing: 'private',
+    group: null,
+    endpoint: 'aggregation',
+    display: [],
+    owner: null,
+    isOwn: true,
+    mayRemove: true,
+    created: AS_OF,
+    updated: AS_OF,
+    parameters,
   }
   const views = ['Reviews by quarter', 'Where work waits in Web Shop, in working hours of Berlin'].map((name, i) => ({
-    ...{ ...own, id: String(i + 1), name },
+    ...own,
+    id: String(i + 1),
+    name,
   }))
   const list: ViewList = { views, total: views.length, startIndex: 0, groups: [] }
   await page.route('**/api/views*', route => route.fulfill({ json: list }))

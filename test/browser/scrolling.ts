@@ -88,7 +88,8 @@ function scrolledBy(page: Page, across: number, down: number, steps: number): Pr
       await quiet()
       observer.disconnect()
       return {
-        ...{ ...sum, commits: counted.commits - before },
+        ...sum,
+        commits: counted.commits - before,
         lines: grid.querySelectorAll('.table-body-row, .table-foot [role=row]').length + 1,
         across: grid.querySelectorAll('.table-column').length,
       }

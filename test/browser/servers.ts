@@ -89,12 +89,10 @@ export async function ownServer(options: OwnServerOptions = {}): Promise<OwnServ
   if (hasDemo) await demoFolder(dir)
   const facts = { now: Date.now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1.2.3' }
   const whole = createWorkspace(await openStore(dir, { create: !hasDemo }), {
-    ...{
-      ...facts,
-      newProjects: access === 'tokens' ? 'restricted' : 'open',
-      startImporter: importHere,
-      startExportThread: exportHere,
-    },
+    ...facts,
+    newProjects: access === 'tokens' ? 'restricted' : 'open',
+    startImporter: importHere,
+    startExportThread: exportHere,
     trackers: { ...TRACKERS, settings: connections },
   })
   await fill(whole)

@@ -54,7 +54,11 @@ inBrowser('a newcomer', world => {
   it('finds the longest issue of a project and why, in 3 clicks', () =>
     visit(async (page, person) => {
       const { items } = await read<FlowItems>(world, '/api/flow/items', {
-        ...{ ...WEB, calendar: 'normalHours', asOf: AS_OF, state: 'inProgress', orderBy: 'time' },
+        ...WEB,
+        calendar: 'normalHours',
+        asOf: AS_OF,
+        state: 'inProgress',
+        orderBy: 'time',
       })
       const [slowest] = items
       await person.click(question(page, 'Where does work wait in Web Shop?'))
@@ -99,8 +103,15 @@ inBrowser('a newcomer', world => {
       const { calendars } = await read<{ calendars: { id: string; name: string }[] }>(world, '/api/catalogue', {})
       const calendar = calendars.find(({ name }) => name === 'Business hours')!.id
       const report = await aggregation(world, {
-        ...{ ...WEB, columnsBy: 'assigneeDuration', aggregationType: 'median', groupByFields: 'period:month' },
-        ...{ statuses: REVIEW, calendar, dayLength: 'businessDays', viewFormat: 'days', asOf: AS_OF },
+        ...WEB,
+        columnsBy: 'assigneeDuration',
+        aggregationType: 'median',
+        groupByFields: 'period:month',
+        statuses: REVIEW,
+        calendar,
+        dayLength: 'businessDays',
+        viewFormat: 'days',
+        asOf: AS_OF,
       })
       await expectTable(page, report)
       expect(await chip(page, 'Measure').textContent()).toBe('Median time with assignee in Code Review')
@@ -120,8 +131,13 @@ inBrowser('a newcomer', world => {
       await person.fill(dates.getByLabel('From'), '2025-01-01')
       await person.fill(dates.getByLabel('To (inclusive)'), '2025-06-30')
       const report = await aggregation(world, {
-        ...{ ...WEB, ...DAYS, columnsBy: 'statusDuration', aggregationType: 'median', groupByFields: 'period:quarter' },
-        ...{ trimHistoryStartDate: '2025-01-01', trimHistoryEndDate: '2025-07-01' },
+        ...WEB,
+        ...DAYS,
+        columnsBy: 'statusDuration',
+        aggregationType: 'median',
+        groupByFields: 'period:quarter',
+        trimHistoryStartDate: '2025-01-01',
+        trimHistoryEndDate: '2025-07-01',
       })
       expect(report.table.body.rows.map(row => row.groupByColumns[0]!.value)).toEqual(['2025-Q1', '2025-Q2'])
       await expectTable(page, report)

@@ -36,7 +36,8 @@ async function sojourn(args: string, parts: Partial<Environment> = {}) {
 describe('sojourn user', () => {
   it('adds, lists, disables and enables users', async () => {
     expect(await sojourn('user add anna --group administrators --group ops --time-zone Asia/Tokyo')).toEqual({
-      ...{ code: 0, err: '' },
+      code: 0,
+      err: '',
       out: "Added user anna. A token for it: sojourn token create --user 'anna'\n",
     })
     await sojourn('user add ben@example.org')

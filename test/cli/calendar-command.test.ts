@@ -64,7 +64,8 @@ describe('sojourn calendar add --country', () => {
       err: '',
     })
     expect(JSON.parse((await sojourn('calendar', 'show', '1')).out)).toMatchObject({
-      ...{ timeZone: 'America/New_York', publicHolidays: { country: 'US', firstYear: 2000, lastYear: 2040 } },
+      timeZone: 'America/New_York',
+      publicHolidays: { country: 'US', firstYear: 2000, lastYear: 2040 },
       workingTimes: expect.arrayContaining([{ weekday: 'friday', start: '13:00', end: '16:00' }]),
     })
     expect(JSON.parse((await sojourn('calendar', 'show', '0')).out)).toMatchObject({ timeZone: 'Europe/Berlin' })

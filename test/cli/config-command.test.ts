@@ -152,8 +152,14 @@ describe('the settings of other commands', () => {
     expect(await run(['start', '--host', '::1', '--time-zone', 'Asia/Tokyo'], context)).toBe(0)
     expect(started).toMatchObject([
       {
-        ...{ store, host: '::1', port: 8080, app: 'x', basePath: '/jira' },
-        ...{ dateFormat: 'yyyy', logLevel: 'warn', timeZone: { name: 'Asia/Tokyo' } },
+        store,
+        host: '::1',
+        port: 8080,
+        app: 'x',
+        basePath: '/jira',
+        dateFormat: 'yyyy',
+        logLevel: 'warn',
+        timeZone: { name: 'Asia/Tokyo' },
       },
     ])
     expect(context.out.text()).toContain('http://[::1]:8080/jira/rest/x/report/1.0/api/')

@@ -288,7 +288,8 @@ describe('sojourn flow', () => {
     const days = ['from=2025-04-08', 'to=2025-07-01', 'bucket=day']
     const { buckets } = JSON.parse((await flow('throughput', ...WEB, ...days, '--json')).out)
     expect(sample).toMatchObject({
-      ...{ from: '2025-04-08', to: '2025-07-01' },
+      from: '2025-04-08',
+      to: '2025-07-01',
       counts: buckets.map(({ finished }: { finished: number }) => finished),
     })
     const [atHalf, at85] = [50, 85].map(percent => drained(drawsUntil(sample.counts, 30, [percent]))[0]!)

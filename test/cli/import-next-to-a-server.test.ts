@@ -59,9 +59,12 @@ function issuesAt(hour: number, count: number): string {
     const [created, moved] = [0, hour].map(one => `2024-03-01T${String(one).padStart(2, '0')}:00:00.000+0000`)
     const items = [{ field: 'status', from: '1', fromString: 'Open', to: '5', toString: 'Done' }]
     return JSON.stringify({
-      ...{ id: String(1000 + i), key: `WEB-${i + 1}` },
+      id: String(1000 + i),
+      key: `WEB-${i + 1}`,
       fields: {
-        ...{ summary: `Issue ${i}`, project: { id: '10', key: 'WEB', name: 'Web' }, created },
+        summary: `Issue ${i}`,
+        project: { id: '10', key: 'WEB', name: 'Web' },
+        created,
         status: { id: '5', name: 'Done' },
       },
       changelog: { histories: [{ id: `${i}`, created: moved, items }] },

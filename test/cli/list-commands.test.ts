@@ -39,7 +39,9 @@ describe('the lists of the tracker', () => {
     )
     expect(await json('fields')).toContainEqual({ id: 'assignee', name: 'Assignee', kind: 'user', multi: false })
     expect((await json('groups'))[0]).toEqual({
-      ...{ id: expect.any(String), name: expect.any(String), members: expect.any(Number) },
+      id: expect.any(String),
+      name: expect.any(String),
+      members: expect.any(Number),
     })
   })
 
@@ -81,9 +83,16 @@ describe('every list command', () => {
     expect([fields[0].operators, functions]).toEqual([expect.arrayContaining(['=']), expect.arrayContaining(['now()'])])
     expect(await json('calendar', 'list')).toEqual([
       {
-        ...{ id: '0', name: expect.any(String), isDefault: true, timeZone: expect.any(String) },
-        ...{ hours: 'Mon-Fri 09:00-17:00', location: null, country: null, region: null },
-        ...{ dailyWorkingHours: 8, holidays: 0 },
+        id: '0',
+        name: expect.any(String),
+        isDefault: true,
+        timeZone: expect.any(String),
+        hours: 'Mon-Fri 09:00-17:00',
+        location: null,
+        country: null,
+        region: null,
+        dailyWorkingHours: 8,
+        holidays: 0,
       },
     ])
   })

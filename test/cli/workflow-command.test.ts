@@ -47,7 +47,8 @@ describe('sojourn workflow', () => {
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("name 'default' is the name of") })
     const mine = { ...file, name: 'Mine', stages: file.stages.slice(1) }
     expect(await sojourn('workflow', 'set', write('workflow.json', mine))).toMatchObject({
-      ...{ code: 0, out: 'Added workflow Mine (id 1).\n  in no stage: Open (id 1)\n' },
+      code: 0,
+      out: 'Added workflow Mine (id 1).\n  in no stage: Open (id 1)\n',
     })
     expect(JSON.parse((await sojourn('workflow', 'show', 'mine')).out)).toEqual(mine)
     expect((await sojourn('workflow', 'set', write('workflow.json', { ...mine, stages: file.stages }))).out).toBe(
@@ -61,7 +62,11 @@ describe('sojourn workflow', () => {
     expect((await sojourn('workflow', 'set', file, '--json')).out).toBe('{"id":"1"}\n')
     expect((await sojourn('workflow', 'list')).out).toMatch(/^default +default +- +-\n1 +Mine +- +2024-\S+Z\n$/)
     expect(JSON.parse((await sojourn('workflow', 'list', '--json')).out)[1]).toEqual({
-      ...{ id: '1', name: 'Mine', owner: null, created: expect.any(String), updated: expect.any(String) },
+      id: '1',
+      name: 'Mine',
+      owner: null,
+      created: expect.any(String),
+      updated: expect.any(String),
     })
   })
 
@@ -71,14 +76,13 @@ describe('sojourn workflow', () => {
     const renamed = write('workflow.json', out.replace('"default"', '"Yours"'))
     expect((await sojourn('workflow', 'set', renamed, '--id', 'Mine')).out).toBe('Saved workflow Yours (id 1).\n')
     expect(await sojourn('workflow', 'remove', 'Yours')).toMatchObject({
-      ...{
-        code: 1,
-        err: expect.stringContaining('To remove workflow Yours (id 1) without a confirmation, add --yes.'),
-      },
+      code: 1,
+      err: expect.stringContaining('To remove workflow Yours (id 1) without a confirmation, add --yes.'),
     })
     expect((await sojourn('workflow', 'remove', 'Yours', '--yes')).out).toBe('Removed workflow Yours (id 1).\n')
     expect(await sojourn('workflow', 'remove', 'Yours', '--yes')).toMatchObject({
-      ...{ code: 2, err: "There is no workflow 'Yours'. Workflows: default.\n" },
+      code: 2,
+      err: "There is no workflow 'Yours'. Workflows: default.\n",
     })
   })
 

@@ -43,8 +43,17 @@ describe('the options of a new connection', () => {
   it('are rejected all at once, each with the option, the value and what is allowed', () => {
     expect(
       problems({
-        ...{ tracker: 'gitlab', url: 'jira.example.org', name: 'Jira 1', tokenFile: '/t', tokenStdin: true },
-        ...{ email: 'a b', projects: 'web;app', all: true, since: 'yesterday', kind: 'dc', permissions: 'all' },
+        tracker: 'gitlab',
+        url: 'jira.example.org',
+        name: 'Jira 1',
+        tokenFile: '/t',
+        tokenStdin: true,
+        email: 'a b',
+        projects: 'web;app',
+        all: true,
+        since: 'yesterday',
+        kind: 'dc',
+        permissions: 'all',
       }),
     ).toEqual([
       "TRACKER: 'gitlab' is not allowed. Allowed: jira.",

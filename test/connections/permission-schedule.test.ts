@@ -31,7 +31,8 @@ async function scheduled(checkMinutes: number, work: (world: World) => Promise<v
     name,
     hello: async () => ({}) as TrackerHello,
     permissions: {
-      ...{ browsers: null, groupMembers: null },
+      browsers: null,
+      groupMembers: null,
       check: async () => {
         checks.push([name, now / MINUTE])
         now += checkMinutes * MINUTE
@@ -51,7 +52,11 @@ async function scheduled(checkMinutes: number, work: (world: World) => Promise<v
     }
     const schedule = schedulePermissions(
       {
-        ...{ store, now: () => now, zone: UTC, env: {}, settings: {} },
+        store,
+        now: () => now,
+        zone: UTC,
+        env: {},
+        settings: {},
         loadTracker: async () => access => {
           open++
           return trackerOf(access.name) as Tracker
@@ -61,7 +66,10 @@ async function scheduled(checkMinutes: number, work: (world: World) => Promise<v
     )
     try {
       await work({
-        ...{ store, checks, errors, write },
+        store,
+        checks,
+        errors,
+        write,
         after: async minutes => {
           now += minutes * MINUTE
           const seen = checks.length + errors.length

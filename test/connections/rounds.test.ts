@@ -4,7 +4,13 @@ import { createRounds } from '../../src/connections/rounds.ts'
 import type { RoundRequest, RoundResult } from '../../src/sync/round-settings.ts'
 
 const DONE: RoundResult = {
-  ...{ round: 1, state: 'live', reason: null, approval: null, nextTry: null, warnings: [], hasMore: false },
+  round: 1,
+  state: 'live',
+  reason: null,
+  approval: null,
+  nextTry: null,
+  warnings: [],
+  hasMore: false,
   listed: 3,
   fetched: 0,
   changed: 0,
@@ -12,7 +18,9 @@ const DONE: RoundResult = {
   unconfirmed: 0,
   failed: 0,
   unread: 0,
-  ...{ requests: 2, statuses: { '200': 2 }, waitedMs: 0 },
+  requests: 2,
+  statuses: { '200': 2 },
+  waitedMs: 0,
 }
 
 /** Runs rounds with these results; returns their requests, and how the last one ended. */

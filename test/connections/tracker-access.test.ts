@@ -6,9 +6,19 @@ import { SYSTEM_CLOCK } from '../../src/sync/system-clock.ts'
 import { runs } from '../support/sampling.ts'
 
 const ACCESS: TrackerAccess = {
-  ...{ name: 'jira', url: 'https://jira.example.org', kind: 'server', email: null, secret: async () => '' },
-  ...{ requestsPerSecond: 2, concurrency: 2, batchIssues: 50, answerMb: 64, timeoutSeconds: 60 },
-  ...{ ca: null, proxy: null, clock: SYSTEM_CLOCK },
+  name: 'jira',
+  url: 'https://jira.example.org',
+  kind: 'server',
+  email: null,
+  secret: async () => '',
+  requestsPerSecond: 2,
+  concurrency: 2,
+  batchIssues: 50,
+  answerMb: 64,
+  timeoutSeconds: 60,
+  ca: null,
+  proxy: null,
+  clock: SYSTEM_CLOCK,
 }
 
 it('a round and the reading of permissions share the pace of their connection', () => {

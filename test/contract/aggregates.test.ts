@@ -436,7 +436,9 @@ clause('General', 'percentiles', () => {
     const body = await tracker.aggregation({ ...median, percentiles: '85,50,85' })
     const [cell] = body.table.body.rows[0]!.valueColumns
     expect(cell).toEqual({
-      ...{ id: '1', value: '24.0', raw: hours(24) },
+      id: '1',
+      value: '24.0',
+      raw: hours(24),
       percentiles: {
         50: { value: '24.0', raw: hours(24), n: 3, isMaximum: false },
         85: { value: '48.0', raw: hours(48), n: 3, isMaximum: true },

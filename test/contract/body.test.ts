@@ -277,8 +277,13 @@ clause('§2.2', 'table', () => {
       await tracker.list({ columnsBy: 'assigneeDurationByStatus', statuses: ACTIVE, assignees: 'bob' })
     ).table
     expect(header.valueColumns[0]).toEqual({
-      ...{ id: 'Active|bob', value: 'Active - Bob', baseHeaderId: 'Active', subHeaderId: 'bob', isConsolidated: true },
-      ...{ containsStatuses: ['3', '10'], hint: 'In Progress, Review' },
+      id: 'Active|bob',
+      value: 'Active - Bob',
+      baseHeaderId: 'Active',
+      subHeaderId: 'bob',
+      isConsolidated: true,
+      containsStatuses: ['3', '10'],
+      hint: 'In Progress, Review',
     })
     expect(header.baseHeader!.valueColumns).toEqual([
       { id: 'Active', value: 'Active', baseHeaderId: 'Active', isConsolidated: true },
@@ -317,8 +322,11 @@ clause('§2.2', 'value columns', () => {
   inBoth('a consolidated column also has its statuses and a hint', async endpoint => {
     const { header } = (await tracker.report(endpoint, { statuses: ACTIVE })).table
     expect(header.valueColumns[0]).toEqual({
-      ...{ id: 'Active', value: 'Active', isConsolidated: true },
-      ...{ containsStatuses: ['3', '10'], hint: 'In Progress, Review' },
+      id: 'Active',
+      value: 'Active',
+      isConsolidated: true,
+      containsStatuses: ['3', '10'],
+      hint: 'In Progress, Review',
     })
   })
 })

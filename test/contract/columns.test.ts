@@ -103,7 +103,10 @@ clause('§2.1', 'statuses, advanced format', () => {
     const csv = await tracker.csv('list', { statuses })
     expect(csv).toContain('"72.0","60.0","72.0","60.0"')
     const dates = await tracker.list({
-      ...{ columnsBy: 'firstTransitionToStatusDate', calendar: '', dateTimeFormat: 'dd/HH', statuses },
+      columnsBy: 'firstTransitionToStatusDate',
+      calendar: '',
+      dateTimeFormat: 'dd/HH',
+      statuses,
     })
     expect(lines(dates)[2]).toBe('WEB-1 | 02/00 02/00 02/00 02/00')
     const users = await tracker.list({ columnsBy: 'assigneeDurationByStatus', statuses: json(ACTIVE, again) })

@@ -26,12 +26,20 @@ beforeAll(async () => {
 })
 
 const LIST: RequestParameters = {
-  ...{ filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', calendar: 'normalHours' },
-  ...{ startDate: '2024-03-01', endDate: '2024-03-02', dateRangeField: 'created' },
+  filterType: 'project',
+  projectKey: 'WEB',
+  columnsBy: 'statusDuration',
+  calendar: 'normalHours',
+  startDate: '2024-03-01',
+  endDate: '2024-03-02',
+  dateRangeField: 'created',
 }
 const AGGREGATION: RequestParameters = {
-  ...{ aggregationType: 'sum', filterType: 'project', projectKey: 'WEB' },
-  ...{ columnsBy: 'statusDuration', calendar: 'normalHours' },
+  aggregationType: 'sum',
+  filterType: 'project',
+  projectKey: 'WEB',
+  columnsBy: 'statusDuration',
+  calendar: 'normalHours',
 }
 const SMALLEST: Readonly<Record<Endpoint, RequestParameters>> = { list: LIST, aggregation: AGGREGATION }
 
@@ -97,9 +105,7 @@ clause('§1', 'GET and POST', () => {
     const answer = await tracker.post(
       endpoint,
       { ...SMALLEST[endpoint], statuses: '1', viewFormat: 'days' },
-      {
-        ...{ STATUSES: '3', viewFormat: 'hours' },
-      },
+      { STATUSES: '3', viewFormat: 'hours' },
     )
     expect(linesOf(endpoint, answer)).toEqual([endpoint === 'list' ? 'WEB-1 | 60.0' : '3 | 276.0'])
   })

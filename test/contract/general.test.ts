@@ -26,8 +26,14 @@ beforeAll(async () => {
 clause('General', 'names and enum values', () => {
   inBoth('ignore case', async endpoint => {
     const shouted = {
-      ...{ FILTERTYPE: 'PROJECT', projectkey: 'web', COLUMNSBY: 'STATUSDURATION', Calendar: 'NORMALHOURS' },
-      ...{ ViewFormat: 'HOURS', multivisitbehavior: 'FIRST', STATUSES: '3', AggregationType: 'SUM' },
+      FILTERTYPE: 'PROJECT',
+      projectkey: 'web',
+      COLUMNSBY: 'STATUSDURATION',
+      Calendar: 'NORMALHOURS',
+      ViewFormat: 'HOURS',
+      multivisitbehavior: 'FIRST',
+      STATUSES: '3',
+      AggregationType: 'SUM',
     }
     const answer = await tracker.get(endpoint, shouted)
     if (endpoint === 'list') expect(lines(listBody(answer))[2]).toBe('WEB-1 | 24.0')
@@ -134,8 +140,16 @@ clause('General', 'parameters of the other endpoint', () => {
 
 clause('General', 'all errors together', () => {
   const EIGHT = {
-    ...{ outputType: 'xml', projectKey: 'NONE', columnsBy: 'statusDuration', fields: 'mood', statuses: '99' },
-    ...{ startDate: 'soon', calendar: 'night', viewFormat: 'weeks', pageSize: 'many', dateRangeField: 'created' },
+    outputType: 'xml',
+    projectKey: 'NONE',
+    columnsBy: 'statusDuration',
+    fields: 'mood',
+    statuses: '99',
+    startDate: 'soon',
+    calendar: 'night',
+    viewFormat: 'weeks',
+    pageSize: 'many',
+    dateRangeField: 'created',
   }
   const ORDER = ['outputType', 'projectKey', 'fields', 'statuses', 'startDate', 'calendar', 'viewFormat', 'pageSize']
 
@@ -149,8 +163,14 @@ clause('General', 'all errors together', () => {
 
   it('eight errors of an aggregation give eight messages', async () => {
     const request = {
-      ...{ aggregationType: 'mean', multiVisitBehavior: 'all', averageDenominator: 'some', groups: 'admins' },
-      ...{ dayLength: '8h', sortBy: '3', filters: 'no', groupByFields: 'mood' },
+      aggregationType: 'mean',
+      multiVisitBehavior: 'all',
+      averageDenominator: 'some',
+      groups: 'admins',
+      dayLength: '8h',
+      sortBy: '3',
+      filters: 'no',
+      groupByFields: 'mood',
     }
     const messages = await tracker.refusal('aggregation', request)
     expect(messages.map(text => text.split(' ')[1])).toEqual(

@@ -126,9 +126,7 @@ const WORKFLOW = {
   ],
 }
 const NO_OPTIONS = { full: false, census: false, dryRun: false, acceptLoss: false }
-const NO_CHANGES = {
-  ...{ settings: [], tokenFile: null, token: null, hookSecret: null, email: null, permissions: null },
-}
+const NO_CHANGES = { settings: [], tokenFile: null, token: null, hookSecret: null, email: null, permissions: null }
 
 function exportRequest() {
   const search = new URLSearchParams('filterType=project&projectKey=WEB&columnsBy=statusCount&outputType=csv')
@@ -512,7 +510,10 @@ describe('a store with a running server', () => {
     const files = [openedFile(fileOf(more, 'more.jsonl')), openedFile(pipe)]
     const done: unknown[] = []
     await importFiles({
-      ...{ files, lists: LISTS, skipInvalid: false, at: NOW },
+      files,
+      lists: LISTS,
+      skipInvalid: false,
+      at: NOW,
       onFile: ({ name }, { added, unchanged }) => done.push({ name, added, unchanged }),
     })
     expect(done).toEqual([

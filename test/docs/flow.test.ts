@@ -67,7 +67,11 @@ async function answer(store: Store, { endpoint, parameters }: FlowExample, numbe
     location: 'query' as const,
   }))
   const deps = createReportDeps(store, {
-    ...{ now: () => atHour(10_000), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+    now: () => atHour(10_000),
+    zone: UTC,
+    locale: 'en-US',
+    dateFormat: null,
+    dateTimeFormat: null,
   })
   return JSON.parse(asDocumented(await flowText({ endpoint, parameters: sent }, deps), number)) as Answer
 }

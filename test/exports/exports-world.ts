@@ -30,8 +30,13 @@ export function exportsOf(store: Store, own: Partial<ExportDeps> = {}): OpenExpo
   const now = own.now ?? (() => NOW)
   const formats = { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
   return createExports({
-    ...{ store, reportDeps: createReportDeps(store, formats), now, version: 'test' },
-    ...{ keepMs: 24 * 3_600_000, quotaBytes: 1024 ** 3, startThread: exportHere },
+    store,
+    reportDeps: createReportDeps(store, formats),
+    now,
+    version: 'test',
+    keepMs: 24 * 3_600_000,
+    quotaBytes: 1024 ** 3,
+    startThread: exportHere,
     ...own,
   })
 }

@@ -64,8 +64,18 @@ describe('an export', () => {
     const table = await runReport(request, createReportDeps(store, formats), LOCAL)
     expect(bytes.toString()).toBe(await textOf(await reportBody(table, 'test')))
     expect(view).toMatchObject({
-      ...{ status: 'Successful', completed: 922, total: 922, rows: 922, message: null, outputType: 'CSV' },
-      ...{ created: NOW, started: NOW, finished: NOW, expires: NOW + 24 * HOUR, asOf: NOW, warnings: [] },
+      status: 'Successful',
+      completed: 922,
+      total: 922,
+      rows: 922,
+      message: null,
+      outputType: 'CSV',
+      created: NOW,
+      started: NOW,
+      finished: NOW,
+      expires: NOW + 24 * HOUR,
+      asOf: NOW,
+      warnings: [],
       size: bytes.length,
       fileName: expect.stringMatching(/^time-in-status-list-project-web-2026-11-01-\d{8}\.csv$/),
       query: 'project = "WEB" ORDER BY key DESC',

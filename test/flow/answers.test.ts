@@ -166,7 +166,11 @@ beforeAll(() =>
     const measured = { date: '2024-06-01', count: 60 }
     await saveTeam(store, { ...TEAM, sle: { ...sle, measured } }, '3', 'Measured')
     const deps = createReportDeps(store, {
-      ...{ now: () => atHour(AS_OF), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+      now: () => atHour(AS_OF),
+      zone: UTC,
+      locale: 'en-US',
+      dateFormat: null,
+      dateTimeFormat: null,
     })
     for (const endpoint of flowEndpoints) {
       const found = []

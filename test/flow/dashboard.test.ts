@@ -47,7 +47,9 @@ describe('the dashboard', () => {
       expect(attention!.inProgress).toMatchObject(ageing!.inProgress as object)
       expect((attention!.totalAge as Part).ms).toBe(ageing!.totalAge)
       expect(dashboard!.waits).toEqual({
-        ...{ statuses: waits!.statuses, goesBack: waits!.goesBack, efficiency: summary!.efficiency },
+        statuses: waits!.statuses,
+        goesBack: waits!.goesBack,
+        efficiency: summary!.efficiency,
       })
       const { buckets, ...numbers } = trend as unknown as { buckets: Part[] } & Part
       expect(shared(numbers, summary!)).toEqual(shared(summary!, numbers))

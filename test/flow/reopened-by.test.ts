@@ -24,7 +24,11 @@ it('leads from the reopenings of each person to the issues, also if the id of on
     await importTiny(store, lines, { people: PEOPLE, authors })
     await saveTeam(store, TEAM)
     const deps = createReportDeps(store, {
-      ...{ now: () => atHour(40), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+      now: () => atHour(40),
+      zone: UTC,
+      locale: 'en-US',
+      dateFormat: null,
+      dateTimeFormat: null,
     })
     const ask = async (endpoint: FlowEndpoint, more: Readonly<Record<string, string>> = {}) => {
       const all = { filterType: 'project', projectKey: 'AB', workflow: 'Team', ...more }
@@ -36,7 +40,9 @@ it('leads from the reopenings of each person to the issues, also if the id of on
       (await ask('items', items)).items.map(({ key }: { readonly key: string }) => key).toSorted()
     const found = await Promise.all(by.map(async (one: Reopenings) => [one.user, await keysOf(one)]))
     expect(Object.fromEntries(found)).toEqual({
-      ...{ Robert: ['AB-1', 'AB-2'], Bea: ['AB-3'], Nora: ['AB-4'] },
+      Robert: ['AB-1', 'AB-2'],
+      Bea: ['AB-3'],
+      Nora: ['AB-4'],
       null: ['AB-5', 'AB-6', 'AB-7', 'AB-8', 'AB-9'],
     })
   })

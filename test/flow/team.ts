@@ -62,7 +62,11 @@ export function teams(): WithTeam {
     const store = await made
     await saveTeam(store, { ...TEAM, ...changed })
     const deps = createReportDeps(store, {
-      ...{ now: () => atHour(asOf), zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+      now: () => atHour(asOf),
+      zone: UTC,
+      locale: 'en-US',
+      dateFormat: null,
+      dateTimeFormat: null,
     })
     await work(async (endpoint, more = {}) => {
       const all = { filterType: 'project', projectKey: 'AB', workflow: 'Team', ...more }

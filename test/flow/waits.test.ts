@@ -26,7 +26,10 @@ describe('the waits of finished issues', () => {
       const { finished, statuses, goesBack }: Waits = JSON.parse(await ask('waits'))
       expect(finished).toMatchObject({ count: 4, withoutStart: 1 })
       const shown = statuses.map(({ status, stage, kind, issues, time, active, waiting, blocked, values }) => ({
-        ...{ status, stage, kind, issues },
+        status,
+        stage,
+        kind,
+        issues,
         hours: [time, active, waiting, blocked].map(ms => Number(ms) / HOUR),
         values: (values as number[]).map(ms => ms / HOUR),
       }))
@@ -35,8 +38,12 @@ describe('the waits of finished issues', () => {
         { status: 'Open', stage: 'To Do', kind: 'notStarted', issues: 4, hours: [19, 0, 0, 0], values: [2, 4, 5, 8] },
         // 24 + 24 of AB-1, 12 of them blocked; 2 + 4 of AB-2; 4 + 2 of AB-5.
         {
-          ...{ status: 'Doing', stage: 'In Progress', kind: 'active', issues: 3 },
-          ...{ hours: [60, 48, 12, 12], values: [6, 6, 48] },
+          status: 'Doing',
+          stage: 'In Progress',
+          kind: 'active',
+          issues: 3,
+          hours: [60, 48, 12, 12],
+          values: [6, 6, 48],
         },
         { status: 'Review', stage: 'Review', kind: 'waiting', issues: 1, hours: [24, 0, 24, 8], values: [24] },
         // AB-5 before it was reopened.

@@ -68,7 +68,11 @@ function statusViolation({ isValid }: FuzzRequest, { status, headers, body }: Fu
 }
 
 const problem = z.strictObject({
-  ...{ type: z.string(), title: z.string(), status: z.int(), detail: z.string().min(1), code: z.string() },
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().min(1),
+  code: z.string(),
   messages: z.array(z.string()).optional(),
 })
 

@@ -97,7 +97,12 @@ async function started(
 ): Promise<ListeningServer> {
   const { authenticate, calendars, access: _, ...parts } = workspace
   const made = createServer({
-    ...{ ...testServerDeps(), ...parts, calendars, log, webFolder, now: () => NOW },
+    ...testServerDeps(),
+    ...parts,
+    calendars,
+    log,
+    webFolder,
+    now: () => NOW,
     // Fuzzed requests fail to sign in thousands of times.
     timeouts: { failure: 0 },
     authenticate: routes === null ? authenticate : null,

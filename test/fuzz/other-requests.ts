@@ -113,7 +113,10 @@ function otherRequest(
     ...(body === null ? [] : [['Content-Type', inHeader(type ?? 'application/json')] as const]),
   ]
   return {
-    ...{ ...user, method, headers: [...own, ...made.extra], isValid: false },
+    ...user,
+    method,
+    headers: [...own, ...made.extra],
+    isValid: false,
     url: `${path.join('/')}${tail}${query === '' ? '' : `?${query}`}`,
     body: body === null ? null : latin1(body),
   }

@@ -66,7 +66,8 @@ export function reportRequests(facts: FuzzServerFacts): fc.Arbitrary<FuzzRequest
   return fc
     .tuple(requestUsers(facts), anyReports, other, locations)
     .map(([user, { endpoint, pairs }, another, location]) => ({
-      ...{ ...user, ...requestTo(urls[another ?? endpoint]!, pairs, location) },
+      ...user,
+      ...requestTo(urls[another ?? endpoint]!, pairs, location),
       isValid: false,
     }))
 }

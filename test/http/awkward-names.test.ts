@@ -45,14 +45,27 @@ function exportText(): string {
       ...['option', 'labels'].map(kind => [`customfield_${kind}`, kind === 'labels' ? [word] : named(word)]),
     ])
     const change = (at: string, field: string, from: string, to: string) => ({
-      ...{ id: `${i}-${at}-${field}`, created: `2024-03-0${at}T00:00:00.000+0000`, author: person },
+      id: `${i}-${at}-${field}`,
+      created: `2024-03-0${at}T00:00:00.000+0000`,
+      author: person,
       items: [{ field, fieldId: field, from, fromString: from, to, '@to': to }],
     })
     const fields = {
-      ...{ summary: `${word} breaks`, description: word, project: { id: word, key: 'AWK', name: word } },
-      ...{ status: named(next), issuetype: named(word), priority: named(word), resolution: named(word) },
-      ...{ assignee: other, reporter: person, creator: person, labels: [word], parent: { id: '1', key: word } },
-      ...{ fixVersions: [named(word)], versions: [named(word)], components: [named(word)] },
+      summary: `${word} breaks`,
+      description: word,
+      project: { id: word, key: 'AWK', name: word },
+      status: named(next),
+      issuetype: named(word),
+      priority: named(word),
+      resolution: named(word),
+      assignee: other,
+      reporter: person,
+      creator: person,
+      labels: [word],
+      parent: { id: '1', key: word },
+      fixVersions: [named(word)],
+      versions: [named(word)],
+      components: [named(word)],
       created: '2024-03-01T00:00:00.000+0000',
     }
     const histories = [
@@ -61,7 +74,8 @@ function exportText(): string {
       change('4', word, `${next}1`, `${word}1`),
     ]
     return JSON.stringify({
-      ...{ id: String(100 + i), key: `AWK-${i + 1}` },
+      id: String(100 + i),
+      key: `AWK-${i + 1}`,
       fields: Object.fromEntries([...Object.entries(fields), ...Object.entries(own)]),
       changelog: { histories },
     })
@@ -131,7 +145,9 @@ const ALL = { filterType: 'customjql', customjql: 'order by key' }
 function base(columnsBy: keyof typeof reportTypes): Parameters {
   const { kind, outer } = reportTypes[columnsBy]
   return {
-    ...{ ...ALL, columnsBy, groups: WORDS.join() },
+    ...ALL,
+    columnsBy,
+    groups: WORDS.join(),
     ...(kind === 'duration' ? { calendar: 'normalHours' } : {}),
     ...(outer === 'field' ? { historyFields: [...WORDS, 'labels', 'fixVersions', 'parent'].join() } : {}),
     ...(outer === 'metric' ? { dbsMetrics: METRICS } : {}),

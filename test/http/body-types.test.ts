@@ -10,8 +10,18 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
 const SAVED: View = {
-  ...{ id: 'x', name: 'a', owner: null, isOwn: true, mayRemove: true, sharing: 'private', group: null },
-  ...{ endpoint: 'list', parameters: [], display: [], created: null, updated: null },
+  id: 'x',
+  name: 'a',
+  owner: null,
+  isOwn: true,
+  mayRemove: true,
+  sharing: 'private',
+  group: null,
+  endpoint: 'list',
+  parameters: [],
+  display: [],
+  created: null,
+  updated: null,
 }
 
 /** What was passed on from bodies. */
@@ -159,7 +169,10 @@ describe('the body of a JSON route', () => {
     ['nested without an end', '{"query":'.repeat(200_000)],
   ])('is rejected if it is %s', async (_name, payload) => {
     const answer = await testServer().server.inject({
-      ...{ method: 'POST', url: '/api/jql/parse', payload, headers: { 'content-type': JSON_TYPE } },
+      method: 'POST',
+      url: '/api/jql/parse',
+      payload,
+      headers: { 'content-type': JSON_TYPE },
     })
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'REQUEST_MALFORMED'])
     expect(({} as { query?: unknown }).query).toBeUndefined()

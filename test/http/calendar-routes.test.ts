@@ -83,12 +83,15 @@ const post = (calendar: unknown, login: string | null = 'eve') =>
   send(login, { method: 'POST', url: '/api/calendars', payload: JSON.stringify(calendar) })
 const put = (id: string, calendar: unknown, ifMatch: string | null, login = 'eve') =>
   send(login, {
-    ...{ method: 'PUT', url: `/api/calendars/${id}`, payload: JSON.stringify(calendar) },
+    method: 'PUT',
+    url: `/api/calendars/${id}`,
+    payload: JSON.stringify(calendar),
     headers: ifMatch === null ? {} : { 'if-match': ifMatch },
   })
 const remove = (id: string, ifMatch: string | null, login = 'eve') =>
   send(login, {
-    ...{ method: 'DELETE', url: `/api/calendars/${id}` },
+    method: 'DELETE',
+    url: `/api/calendars/${id}`,
     headers: ifMatch === null ? {} : { 'if-match': ifMatch },
   })
 const preview = (calendar: unknown, month: unknown, login = 'ann') =>

@@ -39,7 +39,9 @@ const ONE = `${LIST}/jira`
 const TEST = '/api/connection-test'
 
 const newOne = ({ fake }: ConnectionsWorld, more: object = {}) => ({
-  ...{ name: 'jira', address: fake.url, token: TOKEN },
+  name: 'jira',
+  address: fake.url,
+  token: TOKEN,
   ...more,
 })
 
@@ -71,8 +73,13 @@ describe('a new connection that is only tested or refused', () => {
     const { status, body } = await send('root', 'POST', TEST, { name: 'jira', address: `${fake.url}/`, token: TOKEN })
     expect(status).toBe(200)
     expect(foundTracker.parse(body)).toEqual({
-      ...{ product: 'Jira Data Center', version: '8.20.7', address: fake.url, account: 'Sync Account' },
-      ...{ timeZone: 'Europe/Berlin', isAdministrator: true, limitations: [] },
+      product: 'Jira Data Center',
+      version: '8.20.7',
+      address: fake.url,
+      account: 'Sync Account',
+      timeZone: 'Europe/Berlin',
+      isAdministrator: true,
+      limitations: [],
       projects: [
         { key: 'OPS', name: 'Operations' },
         { key: 'WEB', name: 'Website' },
@@ -85,9 +92,17 @@ describe('a new connection that is only tested or refused', () => {
   it('reports all mistakes at once, each with its member, and never the token', async () => {
     const { send, written } = world()
     const wrong = {
-      ...{ name: 'Jira 1', address: 'https://me:canary-1@jira.example.org', token: 'canary-2 canary-3', email: 'a b' },
-      ...{ projects: ['web;app'], since: 'yesterday', kind: 'dc', permissions: 'all', allowHttp: 'yes' },
-      ...{ tokenFile: '/etc/passwd', tokenStdin: true },
+      name: 'Jira 1',
+      address: 'https://me:canary-1@jira.example.org',
+      token: 'canary-2 canary-3',
+      email: 'a b',
+      projects: ['web;app'],
+      since: 'yesterday',
+      kind: 'dc',
+      permissions: 'all',
+      allowHttp: 'yes',
+      tokenFile: '/etc/passwd',
+      tokenStdin: true,
     }
     for (const path of [TEST, LIST]) {
       const { status, code, body } = await send('root', 'POST', path, wrong)
@@ -489,7 +504,9 @@ describe('the routes of connections', () => {
     const fast = await startFakeJira({ issues: 1, projects: 1 })
     const controller = new AbortController()
     const gone = fetch(`${started.base}${TEST}`, {
-      ...{ method: 'POST', body: JSON.stringify(newOne(started)), signal: controller.signal },
+      method: 'POST',
+      body: JSON.stringify(newOne(started)),
+      signal: controller.signal,
       headers: { 'content-type': 'application/json', authorization: await tokenOf(started) },
     }).catch(() => null)
     while (started.fake.requests.count === 0) await new Promise(resolve => setTimeout(resolve, 20))

@@ -92,7 +92,10 @@ export async function connectionsWorld({
   const log = recordingLog()
   const { authenticate, access: _, ...parts } = workspace
   const server = createServer({
-    ...{ ...testServerDeps(), ...parts, log, now: Date.now },
+    ...testServerDeps(),
+    ...parts,
+    log,
+    now: Date.now,
     authenticate: access === 'open' ? null : authenticate,
   })
   const stopRounds = workspace.connectionServer.start(log, { bySchedule: false })
@@ -103,7 +106,9 @@ export async function connectionsWorld({
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const payload = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
     const response = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
-      ...{ method, headers: { ...authorization, ...json, ...headers }, ...payload },
+      method,
+      headers: { ...authorization, ...json, ...headers },
+      ...payload,
     })
     const text = await response.text()
     answers.push(`${JSON.stringify([...response.headers])}\n${text}`)
@@ -118,7 +123,11 @@ export async function connectionsWorld({
     }
   }
   return {
-    ...{ fake, workspace, dir, base: `http://127.0.0.1:${listening.port}`, send },
+    fake,
+    workspace,
+    dir,
+    base: `http://127.0.0.1:${listening.port}`,
+    send,
     until: async (name, isWanted) => {
       for (;;) {
         const { body } = await send(access === 'open' ? null : 'root', 'GET', `/api/connections/${name}`)

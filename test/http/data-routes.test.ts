@@ -78,7 +78,10 @@ describe('the OpenAPI document', () => {
     const relative = ['-<number><unit>', '<function>(<number>)']
     const both = {
       dbsMetrics: ['from.ids', 'from.category', 'to.ids', 'to.category'],
-      ...{ startDate: relative, endDate: relative, trimHistoryStartDate: relative, trimHistoryEndDate: relative },
+      startDate: relative,
+      endDate: relative,
+      trimHistoryStartDate: relative,
+      trimHistoryEndDate: relative,
       groupByFields: ['period:<unit>'],
     }
     const marks = (values: Readonly<Record<string, readonly string[]>>) =>

@@ -195,7 +195,10 @@ describe('the metrics', () => {
   it('describe connections, and forget those that are gone', async () => {
     const all = [
       {
-        ...{ connection: 'jira', state: 'waiting', waitedMs: 1500, requests: { 200: 7, none: 1 } },
+        connection: 'jira',
+        state: 'waiting',
+        waitedMs: 1500,
+        requests: { 200: 7, none: 1 },
         projects: [
           { key: 'WEB', lagMs: 90_000, due: 3, failed: 1 },
           { key: 'APP', lagMs: null, due: 5, failed: 0 },

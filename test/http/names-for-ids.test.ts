@@ -68,8 +68,11 @@ function tracker(): string {
     return [{ id: String(i + 1), created: at, items }]
   })
   const fields = {
-    ...{ summary: 'All of them', project: { id: '10', key: 'WEB', name: 'Web Shop' } },
-    ...{ status: STATUSES.at(-1), assignee: PEOPLE.at(-1), created: '2024-03-01T00:00:00.000+0000' },
+    summary: 'All of them',
+    project: { id: '10', key: 'WEB', name: 'Web Shop' },
+    status: STATUSES.at(-1),
+    assignee: PEOPLE.at(-1),
+    created: '2024-03-01T00:00:00.000+0000',
   }
   return JSON.stringify({ id: '101', key: 'WEB-1', fields, changelog: { histories } })
 }

@@ -18,21 +18,31 @@ const REPAIRED = JSON.stringify({
   id: '201',
   key: 'WEB-9',
   fields: {
-    ...{ summary: 'Repaired', project: { id: '10', key: 'WEB', name: 'Web Shop' }, creator: person('ann') },
-    ...{ status: { id: '5', name: 'Done' }, assignee: person('bob'), created: '2024-03-04T00:00:00.000+0000' },
+    summary: 'Repaired',
+    project: { id: '10', key: 'WEB', name: 'Web Shop' },
+    creator: person('ann'),
+    status: { id: '5', name: 'Done' },
+    assignee: person('bob'),
+    created: '2024-03-04T00:00:00.000+0000',
   },
   changelog: {
     histories: [
       {
-        ...{ id: '1', created: '2024-03-05T08:00:00.000+0000', author: person('ann') },
+        id: '1',
+        created: '2024-03-05T08:00:00.000+0000',
+        author: person('ann'),
         items: [{ field: 'assignee', from: null, fromString: null, to: 'bob', toString: 'BOB' }],
       },
       {
-        ...{ id: '2', created: '2024-03-06T10:00:00.000+0000', author: person('bob') },
+        id: '2',
+        created: '2024-03-06T10:00:00.000+0000',
+        author: person('bob'),
         items: [{ field: 'status', from: '3', fromString: 'Doing', to: '5', toString: 'Done' }],
       },
       {
-        ...{ id: '3', created: '2024-03-07T10:00:00.000+0000', author: person('ann') },
+        id: '3',
+        created: '2024-03-07T10:00:00.000+0000',
+        author: person('ann'),
         items: [{ field: 'status', from: '1', fromString: 'Open', to: '5', toString: 'Done' }],
       },
     ],
@@ -65,7 +75,9 @@ describe('the report of one issue', () => {
     expect(csv.body).toBe('"Key","Summary","Open","Doing","Done"\r\n"WEB-1","Issue 1","24.0","24.0","168.0"\r\n')
     expect(csv.headers['content-disposition']).toMatch(/^inline; filename="time-in-status-list-key-web-1-[\d-]+\.csv"$/)
     const posted = await server.inject({
-      ...{ method: 'POST', url: `${ISSUE}?issueKey=WEB-2`, headers: FORM },
+      method: 'POST',
+      url: `${ISSUE}?issueKey=WEB-2`,
+      headers: FORM,
       payload: `${QUERY}&issueKey=WEB-1`,
     })
     expect(posted.body).toBe(answer.body)
@@ -73,9 +85,19 @@ describe('the report of one issue', () => {
 
   it('ignores parameters that select issues or belong to aggregations, each with a warning', async () => {
     const others = {
-      ...{ filterType: 'nonsense', projectKey: 'NO', user: 'x', jqlFilterID: 'x', customjql: '((', sprintID: 'x' },
-      ...{ startDate: 'soon', endDate: 'never', dateRangeField: 'x', pageSize: 'many', startIssueIndex: '-1' },
-      ...{ aggregationType: 'x', sortBy: 'x' },
+      filterType: 'nonsense',
+      projectKey: 'NO',
+      user: 'x',
+      jqlFilterID: 'x',
+      customjql: '((',
+      sprintID: 'x',
+      startDate: 'soon',
+      endDate: 'never',
+      dateRangeField: 'x',
+      pageSize: 'many',
+      startIssueIndex: '-1',
+      aggregationType: 'x',
+      sortBy: 'x',
     }
     const { total, warnings } = (
       await server.inject(`${ISSUE}?${QUERY}&issueKey=WEB-1&${new URLSearchParams(others)}`)
@@ -86,9 +108,7 @@ describe('the report of one issue', () => {
     const ofIssue = (own: Readonly<Record<string, string>>) =>
       server.inject(`${ISSUE}?${QUERY}&issueKey=WEB-1&${new URLSearchParams(own)}`)
     const group = await ofIssue({ groupByFields: 'status', inGroup: '["Open"]' })
-    expect(group.json()).toMatchObject({
-      ...{ total: 1, warnings: ['inGroup was ignored: the report is about one issue.'] },
-    })
+    expect(group.json()).toMatchObject({ total: 1, warnings: ['inGroup was ignored: the report is about one issue.'] })
     const day = await ofIssue({ groupByFields: 'period:day', inGroup: '["2024-03-02"]', outputType: 'csv' })
     expect(day.body).toBe(
       '"Key","Summary","Period (day)","Open","Doing","Done"\r\n"WEB-1","Issue 1","2024-03-02","1.0","23.0","-"\r\n',
@@ -182,7 +202,8 @@ describe('/api/timeline', () => {
     const counted = (hours: number) => ({ raw: hours * 3_600_000, value: `${hours * 60}.0` })
     expect(answer.json()).toEqual({
       issue: { key: 'WEB-9', summary: 'Repaired', repairs: [expect.any(String)] },
-      ...{ from: at('04T00:00'), until: at('07T00:00') },
+      from: at('04T00:00'),
+      until: at('07T00:00'),
       statuses: [
         {
           id: '3',
@@ -272,16 +293,34 @@ describe('/api/distribution', () => {
     expect(answer.json()).toEqual({
       columns: [
         {
-          ...{ id: '1', name: 'Open', count: 3, min: hours(24), lower: hours(108), median: hours(192) },
-          ...{ upper: hours(204), max: hours(216) },
+          id: '1',
+          name: 'Open',
+          count: 3,
+          min: hours(24),
+          lower: hours(108),
+          median: hours(192),
+          upper: hours(204),
+          max: hours(216),
         },
         {
-          ...{ id: '3', name: 'Doing', count: 3, min: hours(24), lower: hours(24), median: hours(24) },
-          ...{ upper: hours(41), max: hours(58) },
+          id: '3',
+          name: 'Doing',
+          count: 3,
+          min: hours(24),
+          lower: hours(24),
+          median: hours(24),
+          upper: hours(41),
+          max: hours(58),
         },
         {
-          ...{ id: '5', name: 'Done', count: 2, min: hours(86), lower: hours(106.5), median: hours(127) },
-          ...{ upper: hours(147.5), max: hours(168) },
+          id: '5',
+          name: 'Done',
+          count: 2,
+          min: hours(86),
+          lower: hours(106.5),
+          median: hours(127),
+          upper: hours(147.5),
+          max: hours(168),
         },
       ],
     })

@@ -31,7 +31,10 @@ const address = (path: string, parameters: Parameters) => `${path}?${new URLSear
 function base(columnsBy: string): Parameters {
   const { kind, outer } = Object.values(reportTypes).find(({ name }) => name === columnsBy)!
   return {
-    ...{ filterType: 'customjql', customjql: 'order by key', columnsBy, groups: 'builders,planners' },
+    filterType: 'customjql',
+    customjql: 'order by key',
+    columnsBy,
+    groups: 'builders,planners',
     ...(kind === 'duration' ? { calendar: '0', dayLength: '24HourDays' } : {}),
     ...(outer === 'field' ? { historyFields: FIELDS } : {}),
     ...(outer === 'metric' ? { dbsMetrics: '[{"name":"All","to":{"id":"5"}}]' } : {}),

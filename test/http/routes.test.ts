@@ -13,7 +13,10 @@ const UNDOCUMENTED = [
 
 const { server } = testServer({
   authenticate: async credentials => ({
-    ...{ login: 'ann', person: null, timeZone: null, browsable: { projects: [], levels: [] } },
+    login: 'ann',
+    person: null,
+    timeZone: null,
+    browsable: { projects: [], levels: [] },
     isAdministrator: 'token' in credentials && credentials.token === 'root',
   }),
 })

@@ -26,7 +26,9 @@ function server(deps: Partial<ServerDeps> = {}) {
   })
   const signIn = (token: string, headers = {}) =>
     created.server.inject({
-      ...{ method: 'POST', url: '/api/session', payload: JSON.stringify({ token }) },
+      method: 'POST',
+      url: '/api/session',
+      payload: JSON.stringify({ token }),
       headers: { ...OURS, ...headers },
     })
   const request = (headers: Record<string, string>) => created.server.inject({ url: CALENDARS, headers })

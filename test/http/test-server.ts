@@ -47,8 +47,14 @@ export function testServerDeps(): ServerDeps {
     lakeMetrics: async () => ({ current: null, publishes: { succeeded: 0, failed: 0 }, cluster: null }),
     connectionRequests: {
       list: async () => [],
-      ...{ find: noConnection, test: noConnection, add: noConnection, replaceToken: noConnection },
-      ...{ sync: noConnection, pause: noConnection, resume: noConnection, remove: noConnection },
+      find: noConnection,
+      test: noConnection,
+      add: noConnection,
+      replaceToken: noConnection,
+      sync: noConnection,
+      pause: noConnection,
+      resume: noConnection,
+      remove: noConnection,
     },
     logNames: {
       list: async () => ({ mapped: [], unmatched: [] }),
@@ -113,9 +119,19 @@ export function testServerDeps(): ServerDeps {
 function noCalendars(): ServerDeps['calendars'] {
   const none = (id: string | null) => Promise.reject(new UserError('CALENDAR_UNKNOWN', { id: String(id), near: [] }))
   return {
-    ...{ shown: async () => [], list: async () => [], summaries: async () => [], countries: async () => [] },
-    ...{ show: none, details: none, removable: none, remove: none, makeDefault: none, explain: none, add: none },
-    ...{ replace: none, replaceFile: none },
+    shown: async () => [],
+    list: async () => [],
+    summaries: async () => [],
+    countries: async () => [],
+    show: none,
+    details: none,
+    removable: none,
+    remove: none,
+    makeDefault: none,
+    explain: none,
+    add: none,
+    replace: none,
+    replaceFile: none,
     addFile: () => none(null),
     preview: () => none(null),
   }

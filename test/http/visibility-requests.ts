@@ -62,7 +62,8 @@ export const TYPES = Object.values(reportTypes)
 export function base(columnsBy: string): Parameters {
   const { kind, outer } = TYPES.find(({ name }) => name === columnsBy)!
   return {
-    ...{ ...EVERY_ISSUE, columnsBy },
+    ...EVERY_ISSUE,
+    columnsBy,
     ...(kind === 'duration' ? { calendar: 'normalHours', viewFormat: 'hours' } : {}),
     ...(outer === 'field' ? { historyFields: FIELDS.join() } : {}),
     ...(outer === 'metric' ? { dbsMetrics: METRICS } : {}),
@@ -351,7 +352,9 @@ export function naming(name: string): (InjectOptions & { readonly url: string })
     { url: address('/api/people', { text: name }) },
     // One by one: messages quote a part of a long query, which may end in the name.
     ...[`project = "${name}"`, `assignee in ("${name}")`, `"${name}" is empty`].map(query => ({
-      ...{ method: 'POST' as const, url: '/api/jql/parse', headers: JSON_BODY },
+      method: 'POST' as const,
+      url: '/api/jql/parse',
+      headers: JSON_BODY,
       payload: JSON.stringify({ query }),
     })),
     { method: 'POST', url: LIST, headers: FORM, payload: `filterType=project&projectKey=${encodeURIComponent(name)}` },

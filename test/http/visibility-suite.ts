@@ -222,7 +222,9 @@ export function visibilitySuite(kind: HidingKind): void {
 
     it('sees no saved report that everybody may open and that names or finds them', async () => {
       const shared = (name: string, changes: Parameters) => ({
-        ...{ name, sharing: 'everyone', endpoint: 'list' },
+        name,
+        sharing: 'everyone',
+        endpoint: 'list',
         parameters: Object.entries({ ...base('statusCount'), ...changes }).map(([name, value]) => ({ name, value })),
       })
       // Numbers are also ids of visible things. A label may have the name of a hidden query, or one that nothing has.
@@ -273,7 +275,8 @@ export function visibilitySuite(kind: HidingKind): void {
             { name: 'Done', kind: 'done', statuses: ['5'] },
           ],
           blocked: {
-            ...{ fields: ['customfield_23', ...LINKS, ...hidden('customfield_9753130')], statuses: hidden(vault!) },
+            fields: ['customfield_23', ...LINKS, ...hidden('customfield_9753130')],
+            statuses: hidden(vault!),
             labels: ['dock', 'unknown', ...hidden('zqxlabel')],
           },
           sle: { percent: 85, hours: 8 },
@@ -281,7 +284,9 @@ export function visibilitySuite(kind: HidingKind): void {
       }
       const put = (server: VisibilityServer, name: string, withHidden: boolean) =>
         server.request('admin', {
-          ...{ method: 'PUT', url: `/api/workflows/${encodeURIComponent(name)}`, headers: JSON_BODY },
+          method: 'PUT',
+          url: `/api/workflows/${encodeURIComponent(name)}`,
+          headers: JSON_BODY,
           payload: JSON.stringify({ ...workflow(withHidden), name }),
         })
       for (const [server, withHidden] of [
@@ -314,7 +319,9 @@ export function visibilitySuite(kind: HidingKind): void {
       const shown = JSON.parse((await hiding.request('bob', '/api/workflows/Team')).body)
       expect(shown.definition.stages.map(({ name }: { name: string }) => name)).toEqual(['Open', 'Doing', 'Done'])
       expect(shown.definition.blocked).toEqual({
-        ...{ fields: ['customfield_23', ...LINKS], statuses: [], labels: ['dock', 'unknown'] },
+        fields: ['customfield_23', ...LINKS],
+        statuses: [],
+        labels: ['dock', 'unknown'],
       })
       const all = JSON.parse((await hiding.request('admin', '/api/workflows/Team')).body)
       expect(all.definition.stages).toEqual(workflow(true).stages)
@@ -337,7 +344,8 @@ export function visibilitySuite(kind: HidingKind): void {
         const urls = path.includes(':') ? ids.map(id => path.replace(/:\w+/g, encodeURIComponent(id))) : [path]
         return urls.flatMap(url =>
           [undefined, '{}'].map(payload => ({
-            ...{ method, url },
+            method,
+            url,
             ...(payload === undefined || method === 'GET'
               ? {}
               : { payload, headers: { ...JSON_BODY, 'x-sojourn': '1' } }),

@@ -31,12 +31,18 @@ const PEOPLE: Readonly<Record<string, Json>> = {
   ann: { name: 'ann', key: 'KEY-ann', displayName: 'Ann Archer', emailAddress: 'ann@example.org', active: true },
   bob: { name: 'bob', key: 'KEY-bob', displayName: 'Bob Baker', emailAddress: 'bob@example.org', active: true },
   zqxlogin: {
-    ...{ name: 'zqxlogin', key: 'ZQXKEY9753120', displayName: 'Zqx Person' },
-    ...{ emailAddress: 'zqxmail@example.org', active: true },
+    name: 'zqxlogin',
+    key: 'ZQXKEY9753120',
+    displayName: 'Zqx Person',
+    emailAddress: 'zqxmail@example.org',
+    active: true,
   },
   zqxauthor: {
-    ...{ name: 'zqxauthor', key: 'ZQXKEY9753121', displayName: 'Zqx Author' },
-    ...{ emailAddress: 'zqxauthor@example.org', active: true },
+    name: 'zqxauthor',
+    key: 'ZQXKEY9753121',
+    displayName: 'Zqx Author',
+    emailAddress: 'zqxauthor@example.org',
+    active: true,
   },
 }
 
@@ -133,8 +139,12 @@ function at(instant: string, who: string, ...items: readonly Item[]) {
 
 function change(field: string, from: readonly [string, string] | null, to: readonly [string, string] | null): Item {
   return {
-    ...{ field, fieldId: field, from: from?.[0] ?? null, fromString: from?.[1] ?? null },
-    ...{ to: to?.[0] ?? null, toString: to?.[1] ?? null },
+    field,
+    fieldId: field,
+    from: from?.[0] ?? null,
+    fromString: from?.[1] ?? null,
+    to: to?.[0] ?? null,
+    toString: to?.[1] ?? null,
   }
 }
 
@@ -152,14 +162,22 @@ interface Sketch {
 
 function issue(project: typeof OPN, { id, key, status = 1, who = 'ann', summary, more, log = [] }: Sketch) {
   const fields = {
-    ...{ summary: summary ?? `Issue ${key}`, description: 'Paint the fence', project },
+    summary: summary ?? `Issue ${key}`,
+    description: 'Paint the fence',
+    project,
     created: '2024-02-01T00:00:00.000+0000',
     updated: log.at(-1)?.created ?? '2024-02-01T00:00:00.000+0000',
     status: { id: String(status), name: NAMES[status] },
     priority: { id: '2', name: 'High' },
     issuetype: { id: '1', name: 'Task', subtask: false },
-    ...{ assignee: PEOPLE[who], reporter: PEOPLE[who], creator: PEOPLE[who] },
-    ...{ fixVersions: [], components: [], labels: [], parent: null, resolution: null },
+    assignee: PEOPLE[who],
+    reporter: PEOPLE[who],
+    creator: PEOPLE[who],
+    fixVersions: [],
+    components: [],
+    labels: [],
+    parent: null,
+    resolution: null,
     ...more,
   }
   return { id, key, fields, changelog: { total: log.length, histories: log } }
@@ -181,18 +199,29 @@ function visibleIssues(kind: Kind) {
   return [
     // Its id is that of the hidden project.
     issue(OPN, {
-      ...{ id: '9753100', key: 'OPN-1', status: 5 },
+      id: '9753100',
+      key: 'OPN-1',
+      status: 5,
       more: {
-        ...{ fixVersions: [V_OPN], labels: ['dock', 'big'], customfield_23: { id: '31', value: 'Gold' } },
-        ...{ customfield_24: [{ id: 41, name: 'Sprint one', state: 'closed' }], customfield_26: 3 },
-        ...{ customfield_27: '2024-03-05', customfield_28: PEOPLE.bob, components: [{ id: '61', name: 'Quay' }] },
+        fixVersions: [V_OPN],
+        labels: ['dock', 'big'],
+        customfield_23: { id: '31', value: 'Gold' },
+        customfield_24: [{ id: 41, name: 'Sprint one', state: 'closed' }],
+        customfield_26: 3,
+        customfield_27: '2024-03-05',
+        customfield_28: PEOPLE.bob,
+        components: [{ id: '61', name: 'Quay' }],
         resolution: { id: '71', name: 'Fixed' },
         resolutiondate: '2024-02-05T00:00:00.000+0000',
       },
       log: [at('2024-02-02T00:00', 'bob', moved(1, 3)), at('2024-02-05T00:00', 'ann', moved(3, 5))],
     }),
     issue(OPN, {
-      ...{ id: '102', key: 'OPN-2', status: 3, who: 'bob', summary: 'Search the quay' },
+      id: '102',
+      key: 'OPN-2',
+      status: 3,
+      who: 'bob',
+      summary: 'Search the quay',
       more: {
         customfield_20: 'PUB-1',
         customfield_21: PUB,
@@ -206,7 +235,8 @@ function visibleIssues(kind: Kind) {
     }),
     // Child of one hidden issue, then of another.
     issue(OPN, {
-      ...{ id: '103', key: 'OPN-3' },
+      id: '103',
+      key: 'OPN-3',
       more: { parent: only(linked('9753171', key(1))) },
       log: log(
         only(at('2024-02-06T00:00', 'ann', change('parent', null, ['9753172', key(2)]))),
@@ -216,7 +246,8 @@ function visibleIssues(kind: Kind) {
     }),
     // In a visible epic, then in a hidden one, then in a visible one again.
     issue(OPN, {
-      ...{ id: '104', key: 'OPN-4' },
+      id: '104',
+      key: 'OPN-4',
       more: { customfield_20: 'PUB-1' },
       log: [
         at('2024-02-06T00:00', 'ann', epic(['102', 'OPN-2'], only(['9753171', key(1)]))),
@@ -229,7 +260,9 @@ function visibleIssues(kind: Kind) {
     // Child of a hidden issue whose id is that of a visible project, and parent of one whose project's id is that of an
     // issue.
     issue(OPN, {
-      ...{ id: '107', key: 'OPN-7', who: 'bob' },
+      id: '107',
+      key: 'OPN-7',
+      who: 'bob',
       more: {
         parent: only(linked('200', key(4))),
         customfield_22: links(linked('9753172', key(2)), linked('102', 'OPN-2')),
@@ -248,7 +281,8 @@ function visibleIssues(kind: Kind) {
     }),
     // Moved from the hidden project, where it had a version and a component.
     issue(PUB, {
-      ...{ id: '207', key: 'PUB-7' },
+      id: '207',
+      key: 'PUB-7',
       log: [
         at(
           '2024-02-10T00:00',
@@ -281,8 +315,11 @@ function related(id: string, key: string, from: string | null): Item {
 
 function hiddenIssues(kind: Kind) {
   const secret = {
-    ...{ fixVersions: [V_HID, V_SAME], components: [C_HID], labels: ['zqxlabel'] },
-    ...{ priority: { id: '9753143', name: 'Zqx Urgent' }, issuetype: { id: '9753144', name: 'Zqx Incident' } },
+    fixVersions: [V_HID, V_SAME],
+    components: [C_HID],
+    labels: ['zqxlabel'],
+    priority: { id: '9753143', name: 'Zqx Urgent' },
+    issuetype: { id: '9753144', name: 'Zqx Incident' },
     resolution: { id: '9753145', name: 'Zqx Declined' },
     resolutiondate: '2024-02-28T00:00:00.000+0000',
     customfield_23: { id: '9753132', value: 'Zqx Tier' },
@@ -291,7 +328,9 @@ function hiddenIssues(kind: Kind) {
     customfield_9753130: { id: '9753133', value: 'Zqx Secret' },
     customfield_9753131: 'zqxstory',
     description: 'Paint the zqxfence',
-    ...{ duedate: '2031-09-17', customfield_26: 975312, customfield_27: '2031-09-18' },
+    duedate: '2031-09-17',
+    customfield_26: 975312,
+    customfield_27: '2031-09-18',
   }
   const log = [
     at('2024-02-02T00:00', 'zqxauthor', moved(1, 9753110)),
@@ -300,8 +339,12 @@ function hiddenIssues(kind: Kind) {
   ]
   const one = (number: number, id: string, who: string) =>
     issue(kind.hidden === 'project' ? HID : OPN, {
-      ...{ id, who, key: hiddenKey(kind, number), summary: `Zqx plan ${number}` },
-      ...{ more: secret, log },
+      id,
+      who,
+      key: hiddenKey(kind, number),
+      summary: `Zqx plan ${number}`,
+      more: secret,
+      log,
     })
   return [
     ...[one(1, '9753171', 'zqxlogin'), one(2, '9753172', 'ann'), one(3, '9753173', 'zqxlogin')],

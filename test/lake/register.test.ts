@@ -14,7 +14,13 @@ const columns = [
 const AT = createHash('sha256').update('s3://data/lake').digest('hex').slice(0, 8)
 
 const table = (more: Partial<ManifestTable>): ManifestTable => ({
-  ...{ name: 'stay', signature: 'ab12', columns, issue: 'issue_id', byField: true, rows: 2, files: [] },
+  name: 'stay',
+  signature: 'ab12',
+  columns,
+  issue: 'issue_id',
+  byField: true,
+  rows: 2,
+  files: [],
   ...more,
 })
 

@@ -12,9 +12,14 @@ import { statusStays } from '../support/notation.ts'
 function explained(line: string, value: PeriodValue, metric: Partial<Metric> = {}, end = 20) {
   const whole: Metric = { name: 'M', from: null, to: { statuses: ['Done'], order: 'first' }, excluded: [], ...metric }
   const cell = {
-    ...{ history: { statuses: statusStays(line) }, window: reportWindow(30, null, null), clock: allHours },
-    ...{ multiVisit: 'total', column: { metric: whole, statuses: { members: ['Doing'], leftOut: [] } } },
-    ...{ whyNotCounted: () => null, statusName: (id: string) => id, personName: () => '' },
+    history: { statuses: statusStays(line) },
+    window: reportWindow(30, null, null),
+    clock: allHours,
+    multiVisit: 'total',
+    column: { metric: whole, statuses: { members: ['Doing'], leftOut: [] } },
+    whyNotCounted: () => null,
+    statusName: (id: string) => id,
+    personName: () => '',
   } as unknown as ExplainedCell
   const explain = { duration: explainStatusDuration, metric: explainMetric, count: explainStatusCount }[value]
   const { raw, rule, parts } = explainPeriod(explain(cell), cell, value, { start: 10, end, label: 'P2' })

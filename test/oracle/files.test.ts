@@ -89,8 +89,13 @@ function worldOf(store: Store): { readonly exports: OpenExports; readonly deps: 
   const formats = { now, zone: { name: ZONE.name }, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
   const reportDeps = createReportDeps(store, formats)
   const exports = createExports({
-    ...{ store, reportDeps, now, version: 'test', startThread: exportHere },
-    ...{ keepMs: 3_600_000, quotaBytes: 1024 ** 3 },
+    store,
+    reportDeps,
+    now,
+    version: 'test',
+    startThread: exportHere,
+    keepMs: 3_600_000,
+    quotaBytes: 1024 ** 3,
   })
   return { exports, deps: reportDeps }
 }

@@ -33,7 +33,12 @@ const timesByPeriod: fc.Arbitrary<OracleRequest> = fc
   .map(({ request, period, isGrouped, isOfAllStatuses, asOf, isTrimmed, ...chosen }) => ({
     ...request,
     ...chosen,
-    ...{ fields: [], percentiles: [], sort: null, orderBy: null, filters: [], page: null },
+    fields: [],
+    percentiles: [],
+    sort: null,
+    orderBy: null,
+    filters: [],
+    page: null,
     groupBy: isGrouped ? [...request.groupBy.filter(item => !/^period/i.test(item)).slice(0, 1), period] : [period],
     statuses: isOfAllStatuses ? [] : request.statuses,
     assignees: [],

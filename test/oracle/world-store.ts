@@ -73,8 +73,16 @@ function unbornIssue(project: (typeof PROJECTS)[number], n: number): IssueHistor
   const valuesOf = ({ multi, values }: WorldField): readonly FieldValue[] =>
     multi ? values : [values[n % values.length]!]
   return {
-    ...{ id: `unborn ${project.id} ${n}`, key: `${project.key}-${number}`, number, project },
-    ...{ created, updated: created, resolved: null, summary: 'Of another time', description: null, creator: null },
+    id: `unborn ${project.id} ${n}`,
+    key: `${project.key}-${number}`,
+    number,
+    project,
+    created,
+    updated: created,
+    resolved: null,
+    summary: 'Of another time',
+    description: null,
+    creator: null,
     present: new Map(FIELDS.map(field => [field.id, valuesOf(field)])),
     changes: [],
     truncated: false,

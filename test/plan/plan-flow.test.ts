@@ -132,7 +132,8 @@ describe('the plan of a flow request', () => {
       "ERROR: sle '-1' is not possible. Allowed: whole milliseconds from 0 to 3153600000000.",
     ])
     expect(plan({ only: 'overSle', sle: '5', reopenedBy: 'none' }, 'items')).toMatchObject({
-      ...{ sle: 5, reopenedBy: { personId: null } },
+      sle: 5,
+      reopenedBy: { personId: null },
     })
   })
 

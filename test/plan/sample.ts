@@ -13,7 +13,9 @@ import { EMPTY_CATALOGUE } from '../support/empty-catalogue.ts'
 const catalogue: Catalogue = {
   ...EMPTY_CATALOGUE,
   statuses: ['Open', 'In Progress', 'Done'].map((name, i) => ({
-    ...{ id: String(i + 1), name, deleted: false },
+    id: String(i + 1),
+    name,
+    deleted: false,
     category: ['new', 'indeterminate', 'done'][i]!,
   })),
   projects: [{ id: 1, ref: '10', key: 'WEB', name: 'Website' }],

@@ -74,8 +74,12 @@ const ALL_WORKING_TIME: readonly ReportRequest[] = ['average', 'median', 'sum', 
       { columnsBy: 'statusDuration', groupByFields: 'issuekey', outputType: 'csv' },
     ].map(own =>
       request('aggregation', {
-        ...{ filterType: 'customjql', customjql: 'order by key', calendar: '0', dayLength: 'businessDays' },
-        ...{ aggregationType, ...own },
+        filterType: 'customjql',
+        customjql: 'order by key',
+        calendar: '0',
+        dayLength: 'businessDays',
+        aggregationType,
+        ...own,
       } as Record<string, string>),
     ),
 )

@@ -70,7 +70,7 @@ describe('a distribution', () => {
         const cells = list.rows.flatMap(({ values }) => (values[i]!.raw === null ? [] : Number(values[i]!.raw)))
         if (cells.length === 0) return []
         const [min, lower, median, upper, max] = [0, 1, 2, 3, 4].map(n => quartile(cells, n))
-        return { ...{ id, name: value, count: cells.length }, ...{ min, lower, median, upper, max } }
+        return { id, name: value, count: cells.length, min, lower, median, upper, max }
       })
       // The extra parameters of an aggregation have no effect.
       const spreadParameters = parametersOf({ ...request, aggregate: 'sum' }).parameters
@@ -141,7 +141,9 @@ describe('a distribution', () => {
   it('names all wrong parameters', async () => {
     const all = { projectKey: 'NO', bins: '101', values: 'maybe', percentiles: '0', columnsBy: 'statusCount' }
     const parameters = Object.entries({ filterType: 'project', ...all }).map(([name, value]) => ({
-      ...{ name, value, location: 'query' as const },
+      name,
+      value,
+      location: 'query' as const,
     }))
     await expect(distribution(parameters, depsOf(store), REQUEST_CONTEXT)).rejects.toMatchObject({
       parameters: {
@@ -166,11 +168,25 @@ describe('a distribution', () => {
 
     it('names those that have no effect on distributions', async () => {
       const ignored = {
-        ...{ aggregationType: 'nonsense', outputType: 'csv', averageDenominator: 'rowCount', viewFormat: 'days' },
-        ...{ dateFormat: 'yyyy', dateTimeFormat: 'yyyy', sortBy: '20', sortDir: 'asc', filters: '[]' },
-        ...{ emptyValueToken: 'Zero', groupByFields: 'issuetype,period:month', csvSafe: 'true', csvBom: 'true' },
-        ...{ delimiter: 'tab', decimal: 'comma', durations: 'number', columnNames: 'id', engine: 'duckdb' },
-        ...{ percentile: '85' },
+        aggregationType: 'nonsense',
+        outputType: 'csv',
+        averageDenominator: 'rowCount',
+        viewFormat: 'days',
+        dateFormat: 'yyyy',
+        dateTimeFormat: 'yyyy',
+        sortBy: '20',
+        sortDir: 'asc',
+        filters: '[]',
+        emptyValueToken: 'Zero',
+        groupByFields: 'issuetype,period:month',
+        csvSafe: 'true',
+        csvBom: 'true',
+        delimiter: 'tab',
+        decimal: 'comma',
+        durations: 'number',
+        columnNames: 'id',
+        engine: 'duckdb',
+        percentile: '85',
       }
       const plain = await distribution(rawParametersOf(at), depsOf(store), REQUEST_CONTEXT)
       expect(plain.columns.length).toBeGreaterThan(0)

@@ -17,7 +17,10 @@ let workspace: Workspace
 beforeAll(async () => {
   const formats = { zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1' }
   const deps = {
-    ...{ ...formats, now: () => Date.parse(DEMO_END), newProjects: 'open' as const, startImporter: importHere },
+    ...formats,
+    now: () => Date.parse(DEMO_END),
+    newProjects: 'open' as const,
+    startImporter: importHere,
     // Small enough that lists are read from spooled tables, in several parts.
     limits: { partCells: 900 },
   }
@@ -28,11 +31,12 @@ type Sent = Readonly<Record<string, string>>
 
 /** About 110 issues, some of them without a value in each column. */
 const SOME: Sent = {
-  ...{ filterType: 'project', projectKey: 'APP', dateRangeField: 'created', startDate: '2025-01-01' },
-  ...{
-    fields: 'assignee,currentStatusAge,priority,duedate,fixVersions,labels,resolutiondate',
-    groupByFields: 'date:month:created',
-  },
+  filterType: 'project',
+  projectKey: 'APP',
+  dateRangeField: 'created',
+  startDate: '2025-01-01',
+  fields: 'assignee,currentStatusAge,priority,duedate,fixVersions,labels,resolutiondate',
+  groupByFields: 'date:month:created',
 }
 const MORE: Readonly<Record<string, Sent>> = {
   durationBetweenStatuses: { dbsMetrics: '[{"name": "Done", "to": {"id": "10002"}}]' },

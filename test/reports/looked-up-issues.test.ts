@@ -22,7 +22,11 @@ beforeAll(async () => {
 /** Returns the report of a query without the query itself. */
 async function report(endpoint: Endpoint, customjql: string, browsable: Browsable = null) {
   const values = {
-    ...{ filterType: 'customjql', customjql, columnsBy: 'statusDuration', calendar: 'normalHours', pageSize: '20' },
+    filterType: 'customjql',
+    customjql,
+    columnsBy: 'statusDuration',
+    calendar: 'normalHours',
+    pageSize: '20',
     ...(endpoint === 'aggregation' ? { aggregationType: 'sum', groupByFields: 'project,priority' } : {}),
   }
   const parameters = Object.entries(values).map(([name, value]) => ({ name, value, location: 'body' as const }))

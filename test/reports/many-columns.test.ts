@@ -30,7 +30,9 @@ const STATUSES = ['1', '3', '10002']
 /** Reads a report on the demo with `count` consolidated columns, each with one of three statuses. */
 async function columnsOf(endpoint: Endpoint, count: number, own: Readonly<Record<string, string>>): Promise<string> {
   const columns = Array.from({ length: count }, (_, i) => ({
-    ...{ type: 'cons', name: `Column ${i}`, statuses: [STATUSES[i % STATUSES.length]] },
+    type: 'cons',
+    name: `Column ${i}`,
+    statuses: [STATUSES[i % STATUSES.length]],
   }))
   const common = { filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', calendar: 'normalHours' }
   const values = { ...common, ...own, outputType: 'csv', statuses: JSON.stringify(columns) }

@@ -79,10 +79,14 @@ describe('a report by period', () => {
     async place => {
       const groupByFields = 'period:day'
       expect(await hoursBy(place, 'Doing', { groupByFields })).toEqual({
-        ...{ '2024-03-30': 12, '2024-03-31': 24, '2024-04-01': 12 },
+        '2024-03-30': 12,
+        '2024-03-31': 24,
+        '2024-04-01': 12,
       })
       expect(await hoursBy(place, 'Doing', { groupByFields, timeZone: 'Europe/Berlin' })).toEqual({
-        ...{ '2024-03-30': 11, '2024-03-31': 23, '2024-04-01': 14 },
+        '2024-03-30': 11,
+        '2024-03-31': 23,
+        '2024-04-01': 14,
       })
     },
   )
@@ -134,7 +138,9 @@ describe('a report by period', () => {
     expect(hours['2024-03-05']).toBe(8)
     expect(hours['2024-03-09']).toBe(0)
     const byWeek = await hoursBy(place, 'Doing', {
-      ...{ groupByFields: 'period:week', calendar: '0', dayLength: '24HourDays' },
+      groupByFields: 'period:week',
+      calendar: '0',
+      dayLength: '24HourDays',
     })
     expect(byWeek['2024-W11']).toBe(40)
   })
@@ -264,23 +270,27 @@ describe('a report by period', () => {
         return (await rowsOf(place, request)).map(({ groups, issueCount }) => [groups[0], issueCount])
       }
       expect(Object.fromEntries(await counts('first'))).toEqual({
-        ...{ '2024-03-04': 3, '2024-03-05': 3, '2024-03-06': 2, '2024-03-07': 2 },
+        '2024-03-04': 3,
+        '2024-03-05': 3,
+        '2024-03-06': 2,
+        '2024-03-07': 2,
       })
       expect(Object.fromEntries(await counts('last'))).toEqual({
-        ...{ '2024-03-04': 1, '2024-03-05': 3, '2024-03-06': 3, '2024-03-07': 3 },
+        '2024-03-04': 1,
+        '2024-03-05': 3,
+        '2024-03-06': 3,
+        '2024-03-07': 3,
       })
     },
   )
 
   tiny('has no rows without any value', ['AB-1 status Open@0'], async place => {
     const query = new URLSearchParams({
-      ...{
-        filterType: 'project',
-        projectKey: place.projectKey,
-        ...SUM,
-        statuses: 'Doing',
-        groupByFields: 'period:day',
-      },
+      filterType: 'project',
+      projectKey: place.projectKey,
+      ...SUM,
+      statuses: 'Doing',
+      groupByFields: 'period:day',
     })
     const { rows, issueCount, hasValues } = await collectReport(place.store, 'aggregation', String(query))
     expect({ rows, issueCount, hasValues }).toEqual({ rows: [], issueCount: 1, hasValues: false })

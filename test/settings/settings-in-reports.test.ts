@@ -140,8 +140,10 @@ describe('the zone of a report', () => {
 
   it('does not apply to the built-in calendar, which uses the setting', async () => {
     const own = {
-      ...{ columnsBy: 'statusDuration', calendar: '0', dayLength: '24HourDays' },
-      ...{ asOf: '2024-03-04T12:00:00Z' },
+      columnsBy: 'statusDuration',
+      calendar: '0',
+      dayLength: '24HourDays',
+      asOf: '2024-03-04T12:00:00Z',
     }
     const millis = async (settings: Parameters, more: Parameters = {}) =>
       (await report(settings, { ...own, ...more })).rows[0]!.values[0]!.raw

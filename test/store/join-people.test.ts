@@ -68,7 +68,10 @@ it('a store is the same whether histories name a user by login or by key, and wh
   ))
 
 const person = (id: string, authority: number, name: string | null, key: string | null, account: string | null) => ({
-  ...{ id, authority, name, key },
+  id,
+  authority,
+  name,
+  key,
   account_id: account,
 })
 

@@ -15,8 +15,15 @@ export interface TestConnection {
 export async function addConnection(store: Store, { name, mode, projects }: TestConnection): Promise<void> {
   await store.transact(async run => {
     await insertConnection(run, {
-      ...{ name, kind: 'jira', url: 'https://jira.example.org', email: null, tokenFile: null, projects: null },
-      ...{ since: null, permissions: mode, created: 0 },
+      name,
+      kind: 'jira',
+      url: 'https://jira.example.org',
+      email: null,
+      tokenFile: null,
+      projects: null,
+      since: null,
+      permissions: mode,
+      created: 0,
     })
     const refs = (isVisible: boolean) => Object.keys(projects).filter(ref => projects[ref] === isVisible)
     await addScopes(run, name, refs(true))

@@ -25,7 +25,10 @@ export async function demoServer(): Promise<DemoServer> {
   const now = () => Date.parse(DEMO_END)
   const deps = { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null, version: '1.2.3' }
   const whole = createWorkspace(await demoStore(), {
-    ...{ ...deps, newProjects: 'open', startImporter: importHere, startExportThread: exportHere },
+    ...deps,
+    newProjects: 'open',
+    startImporter: importHere,
+    startExportThread: exportHere,
   })
   const limits = serverLimits(defaultSettings(UTC), { queries: concurrentQueries(), cores: 2 })
   const workspace = limitedWorkspace(whole, limits)
@@ -38,7 +41,8 @@ export async function demoServer(): Promise<DemoServer> {
   const origin = `http://127.0.0.1:${port}`
   const authorization = `Bearer ${token}`
   return {
-    ...{ origin, token },
+    origin,
+    token,
     request: (path, body) =>
       body === undefined
         ? fetch(origin + path, { headers: { authorization } })

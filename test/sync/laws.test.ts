@@ -63,7 +63,8 @@ const steps: fc.Arbitrary<Step> = fc.record({
 const HIDDEN_AFTER_NEW_KEY: readonly Step[] = [
   { acts: [], meanwhile: null, fault: null, hooks: [], isCensus: false, wait: 0 },
   {
-    ...{ acts: [{ kind: 'renameProject', n: 0 }], meanwhile: { after: 1, act: { kind: 'hide', n: 0 } } },
+    acts: [{ kind: 'renameProject', n: 0 }],
+    meanwhile: { after: 1, act: { kind: 'hide', n: 0 } },
     fault: null,
     hooks: [],
     isCensus: true,
@@ -74,14 +75,16 @@ const HIDDEN_AFTER_NEW_KEY: readonly Step[] = [
 /** An issue is archived, and moves to another project while its own is hidden. */
 const ARCHIVED_WHERE_IT_MOVED: readonly Step[] = [
   {
-    ...{ acts: [{ kind: 'create', n: 0 }], meanwhile: { after: 2, act: { kind: 'hide', n: 0 } } },
+    acts: [{ kind: 'create', n: 0 }],
+    meanwhile: { after: 2, act: { kind: 'hide', n: 0 } },
     fault: null,
     hooks: [],
     isCensus: false,
     wait: 0,
   },
   {
-    ...{ acts: [{ kind: 'archive', n: 8 }], meanwhile: { after: 0, act: { kind: 'move', n: 17 } } },
+    acts: [{ kind: 'archive', n: 8 }],
+    meanwhile: { after: 0, act: { kind: 'move', n: 17 } },
     fault: null,
     hooks: [],
     isCensus: false,

@@ -50,7 +50,8 @@ async function withPermissions(
     const opened = openJira(fakeAccess(fake, dialect === 'cloud', live.clock))
     const keys = (await store.query(plain('select key from issue'))).map(({ key }) => String(key))
     await work({
-      ...{ fake, live },
+      fake,
+      live,
       refresh: () => refreshPermissions(opened, store, live.clock),
       explain: async (login, key) => (await access.explain(login, key)).rule,
       visible: async login => {

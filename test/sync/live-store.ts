@@ -14,10 +14,20 @@ export type FakeJira = Awaited<ReturnType<typeof startFakeJira>>
 /** What to open a fake Jira with. `clock` jumps over all waits. */
 export function fakeAccess(fake: Pick<FakeJira, 'url'>, isCloud: boolean, clock: TestClock) {
   return {
-    ...{ name: NAME, url: fake.url, kind: null, email: isCloud ? 'admin@example.com' : null },
+    name: NAME,
+    url: fake.url,
+    kind: null,
+    email: isCloud ? 'admin@example.com' : null,
     secret: async () => TOKEN,
-    ...{ requestsPerSecond: 1000, concurrency: 4, batchIssues: 10, answerMb: 8, timeoutSeconds: 5 },
-    ...{ ca: null, proxy: null, gateway: new URL(fake.url).origin, clock },
+    requestsPerSecond: 1000,
+    concurrency: 4,
+    batchIssues: 10,
+    answerMb: 8,
+    timeoutSeconds: 5,
+    ca: null,
+    proxy: null,
+    gateway: new URL(fake.url).origin,
+    clock,
   }
 }
 
@@ -37,8 +47,15 @@ export class LiveStore {
   static async over(store: Store, fake: FakeJira): Promise<LiveStore> {
     await store.transact(run =>
       insertConnection(run, {
-        ...{ name: NAME, kind: 'jira', url: fake.url, email: null, tokenFile: null, projects: null, since: null },
-        ...{ permissions: 'manual', created: fake.tracker.clock.now() },
+        name: NAME,
+        kind: 'jira',
+        url: fake.url,
+        email: null,
+        tokenFile: null,
+        projects: null,
+        since: null,
+        permissions: 'manual',
+        created: fake.tracker.clock.now(),
       }),
     )
     return new LiveStore(store, fake)

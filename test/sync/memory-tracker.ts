@@ -110,8 +110,17 @@ export class MemoryTracker {
   addIssue(project: string): string {
     const id = String(10_000 + ++this.#lastIssue)
     this.issues.set(id, {
-      ...{ id, project, number: this.#nextNumber(project), created: this.now, updated: this.now, status: '1' },
-      ...{ securityLevel: null, isArchived: false, isHidden: false, isUnlisted: false, changes: [] },
+      id,
+      project,
+      number: this.#nextNumber(project),
+      created: this.now,
+      updated: this.now,
+      status: '1',
+      securityLevel: null,
+      isArchived: false,
+      isHidden: false,
+      isUnlisted: false,
+      changes: [],
     })
     return id
   }
@@ -165,9 +174,15 @@ export class MemoryTracker {
       hello: async () => {
         request('hello')
         return {
-          ...{ product: 'Jira Data Center', version: this.version, address: 'https://jira.example.org' },
-          ...{ identity: this.identity, account: this.account, timeZone: 'UTC', now: this.now },
-          ...{ isAdministrator: true, limitations: [] },
+          product: 'Jira Data Center',
+          version: this.version,
+          address: 'https://jira.example.org',
+          identity: this.identity,
+          account: this.account,
+          timeZone: 'UTC',
+          now: this.now,
+          isAdministrator: true,
+          limitations: [],
         }
       },
       projects: async () => {
@@ -271,27 +286,34 @@ export class MemoryTracker {
     // Logs keep the name that a status had.
     const value = (ref: string) => ({ id: ref, label: `Status ${ref}` })
     const history: IssueHistory = {
-      ...{ id, key: `${key}-${number}`, number, project: { id: project, key, name }, created, updated },
-      ...{
-        resolved: null,
-        summary: `Issue ${id}`,
-        description: null,
-        creator: 'ada',
-        truncated: false,
-        hasLog: true,
-        lastEntry: null,
-        unreadable: [],
-        invalid: [],
-        formerKeys: [],
-      },
+      id,
+      key: `${key}-${number}`,
+      number,
+      project: { id: project, key, name },
+      created,
+      updated,
+      resolved: null,
+      summary: `Issue ${id}`,
+      description: null,
+      creator: 'ada',
+      truncated: false,
+      hasLog: true,
+      lastEntry: null,
+      unreadable: [],
+      invalid: [],
+      formerKeys: [],
       present: new Map([
         ['status', [value(status)]],
         ['assignee', []],
       ]),
       changes: changes.map(
         ({ at, from, to }, i): Change => ({
-          ...{ at, entry: String(i + 1), author: 'ada', field: 'status' },
-          ...{ from: [value(from)], to: [value(to)] },
+          at,
+          entry: String(i + 1),
+          author: 'ada',
+          field: 'status',
+          from: [value(from)],
+          to: [value(to)],
         }),
       ),
     }

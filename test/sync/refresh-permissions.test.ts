@@ -89,7 +89,11 @@ async function checkedWorld(mode: PermissionMode = 'tracker'): Promise<World> {
     },
   }
   return {
-    ...{ ...world, allowed, asked, failing, issues: issuesOf },
+    ...world,
+    allowed,
+    asked,
+    failing,
+    issues: issuesOf,
     refresh: () => refreshPermissions(tracker, store, { now: () => clock.now }),
     visible: login => visibleKeys(world, login),
   }

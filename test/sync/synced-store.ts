@@ -59,8 +59,15 @@ export class SyncedStore {
   static async over(store: Store, tracker: MemoryTracker, setup: Partial<ConnectionSetup> = {}): Promise<SyncedStore> {
     await store.transact(run =>
       insertConnection(run, {
-        ...{ name: NAME, kind: 'jira', url: 'https://jira.example.org', email: null, tokenFile: null, projects: null },
-        ...{ since: null, permissions: 'manual', created: START },
+        name: NAME,
+        kind: 'jira',
+        url: 'https://jira.example.org',
+        email: null,
+        tokenFile: null,
+        projects: null,
+        since: null,
+        permissions: 'manual',
+        created: START,
         ...setup,
       }),
     )

@@ -35,16 +35,17 @@ async function connectedStore(
     await store.transact(run => insertConnection(run, { ...setup, permissions: 'manual', created: 0 }))
     const progress: RoundProgress[] = []
     const access = {
-      ...{
-        name: NAME,
-        url: fake.url,
-        kind: null,
-        email: null,
-        requestsPerSecond: 1000,
-        concurrency: 4,
-        batchIssues: 10,
-      },
-      ...{ answerMb: 8, timeoutSeconds: 60, ca: null, proxy: null },
+      name: NAME,
+      url: fake.url,
+      kind: null,
+      email: null,
+      requestsPerSecond: 1000,
+      concurrency: 4,
+      batchIssues: 10,
+      answerMb: 8,
+      timeoutSeconds: 60,
+      ca: null,
+      proxy: null,
     }
     const job = { connection: NAME, kind: 'jira', access, settings: SETTINGS, request: {} } as const
     const listeners = { secret: async () => TOKEN, onProgress: (event: RoundProgress) => progress.push(event) }

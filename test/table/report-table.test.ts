@@ -3,7 +3,12 @@ import { cellsByColumn, type TableRow } from '../../src/table/report-table.ts'
 
 const cell = (index: number, value: bigint) => ({ index, value: { numerator: value, denominator: 1n } })
 const rowOf = (...cells: TableRow['cells']): TableRow => ({
-  ...{ header: [], groups: [], fields: [], cells, current: [], issueCount: 1 },
+  header: [],
+  groups: [],
+  fields: [],
+  cells,
+  current: [],
+  issueCount: 1,
 })
 
 describe('the cells of a row by column', () => {

@@ -40,7 +40,9 @@ describe('NDJSON', () => {
         Summary: 'One',
         'Due Date': '2024-02-29',
         Created: '2024-03-01T04:45:00.000+05:45',
-        ...{ Labels: 1e-7, Assignee: null, Open: 1 },
+        Labels: 1e-7,
+        Assignee: null,
+        Open: 1,
       },
     ])
   })

@@ -47,7 +47,11 @@ function lakeOf(store: Store, refreshCalendars: () => Promise<void>): LakeOfStor
   if (ROOT === undefined) throw new Error('run these tests with scripts/trino.sh test')
   const name = `t${randomUUID().replaceAll('-', '')}`
   const lake = createLake({
-    ...{ store, now: () => Date.now(), env: {}, lake: join(ROOT, name), lakeSchema: name },
+    store,
+    now: () => Date.now(),
+    env: {},
+    lake: join(ROOT, name),
+    lakeSchema: name,
     refreshCalendars,
     cluster: { client, catalogs: { reading: 'lake', writing: 'lake_writer' }, lake: `local:///${name}` },
   })

@@ -135,7 +135,11 @@ describe('the rows of a report', () => {
     const long = await read('')
     expect(long).toHaveLength(6)
     expect(long).toContainEqual({
-      ...{ Key: 'WEB-1', Summary: 'Issue 1', 'Column ID': '5', Column: 'Done', Milliseconds: 604_800_000n },
+      Key: 'WEB-1',
+      Summary: 'Issue 1',
+      'Column ID': '5',
+      Column: 'Done',
+      Milliseconds: 604_800_000n,
     })
     folder.forget()
   })

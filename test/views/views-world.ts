@@ -55,7 +55,10 @@ export async function viewsWorld(own: Parameters<typeof accessWorld>[0] = {}) {
     const answer = await server.server.inject({ method, url, headers: { ...authorization, ...json }, ...sent })
     const { statusCode: status, headers, payload: text, rawPayload: bytes } = answer
     return {
-      ...{ status, headers, text, bytes },
+      status,
+      headers,
+      text,
+      bytes,
       body: /^application\/(problem\+)?json/.test(String(headers['content-type'])) ? JSON.parse(text) : null,
     }
   }

@@ -34,8 +34,16 @@ describe('a saved report', () => {
     expect(headers.location).toBe(`${VIEWS}/${body.id}`)
     const created = '2024-03-10T00:00:00.000Z'
     expect(body).toEqual({
-      ...{ ...sent, id: body.id, owner: 'ann', isOwn: true, mayRemove: true, sharing: 'private', group: null },
-      ...{ created, updated: created, address: `${VIEWS}/${body.id}` },
+      ...sent,
+      id: body.id,
+      owner: 'ann',
+      isOwn: true,
+      mayRemove: true,
+      sharing: 'private',
+      group: null,
+      created,
+      updated: created,
+      address: `${VIEWS}/${body.id}`,
     })
     expect((await request('ann', 'GET', `/${body.id}`)).body).toEqual(body)
     expect((await request('ann', 'GET')).body).toEqual({ views: [body], total: 1, startIndex: 0, groups: ['Builders'] })
@@ -140,7 +148,7 @@ describe('the sharing of a report', () => {
 
   it('everyone hides reports with names or words that only hidden issues have', async () => {
     const query = (customjql: string) => ({
-      ...{ sharing: 'everyone' },
+      sharing: 'everyone',
       parameters: parameters({ filterType: 'customjql', projectKey: '', customjql }),
     })
     await save('ann', 'All', query('order by key'))
@@ -215,8 +223,13 @@ describe('another user', () => {
 describe('a request', () => {
   it('with mistakes gets all of them at once', async () => {
     const { status, body } = await request('ann', 'POST', '', {
-      ...{ name: 'a\u0000b', sharing: 'public', group: 7, colour: 'red', display: [{ name: 'columnsBy', value: 'x' }] },
-      ...{ endpoint: 'list', parameters: parameters({ columnsBy: 'statusDurations', projectKey: 'WEP' }) },
+      name: 'a\u0000b',
+      sharing: 'public',
+      group: 7,
+      colour: 'red',
+      display: [{ name: 'columnsBy', value: 'x' }],
+      endpoint: 'list',
+      parameters: parameters({ columnsBy: 'statusDurations', projectKey: 'WEP' }),
     })
     expect([status, body.code]).toEqual([400, 'SAVED_REPORT_INVALID'])
     expect(body.messages).toEqual([

@@ -38,7 +38,12 @@ describe('a saved workflow', () => {
     expect([status, headers.location]).toEqual([201, '/api/workflows/1'])
     const at = '2024-03-10T00:00:00.000Z'
     expect(body).toEqual({
-      ...{ id: '1', name: 'Web team', owner: 'root', created: at, updated: at, address: '/api/workflows/1' },
+      id: '1',
+      name: 'Web team',
+      owner: 'root',
+      created: at,
+      updated: at,
+      address: '/api/workflows/1',
       definition: {
         name: 'Web team',
         stages: [
@@ -171,7 +176,12 @@ describe('the default workflow', () => {
     await world.workspace.importFiles({ files: [fileOf(smallTracker())], ...settings })
     const { body } = await request('ann', 'GET', '/default')
     expect(body).toMatchObject({
-      ...{ id: 'default', name: 'default', owner: null, created: null, updated: null, unmapped: [] },
+      id: 'default',
+      name: 'default',
+      owner: null,
+      created: null,
+      updated: null,
+      unmapped: [],
       definition: {
         stages: [
           { name: 'Open', kind: 'notStarted', statuses: ['1'] },

@@ -60,17 +60,31 @@ interface Tried {
 
 function limited(tried: Partial<Tried>): LimitedWorkspace {
   const all: Tried = {
-    ...{ longPerUser: 1, shortPerUser: 100, requestsPerUser: 100 },
-    ...{ perUser: 100, long: 1, longQueue: 100, longMs: 600_000, short: 1, shortQueue: 100, shortMs: 600_000 },
+    longPerUser: 1,
+    shortPerUser: 100,
+    requestsPerUser: 100,
+    perUser: 100,
+    long: 1,
+    longQueue: 100,
+    longMs: 600_000,
+    short: 1,
+    shortQueue: 100,
+    shortMs: 600_000,
     ...tried,
   }
   return limitedWorkspace(workspace, {
     long: {
-      ...{ slots: all.long, slotsPerUser: all.longPerUser, waiting: all.longQueue, perUser: all.perUser },
+      slots: all.long,
+      slotsPerUser: all.longPerUser,
+      waiting: all.longQueue,
+      perUser: all.perUser,
       timeoutMs: all.longMs,
     },
     short: {
-      ...{ slots: all.short, slotsPerUser: all.shortPerUser, waiting: all.shortQueue, perUser: all.requestsPerUser },
+      slots: all.short,
+      slotsPerUser: all.shortPerUser,
+      waiting: all.shortQueue,
+      perUser: all.requestsPerUser,
       timeoutMs: all.shortMs,
     },
   })
@@ -88,12 +102,18 @@ function hasParameter({ parameters }: ReportRequest, name: string): boolean {
 }
 
 const LIST = request('list', {
-  ...{ filterType: 'customjql', customjql: 'order by key', columnsBy: 'statusDuration', calendar: 'normalHours' },
+  filterType: 'customjql',
+  customjql: 'order by key',
+  columnsBy: 'statusDuration',
+  calendar: 'normalHours',
   pageSize: '20',
 })
 const AGGREGATION = request('aggregation', {
-  ...{ aggregationType: 'sum', filterType: 'customjql', customjql: 'order by key' },
-  ...{ columnsBy: 'statusDuration', calendar: 'normalHours' },
+  aggregationType: 'sum',
+  filterType: 'customjql',
+  customjql: 'order by key',
+  columnsBy: 'statusDuration',
+  calendar: 'normalHours',
 })
 const ENDLESS_LIST = request('list', { endless: '' })
 const ENDLESS_AGGREGATION = request('aggregation', { endless: '' })
@@ -255,7 +275,10 @@ describe('a list whose query searches many histories', () => {
     (_, i) => `status WAS ${['Done', '"In Progress"', '"To Do"'][i % 3]}`,
   ).join(' OR ')
   const heavy = request('list', {
-    ...{ filterType: 'customjql', customjql: searches, columnsBy: 'statusDuration', calendar: 'normalHours' },
+    filterType: 'customjql',
+    customjql: searches,
+    columnsBy: 'statusDuration',
+    calendar: 'normalHours',
   })
 
   it('waits among the aggregations, and does not delay other lists', async () => {

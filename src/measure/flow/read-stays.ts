@@ -20,7 +20,10 @@ export function stageHistoryOf(
       actor,
     })),
     resolutions: of('resolution').map(({ value, entered, left, actor }) => ({
-      ...{ isSet: value !== null, entered, left, actor },
+      isSet: value !== null,
+      entered,
+      left,
+      actor,
     })),
     isStatusLogged,
     isResolutionLogged,

@@ -71,7 +71,9 @@ export function sharedFlow(
   const shares = stays.map((stay, i) => ({
     stay,
     time: clock(stay.left) - clock(stay.entered),
-    ...{ counted: countedTimes![i]!, blocked: blockedTimes![i]!, ...actives[i]! },
+    counted: countedTimes![i]!,
+    blocked: blockedTimes![i]!,
+    ...actives[i]!,
     rework: rework.has(stay) ? countedTimes![i]! : 0,
     moves: stayMoves.filter(move => moved[move].has(stay)),
     isUndone: stay.isAbsence || undone.has(stay),

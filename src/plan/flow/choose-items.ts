@@ -24,7 +24,8 @@ export function* chooseItems(
   }
   return {
     states: yield* chooseStates(values),
-    ...{ only, sle: chooseSle(values, only) },
+    only,
+    sle: chooseSle(values, only),
     reopenedBy: chooseReopenedBy(values, catalogue),
     wasIn: chooseWasIn(values, catalogue),
     orderBy: values.choice('orderBy', itemOrders, 'finish') ?? 'finish',

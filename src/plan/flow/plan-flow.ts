@@ -93,7 +93,11 @@ export function* planFlow({ endpoint, parameters }: FlowRequest, context: FlowCo
   const levels = endpoint === 'stays' ? 'all' : (values.choice('levels', levelChoices) ?? workflow.levels)
   const items = yield* chooseItems(values, context.catalogue, { workflow: workflow.workflow, levels })
   const plan: Omit<FlowPlan, 'warnings'> = {
-    ...{ endpoint, asOf, browsable: context.browsable, where: issues.where, query: issues.query },
+    endpoint,
+    asOf,
+    browsable: context.browsable,
+    where: issues.where,
+    query: issues.query,
     zone,
     calendar,
     workingDay,
@@ -132,7 +136,11 @@ export function* planFlow({ endpoint, parameters }: FlowRequest, context: FlowCo
 }
 
 const NO_WORKFLOW: ResolvedWorkflow = {
-  ...{ id: '', name: '', levels: 'standard', unmapped: [], ineffective: [] },
+  id: '',
+  name: '',
+  levels: 'standard',
+  unmapped: [],
+  ineffective: [],
   workflow: { stages: [], done: 'status', blocked: { fields: [], statuses: [], labels: [] }, sle: null },
 }
 

@@ -16,8 +16,12 @@ export interface WorkflowDefinition extends Workflow {
 
 /** The limits of a definition. `statuses` counts those of all stages; `hours` is a century. */
 export const WORKFLOW_LIMITS = {
-  ...{ stages: 100, statuses: 2_000, labels: 100, fields: 100 },
-  ...{ name: 200, hours: 876_000 },
+  stages: 100,
+  statuses: 2_000,
+  labels: 100,
+  fields: 100,
+  name: 200,
+  hours: 876_000,
 } as const
 
 /** Returns the JSON of a definition that a store keeps. Its name is not part of it. */

@@ -29,7 +29,10 @@ export interface ReportCell {
 /** Explains a cell of any report; in a list of a period with the time or the moments in it. */
 export function explainCell({ plan, key, history, clock, names }: ReportCell): CellExplanation {
   const cell: ExplainedCell = {
-    ...{ history, window: plan.window, clock, multiVisit: plan.multiVisit },
+    history,
+    window: plan.window,
+    clock,
+    multiVisit: plan.multiVisit,
     column: explainedColumn(key, plan, names),
     whyNotCounted: status => whyNotCounted(status, plan, names),
     statusName: names.status,
@@ -74,7 +77,8 @@ function explainedColumn(key: ColumnKey, plan: ReportPlan, names: Names): Explai
       const { field } = plan.historyFields.find(one => one.field.id === id)!
       const none = field.kind === 'user' ? names.person(null) : 'None'
       return {
-        ...{ field: field.id, id: key.inner },
+        field: field.id,
+        id: key.inner,
         nameOf: (value: Stay['value']) => (value === null ? none : (names.value(field.kind, value.id) ?? value.label)),
       }
     },

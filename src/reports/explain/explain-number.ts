@@ -109,7 +109,10 @@ function shownPart(
   const { label, within, entered, left, open, actor, raw, why } = part
   const days = calendar ? explainWorkingTime(calendar, entered, left).days : []
   return {
-    ...{ label, within, raw, why },
+    label,
+    within,
+    raw,
+    why,
     entered: formatInstant(entered),
     left: open ? null : formatInstant(left),
     by: names.actor(actor),

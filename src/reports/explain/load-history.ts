@@ -26,7 +26,9 @@ export async function loadHistory(plan: ReportPlan, { run, dialect }: Snapshot):
   if (!found) return null
   const own = stays.map(stayOf)
   return {
-    ...{ key: String(found.key), summary: String(found.summary), created: Number(found.created_ms) },
+    key: String(found.key),
+    summary: String(found.summary),
+    created: Number(found.created_ms),
     creator: found.creator_id as string | null,
     statuses: own.filter(({ field }) => field === 'status'),
     assignees: own.filter(({ field }) => field === 'assignee'),

@@ -51,10 +51,15 @@ export function issueTimeline(
     const bands = (stays: readonly Stay[], toBand: ToBand) =>
       clipToWindow(stays, plan.window).map(({ of, entered, left, open }) => ({
         ...toBand(of.value?.id ?? null),
-        ...{ entered, left: open ? null : left, by: names.actor(of.actor), ...counted(entered, left) },
+        entered,
+        left: open ? null : left,
+        by: names.actor(of.actor),
+        ...counted(entered, left),
       }))
     return {
-      ...{ issue: issueShown(history, plan, names), from, until },
+      issue: issueShown(history, plan, names),
+      from,
+      until,
       statuses: bands(history.statuses, id => statusBand(id, names)),
       assignees: bands(history.assignees, id => ({ id, name: names.person(id), category: null })),
       nonWorking: history.calendar ? nonWorkingTime(history.calendar, from, until) : [],

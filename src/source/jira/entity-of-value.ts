@@ -18,7 +18,10 @@ export function entityIn(element: unknown, kind: FieldKind, value: FieldValue, p
     case 'type': {
       const { subtask, hierarchyLevel } = object
       return {
-        ...{ kind, id: value.id, name: value.label, subtask: subtask === true },
+        kind,
+        id: value.id,
+        name: value.label,
+        subtask: subtask === true,
         // Only Jira Cloud sends it.
         hierarchyLevel: isLevel(hierarchyLevel) ? hierarchyLevel : null,
       }

@@ -70,7 +70,11 @@ function* readCalendar(json: unknown, problems: Problems): Steps<CalendarDefinit
   const exceptions = yield* readList(fields.exceptions, 'exceptions', MAX_ENTRIES.exceptions, readException, problems)
   problems.push(...weeklyOverlaps(times), ...repeatedDates(holidays), ...repeatedDates(exceptions))
   return {
-    ...{ name, zone, workingTimes: values(times), holidays: values(holidays), exceptions: values(exceptions) },
+    name,
+    zone,
+    workingTimes: values(times),
+    holidays: values(holidays),
+    exceptions: values(exceptions),
     ...('publicHolidays' in fields ? { publicHolidays: readPublicHolidays(fields.publicHolidays, problems) } : {}),
   }
 }

@@ -26,7 +26,10 @@ export function occurringParameters(choices: Choices): Choices | null {
   if (!type || !choices[selectors[type]]?.trim()) return null
   return {
     ...Object.fromEntries(DECIDING.flatMap(name => (choices[name] === undefined ? [] : [[name, choices[name]]]))),
-    ...{ columnsBy: 'statusDuration', aggregationType: 'sum', calendar: 'normalHours', viewFormat: 'milliseconds' },
+    columnsBy: 'statusDuration',
+    aggregationType: 'sum',
+    calendar: 'normalHours',
+    viewFormat: 'milliseconds',
   }
 }
 

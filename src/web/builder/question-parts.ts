@@ -42,8 +42,15 @@ const RARE: readonly PartName[] = ['order', 'conditions', 'list', 'asOf', 'forma
 
 /** The parameters that are not in the part of their section. */
 const PARTS: Readonly<Partial<Record<ParameterName, PartName>>> = {
-  ...{ sortBy: 'order', sortDir: 'order', filters: 'conditions', fields: 'list', pageSize: 'list' },
-  ...{ calendar: 'hours', dayLength: 'hours', asOf: 'asOf', timeZone: 'asOf' },
+  sortBy: 'order',
+  sortDir: 'order',
+  filters: 'conditions',
+  fields: 'list',
+  pageSize: 'list',
+  calendar: 'hours',
+  dayLength: 'hours',
+  asOf: 'asOf',
+  timeZone: 'asOf',
 }
 
 const SECTIONS = {

@@ -80,8 +80,11 @@ const COLUMN_CHOICES: readonly string[] = [
 
 /** A list cannot be sorted by a column that it may not have any more. */
 const NO_ORDER: Change = {
-  ...{ orderBy: null, orderDir: null, [TABLE_SORT]: null },
-  ...{ [`${INACTIVE}orderBy`]: null, [`${INACTIVE}orderDir`]: null },
+  orderBy: null,
+  orderDir: null,
+  [TABLE_SORT]: null,
+  [`${INACTIVE}orderBy`]: null,
+  [`${INACTIVE}orderDir`]: null,
 }
 
 /** Returns the change that turns some choices into others. */

@@ -73,7 +73,8 @@ export function formOf(file: CalendarFile, publicDates: readonly string[]): Cale
   const periodsOf = (weekday: Weekday) =>
     file.workingTimes.filter(one => one.weekday === weekday).map(({ start, end }) => keyed({ start, end }))
   return {
-    ...{ name: file.name, timeZone: file.timeZone },
+    name: file.name,
+    timeZone: file.timeZone,
     week: Object.fromEntries(WEEKDAYS.map(day => [day, periodsOf(day)])) as unknown as CalendarForm['week'],
     publicHolidays: file.publicHolidays ?? null,
     publicDays: all.filter(isPublic),
@@ -112,7 +113,8 @@ export function fileOf(form: CalendarForm): WrittenForm {
     })
   })
   const file = {
-    ...{ name: form.name, timeZone: form.timeZone },
+    name: form.name,
+    timeZone: form.timeZone,
     workingTimes: week.map(({ weekday, period }) => ({ weekday, ...writtenPeriod(period) })),
     ...(form.publicHolidays ? { publicHolidays: form.publicHolidays } : {}),
     holidays: holidays.map(({ date, name, isRecurring }) => ({

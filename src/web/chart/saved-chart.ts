@@ -66,14 +66,24 @@ export function savedChart(
       ...chartOption({ ...drawing, frame: { top, bottom }, width }),
       backgroundColor: theme.surface,
       title: {
-        ...{ text: title, subtext: facts, left: MARGIN, top: MARGIN, itemGap: 6, padding: 0 },
+        text: title,
+        subtext: facts,
+        left: MARGIN,
+        top: MARGIN,
+        itemGap: 6,
+        padding: 0,
         textStyle: { ...text(20, theme.text), lineHeight: TITLE.line },
         subtextStyle: { ...text(13, theme.soft), lineHeight: FACTS.line },
       },
       ...(hasLegend
         ? {
             legend: {
-              ...{ type: 'plain', selectedMode: false, data: names, left: MARGIN, right: MARGIN, bottom: MARGIN / 2 },
+              type: 'plain',
+              selectedMode: false,
+              data: names,
+              left: MARGIN,
+              right: MARGIN,
+              bottom: MARGIN / 2,
               textStyle: { color: theme.text },
               formatter: (name: string) => truncateName(name, ENTRY.most),
             },

@@ -55,7 +55,10 @@ export function isPlainHttp({ address }: Access): boolean {
 export function accessBody(access: Access, name: string): NewConnection {
   const { address, email, token, kind, allowHttp } = access
   return {
-    ...{ name: name.trim(), address: address.trim(), token, kind },
+    name: name.trim(),
+    address: address.trim(),
+    token,
+    kind,
     ...(email.trim() === '' ? {} : { email: email.trim() }),
     ...(isPlainHttp(access) && allowHttp ? { allowHttp } : {}),
   }

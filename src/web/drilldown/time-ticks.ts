@@ -72,8 +72,12 @@ function offsetOf(at: number, timeZone: string): number {
 
 const CLOCK: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
-  ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-  ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
 }
 
 function labelOf(at: number, step: number, timeZone: string): Pick<Tick, 'label' | 'isMain'> {

@@ -30,7 +30,9 @@ const E1_BLOCKED = [
 describe('start and finish', () => {
   it('are the first entry into a stage in progress, and the beginning of the last unbroken stay in done', () => {
     expect(flowMoments(staged('Todo@0 Doing@2 Done@5 Doing@6 Done@8 Closed@9', 20))).toMatchObject({
-      ...{ start: 2, finish: 8, isWip: false },
+      start: 2,
+      finish: 8,
+      isWip: false,
     })
   })
 

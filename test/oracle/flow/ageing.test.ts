@@ -28,19 +28,18 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
   const asOf = request.asOf ?? NOW
   await saveWorkflow(store, request.workflow)
   const deps = createReportDeps(store, {
-    ...{
-      now: () => Math.max(asOf, NOW),
-      zone: { name: ZONE.name },
-      locale: 'en-US',
-      dateFormat: null,
-      dateTimeFormat: null,
-    },
+    now: () => Math.max(asOf, NOW),
+    zone: { name: ZONE.name },
+    locale: 'en-US',
+    dateFormat: null,
+    dateTimeFormat: null,
   })
   const sent = { endpoint: 'ageing', parameters: flowParametersOf(request, { pageSize: '1000' }) } as const
   const answer = JSON.parse(await flowText(sent, deps)) as Answer
   const actual = {
     sle: answer.sle?.ms ?? null,
-    ...{ totalAge: answer.totalAge, finished: answer.finished.count },
+    totalAge: answer.totalAge,
+    finished: answer.finished.count,
     counts: [answer.inProgress, answer.overSle, answer.blockedNow, answer.unchanged].map(one => one?.count ?? null),
     storedFieldsOnly: answer.unchanged.storedFieldsOnly,
     bands: answer.stages.map(({ inProgress, percentiles, values }) => ({ inProgress, percentiles, values })),
@@ -67,7 +66,9 @@ function seenLater(request: FlowOracleRequest): FlowOracleRequest {
   return {
     ...request,
     workflow: { ...request.workflow, blocked: { fields: [], statuses: [], labels: [] } },
-    ...{ asOf: (request.asOf ?? NOW) + LATER, from: request.from + LATER, to: request.to && request.to + LATER },
+    asOf: (request.asOf ?? NOW) + LATER,
+    from: request.from + LATER,
+    to: request.to && request.to + LATER,
   }
 }
 

@@ -42,7 +42,11 @@ interface Shown {
 async function actualItems(store: Store, request: FlowOracleRequest, state: string) {
   await saveWorkflow(store, request.workflow)
   const deps = createReportDeps(store, {
-    ...{ now: () => NOW, zone: { name: ZONE.name }, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+    now: () => NOW,
+    zone: { name: ZONE.name },
+    locale: 'en-US',
+    dateFormat: null,
+    dateTimeFormat: null,
   })
   const context = { caller: LOCAL_CALLER }
   const sent = { endpoint: 'items', parameters: flowParametersOf(request, { state }) } as const
@@ -57,20 +61,28 @@ async function actualItems(store: Store, request: FlowOracleRequest, state: stri
       : []
     return rows.map(row => ({
       key: row.key,
-      ...{ created: number(row.created_ms), start: number(row.start_ms), finish: number(row.finish_ms) },
-      ...{
-        stage: number(row.stage),
-        isWip: row.is_wip,
-        isParked: row.is_parked,
-        isResolutionDate: row.begun === 1,
-        isFinishUnknown: row.begun === 2,
-        counted: number(row.counted),
-        elapsed: number(row.elapsed),
-      },
-      ...{ paused: number(row.paused), leadTime: number(row.lead_time), waitBefore: number(row.wait_before) },
-      ...{ active: number(row.active), waiting: number(row.waiting), unmapped: number(row.unmapped) },
-      ...{ bounces: number(row.bounces), reopened: number(row.reopened), rework: number(row.rework) },
-      ...{ blocked: number(row.blocked), episodes: number(row.episodes), longestBlocked: number(row.longest_blocked) },
+      created: number(row.created_ms),
+      start: number(row.start_ms),
+      finish: number(row.finish_ms),
+      stage: number(row.stage),
+      isWip: row.is_wip,
+      isParked: row.is_parked,
+      isResolutionDate: row.begun === 1,
+      isFinishUnknown: row.begun === 2,
+      counted: number(row.counted),
+      elapsed: number(row.elapsed),
+      paused: number(row.paused),
+      leadTime: number(row.lead_time),
+      waitBefore: number(row.wait_before),
+      active: number(row.active),
+      waiting: number(row.waiting),
+      unmapped: number(row.unmapped),
+      bounces: number(row.bounces),
+      reopened: number(row.reopened),
+      rework: number(row.rework),
+      blocked: number(row.blocked),
+      episodes: number(row.episodes),
+      longestBlocked: number(row.longest_blocked),
       blockedSince: number(row.blocked_since),
       bySource: sourcesOf(sources, row.issue_id),
     }))

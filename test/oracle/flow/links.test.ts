@@ -42,7 +42,11 @@ interface Trend {
 async function check(store: Store, _: Tracker, request: FlowOracleRequest): Promise<void> {
   await saveWorkflow(store, { ...request.workflow, sle: { percent: 85, ms: 90_000_000 } })
   const deps = createReportDeps(store, {
-    ...{ now: () => NOW, zone: { name: ZONE.name }, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+    now: () => NOW,
+    zone: { name: ZONE.name },
+    locale: 'en-US',
+    dateFormat: null,
+    dateTimeFormat: null,
   })
   const ask = async (endpoint: FlowEndpoint, more: Link) => {
     const sent = { endpoint, parameters: flowParametersOf(request, more) }

@@ -59,7 +59,8 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
       parked: parkedOf(lives, bucket, request.returns, clock),
     })),
     wipInDays: buckets.map(bucket => ({
-      ...{ ...named(bucket), ...wipOf(lives, bucket, 'keep', allHours) },
+      ...named(bucket),
+      ...wipOf(lives, bucket, 'keep', allHours),
       totalAge: totalDays(lives, bucket, { name: ZONE.name }),
       parked: {
         ...parkedOf(lives, bucket, 'keep', allHours),
@@ -121,7 +122,11 @@ async function answer(
   own: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const deps = createReportDeps(store, {
-    ...{ now: () => NOW, zone: { name: ZONE.name }, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+    now: () => NOW,
+    zone: { name: ZONE.name },
+    locale: 'en-US',
+    dateFormat: null,
+    dateTimeFormat: null,
   })
   const more: Record<string, string> = endpoint === 'summary' ? { percentiles: '50,85' } : { bucket: request.bucket }
   const sent = { endpoint, parameters: flowParametersOf(request, { ...more, ...own }) }
@@ -152,7 +157,10 @@ function shareIn(within: Answer['withinSle']) {
 function summaryIn(json: Answer) {
   const { finished, withoutStart, cycleTime, leadTime, firstTimeThrough, reopened, unmapped, inProgress } = json
   return {
-    ...{ finished, withoutStart, cycleTime, leadTime },
+    finished,
+    withoutStart,
+    cycleTime,
+    leadTime,
     firstTime: firstTimeThrough.count,
     reopenings: reopened.reopenings,
     reopenedIssues: reopened.issues,

@@ -101,7 +101,11 @@ async function answer(
   more: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const deps = createReportDeps(store, {
-    ...{ now: () => NOW, zone: { name: ZONE.name }, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+    now: () => NOW,
+    zone: { name: ZONE.name },
+    locale: 'en-US',
+    dateFormat: null,
+    dateTimeFormat: null,
   })
   const sent = { endpoint, parameters: flowParametersOf(request, more) }
   return JSON.parse(await flowText(sent, deps))

@@ -23,7 +23,11 @@ async function check(store: Store, tracker: Tracker, request: FlowOracleRequest)
   const asOf = request.asOf ?? NOW
   await saveWorkflow(store, request.workflow)
   const deps = createReportDeps(store, {
-    ...{ now: () => NOW, zone: { name: ZONE.name }, locale: 'en-US', dateFormat: null, dateTimeFormat: null },
+    now: () => NOW,
+    zone: { name: ZONE.name },
+    locale: 'en-US',
+    dateFormat: null,
+    dateTimeFormat: null,
   })
   const sent = { endpoint: 'waits', parameters: flowParametersOf(request) } as const
   const answer = JSON.parse(await flowText(sent, deps)) as Answer

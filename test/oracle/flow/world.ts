@@ -145,11 +145,17 @@ export function minute(at: number): string {
 /** Returns the parameters of a request. */
 export function flowParametersOf(request: FlowOracleRequest, more: Record<string, string> = {}): RawParameter[] {
   const all: Record<string, string> = {
-    ...{ filterType: 'project', projectKey: request.project, workflow: 'w', returns: request.returns },
-    ...{ calendar: request.businessHours ? '0' : 'normalHours', levels: request.levels },
+    filterType: 'project',
+    projectKey: request.project,
+    workflow: 'w',
+    returns: request.returns,
+    calendar: request.businessHours ? '0' : 'normalHours',
+    levels: request.levels,
     ...(request.asOf === null ? {} : { asOf: new Date(request.asOf).toISOString() }),
-    ...{ from: minute(request.from), ...(request.to === null ? {} : { to: minute(request.to) }) },
-    ...{ tolerance: String(request.tolerance), reopenTolerance: String(request.reopenTolerance) },
+    from: minute(request.from),
+    ...(request.to === null ? {} : { to: minute(request.to) }),
+    tolerance: String(request.tolerance),
+    reopenTolerance: String(request.reopenTolerance),
     ...more,
   }
   return Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' }))

@@ -8,7 +8,11 @@ import { namesWith, STATUSES } from './sample-names.ts'
 const names = namesWith([...STATUSES, '9 Gone- done'])
 
 const team: SavedWorkflow = {
-  ...{ id: '1', name: 'Web team', owner: null, created: 0, updated: 0 },
+  id: '1',
+  name: 'Web team',
+  owner: null,
+  created: 0,
+  updated: 0,
   definition: storedDefinition({
     name: 'Web team',
     stages: [

@@ -61,7 +61,9 @@ describe('an explanation', () => {
     const explanation = await explain('Doing', { columnsBy: 'statusDuration' })
     expect(explanation).toMatchObject({
       issue: { key: 'AB-1', summary: 'AB-1', repairs: [] },
-      ...{ report: 'Status Duration', kind: 'duration', rule: 'The sum of all visits.' },
+      report: 'Status Duration',
+      kind: 'duration',
+      rule: 'The sum of all visits.',
       column: { id: 'Doing', name: 'Doing' },
       cell: { value: '4.0', raw: '14400000' },
     })
@@ -84,7 +86,8 @@ describe('an explanation', () => {
 
   it('is clipped to the window', async () => {
     const explanation = await explain('Doing', {
-      ...{ columnsBy: 'statusDuration', trimHistoryStartDate: '2024-03-04 02:00' },
+      columnsBy: 'statusDuration',
+      trimHistoryStartDate: '2024-03-04 02:00',
       asOf: new Date(atHour(5.5)).toISOString(),
     })
     expect(shown(explanation)).toEqual(['Doing 2..3 1.0', 'Doing 5..now 0.5'])
@@ -92,7 +95,8 @@ describe('an explanation', () => {
 
   it('of a consolidated column shows the deleted status that is left out', async () => {
     const explanation = await explain('All', {
-      ...{ columnsBy: 'statusDuration', includeDeletedStatuses: 'false' },
+      columnsBy: 'statusDuration',
+      includeDeletedStatuses: 'false',
       statuses: '[{"type":"cons","name":"All","statuses":["Waiting","Gone"]}]',
     })
     expect(shown(explanation)).toEqual([

@@ -54,8 +54,11 @@ describe('a report can be requested', () => {
   it('says what to choose', () => {
     expect(complete.missingChoices({ ...enough, calendar: '0' }, catalogue)).toEqual([
       {
-        ...{ parameter: 'dayLength', label: 'Length of a day', text: 'Choose the length of a day' },
-        ...{ details: null, isMissing: true },
+        parameter: 'dayLength',
+        label: 'Length of a day',
+        text: 'Choose the length of a day',
+        details: null,
+        isMissing: true,
       },
     ])
   })

@@ -10,7 +10,11 @@ import { catalogue } from './catalogue.ts'
 
 const standard = withDefaults({ filterType: 'project', projectKey: 'WEB' }, catalogue)
 const errorOf = (parameter: string | null, text: string): SettingError => ({
-  ...{ parameter, label: null, text, details: null, isMissing: false },
+  parameter,
+  label: null,
+  text,
+  details: null,
+  isMissing: false,
 })
 const partsOf = (choices: Choices = {}, errors: readonly SettingError[] = []) =>
   questionParts({ ...standard, ...choices }, catalogue, errors)

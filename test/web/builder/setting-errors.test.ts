@@ -9,7 +9,10 @@ const server = await service()
 const catalogue = JSON.parse((await server.inject({ method: 'GET', url: '/api/catalogue' })).text) as PageCatalogue
 
 const standard: Choices = {
-  ...{ filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', calendar: 'normalHours' },
+  filterType: 'project',
+  projectKey: 'WEB',
+  columnsBy: 'statusDuration',
+  calendar: 'normalHours',
 }
 const groups: Choices = { ...standard, aggregationType: 'average' }
 const issues: Choices = { ...standard, report: 'list' }
@@ -92,13 +95,19 @@ const ADDRESSES: Readonly<Record<string, Choices>> = {
   'an unknown choice of deleted statuses': { ...groups, includeDeletedStatuses: 'maybe' },
   'wrong dates': {
     ...groups,
-    ...{ dateRangeField: 'created', startDate: 'soon', endDate: '2024-02-31' },
-    ...{ trimHistoryStartDate: 'x', trimHistoryEndDate: 'y' },
+    dateRangeField: 'created',
+    startDate: 'soon',
+    endDate: '2024-02-31',
+    trimHistoryStartDate: 'x',
+    trimHistoryEndDate: 'y',
   },
   'dates in a wrong order': {
     ...groups,
-    ...{ dateRangeField: 'created', startDate: '2024-03-01', endDate: '2024-02-01' },
-    ...{ trimHistoryStartDate: '2024-03-01', trimHistoryEndDate: '2024-02-01' },
+    dateRangeField: 'created',
+    startDate: '2024-03-01',
+    endDate: '2024-02-01',
+    trimHistoryStartDate: '2024-03-01',
+    trimHistoryEndDate: '2024-02-01',
   },
   'dates without a field': { ...groups, startDate: '2024-03-01', endDate: '2024-04-01' },
   'dates of an unknown field': { ...groups, startDate: '2024-03-01', dateRangeField: 'due' },
@@ -152,16 +161,14 @@ const ADDRESSES: Readonly<Record<string, Choices>> = {
   'an unknown time zone': { ...groups, timeZone: 'Mars/Base' },
   'settings of CSV': {
     ...groups,
-    ...{
-      csvSafe: 'x',
-      csvBom: 'x',
-      delimiter: 'x',
-      decimal: 'x',
-      durations: 'x',
-      columnNames: 'x',
-      uniqueHeaders: 'x',
-      outputType: 'x',
-    },
+    csvSafe: 'x',
+    csvBom: 'x',
+    delimiter: 'x',
+    decimal: 'x',
+    durations: 'x',
+    columnNames: 'x',
+    uniqueHeaders: 'x',
+    outputType: 'x',
   },
   'an unknown database': { ...groups, engine: 'oracle' },
   'a group of other groupings': { ...issues, groupByFields: 'priority', inGroup: '["High","Bug"]' },

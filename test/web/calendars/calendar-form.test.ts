@@ -189,7 +189,10 @@ describe('the form of a calendar', () => {
 })
 
 const FILE: CalendarFile = {
-  ...{ name: 'Team', timeZone: 'UTC', holidays: [], exceptions: [] },
+  name: 'Team',
+  timeZone: 'UTC',
+  holidays: [],
+  exceptions: [],
   workingTimes: [{ weekday: 'monday', start: '09:00', end: '17:00' }],
 }
 

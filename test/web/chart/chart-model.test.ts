@@ -8,15 +8,21 @@ import type { TableModel } from '../../../src/web/table/table-model.ts'
 /** Returns an aggregation of one column with a row for each group. */
 function reportOf(groupId: string, rows: readonly (readonly [group: string | undefined, issues: number])[]): Report {
   return {
-    ...{ isAggregationType: true, columnsBy: 'Status Duration' },
+    isAggregationType: true,
+    columnsBy: 'Status Duration',
     table: {
       header: {
-        ...{ headerColumns: [], fieldColumns: [], groupByColumns: [{ id: groupId, value: 'Group' }] },
+        headerColumns: [],
+        fieldColumns: [],
+        groupByColumns: [{ id: groupId, value: 'Group' }],
         valueColumns: [{ id: '3', value: 'Doing' }],
       },
       body: {
         rows: rows.map(([value, issueCount]) => ({
-          ...{ headerColumns: [], fieldColumns: [], currentState: [], issueCount },
+          headerColumns: [],
+          fieldColumns: [],
+          currentState: [],
+          issueCount,
           groupByColumns: [{ id: groupId, value }],
           valueColumns: [{ id: '3', value: String(issueCount), raw: String(issueCount) }],
         })),
@@ -76,7 +82,10 @@ describe('the data of a chart', () => {
       }
     }
     expect(chart(false)).toEqual({
-      ...{ categories: ['Highest', 'High', 'Low'], rowIndexes: [2, 0, 1], values: [3, 1, 2], texts: ['3', '1', '2'] },
+      categories: ['Highest', 'High', 'Low'],
+      rowIndexes: [2, 0, 1],
+      values: [3, 1, 2],
+      texts: ['3', '1', '2'],
     })
     expect(chart(true).rowIndexes).toEqual([0, 1, 2])
   })

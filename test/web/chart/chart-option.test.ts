@@ -11,12 +11,21 @@ describe('the tooltip of a pie', () => {
     const theme = { isDark: false, font: 'sans', text: '', soft: '', line: '', surface: '', raised: '', heat: [] }
     const option = chartOption({
       model: {
-        ...{ categories: ['Bug'], rowIndexes: [0], undatedIssues: 0, series: [series], isOverTime: false },
-        ...{ kind: 'duration', hasOpen: false },
+        categories: ['Bug'],
+        rowIndexes: [0],
+        undatedIssues: 0,
+        series: [series],
+        isOverTime: false,
+        kind: 'duration',
+        hasOpen: false,
       },
       shown: [{ series, rank: 0 }],
       view: { kind: 'pie', row: 0, withoutOpen: false, hidden: [], added: [] },
-      ...{ scale: { unit: 'days', size: 1 }, theme, distribution: null, frame: null, width: null },
+      scale: { unit: 'days', size: 1 },
+      theme,
+      distribution: null,
+      frame: null,
+      width: null,
     }) as { series: { data: { tooltip: { formatter: (slice: { percent: number }) => string } }[] }[] }
     expect(option.series[0]!.data[0]!.tooltip.formatter({ percent: 12.5 })).toBe('Doing: 1.234,5 (12,5%)')
   })
@@ -31,10 +40,7 @@ describe('the cells of a heat map', () => {
     vi.stubGlobal('navigator', { language: 'en-GB' })
     const names = ['To do', 'Doing']
     const series = names.map(name => ({ id: name, name, values: [1500, 20], textOf: () => '' }))
-    const theme = {
-      ...{ isDark: false, font: 'sans', text: '', soft: '', line: '', surface: '', raised: '' },
-      heat: [],
-    }
+    const theme = { isDark: false, font: 'sans', text: '', soft: '', line: '', surface: '', raised: '', heat: [] }
     const option = chartOption({
       model: {
         categories: ['Bug', 'Task'],
@@ -42,11 +48,16 @@ describe('the cells of a heat map', () => {
         undatedIssues: 0,
         series,
         isOverTime: false,
-        ...{ kind: 'duration', hasOpen: false },
+        kind: 'duration',
+        hasOpen: false,
       },
       shown: series.map((one, rank) => ({ series: one, rank })),
       view: { kind: 'heat', row: 0, withoutOpen: false, hidden: [], added: [] },
-      ...{ scale: { unit: 'days', size: 1 }, theme, distribution: null, frame: null, width },
+      scale: { unit: 'days', size: 1 },
+      theme,
+      distribution: null,
+      frame: null,
+      width,
     }) as { series: { label: { show: boolean; formatter: (cell: { value: readonly number[] }) => string } }[] }
     const { show, formatter } = option.series[0]!.label
     expect(show ? formatter({ value: [0, 0, 1500] }) : null).toBe(text)
@@ -131,15 +142,21 @@ describe('a box plot', () => {
     const series = ['Highest', 'High'].map(name => ({ id: name, name, values: [1], textOf: () => '' }))
     return chartOption({
       model: {
-        ...{ categories: ['All'], rowIndexes: [0], undatedIssues: 0, series, isOverTime: false },
-        ...{ kind: 'duration', hasOpen: false },
+        categories: ['All'],
+        rowIndexes: [0],
+        undatedIssues: 0,
+        series,
+        isOverTime: false,
+        kind: 'duration',
+        hasOpen: false,
       },
       shown: series.map((one, rank) => ({ series: one, rank })),
       view: { kind: 'box', row: 0, withoutOpen: false, hidden: [], added: [] },
       scale: { unit: 'days', size: 1 },
       theme: { isDark: false, font: 'sans', text: '', soft: '', line: '', surface: '', raised: '', heat: [] },
       distribution: { columns: [boxOf('Low', 1), boxOf('High', 2), boxOf('Highest', 3)] },
-      ...{ frame: null, width: null },
+      frame: null,
+      width: null,
     }) as {
       yAxis: { data: string[] }
       series: { data: { value: number[] }[]; tooltip: { formatter: (box: { dataIndex: number }) => string } }[]
@@ -166,14 +183,21 @@ describe('a line', () => {
     const series = { id: '3', name: 'Doing', values: [1, 2], textOf: () => '' }
     const option = chartOption({
       model: {
-        ...{ categories: ['Jan', 'Feb'], rowIndexes: [0, 1], undatedIssues: 0, series: [series], isOverTime: true },
-        ...{ kind: 'duration', hasOpen: false },
+        categories: ['Jan', 'Feb'],
+        rowIndexes: [0, 1],
+        undatedIssues: 0,
+        series: [series],
+        isOverTime: true,
+        kind: 'duration',
+        hasOpen: false,
       },
       shown: [{ series, rank: 0 }],
       view: { kind: 'line', row: 0, withoutOpen: false, hidden: [], added: [] },
       scale: { unit: 'days', size: 1 },
       theme: { isDark: true, font: 'sans', text: '', soft: '', line: '', surface: '', raised: '', heat: [] },
-      ...{ distribution: null, frame: null, width: null },
+      distribution: null,
+      frame: null,
+      width: null,
     }) as { series: { symbol: string }[] }
     expect(option.series[0]!.symbol).toBe('circle')
   })

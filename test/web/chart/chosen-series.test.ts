@@ -8,7 +8,9 @@ const COUNT = MAX_SERIES + 3
 
 /** A report of two rows: column `ci` has i in the first row, and an empty cell in the second, but c0 has 7. */
 const series = Array.from({ length: COUNT }, (_, i) => ({
-  ...{ id: `c${i}`, name: `C${i}`, textOf: null },
+  id: `c${i}`,
+  name: `C${i}`,
+  textOf: null,
   values: [i, i === 0 ? 7 : null],
 }))
 const report = {

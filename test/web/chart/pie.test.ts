@@ -10,12 +10,21 @@ function labelsAt(width: number): { position: string | undefined; shown: boolean
   const all = SHARES.map((value, i) => ({ id: `s${i}`, name: `Series ${i}`, values: [value], textOf: null }))
   const option = chartOption({
     model: {
-      ...{ categories: ['Row'], rowIndexes: [0], undatedIssues: 0 },
-      ...{ series: all, isOverTime: false, kind: 'duration', hasOpen: false },
+      categories: ['Row'],
+      rowIndexes: [0],
+      undatedIssues: 0,
+      series: all,
+      isOverTime: false,
+      kind: 'duration',
+      hasOpen: false,
     },
     shown: all.map((series, rank) => ({ series, rank })),
     view: { kind: 'pie', row: 0, withoutOpen: false, hidden: [], added: [] },
-    ...{ scale: { unit: 'days', size: 1 }, theme: { ...THEME, heat: [] }, distribution: null, frame: null, width },
+    scale: { unit: 'days', size: 1 },
+    theme: { ...THEME, heat: [] },
+    distribution: null,
+    frame: null,
+    width,
   } as Drawing) as unknown as {
     series: [{ label: { position?: string }; data: { label?: { show?: boolean } }[] }]
   }

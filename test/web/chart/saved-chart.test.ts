@@ -26,17 +26,25 @@ function savedOf(
   const all = Array.from({ length: series }, (_, i) => ({
     id: `s${i}`,
     name: `${name} ${i}`,
-    ...{ values: Array(rows).fill(i), textOf: () => String(i) },
+    values: Array(rows).fill(i),
+    textOf: () => String(i),
   }))
   const categories = Array.from({ length: rows }, (_, i) => `Row ${i}`)
   const drawing: Omit<Drawing, 'frame' | 'width'> = {
     model: {
-      ...{ categories, rowIndexes: categories.map((_, i) => i), undatedIssues: 0 },
-      ...{ series: all, isOverTime: false, kind: 'duration', hasOpen: false },
+      categories,
+      rowIndexes: categories.map((_, i) => i),
+      undatedIssues: 0,
+      series: all,
+      isOverTime: false,
+      kind: 'duration',
+      hasOpen: false,
     },
     shown: all.map((series, rank) => ({ series, rank })),
     view: { kind, row: 0, withoutOpen: false, hidden: [], added: [] },
-    ...{ scale: { unit: 'days', size: 1 }, theme: THEME, distribution: null },
+    scale: { unit: 'days', size: 1 },
+    theme: THEME,
+    distribution: null,
   }
   return savedChart(drawing, texts, null)
 }

@@ -41,10 +41,14 @@ describe('the form of a connection', () => {
     const body = accessBody(typed, ' jira ')
     expect(body).toEqual({ name: 'jira', address: 'https://jira.example.org', token: 'x', kind: null })
     expect(accessBody({ ...typed, address: 'http://jira.example.org', email: ' a@b ' }, 'jira')).toMatchObject({
-      ...{ allowHttp: true, email: 'a@b' },
+      allowHttp: true,
+      email: 'a@b',
     })
     expect(newBody(body, { projects: ['WEB'], since: '', permissions: 'manual' })).toEqual({
-      ...{ ...body, projects: ['WEB'], since: null, permissions: 'manual' },
+      ...body,
+      projects: ['WEB'],
+      since: null,
+      permissions: 'manual',
     })
   })
 

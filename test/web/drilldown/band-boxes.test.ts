@@ -3,7 +3,14 @@ import type { TimelineBand } from '../../../src/reports/explain/explanation.ts'
 import { bandBoxes, intervalBoxes } from '../../../src/web/drilldown/band-boxes.ts'
 
 const band = (name: string, entered: number, left: number | null, category: string | null = null): TimelineBand => ({
-  ...{ id: name, name, category, entered, left, by: null, raw: 0, value: '0' },
+  id: name,
+  name,
+  category,
+  entered,
+  left,
+  by: null,
+  raw: 0,
+  value: '0',
 })
 
 const LIFE = [band('Open', 0, 10), band('Doing', 10, 11), band('Done', 11, null)]

@@ -6,19 +6,17 @@ import { valueText } from '../../../src/web/drilldown/value-text.ts'
 const HOUR = 3_600_000
 
 const part = (entered: string, left: string | null, raw: number, counts = true): ExplainedPart => ({
-  ...{
-    label: 'Doing',
-    within: null,
-    entered,
-    left,
-    by: null,
-    raw,
-    value: '',
-    counts,
-    why: null,
-    days: [],
-    moreDays: 0,
-  },
+  label: 'Doing',
+  within: null,
+  entered,
+  left,
+  by: null,
+  raw,
+  value: '',
+  counts,
+  why: null,
+  days: [],
+  moreDays: 0,
 })
 
 const NIGHT = part('2024-03-01T16:00:00Z', '2024-03-02T04:00:00Z', HOUR)

@@ -6,7 +6,14 @@ import { statusLooks } from '../../../src/web/drilldown/status-looks.ts'
 import { catalogue } from '../builder/catalogue.ts'
 
 const band = (id: string): TimelineBand => ({
-  ...{ id, name: id, category: 'indeterminate', entered: 0, left: null, by: null, raw: 0, value: '0' },
+  id,
+  name: id,
+  category: 'indeterminate',
+  entered: 0,
+  left: null,
+  by: null,
+  raw: 0,
+  value: '0',
 })
 
 const reportOf = (columnsBy: string, columns: readonly string[]): Report =>

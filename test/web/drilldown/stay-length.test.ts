@@ -3,8 +3,14 @@ import { stayLength } from '../../../src/web/drilldown/stay-length.ts'
 
 const HOUR = 3_600_000
 const stay = {
-  ...{ id: '3', name: 'Code Review', category: 'indeterminate', by: null },
-  ...{ entered: 0, left: 77 * HOUR, raw: 27.2 * HOUR, value: '3.4' },
+  id: '3',
+  name: 'Code Review',
+  category: 'indeterminate',
+  by: null,
+  entered: 0,
+  left: 77 * HOUR,
+  raw: 27.2 * HOUR,
+  value: '3.4',
 }
 
 describe('the length of a stay', () => {

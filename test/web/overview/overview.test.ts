@@ -18,8 +18,18 @@ const DAY = 24 * HOUR
 const at = (value: number) => ({ value, lower: null, upper: null, isMaximum: false })
 
 const status = (id: string, more: Partial<StatusTime>): StatusTime => ({
-  ...{ id, status: id, stage: id, kind: 'active', issues: 20, percentiles: {}, values: null },
-  ...{ time: 0, active: 0, waiting: 0, blocked: 0, items: {} },
+  id,
+  status: id,
+  stage: id,
+  kind: 'active',
+  issues: 20,
+  percentiles: {},
+  values: null,
+  time: 0,
+  active: 0,
+  waiting: 0,
+  blocked: 0,
+  items: {},
   ...more,
 })
 
@@ -87,12 +97,22 @@ describe('the ticks of the scale', () => {
 describe('the parameters of the overview', () => {
   it('are the issues and the hours of the report, whose period selects finished issues', () => {
     const parameters = {
-      ...{ filterType: 'project', projectKey: 'WEB', columnsBy: 'statusDuration', calendar: '0', asOf: '2025-07-01' },
-      ...{ groupByFields: 'issuetype', trimHistoryStartDate: '2025-01-01', trimHistoryEndDate: '2025-04-01' },
+      filterType: 'project',
+      projectKey: 'WEB',
+      columnsBy: 'statusDuration',
+      calendar: '0',
+      asOf: '2025-07-01',
+      groupByFields: 'issuetype',
+      trimHistoryStartDate: '2025-01-01',
+      trimHistoryEndDate: '2025-04-01',
     }
     expect(flowParameters(parameters)).toEqual({
-      ...{ filterType: 'project', projectKey: 'WEB', calendar: '0', asOf: '2025-07-01' },
-      ...{ from: '2025-01-01', to: '2025-04-01' },
+      filterType: 'project',
+      projectKey: 'WEB',
+      calendar: '0',
+      asOf: '2025-07-01',
+      from: '2025-01-01',
+      to: '2025-04-01',
     })
   })
 
@@ -106,7 +126,10 @@ describe('the parameters of the overview', () => {
 
   it('select the issues behind a bar, the longest first', () => {
     expect(itemParameters({ kind: 'status', id: '10100' }, 8)).toEqual({
-      ...{ state: 'finished', wasIn: '10100', orderBy: 'time', pageSize: '8' },
+      state: 'finished',
+      wasIn: '10100',
+      orderBy: 'time',
+      pageSize: '8',
     })
   })
 })

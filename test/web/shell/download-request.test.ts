@@ -32,7 +32,9 @@ function parametersOf(choices: Readonly<Record<string, string>>, format: Downloa
 describe('a download', () => {
   it('of a list has its order and all its pages', () => {
     expect(parametersOf({ ...LIST, show: 'chart' }, 'xlsx')).toEqual({
-      ...{ columnsBy: 'statusDuration', orderBy: '3', outputType: 'XLSX' },
+      columnsBy: 'statusDuration',
+      orderBy: '3',
+      outputType: 'XLSX',
     })
     expect(parametersOf(LIST, 'ndjson')).toMatchObject({ outputType: 'NDJSON' })
     expect(parametersOf(LIST, 'parquet')).toMatchObject({ outputType: 'PARQUET', layout: 'wide' })
@@ -41,8 +43,10 @@ describe('a download', () => {
 
   it('has the columns of the table: without hidden ones, in its order', () => {
     const arranged = {
-      ...{ ...LIST, fields: 'assignee,priority' },
-      ...{ 'view.table.order': '["6","field.priority","gone"]', 'view.table.hidden': '["1"]' },
+      ...LIST,
+      fields: 'assignee,priority',
+      'view.table.order': '["6","field.priority","gone"]',
+      'view.table.hidden': '["1"]',
     }
     const { columns, fields } = parametersOf(arranged, 'csv')
     expect([columns, fields]).toEqual(['["6","3"]', 'priority,assignee'])
@@ -60,8 +64,12 @@ describe('a download', () => {
     expect(parametersOf(LIST, 'csv')).toMatchObject({ outputType: 'CSV', csvSafe: 'true' })
     expect(parametersOf({ ...LIST, csvSafe: 'false' }, 'csv')).toMatchObject({ csvSafe: 'false' })
     expect(parametersOf(LIST, 'spreadsheet')).toMatchObject({
-      ...{ outputType: 'CSV', csvSafe: 'true', csvBom: 'true', durations: 'number' },
-      ...{ delimiter: 'semicolon', decimal: 'comma' },
+      outputType: 'CSV',
+      csvSafe: 'true',
+      csvBom: 'true',
+      durations: 'number',
+      delimiter: 'semicolon',
+      decimal: 'comma',
     })
     expect(parametersOf(LIST, 'csv')).not.toHaveProperty('delimiter')
   })
@@ -76,7 +84,9 @@ describe('a download', () => {
     }
     expect(parametersOf(GROUPS, 'csv')).toMatchObject({ outputType: 'CSVAVERAGE', sortBy: '3' })
     expect(parametersOf({ ...GROUPS, aggregationType: 'sum', sortDir: 'asc' }, 'xlsx')).toEqual({
-      ...{ columnsBy: 'statusDuration', groupByFields: 'priority', outputType: 'XLSX' },
+      columnsBy: 'statusDuration',
+      groupByFields: 'priority',
+      outputType: 'XLSX',
     })
   })
 

@@ -13,9 +13,7 @@ const valuesOf = (...of: Parameters<typeof footerLine>) => Object.fromEntries(fo
 it('has the number of issues, and the values in the locale of the user', () => {
   expect(
     valuesOf({ name: 'all', isOfGroup: false, report: reportOf('Status Duration', ['1387.5', '-']) }, new Set()),
-  ).toEqual({
-    ...{ issueCount: '21,034', c0: '1,387.5', c1: '-' },
-  })
+  ).toEqual({ issueCount: '21,034', c0: '1,387.5', c1: '-' })
 })
 
 it('has the decimals of its columns of counts', () => {

@@ -21,14 +21,21 @@ function reportOf(
   const level = (position: 0 | 1) =>
     columns.map(column => ({ id: column[position], value: position === 0 ? column[0] : column[2] }))
   const row = {
-    ...{ headerColumns: [], groupByColumns: [], fieldColumns: [], currentState: [], issueCount: 3 },
+    headerColumns: [],
+    groupByColumns: [],
+    fieldColumns: [],
+    currentState: [],
+    issueCount: 3,
     valueColumns: ids.map((one, i) => ({ ...one, value: String(i), raw: String(i) })),
   }
   return {
-    ...{ isAggregationType: true, columnsBy: columnsBy ?? 'Any Field Duration' },
+    isAggregationType: true,
+    columnsBy: columnsBy ?? 'Any Field Duration',
     table: {
       header: {
-        ...{ headerColumns: [], groupByColumns: [], fieldColumns: [{ id: 'labels', value: 'Labels' }] },
+        headerColumns: [],
+        groupByColumns: [],
+        fieldColumns: [{ id: 'labels', value: 'Labels' }],
         valueColumns: ids.map((one, i) => ({ ...one, value: `${columns[i]![0]} - ${columns[i]![2]}` })),
         baseHeader: { valueColumns: level(0) },
         subHeader: { valueColumns: level(1) },

@@ -146,7 +146,9 @@ describe('the table of a report', () => {
     ]
     const rows = [cells('1', '2'), cells('1.5', '1250')].map(valueColumns => ({ ...ROW, valueColumns }))
     const averages = {
-      ...{ isAggregationType: true, columnsBy: 'Status Count', table: { header: HEADER, body: { rows } } },
+      isAggregationType: true,
+      columnsBy: 'Status Count',
+      table: { header: HEADER, body: { rows } },
     } as unknown as Report
     const shown = (report: Report, options = OPTIONS) =>
       tableModel(report, options).rows.map(({ cells }) => ['1', '3'].map(id => cells.get(id)!.text))
@@ -269,14 +271,20 @@ describe('the table view', () => {
     expect(changeOfView({ sort }, list)).toEqual({ orderBy: 'assignee', orderDir: 'desc', startIssueIndex: null })
     expect(changeOfView({ sort: null }, list)).toEqual({ orderBy: null, orderDir: null, startIssueIndex: null })
     expect(tableViewIn({ ...list, orderBy: 'Assignee', orderDir: 'DESC' }).sort).toEqual({
-      ...{ column: 'Assignee', descending: true },
+      column: 'Assignee',
+      descending: true,
     })
   })
 
   it('is the default for invalid values', () => {
     const nonsense = { 'view.table.hidden': '{', 'view.table.widths': '[1]', 'view.table.shading': 'x' }
     expect(tableViewIn(nonsense)).toEqual({
-      ...{ sort: null, shading: 'bars', hidden: [], order: [], widths: {}, pinned: [] },
+      sort: null,
+      shading: 'bars',
+      hidden: [],
+      order: [],
+      widths: {},
+      pinned: [],
       collapsed: { isInverted: false, names: [] },
     })
   })
