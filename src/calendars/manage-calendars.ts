@@ -1,4 +1,3 @@
-import type { RequestContext } from '../access/request-context.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { nextTurn } from '../base/in-slices.ts'
@@ -13,11 +12,10 @@ import type { CalendarDefinition } from '../time/calendar/working-calendar.ts'
 import { type Instant, parseInstant } from '../time/instant.ts'
 import { parseReportDate } from '../time/report-date.ts'
 import { wallClock, type Zone } from '../time/zone.ts'
-import { calendarDetails, holidayCountries, listedCalendar, versionOf } from './calendar-details.ts'
-import { type CalendarOrigin, definitionOf, originOfJson } from './calendar-origin.ts'
-import { calendarSummary, type ListedCalendar } from './calendar-summary.ts'
-import type { CalendarDetails, CalendarSummary } from './calendar-types.ts'
-import { previewMonth } from './preview-month.ts'
+import { calendarDetails, listedCalendar, versionOf } from './calendar-details.ts'
+import { type CalendarOrigin, definitionOf } from './calendar-origin.ts'
+import type { ListedCalendar } from './calendar-summary.ts'
+import type { CalendarDetails } from './calendar-types.ts'
 import {
   BUILT_IN,
   calendarOf,
@@ -212,48 +210,4 @@ async function write(
     await writeVersion(run, id, definition, (await readFirstCreated(run)) ?? now(), now())
     return id
   })
-}
-
-/** The calendar management that commands and HTTP routes call; each method is the function of that name. */
-export interface Calendars {
-  readonly shown: (requestContext: RequestContext) => ReturnType<typeof shownCalendars>
-  readonly list: () => ReturnType<typeof listCalendars>
-  readonly show: (id: string) => ReturnType<typeof showCalendar>
-  /** Returns all calendars as summaries. */
-  readonly summaries: (requestContext: RequestContext) => Promise<CalendarSummary[]>
-  readonly details: (id: string, requestContext: RequestContext) => ReturnType<typeof detailsOfCalendar>
-  readonly preview: (json: unknown, month: unknown, requestContext: RequestContext) => ReturnType<typeof previewMonth>
-  /** Returns the countries with known public holidays. */
-  readonly countries: (requestContext: RequestContext) => Promise<ReturnType<typeof holidayCountries>>
-  readonly add: (id: string | null, origin: CalendarOrigin) => ReturnType<typeof addCalendar>
-  /** Adds the calendar of a file's JSON. Returns its id. Throws as addCalendar. */
-  readonly addFile: (json: unknown) => ReturnType<typeof addCalendar>
-  /** Replaces a calendar with that of a file's JSON. Throws as replaceCalendar. */
-  readonly replaceFile: (id: string, json: unknown, versions: Versions) => ReturnType<typeof replaceCalendar>
-  readonly replace: (id: string, origin: CalendarOrigin) => ReturnType<typeof replaceCalendar>
-  readonly removable: (id: string) => ReturnType<typeof removableCalendar>
-  readonly remove: (id: string, versions?: Versions) => ReturnType<typeof removeCalendar>
-  readonly makeDefault: (id: string) => ReturnType<typeof setDefaultCalendar>
-  readonly explain: (id: string, from: string, to: string) => ReturnType<typeof explainCalendar>
-}
-
-/** Returns the calendar management of a store. */
-export function createCalendars(deps: CalendarDeps): Calendars {
-  return {
-    shown: () => shownCalendars(deps),
-    list: () => listCalendars(deps),
-    show: id => showCalendar(deps, id),
-    summaries: async () => (await listCalendars(deps)).map(calendarSummary),
-    details: id => detailsOfCalendar(deps, id),
-    preview: (json, month, { signal }) => previewMonth(json, month, signal),
-    countries: async () => holidayCountries(),
-    add: (id, origin) => addCalendar(deps, id, origin),
-    addFile: json => addCalendar(deps, null, originOfJson(json)),
-    replaceFile: (id, json, versions) => replaceCalendar(deps, id, originOfJson(json), versions),
-    replace: (id, origin) => replaceCalendar(deps, id, origin, null),
-    removable: id => removableCalendar(deps, id),
-    remove: (id, versions) => removeCalendar(deps, id, versions),
-    makeDefault: id => setDefaultCalendar(deps, id),
-    explain: (id, from, to) => explainCalendar(deps, id, from, to),
-  }
 }

@@ -2,11 +2,12 @@ import { type Command, Option } from 'commander'
 import { UserError } from '../base/errors.ts'
 import type { CalendarOrigin } from '../calendars/calendar-origin.ts'
 import { calendarSummary, type ListedCalendar } from '../calendars/calendar-summary.ts'
-import type { Calendars, ExplainedTime } from '../calendars/manage-calendars.ts'
+import type { ExplainedTime } from '../calendars/manage-calendars.ts'
 import { formatYears } from '../time/calendar/holiday-years.ts'
 import { hoursText } from '../time/calendar/hours-text.ts'
 import { formatDuration } from '../time/duration-format.ts'
 import { DAY } from '../time/local-time.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
 import { listText } from './input-file.ts'
@@ -55,7 +56,7 @@ export function addCalendarCommand(program: Command, context: CommandContext): v
 function withCalendars(
   context: CommandContext,
   store: string,
-  work: (calendars: Calendars) => Promise<string>,
+  work: (calendars: Workspace['calendars']) => Promise<string>,
 ): Promise<void> {
   return withWorkspace(context, store, { create: true }, async ({ calendars }) => {
     await context.out.write(await work(calendars))

@@ -1,4 +1,6 @@
 import { UserError } from '../base/errors.ts'
+import { endsWithContext } from '../operations/operation.ts'
+import { topics } from '../operations/topics.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { callable, type LastArgument } from './callable.ts'
 import type { Call } from './wire.ts'
@@ -7,7 +9,8 @@ import type { Call } from './wire.ts'
 export type AnswerCall = (call: Call, signal: AbortSignal) => Promise<unknown>
 
 interface Method {
-  readonly last: LastArgument
+  /** The kind of its last argument; `null` for an operation, whose last argument shows it. */
+  readonly last: LastArgument | null
   readonly run: (...args: readonly unknown[]) => Promise<unknown>
 }
 
@@ -25,12 +28,11 @@ export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
 }
 
 function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
-  const { access, calendars, connections, exports, lake, logNames, names, page, pageData, queries } = workspace
+  const { access, connections, exports, lake, logNames, names, page, pageData, queries } = workspace
   const { savedQueries, views, workflows } = workspace
   const parts = {
     workspace,
     access,
-    calendars,
     connections,
     exports,
     lake,
@@ -44,6 +46,12 @@ function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
     workflows,
   }
   const methods = new Map<string, Method>()
+  for (const [topic, operations] of Object.entries(topics)) {
+    const calls = workspace[topic as keyof typeof topics] as unknown as Record<string, Method['run']>
+    for (const name of Object.keys(operations)) {
+      methods.set(`${topic}.${name}`, { last: null, run: (...args) => calls[name]!(...args) })
+    }
+  }
   for (const [part, all] of Object.entries(callable)) {
     const object = parts[part as keyof typeof parts] as unknown as Record<string, Method['run']>
     for (const [name, last] of Object.entries(all)) {
@@ -53,7 +61,8 @@ function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
   return methods
 }
 
-function withSignal(args: readonly unknown[], last: LastArgument, signal: AbortSignal): readonly unknown[] {
+function withSignal(args: readonly unknown[], kind: LastArgument | null, signal: AbortSignal): readonly unknown[] {
+  const last = kind ?? (endsWithContext(args) ? 'context' : 'plain')
   if (last === 'plain') return args
   if (last === 'signal') return [...args, signal]
   return [...args.slice(0, -1), { ...(args.at(-1) as object), signal }]

@@ -1,6 +1,5 @@
 import type { LogNames } from '../admin/log-names.ts'
 import type { ManagedAccess } from '../admin/manage-access.ts'
-import type { Calendars } from '../calendars/manage-calendars.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { Lake } from '../lake/lake.ts'
@@ -99,23 +98,6 @@ export const callable = {
     restrict: 'plain',
     open: 'plain',
   } satisfies Callable<ManagedAccess>,
-  calendars: {
-    shown: 'context',
-    list: 'plain',
-    show: 'plain',
-    summaries: 'context',
-    details: 'context',
-    preview: 'context',
-    countries: 'context',
-    addFile: 'plain',
-    replaceFile: 'plain',
-    add: 'plain',
-    replace: 'plain',
-    removable: 'plain',
-    remove: 'plain',
-    makeDefault: 'plain',
-    explain: 'plain',
-  } satisfies Callable<Calendars>,
   connections: {
     connect: 'plain',
     list: 'plain',

@@ -5,13 +5,14 @@ import type { LogNames } from '../admin/log-names.ts'
 import type { ManagedAccess } from '../admin/manage-access.ts'
 import { UserError } from '../base/errors.ts'
 import { isIdentityOf } from '../base/folder-identity.ts'
-import type { Calendars } from '../calendars/manage-calendars.ts'
 import type { ConnectionRequests } from '../connections/connection-requests.ts'
 import type { ConnectionServer } from '../connections/connection-server.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Exports, OpenExports } from '../exports/exports.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
 import type { Lake } from '../lake/lake.ts'
+import { type AnyOperation, callsOf, endsWithContext } from '../operations/operation.ts'
+import { topics } from '../operations/topics.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { FlowRequest } from '../plan/flow/plan-flow.ts'
@@ -64,7 +65,7 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     report: (request, requestContext) => remoteReport(socket, 'workspace.report', request, requestContext),
     flow: (request, requestContext) => remoteReport(socket, 'workspace.flow', request, requestContext),
     access: remotePart<ManagedAccess>(socket, 'access'),
-    calendars: remotePart<Calendars>(socket, 'calendars'),
+    ...remoteTopics(socket),
     connections: remotePart<Connections>(socket, 'connections'),
     exports: remoteExports(socket, busy),
     lake: remotePart<Lake>(socket, 'lake'),
@@ -139,6 +140,16 @@ function connectionRequestsOf(busy: Error): ConnectionRequests {
     resume: refuse,
     remove: refuse,
   }
+}
+
+/** Returns the operations of all topics, performed by the server. */
+function remoteTopics(socket: string): Pick<Workspace, keyof typeof topics> {
+  const remote = Object.entries(topics).map(([topic, operations]) => {
+    const perform = (name: string, _operation: AnyOperation, args: readonly unknown[]) =>
+      call(socket, `${topic}.${name}`, endsWithContext(args) ? 'context' : 'plain', args)
+    return [topic, callsOf(operations, perform)]
+  })
+  return Object.fromEntries(remote)
 }
 
 function remotePart<Part>(socket: string, part: CallablePart): Part {

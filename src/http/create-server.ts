@@ -9,6 +9,7 @@ import type { ConnectionRequests } from '../connections/connection-requests.ts'
 import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { ReceiveHook } from '../connections/receive-hook.ts'
 import type { Exports, OpenExports } from '../exports/exports.ts'
+import { calendarOperations } from '../operations/calendars.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
@@ -20,7 +21,6 @@ import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { sendError } from './answer-error.ts'
 import { type Admission, callerOf, refuseForeignPages, refuseForeignSites, refuseOtherHosts } from './authenticate.ts'
-import { addCalendarRoutes } from './calendar-routes.ts'
 import { checkBody } from './check-body.ts'
 import { checkHead } from './check-head.ts'
 import { answerClientError } from './client-error.ts'
@@ -36,6 +36,7 @@ import { TIMEOUTS, type Timeouts } from './limits.ts'
 import { addLogNameRoutes } from './log-name-routes.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { newFastify, unknownRoute } from './new-fastify.ts'
+import { addOperationRoutes } from './operation-routes.ts'
 import { addPageDataRoutes } from './page-data-routes.ts'
 import { addPageRoutes } from './page-routes.ts'
 import { addQueryRoutes } from './query-routes.ts'
@@ -184,7 +185,7 @@ function addRoutes(
   }
   addServiceRoutes(server, { ...deps, ...parts })
   addDataRoutes(server, { ...deps, calendars: deps.calendars.shown, paths }, parts.running)
-  addCalendarRoutes(server, deps.calendars, parts.running)
+  addOperationRoutes(server, calendarOperations, deps.calendars, parts.running)
   addQueryRoutes(server, deps.queries, parts.running)
   addSessionRoutes(server, { ...deps, ...parts })
   addHookRoutes(server, deps.hooks)

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { JSONParser } from '@streamparser/json'
 import type { z } from 'zod'
-import { UserError } from '../base/errors.ts'
 import { nextTurn } from '../base/in-slices.ts'
+import { validJson } from '../operations/valid-json.ts'
 
 /** The size from which a body is parsed in slices: JSON.parse takes up to 13 ms for 1 MB, in one piece. Bytes. */
 const SLICED_FROM = 500_000
@@ -13,13 +13,6 @@ const SLICE = 50_000
 /** Parses and validates a JSON body; `example` shows the expected form. Throws REQUEST_MALFORMED. */
 export function jsonBody<T>(body: unknown, schema: z.ZodType<T>, example: string): T {
   return validJson(parsedJson(body), schema, example)
-}
-
-/** Validates a parsed body as `jsonBody` does. */
-export function validJson<T>(json: unknown, schema: z.ZodType<T>, example: string): T {
-  const read = schema.safeParse(json)
-  if (read.success) return read.data
-  throw new UserError('REQUEST_MALFORMED', { reason: `its body is not JSON such as ${example}` })
 }
 
 const strictly = new TextDecoder('utf-8', { fatal: true })
@@ -49,6 +42,7 @@ export async function parsedLongJson(body: unknown, signal: AbortSignal): Promis
       parser.write(body.subarray(start, start + SLICE))
     }
     if (!parser.isEnded) parser.end()
+    await nextTurn(signal)
     return json
   } catch {
     signal.throwIfAborted()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { permissionModes } from '../connections/connect-request.ts'
+import type { Json } from '../operations/operation.ts'
 import { CONNECTION_TEST_PATH, CONNECTIONS_PATH } from './connection-routes.ts'
-import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
+import { guarded, jsonContent, problem, refusedBody } from './openapi-parts.ts'
 
 const text = z.string()
 const instant = text.nullable().meta({ description: 'In ISO 8601.' })

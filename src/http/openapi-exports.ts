@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { Json } from '../operations/operation.ts'
 import { fileFormats } from '../plan/file-formats.ts'
 import { fileParameters } from '../plan/file-request.ts'
 import { formBody, type NamedParameter, parametersOf } from './openapi-parameters.ts'
-import { type Json, jsonContent, reference, refused, refusedBody } from './openapi-parts.ts'
+import { jsonContent, reference, refused, refusedBody } from './openapi-parts.ts'
 import { orUnread, reportProblem } from './openapi-reports.ts'
 
 const instant = z.int().meta({ description: 'Epoch milliseconds.' })

@@ -1,3 +1,4 @@
+import type { Json } from '../operations/operation.ts'
 import { type FlowEndpoint, flowEndpoints, flowParameters, isOfFlow } from '../plan/flow/flow-parameters.ts'
 import { ageingIssue } from '../table/flow/ageing-schema.ts'
 import { flowDistribution, flowLink, flowWorkflow } from '../table/flow/flow-parts.ts'
@@ -6,7 +7,7 @@ import { flowEfficiency } from '../table/flow/summary-schema.ts'
 import { statusTime } from '../table/flow/waits-schema.ts'
 import { flowPath } from './flow-routes.ts'
 import { formBody, inQuery } from './openapi-parameters.ts'
-import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
+import { guarded, jsonContent, problem, refusedBody } from './openapi-parts.ts'
 
 const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
   items: 'One row per issue: start, finish, cycle time, age, waiting and blocked time, rework.',

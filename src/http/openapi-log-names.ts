@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Json } from '../operations/operation.ts'
 import { LOG_NAMES_PATH, MAPPING_EXAMPLE, newMapping } from './log-name-routes.ts'
-import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
+import { guarded, jsonContent, problem, refusedBody } from './openapi-parts.ts'
 
 const text = z.string()
 

@@ -1,4 +1,5 @@
-import { guarded, type Json, jsonContent, problem, reference, refused, refusedBody } from './openapi-parts.ts'
+import type { Json } from '../operations/operation.ts'
+import { guarded, jsonContent, problem, reference, refused, refusedBody } from './openapi-parts.ts'
 
 /** Describes the working calendars for the OpenAPI document. */
 export function calendarsPath(): Json {

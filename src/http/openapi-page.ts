@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { Json } from '../operations/operation.ts'
 import { distributionParameters, ignoredByDistributions } from '../plan/distribution-options.ts'
 import { dayLengths } from '../plan/parameters.ts'
 import { formBody, inQuery, type NamedParameter, parametersOf } from './openapi-parameters.ts'
-import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
+import { guarded, jsonContent, problem, refusedBody } from './openapi-parts.ts'
 
 const text = z.string()
 

@@ -1,6 +1,7 @@
+import type { Json } from '../operations/operation.ts'
 import { effectClauses } from '../plan/effect-clauses.ts'
 import { extensionNames, isOf, type Parameter, parameters, type RequestedEndpoint } from '../plan/parameters.ts'
-import type { Json, Stability } from './openapi-parts.ts'
+import type { Stability } from './openapi-parts.ts'
 
 /** A parameter with the properties that the document describes. */
 export type NamedParameter = Pick<Parameter, 'name' | 'values' | 'list' | 'fallback' | 'description' | 'example'> & {

@@ -1,5 +1,4 @@
-/** A fragment of the OpenAPI document. */
-export type Json = Readonly<Record<string, unknown>>
+import type { Json } from '../operations/operation.ts'
 
 /**
  * How much clients can rely on what the contract does not have, as `x-stability`: something stable only changes under a new

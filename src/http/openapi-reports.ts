@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { PROGRAM_FOLDER } from '../base/program-folder.ts'
+import type { Json } from '../operations/operation.ts'
 import { outputFormatNames, outputFormats } from '../plan/output-formats.ts'
 import type { Endpoint, RequestedEndpoint } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { formBody, inQuery, parametersOf } from './openapi-parameters.ts'
-import { type Json, jsonContent, reference, refused, refusedBody } from './openapi-parts.ts'
+import { jsonContent, reference, refused, refusedBody } from './openapi-parts.ts'
 
 const SUMMARIES: Readonly<Record<RequestedEndpoint, string>> = {
   aggregation: 'One table of values aggregated over issues, in groups.',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { Json } from '../operations/operation.ts'
 import { fileParameters } from '../plan/file-request.ts'
 import { ROW_FORMATS, ROW_PARAMETERS } from '../views/rows-request.ts'
 import { fileContent } from './openapi-exports.ts'
 import { inQuery as parametersInQuery, parametersOf } from './openapi-parameters.ts'
-import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
+import { guarded, jsonContent, problem, refusedBody } from './openapi-parts.ts'
 import { reportProblem, reportResponses } from './openapi-reports.ts'
 import { VIEW_PAGE } from './view-routes.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { guarded, type Json, jsonContent, problem, refusedBody } from './openapi-parts.ts'
+import type { Json } from '../operations/operation.ts'
+import { guarded, jsonContent, problem, refusedBody } from './openapi-parts.ts'
 import { WORKFLOWS_PATH } from './workflow-routes.ts'
 
 const text = z.string()

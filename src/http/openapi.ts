@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { calendarComponents } from '../operations/calendar-schemas.ts'
+import { calendarOperations } from '../operations/calendars.ts'
+import type { Json } from '../operations/operation.ts'
 import {
   aggregationRefusal,
   aggregationReport,
@@ -7,11 +10,11 @@ import {
   listReport,
   reportError,
 } from '../table/report-schema.ts'
-import { calendarDetails, calendarFile, calendarList, calendarMonth, calendarPaths } from './openapi-calendars.ts'
 import { connectionList, connectionPaths, foundTracker, shownConnection } from './openapi-connections.ts'
 import { exportBody, exportList, exportPaths } from './openapi-exports.ts'
 import { flowComponents, flowPaths } from './openapi-flow.ts'
 import { logNameList, logNamePaths, mappedLogName } from './openapi-log-names.ts'
+import { operationPaths } from './openapi-operations.ts'
 import {
   calendarPath,
   calendarsPath,
@@ -22,7 +25,7 @@ import {
   suggestPath,
 } from './openapi-others.ts'
 import { distributionAnswer, explanation, pagePaths } from './openapi-page.ts'
-import type { Json, Stability } from './openapi-parts.ts'
+import type { Stability } from './openapi-parts.ts'
 import { reportPath } from './openapi-reports.ts'
 import { savedReport, savedReportList, viewPaths } from './openapi-views.ts'
 import { shownWorkflow, workflowList, workflowPaths } from './openapi-workflows.ts'
@@ -42,10 +45,7 @@ const COMPONENTS = {
   Export: exportBody,
   Workflow: shownWorkflow,
   WorkflowList: workflowList,
-  CalendarFile: calendarFile,
-  CalendarList: calendarList,
-  CalendarDetails: calendarDetails,
-  CalendarMonth: calendarMonth,
+  ...calendarComponents,
   Connection: shownConnection,
   ConnectionList: connectionList,
   FoundTracker: foundTracker,
@@ -104,7 +104,7 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
       ...withStability('experimental', {
         ...flowPaths(),
         ...workflowPaths(),
-        ...calendarPaths(),
+        ...operationPaths(calendarOperations),
         ...connectionPaths(),
         ...logNamePaths(),
       }),

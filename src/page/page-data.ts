@@ -6,7 +6,7 @@ import { type RequestContext, zoneOf } from '../access/request-context.ts'
 import { closeSession, openSession } from '../access/sessions.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import { UserError } from '../base/errors.ts'
-import { createCalendars } from '../calendars/manage-calendars.ts'
+import { listCalendars } from '../calendars/manage-calendars.ts'
 import { reportNamesOf } from '../catalogue/report-names.ts'
 import { hasHistory } from '../jql/fields/find-fields.ts'
 import { aggregates } from '../plan/aggregates.ts'
@@ -108,7 +108,7 @@ async function pageCatalogue(
     groups: catalogue.groups.map(({ name }) => name),
     sprints: catalogue.sprints.map(({ id, name, state }) => ({ id, name, state })),
     savedQueries: catalogue.savedQueries.map(({ id, name, jql }) => ({ id, name, query: jql })),
-    calendars: (await createCalendars(deps).list()).map(({ id, isDefault, calendar }) => ({
+    calendars: (await listCalendars(deps)).map(({ id, isDefault, calendar }) => ({
       id,
       name: calendar.name,
       isDefault,

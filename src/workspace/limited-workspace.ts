@@ -1,9 +1,10 @@
 import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
 import { FairQueue, type Load, type QueueErrors, type QueueLimits } from '../base/fair-queue.ts'
-import type { Calendars } from '../calendars/manage-calendars.ts'
 import { EXPORT_LIMITS, TEMPORARY_LIMITS } from '../exports/export-limits.ts'
 import type { OpenExports } from '../exports/exports.ts'
+import { calendarOperations } from '../operations/calendars.ts'
+import { type Calls, callsOf, type Topic } from '../operations/operation.ts'
 import type { Drilldown, Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
@@ -140,7 +141,7 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
     page: limitedPage(workspace.page, runShort, runLong),
     views: limitedViews(workspace.views, runShort),
     workflows: limitedWorkflows(workspace.workflows, runShort),
-    calendars: limitedCalendars(workspace.calendars, runShort),
+    calendars: limitedCalls(calendarOperations, workspace.calendars, { runShort, runLong }),
     load: () => ({ long: long.load, short: short.load, export: workspace.exports.load() }),
     idle: async () => {
       await long.idle()
@@ -210,18 +211,19 @@ function limitedViews(views: Views, run: RunJob): Views {
   }
 }
 
-/** Limits the requests that read calendars. */
-function limitedCalendars(calendars: Calendars, run: RunJob): Calendars {
-  return {
-    ...calendars,
-    shown: requestContext => run(requestContext, signal => calendars.shown({ ...requestContext, signal })),
-    summaries: requestContext => run(requestContext, signal => calendars.summaries({ ...requestContext, signal })),
-    details: (id, requestContext) =>
-      run(requestContext, signal => calendars.details(id, { ...requestContext, signal })),
-    preview: (json, month, requestContext) =>
-      run(requestContext, signal => calendars.preview(json, month, { ...requestContext, signal })),
-    countries: requestContext => run(requestContext, signal => calendars.countries({ ...requestContext, signal })),
-  }
+/** Limits the operations of a topic by what they cost. */
+function limitedCalls<T extends Topic>(
+  topic: T,
+  calls: Calls<T>,
+  { runShort, runLong }: { readonly runShort: RunJob; readonly runLong: RunJob },
+): Calls<T> {
+  return callsOf(topic, (name, { cost }, args) => {
+    const call = calls[name] as (...args: readonly unknown[]) => Promise<unknown>
+    if (cost !== 'read' && cost !== 'heavy') return call(...args)
+    const requestContext = args.at(-1) as RequestContext
+    const job = (signal: AbortSignal) => call(...args.slice(0, -1), { ...requestContext, signal })
+    return (cost === 'read' ? runShort : runLong)(requestContext, job)
+  })
 }
 
 /** Limits the requests that read workflows. */

@@ -14,7 +14,6 @@ import { type RepairSummary, repairSummary } from '../admin/repair-summary.ts'
 import { type StoreStatus, storeStatus } from '../admin/store-status.ts'
 import { type StoreSummary, storeSummary } from '../admin/store-summary.ts'
 import type { WorkerPort } from '../base/worker-job.ts'
-import { type Calendars, createCalendars } from '../calendars/manage-calendars.ts'
 import { refreshCalendars } from '../calendars/working-calendars.ts'
 import type { ConnectDeps } from '../connections/connect.ts'
 import { type ConnectionRequests, createConnectionRequests } from '../connections/connection-requests.ts'
@@ -31,6 +30,8 @@ import type { ImportSummary } from '../imports/import-histories.ts'
 import type { DemoImport, FilesImport } from '../imports/import-sources.ts'
 import type { StartImporter } from '../imports/run-import.ts'
 import { type Cluster, createLake, type Lake, type OpenLake } from '../lake/lake.ts'
+import { calendarOperations } from '../operations/calendars.ts'
+import { type Calls, localCalls } from '../operations/operation.ts'
 import { createDrilldowns, type Drilldowns } from '../page/drilldowns.ts'
 import { createPageData, type PageData } from '../page/page-data.ts'
 import type { FlowRequest } from '../plan/flow/plan-flow.ts'
@@ -58,7 +59,7 @@ export interface Workspace {
   /** Authenticates a request. Throws NOT_SIGNED_IN. */
   readonly authenticate: Authenticate
   readonly access: ManagedAccess
-  readonly calendars: Calendars
+  readonly calendars: Calls<typeof calendarOperations>
   readonly queries: Queries
   readonly savedQueries: SavedQueries
   /** The names that logs have for fields without ids. */
@@ -195,7 +196,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     flow: (request, requestContext) => runFlow(request, reportDeps, requestContext),
     authenticate: createAuthenticate(store, deps.now, deps.newProjects),
     access: managedAccess({ ...deps, store }),
-    calendars: createCalendars({ ...deps, store }),
+    calendars: localCalls(calendarOperations, { ...deps, store }),
     queries: createQueries(reportDeps),
     savedQueries: createSavedQueries({ ...reportDeps, store }),
     logNames: createLogNames(store),

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Calendars, createCalendars, MAX_CALENDARS } from '../../src/calendars/manage-calendars.ts'
+import { type CalendarDeps, MAX_CALENDARS } from '../../src/calendars/manage-calendars.ts'
 import { calendarOf, parseNewDefinition, writeVersion } from '../../src/calendars/working-calendars.ts'
+import { calendarOperations } from '../../src/operations/calendars.ts'
+import { type Calls, localCalls } from '../../src/operations/operation.ts'
 import { nationalHolidays } from '../../src/source/holidays/national-holidays.ts'
 import { plain } from '../../src/sql/sql.ts'
 import { deleteReplacedCalendars } from '../../src/store/calendars.ts'
@@ -27,7 +29,9 @@ const OFFICE = {
 const file = (json: unknown) => ({ ...NOTHING, file: { name: 'office.json', json } })
 
 let store: Store
-let calendars: Calendars
+const calendarsOf = (deps: CalendarDeps) => localCalls(calendarOperations, deps)
+
+let calendars: Calls<typeof calendarOperations>
 let dir: string
 const emptyStore = storeTemplate(async () => {})
 
@@ -36,7 +40,7 @@ beforeEach(async () => {
   const { copyTo } = await emptyStore()
   copyTo(join(dir, 'store'))
   store = await openStore(join(dir, 'store'), { create: false, limits: ONE_THREAD })
-  calendars = createCalendars({ store, now: () => NOW, zone: UTC })
+  calendars = calendarsOf({ store, now: () => NOW, zone: UTC })
 })
 
 afterEach(async () => {
@@ -172,7 +176,7 @@ describe('a working calendar', () => {
     await expect(calendars.add(null, us)).rejects.toThrow(/--time-zone.*America\/New_York, .*Pacific\/Honolulu/)
     await calendars.add('ny', { ...us, timeZone: 'America/New_York' })
     expect(await zoneOf('ny')).toBe('America/New_York')
-    const there = createCalendars({ store, now: () => NOW, zone: parseZone('America/Denver')! })
+    const there = calendarsOf({ store, now: () => NOW, zone: parseZone('America/Denver')! })
     await there.add('denver', us)
     expect(await zoneOf('denver')).toBe('America/Denver')
     await calendars.add('file', { ...file(OFFICE), timeZone: 'Asia/Tokyo' })
@@ -291,14 +295,14 @@ describe('a working calendar', () => {
 describe('the built-in calendar', () => {
   it('is Monday to Friday, nine to five, in the current zone of the server', async () => {
     expect((await calendars.list()).map(({ calendar }) => calendar.zone.name)).toEqual(['UTC'])
-    const moved = createCalendars({ store, now: () => NOW, zone: parseZone('Asia/Kathmandu')! })
+    const moved = calendarsOf({ store, now: () => NOW, zone: parseZone('Asia/Kathmandu')! })
     expect((await moved.list()).map(({ calendar }) => calendar.zone.name)).toEqual(['Asia/Kathmandu'])
   })
 
   it('is extended when time has passed', async () => {
     await calendars.list()
     const later = NOW + 5 * 365 * 86_400_000
-    await createCalendars({ store, now: () => later, zone: UTC }).list()
+    await calendarsOf({ store, now: () => later, zone: UTC }).list()
     expect((await store.catalogue()).calendars[0]!.to).toBeGreaterThan(later)
   })
 })

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Server, ServerDeps } from '../../src/http/create-server.ts'
-import { calendarDetails, calendarList, calendarMonth } from '../../src/http/openapi-calendars.ts'
+import { calendarDetails, calendarList, calendarMonth } from '../../src/operations/calendar-schemas.ts'
 import { limitedWorkspace } from '../../src/workspace/limited-workspace.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { LIMITS } from '../contract/service.ts'

@@ -2,6 +2,8 @@ import { EventEmitter, once } from 'node:events'
 import { UserError } from '../../src/base/errors.ts'
 import { createServer, type Server, type ServerDeps } from '../../src/http/create-server.ts'
 import { flowPath } from '../../src/http/flow-routes.ts'
+import { calendarOperations } from '../../src/operations/calendars.ts'
+import { callsOf } from '../../src/operations/operation.ts'
 import { flowEndpoints } from '../../src/plan/flow/flow-parameters.ts'
 import { readQuery } from '../../src/queries/queries.ts'
 import { bodyOf } from '../support/collected.ts'
@@ -117,23 +119,13 @@ export function testServerDeps(): ServerDeps {
 }
 
 function noCalendars(): ServerDeps['calendars'] {
-  const none = (id: string | null) => Promise.reject(new UserError('CALENDAR_UNKNOWN', { id: String(id), near: [] }))
   return {
+    ...callsOf(calendarOperations, (_name, _operation, [id]) =>
+      Promise.reject(new UserError('CALENDAR_UNKNOWN', { id: String(id), near: [] })),
+    ),
     shown: async () => [],
-    list: async () => [],
-    summaries: async () => [],
-    countries: async () => [],
-    show: none,
-    details: none,
-    removable: none,
-    remove: none,
-    makeDefault: none,
-    explain: none,
-    add: none,
-    replace: none,
-    replaceFile: none,
-    addFile: () => none(null),
-    preview: () => none(null),
+    summaries: async () => ({ calendars: [] }),
+    countries: async () => ({ countries: [] }),
   }
 }
 

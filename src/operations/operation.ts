@@ -1,0 +1,153 @@
+import type { RequestContext } from '../access/request-context.ts'
+import type { ErrorCode } from '../base/errors.ts'
+
+/** Who may call an operation over HTTP; `commands` has no route: only commands on the server's machine call it. */
+export type Admits = 'anybody' | 'users' | 'administrators' | 'commands'
+
+/**
+ * What an operation costs a server: `read` and `heavy` wait for a slot of short or long jobs, `write` waits for the writer of
+ * the store, `stream` has limits of its own, and `none` waits for nothing.
+ */
+export type Cost = 'none' | 'read' | 'heavy' | 'write' | 'stream'
+
+/** A fragment of the OpenAPI document. */
+export type Json = Readonly<Record<string, unknown>>
+
+/** What an HTTP request sends to an operation. */
+export interface Sent {
+  /** The parts of the path that have names. */
+  readonly path: Readonly<Record<string, string>>
+  /** The value of a JSON body; `undefined` for other bodies. */
+  readonly json: unknown
+  /** Returns the value of a parameter in the address. Throws REQUEST_MALFORMED if it is given twice. */
+  readonly parameter: (name: string) => string | undefined
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly context: Required<Pick<RequestContext, 'caller' | 'signal'>>
+}
+
+/** The body of a request. */
+export interface BodyDeclaration {
+  /** The largest accepted body; by default that of the server. Bytes. */
+  readonly limit?: number
+  /** Whether its JSON may be so long that it is parsed in slices. */
+  readonly isLong?: boolean
+  /** Its JSON schema, and an example. */
+  readonly schema: Json
+  readonly example: Json
+}
+
+/** The response to a successful request. */
+export interface AnswerDeclaration<Result> {
+  readonly status: 200 | 201 | 202 | 204
+  readonly description: string
+  /** The name of a schema of the document, or a schema; none without a body. */
+  readonly content?: string | Json
+  /** Returns the headers of a result. Their names are in the document, except those that a cache does not need. */
+  readonly headers?: (result: Result) => Readonly<Record<string, string>>
+  readonly documentedHeaders?: readonly string[]
+}
+
+/** The route of an operation. `Args` are its arguments, `Result` is the body of its response. */
+export interface Route<Args extends readonly unknown[], Result> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** The path; names in braces are the parts that a request fills in. */
+  readonly path: string
+  /** The unique name of the operation in the OpenAPI document. */
+  readonly id: string
+  readonly summary: string
+  /** The parameters of the document. */
+  readonly parameters?: readonly Json[]
+  readonly body?: BodyDeclaration
+  readonly argumentsOf: (sent: Sent) => readonly [...Args]
+  readonly answer: AnswerDeclaration<Result>
+  /** The reasons of its refusals by HTTP status, in addition to those of every route of its kind. */
+  readonly refusals: Readonly<Record<number, string>>
+  /** Another operation whose result is the body of the response, and its arguments. It waits in its own queue. */
+  readonly shows?: {
+    readonly operation: AnyOperation
+    readonly argumentsOf: (result: never, sent: Sent) => readonly unknown[]
+  }
+}
+
+/** The route of any operation, for code that treats all alike. */
+export type AnyRoute = Route<readonly unknown[], never>
+
+/** One operation: the single place that declares who may call it, what it costs, its route, and what it does. */
+export interface Operation<Deps, Args extends readonly unknown[], Result> {
+  readonly admits: Admits
+  /** Operations that wait for a slot take a RequestContext as last argument. */
+  readonly cost: NoInfer<Args> extends readonly [...unknown[], RequestContext] ? Cost : Exclude<Cost, 'read' | 'heavy'>
+  /** The codes of the errors that it throws, in addition to those of every operation. */
+  readonly errors: readonly ErrorCode[]
+  readonly run: (deps: Deps, ...args: Args) => Promise<Result>
+}
+
+/** An operation with a route. */
+export interface RoutedOperation<Deps, Args extends readonly unknown[], Result, Shown>
+  extends Operation<Deps, Args, Result> {
+  readonly admits: Exclude<Admits, 'commands'>
+  readonly route: Route<NoInfer<Args>, Shown>
+}
+
+/** Any operation, for code that treats all alike. */
+export interface AnyOperation {
+  readonly admits: Admits
+  readonly cost: Cost
+  readonly errors: readonly ErrorCode[]
+  readonly run: (deps: never, ...args: never) => Promise<unknown>
+  readonly route?: AnyRoute
+}
+
+/** The operations of a topic, by name. */
+export type Topic = Readonly<Record<string, AnyOperation>>
+
+/** The methods that call the operations of a topic. */
+export type Calls<T extends Topic> = {
+  readonly [Name in keyof T]: T[Name]['run'] extends (deps: never, ...args: infer Args) => infer Result
+    ? (...args: Args) => Result
+    : never
+}
+
+/** Returns whether the last argument of an operation is a RequestContext, which has a signal in addition to plain data. */
+export function endsWithContext(args: readonly unknown[]): boolean {
+  const last = args.at(-1)
+  return typeof last === 'object' && last !== null && 'caller' in last
+}
+
+/** Declares an operation that only commands call. */
+export function command<Deps, Args extends readonly unknown[], Result>(
+  declared: Omit<Operation<Deps, Args, Result>, 'admits'>,
+) {
+  return { ...declared, admits: 'commands' } as const
+}
+
+/** Declares an operation whose route has a handler of its own. */
+export function handled<Deps, Args extends readonly unknown[], Result>(
+  declared: Operation<Deps, Args, Result>,
+): Operation<Deps, Args, Result> {
+  return declared
+}
+
+/** Declares an operation with a route. `Shown` is the body of its response: its result, or what `shows` names. */
+export function operation<Deps, Args extends readonly unknown[], Result, Shown = Result>(
+  declared: RoutedOperation<Deps, Args, Result, Shown>,
+): RoutedOperation<Deps, Args, Result, Shown> {
+  return declared
+}
+
+/** Returns the methods of a topic; `perform` calls an operation by its name. */
+export function callsOf<T extends Topic>(
+  topic: T,
+  perform: (name: string, operation: AnyOperation, args: readonly unknown[]) => Promise<unknown>,
+): Calls<T> {
+  const methods = Object.entries(topic).map(([name, one]) => [
+    name,
+    (...args: readonly unknown[]) => perform(name, one, args),
+  ])
+  return Object.fromEntries(methods)
+}
+
+/** Returns the methods of a topic that call its operations in this process. */
+export function localCalls<Deps, T extends Topic>(topic: T, deps: Deps): Calls<T> {
+  return callsOf(topic, (_name, { run }, args) => run(deps as never, ...(args as never)))
+}
