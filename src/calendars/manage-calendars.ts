@@ -46,6 +46,17 @@ export async function shownCalendars({ store, zone, now }: CalendarDeps): Promis
   return (await workingCalendars(store, zone, now())).map(({ shown }) => shown)
 }
 
+/** Returns the calendar object of a working calendar; `0` is the default one. Throws CALENDAR_UNKNOWN. */
+export async function shownCalendar(deps: CalendarDeps, id: string): Promise<Readonly<Record<string, unknown>>> {
+  const all = await shownCalendars(deps)
+  const isNamed = (calendar: Readonly<Record<string, unknown>>) =>
+    id === '0' ? calendar.isDefault : String(calendar.id).toLowerCase() === id.toLowerCase()
+  const found = all.find(isNamed)
+  if (found) return found
+  const ids = all.map(calendar => String(calendar.id))
+  throw new UserError('CALENDAR_UNKNOWN', { id, near: nearNames(id, ids) })
+}
+
 /** Returns all working calendars, including the built-in one, by id. */
 export async function listCalendars(deps: CalendarDeps): Promise<ListedCalendar[]> {
   return (await rowsOf(deps)).map(listed)

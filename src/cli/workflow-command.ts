@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
 import { DEFAULT_WORKFLOW } from '../plan/workflow/default-workflow.ts'
-import type { Workflows } from '../workflows/workflows.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
 import { listText } from './input-file.ts'
@@ -41,7 +41,7 @@ export function addWorkflowCommand(program: Command, context: CommandContext): v
 function withWorkflows(
   context: CommandContext,
   store: string,
-  work: (workflows: Workflows) => Promise<string>,
+  work: (workflows: Workspace['workflows']) => Promise<string>,
 ): Promise<void> {
   return withWorkspace(context, store, { create: false }, async ({ workflows }) => {
     await context.out.write(await work(workflows))

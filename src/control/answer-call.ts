@@ -1,6 +1,6 @@
 import { UserError } from '../base/errors.ts'
 import { endsWithContext } from '../operations/operation.ts'
-import { topics } from '../operations/topics.ts'
+import { namedCalls } from '../operations/topics.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { callable, type LastArgument } from './callable.ts'
 import type { Call } from './wire.ts'
@@ -29,7 +29,7 @@ export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
 
 function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
   const { access, connections, exports, lake, logNames, names, page, pageData, queries } = workspace
-  const { savedQueries, views, workflows } = workspace
+  const { savedQueries, views } = workspace
   const parts = {
     workspace,
     access,
@@ -43,15 +43,9 @@ function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
     queries,
     savedQueries,
     views,
-    workflows,
   }
   const methods = new Map<string, Method>()
-  for (const [topic, operations] of Object.entries(topics)) {
-    const calls = workspace[topic as keyof typeof topics] as unknown as Record<string, Method['run']>
-    for (const name of Object.keys(operations)) {
-      methods.set(`${topic}.${name}`, { last: null, run: (...args) => calls[name]!(...args) })
-    }
-  }
+  for (const { name, call } of namedCalls(workspace)) methods.set(name, { last: null, run: call })
   for (const [part, all] of Object.entries(callable)) {
     const object = parts[part as keyof typeof parts] as unknown as Record<string, Method['run']>
     for (const [name, last] of Object.entries(all)) {

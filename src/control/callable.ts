@@ -3,13 +3,13 @@ import type { ManagedAccess } from '../admin/manage-access.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { Lake } from '../lake/lake.ts'
+import type { TopicName } from '../operations/topics.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { SavedQueries } from '../queries/saved-queries.ts'
 import type { TrackerNames } from '../queries/tracker-names.ts'
 import type { Views } from '../views/views.ts'
-import type { Workflows } from '../workflows/workflows.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /**
@@ -37,8 +37,8 @@ export type Callable<Part> = { readonly [Name in keyof Part]-?: LastArgumentOf<P
  */
 export type CalledWorkspace = Omit<
   Workspace,
+  | TopicName
   | 'access'
-  | 'calendars'
   | 'connections'
   | 'connectionServer'
   | 'connectionRequests'
@@ -51,7 +51,6 @@ export type CalledWorkspace = Omit<
   | 'queries'
   | 'savedQueries'
   | 'views'
-  | 'workflows'
   | 'importFiles'
   | 'importDemo'
   | 'startScan'
@@ -164,13 +163,6 @@ export const callable = {
     importList: 'plain',
     remove: 'plain',
   } satisfies Callable<SavedQueries>,
-  workflows: {
-    list: 'context',
-    find: 'context',
-    file: 'context',
-    save: 'context',
-    remove: 'context',
-  } satisfies Callable<Workflows>,
 } as const
 
 /** A part of a workspace that has callable methods. */

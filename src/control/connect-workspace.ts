@@ -11,8 +11,8 @@ import type { Connections } from '../connections/connections.ts'
 import type { Exports, OpenExports } from '../exports/exports.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
 import type { Lake } from '../lake/lake.ts'
-import { type AnyOperation, callsOf, endsWithContext } from '../operations/operation.ts'
-import { topics } from '../operations/topics.ts'
+import { callsOf, endsWithContext } from '../operations/operation.ts'
+import { callsOfTopics } from '../operations/topics.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { FlowRequest } from '../plan/flow/plan-flow.ts'
@@ -22,7 +22,6 @@ import type { SavedQueries } from '../queries/saved-queries.ts'
 import type { TrackerNames } from '../queries/tracker-names.ts'
 import type { ReportBody } from '../reports/report-body.ts'
 import type { Views } from '../views/views.ts'
-import type { Workflows } from '../workflows/workflows.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
 import { controlAddress } from './control-address.ts'
@@ -65,7 +64,11 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     report: (request, requestContext) => remoteReport(socket, 'workspace.report', request, requestContext),
     flow: (request, requestContext) => remoteReport(socket, 'workspace.flow', request, requestContext),
     access: remotePart<ManagedAccess>(socket, 'access'),
-    ...remoteTopics(socket),
+    ...callsOfTopics((topic, operations) =>
+      callsOf(operations, (name, _operation, args) =>
+        call(socket, `${topic}.${name}`, endsWithContext(args) ? 'context' : 'plain', args),
+      ),
+    ),
     connections: remotePart<Connections>(socket, 'connections'),
     exports: remoteExports(socket, busy),
     lake: remotePart<Lake>(socket, 'lake'),
@@ -76,7 +79,6 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     pageData: remotePart<PageData>(socket, 'pageData'),
     savedQueries: remotePart<SavedQueries>(socket, 'savedQueries'),
     views: remotePart<Views>(socket, 'views'),
-    workflows: remotePart<Workflows>(socket, 'workflows'),
     importFiles: async ({ files, signal, onProgress, onFile, ...settings }) => {
       const named = files.map(({ name, canReopen }) => ({ name, canReopen }))
       const work = { call: 'workspace.importFiles', settings: { ...settings, files: named } }
@@ -140,16 +142,6 @@ function connectionRequestsOf(busy: Error): ConnectionRequests {
     resume: refuse,
     remove: refuse,
   }
-}
-
-/** Returns the operations of all topics, performed by the server. */
-function remoteTopics(socket: string): Pick<Workspace, keyof typeof topics> {
-  const remote = Object.entries(topics).map(([topic, operations]) => {
-    const perform = (name: string, _operation: AnyOperation, args: readonly unknown[]) =>
-      call(socket, `${topic}.${name}`, endsWithContext(args) ? 'context' : 'plain', args)
-    return [topic, callsOf(operations, perform)]
-  })
-  return Object.fromEntries(remote)
 }
 
 function remotePart<Part>(socket: string, part: CallablePart): Part {

@@ -9,14 +9,13 @@ import type { ConnectionRequests } from '../connections/connection-requests.ts'
 import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { ReceiveHook } from '../connections/receive-hook.ts'
 import type { Exports, OpenExports } from '../exports/exports.ts'
-import { calendarOperations } from '../operations/calendars.ts'
+import type { TopicCalls } from '../operations/topics.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { Views } from '../views/views.ts'
-import type { Workflows } from '../workflows/workflows.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { sendError } from './answer-error.ts'
@@ -25,9 +24,9 @@ import { checkBody } from './check-body.ts'
 import { checkHead } from './check-head.ts'
 import { answerClientError } from './client-error.ts'
 import { addConnectionRoutes } from './connection-routes.ts'
-import { addDataRoutes } from './data-routes.ts'
 import { disconnectSlowReader } from './disconnect-slow-reader.ts'
-import { addExportRoutes, exportsPath } from './export-routes.ts'
+import { addDocumentRoutes } from './document-routes.ts'
+import { addExportRoutes } from './export-routes.ts'
 import { type DelayFailures, failureDelay } from './failed-sign-ins.ts'
 import { whenFinished } from './finished-request.ts'
 import { type AnswerFlow, addFlowRoutes } from './flow-routes.ts'
@@ -40,7 +39,7 @@ import { addOperationRoutes } from './operation-routes.ts'
 import { addPageDataRoutes } from './page-data-routes.ts'
 import { addPageRoutes } from './page-routes.ts'
 import { addQueryRoutes } from './query-routes.ts'
-import { type AnswerReport, addReportRoutes, calendarsPath, reportPaths, viewsPath } from './report-routes.ts'
+import { type AnswerReport, addReportRoutes, reportAddress, reportPaths } from './report-routes.ts'
 import { type Log, logRequest } from './request-log.ts'
 import { collectRouteMethods, type RouteMethods } from './route-methods.ts'
 import { RunningRequests } from './running-requests.ts'
@@ -50,11 +49,10 @@ import { addSessionRoutes } from './session-routes.ts'
 import { splitAddress } from './split-address.ts'
 import { addViewRoutes } from './view-routes.ts'
 import { addWebRoutes } from './web-routes.ts'
-import { addWorkflowRoutes } from './workflow-routes.ts'
 import './route-config.ts'
 
 /** The dependencies of a server. */
-export interface ServerDeps {
+export interface ServerDeps extends TopicCalls {
   /** Authenticates tokens and sessions; `null` in access mode `open`. */
   readonly authenticate: Authenticate | null
   /** Whether browsers may keep a session only over TLS. */
@@ -73,12 +71,10 @@ export interface ServerDeps {
   readonly lakeMetrics: Workspace['lakeMetrics']
   /** The running and queued work. */
   readonly load: () => ServerLoad
-  readonly calendars: Workspace['calendars']
   readonly queries: Queries
   readonly pageData: PageData
   readonly page: Drilldowns
   readonly views: Views
-  readonly workflows: Workflows
   readonly connectionRequests: ConnectionRequests
   readonly logNames: LogNames
   /** Takes the webhooks of connections. */
@@ -177,21 +173,20 @@ function addRoutes(
   },
 ): void {
   const { basePath, app } = deps
+  const report = reportAddress(basePath, app)
   const paths = {
-    ...reportPaths(basePath, app),
-    calendars: calendarsPath(basePath, app),
-    views: viewsPath(basePath, app),
-    exports: exportsPath(basePath, app),
+    ...reportPaths(report),
+    views: `${report}/api/views`,
+    exports: `${report}/api/file`,
   }
   addServiceRoutes(server, { ...deps, ...parts })
-  addDataRoutes(server, { ...deps, calendars: deps.calendars.shown, paths }, parts.running)
-  addOperationRoutes(server, calendarOperations, deps.calendars, parts.running)
+  addDocumentRoutes(server, report, deps.version)
+  addOperationRoutes(server, deps, { report, running: parts.running })
   addQueryRoutes(server, deps.queries, parts.running)
   addSessionRoutes(server, { ...deps, ...parts })
   addHookRoutes(server, deps.hooks)
   addPageDataRoutes(server, deps.pageData, paths, parts.running)
   addViewRoutes(server, paths.views, deps, parts.running)
-  addWorkflowRoutes(server, deps.workflows, parts.running)
   addConnectionRoutes(server, deps.connectionRequests, deps.authenticate === null, parts.running)
   addLogNameRoutes(server, deps.logNames)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)

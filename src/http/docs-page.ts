@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Parameter, parameters } from '../plan/parameters.ts'
 import { type ReportType, reportTypes } from '../plan/report-types.ts'
-import type { DocumentedPaths } from './openapi.ts'
+import { reportPaths } from './report-routes.ts'
 import type { Policy } from './security-headers.ts'
 
 const STYLE = `
@@ -19,7 +19,8 @@ export interface Page {
 }
 
 /** Returns the HTML documentation of the API. The OpenAPI document next to it has the details. */
-export function docsPage(paths: DocumentedPaths, version: string): Page {
+export function docsPage(report: string, version: string): Page {
+  const paths = reportPaths(report)
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sojourn: the interface</title><style>${STYLE}</style></head>
@@ -31,7 +32,7 @@ with an example of each report.</p>
 <li><code>${escaped(paths.aggregation)}</code>: values aggregated over issues, in groups</li>
 <li><code>${escaped(paths.list)}</code>: one row per issue, in pages</li>
 <li><code>${escaped(paths.issue)}</code>: the list of one issue</li>
-<li><code>${escaped(paths.calendars)}</code>: the working calendars</li>
+<li><code>${escaped(`${report}/data/calendars`)}</code>: the working calendars</li>
 </ul>
 <h2>Reports</h2>
 <table><thead><tr><th>columnsBy</th><th>Name</th><th>Values</th><th>A cell of one issue</th></tr></thead><tbody>

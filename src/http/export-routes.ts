@@ -10,11 +10,6 @@ import type { RunningRequests } from './running-requests.ts'
 import { sendFile } from './send-file.ts'
 import { singleParameter } from './single-parameter.ts'
 
-/** Returns the path of the exports; a single export is below it. */
-export function exportsPath(basePath: string, app: string): string {
-  return `${basePath}/rest/${app}/report/1.0/api/file`
-}
-
 interface ById {
   readonly Params: { readonly id: string }
 }

@@ -1,20 +1,22 @@
-import type { AnyOperation, AnyRoute, Json, Topic } from '../operations/operation.ts'
+import { z } from 'zod'
+import type { AnswerDeclaration, AnyOperation, AnyRoute, Json } from '../operations/operation.ts'
+import { topics } from '../operations/topics.ts'
 import { guarded, jsonContent, problem, refused, refusedBody } from './openapi-parts.ts'
 
-/** Describes the routes of the operations of a topic for the OpenAPI document. */
-export function operationPaths(topic: Topic): Record<string, Json> {
+/** Describes the routes of the operations of one stability for the OpenAPI document. `report` is the address of the report interface. */
+export function operationPaths(stability: AnyRoute['stability'], report: string): Record<string, Json> {
   const paths: Record<string, Json> = {}
-  for (const one of Object.values(topic)) {
-    if (one.route === undefined) continue
-    const { path, method } = one.route
+  const all: readonly AnyOperation[] = Object.values(topics).flatMap(topic => Object.values(topic))
+  for (const one of all) {
+    if (one.route?.stability !== stability) continue
+    const { method } = one.route
+    const path = one.route.path.replace('{report}', report)
     paths[path] = { ...paths[path], [method.toLowerCase()]: describe(one, one.route) }
   }
   return paths
 }
 
-function describe(one: AnyOperation, { id, summary, parameters, body, answer, refusals }: AnyRoute): Json {
-  const { status, description, content, documentedHeaders = [] } = answer
-  const headers = Object.fromEntries(documentedHeaders.map(name => [name, { schema: { type: 'string' } }]))
+function describe(one: AnyOperation, { id, summary, parameters, body, answers, refusals, stability }: AnyRoute): Json {
   return {
     operationId: id,
     summary,
@@ -25,13 +27,19 @@ function describe(one: AnyOperation, { id, summary, parameters, body, answer, re
       ...refusedCaller(one),
       ...(body ? refusedBody('application/json') : {}),
       ...(one.route?.method === 'POST' && !body ? { 415: problem('It takes no body.') } : {}),
-      [status]: {
-        description,
-        ...(content === undefined ? {} : { content: contentOf(content) }),
-        ...(documentedHeaders.length > 0 ? { headers } : {}),
-      },
+      ...Object.fromEntries(answers.map(answer => [answer.status, answered(answer)])),
       ...Object.fromEntries(Object.entries(refusals).map(([refusal, reason]) => [refusal, problem(reason)])),
     },
+    'x-stability': stability,
+  }
+}
+
+function answered({ description, content, documentedHeaders = [] }: AnswerDeclaration<never>): Json {
+  const headers = Object.fromEntries(documentedHeaders.map(name => [name, { schema: { type: 'string' } }]))
+  return {
+    description,
+    ...(content === undefined ? {} : { content: contentOf(content) }),
+    ...(documentedHeaders.length > 0 ? { headers } : {}),
   }
 }
 
@@ -47,6 +55,7 @@ function contentOf(content: string | Json): Json {
   return typeof content === 'string' ? jsonContent(content) : { 'application/json': { schema: content } }
 }
 
-function requestBody(schema: Json, example: Json): Json {
+function requestBody(of: Json | z.ZodType, example: Json): Json {
+  const schema = of instanceof z.ZodType ? z.toJSONSchema(of, { target: 'draft-2020-12' }) : of
   return { required: true, content: { 'application/json': { schema, example } } }
 }

@@ -1,38 +1,5 @@
 import type { Json } from '../operations/operation.ts'
-import { guarded, jsonContent, problem, reference, refused, refusedBody } from './openapi-parts.ts'
-
-/** Describes the working calendars for the OpenAPI document. */
-export function calendarsPath(): Json {
-  return {
-    get: {
-      operationId: 'calendars',
-      summary: 'All working calendars.',
-      responses: {
-        ...guarded,
-        200: {
-          description: 'The calendars, by id.',
-          content: { 'application/json': { schema: { type: 'array', items: reference('Calendar') } } },
-        },
-      },
-    },
-  }
-}
-
-/** Describes one working calendar for the OpenAPI document. */
-export function calendarPath(): Json {
-  return {
-    get: {
-      operationId: 'calendar',
-      summary: 'One working calendar; 0 is the default one.',
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-      responses: {
-        ...guarded,
-        200: { description: 'The calendar.', content: jsonContent('Calendar') },
-        404: problem('There is no such calendar.'),
-      },
-    },
-  }
-}
+import { guarded, problem, refused, refusedBody } from './openapi-parts.ts'
 
 /** Describes the parsing of queries for the OpenAPI document. */
 export function parsePath(): Json {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarComponents } from '../operations/calendar-schemas.ts'
-import { calendarOperations } from '../operations/calendars.ts'
 import type { Json } from '../operations/operation.ts'
+import { workflowComponents } from '../operations/workflow-schemas.ts'
 import {
   aggregationRefusal,
   aggregationReport,
@@ -15,21 +15,13 @@ import { exportBody, exportList, exportPaths } from './openapi-exports.ts'
 import { flowComponents, flowPaths } from './openapi-flow.ts'
 import { logNameList, logNamePaths, mappedLogName } from './openapi-log-names.ts'
 import { operationPaths } from './openapi-operations.ts'
-import {
-  calendarPath,
-  calendarsPath,
-  metricsPath,
-  parsePath,
-  readyPath,
-  statusPath,
-  suggestPath,
-} from './openapi-others.ts'
+import { metricsPath, parsePath, readyPath, statusPath, suggestPath } from './openapi-others.ts'
 import { distributionAnswer, explanation, pagePaths } from './openapi-page.ts'
 import type { Stability } from './openapi-parts.ts'
 import { reportPath } from './openapi-reports.ts'
 import { savedReport, savedReportList, viewPaths } from './openapi-views.ts'
-import { shownWorkflow, workflowList, workflowPaths } from './openapi-workflows.ts'
 import { QUERY_PATHS } from './query-routes.ts'
+import { reportPaths } from './report-routes.ts'
 
 const COMPONENTS = {
   ListReport: listReport,
@@ -43,8 +35,7 @@ const COMPONENTS = {
   SavedReport: savedReport,
   SavedReportList: savedReportList,
   Export: exportBody,
-  Workflow: shownWorkflow,
-  WorkflowList: workflowList,
+  ...workflowComponents,
   ...calendarComponents,
   Connection: shownConnection,
   ConnectionList: connectionList,
@@ -64,21 +55,13 @@ const COMPONENTS = {
     .meta({ description: 'RFC 9457.' }),
 }
 
-/** The paths of the documented routes. */
-export interface DocumentedPaths {
-  readonly aggregation: string
-  readonly list: string
-  readonly issue: string
-  readonly calendars: string
-  readonly views: string
-  readonly exports: string
-}
-
 /**
  * Returns the OpenAPI 3.1 document of the API. It is generated from the parameter definitions (plan/parameters.ts) and
- * from the response schemas that the tests check (table/report-schema.ts, table/flow).
+ * from the response schemas that the tests check (table/report-schema.ts, table/flow). `report` is the address of the report
+ * interface.
  */
-export function openApi(paths: DocumentedPaths, version: string): Json {
+export function openApi(report: string, version: string): Json {
+  const paths = reportPaths(report)
   return {
     openapi: '3.1.0',
     info: {
@@ -93,21 +76,19 @@ export function openApi(paths: DocumentedPaths, version: string): Json {
       [paths.list]: reportPath('list'),
       ...withStability('stable', {
         [paths.issue]: reportPath('issue'),
-        ...exportPaths(paths.exports),
-        [paths.calendars]: calendarsPath(),
-        [`${paths.calendars}/{id}`]: calendarPath(),
+        ...exportPaths(`${report}/api/file`),
         [QUERY_PATHS.parse]: parsePath(),
         [QUERY_PATHS.suggest]: suggestPath(),
         ...pagePaths(),
-        ...viewPaths(paths.views),
+        ...viewPaths(`${report}/api/views`),
       }),
+      ...operationPaths('stable', report),
       ...withStability('experimental', {
         ...flowPaths(),
-        ...workflowPaths(),
-        ...operationPaths(calendarOperations),
         ...connectionPaths(),
         ...logNamePaths(),
       }),
+      ...operationPaths('experimental', report),
       '/healthz': statusPath('Whether the process lives.', 'ok'),
       '/readyz': readyPath(),
       '/metrics': metricsPath(),

@@ -1,47 +1,69 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AnyOperation, Calls, Sent, Topic } from '../operations/operation.ts'
+import type { AnyOperation, AnyRoute, Sent } from '../operations/operation.ts'
+import { type NamedCall, namedCalls, type TopicCalls } from '../operations/topics.ts'
 import { parsedJson, parsedLongJson } from './json-body.ts'
+import { parametersOf } from './report-routes.ts'
 import type { RunningRequests } from './running-requests.ts'
 import { singleParameter } from './single-parameter.ts'
 
-/** Adds the routes of the operations of a topic. `calls` performs them. */
-export function addOperationRoutes<T extends Topic>(
-  server: FastifyInstance,
-  topic: T,
-  calls: Calls<T>,
-  running: RunningRequests,
-): void {
-  const perform = (one: AnyOperation, args: readonly unknown[]): Promise<unknown> => {
-    const name = Object.keys(topic).find(key => topic[key] === one)!
-    return (calls as Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>)[name]!(...args)
-  }
-  for (const one of Object.values(topic)) {
-    if (one.route === undefined) continue
-    const { method, path, body, shows, answer, argumentsOf } = one.route
-    server.route({
-      method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(body?.limit === undefined ? {} : { bodyLimit: body.limit }),
-      config: {
-        admits: one.admits === 'commands' ? 'administrators' : one.admits,
-        changes: one.cost === 'write',
-        ...(body ? { reads: 'application/json' as const } : {}),
-      },
-      handler: async (request, reply) => {
-        const sent = await sentIn(request, running.signalFor(reply), body?.isLong === true)
-        const result = await perform(one, argumentsOf(sent))
-        const shown = shows ? await perform(shows.operation, shows.argumentsOf(result as never, sent)) : result
-        reply.code(answer.status).headers(answer.headers?.(shown as never) ?? {})
-        return answer.status === 204 ? reply.send() : shown
-      },
-    })
+/** What all routes of operations need. */
+export interface OperationRoutes {
+  /** The address of the report interface. */
+  readonly report: string
+  readonly running: RunningRequests
+}
+
+/** Adds the routes of all operations. `calls` performs them. */
+export function addOperationRoutes(server: FastifyInstance, calls: TopicCalls, routes: OperationRoutes): void {
+  const all = namedCalls(calls)
+  const callOf = new Map(all.map(({ operation, call }) => [operation, call]))
+  for (const { operation, call } of all) {
+    const { route } = operation
+    if (route) addRoute(server, { operation, call, route, callOf }, routes)
   }
 }
 
-async function sentIn(request: FastifyRequest, signal: AbortSignal, isLong: boolean): Promise<Sent> {
+function addRoute(
+  server: FastifyInstance,
+  {
+    operation: { admits, cost },
+    call,
+    route,
+    callOf,
+  }: Omit<NamedCall, 'name'> & {
+    readonly route: AnyRoute
+    readonly callOf: ReadonlyMap<AnyOperation, NamedCall['call']>
+  },
+  { report, running }: OperationRoutes,
+): void {
+  const { method, path, body, shows, answers, argumentsOf } = route
+  server.route({
+    method,
+    url: path.replace('{report}', report).replace(/\{(\w+)\}/g, ':$1'),
+    ...(body?.limit === undefined ? {} : { bodyLimit: body.limit }),
+    config: {
+      admits: admits === 'commands' ? 'administrators' : admits,
+      changes: cost === 'write',
+      ...(body ? { reads: 'application/json' as const } : {}),
+    },
+    handler: async (request, reply) => {
+      const sent = await sentIn(request, report, running.signalFor(reply), body?.isLong === true)
+      const result = await call(...argumentsOf(sent))
+      const shown = shows ? await callOf.get(shows.operation)!(...shows.argumentsOf(result as never, sent)) : result
+      const answer = answers.find(({ when }) => when?.(shown as never) ?? true)!
+      reply.code(answer.status).headers(answer.headers?.(shown as never, sent) ?? {})
+      if (answer.status === 204) return reply.send()
+      return answer.bodyOf ? answer.bodyOf(shown as never, sent) : shown
+    },
+  })
+}
+
+async function sentIn(request: FastifyRequest, report: string, signal: AbortSignal, isLong: boolean): Promise<Sent> {
   return {
+    report,
     path: request.params as Sent['path'],
     json: isLong ? await parsedLongJson(request.body, signal) : parsedJson(request.body),
+    parameters: () => parametersOf(request),
     parameter: name => singleParameter(request.raw, name),
     headers: request.headers,
     context: { caller: request.caller, signal },

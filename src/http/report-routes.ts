@@ -19,20 +19,15 @@ import { parseForm, parseUrlEncoded } from './url-encoded.ts'
 /** Runs a report; see Workspace.report. */
 export type AnswerReport = (request: ReportRequest, requestContext: RequestContext) => Promise<ReportBody>
 
+/** Returns the address of the report interface. */
+export function reportAddress(basePath: string, app: string): string {
+  return `${basePath}/rest/${app}/report/1.0`
+}
+
 /** Returns the paths of the reports. */
-export function reportPaths(basePath: string, app: string): Record<RequestedEndpoint, string> {
-  const api = `${basePath}/rest/${app}/report/1.0/api`
+export function reportPaths(report: string): Record<RequestedEndpoint, string> {
+  const api = `${report}/api`
   return { aggregation: `${api}/aggregation`, list: `${api}/list`, issue: `${api}/issue` }
-}
-
-/** Returns the path of the saved reports; a single one is below it. */
-export function viewsPath(basePath: string, app: string): string {
-  return `${basePath}/rest/${app}/report/1.0/api/views`
-}
-
-/** Returns the path of the working calendars; a single calendar is below it. */
-export function calendarsPath(basePath: string, app: string): string {
-  return `${basePath}/rest/${app}/report/1.0/data/calendars`
 }
 
 /** Adds the two report endpoints (contract §4), and the one for a single issue. */

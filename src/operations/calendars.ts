@@ -15,13 +15,14 @@ import {
   replaceCalendar,
   setDefaultCalendar,
   showCalendar,
+  shownCalendar,
   shownCalendars,
   type Versions,
 } from '../calendars/manage-calendars.ts'
 import { previewMonth } from '../calendars/preview-month.ts'
 import { countryList } from './calendar-schemas.ts'
 import { ifMatch, versionsIn } from './if-match.ts'
-import { command, handled, type Json, operation, type Sent } from './operation.ts'
+import { command, type Json, operation, type Sent } from './operation.ts'
 import { validJson } from './valid-json.ts'
 
 const ALL = '/api/calendars'
@@ -81,11 +82,12 @@ const details = operation({
   route: {
     method: 'GET',
     path: ONE,
+    stability: 'experimental',
     id: 'calendarDetails',
     summary: 'A working calendar with its file.',
     parameters: [id],
     argumentsOf: ({ path, context }) => [path.id!, context],
-    answer: found,
+    answers: [found],
     refusals: { 404: unknown },
   },
 })
@@ -95,12 +97,44 @@ const shows = { operation: details, argumentsOf: (_: unknown, { path, context }:
 
 /** The operations of working calendars. */
 export const calendarOperations = {
-  /** Returns the calendar objects of responses (contract §2.2) for all working calendars, by id. */
-  shown: handled({
+  shown: operation({
     admits: 'users',
     cost: 'read',
     errors: [],
     run: (deps: CalendarDeps, _context: RequestContext) => shownCalendars(deps),
+    route: {
+      method: 'GET',
+      path: '{report}/data/calendars',
+      stability: 'stable',
+      id: 'calendars',
+      summary: 'All working calendars.',
+      argumentsOf: ({ context }) => [context],
+      answers: [
+        {
+          status: 200,
+          description: 'The calendars, by id.',
+          content: { type: 'array', items: { $ref: '#/components/schemas/Calendar' } },
+        },
+      ],
+      refusals: {},
+    },
+  }),
+  shownOne: operation({
+    admits: 'users',
+    cost: 'read',
+    errors: ['CALENDAR_UNKNOWN'],
+    run: (deps: CalendarDeps, id: string, _context: RequestContext) => shownCalendar(deps, id),
+    route: {
+      method: 'GET',
+      path: '{report}/data/calendars/{id}',
+      stability: 'stable',
+      id: 'calendar',
+      summary: 'One working calendar; 0 is the default one.',
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      argumentsOf: ({ path, context }) => [path.id!, context],
+      answers: [{ status: 200, description: 'The calendar.', content: 'Calendar' }],
+      refusals: { 404: 'There is no such calendar.' },
+    },
   }),
   summaries: operation({
     admits: 'users',
@@ -112,10 +146,11 @@ export const calendarOperations = {
     route: {
       method: 'GET',
       path: ALL,
+      stability: 'experimental',
       id: 'listCalendars',
       summary: 'The working calendars, by id.',
       argumentsOf: ({ context }) => [context],
-      answer: { status: 200, description: 'All calendars.', content: 'CalendarList' },
+      answers: [{ status: 200, description: 'All calendars.', content: 'CalendarList' }],
       refusals: {},
     },
   }),
@@ -127,18 +162,21 @@ export const calendarOperations = {
     route: {
       method: 'POST',
       path: ALL,
+      stability: 'experimental',
       id: 'addCalendar',
       summary: 'Adds a working calendar, with the public holidays of its country.',
       body: BODY,
       argumentsOf: ({ json }) => [json],
       shows: { operation: details, argumentsOf: (id: string, { context }: Sent) => [id, context] },
-      answer: {
-        status: 201,
-        description: 'The new calendar. Location has its address.',
-        content: 'CalendarDetails',
-        headers: (calendar: ShownDetails) => ({ ...found.headers(calendar), location: calendar.address }),
-        documentedHeaders: ['Location', 'ETag'],
-      },
+      answers: [
+        {
+          status: 201,
+          description: 'The new calendar. Location has its address.',
+          content: 'CalendarDetails',
+          headers: (calendar: ShownDetails) => ({ ...found.headers(calendar), location: calendar.address }),
+          documentedHeaders: ['Location', 'ETag'],
+        },
+      ],
       refusals: { 400: invalid, 409: 'There are 1,000 calendars.' },
     },
   }),
@@ -152,13 +190,14 @@ export const calendarOperations = {
     route: {
       method: 'PUT',
       path: ONE,
+      stability: 'experimental',
       id: 'replaceCalendar',
       summary: 'Replaces a working calendar with a new version. Running reports keep the old one.',
       parameters: [id, ifMatch],
       body: BODY,
       argumentsOf: sent => [sent.path.id!, sent.json, versionsIn(sent)],
       shows,
-      answer: found,
+      answers: [found],
       refusals: { 400: invalid, 404: unknown, 409: 'It is the built-in calendar.', 412: changed },
     },
   }),
@@ -170,11 +209,12 @@ export const calendarOperations = {
     route: {
       method: 'DELETE',
       path: ONE,
+      stability: 'experimental',
       id: 'removeCalendar',
       summary: 'Removes a working calendar.',
       parameters: [id, ifMatch],
       argumentsOf: sent => [sent.path.id!, versionsIn(sent)],
-      answer: { status: 204, description: 'It was removed.' },
+      answers: [{ status: 204, description: 'It was removed.' }],
       refusals: { 404: unknown, 409: 'It is the built-in calendar or the default one.', 412: changed },
     },
   }),
@@ -186,12 +226,13 @@ export const calendarOperations = {
     route: {
       method: 'POST',
       path: `${ONE}/default`,
+      stability: 'experimental',
       id: 'makeDefaultCalendar',
       summary: 'Makes a working calendar the default one, which calendar=0 selects.',
       parameters: [id],
       argumentsOf: ({ path }) => [path.id!],
       shows,
-      answer: found,
+      answers: [found],
       refusals: { 404: unknown },
     },
   }),
@@ -204,6 +245,7 @@ export const calendarOperations = {
     route: {
       method: 'POST',
       path: '/api/calendar-preview',
+      stability: 'experimental',
       id: 'previewCalendar',
       summary: 'The working time of a month by day, also for a calendar that is not saved.',
       body: {
@@ -220,7 +262,7 @@ export const calendarOperations = {
         const { calendar, month } = validJson(json, PREVIEW, '{"month": "2024-12", "calendar": {...}}')
         return [calendar, month, context]
       },
-      answer: { status: 200, description: 'The days of the month.', content: 'CalendarMonth' },
+      answers: [{ status: 200, description: 'The days of the month.', content: 'CalendarMonth' }],
       refusals: { 400: 'The body is not a month and a calendar. The messages have all errors.' },
     },
   }),
@@ -232,10 +274,11 @@ export const calendarOperations = {
     route: {
       method: 'GET',
       path: '/api/holiday-countries',
+      stability: 'experimental',
       id: 'holidayCountries',
       summary: 'The countries and regions with known public holidays.',
       argumentsOf: ({ context }) => [context],
-      answer: { status: 200, description: 'The countries, by name.', content: countryList },
+      answers: [{ status: 200, description: 'The countries, by name.', content: countryList }],
       refusals: {},
     },
   }),

@@ -1,5 +1,7 @@
+import type { z } from 'zod'
 import type { RequestContext } from '../access/request-context.ts'
 import type { ErrorCode } from '../base/errors.ts'
+import type { RawParameter } from '../plan/request-values.ts'
 
 /** Who may call an operation over HTTP; `commands` has no route: only commands on the server's machine call it. */
 export type Admits = 'anybody' | 'users' | 'administrators' | 'commands'
@@ -15,12 +17,16 @@ export type Json = Readonly<Record<string, unknown>>
 
 /** What an HTTP request sends to an operation. */
 export interface Sent {
+  /** What `{report}` is in paths. */
+  readonly report: string
   /** The parts of the path that have names. */
   readonly path: Readonly<Record<string, string>>
   /** The value of a JSON body; `undefined` for other bodies. */
   readonly json: unknown
   /** Returns the value of a parameter in the address. Throws REQUEST_MALFORMED if it is given twice. */
   readonly parameter: (name: string) => string | undefined
+  /** Returns all parameters of the address, or of a form body. Throws REQUEST_MALFORMED. */
+  readonly parameters: () => Promise<readonly RawParameter[]>
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly context: Required<Pick<RequestContext, 'caller' | 'signal'>>
 }
@@ -31,27 +37,33 @@ export interface BodyDeclaration {
   readonly limit?: number
   /** Whether its JSON may be so long that it is parsed in slices. */
   readonly isLong?: boolean
-  /** Its JSON schema, and an example. */
-  readonly schema: Json
+  /** The schema of its JSON, and an example. */
+  readonly schema: Json | z.ZodType
   readonly example: Json
 }
 
-/** The response to a successful request. */
+/** A response to a successful request. */
 export interface AnswerDeclaration<Result> {
+  /** Whether a result has this response; by default each has. */
+  readonly when?: (result: Result) => boolean
   readonly status: 200 | 201 | 202 | 204
   readonly description: string
   /** The name of a schema of the document, or a schema; none without a body. */
   readonly content?: string | Json
+  /** Returns the body for a result; by default it is the body. */
+  readonly bodyOf?: (result: Result, sent: Sent) => unknown
   /** Returns the headers of a result. Their names are in the document, except those that a cache does not need. */
-  readonly headers?: (result: Result) => Readonly<Record<string, string>>
+  readonly headers?: (result: Result, sent: Sent) => Readonly<Record<string, string>>
   readonly documentedHeaders?: readonly string[]
 }
 
 /** The route of an operation. `Args` are its arguments, `Result` is the body of its response. */
 export interface Route<Args extends readonly unknown[], Result> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** The path; names in braces are the parts that a request fills in. */
+  /** The path; names in braces are the parts that a request fills in. `{report}` is the address of the report interface. */
   readonly path: string
+  /** How much clients can rely on it: something stable only changes under a new name. The contract's own have none. */
+  readonly stability: 'stable' | 'experimental'
   /** The unique name of the operation in the OpenAPI document. */
   readonly id: string
   readonly summary: string
@@ -59,7 +71,8 @@ export interface Route<Args extends readonly unknown[], Result> {
   readonly parameters?: readonly Json[]
   readonly body?: BodyDeclaration
   readonly argumentsOf: (sent: Sent) => readonly [...Args]
-  readonly answer: AnswerDeclaration<Result>
+  /** Its responses; the first one that a result has is sent. */
+  readonly answers: readonly AnswerDeclaration<Result>[]
   /** The reasons of its refusals by HTTP status, in addition to those of every route of its kind. */
   readonly refusals: Readonly<Record<number, string>>
   /** Another operation whose result is the body of the response, and its arguments. It waits in its own queue. */
@@ -96,6 +109,8 @@ export interface AnyOperation {
   readonly errors: readonly ErrorCode[]
   readonly run: (deps: never, ...args: never) => Promise<unknown>
   readonly route?: AnyRoute
+  /** The routes with handlers of their own. */
+  readonly routes?: readonly string[]
 }
 
 /** The operations of a topic, by name. */
@@ -121,10 +136,13 @@ export function command<Deps, Args extends readonly unknown[], Result>(
   return { ...declared, admits: 'commands' } as const
 }
 
-/** Declares an operation whose route has a handler of its own. */
+/** Declares an operation whose routes have a handler of their own. */
 export function handled<Deps, Args extends readonly unknown[], Result>(
-  declared: Operation<Deps, Args, Result>,
-): Operation<Deps, Args, Result> {
+  declared: Operation<Deps, Args, Result> & {
+    /** Its routes: methods with paths, such as `GET /api/flow/{endpoint}`. */
+    readonly routes: readonly string[]
+  },
+): Operation<Deps, Args, Result> & { readonly routes: readonly string[] } {
   return declared
 }
 

@@ -25,70 +25,75 @@ export interface WorkflowDeps {
   readonly now: () => Instant
 }
 
-/**
- * The operations on workflows. `name` is an id or a name; `default` is the workflow by status categories.
- *
- * Everybody may read them, without the statuses, fields and stages that are hidden from the caller. Only administrators
- * may save and remove them; others get FORBIDDEN.
- */
-export interface Workflows {
-  /** Lists the workflows: first the default one, then the saved ones by id. */
-  readonly list: (requestContext: RequestContext) => Promise<readonly ListedWorkflow[]>
-  /** Returns a workflow. Throws WORKFLOW_UNKNOWN. */
-  readonly find: (name: string, requestContext: RequestContext) => Promise<ShownWorkflow>
-  /** Returns a workflow as a file to edit, with names where they are unique. Throws WORKFLOW_UNKNOWN. */
-  readonly file: (name: string, requestContext: RequestContext) => Promise<WorkflowFile>
-  /**
-   * Saves the JSON of a definition. Replaces the workflow with this id or name, which may change its name; `null` is the
-   * name in the definition. An unknown name is that of a new workflow. An unchanged one is not written.
-   *
-   * Throws WORKFLOW_INVALID with all errors, WORKFLOW_UNKNOWN for an unknown id, WORKFLOW_BUILT_IN, WORKFLOW_TAKEN and
-   * WORKFLOWS_TOO_MANY.
-   */
-  readonly save: (name: string | null, json: unknown, requestContext: RequestContext) => Promise<WorkflowSave>
-  /** Removes a saved workflow. Throws WORKFLOW_UNKNOWN and WORKFLOW_BUILT_IN. */
-  readonly remove: (name: string, requestContext: RequestContext) => Promise<void>
+/** Lists the workflows: first the default one, then the saved ones by id. */
+export async function listWorkflows(
+  deps: WorkflowDeps,
+  requestContext: RequestContext,
+): Promise<readonly ListedWorkflow[]> {
+  const { workflows } = await catalogueFor(deps, requestContext)
+  return [listed(null), ...workflows.map(listed)]
 }
 
-/** Returns the operations on the workflows of a store. */
-export function createWorkflows(deps: WorkflowDeps): Workflows {
-  const { store, engine } = deps
-  const catalogueFor = ({ caller, signal }: RequestContext) =>
-    engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.browsable), signal)
-  return {
-    list: async requestContext => {
-      const { workflows } = await catalogueFor(requestContext)
-      return [listed(null), ...workflows.map(listed)]
-    },
-    find: async (name, requestContext) => {
-      const catalogue = await catalogueFor(requestContext)
-      return shown(workflowNamed(catalogue.workflows, name), catalogue)
-    },
-    file: async (name, requestContext) => {
-      const catalogue = await catalogueFor(requestContext)
-      const definition = definitionIn(workflowNamed(catalogue.workflows, name), catalogue)
-      return printWithNames(definition, reportNamesOf(catalogue))
-    },
-    save: async (name, json, requestContext) => {
-      requireAdministrator(requestContext)
-      const catalogue = await catalogueFor(requestContext)
-      const { saved, isNew } = await saveWorkflow(
-        deps,
-        name,
-        definitionFrom(json, catalogue),
-        requestContext.caller.login,
-      )
-      return { workflow: shown(saved, catalogue), isNew }
-    },
-    remove: async (name, requestContext) => {
-      requireAdministrator(requestContext)
-      await store.transact(async run => {
-        const found = workflowNamed(await readWorkflows(run), name)
-        if (found === null) throw new UserError('WORKFLOW_BUILT_IN')
-        await deleteWorkflow(run, found.id)
-      })
-    },
-  }
+/**
+ * Returns a workflow, without the statuses, fields and stages that are hidden from the caller. `name` is an id or a name;
+ * `default` is the workflow by status categories. Throws WORKFLOW_UNKNOWN.
+ */
+export async function findWorkflow(
+  deps: WorkflowDeps,
+  name: string,
+  requestContext: RequestContext,
+): Promise<ShownWorkflow> {
+  const catalogue = await catalogueFor(deps, requestContext)
+  return shown(workflowNamed(catalogue.workflows, name), catalogue)
+}
+
+/** Returns a workflow as a file to edit, with names where they are unique. Throws WORKFLOW_UNKNOWN. */
+export async function workflowFile(
+  deps: WorkflowDeps,
+  name: string,
+  requestContext: RequestContext,
+): Promise<WorkflowFile> {
+  const catalogue = await catalogueFor(deps, requestContext)
+  const definition = definitionIn(workflowNamed(catalogue.workflows, name), catalogue)
+  return printWithNames(definition, reportNamesOf(catalogue))
+}
+
+/**
+ * Saves the JSON of a definition. Replaces the workflow with this id or name, which may change its name; `null` is the
+ * name in the definition. An unknown name is that of a new workflow. An unchanged one is not written.
+ *
+ * Throws WORKFLOW_INVALID with all errors, WORKFLOW_UNKNOWN for an unknown id, WORKFLOW_BUILT_IN, WORKFLOW_TAKEN,
+ * WORKFLOWS_TOO_MANY, and FORBIDDEN if the caller is no administrator.
+ */
+export async function saveWorkflow(
+  deps: WorkflowDeps,
+  name: string | null,
+  json: unknown,
+  requestContext: RequestContext,
+): Promise<WorkflowSave> {
+  requireAdministrator(requestContext)
+  const catalogue = await catalogueFor(deps, requestContext)
+  const definition = definitionFrom(json, catalogue)
+  const { saved, isNew } = await save(deps, name, definition, requestContext.caller.login)
+  return { workflow: shown(saved, catalogue), isNew }
+}
+
+/** Removes a saved workflow. Throws WORKFLOW_UNKNOWN, WORKFLOW_BUILT_IN, and FORBIDDEN. */
+export async function removeWorkflow(
+  { store }: WorkflowDeps,
+  name: string,
+  requestContext: RequestContext,
+): Promise<void> {
+  requireAdministrator(requestContext)
+  await store.transact(async run => {
+    const found = workflowNamed(await readWorkflows(run), name)
+    if (found === null) throw new UserError('WORKFLOW_BUILT_IN')
+    await deleteWorkflow(run, found.id)
+  })
+}
+
+function catalogueFor({ engine }: WorkflowDeps, { caller, signal }: RequestContext): Promise<Catalogue> {
+  return engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.browsable), signal)
 }
 
 function requireAdministrator({ caller }: RequestContext): void {
@@ -114,7 +119,7 @@ function definitionFrom(json: unknown, catalogue: Catalogue): WorkflowDefinition
   return read.definition
 }
 
-async function saveWorkflow(
+async function save(
   { store, now }: WorkflowDeps,
   name: string | null,
   definition: WorkflowDefinition,

@@ -3,15 +3,14 @@ import { UserError } from '../base/errors.ts'
 import { FairQueue, type Load, type QueueErrors, type QueueLimits } from '../base/fair-queue.ts'
 import { EXPORT_LIMITS, TEMPORARY_LIMITS } from '../exports/export-limits.ts'
 import type { OpenExports } from '../exports/exports.ts'
-import { calendarOperations } from '../operations/calendars.ts'
 import { type Calls, callsOf, type Topic } from '../operations/operation.ts'
+import { callsOfTopics } from '../operations/topics.ts'
 import type { Drilldown, Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
 import { HeavyReport } from '../reports/heavy-report.ts'
 import type { SettingValues } from '../settings/known-settings.ts'
 import type { Views } from '../views/views.ts'
-import type { Workflows } from '../workflows/workflows.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
@@ -140,8 +139,7 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
     pageData: limitedPageData(workspace.pageData, runShort),
     page: limitedPage(workspace.page, runShort, runLong),
     views: limitedViews(workspace.views, runShort),
-    workflows: limitedWorkflows(workspace.workflows, runShort),
-    calendars: limitedCalls(calendarOperations, workspace.calendars, { runShort, runLong }),
+    ...callsOfTopics((name, topic) => limitedCalls(topic, workspace[name] as Calls<Topic>, { runShort, runLong })),
     load: () => ({ long: long.load, short: short.load, export: workspace.exports.load() }),
     idle: async () => {
       await long.idle()
@@ -224,14 +222,4 @@ function limitedCalls<T extends Topic>(
     const job = (signal: AbortSignal) => call(...args.slice(0, -1), { ...requestContext, signal })
     return (cost === 'read' ? runShort : runLong)(requestContext, job)
   })
-}
-
-/** Limits the requests that read workflows. */
-function limitedWorkflows(workflows: Workflows, run: RunJob): Workflows {
-  return {
-    ...workflows,
-    list: requestContext => run(requestContext, signal => workflows.list({ ...requestContext, signal })),
-    find: (name, requestContext) => run(requestContext, signal => workflows.find(name, { ...requestContext, signal })),
-    file: (name, requestContext) => run(requestContext, signal => workflows.file(name, { ...requestContext, signal })),
-  }
 }

@@ -31,7 +31,9 @@ import type { DemoImport, FilesImport } from '../imports/import-sources.ts'
 import type { StartImporter } from '../imports/run-import.ts'
 import { type Cluster, createLake, type Lake, type OpenLake } from '../lake/lake.ts'
 import { calendarOperations } from '../operations/calendars.ts'
-import { type Calls, localCalls } from '../operations/operation.ts'
+import { localCalls } from '../operations/operation.ts'
+import type { TopicCalls } from '../operations/topics.ts'
+import { workflowOperations } from '../operations/workflows.ts'
 import { createDrilldowns, type Drilldowns } from '../page/drilldowns.ts'
 import { createPageData, type PageData } from '../page/page-data.ts'
 import type { FlowRequest } from '../plan/flow/plan-flow.ts'
@@ -48,10 +50,9 @@ import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
 import { SHARING_LIMITS, type SharingLimits } from '../views/sharing-limits.ts'
 import { createViews, type Views } from '../views/views.ts'
-import { createWorkflows, type Workflows } from '../workflows/workflows.ts'
 
 /** An open store with all its operations: the interface that commands and HTTP routes use. */
-export interface Workspace {
+export interface Workspace extends TopicCalls {
   /** Runs a report and returns its body. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
   readonly report: (request: ReportRequest, requestContext: RequestContext) => Promise<ReportBody>
   /** Answers a request of flow measures. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
@@ -59,7 +60,6 @@ export interface Workspace {
   /** Authenticates a request. Throws NOT_SIGNED_IN. */
   readonly authenticate: Authenticate
   readonly access: ManagedAccess
-  readonly calendars: Calls<typeof calendarOperations>
   readonly queries: Queries
   readonly savedQueries: SavedQueries
   /** The names that logs have for fields without ids. */
@@ -72,7 +72,6 @@ export interface Workspace {
   readonly page: Drilldowns
   /** The saved reports. */
   readonly views: Views
-  readonly workflows: Workflows
   readonly connections: Connections
   /** The exports of reports to files. */
   readonly exports: OpenExports
@@ -209,7 +208,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
       now: deps.now,
       sharingLimits: deps.sharingLimits ?? SHARING_LIMITS,
     }),
-    workflows: createWorkflows({ ...reportDeps, store }),
+    workflows: localCalls(workflowOperations, { ...reportDeps, store }),
     connections,
     exports,
     lake,

@@ -250,6 +250,7 @@ function allCalls(
     'calendars.makeDefault': [() => calendars.makeDefault('1')],
     'calendars.list': [() => calendars.list()],
     'calendars.shown': [() => calendars.shown({ caller })],
+    'calendars.shownOne': [() => calendars.shownOne('0', { caller })],
     'calendars.show': [() => calendars.show('1'), () => calendars.show('9')],
     'calendars.explain': [() => calendars.explain('1', '2024-03-01', '2024-03-12 11:00')],
     'calendars.removable': [() => calendars.removable('1'), () => calendars.removable('9')],

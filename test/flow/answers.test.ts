@@ -148,8 +148,7 @@ function broken(value: unknown, schema: z.ZodType): unknown[] {
 
 /** Returns the schema of the answer of an endpoint in the OpenAPI document. */
 function documentedSchema(endpoint: FlowEndpoint): z.ZodType {
-  const paths = { aggregation: '/a', list: '/l', issue: '/i', calendars: '/c', views: '/v', exports: '/e' }
-  const text = JSON.stringify(openApi(paths, '1')).replaceAll('#/components/schemas/', '#/$defs/')
+  const text = JSON.stringify(openApi('/report', '1')).replaceAll('#/components/schemas/', '#/$defs/')
   const document = JSON.parse(text)
   const { schema } = document.paths[`/api/flow/${endpoint}`].get.responses[200].content['application/json']
   return z.fromJSONSchema({ ...schema, $defs: document.components.schemas })

@@ -34,6 +34,12 @@ function allMethods(): Map<string, Set<string>> {
   return all
 }
 
+/** Expects the same lines in any order. */
+function expectSame(found: readonly unknown[][], expected: readonly unknown[][]): void {
+  const sorted = (lines: readonly unknown[][]) => lines.map(line => line.join(' ')).sort()
+  expect(sorted(found)).toEqual(sorted(expected))
+}
+
 const anExample = (url: string) => url.replace(/:\w+/g, 'x')
 
 describe('the routes', () => {
@@ -47,11 +53,10 @@ describe('the routes', () => {
     const ofCalendars = ['', '/:id', '/:id', '/:id/default'].map(path => `/api/calendars${path}`)
     const ofConnections = ['', '', ''].map(() => '/api/connections')
     const ofOne = ['', '', '', '', '/sync', '/pause', '/resume'].map(path => `/api/connections/:name${path}`)
-    expect(closed).toEqual([
-      ...['/metrics', '/metrics', ...ofCalendars, '/api/workflows/:id', '/api/workflows/:id'],
-      ...[...ofConnections, '/api/connection-test', ...ofOne],
-      ...['/api/log-names', '/api/log-names', '/api/log-names', '/api/log-names/:name'],
-    ])
+    const others = ['/metrics', '/metrics', '/api/workflows/:id', '/api/workflows/:id', '/api/connection-test']
+    const ofLogNames = ['', '', '', '/:name'].map(path => `/api/log-names${path}`)
+    const all = [...others, ...ofCalendars, ...ofConnections, ...ofOne, ...ofLogNames]
+    expect(closed.sort()).toEqual(all.sort())
   })
 
   it('that are not public reject requests without a token', async () => {
@@ -75,67 +80,73 @@ describe('the routes', () => {
 
   it('that read a body declare its type', () => {
     const reading = routes.filter(route => methodsOf(route).some(method => !['GET', 'HEAD'].includes(method)))
-    expect(reading.map(route => [...methodsOf(route), route.url, route.config?.reads])).toEqual([
-      ['POST', '/api/calendars', 'application/json'],
-      ['PUT', '/api/calendars/:id', 'application/json'],
-      ['DELETE', '/api/calendars/:id', undefined],
-      ['POST', '/api/calendars/:id/default', undefined],
-      ['POST', '/api/calendar-preview', 'application/json'],
-      ['POST', '/api/jql/parse', 'application/json'],
-      ['POST', '/api/session', 'application/json'],
-      ['DELETE', '/api/session', undefined],
-      ['POST', '/hooks/:name/:key', 'application/json'],
-      ['POST', VIEWS, 'application/json'],
-      ['PATCH', `${VIEWS}/:id`, 'application/json'],
-      ['DELETE', `${VIEWS}/:id`, undefined],
-      ['POST', `${VIEWS}/:id/restore`, undefined],
-      ['PUT', '/api/workflows/:id', 'application/json'],
-      ['DELETE', '/api/workflows/:id', undefined],
-      ['POST', '/api/connections', 'application/json'],
-      ['POST', '/api/connection-test', 'application/json'],
-      ['PATCH', '/api/connections/:name', 'application/json'],
-      ['DELETE', '/api/connections/:name', undefined],
-      ...['sync', 'pause', 'resume'].map(action => ['POST', `/api/connections/:name/${action}`, 'application/json']),
-      ['PUT', '/api/log-names', 'application/json'],
-      ['DELETE', '/api/log-names/:name', undefined],
-      ['GET', 'POST', '/api/explain', 'application/x-www-form-urlencoded'],
-      ['GET', 'POST', '/api/distribution', 'application/x-www-form-urlencoded'],
-      ['POST', FILES, 'application/x-www-form-urlencoded'],
-      ['DELETE', `${FILES}/:id`, undefined],
-      ['DELETE', `${FILES}/:id/download`, undefined],
-      ...FLOW_PATHS.map(path => ['GET', 'POST', path, 'application/x-www-form-urlencoded']),
-      ['GET', 'POST', AGGREGATION, 'application/x-www-form-urlencoded'],
-      ['GET', 'POST', LIST, 'application/x-www-form-urlencoded'],
-      ['GET', 'POST', LIST.replace(/list$/, 'issue'), 'application/x-www-form-urlencoded'],
-    ])
+    expectSame(
+      reading.map(route => [...methodsOf(route), route.url, route.config?.reads]),
+      [
+        ['POST', '/api/calendars', 'application/json'],
+        ['PUT', '/api/calendars/:id', 'application/json'],
+        ['DELETE', '/api/calendars/:id', undefined],
+        ['POST', '/api/calendars/:id/default', undefined],
+        ['POST', '/api/calendar-preview', 'application/json'],
+        ['POST', '/api/jql/parse', 'application/json'],
+        ['POST', '/api/session', 'application/json'],
+        ['DELETE', '/api/session', undefined],
+        ['POST', '/hooks/:name/:key', 'application/json'],
+        ['POST', VIEWS, 'application/json'],
+        ['PATCH', `${VIEWS}/:id`, 'application/json'],
+        ['DELETE', `${VIEWS}/:id`, undefined],
+        ['POST', `${VIEWS}/:id/restore`, undefined],
+        ['PUT', '/api/workflows/:id', 'application/json'],
+        ['DELETE', '/api/workflows/:id', undefined],
+        ['POST', '/api/connections', 'application/json'],
+        ['POST', '/api/connection-test', 'application/json'],
+        ['PATCH', '/api/connections/:name', 'application/json'],
+        ['DELETE', '/api/connections/:name', undefined],
+        ...['sync', 'pause', 'resume'].map(action => ['POST', `/api/connections/:name/${action}`, 'application/json']),
+        ['PUT', '/api/log-names', 'application/json'],
+        ['DELETE', '/api/log-names/:name', undefined],
+        ['GET', 'POST', '/api/explain', 'application/x-www-form-urlencoded'],
+        ['GET', 'POST', '/api/distribution', 'application/x-www-form-urlencoded'],
+        ['POST', FILES, 'application/x-www-form-urlencoded'],
+        ['DELETE', `${FILES}/:id`, undefined],
+        ['DELETE', `${FILES}/:id/download`, undefined],
+        ...FLOW_PATHS.map(path => ['GET', 'POST', path, 'application/x-www-form-urlencoded']),
+        ['GET', 'POST', AGGREGATION, 'application/x-www-form-urlencoded'],
+        ['GET', 'POST', LIST, 'application/x-www-form-urlencoded'],
+        ['GET', 'POST', LIST.replace(/list$/, 'issue'), 'application/x-www-form-urlencoded'],
+      ],
+    )
   })
 
   it('that change data match the golden list', () => {
     const changing = routes.filter(({ config }) => config?.changes)
-    expect(changing.map(route => [...methodsOf(route), route.url])).toEqual([
-      ['POST', '/api/calendars'],
-      ['PUT', '/api/calendars/:id'],
-      ['DELETE', '/api/calendars/:id'],
-      ['POST', '/api/calendars/:id/default'],
-      ['POST', '/api/session'],
-      ['DELETE', '/api/session'],
-      ['POST', VIEWS],
-      ['PATCH', `${VIEWS}/:id`],
-      ['DELETE', `${VIEWS}/:id`],
-      ['POST', `${VIEWS}/:id/restore`],
-      ['PUT', '/api/workflows/:id'],
-      ['DELETE', '/api/workflows/:id'],
-      ['POST', '/api/connections'],
-      ['POST', '/api/connection-test'],
-      ['PATCH', '/api/connections/:name'],
-      ['DELETE', '/api/connections/:name'],
-      ...['sync', 'pause', 'resume'].map(action => ['POST', `/api/connections/:name/${action}`]),
-      ['PUT', '/api/log-names'],
-      ['DELETE', '/api/log-names/:name'],
-      ['POST', FILES],
-      ['DELETE', `${FILES}/:id`],
-      ['DELETE', `${FILES}/:id/download`],
-    ])
+    expectSame(
+      changing.map(route => [...methodsOf(route), route.url]),
+      [
+        ['POST', '/api/calendars'],
+        ['PUT', '/api/calendars/:id'],
+        ['DELETE', '/api/calendars/:id'],
+        ['POST', '/api/calendars/:id/default'],
+        ['POST', '/api/session'],
+        ['DELETE', '/api/session'],
+        ['POST', VIEWS],
+        ['PATCH', `${VIEWS}/:id`],
+        ['DELETE', `${VIEWS}/:id`],
+        ['POST', `${VIEWS}/:id/restore`],
+        ['PUT', '/api/workflows/:id'],
+        ['DELETE', '/api/workflows/:id'],
+        ['POST', '/api/connections'],
+        ['POST', '/api/connection-test'],
+        ['PATCH', '/api/connections/:name'],
+        ['DELETE', '/api/connections/:name'],
+        ...['sync', 'pause', 'resume'].map(action => ['POST', `/api/connections/:name/${action}`]),
+        ['PUT', '/api/log-names'],
+        ['DELETE', '/api/log-names/:name'],
+        ['POST', FILES],
+        ['DELETE', `${FILES}/:id`],
+        ['DELETE', `${FILES}/:id/download`],
+      ],
+    )
   })
 
   it('are in the OpenAPI document with exactly their methods', async () => {

@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerDeps } from '../../src/http/creat
 import { flowPath } from '../../src/http/flow-routes.ts'
 import { calendarOperations } from '../../src/operations/calendars.ts'
 import { callsOf } from '../../src/operations/operation.ts'
+import { workflowOperations } from '../../src/operations/workflows.ts'
 import { flowEndpoints } from '../../src/plan/flow/flow-parameters.ts'
 import { readQuery } from '../../src/queries/queries.ts'
 import { bodyOf } from '../support/collected.ts'
@@ -100,11 +101,8 @@ export function testServerDeps(): ServerDeps {
       restore: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
     },
     workflows: {
+      ...callsOf(workflowOperations, (_name, _operation, [name]) => noWorkflow(name)),
       list: async () => [],
-      find: noWorkflow,
-      file: noWorkflow,
-      save: noWorkflow,
-      remove: noWorkflow,
     },
     webFolder: null,
     log: recordingLog(),
@@ -129,7 +127,7 @@ function noCalendars(): ServerDeps['calendars'] {
   }
 }
 
-function noWorkflow(name: string | null): Promise<never> {
+function noWorkflow(name: unknown): Promise<never> {
   return Promise.reject(new UserError('WORKFLOW_UNKNOWN', { name: String(name), known: '' }))
 }
 
