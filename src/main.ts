@@ -219,48 +219,18 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
   ])
   const log = createLog(logLevel)
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }
-  const {
-    report,
-    flow,
-    exports,
-    ping,
-    storeStatus,
-    load,
-    calendars,
-    queries,
-    page,
-    pageData,
-    views,
-    workflows,
-    authenticate,
-    idle,
-  } = limited.limitedWorkspace(workspace, limited.serverLimits(settings, machine))
+  const served = limited.limitedWorkspace(workspace, limited.serverLimits(settings, machine))
   const scan = workspace.startScan()
-  const { connectionRequests, logNames } = workspace
   const { hooks, metrics: connectionMetrics, start: startRounds } = workspace.connectionServer
   const started = await listen(
     createServer({
-      authenticate: access === 'tokens' ? authenticate : null,
+      ...served,
+      authenticate: access === 'tokens' ? served.authenticate : null,
       requiresTls: plainHttp === 'off' && !isLoopback(host),
       apiOn: api === 'on',
-      report,
-      flow,
-      exports,
-      ping,
       isScanned: scan.isComplete,
-      storeStatus,
       connectionMetrics,
-      lakeMetrics: workspace.lakeMetrics,
-      connectionRequests,
-      logNames,
       hooks,
-      load,
-      calendars,
-      queries,
-      page,
-      pageData,
-      views,
-      workflows,
       webFolder: fileURLToPath(new URL('dist/web', PROGRAM_FOLDER)),
       app,
       basePath,
@@ -284,7 +254,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
     stopPublishing()
     stopExports()
     await Promise.all([started.stop(), control.stop(), scan.stop(), stopRounds(), notified])
-    await idle()
+    await served.idle()
     await stopWatchdog()
   }
   return { port: started.port, stop }

@@ -11,7 +11,7 @@ import type { Connections } from '../connections/connections.ts'
 import type { Exports, OpenExports } from '../exports/exports.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
 import type { Lake } from '../lake/lake.ts'
-import { callsOf, endsWithContext } from '../operations/operation.ts'
+import { endsWithContext } from '../operations/operation.ts'
 import { callsOfTopics } from '../operations/topics.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
@@ -64,10 +64,8 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     report: (request, requestContext) => remoteReport(socket, 'workspace.report', request, requestContext),
     flow: (request, requestContext) => remoteReport(socket, 'workspace.flow', request, requestContext),
     access: remotePart<ManagedAccess>(socket, 'access'),
-    ...callsOfTopics((topic, operations) =>
-      callsOf(operations, (name, _operation, args) =>
-        call(socket, `${topic}.${name}`, endsWithContext(args) ? 'context' : 'plain', args),
-      ),
+    ...callsOfTopics((topic, name, _operation, args) =>
+      call(socket, `${topic}.${name}`, endsWithContext(args) ? 'context' : 'plain', args),
     ),
     connections: remotePart<Connections>(socket, 'connections'),
     exports: remoteExports(socket, busy),

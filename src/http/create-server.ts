@@ -9,7 +9,7 @@ import type { ConnectionRequests } from '../connections/connection-requests.ts'
 import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { ReceiveHook } from '../connections/receive-hook.ts'
 import type { Exports, OpenExports } from '../exports/exports.ts'
-import type { TopicCalls } from '../operations/topics.ts'
+import type { RoutedTopic, TopicCalls } from '../operations/topics.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
@@ -52,7 +52,7 @@ import { addWebRoutes } from './web-routes.ts'
 import './route-config.ts'
 
 /** The dependencies of a server. */
-export interface ServerDeps extends TopicCalls {
+export interface ServerDeps extends Pick<TopicCalls, RoutedTopic> {
   /** Authenticates tokens and sessions; `null` in access mode `open`. */
   readonly authenticate: Authenticate | null
   /** Whether browsers may keep a session only over TLS. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AnyOperation, AnyRoute, Sent } from '../operations/operation.ts'
-import { type NamedCall, namedCalls, type TopicCalls } from '../operations/topics.ts'
+import { type NamedCall, namedCalls, type RoutedTopic, type TopicCalls } from '../operations/topics.ts'
 import { parsedJson, parsedLongJson } from './json-body.ts'
 import { parametersOf } from './report-routes.ts'
 import type { RunningRequests } from './running-requests.ts'
@@ -14,7 +14,11 @@ export interface OperationRoutes {
 }
 
 /** Adds the routes of all operations. `calls` performs them. */
-export function addOperationRoutes(server: FastifyInstance, calls: TopicCalls, routes: OperationRoutes): void {
+export function addOperationRoutes(
+  server: FastifyInstance,
+  calls: Pick<TopicCalls, RoutedTopic>,
+  routes: OperationRoutes,
+): void {
   const all = namedCalls(calls)
   const callOf = new Map(all.map(({ operation, call }) => [operation, call]))
   for (const { operation, call } of all) {

@@ -123,6 +123,11 @@ export type Calls<T extends Topic> = {
     : never
 }
 
+/** What all operations of a topic need. */
+export type DepsOf<T extends Topic> = T[keyof T]['run'] extends (deps: infer Deps, ...args: never) => unknown
+  ? Deps
+  : never
+
 /** Returns whether the last argument of an operation is a RequestContext, which has a signal in addition to plain data. */
 export function endsWithContext(args: readonly unknown[]): boolean {
   const last = args.at(-1)
@@ -166,6 +171,6 @@ export function callsOf<T extends Topic>(
 }
 
 /** Returns the methods of a topic that call its operations in this process. */
-export function localCalls<Deps, T extends Topic>(topic: T, deps: Deps): Calls<T> {
+export function localCalls<T extends Topic>(topic: T, deps: DepsOf<T>): Calls<T> {
   return callsOf(topic, (_name, { run }, args) => run(deps as never, ...(args as never)))
 }

@@ -1,5 +1,5 @@
 import { calendarOperations } from './calendars.ts'
-import type { AnyOperation, Calls, Topic } from './operation.ts'
+import { type AnyOperation, type Calls, callsOf, type DepsOf, type Topic } from './operation.ts'
 import { workflowOperations } from './workflows.ts'
 
 /**
@@ -11,16 +11,40 @@ export const topics = {
   calendars: calendarOperations,
 } satisfies Readonly<Record<string, Topic>>
 
+type Topics = typeof topics
+
 /** The name of a topic. */
-export type TopicName = keyof typeof topics
+export type TopicName = keyof Topics
 
-/** The methods that call all operations, by topic. */
-export type TopicCalls = { readonly [Name in TopicName]: Calls<(typeof topics)[Name]> }
+/** The methods of all topics. */
+export type TopicCalls = { readonly [Name in TopicName]: Calls<Topics[Name]> }
 
-/** Returns the methods of all topics; `callsOf` returns those of one. */
-export function callsOfTopics(callsOf: (name: TopicName, topic: Topic) => Calls<Topic>): TopicCalls {
-  const names = Object.keys(topics) as TopicName[]
-  return Object.fromEntries(names.map(name => [name, callsOf(name, topics[name])])) as unknown as TopicCalls
+type Needs = { readonly [Name in TopicName]: (deps: DepsOf<Topics[Name]>) => void }
+
+/** What the operations of all topics need. */
+export type TopicDeps = Needs[TopicName] extends (deps: infer Deps) => void ? Deps : never
+
+/** The name of a topic that has routes. */
+export type RoutedTopic = {
+  readonly [Name in TopicName]: Extract<Topics[Name][keyof Topics[Name]], { readonly route: unknown }> extends never
+    ? never
+    : Name
+}[TopicName]
+
+/** Returns the methods of all topics; `perform` calls an operation by its topic and name. */
+export function callsOfTopics(
+  perform: (topic: TopicName, name: string, operation: AnyOperation, args: readonly unknown[]) => Promise<unknown>,
+): TopicCalls {
+  const calls = Object.entries(topics).map(([topic, operations]) => [
+    topic,
+    callsOf(operations, (name, one, args) => perform(topic as TopicName, name, one, args)),
+  ])
+  return Object.fromEntries(calls)
+}
+
+/** Returns the methods of all topics that call their operations in this process. */
+export function localTopics(deps: TopicDeps): TopicCalls {
+  return callsOfTopics((_topic, _name, { run }, args) => run(deps as never, ...(args as never)))
 }
 
 /** An operation, and the method that calls it. */
@@ -31,10 +55,11 @@ export interface NamedCall {
   readonly call: (...args: readonly unknown[]) => Promise<unknown>
 }
 
-/** Returns all operations with their methods. */
-export function namedCalls(calls: TopicCalls): readonly NamedCall[] {
+/** Returns all operations of some topics with their methods. */
+export function namedCalls(calls: Partial<TopicCalls>): readonly NamedCall[] {
   return Object.entries(topics).flatMap(([topic, operations]) => {
-    const methods = calls[topic as TopicName] as unknown as Readonly<Record<string, NamedCall['call']>>
+    const methods = calls[topic as TopicName] as unknown as Readonly<Record<string, NamedCall['call']>> | undefined
+    if (!methods) return []
     return Object.entries<AnyOperation>(operations).map(([name, operation]) => ({
       name: `${topic}.${name}`,
       operation,

@@ -3,8 +3,7 @@ import { UserError } from '../base/errors.ts'
 import { FairQueue, type Load, type QueueErrors, type QueueLimits } from '../base/fair-queue.ts'
 import { EXPORT_LIMITS, TEMPORARY_LIMITS } from '../exports/export-limits.ts'
 import type { OpenExports } from '../exports/exports.ts'
-import { type Calls, callsOf, type Topic } from '../operations/operation.ts'
-import { callsOfTopics } from '../operations/topics.ts'
+import { callsOfTopics, type TopicCalls } from '../operations/topics.ts'
 import type { Drilldown, Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
@@ -139,7 +138,7 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
     pageData: limitedPageData(workspace.pageData, runShort),
     page: limitedPage(workspace.page, runShort, runLong),
     views: limitedViews(workspace.views, runShort),
-    ...callsOfTopics((name, topic) => limitedCalls(topic, workspace[name] as Calls<Topic>, { runShort, runLong })),
+    ...limitedTopics(workspace, runShort, runLong),
     load: () => ({ long: long.load, short: short.load, export: workspace.exports.load() }),
     idle: async () => {
       await long.idle()
@@ -209,14 +208,11 @@ function limitedViews(views: Views, run: RunJob): Views {
   }
 }
 
-/** Limits the operations of a topic by what they cost. */
-function limitedCalls<T extends Topic>(
-  topic: T,
-  calls: Calls<T>,
-  { runShort, runLong }: { readonly runShort: RunJob; readonly runLong: RunJob },
-): Calls<T> {
-  return callsOf(topic, (name, { cost }, args) => {
-    const call = calls[name] as (...args: readonly unknown[]) => Promise<unknown>
+/** Limits the operations of all topics by what they cost. */
+function limitedTopics(topics: TopicCalls, runShort: RunJob, runLong: RunJob): TopicCalls {
+  return callsOfTopics((topic, name, { cost }, args) => {
+    const calls = topics[topic] as Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>
+    const call = calls[name]!
     if (cost !== 'read' && cost !== 'heavy') return call(...args)
     const requestContext = args.at(-1) as RequestContext
     const job = (signal: AbortSignal) => call(...args.slice(0, -1), { ...requestContext, signal })

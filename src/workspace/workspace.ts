@@ -30,10 +30,7 @@ import type { ImportSummary } from '../imports/import-histories.ts'
 import type { DemoImport, FilesImport } from '../imports/import-sources.ts'
 import type { StartImporter } from '../imports/run-import.ts'
 import { type Cluster, createLake, type Lake, type OpenLake } from '../lake/lake.ts'
-import { calendarOperations } from '../operations/calendars.ts'
-import { localCalls } from '../operations/operation.ts'
-import type { TopicCalls } from '../operations/topics.ts'
-import { workflowOperations } from '../operations/workflows.ts'
+import { localTopics, type TopicCalls } from '../operations/topics.ts'
 import { createDrilldowns, type Drilldowns } from '../page/drilldowns.ts'
 import { createPageData, type PageData } from '../page/page-data.ts'
 import type { FlowRequest } from '../plan/flow/plan-flow.ts'
@@ -195,7 +192,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     flow: (request, requestContext) => runFlow(request, reportDeps, requestContext),
     authenticate: createAuthenticate(store, deps.now, deps.newProjects),
     access: managedAccess({ ...deps, store }),
-    calendars: localCalls(calendarOperations, { ...deps, store }),
+    ...localTopics({ ...deps, ...reportDeps, store }),
     queries: createQueries(reportDeps),
     savedQueries: createSavedQueries({ ...reportDeps, store }),
     logNames: createLogNames(store),
@@ -208,7 +205,6 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
       now: deps.now,
       sharingLimits: deps.sharingLimits ?? SHARING_LIMITS,
     }),
-    workflows: localCalls(workflowOperations, { ...reportDeps, store }),
     connections,
     exports,
     lake,
