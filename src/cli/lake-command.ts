@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { isBucket } from '../settings/known-settings.ts'
+import { isBucket } from '../settings/setting-values.ts'
 import type { CommandContext } from './context.ts'
 import { counted, dataSize } from './numbers.ts'
 import { addLakeOption, addStoreOption } from './options.ts'

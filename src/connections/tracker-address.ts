@@ -1,4 +1,4 @@
-import { isLoopback } from '../settings/known-settings.ts'
+import { isLoopback } from '../settings/setting-values.ts'
 
 /** The address of a tracker, or what is allowed in its place. */
 export type ReadAddress = { readonly address: string } | { readonly allowed: string }

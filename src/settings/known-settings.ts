@@ -1,627 +1,387 @@
 import type { NewProjects } from '../access/new-projects.ts'
 import { engines } from '../plan/parameters.ts'
-import { oneOf } from '../plan/request-problems.ts'
-import { isPatternProblem, parseDatePattern } from '../time/date-pattern.ts'
-import { parseZone, type Zone } from '../time/zone.ts'
-import { found, matching, type ReadSetting, refused, wholeNumber } from './read-setting.ts'
+import { UTC, type Zone } from '../time/zone.ts'
+import { choice, numeric, type Setting, setting } from './setting-kinds.ts'
+import {
+  basePath,
+  datePattern,
+  hostText,
+  httpUrl,
+  isBucket,
+  lakePlace,
+  localeText,
+  matching,
+  pathText,
+  segmentText,
+  zoneText,
+} from './setting-values.ts'
 
 /** The log levels of pino, from the most verbose to none. */
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** The access modes; see SettingValues.access. */
-export const accessModes = ['open', 'tokens'] as const
+const accessModes = ['open', 'tokens'] as const
 
-/** The initial permissions of imported projects; see SettingValues.newProjects. */
-export const projectStarts = ['open', 'restricted'] as const satisfies readonly NewProjects[]
+const projectStarts = ['open', 'restricted'] as const satisfies readonly NewProjects[]
 
-/** When a server publishes; see SettingValues.lakePublish. */
-export const publishModes = ['manual', 'changes'] as const
+const publishModes = ['manual', 'changes'] as const
 
 const switches = ['on', 'off'] as const
 
-/** The settings of an administrator, for all commands and requests. */
-export interface SettingValues {
-  /** The folder of the store. */
-  readonly store: string
-  /** The address to listen on. */
-  readonly host: string
-  /** The port to listen on; 0 for a free one. */
-  readonly port: number
-  /** The app segment of the report URLs. */
-  readonly app: string
-  /** The path before `/rest` in the report URLs: empty, or a path without a trailing slash. */
-  readonly basePath: string
-  /**
-   * The time zone of callers without their own, for the dates of their requests and responses, and of the built-in
-   * calendar.
-   */
-  readonly timeZone: Zone
-  /** The language of month and day names: a BCP 47 tag in its canonical form. */
-  readonly locale: string
-  /** The default pattern of dates in requests; `null` leaves it to the reports. */
-  readonly dateFormat: string | null
-  /** The default pattern of dates with times in requests; `null` leaves it to the reports. */
-  readonly dateTimeFormat: string | null
-  /** The memory limit of DuckDB, in megabytes. */
-  readonly memoryMb: number
-  /** The limit of temporary disk space for sorting and large responses, in megabytes. */
-  readonly temporaryMb: number
-  /** The number of threads of DuckDB; `null` for one per processor. */
-  readonly threads: number | null
-  readonly logLevel: (typeof logLevels)[number]
-  /** Who has access: everybody on this machine in `open`; users with a token in `tokens`. */
-  readonly access: (typeof accessModes)[number]
-  /**
-   * Who may browse a project for which no administrator has set permissions, in access mode `tokens`: every user, or
-   * administrators only.
-   */
-  readonly newProjects: NewProjects
-  /** Whether browsers may sign in to a remote server over plain HTTP. */
-  readonly plainHttp: (typeof switches)[number]
-  /** Whether the report API is enabled. */
-  readonly api: (typeof switches)[number]
-  /** Whether a server keeps the store in sync with its connections. */
-  readonly sync: (typeof switches)[number]
-  /** The folder of the lake, or its bucket as `s3://BUCKET/PREFIX`; `null` without one. */
-  readonly lake: string | null
-  /** When a server publishes: only by command, or also after imports, rounds and removals. */
-  readonly lakePublish: (typeof publishModes)[number]
-  /** The beginning of the names of schemas in Trino. */
-  readonly lakeSchema: string
-  /** The database of reports; see RouteDeps.engineChoice. */
-  readonly engine: (typeof engines)[number]
-  /** The number of stays that an aggregation must read to run on Trino, if `engine` is `auto`. */
-  readonly trinoStays: number
-  /** The address of the coordinator of a Trino cluster; `null` without one. */
-  readonly trinoUrl: string | null
-  /** The user of the cluster. */
-  readonly trinoUser: string
-  /** The file with the password of this user; `null` without one. */
-  readonly trinoSecretFile: string | null
-  /** A file with certificates of authorities to trust in addition; `null` for none. */
-  readonly trinoCa: string | null
-  /** The catalog that reports read. */
-  readonly trinoCatalog: string
-  /** The catalog through which revisions are registered. */
-  readonly trinoWriterCatalog: string
-  /** The address of the lake for the cluster; `null` for that of its bucket. */
-  readonly trinoLake: string | null
-  /** The timeout of aggregations, in seconds. */
-  readonly aggregationTimeoutSeconds: number
-  /** The timeout of lists and other short requests, in seconds. */
-  readonly listTimeoutSeconds: number
-  /** The maximum number of concurrent aggregations of one user, running or waiting. */
-  readonly aggregationsPerUser: number
-  /** The maximum number of concurrent lists and other short requests of one user, running or waiting. */
-  readonly requestsPerUser: number
-  /** The maximum number of aggregations and heavy lists that run at once. */
-  readonly heavyQueries: number
-  /** The maximum number of cells of a response: rows times value columns. */
-  readonly maxCells: number
-  /** How long the files of exports are kept, in hours. */
-  readonly exportKeepHours: number
-  /** The maximum size of all files of exports together, in megabytes. */
-  readonly exportQuotaMb: number
-  /** The maximum number of reports that a user shares. */
-  readonly sharedReportsPerUser: number
-  /** The maximum size of a shared report, in kilobytes. */
-  readonly sharedReportKb: number
-  /** The maximum size of a request body, in megabytes. */
-  readonly bodyMb: number
-  /** The maximum number of concurrent connections. */
-  readonly maxConnections: number
-}
-
-/** The name of a setting in the configuration file. */
-export type SettingName = keyof SettingValues
-
-/** The sources and allowed values of a setting. */
-export interface KnownSetting<T> {
-  /** The environment variables, in order of increasing precedence. */
-  readonly variables: readonly [string, ...string[]]
-  readonly flag: `--${string}`
-  /** The placeholder of its value in the help text. */
-  readonly placeholder: string
-  readonly description: string
-  /** Its JSON type in the file. */
-  readonly json: 'string' | 'number'
-  /** The allowed values, as the end of a sentence. */
-  readonly allowed: string
-  readonly read: (text: string) => ReadSetting<T>
-}
-
 const CATALOG_NAMES = 'lower-case letters, digits and _'
 
-/** All settings, in display order. */
-export const knownSettings: { readonly [N in SettingName]: KnownSetting<SettingValues[N]> } = {
-  store: {
-    variables: ['SOJOURN_STORE'],
-    flag: '--store',
+const catalogName = matching(text => /^[a-z0-9_]+$/.test(text))
+
+/**
+ * The settings of an administrator, for all commands and requests, in display order. From this object come the types of
+ * the values, their validation, the flags and their help, and docs/reference/settings.md.
+ */
+const settings = {
+  store: setting(pathText, './sojourn-data', {
+    section: 'store',
     placeholder: '<dir>',
-    json: 'string',
-    description: 'the folder of the store',
     allowed: 'the path of a folder',
-    read: text => (text.trim() === '' || text.includes('\0') ? refused() : { value: text }),
-  },
-  host: {
-    variables: ['SOJOURN_HOST'],
-    flag: '--host',
+    isPath: () => true,
+    description: 'the folder of the store',
+    reference: `is the folder of the store. In the file, a relative path is relative to the folder of the file, otherwise to the
+      current folder.`,
+  }),
+  host: setting(hostText, '127.0.0.1', {
+    section: 'server',
     placeholder: '<address>',
-    json: 'string',
-    description: 'the address to listen on; 0.0.0.0 for all',
     allowed: 'an address or a name of this machine, such as 127.0.0.1',
-    read: text => matching(text, isHost(text)),
-  },
-  port: {
+    description: 'the address to listen on; 0.0.0.0 for all',
+    reference: `is the address or host name to listen on; \`0.0.0.0\` means all addresses of the machine.`,
+  }),
+  port: numeric(0, 65_535, 8080, {
+    section: 'server',
     variables: ['PORT', 'SOJOURN_PORT'],
-    flag: '--port',
-    placeholder: '<number>',
-    json: 'number',
     description: 'the port to listen on, 0 for a free one',
-    allowed: 'a whole number from 0 to 65535',
-    read: text => wholeNumber(text, 0, 65_535),
-  },
-  app: {
-    variables: ['SOJOURN_APP'],
-    flag: '--app',
+    reference: `is the port to listen on, {range}; 0 selects a free one. \`SOJOURN_PORT\` overrides \`PORT\`. In
+      Kubernetes a service named sojourn sets \`SOJOURN_PORT\` to an address: use another service name, or set
+      \`enableServiceLinks: false\`.`,
+  }),
+  app: setting(segmentText, 'tis', {
+    section: 'server',
     placeholder: '<name>',
-    json: 'string',
-    description: 'the app segment of the report URLs',
     allowed: 'letters, digits and . _ ~ -',
-    read: text => matching(text, isSegment(text)),
-  },
-  basePath: {
-    variables: ['SOJOURN_BASE_PATH'],
-    flag: '--base-path',
+    description: 'the app segment of the report URLs',
+    reference: `is the path segment after \`/rest\` in the report URLs. It consists of letters, digits and \`. _ ~ -\`.`,
+  }),
+  basePath: setting(basePath, '', {
+    section: 'server',
     placeholder: '<path>',
-    json: 'string',
-    description: 'the path before /rest in the report URLs',
     allowed: 'a path such as /jira',
-    read: readBasePath,
-  },
-  timeZone: {
-    variables: ['SOJOURN_TIME_ZONE'],
-    flag: '--time-zone',
+    description: 'the path before /rest in the report URLs',
+    reference: `is the path before \`/rest\` in the report URLs, such as \`/jira\`.`,
+  }),
+  timeZone: setting(zoneText, UTC, {
+    section: 'dates',
     placeholder: '<zone>',
-    json: 'string',
-    description: "the zone of dates and of the built-in calendar; this machine's, if it is not set",
     allowed: 'an IANA name such as Europe/Berlin, or an offset such as +02:00',
-    read: text => found(parseZone(text)),
-  },
-  locale: {
-    variables: ['SOJOURN_LOCALE'],
-    flag: '--locale',
+    description: "the zone of dates and of the built-in calendar; this machine's, if it is not set",
+    reference: `is the time zone of dates in requests and reports, and of the built-in working calendar: an IANA name such as
+      \`Europe/Berlin\`, or an offset such as \`+02:00\`. The parameter \`timeZone\` of a request overrides it, but
+      not for calendars.`,
+  }),
+  locale: setting(localeText, 'en-US', {
+    section: 'dates',
     placeholder: '<tag>',
-    json: 'string',
-    description: 'the language of month and day names',
     allowed: 'a language tag such as en-US or de-DE',
-    read: readLocale,
-  },
-  dateFormat: {
-    variables: ['SOJOURN_DATE_FORMAT'],
-    flag: '--date-format',
+    description: 'the language of month and day names',
+    reference: `is the language of month and weekday names: a BCP 47 tag such as \`de-DE\`. Its region also determines the weeks
+      of date patterns (\`w\`, \`W\`, \`Y\`), as in Java. In \`en-US\` a week begins on Sunday, and week 1 contains 1
+      January. \`de-DE\` has ISO weeks. A tag without a region behaves like \`en-US\`. Groups by \`date:week:\` use
+      ISO weeks in every locale.`,
+  }),
+  dateFormat: setting(datePattern, null, {
+    section: 'dates',
     placeholder: '<pattern>',
-    json: 'string',
-    description: 'the default pattern of dates in reports',
     allowed: 'a date pattern such as yyyy-MM-dd',
-    read: readPattern,
-  },
-  dateTimeFormat: {
-    variables: ['SOJOURN_DATE_TIME_FORMAT'],
-    flag: '--date-time-format',
+    description: 'the default pattern of dates in reports',
+    reference: `is the pattern of dates, in the letters of Java's SimpleDateFormat. The parameter \`dateFormat\` of a request
+      overrides it. If neither is set, or both are empty, the pattern is \`dd/MMM/yy\`.`,
+  }),
+  dateTimeFormat: setting(datePattern, null, {
+    section: 'dates',
     placeholder: '<pattern>',
-    json: 'string',
-    description: 'the default pattern of dates with times in reports',
     allowed: 'a date pattern such as yyyy-MM-dd HH:mm',
-    read: readPattern,
-  },
-  memoryMb: {
-    variables: ['SOJOURN_MEMORY_MB'],
-    flag: '--memory-mb',
-    placeholder: '<number>',
-    json: 'number',
+    description: 'the default pattern of dates with times in reports',
+    reference: `is the same for dates with times, with the parameter \`dateTimeFormat\`. If neither is set, or both are empty,
+      the pattern is \`dd/MMM/yy h:mm a\`.`,
+  }),
+  memoryMb: numeric(64, 1_048_576, 384, {
+    section: 'store',
     description: 'the memory limit of DuckDB, in megabytes',
-    allowed: 'a whole number from 64 to 1048576',
-    read: text => wholeNumber(text, 64, 1_048_576),
-  },
-  temporaryMb: {
-    variables: ['SOJOURN_TEMPORARY_MB'],
-    flag: '--temporary-mb',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is how much memory DuckDB may use, in megabytes, {range}. Larger sorts use the disk. The process
+      itself needs more memory, above all for an import.`,
+  }),
+  temporaryMb: numeric(64, 1_048_576, 10_240, {
+    section: 'store',
     description: 'the limit of temporary disk space for sorting and large responses, in megabytes',
-    allowed: 'a whole number from 64 to 1048576',
-    read: text => wholeNumber(text, 64, 1_048_576),
-  },
-  threads: {
-    variables: ['SOJOURN_THREADS'],
-    flag: '--threads',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is how much disk space DuckDB may use for large sorts, and for large answers while clients read them, in
+      megabytes, {range}. The files are in the store's folder.`,
+  }),
+  threads: numeric(1, 1024, null, {
+    section: 'store',
     description: 'the number of threads of DuckDB; one per processor, if it is not set',
-    allowed: 'a whole number from 1 to 1024',
-    read: text => wholeNumber(text, 1, 1024),
-  },
-  logLevel: {
+    reference: `is the number of threads that DuckDB may use, {range}; all queries share them. With fewer threads, other
+      programs get more CPU time; each thread takes some of \`memoryMb\`. If it is not set, there is one thread per
+      CPU core.`,
+  }),
+  logLevel: choice(logLevels, 'info', {
+    section: 'server',
     variables: ['LOG_LEVEL'],
-    flag: '--log-level',
     placeholder: '<level>',
-    json: 'string',
     description: 'how much the server logs',
-    allowed: oneOf(logLevels),
-    read: text => found(logLevels.find(level => level === text.toLowerCase())),
-  },
-  access: {
-    variables: ['SOJOURN_ACCESS'],
-    flag: '--access',
+    reference: `is how much the server logs: \`trace\`, \`debug\`, \`info\`, \`warn\`, \`error\`, \`fatal\` or \`silent\`.`,
+  }),
+  access: choice(accessModes, 'open', {
+    section: 'access',
     placeholder: '<mode>',
-    json: 'string',
     description: 'who has access: everybody on this machine (open), or users with a token (tokens)',
-    allowed: oneOf(accessModes),
-    read: text => found(accessModes.find(mode => mode === text.toLowerCase())),
-  },
-  newProjects: {
-    variables: ['SOJOURN_NEW_PROJECTS'],
-    flag: '--new-projects',
+    reference: `is \`open\` or \`tokens\`. In \`open\`, everyone who reaches the server has all permissions. So the server only
+      listens on loopback addresses such as \`127.0.0.1\`, and refuses to start on any other. In \`tokens\`, each
+      request needs a token, and has the permissions of the token's user: see the [guide](../guides/access.md).`,
+  }),
+  newProjects: choice(projectStarts, 'restricted', {
+    section: 'access',
     placeholder: '<start>',
-    json: 'string',
     description: 'who may see a new project: every user (open), or administrators only (restricted)',
-    allowed: oneOf(projectStarts),
-    read: text => found(projectStarts.find(start => start === text.toLowerCase())),
-  },
-  plainHttp: {
-    variables: ['SOJOURN_PLAIN_HTTP'],
-    flag: '--plain-http',
+    reference: `is \`open\` or \`restricted\`. It applies to projects for which no administrator has set permissions. With
+      \`open\` every user can see them, with \`restricted\` only administrators. It has an effect in access mode
+      \`tokens\` only.`,
+  }),
+  plainHttp: choice(switches, 'off', {
+    section: 'access',
     placeholder: '<switch>',
-    json: 'string',
     description: 'whether browsers may sign in over plain HTTP from other machines',
-    allowed: oneOf(switches),
-    read: text => found(switches.find(one => one === text.toLowerCase())),
-  },
-  api: {
-    variables: ['SOJOURN_API'],
-    flag: '--api',
+    reference: `is \`on\` or \`off\`. With \`off\`, a server that other machines reach gives browsers a session cookie for TLS
+      only. With \`on\` it also gives them one for plain HTTP, which everyone on the network can read. A server that
+      listens on this machine only does not need this setting: the proxy in front of it provides TLS.`,
+  }),
+  api: choice(switches, 'on', {
+    section: 'server',
     placeholder: '<switch>',
-    json: 'string',
     description: 'whether the report API is enabled',
-    allowed: oneOf(switches),
-    read: text => found(switches.find(one => one === text.toLowerCase())),
-  },
-  sync: {
-    variables: ['SOJOURN_SYNC'],
-    flag: '--sync',
+    reference: `enables the two report endpoints. With \`off\` they answer 503; everything else keeps working.`,
+  }),
+  sync: choice(switches, 'on', {
+    section: 'server',
     placeholder: '<switch>',
-    json: 'string',
     description: 'whether the server keeps the store in sync with its connections',
-    allowed: oneOf(switches),
-    read: text => found(switches.find(one => one === text.toLowerCase())),
-  },
-  lake: {
-    variables: ['SOJOURN_LAKE'],
-    flag: '--lake',
+    reference: `is \`on\` or \`off\`. With \`on\`, the server keeps the store in sync with its [connections](#connections). With
+      \`off\` it runs no rounds by itself, and \`sojourn sync\` still works.`,
+  }),
+  lake: setting<string | null>(lakePlace, null, {
+    section: 'lake',
     placeholder: '<place>',
-    json: 'string',
-    description: 'the folder or bucket to which the store is published as Parquet files',
     allowed: 'the path of a folder, or s3://BUCKET/PREFIX',
-    read: readPlace,
-  },
-  lakePublish: {
-    variables: ['SOJOURN_LAKE_PUBLISH'],
-    flag: '--lake-publish',
+    isPath: text => !isBucket(text),
+    description: 'the folder or bucket to which the store is published as Parquet files',
+    reference: `is the folder or bucket to which [\`sojourn lake publish\`](../guides/lake.md) writes the store as Parquet
+      files. A bucket is \`s3://BUCKET/PREFIX\`. In the file, a relative path is relative to the folder of the file,
+      otherwise to the current folder. The command accepts the flag too.`,
+  }),
+  lakePublish: choice(publishModes, 'manual', {
+    section: 'lake',
     placeholder: '<when>',
-    json: 'string',
     description: 'when the server publishes: by command only (manual), or after each change too (changes)',
-    allowed: oneOf(publishModes),
-    read: text => found(publishModes.find(mode => mode === text.toLowerCase())),
-  },
-  lakeSchema: {
-    variables: ['SOJOURN_LAKE_SCHEMA'],
-    flag: '--lake-schema',
+    reference: `is \`manual\` or \`changes\`. With \`changes\`, the server publishes when it starts, and 10 seconds after issues
+      were imported, synchronized or removed. With \`manual\`, only \`sojourn lake publish\` does.`,
+  }),
+  lakeSchema: setting(
+    matching(text => /^[a-z][a-z0-9]{0,30}$/.test(text)),
+    'sojourn',
+    {
+      section: 'lake',
+      placeholder: '<name>',
+      allowed: 'a lower-case letter, then lower-case letters and digits',
+      description: 'the beginning of the names of schemas in Trino',
+      reference: `is the beginning of the names of schemas in Trino. Stores that use the same cluster need different ones. A
+      lower-case letter, then lower-case letters and digits.`,
+    },
+  ),
+  engine: choice(engines, 'auto', {
+    section: 'lake',
     placeholder: '<name>',
-    json: 'string',
-    description: 'the beginning of the names of schemas in Trino',
-    allowed: 'a lower-case letter, then lower-case letters and digits',
-    read: text => matching(text, /^[a-z][a-z0-9]{0,30}$/.test(text)),
-  },
-  engine: {
-    variables: ['SOJOURN_ENGINE'],
-    flag: '--engine',
-    placeholder: '<name>',
-    json: 'string',
     description: 'the database of reports: the store (duckdb), Trino (trino), or by size (auto)',
-    allowed: oneOf(engines),
-    read: text => found(engines.find(one => one === text.toLowerCase())),
-  },
-  trinoStays: {
-    variables: ['SOJOURN_TRINO_STAYS'],
-    flag: '--trino-stays',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is \`duckdb\`, \`trino\` or \`auto\`: which database computes a report whose request does not choose one. With
+      \`duckdb\` it is the store, with \`trino\` the cluster. With \`auto\`, aggregations run on Trino if they read at
+      least \`trinoStays\` stays, and everything else runs in the store.`,
+  }),
+  trinoStays: numeric(0, 1_000_000_000_000, 50_000_000, {
+    section: 'lake',
     description: 'the number of stays that an aggregation must read to run on Trino',
-    allowed: 'a whole number from 0 to 1000000000000',
-    read: text => wholeNumber(text, 0, 1_000_000_000_000),
-  },
-  trinoUrl: {
-    variables: ['SOJOURN_TRINO_URL'],
-    flag: '--trino-url',
+    reference: `is a number of stays, {range}.`,
+  }),
+  trinoUrl: setting<string | null>(httpUrl, null, {
+    section: 'lake',
     placeholder: '<url>',
-    json: 'string',
-    description: 'the address of the coordinator of a Trino cluster',
     allowed: 'an address such as https://trino.example.org:8443',
-    read: readHttpUrl,
-  },
-  trinoUser: {
-    variables: ['SOJOURN_TRINO_USER'],
-    flag: '--trino-user',
-    placeholder: '<name>',
-    json: 'string',
-    description: 'the user of the cluster',
-    allowed: 'a name without spaces and colons',
-    read: text => matching(text, /^[\x21-\x39\x3b-\x7e]+$/.test(text)),
-  },
-  trinoSecretFile: {
-    variables: ['SOJOURN_TRINO_SECRET_FILE'],
-    flag: '--trino-secret-file',
+    description: 'the address of the coordinator of a Trino cluster',
+    reference: `is the address of the coordinator of a Trino cluster, or of the proxy before it. Without it, all reports run in
+      the store.`,
+  }),
+  trinoUser: setting(
+    matching(text => /^[\x21-\x39\x3b-\x7e]+$/.test(text)),
+    'sojourn',
+    {
+      section: 'lake',
+      placeholder: '<name>',
+      allowed: 'a name without spaces and colons',
+      description: 'the user of the cluster',
+      reference: `is the user of the cluster.`,
+    },
+  ),
+  trinoSecretFile: setting<string | null>(pathText, null, {
+    section: 'lake',
     placeholder: '<file>',
-    json: 'string',
-    description: 'the file with the password of this user',
     allowed: 'the path of a file',
-    read: text => (text.trim() === '' || text.includes('\0') ? refused() : { value: text }),
-  },
-  trinoCa: {
-    variables: ['SOJOURN_TRINO_CA'],
-    flag: '--trino-ca',
+    isPath: () => true,
+    description: 'the file with the password of this user',
+    reference: `is a file with the password of this user. The password is only sent over https, or on this machine. The process
+      reads the file for each request.`,
+  }),
+  trinoCa: setting<string | null>(pathText, null, {
+    section: 'lake',
     placeholder: '<file>',
-    json: 'string',
-    description: 'a file with certificates of authorities to trust in addition, for the cluster',
     allowed: 'the path of a file in PEM',
-    read: text => (text.trim() === '' || text.includes('\0') ? refused() : { value: text }),
-  },
-  trinoCatalog: {
-    variables: ['SOJOURN_TRINO_CATALOG'],
-    flag: '--trino-catalog',
+    isPath: () => true,
+    description: 'a file with certificates of authorities to trust in addition, for the cluster',
+    reference: `is a file with certificates of authorities to trust in addition, in PEM, for a cluster whose certificate no
+      public authority signed.`,
+  }),
+  trinoCatalog: setting(catalogName, 'lake', {
+    section: 'lake',
     placeholder: '<name>',
-    json: 'string',
+    allowed: CATALOG_NAMES,
     description: 'the catalog that reports read',
-    allowed: CATALOG_NAMES,
-    read: text => matching(text, isCatalog(text)),
-  },
-  trinoWriterCatalog: {
-    variables: ['SOJOURN_TRINO_WRITER_CATALOG'],
-    flag: '--trino-writer-catalog',
+    reference: `is the catalog that reports read. It should be read-only.`,
+  }),
+  trinoWriterCatalog: setting(catalogName, 'lake_writer', {
+    section: 'lake',
     placeholder: '<name>',
-    json: 'string',
-    description: 'the catalog through which revisions are registered',
     allowed: CATALOG_NAMES,
-    read: text => matching(text, isCatalog(text)),
-  },
-  trinoLake: {
-    variables: ['SOJOURN_TRINO_LAKE'],
-    flag: '--trino-lake',
-    placeholder: '<address>',
-    json: 'string',
-    description: 'the address of the lake for the cluster; that of the bucket, if it is not set',
-    allowed: 'an address such as s3://bucket/lake or local:///lake',
-    read: text => matching(text, /^[a-z0-9]+:\/\/[\w.=/-]*$/.test(text)),
-  },
-  aggregationTimeoutSeconds: {
-    variables: ['SOJOURN_AGGREGATION_TIMEOUT_SECONDS'],
-    flag: '--aggregation-timeout-seconds',
-    placeholder: '<number>',
-    json: 'number',
+    description: 'the catalog through which revisions are registered',
+    reference: `is the catalog through which published revisions are registered.`,
+  }),
+  trinoLake: setting<string | null>(
+    matching(text => /^[a-z0-9]+:\/\/[\w.=/-]*$/.test(text)),
+    null,
+    {
+      section: 'lake',
+      placeholder: '<address>',
+      allowed: 'an address such as s3://bucket/lake or local:///lake',
+      description: 'the address of the lake for the cluster; that of the bucket, if it is not set',
+      reference: `is the address under which the cluster finds the lake, such as \`local:///lake\` for a folder. If it is not set,
+      it is that of the bucket.`,
+    },
+  ),
+  aggregationTimeoutSeconds: numeric(1, 86_400, 60, {
+    section: 'limits',
     description: 'the timeout of aggregations, in seconds',
-    allowed: 'a whole number from 1 to 86400',
-    read: text => wholeNumber(text, 1, 86_400),
-  },
-  listTimeoutSeconds: {
-    variables: ['SOJOURN_LIST_TIMEOUT_SECONDS'],
-    flag: '--list-timeout-seconds',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is the timeout of an aggregation, including its time in the queue, {range}. After it the aggregation is
+      canceled, also in the store, and the answer is a 408. Give proxies in front of the server a longer timeout.`,
+  }),
+  listTimeoutSeconds: numeric(1, 86_400, 30, {
+    section: 'limits',
     description: 'the timeout of lists and other short requests, in seconds',
-    allowed: 'a whole number from 1 to 86400',
-    read: text => wholeNumber(text, 1, 86_400),
-  },
-  aggregationsPerUser: {
-    variables: ['SOJOURN_AGGREGATIONS_PER_USER'],
-    flag: '--aggregations-per-user',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is the timeout of a list, and of every other short request, such as a completion in the query editor. The answer
+      is a 503 with \`Retry-After\`.`,
+  }),
+  aggregationsPerUser: numeric(1, 1000, 3, {
+    section: 'limits',
     description: 'the maximum number of aggregations of one user, running or waiting',
-    allowed: 'a whole number from 1 to 1000',
-    read: text => wholeNumber(text, 1, 1000),
-  },
-  requestsPerUser: {
-    variables: ['SOJOURN_REQUESTS_PER_USER'],
-    flag: '--requests-per-user',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is how many aggregations one user may have at once, running or queued, {range}. One more is a 429 with
+      \`Retry-After\`. Only one of them runs at a time. In access mode \`open\` everyone is the same user.`,
+  }),
+  requestsPerUser: numeric(1, 100_000, 100, {
+    section: 'limits',
     description: 'the maximum number of lists and other short requests of one user, running or waiting',
-    allowed: 'a whole number from 1 to 100000',
-    read: text => wholeNumber(text, 1, 100000),
-  },
-  heavyQueries: {
-    variables: ['SOJOURN_HEAVY_QUERIES'],
-    flag: '--heavy-queries',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is how many lists and other short requests one user may have at once, running or queued, {range}. One
+      more is a 429 with \`Retry-After\`.`,
+  }),
+  heavyQueries: numeric(1, 64, 2, {
+    section: 'limits',
     description: 'the maximum number of aggregations and heavy lists that run at once',
-    allowed: 'a whole number from 1 to 64',
-    read: text => wholeNumber(text, 1, 64),
-  },
-  maxCells: {
-    variables: ['SOJOURN_MAX_CELLS'],
-    flag: '--max-cells',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is how many aggregations of all users run at once, {range}. They share \`memoryMb\`. A list whose query
+      searches histories or texts more than five times counts as an aggregation.`,
+  }),
+  maxCells: numeric(1000, 1_000_000_000, 10_000_000, {
+    section: 'limits',
     description: 'the maximum number of cells of a response: rows times value columns',
-    allowed: 'a whole number from 1000 to 1000000000',
-    read: text => wholeNumber(text, 1000, 1000000000),
-  },
-  exportKeepHours: {
-    variables: ['SOJOURN_EXPORT_KEEP_HOURS'],
-    flag: '--export-keep-hours',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is the maximum number of cells of an answer: rows times value columns, including empty cells. A larger report is
+      a 400 that says how many cells it would have. This limit also applies to the command line. From 1000 to
+      1000000000.`,
+  }),
+  exportKeepHours: numeric(1, 720, 24, {
+    section: 'limits',
     description: 'how long the files of exports are kept, in hours',
-    allowed: 'a whole number from 1 to 720',
-    read: text => wholeNumber(text, 1, 720),
-  },
-  exportQuotaMb: {
-    variables: ['SOJOURN_EXPORT_QUOTA_MB'],
-    flag: '--export-quota-mb',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is how long the file of an export can be downloaded, in hours, {range}.`,
+  }),
+  exportQuotaMb: numeric(1, 10_000_000, 10_240, {
+    section: 'limits',
     description: 'the maximum size of all files of exports together, in megabytes',
-    allowed: 'a whole number from 1 to 10000000',
-    read: text => wholeNumber(text, 1, 10_000_000),
-  },
-  sharedReportsPerUser: {
-    variables: ['SOJOURN_SHARED_REPORTS_PER_USER'],
-    flag: '--shared-reports-per-user',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is the maximum size of all files of exports together, in megabytes of 1,048,576 bytes, {range}. Files
+      of running exports count too, and the files of one user may take up half of it. To make space, completely
+      downloaded files are removed, the oldest first. If there are none, a new export is a 503 with \`Retry-After\` (a
+      429 at a user's half), and a running one that needs more fails.`,
+  }),
+  sharedReportsPerUser: numeric(1, 500, 200, {
+    section: 'limits',
     description: 'the maximum number of saved reports that one user shares',
-    allowed: 'a whole number from 1 to 500',
-    read: text => wholeNumber(text, 1, 500),
-  },
-  sharedReportKb: {
-    variables: ['SOJOURN_SHARED_REPORT_KB'],
-    flag: '--shared-report-kb',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is how many saved reports one user may share with a group or everyone, {range}. One more is a 409; the
+      others stay. In access mode \`open\` everyone is the same user.`,
+  }),
+  sharedReportKb: numeric(1, 10_000, 100, {
+    section: 'limits',
     description: 'the maximum size of a shared report, in kilobytes',
-    allowed: 'a whole number from 1 to 10000',
-    read: text => wholeNumber(text, 1, 10_000),
-  },
-  bodyMb: {
-    variables: ['SOJOURN_BODY_MB'],
-    flag: '--body-mb',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is the maximum size of a shared report, in kilobytes of 1,000 bytes, {range}: of its parameters and its
+      display as JSON. A larger one is a 400 when it is saved or shared; those that are already shared stay.`,
+  }),
+  bodyMb: numeric(1, 64, 8, {
+    section: 'limits',
     description: 'the maximum size of a request body, in megabytes',
-    allowed: 'a whole number from 1 to 64',
-    read: text => wholeNumber(text, 1, 64),
-  },
-  maxConnections: {
-    variables: ['SOJOURN_MAX_CONNECTIONS'],
-    flag: '--max-connections',
-    placeholder: '<number>',
-    json: 'number',
+    reference: `is the maximum size of a request body, in megabytes of 1,048,576 bytes, {range}. A larger body is a 413. A
+      query may have at most 8,388,608 characters, whatever this setting is.`,
+  }),
+  maxConnections: numeric(1, 100_000, 1000, {
+    section: 'limits',
     description: 'the maximum number of concurrent connections',
-    allowed: 'a whole number from 1 to 100000',
-    read: text => wholeNumber(text, 1, 100_000),
-  },
+    reference: `is the maximum number of open client connections, {range}. One more is closed at once, without an
+      answer; \`sojourn_http_connections_refused_total\` counts them. The connections of a proxy count too. Health
+      checks (\`/healthz\`) also need a connection, so leave some free.`,
+  }),
+} satisfies Readonly<Record<string, Setting<unknown>>>
+
+/** The name of a setting in the configuration file. */
+export type SettingName = keyof typeof settings
+
+/** The values of all settings. */
+export type SettingValues = { readonly [N in SettingName]: (typeof settings)[N]['fallback'] }
+
+/** A setting with its sources. */
+export interface KnownSetting extends Setting<unknown> {
+  readonly variables: readonly [string, ...string[]]
+  readonly flag: `--${string}`
 }
 
 /** The names of all settings, in display order. */
-export const settingNames = Object.keys(knownSettings) as readonly SettingName[]
+export const settingNames = Object.keys(settings) as readonly SettingName[]
+
+/** All settings, in display order. */
+export const knownSettings = Object.fromEntries(
+  settingNames.map(name => [name, { ...settings[name], ...sourcesOf(name) }]),
+) as Readonly<Record<SettingName, KnownSetting>>
 
 /** Returns the default settings. */
 export function defaultSettings(machineZone: Zone): SettingValues {
-  return {
-    store: './sojourn-data',
-    host: '127.0.0.1',
-    port: 8080,
-    app: 'tis',
-    basePath: '',
-    timeZone: machineZone,
-    locale: 'en-US',
-    dateFormat: null,
-    dateTimeFormat: null,
-    memoryMb: 384,
-    temporaryMb: 10_240,
-    threads: null,
-    logLevel: 'info',
-    access: 'open',
-    newProjects: 'restricted',
-    plainHttp: 'off',
-    api: 'on',
-    sync: 'on',
-    lake: null,
-    lakePublish: 'manual',
-    lakeSchema: 'sojourn',
-    engine: 'auto',
-    trinoStays: 50_000_000,
-    trinoUrl: null,
-    trinoUser: 'sojourn',
-    trinoSecretFile: null,
-    trinoCa: null,
-    trinoCatalog: 'lake',
-    trinoWriterCatalog: 'lake_writer',
-    trinoLake: null,
-    aggregationTimeoutSeconds: 60,
-    listTimeoutSeconds: 30,
-    aggregationsPerUser: 3,
-    requestsPerUser: 100,
-    heavyQueries: 2,
-    maxCells: 10_000_000,
-    exportKeepHours: 24,
-    exportQuotaMb: 10_240,
-    sharedReportsPerUser: 200,
-    sharedReportKb: 100,
-    bodyMb: 8,
-    maxConnections: 1000,
-  }
+  const fallbacks = settingNames.map(name => [name, name === 'timeZone' ? machineZone : settings[name].fallback])
+  return Object.fromEntries(fallbacks) as SettingValues
 }
 
-/** Returns whether a server with this host accepts connections from this machine only. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
-}
-
-/**
- * Returns whether a text looks like a host name, an IPv4 address or an IPv6 address (with at least two colons). Binding
- * to it later shows whether it exists.
- */
-function isHost(text: string): boolean {
-  return /^[\w-]+(\.[\w-]+)*$/.test(text) || /^[\da-f.]*:[\da-f.]*:[\da-f.:]*(%\w+)?$/i.test(text)
-}
-
-/** Returns whether a text is a path segment. Clients remove `.` and `..` from URLs. */
-function isSegment(text: string): boolean {
-  return /^[\w.~-]+$/.test(text) && text !== '.' && text !== '..'
-}
-
-function isCatalog(text: string): boolean {
-  return /^[a-z0-9_]+$/.test(text)
-}
-
-function readHttpUrl(text: string): ReadSetting<string> {
-  if (!URL.canParse(text)) return refused()
-  const { protocol, username, password, search, hash } = new URL(text)
-  const isPlain = username === '' && password === '' && search === '' && hash === ''
-  return matching(text, isPlain && (protocol === 'https:' || protocol === 'http:'))
-}
-
-/** Returns whether the place of a lake is a bucket, not a folder. */
-export function isBucket(place: string): boolean {
-  return /^s3:\/\//i.test(place)
-}
-
-function readPlace(text: string): ReadSetting<string> {
-  if (text.trim() === '' || text.includes('\0')) return refused()
-  return isBucket(text) ? matching(text, /^s3:\/\/[a-z0-9][a-z0-9.-]+(\/[\w.=/-]*)?$/.test(text)) : { value: text }
-}
-
-function readBasePath(text: string): ReadSetting<string> {
-  const value = text.replace(/\/+$/, '')
-  if (value === '') return { value }
-  const [first, ...segments] = value.split('/')
-  return first === '' && segments.every(isSegment) ? { value } : refused()
-}
-
-function readLocale(text: string): ReadSetting<string> {
-  try {
-    // For an unknown language the runtime would silently use the machine's.
-    return found(Intl.DateTimeFormat.supportedLocalesOf(text)[0])
-  } catch {
-    return refused()
-  }
-}
-
-function readPattern(text: string): ReadSetting<string | null> {
-  if (text.trim() === '') return { value: null }
-  const read = parseDatePattern(text)
-  return isPatternProblem(read) ? refused(read.problem) : { value: text }
+function sourcesOf(name: SettingName): Pick<KnownSetting, 'variables' | 'flag'> {
+  const words = name.replace(/[A-Z]/g, capital => `_${capital}`).toLowerCase()
+  const { variables }: Setting<unknown> = settings[name]
+  return { variables: variables ?? [`SOJOURN_${words.toUpperCase()}`], flag: `--${words.replaceAll('_', '-')}` }
 }

@@ -10,14 +10,8 @@ import {
   isConnectionSettingName,
   knownConnectionSettings,
 } from './connection-settings.ts'
-import {
-  defaultSettings,
-  isBucket,
-  knownSettings,
-  type SettingName,
-  type SettingValues,
-  settingNames,
-} from './known-settings.ts'
+import { defaultSettings, knownSettings, type SettingName, type SettingValues, settingNames } from './known-settings.ts'
+import type { ValueFacts } from './setting-kinds.ts'
 
 /** The text of the configuration file, or the reason why it cannot be read. */
 export type SettingsFile =
@@ -110,10 +104,6 @@ function inFlags(flags: SettingsSources['flags']): Given[] {
   })
 }
 
-function isPath(key: SettingName, value: string): boolean {
-  return key === 'store' || key === 'trinoSecretFile' || key === 'trinoCa' || (key === 'lake' && !isBucket(value))
-}
-
 function inFile(file: SettingsFile | null, settings: Readonly<Record<string, unknown>>, problems: string[]): Given[] {
   const given: Given[] = []
   for (const [key, value] of Object.entries(settings)) {
@@ -123,7 +113,7 @@ function inFile(file: SettingsFile | null, settings: Readonly<Record<string, unk
     else
       given.push({
         name: key,
-        text: isPath(key, String(value)) ? inFolder(file!.name, String(value)) : String(value),
+        text: fileText(file!.name, knownSettings[key], value),
         location,
         origin: fileOrigin(file!.name),
       })
@@ -151,9 +141,10 @@ function fileOrigin(name: string): Origin {
   return { source: 'file', name }
 }
 
-/** Returns a path of the file, which is relative to the file's folder. */
-function inFolder(file: string, text: string): string {
-  return text.trim() !== '' && !isAbsolute(text) ? join(dirname(file), text) : text
+/** Returns a value of the file as text. A relative path becomes one that is relative to the file's folder. */
+function fileText(file: string, { isPath }: Pick<ValueFacts<unknown>, 'isPath'>, value: unknown): string {
+  const text = String(value)
+  return isPath?.(text) && text.trim() !== '' && !isAbsolute(text) ? join(dirname(file), text) : text
 }
 
 /** Reads `connections`: an object of settings for each name of a connection. */
@@ -186,8 +177,7 @@ function readConnection(
       continue
     }
     const known = knownConnectionSettings[name]
-    const text = name === 'ca' ? inFolder(file, String(value)) : String(value)
-    const one = isOfType(value, known.json) ? known.read(text) : null
+    const one = isOfType(value, known.json) ? known.read(fileText(file, known, value)) : null
     if (one === null) problems.push(wrongType(`${location}.${name}`, known, value))
     else if ('value' in one) read[name] = one.value
     else
@@ -220,7 +210,7 @@ function unknownSetting(location: string, key: string, names: readonly string[])
 
 function wrongType(
   location: string,
-  { json, allowed }: { readonly json: 'string' | 'number'; readonly allowed: string },
+  { json, allowed }: Pick<ValueFacts<unknown>, 'json' | 'allowed'>,
   value: unknown,
 ): string {
   const quotes = json === 'string' ? 'in quotes' : 'without quotes'
