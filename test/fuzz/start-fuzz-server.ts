@@ -21,8 +21,6 @@ export interface FuzzServer {
   readonly stop: () => Promise<void>
 }
 
-const RUN = `import { runnerImport } from 'vite'; await runnerImport('./test/fuzz/fuzz-server.ts')`
-
 /** The tracker with the most issues of some generated ones. */
 function largestTracker(): Tracker {
   const trackers = fc.sample(jqlTrackers, { seed: SEED, numRuns: 50 })
@@ -35,7 +33,7 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sojourn-test-'))
   const { copyTo } = await storeTemplate(store => fillJqlStore(store, tracker))()
   copyTo(join(folder, 'store'))
-  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', RUN], {
+  const child = spawn(process.execPath, ['--expose-gc', 'scripts/run.js', 'test/fuzz/fuzz-server.ts'], {
     cwd: join(import.meta.dirname, '..', '..'),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [STORE_VARIABLE]: join(folder, 'store') },

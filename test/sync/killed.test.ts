@@ -14,8 +14,6 @@ import { type AtWrite, censusRound, connect } from './census-round.ts'
 import type { FakeJira } from './live-store.ts'
 import { storeContent } from './store-content.ts'
 
-/** Runs round-process.ts without building it. */
-const SCRIPT = `import { runnerImport } from 'vite'; await runnerImport('./test/sync/round-process.ts')`
 const ROOT = join(import.meta.dirname, '../..')
 
 const running: FakeJira[] = []
@@ -29,9 +27,9 @@ async function withStore<T>(dir: string, work: (store: Store) => Promise<T>): Pr
   return work(store).finally(() => store.close())
 }
 
-/** Runs a round in a process of its own, which is killed. */
+/** Runs a round in a process of its own, which is killed. It needs no build. */
 async function killedRound(dir: string, url: string, killAt: number): Promise<void> {
-  const args = ['--input-type=module', '-e', SCRIPT, '--', dir, url, String(killAt)]
+  const args = ['scripts/run.js', 'test/sync/round-process.ts', dir, url, String(killAt)]
   const ended = promisify(execFile)(process.execPath, args, { env: { ...process.env, TOKEN }, cwd: ROOT })
   await expect(ended).rejects.toMatchObject({ signal: 'SIGKILL' })
 }

@@ -5,7 +5,7 @@
 import { openStore } from '../../src/store/open-store.ts'
 import { censusRound } from './census-round.ts'
 
-const [dir, url, killAt] = process.argv.slice(-3)
+const [dir, url, killAt] = process.argv.slice(2)
 
 const store = await openStore(dir!, { create: false })
 await censusRound(store, { url: url!, token: process.env.TOKEN! }, location => {
