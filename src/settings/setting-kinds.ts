@@ -75,7 +75,7 @@ export function wholeNumber(
   return {
     read: text => {
       const value = Number(text)
-      return /^\d{1,9}$/.test(text) && value >= least && value <= most ? { value } : refused()
+      return /^\d{1,15}$/.test(text) && value >= least && value <= most ? { value } : refused()
     },
     json: 'number',
     allowed: `a whole number ${range}`,

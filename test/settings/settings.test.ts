@@ -132,6 +132,13 @@ describe('settings', () => {
     expect(read({ flags: { [name]: text } }).values[name]).toEqual(value)
   })
 
+  it('accept the least and the largest number that they name', () => {
+    for (const name of settingNames) {
+      const [, ...bounds] = /from (\d+) to (\d+)$/.exec(knownSettings[name].allowed) ?? []
+      for (const bound of bounds) expect(read({ flags: { [name]: bound } }).values[name], name).toBe(Number(bound))
+    }
+  })
+
   it.each([
     ['store', ' '],
     ['store', 'a\0b'],
