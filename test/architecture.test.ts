@@ -217,6 +217,12 @@ describe('the names of reports and aggregates', () => {
   })
 })
 
+describe('the names of formats', () => {
+  it('include ndjson, which only its definition and the choice of its writer name', () => {
+    expect(filesNaming('ndjson').sort()).toEqual(['plan/formats.ts', 'table/write-file.ts'])
+  })
+})
+
 describe('the folders', () => {
   it('are all on the ladder, with one file next to them', () => {
     const folders = new Set(files.map(({ name }) => folderOf(name)))

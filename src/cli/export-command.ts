@@ -2,9 +2,9 @@ import { extname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
 import { withDayLength } from '../plan/day-length.ts'
-import { fileFormats } from '../plan/file-formats.ts'
 import { type ReadFileRequest, readFileRequest } from '../plan/file-request.ts'
-import { type FileType, fileTypes, formatOfExtension } from '../plan/file-types.ts'
+import { extensions, fileTypes, formatOfExtension, typeOfFormat } from '../plan/file-types.ts'
+import { oneOf } from '../plan/request-problems.ts'
 import type { RawParameter } from '../plan/request-values.ts'
 import type { CommandContext } from './context.ts'
 import { exportTo, writeFacts } from './export-file.ts'
@@ -12,13 +12,19 @@ import { addJsonOption } from './list-output.ts'
 import { addStoreOption } from './options.ts'
 import { parameterOf } from './report-command.ts'
 import { withWorkspace } from './with-workspace.ts'
+import { wrapped } from './wrapped.ts'
+
+const ABOUT = wrapped(
+  [
+    "The parameters are those of 'sojourn report'. The file has all issues, and there is no limit on its cells.",
+    `The extension of FILE is the format: ${oneOf(extensions)}; outputType overrides it.`,
+    'A workbook has the list and its aggregations. Ctrl-C cancels; then FILE is unchanged.',
+  ].join(' '),
+  '',
+)
 
 const EXAMPLES = `
-The parameters are those of 'sojourn report'. The file has all issues, and there
-is no limit on its cells. The extension of FILE is the format: .xlsx, .csv,
-.ndjson or .parquet; outputType overrides it. A workbook has the list and its
-aggregations. Ctrl-C cancels; then FILE is unchanged.
-
+${ABOUT}
 Examples:
   sojourn export list filterType=project projectKey=WEB columnsBy=statusDuration \\
     calendar=normalHours viewFormat=hours -o web.xlsx
@@ -67,14 +73,12 @@ function requestOf(kind: string, output: string, parameters: readonly RawParamet
   if (sent && (!type || type.aggregate !== null)) return readFileRequest(parameters)
   const format = type?.format ?? formatOfExtension(extname(output).slice(1))
   if (format === undefined) {
-    const known = Object.values(fileFormats).map(({ extension }) => `.${extension}`)
-    const advice = `Give it one of the extensions ${known.join(', ')}, or send outputType.`
+    const advice = `Give it one of the extensions ${extensions.join(', ')}, or send outputType.`
     throw invalid(`The format of ${output} is not known. ${advice}`)
   }
-  const fallback: FileType = { name: format.toUpperCase(), format, endpoint: kind, aggregate: null }
   return readFileRequest(
     parameters.filter(one => !isType(one)),
-    fallback,
+    typeOfFormat(format, kind),
   )
 }
 

@@ -3,6 +3,8 @@ import { LOCAL_CALLER } from '../access/caller.ts'
 import { didYouMean, nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { type FlowEndpoint, flowEndpoints } from '../plan/flow/flow-parameters.ts'
+import { type FlowFormatName, flowFormatNames, formats } from '../plan/formats.ts'
+import { oneOf } from '../plan/request-problems.ts'
 import type { CommandContext } from './context.ts'
 import { flowTable } from './flow-table.ts'
 import { addStoreOption } from './options.ts'
@@ -10,8 +12,15 @@ import { nextPage, parameterOf } from './report-command.ts'
 import { withWorkspace } from './with-workspace.ts'
 import { wrapped } from './wrapped.ts'
 
+/** The formats of answers. Those with their own warnings come first. */
+const FORMATS = [
+  ...flowFormatNames.filter(name => formats[name].describesItself),
+  ...flowFormatNames.filter(name => !formats[name].describesItself),
+]
+const OPTIONS = FORMATS.map(name => `--${name}`)
+
 const EXAMPLES = `
-Without --json and --csv, the answer is a table for a terminal. The standard
+Without ${OPTIONS.join(' and ')}, the answer is a table for a terminal. The standard
 error has its warnings. The parameters are those of the HTTP endpoints
 flow/<measure>; docs/reference/flow-parameters.md explains them.
 
@@ -30,45 +39,42 @@ Examples:
   sojourn flow wip filterType=project projectKey=WEB from=-90d --json
 `
 
-interface FlowOptions {
-  readonly store: string
-  readonly json?: true
-  readonly csv?: true
-}
+type FlowOptions = { readonly store: string } & { readonly [N in FlowFormatName]?: true }
 
 /** Adds `sojourn flow`, which measures the flow of issues. */
 export function addFlowCommand(program: Command, context: CommandContext): void {
-  addStoreOption(program.command('flow'), context)
+  const command = addStoreOption(program.command('flow'), context)
     .summary('cycle time, throughput, work in progress')
     .description('Measures the flow of issues. An invalid request exits with 2.')
     .argument('<measure>', flowEndpoints.join(', '))
     .argument('[name=value...]', 'the parameters of the request')
-    .option('--json', 'as JSON')
-    .option('--csv', 'as CSV')
     .addHelpText('after', EXAMPLES)
-    .action(async (name: string, args: string[], { store, json, csv }: FlowOptions) => {
+    .action(async (name: string, args: string[], { store, ...options }: FlowOptions) => {
       const endpoint = endpointOf(name)
       const sent = args.map(parameterOf)
       if (sent.some(one => one.name.toLowerCase() === 'outputtype'))
-        throw new UserError('OPTIONS_INVALID', { problems: ['Choose --json or --csv instead of outputType.'] })
-      if (json && csv) throw new UserError('OPTIONS_INVALID', { problems: ['Choose one of --json and --csv.'] })
-      const parameters = [...sent, parameterOf(`outputType=${csv ? 'csv' : 'json'}`)]
+        throw new UserError('OPTIONS_INVALID', { problems: [`Choose ${oneOf(OPTIONS)} instead of outputType.`] })
+      const [format, ...others] = FORMATS.filter(name => options[name])
+      if (others.length > 0)
+        throw new UserError('OPTIONS_INVALID', { problems: [`Choose one of ${OPTIONS.join(' and ')}.`] })
+      const parameters = [...sent, parameterOf(`outputType=${format ?? 'json'}`)]
       await withWorkspace(context, store, { create: false }, async workspace => {
         const body = await workspace.flow({ endpoint, parameters }, { caller: LOCAL_CALLER })
         let text = ''
         for await (const chunk of body.chunks) {
-          if (json || csv) await context.out.write(chunk)
+          if (format) await context.out.write(chunk)
           else text += chunk
         }
         const { emptyReason, warnings, ...facts } = body.facts
         if (text !== '') await context.out.write(flowTable(endpoint, JSON.parse(text), emptyReason))
         if (emptyReason !== null) await context.err.write(wrapped(emptyReason, ''))
-        if (json) return
+        if (format && formats[format].describesItself) return
         for (const warning of warnings.filter(one => one !== emptyReason))
           await context.err.write(wrapped(warning, 'Warning: '))
         for (const line of nextPage(facts)) await context.err.write(`${line}\n`)
       })
     })
+  for (const name of FORMATS) command.option(`--${name}`, `as ${name.toUpperCase()}`)
 }
 
 function endpointOf(name: string): FlowEndpoint {

@@ -3,7 +3,7 @@ import { LOCAL_CALLER } from '../access/caller.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import { withDayLength } from '../plan/day-length.ts'
-import { outputFormats } from '../plan/output-formats.ts'
+import { formats } from '../plan/formats.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { RawParameter } from '../plan/request-values.ts'
 import type { ReportFacts } from '../reports/report-body.ts'
@@ -48,8 +48,7 @@ export function addReportCommand(program: Command, context: CommandContext): voi
         if (facts.emptyReason !== null) await context.err.write(`${facts.emptyReason}\n`)
         if (facts.computedBy?.engine === 'trino')
           await context.err.write(`Computed by Trino from revision ${facts.computedBy.revision}.\n`)
-        if (!outputFormats[format].describesItself)
-          for (const line of notesOn(facts)) await context.err.write(`${line}\n`)
+        if (!formats[format].describesItself) for (const line of notesOn(facts)) await context.err.write(`${line}\n`)
       })
     })
 }

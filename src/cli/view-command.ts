@@ -3,8 +3,9 @@ import { extname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
-import type { FileFormatName } from '../plan/file-formats.ts'
 import { formatOfExtension } from '../plan/file-types.ts'
+import { formats } from '../plan/formats.ts'
+import { oneOf } from '../plan/request-problems.ts'
 import type { RawParameter } from '../plan/request-values.ts'
 import { ROW_FORMATS } from '../views/rows-request.ts'
 import type { View } from '../views/view-types.ts'
@@ -16,6 +17,7 @@ import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
 import { parameterOf } from './report-command.ts'
 import { withWorkspace } from './with-workspace.ts'
+import { wrapped } from './wrapped.ts'
 
 const EXAMPLES = `
 Examples:
@@ -50,12 +52,17 @@ function addList(command: Command, context: CommandContext): void {
     })
 }
 
+const NOT_TEXT = ROW_FORMATS.filter(name => !formats[name].isText)
+
 const ROWS_HELP = `
-The file has all issues, also those that only some users may see. Its format is
-that of --format, or else of the extension of FILE: .csv, .ndjson, .xlsx or
-.parquet. The parameters are those of the URL of the rows, such as asOf=2025-01-01
-or layout=wide. Ctrl-C cancels; then FILE is unchanged.
-`
+${wrapped(
+  [
+    'The file has all issues, also those that only some users may see. Its format is that of --format, or else of the',
+    `extension of FILE: ${oneOf(ROW_FORMATS.map(name => `.${formats[name].extension}`))}. The parameters are those of the URL`,
+    'of the rows, such as asOf=2025-01-01 or layout=wide. Ctrl-C cancels; then FILE is unchanged.',
+  ].join(' '),
+  '',
+)}`
 
 interface RowsOptions {
   readonly store: string
@@ -71,7 +78,7 @@ function addRows(command: Command, context: CommandContext): void {
     .argument('<id>', 'its id')
     .argument('[name=value...]', 'parameters of the rows')
     .option('--format <format>', `${ROW_FORMATS.join(', ')} (default: that of the file, or csv)`)
-    .option('-o, --output <file>', 'the file to write; xlsx and parquet need one')
+    .option('-o, --output <file>', `the file to write; ${NOT_TEXT.join(' and ')} need one`)
     .addHelpText('after', ROWS_HELP)
     .action(async (id: string, args: string[], { store, format, output }: RowsOptions) => {
       const sent = args.map(parameterOf)
@@ -82,7 +89,7 @@ function addRows(command: Command, context: CommandContext): void {
           const made = await exportTo(resolve(context.folder, output), exports, read, context)
           return writeFacts(context, output, made, {})
         }
-        if (!TEXT_FORMATS.includes(read.request.format) && read.problems.length === 0) {
+        if (!formats[read.request.format].isText && read.problems.length === 0) {
           const problem = `Format ${read.request.format} is not written to the standard output. Add -o FILE.`
           throw new UserError('OPTIONS_INVALID', { problems: [problem] })
         }
@@ -101,8 +108,6 @@ function formatParameters(sent: readonly RawParameter[], format?: string, output
   const problem = `The format of ${output} is not known. Add --format with one of ${ROW_FORMATS.join(', ')}.`
   throw new UserError('OPTIONS_INVALID', { problems: [problem] })
 }
-
-const TEXT_FORMATS: readonly FileFormatName[] = ['csv', 'ndjson']
 
 async function writeText(path: string, { out }: CommandContext): Promise<void> {
   for await (const text of createReadStream(path, 'utf8')) await out.write(text as string)

@@ -1,5 +1,5 @@
-import type { FileFormatName } from '../plan/file-formats.ts'
 import type { Layout } from '../plan/file-types.ts'
+import type { FileFormatName } from '../plan/formats.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { type ReportTypeName, reportTypes } from '../plan/report-types.ts'
 import type { KeyedHead } from '../reports/read-list.ts'

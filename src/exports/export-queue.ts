@@ -2,8 +2,8 @@ import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
 import { FairQueue, type Load } from '../base/fair-queue.ts'
 import { rejectAfterDelay } from '../base/reject-after-delay.ts'
-import { fileFormats } from '../plan/file-formats.ts'
 import { type FileRequest, type ReadFileRequest, savedQueryOf } from '../plan/file-request.ts'
+import { formats } from '../plan/formats.ts'
 import { namedInPlan } from '../plan/named-in-plan.ts'
 import type { ExportDeps, ExportLog } from './export-deps.ts'
 import { newExportId } from './export-folder.ts'
@@ -246,6 +246,6 @@ export class ExportQueue implements OpenExports {
 
   #fileOf({ exportId, fileName, format, size, sha256 }: ExportRecord): ExportedFile {
     const { file: path } = this.#jobs.folder.pathsOf(exportId)
-    return { path, fileName: fileName!, mediaType: fileFormats[format].mediaType, size: size!, sha256: sha256! }
+    return { path, fileName: fileName!, mediaType: formats[format].mediaType, size: size!, sha256: sha256! }
   }
 }

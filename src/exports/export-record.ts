@@ -1,4 +1,4 @@
-import type { FileFormatName } from '../plan/file-formats.ts'
+import type { FileFormatName } from '../plan/formats.ts'
 import type { NamedIds } from '../plan/named-in-plan.ts'
 import type { Instant } from '../time/instant.ts'
 

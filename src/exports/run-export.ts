@@ -1,7 +1,7 @@
 import type { RequestContext } from '../access/request-context.ts'
 import { runInWorker } from '../base/worker-job.ts'
-import { fileFormats } from '../plan/file-formats.ts'
 import type { FileRequest } from '../plan/file-request.ts'
+import { formats } from '../plan/formats.ts'
 import { type ReportTypeName, reportTypes } from '../plan/report-types.ts'
 import { fileNameOf, fileTitle } from '../table/file-name.ts'
 import { partsOf } from '../table/percentile-columns.ts'
@@ -78,6 +78,6 @@ async function make(
   })) as WrittenPart
   const type = reportTypes[plan.type as ReportTypeName]
   const identity = `${digestOf(request)} ${record.created}`
-  const fileName = fileNameOf(fileTitle({ ...plan, type }), identity, fileFormats[format].extension)
+  const fileName = fileNameOf(fileTitle({ ...plan, type }), identity, formats[format].extension)
   return { ...part, issues, fileName, visibility, warnings: facts.warnings }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../measure/clock.ts'
 import { UNCHANGED_DAYS } from '../measure/flow/ageing.ts'
 import { isInProgress, type Sle } from '../measure/flow/workflow.ts'
-import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { type FlowPlan, isTable } from '../plan/flow/flow-plan.ts'
 import { readClock } from '../reports/read-calendar.ts'
 import { ageingItems, ageingItemsAt, agesAt, attentionTotals, cycleTimesAt, rankedAges } from '../sql/flow/ageing.ts'
 import { canBeBlocked } from '../sql/flow/blocked.ts'
@@ -29,12 +29,11 @@ export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
   const head = sleHead(flow, finished.sle)
   return {
     json: { ...(await flowHead({ plan, snapshot, issues })), ...head, ...attention, ...page },
-    csv:
-      plan.output === 'csv'
-        ? await itemTable(snapshot, HEADER, { from: index, to: next }, async (run, positions) =>
-            (await readAgeingItems(run, plan, compared, positions)).map(csvRow),
-          )
-        : NO_TABLE,
+    table: isTable(plan)
+      ? await itemTable(snapshot, HEADER, { from: index, to: next }, async (run, positions) =>
+          (await readAgeingItems(run, plan, compared, positions)).map(csvRow),
+        )
+      : NO_TABLE,
     total,
     nextIndex: next < total ? next : null,
     emptyReason: noIssues(plan, issues) ?? (total === 0 ? 'No issue is in progress.' : null),
@@ -53,14 +52,14 @@ export async function readAgeing(flow: PlannedFlow, finished: FinishedWithSle) {
   await spoolAgeing(flow)
   const { size, index } = plan.page
   const positions = { from: index, to: index + size }
-  const isCsv = plan.output === 'csv'
-  await spoolTexts(flow, isCsv ? null : positions, { withChanges: true })
+  const asTable = isTable(plan)
+  await spoolTexts(flow, asTable ? null : positions, { withChanges: true })
   const page = {
     ...(await readBands(flow, compared, present)),
     total: attention.inProgress.count,
     startIssueIndex: index,
     pageSize: size,
-    items: isCsv ? [] : await readAgeingItems(snapshot.spooled.run, plan, compared, positions),
+    items: asTable ? [] : await readAgeingItems(snapshot.spooled.run, plan, compared, positions),
   }
   return { attention, page, compared }
 }

@@ -1,4 +1,5 @@
-import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { type FlowPlan, isTable } from '../plan/flow/flow-plan.ts'
+import type { FlowFormatName } from '../plan/formats.ts'
 import type { ReportBody } from '../reports/report-body.ts'
 import { inChunks } from '../table/chunks.ts'
 import { csvCell } from '../table/to-csv.ts'
@@ -6,10 +7,9 @@ import type { FlowResult, FlowRow } from './flow-result.ts'
 
 /** Returns the body of an answer in the requested format. */
 export function flowBody(plan: FlowPlan, result: FlowResult, signal?: AbortSignal): ReportBody {
-  const { json, csv, total, nextIndex, emptyReason } = result
+  const { json, table, total, nextIndex, emptyReason } = result
   const warnings = (json.warnings ?? []) as readonly string[]
   const reasons = [emptyReason, ...result.whyMissing].filter(reason => reason != null)
-  const texts = plan.output === 'json' ? [[`${JSON.stringify(json)}\n`]] : csvTexts(plan, result, signal)
   return {
     format: plan.output,
     facts: {
@@ -18,13 +18,25 @@ export function flowBody(plan: FlowPlan, result: FlowResult, signal?: AbortSigna
       emptyReason,
       computedBy: null,
       title: { report: `flow-${plan.endpoint}`, asOf: plan.asOf },
-      warnings: plan.output === 'json' ? warnings : [...new Set([...warnings, ...reasons])],
+      warnings: isTable(plan) ? [...new Set([...warnings, ...reasons])] : warnings,
     },
-    chunks: closing(inChunks(texts, signal), csv.close),
+    chunks: closing(inChunks(writers[plan.output](plan, result, signal), signal), table.close),
   }
 }
 
-async function* csvTexts({ csv }: FlowPlan, { csv: table }: FlowResult, signal?: AbortSignal) {
+type FlowWriter = (
+  plan: FlowPlan,
+  result: FlowResult,
+  signal: AbortSignal | undefined,
+) => AsyncIterable<Iterable<string>>
+
+const writers: Readonly<Record<FlowFormatName, FlowWriter>> = { csv: csvTexts, json: jsonTexts }
+
+async function* jsonTexts(_plan: FlowPlan, { json }: FlowResult) {
+  yield [`${JSON.stringify(json)}\n`]
+}
+
+async function* csvTexts({ csv }: FlowPlan, { table }: FlowResult, signal?: AbortSignal) {
   const cell = csvCell(csv.safe)
   const line = (row: FlowRow) =>
     `${row.map(value => cell(value === null ? '' : String(value))).join(csv.delimiter)}\r\n`

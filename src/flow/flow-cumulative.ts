@@ -33,7 +33,7 @@ export async function flowCumulative({ plan, snapshot, issues }: PlannedFlow): P
   })
   return {
     json: { ...(await flowHead({ plan, snapshot, issues })), bucket: plan.bucket.unit, buckets },
-    csv: tableOf(
+    table: tableOf(
       ['bucket', 'start', 'end', 'partial', 'stage', 'reached', 'state', 'wentBack'],
       buckets.flatMap(({ bucket, start, end, partial, stages: shown, wentBack }) =>
         shown.map(({ name, reached, state }) => [bucket, start, end, partial, name, reached, state, wentBack]),

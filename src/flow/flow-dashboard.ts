@@ -28,7 +28,7 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   const head = sleHead(flow, finished.sle)
   return {
     json: { ...(await flowHead({ plan, snapshot, issues })), ...head, ...answer },
-    csv: tableOf(['section', 'measure', 'value', 'n', 'previous'], csvRows(answer)),
+    table: tableOf(['section', 'measure', 'value', 'n', 'previous'], csvRows(answer)),
     total: answer.attention.inProgress.count,
     nextIndex: null,
     emptyReason: noIssues(plan, issues),

@@ -48,7 +48,7 @@ export async function flowForecast(flow: PlannedFlow): Promise<FlowResult> {
   const forecast = await forecastFrom(flow, await readSample({ plan, snapshot }, issues.firstCreated))
   return {
     json: { ...(await flowHead({ plan, snapshot, issues })), ...forecast },
-    csv: tableOf(['forecast', 'percent', 'value', 'date'], csvRows(forecast)),
+    table: tableOf(['forecast', 'percent', 'value', 'date'], csvRows(forecast)),
     total: forecast.sample.counts.length,
     nextIndex: null,
     emptyReason: forecast.noForecast,

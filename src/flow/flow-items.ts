@@ -1,5 +1,5 @@
 import type { itemStates } from '../plan/flow/flow-parameters.ts'
-import type { FlowPlan } from '../plan/flow/flow-plan.ts'
+import { type FlowPlan, isTable } from '../plan/flow/flow-plan.ts'
 import { begunOf } from '../plan/flow/stage-numbers.ts'
 import { readClock } from '../reports/read-calendar.ts'
 import { canBeBlocked } from '../sql/flow/blocked.ts'
@@ -31,11 +31,11 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
   const total = Number(count!.items)
   await spool('item_row', placedItems(plan, limits))
   const { size, index } = plan.page
-  const isCsv = plan.output === 'csv'
+  const asTable = isTable(plan)
   const next = index + size
   const header = plan.wasIn === null ? COLUMNS : [...COLUMNS, 'timeInStatus' as const]
-  await spoolTexts({ plan, snapshot }, isCsv ? null : { from: index, to: next })
-  const rows = isCsv ? [] : await run(itemsAt(index, next))
+  await spoolTexts({ plan, snapshot }, asTable ? null : { from: index, to: next })
+  const rows = asTable ? [] : await run(itemsAt(index, next))
   const items = rows.map(row => ({ ...placedItemOf(row, plan), stays: staysLink(String(row.key)) }))
   const warnings = [...plan.warnings, ...nothingFound(plan, limits)]
   return {
@@ -46,7 +46,7 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
       pageSize: size,
       items,
     },
-    csv: isCsv
+    table: asTable
       ? await itemTable(snapshot, header, { from: index, to: Math.min(total, next) }, async (read, { from, to }) =>
           (await read(itemsAt(from, to))).map(row => csvRow(placedItemOf(row, plan), header)),
         )

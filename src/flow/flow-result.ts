@@ -2,15 +2,15 @@
 export interface FlowResult {
   /** The answer as JSON. */
   readonly json: Readonly<Record<string, unknown>>
-  /** The answer as CSV. */
-  readonly csv: FlowTable
+  /** The answer as a table, such as CSV. */
+  readonly table: FlowTable
   /** The number of rows of the whole answer. */
   readonly total: number
   /** The startIssueIndex of the next page; `null` when there is none. */
   readonly nextIndex: number | null
   /** The reason why the answer is empty; `null` when it is not. */
   readonly emptyReason: string | null
-  /** Why numbers are missing, each empty if it is not. JSON has these sentences at the numbers; CSV has no place for them. */
+  /** Why numbers are missing, each empty if it is not. JSON has these sentences at the numbers; a table has no place for them. */
   readonly whyMissing: readonly (string | null | undefined)[]
 }
 

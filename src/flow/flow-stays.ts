@@ -34,7 +34,7 @@ export async function flowStays(flow: PlannedFlow): Promise<FlowResult> {
       blockedIntervals: blocked.map(shownInterval),
       blockedBySource: canBeBlocked(plan) ? timesOf(blockedBySource) : null,
     },
-    csv: tableOf(
+    table: tableOf(
       COLUMNS,
       stays.map(stay => COLUMNS.map(column => (column === 'moves' ? stay.moves.join(' ') : stay[column]))),
     ),

@@ -61,7 +61,8 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   }
   return {
     json,
-    csv: groups === null ? summaryTable({ window, other, comparison, present }) : groupTable(plan.percentiles, groups),
+    table:
+      groups === null ? summaryTable({ window, other, comparison, present }) : groupTable(plan.percentiles, groups),
     total: window.finished,
     nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (window.finished === 0 ? NOTHING_FINISHED : null),

@@ -31,7 +31,7 @@ export async function flowThroughput(flow: PlannedFlow): Promise<FlowResult> {
       itemsWithStart: finishedLink(plan.from, plan.to, plan, { only: 'withStart' }),
       buckets: rows,
     },
-    csv: tableOf(
+    table: tableOf(
       [...COLUMNS, 'withinSle', 'started'],
       rows.map(({ withinSle, ...row }) => [
         ...COLUMNS.map(column => row[column]),

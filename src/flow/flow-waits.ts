@@ -22,7 +22,7 @@ export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
   const noWaiting = noIssues(plan, issues) ?? nothingWaits(plan)
   return {
     json: { ...(await flowHead({ plan, snapshot, issues })), ...waits, noWaiting },
-    csv: tableOf(csvHeader(plan), csvRows(plan, waits)),
+    table: tableOf(csvHeader(plan), csvRows(plan, waits)),
     total: waits.statuses.length,
     nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (waits.finished.count === 0 ? NOTHING_FINISHED : null),

@@ -19,7 +19,7 @@ export async function flowWip({ plan, snapshot, issues }: PlannedFlow): Promise<
   const columns = ['bucket', 'start', 'end', 'partial', 'wip', 'arrivals', 'departures', 'totalAge'] as const
   return {
     json: { ...(await flowHead({ plan, snapshot, issues })), bucket: plan.bucket.unit, buckets: rows },
-    csv: tableOf(
+    table: tableOf(
       [...columns, 'parked', 'parkedAge'],
       rows.map(row => [...columns.map(column => row[column]), row.parked.count, row.parked.totalAge]),
     ),

@@ -4,7 +4,7 @@ import type { Run } from '../store/run-query.ts'
 import type { PlannedFlow } from './flow-on.ts'
 import type { FlowRow, FlowTable } from './flow-result.ts'
 
-/** The number of rows of CSV that are read at a time. */
+/** The number of rows that are read at a time. */
 const BATCH = 1000
 
 /** The positions of items: those after `from`, up to and including `to`. */
@@ -24,7 +24,7 @@ export async function spoolTexts(
   await snapshot.spool('item_text', itemTexts(plan, ids, { withChanges }, snapshot.dialect))
 }
 
-/** The table of an answer that is not CSV. */
+/** The table of an answer that is not one. */
 export const NO_TABLE: FlowTable = { header: [], async *batches() {}, close: async () => {} }
 
 /** Returns a table of items, which is read in batches from the spooled tables after the snapshot has ended. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Json } from '../operations/operation.ts'
-import { fileFormats } from '../plan/file-formats.ts'
 import { fileParameters } from '../plan/file-request.ts'
+import { fileFormatNames, formats } from '../plan/formats.ts'
 import { formBody, type NamedParameter, parametersOf } from './openapi-parameters.ts'
 import { jsonContent, reference, refused, refusedBody } from './openapi-parts.ts'
 import { orUnread, reportProblem } from './openapi-reports.ts'
@@ -174,5 +174,5 @@ export const exportList: Json = {
 /** Describes the body of a file. */
 export function fileContent(): Json {
   const content = { schema: { type: 'string', format: 'binary' } }
-  return Object.fromEntries(Object.values(fileFormats).map(({ mediaType }) => [mediaType, content]))
+  return Object.fromEntries(fileFormatNames.map(name => [formats[name].mediaType, content]))
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../operations/operation.ts'
 import { type FlowEndpoint, flowEndpoints, flowParameters, isOfFlow } from '../plan/flow/flow-parameters.ts'
+import { flowFormatNames } from '../plan/formats.ts'
 import { ageingIssue } from '../table/flow/ageing-schema.ts'
 import { flowDistribution, flowLink, flowWorkflow } from '../table/flow/flow-parts.ts'
 import { flowSchemas } from '../table/flow/flow-schema.ts'
@@ -7,7 +8,7 @@ import { flowEfficiency } from '../table/flow/summary-schema.ts'
 import { statusTime } from '../table/flow/waits-schema.ts'
 import { flowPath } from './flow-routes.ts'
 import { formBody, inQuery } from './openapi-parameters.ts'
-import { guarded, jsonContent, problem, refusedBody } from './openapi-parts.ts'
+import { guarded, jsonContent, otherContent, problem, refusedBody } from './openapi-parts.ts'
 
 const SUMMARIES: Readonly<Record<FlowEndpoint, string>> = {
   items: 'One row per issue: start, finish, cycle time, age, waiting and blocked time, rework.',
@@ -47,7 +48,7 @@ function pathOf(endpoint: FlowEndpoint): Json {
     ...RESPONSES,
     200: {
       description: 'The answer. Durations are in milliseconds.',
-      content: { ...jsonContent(`Flow${capitalized(endpoint)}`), 'text/csv': { schema: { type: 'string' } } },
+      content: { ...jsonContent(`Flow${capitalized(endpoint)}`), ...otherContent(flowFormatNames) },
     },
   }
   return {

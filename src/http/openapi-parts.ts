@@ -1,4 +1,5 @@
 import type { Json } from '../operations/operation.ts'
+import { type FlowFormatName, formats, type ReportFormatName } from '../plan/formats.ts'
 
 /**
  * How much clients can rely on what the contract does not have, as `x-stability`: something stable only changes under a new
@@ -14,6 +15,12 @@ export function reference(name: string): Json {
 /** Describes content of one type, with a schema of the document. */
 export function jsonContent(name: string, type = 'application/json'): Json {
   return { [type]: { schema: reference(name) } }
+}
+
+/** Describes the content of an answer in its formats other than JSON. */
+export function otherContent(names: readonly (ReportFormatName | FlowFormatName)[]): Json {
+  const others = names.filter(name => name !== 'json')
+  return Object.fromEntries(others.map(name => [formats[name].mediaType, { schema: { type: 'string' } }]))
 }
 
 /** Describes a response with problem details. */

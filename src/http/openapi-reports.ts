@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { PROGRAM_FOLDER } from '../base/program-folder.ts'
 import type { Json } from '../operations/operation.ts'
-import { outputFormatNames, outputFormats } from '../plan/output-formats.ts'
+import { reportFormatNames } from '../plan/formats.ts'
 import type { Endpoint, RequestedEndpoint } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { formBody, inQuery, parametersOf } from './openapi-parameters.ts'
-import { jsonContent, reference, refused, refusedBody } from './openapi-parts.ts'
+import { jsonContent, otherContent, reference, refused, refusedBody } from './openapi-parts.ts'
 
 const SUMMARIES: Readonly<Record<RequestedEndpoint, string>> = {
   aggregation: 'One table of values aggregated over issues, in groups.',
@@ -50,11 +50,6 @@ export function reportProblem(description: string): Json {
   return { description, content: jsonContent('ReportError') }
 }
 
-const otherMediaTypes = outputFormatNames
-  .map(name => outputFormats[name])
-  .map(({ mediaType }) => mediaType)
-  .filter(mediaType => mediaType !== outputFormats.json.mediaType)
-
 /** Describes the responses of a report endpoint. */
 export function reportResponses(endpoint: RequestedEndpoint): Json {
   const name = endpoint === 'aggregation' ? 'Aggregation' : 'List'
@@ -64,7 +59,7 @@ export function reportResponses(endpoint: RequestedEndpoint): Json {
       description: 'The report.',
       content: {
         'application/json': { schema: reference(`${name}Report`), examples: examplesOf(endpoint) },
-        ...Object.fromEntries(otherMediaTypes.map(mediaType => [mediaType, { schema: { type: 'string' } }])),
+        ...otherContent(reportFormatNames),
       },
     },
     400: orUnread('Parameters are missing or wrong: all mistakes at once, one message a parameter.', `${name}Refusal`),

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestContext } from '../access/request-context.ts'
 import { isUserError } from '../base/errors.ts'
 import { inSlices } from '../base/in-slices.ts'
-import { outputFormats } from '../plan/output-formats.ts'
+import { formats } from '../plan/formats.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import type { ReportBody } from '../reports/report-body.ts'
@@ -139,7 +139,7 @@ export async function sendReport(
   { format, facts, chunks }: ReportBody,
   log: Log,
 ): Promise<FastifyReply> {
-  const { mediaType, extension } = outputFormats[format]
+  const { mediaType, extension } = formats[format]
   if (extension !== null) {
     const sent = parameters.map(({ name, value }) => [name, value])
     const fileName = fileNameOf(facts.title, JSON.stringify(sent), extension)

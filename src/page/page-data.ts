@@ -10,6 +10,8 @@ import { listCalendars } from '../calendars/manage-calendars.ts'
 import { reportNamesOf } from '../catalogue/report-names.ts'
 import { hasHistory } from '../jql/fields/find-fields.ts'
 import { aggregates } from '../plan/aggregates.ts'
+import { typeOfFormat } from '../plan/file-types.ts'
+import { fileFormatNames, formats } from '../plan/formats.ts'
 import { parameterEffects } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import { visibleIssueCount } from '../sql/issue-repairs.ts'
@@ -128,6 +130,11 @@ async function pageCatalogue(
       heading,
       flag,
       fileType,
+    })),
+    fileFormats: fileFormatNames.map(name => ({
+      name,
+      fileType: typeOfFormat(name, 'list').name,
+      ...formats[name].file,
     })),
     parameters: parameterEffects(),
   }

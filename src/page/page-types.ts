@@ -7,6 +7,7 @@ export type { ConnectionState } from '../store/connection-rows.ts'
 import type { Project, SavedQuery, Sprint, Status } from '../catalogue/model.ts'
 import type { RemoteConnection } from '../connections/connection-json.ts'
 import type { FieldDefinition } from '../fields/field.ts'
+import type { FileFormatName } from '../plan/formats.ts'
 import type { ParameterEffect } from '../plan/parameters.ts'
 import type { ReportType } from '../plan/report-types.ts'
 
@@ -70,6 +71,13 @@ export interface PageCatalogue {
     readonly heading: string
     readonly flag: string
     readonly fileType: string
+  }[]
+  /** The formats of files. `fileType` is the output type of its lists; `hasGroups` says whether it is offered for groups. */
+  readonly fileFormats: readonly {
+    readonly name: FileFormatName
+    readonly label: string
+    readonly fileType: string
+    readonly hasGroups: boolean
   }[]
   /** The parameters that have no effect in some reports. */
   readonly parameters: readonly ParameterEffect[]

@@ -6,7 +6,7 @@ import { DAY, HOUR } from '../time/local-time.ts'
 import { parseZone, UTC, wallClock, type Zone } from '../time/zone.ts'
 import { usesDays } from './day-length.ts'
 import { fileTypes } from './file-types.ts'
-import { type OutputFormatName, outputFormatNames } from './output-formats.ts'
+import { type ReportFormatName, reportFormatNames } from './formats.ts'
 import {
   allHoursNames,
   columnNamings,
@@ -162,13 +162,13 @@ export function chooseFormat(values: RequestValues, context: PlanContext, zone: 
 }
 
 /** Reads outputType. The formats of files are those of exports. */
-function chooseOutput(values: RequestValues): OutputFormatName {
+function chooseOutput(values: RequestValues): ReportFormatName {
   const text = values.text('outputType')?.trim() ?? ''
   const format = text.toUpperCase()
   const isOfFiles = format !== 'CSV' && (fileTypes.some(({ name }) => name === format) || EXCEL.includes(format))
-  if (!isOfFiles) return values.choice('outputType', outputFormatNames, 'json') ?? 'json'
+  if (!isOfFiles) return values.choice('outputType', reportFormatNames, 'json') ?? 'json'
   const why = `${quoted(text)} is a format of files, which 'sojourn export' and POST api/file write`
-  values.problems.add('outputType', `${why}. Possible values: ${oneOf(outputFormatNames)}`)
+  values.problems.add('outputType', `${why}. Possible values: ${oneOf(reportFormatNames)}`)
   return 'json'
 }
 

@@ -3,8 +3,8 @@ import { UserError } from '../base/errors.ts'
 import { atOnce } from '../base/in-slices.ts'
 import { aggregateNames } from './aggregates.ts'
 import { choosePercentiles } from './choose-percentiles.ts'
-import type { FileFormatName } from './file-formats.ts'
 import { type FileType, fileTypes, type Layout, layouts } from './file-types.ts'
+import type { FileFormatName } from './formats.ts'
 import { countOf, MAX_COLUMNS, MAX_ELEMENTS } from './list-limits.ts'
 import { type Endpoint, type Parameter, parameters, reportParameters } from './parameters.ts'
 import type { ReportRequest } from './plan-report.ts'
@@ -29,13 +29,16 @@ export interface FileRequest {
   readonly warnings: readonly string[]
 }
 
+const TYPE_NAMES = fileTypes.map(({ name }) => name)
+const LISTS = fileTypes.filter(({ endpoint }) => endpoint === 'list').map(({ name }) => name)
+
 /** The parameters of exports, in addition to those of the reports. */
 export const fileParameters = [
   {
     name: 'outputType',
-    values: fileTypes.map(({ name }) => name),
+    values: TYPE_NAMES,
     fallback: 'required',
-    description: 'The format of the file. XLSX, CSV, NDJSON and PARQUET are lists; the others are aggregations.',
+    description: `The format of the file. ${LISTS.slice(0, -1).join(', ')} and ${LISTS.at(-1)} are lists; the others are aggregations.`,
     example: 'XLSX',
   },
   {
@@ -91,16 +94,11 @@ export interface ReadFileRequest {
  */
 export function readFileRequest(sent: readonly RawParameter[], fallback?: FileType): ReadFileRequest {
   const problems: string[] = []
-  const name = choice(
-    sent,
-    'outputType',
-    fileTypes.map(({ name }) => name),
-    problems,
-  )
+  const name = choice(sent, 'outputType', TYPE_NAMES, problems)
   const layout = choice(sent, 'layout', layouts, problems) ?? 'long'
   const columns = columnsIn(sent, problems)
   if (name === undefined && !fallback && problems.every(text => !text.startsWith('ERROR: outputType'))) {
-    problems.unshift(`ERROR: outputType is required. Possible values: ${oneOf(fileTypes.map(({ name }) => name))}.`)
+    problems.unshift(`ERROR: outputType is required. Possible values: ${oneOf(TYPE_NAMES)}.`)
   }
   const meant = [...meantFileParameters(sent)]
   // They may explain what is missing.

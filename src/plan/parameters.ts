@@ -3,7 +3,7 @@ import { multiVisits } from '../measure/status-duration.ts'
 import { dateUnits } from '../time/date-group.ts'
 import { viewFormats } from '../time/duration-format.ts'
 import { aggregateNames, aggregates } from './aggregates.ts'
-import { outputFormatNames } from './output-formats.ts'
+import { reportFormatNames } from './formats.ts'
 import {
   type ColumnLevel,
   type ReportFeature,
@@ -97,7 +97,7 @@ const RELATIVE = ['-<number><unit>', '<function>(<number>)'] as const
  */
 export const parameters = [
   { name: 'aggregationType', of: 'aggregation', values: aggregateNames, ownValues: ['percentile'], fallback: 'required', description: 'The aggregate over the issues of each row.', example: 'average' },
-  { name: 'outputType', of: 'both', values: outputFormatNames, fallback: 'json', description: 'The format of the response.', example: 'csv' },
+  { name: 'outputType', of: 'both', values: reportFormatNames, fallback: 'json', description: 'The format of the response.', example: 'csv' },
   { name: 'filterType', of: 'both', chooses: true, values: [...filterTypes, 'advanced'], fallback: 'required', description: 'How the issues are selected. `user`, `projectKey`, `jqlFilterID`, `customjql` or `sprintID` then names them. `advanced` is an old name of `jqlfilter`.', example: 'project' },
   { name: 'user', of: 'both', chooses: true, fallback: 'required when filterType is user', description: 'Selects the issues that are assigned to this user now: login, account id, user key or display name.', example: 'ada' },
   { name: 'projectKey', of: 'both', chooses: true, fallback: 'required when filterType is project', description: 'Selects the issues of this project: key or name.', example: 'WEB' },

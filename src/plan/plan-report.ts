@@ -15,7 +15,7 @@ import { chooseOrder } from './choose-order.ts'
 import { choosePercent, choosePercentiles } from './choose-percentiles.ts'
 import { chooseFilters, choosePage, chooseSort } from './choose-rows.ts'
 import { ignoredByDistributions } from './distribution-options.ts'
-import { outputFormats } from './output-formats.ts'
+import { formats } from './formats.ts'
 import {
   type Endpoint,
   engines,
@@ -94,7 +94,7 @@ export function* planReport(
     percentiles: yield* choosePercentiles(values),
     ...groups,
     fields,
-    page: choosePage(values, wholeList && !outputFormats[format.output].describesItself),
+    page: choosePage(values, wholeList && !formats[format.output].describesItself),
     orderBy: chooseOrder(values, { catalogue, jql: context.jql, type, columns, groupBy: groups.groupBy, fields }),
     sort: chooseSort(values, catalogue, type, columns),
     filters: yield* chooseFilters(values, catalogue, type, columns, day),

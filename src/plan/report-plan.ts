@@ -11,7 +11,7 @@ import type { ViewFormat } from '../time/duration-format.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { Browsable } from './browsable.ts'
-import type { OutputFormatName } from './output-formats.ts'
+import type { ReportFormatName } from './formats.ts'
 import type { columnNamings, dayLengths, decimals, durationForms, Endpoint } from './parameters.ts'
 import type { ReportType } from './report-types.ts'
 
@@ -136,7 +136,7 @@ export interface CsvFormat {
 
 /** The format of a response. */
 export interface ReportFormat {
-  readonly output: OutputFormatName
+  readonly output: ReportFormatName
   readonly csv: CsvFormat
   readonly view: ViewFormat
   /** The length of a day in milliseconds. */

@@ -1,4 +1,4 @@
-import type { OutputFormatName } from '../plan/output-formats.ts'
+import type { FlowFormatName, ReportFormatName } from '../plan/formats.ts'
 import { pageStart } from '../sql/scope.ts'
 import { inChunks } from '../table/chunks.ts'
 import { emptyReason } from '../table/empty-reason.ts'
@@ -10,7 +10,7 @@ import type { ComputedBy } from './route-report.ts'
 
 /** The body of a report. HTTP and the command line return the same bytes. */
 export interface ReportBody {
-  readonly format: OutputFormatName
+  readonly format: ReportFormatName | FlowFormatName
   readonly facts: ReportFacts
   /** The texts of the body, in order. They can be read once. Call `return` to close a body before its end. */
   readonly chunks: AsyncIterableIterator<string>

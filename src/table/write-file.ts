@@ -1,4 +1,4 @@
-import type { FileFormatName } from '../plan/file-formats.ts'
+import type { FileFormatName } from '../plan/formats.ts'
 import { inBytes } from './chunks.ts'
 import type { FileFacts, Sheet } from './file-table.ts'
 import { csvTexts } from './to-csv.ts'

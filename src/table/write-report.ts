@@ -1,4 +1,4 @@
-import type { OutputFormatName } from '../plan/output-formats.ts'
+import type { ReportFormatName } from '../plan/formats.ts'
 import type { ReportTable } from './report-table.ts'
 import { csvTexts } from './to-csv.ts'
 import { jsonTexts } from './to-json.ts'
@@ -12,7 +12,7 @@ export type ReportWriter = (
   signal: AbortSignal | undefined,
 ) => AsyncGenerator<Iterable<string>>
 
-const writers: Readonly<Record<OutputFormatName, ReportWriter>> = {
+const writers: Readonly<Record<ReportFormatName, ReportWriter>> = {
   csv: (table, _version, signal) => csvTexts(table, signal),
   json: jsonTexts,
 }

@@ -1,12 +1,16 @@
 import { didYouMean, nearNames } from '../base/did-you-mean.ts'
-import type { FileFormatName } from '../plan/file-formats.ts'
 import { type ReadFileRequest, readFileRequest } from '../plan/file-request.ts'
+import { typeOfFormat } from '../plan/file-types.ts'
+import { fileFormatNames, formats } from '../plan/formats.ts'
 import { reportTypes } from '../plan/report-types.ts'
 import type { RawParameter } from '../plan/request-values.ts'
 import type { ViewRow } from '../store/view-rows.ts'
 
-/** The formats of the rows of a saved report. */
-export const ROW_FORMATS = ['csv', 'ndjson', 'xlsx', 'parquet'] as const satisfies readonly FileFormatName[]
+/** The formats of the rows of a saved report: texts come first, because programs read them. */
+export const ROW_FORMATS = [
+  ...fileFormatNames.filter(name => formats[name].isText),
+  ...fileFormatNames.filter(name => !formats[name].isText),
+]
 
 /** The parameters of the report that a request for rows may change: those of its texts. */
 const TEXTS = [
@@ -57,10 +61,9 @@ export function rowsRequest(
     ...Object.entries(defaults).flatMap(([name, value]) => (isSent(name) ? [] : { name, value })),
     ...own,
   ]
-  const type = { name: (format ?? 'csv').toUpperCase(), format: format ?? 'csv', endpoint, aggregate: null } as const
   const read = readFileRequest(
     all.map(({ name, value }) => ({ name, value, location: 'body' })),
-    type,
+    typeOfFormat(format ?? 'csv', endpoint),
   )
   return { ...read, problems: [...problems, ...read.problems] }
 }

@@ -1,5 +1,5 @@
 import { returnsModes } from '../../measure/flow/workflow.ts'
-import { outputFormatNames } from '../output-formats.ts'
+import { flowFormatNames } from '../formats.ts'
 import { type Parameter, type ParameterName, type ParameterTable, parameterNamed } from '../parameters.ts'
 import { levelChoices } from '../workflow/workflow-definition.ts'
 
@@ -68,7 +68,7 @@ const SHARED_FIRST = [
 const SHARED_LAST = ['asOf', 'timeZone', 'csvSafe', 'csvBom', 'delimiter'] as const
 
 const OWN = [
-  { name: 'outputType', values: outputFormatNames, fallback: 'json', description: 'The format of the response.', example: 'csv' },
+  { name: 'outputType', values: flowFormatNames, fallback: 'json', description: 'The format of the response.', example: 'csv' },
   { name: 'workflow', fallback: 'default', description: 'The workflow: the id or name of a saved one, or `default`: a stage for each status, by status category.', example: 'default' },
   { name: 'calendar', fallback: 'normalHours', description: 'The working hours that count: normalHours (24/7), 0 (the default working calendar), or the id or name of another calendar.', example: '0' },
   { name: 'returns', values: returnsModes, fallback: 'pause', description: 'What happens to time in other stages between start and finish: it is not counted (pause), it is counted (keep), or the clock begins at the last start (restart).', example: 'keep' },

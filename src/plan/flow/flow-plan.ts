@@ -3,6 +3,7 @@ import type { Returns } from '../../measure/flow/workflow.ts'
 import type { DateUnit } from '../../time/date-group.ts'
 import type { Instant, Millis } from '../../time/instant.ts'
 import type { Zone } from '../../time/zone.ts'
+import { type FlowFormatName, formats } from '../formats.ts'
 import type { CsvFormat, FieldColumn, FieldGroup, PlannedCalendar, ReportPlan } from '../report-plan.ts'
 import type { ResolvedWorkflow } from '../workflow/resolve-workflow.ts'
 import type { Levels } from '../workflow/workflow-definition.ts'
@@ -78,8 +79,13 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   /** The index of the stage that items are in at asOf. */
   readonly inStage: number | null
   readonly page: { readonly size: number; readonly index: number }
-  readonly output: 'json' | 'csv'
+  readonly output: FlowFormatName
   readonly csv: Pick<CsvFormat, 'safe' | 'bom' | 'delimiter'>
   /** The fields whose values block issues. */
   readonly historyFields: readonly FieldColumn[]
+}
+
+/** Returns whether the answer is a table without its head, of all issues unless the request names a page. */
+export function isTable({ output }: Pick<FlowPlan, 'output'>): boolean {
+  return !formats[output].describesItself
 }

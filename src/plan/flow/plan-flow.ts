@@ -23,7 +23,7 @@ import {
   readWindow,
 } from '../choose-issues.ts'
 import { choosePercentiles } from '../choose-percentiles.ts'
-import { outputFormatNames } from '../output-formats.ts'
+import { type FlowFormatName, flowFormatNames } from '../formats.ts'
 import type { PlanContext } from '../plan-context.ts'
 import type { PlannedCalendar } from '../report-plan.ts'
 import { quoted, Unresolved } from '../request-problems.ts'
@@ -41,7 +41,7 @@ import {
   hasBuckets,
   timeUnits,
 } from './flow-parameters.ts'
-import type { FlowPlan, NeededIssues } from './flow-plan.ts'
+import { type FlowPlan, isTable, type NeededIssues } from './flow-plan.ts'
 import { stageNumbers } from './stage-numbers.ts'
 
 /** A request to an endpoint of flow measures, with its parameters in order. */
@@ -78,7 +78,7 @@ export function* planFlow({ endpoint, parameters }: FlowRequest, context: FlowCo
   const selectAsOf =
     values.text('selectAsOf') === undefined ? asOf : readMoment(values, 'selectAsOf', { ...context, zone })
   const issues = yield* (endpoint === 'stays' ? chooseIssue : chooseIssues)(values, context, selectAsOf, zone)
-  const output = values.choice('outputType', outputFormatNames, 'json') ?? 'json'
+  const output = values.choice('outputType', flowFormatNames, 'json') ?? 'json'
   const workflow = chooseWorkflow(values, context)
   const { calendar, workingDay } = chooseFlowCalendar(values, context)
   const returns = values.choice('returns', returnsModes, 'pause') ?? 'pause'
@@ -128,7 +128,7 @@ export function* planFlow({ endpoint, parameters }: FlowRequest, context: FlowCo
       return field ? [{ item: id, field }] : []
     }),
   }
-  if (plan.compare !== null && plan.groupBy !== null && plan.output === 'csv')
+  if (plan.compare !== null && plan.groupBy !== null && isTable(plan))
     values.warn('compare was ignored: a CSV with groupBy has the numbers of the groups, in one window.')
   warnAboutMissingHolidays(values, context, calendar, { start: null, end: asOf })
   values.problems.check()
@@ -308,9 +308,9 @@ const WEEKS_AHEAD = 4
 /** One page with all issues. */
 const WHOLE = { size: 2_000_000_000, index: 0 }
 
-function choosePage(values: Values, output: FlowPlan['output']): FlowPlan['page'] {
+function choosePage(values: Values, output: FlowFormatName): FlowPlan['page'] {
   const [size, index] = [values.text('pageSize'), values.text('startIssueIndex')]
-  if (output === 'csv' && size === undefined && index === undefined) return WHOLE
+  if (isTable({ output }) && size === undefined && index === undefined) return WHOLE
   const read = (name: 'pageSize' | 'startIssueIndex', text: string | undefined, least: number, most: number) => {
     if (text === undefined) return null
     const number = wholeNumber(text)

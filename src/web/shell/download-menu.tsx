@@ -63,9 +63,10 @@ function DownloadForm({
   readonly start: (path: string, parameters: Choices) => void
   readonly cancel: () => void
 }) {
-  const { paths, aggregates } = useCatalogue()
+  const catalogue = useCatalogue()
+  const { fileFormats } = catalogue
   const [choice, setChoice] = useState<DownloadChoice>(initialChoice)
-  const formats = formatsOf(choices)
+  const formats = formatsOf(choices, fileFormats)
   const format = formats.find(one => one === choice.format) ?? 'xlsx'
   const set = (change: Partial<DownloadChoice>) => setChoice({ ...choice, ...change })
   const isRunning = current.kind === 'running'
@@ -73,7 +74,7 @@ function DownloadForm({
     event.preventDefault()
     if (isRunning) return cancel()
     savePreference('download', format)
-    start(paths.exports, downloadParameters(choices, { ...choice, format }, report, aggregates))
+    start(catalogue.paths.exports, downloadParameters(choices, { ...choice, format }, report, catalogue))
   }
   return (
     <form className="shell-download-form" onSubmit={submit}>
@@ -82,7 +83,7 @@ function DownloadForm({
           label={text.format}
           value={format}
           options={formats}
-          names={text.formats}
+          names={formatNames(fileFormats)}
           pick={format => set({ format })}
         />
         {format === 'spreadsheet' && (
@@ -235,9 +236,13 @@ function reasonsOf(error: Error, choices: Choices, catalogue: PageCatalogue): re
   return errors.length > 0 ? errors : [errorMessage(error).text]
 }
 
+function formatNames(fileFormats: PageCatalogue['fileFormats']): Readonly<Record<DownloadFormat, string>> {
+  const names = fileFormats.map(({ name, label }) => [name, label] as const)
+  return Object.fromEntries([...names, ['spreadsheet', text.spreadsheet]]) as Record<DownloadFormat, string>
+}
+
 function initialChoice(): DownloadChoice {
-  const saved = readPreference('download')
-  const formats: readonly DownloadFormat[] = ['xlsx', 'csv', 'spreadsheet', 'ndjson', 'parquet']
-  const format = formats.find(one => one === saved) ?? 'xlsx'
-  return { format, layout: 'long', ...separatorsOf(undefined) }
+  // The menu shows the workbook instead of a format that the report does not have.
+  const saved = (readPreference('download') ?? 'xlsx') as DownloadFormat
+  return { format: saved, layout: 'long', ...separatorsOf(undefined) }
 }

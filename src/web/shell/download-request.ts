@@ -4,11 +4,10 @@ import { matchIgnoringCase } from '../builder/report-type.ts'
 import { type Choices, endpointOf, type Parameters, parametersOf } from '../state/choices.ts'
 import { tableViewIn } from '../table/table-view.ts'
 
-/** The formats of a download. `spreadsheet` is CSV for spreadsheets. */
-export const downloadFormats = ['xlsx', 'csv', 'spreadsheet', 'ndjson', 'parquet'] as const
+type FileFormats = PageCatalogue['fileFormats']
 
-/** A format of a download. */
-export type DownloadFormat = (typeof downloadFormats)[number]
+/** A format of a download. `spreadsheet` is CSV for spreadsheets. */
+export type DownloadFormat = FileFormats[number]['name'] | 'spreadsheet'
 
 /** The choices of a download. */
 export interface DownloadChoice {
@@ -20,10 +19,12 @@ export interface DownloadChoice {
   readonly layout: 'long' | 'wide'
 }
 
-/** Returns the formats of the shown report: a group report has no NDJSON and no Parquet file. */
-export function formatsOf(choices: Choices): readonly DownloadFormat[] {
+/** Returns the formats of the shown report: the page offers only some of them for groups. */
+export function formatsOf(choices: Choices, fileFormats: FileFormats): readonly DownloadFormat[] {
   const isList = endpointOf(choices) === 'list'
-  return isList ? downloadFormats : downloadFormats.filter(format => format !== 'ndjson' && format !== 'parquet')
+  return fileFormats
+    .filter(({ hasGroups }) => isList || hasGroups)
+    .flatMap(({ name }) => (name === 'csv' ? [name, 'spreadsheet'] : [name]))
 }
 
 /** The parameters of one page of a list, and of the choice of an engine. */
@@ -40,16 +41,17 @@ export function downloadParameters(
   choices: Choices,
   { format, delimiter, decimal, layout }: DownloadChoice,
   report: Report,
-  aggregates: PageCatalogue['aggregates'],
+  { aggregates, fileFormats }: Pick<PageCatalogue, 'aggregates' | 'fileFormats'>,
 ): Parameters {
   const all = { ...parametersOf(choices), ...columnParameters(choices, report) }
   const parameters = without(all, NOT_OF_FILES)
-  if (format === 'xlsx') return { ...without(parameters, OF_ONE_AGGREGATE), outputType: 'XLSX' }
-  if (format === 'ndjson') return { ...parameters, outputType: 'NDJSON' }
-  if (format === 'parquet') return { ...parameters, outputType: 'PARQUET', layout }
-  const csv = { ...parameters, csvSafe: parameters.csvSafe ?? 'true', outputType: csvTypeOf(choices, aggregates) }
-  if (format === 'csv') return csv
-  return { ...csv, csvBom: 'true', delimiter, decimal, durations: 'number' }
+  if (format === 'csv' || format === 'spreadsheet') {
+    const csv = { ...parameters, csvSafe: parameters.csvSafe ?? 'true', outputType: csvTypeOf(choices, aggregates) }
+    return format === 'csv' ? csv : { ...csv, csvBom: 'true', delimiter, decimal, durations: 'number' }
+  }
+  const outputType = fileFormats.find(({ name }) => name === format)!.fileType
+  if (format === 'xlsx') return { ...without(parameters, OF_ONE_AGGREGATE), outputType }
+  return format === 'parquet' ? { ...parameters, outputType, layout } : { ...parameters, outputType }
 }
 
 /** Leaves out some parameters, and those with an empty value. */

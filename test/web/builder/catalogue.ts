@@ -1,5 +1,7 @@
 import type { PageCatalogue } from '../../../src/page/page-types.ts'
 import { aggregates } from '../../../src/plan/aggregates.ts'
+import { typeOfFormat } from '../../../src/plan/file-types.ts'
+import { fileFormatNames, formats } from '../../../src/plan/formats.ts'
 import { parameterEffects } from '../../../src/plan/parameters.ts'
 import { reportTypes } from '../../../src/plan/report-types.ts'
 
@@ -28,5 +30,10 @@ export const catalogue = {
   ],
   reportTypes: Object.values(reportTypes),
   aggregates: Object.entries(aggregates).map(([name, one]) => ({ name, ...one })),
+  fileFormats: fileFormatNames.map(name => ({
+    name,
+    fileType: typeOfFormat(name, 'list').name,
+    ...formats[name].file,
+  })),
   parameters: parameterEffects(),
 } as unknown as PageCatalogue

@@ -26,7 +26,7 @@ const GROUP_REPORT = {
 
 function parametersOf(choices: Readonly<Record<string, string>>, format: DownloadChoice['format']) {
   const report = choices.report === 'list' ? REPORT : GROUP_REPORT
-  return downloadParameters(choices, { ...CHOICE, format }, report, catalogue.aggregates)
+  return downloadParameters(choices, { ...CHOICE, format }, report, catalogue)
 }
 
 describe('a download', () => {
@@ -75,7 +75,7 @@ describe('a download', () => {
   })
 
   it('of an aggregation is its CSV, or a workbook with its groups', () => {
-    expect(formatsOf(GROUPS)).toEqual(['xlsx', 'csv', 'spreadsheet'])
+    expect(formatsOf(GROUPS, catalogue.fileFormats)).toEqual(['xlsx', 'csv', 'spreadsheet'])
     const known = fileTypes.map(({ name }) => name)
     for (const { name } of catalogue.aggregates) {
       const { outputType } = parametersOf({ ...GROUPS, aggregationType: name }, 'csv')
