@@ -223,6 +223,25 @@ describe('the names of formats', () => {
   })
 })
 
+describe('the guide to flow', () => {
+  it('names all files of flow and of workflows', () => {
+    const guide = readFileSync(join(SRC, 'flow', 'README.md'), 'utf8')
+    const named = [...guide.matchAll(/`([a-z/-]+\.tsx?)`/g)].map(([, name]) => name!).filter(name => isOfFlow(name))
+    const known = files.map(({ name }) => name).filter(isOfFlow)
+    expect(named.sort()).toEqual(known.sort())
+  })
+})
+
+/** Returns whether a file is in a folder of flow, or is named after it. */
+function isOfFlow(name: string): boolean {
+  const [folder, ...others] = name.split('/')
+  if (['flow', 'workflows'].includes(folder!)) return true
+  if (['plan', 'sql', 'measure', 'table'].includes(folder!))
+    return ['flow', 'workflow'].includes(others[0]!) && others.length > 1
+  if (folder === 'web') return others[0] === 'overview' || /^flow/.test(others.at(-1)!)
+  return ['http', 'cli'].includes(folder!) && /(^|-)(work)?flows?[-.]/.test(others.at(-1)!)
+}
+
 describe('the folders', () => {
   it('are all on the ladder, with one file next to them', () => {
     const folders = new Set(files.map(({ name }) => folderOf(name)))
