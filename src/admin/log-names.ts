@@ -8,50 +8,49 @@ import type { Store } from '../store/store.ts'
 
 export type { LogNameField, LogNameList, MappedLogName } from '../store/log-name-list.ts'
 
+/** The dependencies of log names. */
+export interface LogNameDeps {
+  readonly store: Store
+}
+
 /** The longest log name that can be mapped. Characters. */
 const LONGEST_NAME = 255
 
-/** The operations on log names without ids, for administrators. */
-export interface LogNames {
-  readonly list: () => Promise<LogNameList>
-  /**
-   * Maps a log name to a field, by id or name, also for stored issues. The store need not know an id of a custom field yet.
-   * Throws LOG_NAME_INVALID, LOG_FIELD_UNKNOWN and NAME_AMBIGUOUS.
-   */
-  readonly map: (name: string, field: string) => Promise<MappedLogName>
-  /** Removes the mapping of a log name, and returns it. Throws LOG_NAME_UNKNOWN. */
-  readonly remove: (name: string) => Promise<MappedLogName>
+/** Lists the mapped log names, and those that match no field or several. */
+export async function listLogNames({ store }: LogNameDeps): Promise<LogNameList> {
+  return { mapped: await mappedNames(store), unmatched: await unmatchedNames(store) }
 }
 
-/** Returns the operations on the log names of a store. */
-export function createLogNames(store: Store): LogNames {
-  const mapped = async () => {
-    const { fields } = await store.catalogue()
-    return (await store.snapshot(readMappedNames)).map(({ name, field }) => ({ name, field: described(field, fields) }))
+/**
+ * Maps a log name to a field, by id or name, also for stored issues. The store need not know an id of a custom field yet.
+ * Throws LOG_NAME_INVALID, LOG_FIELD_UNKNOWN and NAME_AMBIGUOUS.
+ */
+export async function mapLogName({ store }: LogNameDeps, text: string, field: string): Promise<MappedLogName> {
+  const name = text.trim()
+  if (name === '' || name.length > LONGEST_NAME) throw new UserError('LOG_NAME_INVALID', { name })
+  const id = fieldNamed(field, (await store.catalogue()).fields)
+  await store.mapLogName(name, id)
+  return { name, field: described(id, (await store.catalogue()).fields) }
+}
+
+/** Removes the mapping of a log name, and returns it. Throws LOG_NAME_UNKNOWN. */
+export async function removeLogName({ store }: LogNameDeps, text: string): Promise<MappedLogName> {
+  const all = await mappedNames(store)
+  const found = all.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase())
+  if (!found) {
+    const near = nearNames(
+      text,
+      all.map(({ name }) => name),
+    )
+    throw new UserError('LOG_NAME_UNKNOWN', { name: text, near })
   }
-  return {
-    list: async () => ({ mapped: await mapped(), unmatched: await unmatchedNames(store) }),
-    map: async (text, field) => {
-      const name = text.trim()
-      if (name === '' || name.length > LONGEST_NAME) throw new UserError('LOG_NAME_INVALID', { name })
-      const id = fieldNamed(field, (await store.catalogue()).fields)
-      await store.mapLogName(name, id)
-      return { name, field: described(id, (await store.catalogue()).fields) }
-    },
-    remove: async text => {
-      const all = await mapped()
-      const found = all.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase())
-      if (!found) {
-        const near = nearNames(
-          text,
-          all.map(({ name }) => name),
-        )
-        throw new UserError('LOG_NAME_UNKNOWN', { name: text, near })
-      }
-      await store.mapLogName(found.name, null)
-      return found
-    },
-  }
+  await store.mapLogName(found.name, null)
+  return found
+}
+
+async function mappedNames(store: Store): Promise<readonly MappedLogName[]> {
+  const { fields } = await store.catalogue()
+  return (await store.snapshot(readMappedNames)).map(({ name, field }) => ({ name, field: described(field, fields) }))
 }
 
 /** Reads the log names of a store that match no field, or several. */

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { LogNameField, LogNameList, LogNames, MappedLogName } from '../admin/log-names.ts'
+import type { LogNameField, LogNameList, MappedLogName } from '../admin/log-names.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import type { CommandContext } from './context.ts'
 import { inColumns } from './in-columns.ts'
 import { addJsonOption, type ListOptions } from './list-output.ts'
@@ -60,7 +61,7 @@ function missingArgument(
 }
 
 async function answer(
-  logNames: LogNames,
+  logNames: Workspace['logNames'],
   name: string,
   field: string,
   { list, remove, json }: MapOptions,

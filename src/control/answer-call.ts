@@ -28,7 +28,7 @@ export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
 }
 
 function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
-  const { access, connections, exports, lake, logNames, names, page, pageData, queries } = workspace
+  const { access, connections, exports, lake, names, page, pageData, queries } = workspace
   const { savedQueries, views } = workspace
   const parts = {
     workspace,
@@ -36,7 +36,6 @@ function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
     connections,
     exports,
     lake,
-    logNames,
     names,
     page,
     pageData,

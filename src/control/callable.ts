@@ -1,4 +1,3 @@
-import type { LogNames } from '../admin/log-names.ts'
 import type { ManagedAccess } from '../admin/manage-access.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Exports } from '../exports/exports.ts'
@@ -44,7 +43,6 @@ export type CalledWorkspace = Omit<
   | 'connectionRequests'
   | 'exports'
   | 'lake'
-  | 'logNames'
   | 'names'
   | 'page'
   | 'pageData'
@@ -151,11 +149,6 @@ export const callable = {
     remove: 'context',
     restore: 'context',
   } satisfies Callable<Views>,
-  logNames: {
-    list: 'plain',
-    map: 'plain',
-    remove: 'plain',
-  } satisfies Callable<LogNames>,
   savedQueries: {
     list: 'plain',
     find: 'plain',

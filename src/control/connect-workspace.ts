@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { RequestContext } from '../access/request-context.ts'
-import type { LogNames } from '../admin/log-names.ts'
 import type { ManagedAccess } from '../admin/manage-access.ts'
 import { UserError } from '../base/errors.ts'
 import { isIdentityOf } from '../base/folder-identity.ts'
@@ -71,7 +70,6 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     exports: remoteExports(socket, busy),
     lake: remotePart<Lake>(socket, 'lake'),
     queries: { ...remotePart<CalledQueries>(socket, 'queries'), read: readQuery },
-    logNames: remotePart<LogNames>(socket, 'logNames'),
     names: remotePart<TrackerNames>(socket, 'names'),
     page: remotePart<Drilldowns>(socket, 'page'),
     pageData: remotePart<PageData>(socket, 'pageData'),

@@ -2,7 +2,6 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
-import type { LogNames } from '../admin/log-names.ts'
 import type { StoreStatus } from '../admin/store-status.ts'
 import { UserError } from '../base/errors.ts'
 import type { ConnectionRequests } from '../connections/connection-requests.ts'
@@ -32,7 +31,6 @@ import { whenFinished } from './finished-request.ts'
 import { type AnswerFlow, addFlowRoutes } from './flow-routes.ts'
 import { addHookRoutes } from './hook-routes.ts'
 import { TIMEOUTS, type Timeouts } from './limits.ts'
-import { addLogNameRoutes } from './log-name-routes.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { newFastify, unknownRoute } from './new-fastify.ts'
 import { addOperationRoutes } from './operation-routes.ts'
@@ -76,7 +74,6 @@ export interface ServerDeps extends Pick<TopicCalls, RoutedTopic> {
   readonly page: Drilldowns
   readonly views: Views
   readonly connectionRequests: ConnectionRequests
-  readonly logNames: LogNames
   /** Takes the webhooks of connections. */
   readonly hooks: ReceiveHook
   /** Where the build of the page is; `null` for a server without it. */
@@ -188,7 +185,6 @@ function addRoutes(
   addPageDataRoutes(server, deps.pageData, paths, parts.running)
   addViewRoutes(server, paths.views, deps, parts.running)
   addConnectionRoutes(server, deps.connectionRequests, deps.authenticate === null, parts.running)
-  addLogNameRoutes(server, deps.logNames)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, parts.running)
   addExportRoutes(server, paths.exports, deps.exports, parts.running)

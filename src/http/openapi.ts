@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarComponents } from '../operations/calendar-schemas.ts'
+import { logNameComponents } from '../operations/log-name-schemas.ts'
 import type { Json } from '../operations/operation.ts'
 import { workflowComponents } from '../operations/workflow-schemas.ts'
 import {
@@ -13,7 +14,6 @@ import {
 import { connectionList, connectionPaths, foundTracker, shownConnection } from './openapi-connections.ts'
 import { exportBody, exportList, exportPaths } from './openapi-exports.ts'
 import { flowComponents, flowPaths } from './openapi-flow.ts'
-import { logNameList, logNamePaths, mappedLogName } from './openapi-log-names.ts'
 import { operationPaths } from './openapi-operations.ts'
 import { metricsPath, parsePath, readyPath, statusPath, suggestPath } from './openapi-others.ts'
 import { distributionAnswer, explanation, pagePaths } from './openapi-page.ts'
@@ -40,8 +40,7 @@ const COMPONENTS = {
   Connection: shownConnection,
   ConnectionList: connectionList,
   FoundTracker: foundTracker,
-  MappedLogName: mappedLogName,
-  LogNameList: logNameList,
+  ...logNameComponents,
   ...flowComponents,
   Problem: z
     .strictObject({
@@ -86,7 +85,6 @@ export function openApi(report: string, version: string): Json {
       ...withStability('experimental', {
         ...flowPaths(),
         ...connectionPaths(),
-        ...logNamePaths(),
       }),
       ...operationPaths('experimental', report),
       '/healthz': statusPath('Whether the process lives.', 'ok'),

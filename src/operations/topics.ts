@@ -1,4 +1,5 @@
 import { calendarOperations } from './calendars.ts'
+import { logNameOperations } from './log-names.ts'
 import { type AnyOperation, type Calls, callsOf, type DepsOf, type Topic } from './operation.ts'
 import { workflowOperations } from './workflows.ts'
 
@@ -9,6 +10,7 @@ import { workflowOperations } from './workflows.ts'
 export const topics = {
   workflows: workflowOperations,
   calendars: calendarOperations,
+  logNames: logNameOperations,
 } satisfies Readonly<Record<string, Topic>>
 
 type Topics = typeof topics

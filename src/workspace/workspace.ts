@@ -1,7 +1,6 @@
 import { type Authenticate, createAuthenticate } from '../access/authenticate.ts'
 import type { NewProjects } from '../access/new-projects.ts'
 import type { RequestContext } from '../access/request-context.ts'
-import { createLogNames, type LogNames } from '../admin/log-names.ts'
 import { type ManagedAccess, managedAccess } from '../admin/manage-access.ts'
 import {
   countedProject,
@@ -59,8 +58,6 @@ export interface Workspace extends TopicCalls {
   readonly access: ManagedAccess
   readonly queries: Queries
   readonly savedQueries: SavedQueries
-  /** The names that logs have for fields without ids. */
-  readonly logNames: LogNames
   /** The ids and names of the tracker's entities. */
   readonly names: TrackerNames
   /** The page's data, in addition to reports. */
@@ -195,7 +192,6 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     ...localTopics({ ...deps, ...reportDeps, store }),
     queries: createQueries(reportDeps),
     savedQueries: createSavedQueries({ ...reportDeps, store }),
-    logNames: createLogNames(store),
     names: createTrackerNames(reportDeps),
     pageData: createPageData({ ...deps, store, freshness: () => store.snapshot(freshness) }),
     page: createDrilldowns(reportDeps),

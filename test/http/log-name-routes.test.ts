@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logNameList, mappedLogName } from '../../src/http/openapi-log-names.ts'
+import { logNameList, mappedLogName } from '../../src/operations/log-name-schemas.ts'
 import { squadStore } from '../imports/squad-issue.ts'
 import { type ConnectionsWorld, connectionsWorld } from './connections-world.ts'
 
