@@ -9,7 +9,7 @@ import { oneOf } from '../plan/request-problems.ts'
 import type { RawParameter } from '../plan/request-values.ts'
 import { ROW_FORMATS } from '../views/rows-request.ts'
 import type { View } from '../views/view-types.ts'
-import type { Views } from '../views/views.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
 import { exported, exportTo, writeFacts } from './export-file.ts'
@@ -129,7 +129,7 @@ function addRemove(command: Command, context: CommandContext): void {
 
 const PAGE_SIZE = 200
 
-async function allViews(views: Views): Promise<readonly View[]> {
+async function allViews(views: Workspace['views']): Promise<readonly View[]> {
   const all: View[] = []
   for (;;) {
     const page = { scope: 'all', startIndex: all.length, pageSize: PAGE_SIZE } as const

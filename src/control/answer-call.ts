@@ -29,7 +29,7 @@ export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
 
 function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
   const { access, connections, exports, lake, names, page, pageData, queries } = workspace
-  const { savedQueries, views } = workspace
+  const { savedQueries } = workspace
   const parts = {
     workspace,
     access,
@@ -41,7 +41,6 @@ function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
     pageData,
     queries,
     savedQueries,
-    views,
   }
   const methods = new Map<string, Method>()
   for (const { name, call } of namedCalls(workspace)) methods.set(name, { last: null, run: call })

@@ -8,7 +8,6 @@ import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { SavedQueries } from '../queries/saved-queries.ts'
 import type { TrackerNames } from '../queries/tracker-names.ts'
-import type { Views } from '../views/views.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /**
@@ -48,7 +47,6 @@ export type CalledWorkspace = Omit<
   | 'pageData'
   | 'queries'
   | 'savedQueries'
-  | 'views'
   | 'importFiles'
   | 'importDemo'
   | 'startScan'
@@ -140,15 +138,6 @@ export const callable = {
     signIn: 'plain',
     signOut: 'plain',
   } satisfies Callable<PageData>,
-  views: {
-    list: 'context',
-    find: 'context',
-    rowsRequest: 'context',
-    create: 'context',
-    change: 'context',
-    remove: 'context',
-    restore: 'context',
-  } satisfies Callable<Views>,
   savedQueries: {
     list: 'plain',
     find: 'plain',

@@ -20,7 +20,6 @@ import { readQuery } from '../queries/queries.ts'
 import type { SavedQueries } from '../queries/saved-queries.ts'
 import type { TrackerNames } from '../queries/tracker-names.ts'
 import type { ReportBody } from '../reports/report-body.ts'
-import type { Views } from '../views/views.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
 import { controlAddress } from './control-address.ts'
@@ -74,7 +73,6 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     page: remotePart<Drilldowns>(socket, 'page'),
     pageData: remotePart<PageData>(socket, 'pageData'),
     savedQueries: remotePart<SavedQueries>(socket, 'savedQueries'),
-    views: remotePart<Views>(socket, 'views'),
     importFiles: async ({ files, signal, onProgress, onFile, ...settings }) => {
       const named = files.map(({ name, canReopen }) => ({ name, canReopen }))
       const work = { call: 'workspace.importFiles', settings: { ...settings, files: named } }

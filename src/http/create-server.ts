@@ -14,7 +14,6 @@ import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
-import type { Views } from '../views/views.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { sendError } from './answer-error.ts'
@@ -45,7 +44,7 @@ import { securityOptions } from './security-headers.ts'
 import { addServiceRoutes } from './service-routes.ts'
 import { addSessionRoutes } from './session-routes.ts'
 import { splitAddress } from './split-address.ts'
-import { addViewRoutes } from './view-routes.ts'
+import { addViewRows } from './view-routes.ts'
 import { addWebRoutes } from './web-routes.ts'
 import './route-config.ts'
 
@@ -72,7 +71,6 @@ export interface ServerDeps extends Pick<TopicCalls, RoutedTopic> {
   readonly queries: Queries
   readonly pageData: PageData
   readonly page: Drilldowns
-  readonly views: Views
   readonly connectionRequests: ConnectionRequests
   /** Takes the webhooks of connections. */
   readonly hooks: ReceiveHook
@@ -183,7 +181,7 @@ function addRoutes(
   addSessionRoutes(server, { ...deps, ...parts })
   addHookRoutes(server, deps.hooks)
   addPageDataRoutes(server, deps.pageData, paths, parts.running)
-  addViewRoutes(server, paths.views, deps, parts.running)
+  addViewRows(server, paths.views, deps, parts.running)
   addConnectionRoutes(server, deps.connectionRequests, deps.authenticate === null, parts.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, parts.running)

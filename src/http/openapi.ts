@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calendarComponents } from '../operations/calendar-schemas.ts'
 import { logNameComponents } from '../operations/log-name-schemas.ts'
 import type { Json } from '../operations/operation.ts'
+import { viewComponents } from '../operations/view-schemas.ts'
 import { workflowComponents } from '../operations/workflow-schemas.ts'
 import {
   aggregationRefusal,
@@ -19,7 +20,7 @@ import { metricsPath, parsePath, readyPath, statusPath, suggestPath } from './op
 import { distributionAnswer, explanation, pagePaths } from './openapi-page.ts'
 import type { Stability } from './openapi-parts.ts'
 import { reportPath } from './openapi-reports.ts'
-import { savedReport, savedReportList, viewPaths } from './openapi-views.ts'
+import { viewRowsPaths } from './openapi-views.ts'
 import { QUERY_PATHS } from './query-routes.ts'
 import { reportPaths } from './report-routes.ts'
 
@@ -32,8 +33,7 @@ const COMPONENTS = {
   Calendar: calendarObject,
   Explanation: explanation,
   Distribution: distributionAnswer,
-  SavedReport: savedReport,
-  SavedReportList: savedReportList,
+  ...viewComponents,
   Export: exportBody,
   ...workflowComponents,
   ...calendarComponents,
@@ -79,7 +79,7 @@ export function openApi(report: string, version: string): Json {
         [QUERY_PATHS.parse]: parsePath(),
         [QUERY_PATHS.suggest]: suggestPath(),
         ...pagePaths(),
-        ...viewPaths(`${report}/api/views`),
+        ...viewRowsPaths(`${report}/api/views`),
       }),
       ...operationPaths('stable', report),
       ...withStability('experimental', {

@@ -52,7 +52,7 @@ function addRoute(
     },
     handler: async (request, reply) => {
       const sent = await sentIn(request, report, running.signalFor(reply), body?.isLong === true)
-      const result = await call(...argumentsOf(sent))
+      const result = await call(...(await argumentsOf(sent)))
       const shown = shows ? await callOf.get(shows.operation)!(...shows.argumentsOf(result as never, sent)) : result
       const answer = answers.find(({ when }) => when?.(shown as never) ?? true)!
       reply.code(answer.status).headers(answer.headers?.(shown as never, sent) ?? {})

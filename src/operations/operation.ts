@@ -28,6 +28,7 @@ export interface Sent {
   /** Returns all parameters of the address, or of a form body. Throws REQUEST_MALFORMED. */
   readonly parameters: () => Promise<readonly RawParameter[]>
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Its caller, and a signal for a disconnected client. A change takes only the caller: it ends, whoever disconnects. */
   readonly context: Required<Pick<RequestContext, 'caller' | 'signal'>>
 }
 
@@ -70,7 +71,7 @@ export interface Route<Args extends readonly unknown[], Result> {
   /** The parameters of the document. */
   readonly parameters?: readonly Json[]
   readonly body?: BodyDeclaration
-  readonly argumentsOf: (sent: Sent) => readonly [...Args]
+  readonly argumentsOf: (sent: Sent) => readonly [...Args] | Promise<readonly [...Args]>
   /** Its responses; the first one that a result has is sent. */
   readonly answers: readonly AnswerDeclaration<Result>[]
   /** The reasons of its refusals by HTTP status, in addition to those of every route of its kind. */

@@ -1,6 +1,7 @@
 import { calendarOperations } from './calendars.ts'
 import { logNameOperations } from './log-names.ts'
 import { type AnyOperation, type Calls, callsOf, type DepsOf, type Topic } from './operation.ts'
+import { viewOperations } from './views.ts'
 import { workflowOperations } from './workflows.ts'
 
 /**
@@ -8,6 +9,7 @@ import { workflowOperations } from './workflows.ts'
  * has its paths in this order.
  */
 export const topics = {
+  views: viewOperations,
   workflows: workflowOperations,
   calendars: calendarOperations,
   logNames: logNameOperations,

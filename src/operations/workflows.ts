@@ -86,7 +86,7 @@ export const workflowOperations = {
       summary: 'Saves a workflow: replaces the one with this id or name, or adds one with this name.',
       parameters: [id],
       body: { schema: newWorkflow, example: EXAMPLE, limit: 1024 * 1024 },
-      argumentsOf: ({ path, json, context }) => [path.id!, json, context],
+      argumentsOf: ({ path, json, context: { caller } }) => [path.id!, json, { caller }],
       answers: [
         {
           status: 201,
@@ -123,7 +123,7 @@ export const workflowOperations = {
       id: 'removeWorkflow',
       summary: 'Removes a saved workflow.',
       parameters: [id],
-      argumentsOf: ({ path, context }) => [path.id!, context],
+      argumentsOf: ({ path, context: { caller } }) => [path.id!, { caller }],
       answers: [{ status: 204, description: 'It was removed.' }],
       refusals: { 404: unknown, 409: 'It is the default one.' },
     },

@@ -38,70 +38,52 @@ export interface ViewDeps {
 }
 
 /**
- * The operations on saved reports.
+ * Returns a saved report.
  *
  * A caller may open its own reports, those shared with one of its groups, and those shared with everyone whose data it
  * may see. An administrator may open and remove all. An id that the caller may not open throws SAVED_REPORT_UNKNOWN, as
  * an unknown one. Without a sign-in, all callers are one user.
  */
-export interface Views {
-  /** Returns a page of the saved reports that the caller may open, by name. */
-  readonly list: (request: ViewListRequest, requestContext: RequestContext) => Promise<ViewList>
-  /** Returns a saved report. Throws SAVED_REPORT_UNKNOWN. */
-  readonly find: (id: string, requestContext: RequestContext) => Promise<View>
-  /**
-   * Saves the report that a JSON body describes. Throws SAVED_REPORT_INVALID with all errors, SAVED_REPORT_TAKEN,
-   * SAVED_REPORTS_TOO_MANY and SHARED_REPORTS_TOO_MANY.
-   */
-  readonly create: (body: unknown, requestContext: RequestContext) => Promise<View>
-  /** Changes the members of an own report that a JSON body contains. Throws as `create`, and SAVED_REPORT_NOT_OWN. */
-  readonly change: (id: string, body: unknown, requestContext: RequestContext) => Promise<View>
-  /** Removes a report. Throws SAVED_REPORT_UNKNOWN and SAVED_REPORT_NOT_OWN. */
-  readonly remove: (id: string, requestContext: RequestContext) => Promise<void>
-  /**
-   * Returns the request for a file with the rows of a report; see rowsRequest. It is run with the permissions of the
-   * caller. Throws SAVED_REPORT_UNKNOWN.
-   */
-  readonly rowsRequest: (
-    id: string,
-    sent: readonly RawParameter[],
-    requestContext: RequestContext,
-  ) => Promise<ReadFileRequest>
-  /** Restores a report that the caller removed at most RESTORE_LIFE ago. Throws as `create`. */
-  readonly restore: (id: string, requestContext: RequestContext) => Promise<View>
+export async function findView(deps: ViewDeps, id: string, requestContext: RequestContext): Promise<View> {
+  return shownTo(requestContext, await openable(deps, id, requestContext))
 }
 
-/** Returns the operations on the saved reports of a store. */
-export function createViews(deps: ViewDeps): Views {
-  const { store } = deps
-  return {
-    list: (request, requestContext) => listViews(deps, request, requestContext),
-    find: async (id, requestContext) => shownTo(requestContext, await openable(deps, id, requestContext)),
-    rowsRequest: async (id, sent, requestContext) => rowsRequest(await openable(deps, id, requestContext), sent),
-    create: (body, requestContext) => createView(deps, body, requestContext),
-    change: (id, body, requestContext) => changeView(deps, id, body, requestContext),
-    remove: async (id, requestContext) => {
-      const { name } = await openable(deps, id, requestContext)
-      const isAllowed = (view: ViewRow) => isOwn(requestContext, view) || requestContext.caller.isAdministrator
-      await store.transactKeepingCache(async run => {
-        const view = await present(run, id)
-        if (!isAllowed(view)) throw new UserError('SAVED_REPORT_NOT_OWN', { name })
-        await deleteRemovedViews(run, deps.now() - RESTORE_LIFE)
-        await replaceView(run, { ...view, removed: deps.now() })
-      })
-    },
-    restore: async (id, requestContext) => {
-      const restored = await store.transactKeepingCache(async run => {
-        const view = await readView(run, id)
-        const canRestore = view && isOwn(requestContext, view) && (view.removed ?? 0) >= deps.now() - RESTORE_LIFE
-        if (!canRestore) throw new UserError('SAVED_REPORT_UNKNOWN', { id })
-        await refuseView(run, view, null, deps.sharingLimits)
-        await replaceView(run, { ...view, removed: null })
-        return { ...view, removed: null }
-      })
-      return shownTo(requestContext, restored)
-    },
-  }
+/**
+ * Returns the request for a file with the rows of a report; see rowsRequest. It is run with the permissions of the
+ * caller. Throws SAVED_REPORT_UNKNOWN.
+ */
+export async function viewRowsRequest(
+  deps: ViewDeps,
+  id: string,
+  sent: readonly RawParameter[],
+  requestContext: RequestContext,
+): Promise<ReadFileRequest> {
+  return rowsRequest(await openable(deps, id, requestContext), sent)
+}
+
+/** Removes a report. Throws SAVED_REPORT_UNKNOWN and SAVED_REPORT_NOT_OWN. */
+export async function removeView(deps: ViewDeps, id: string, requestContext: RequestContext): Promise<void> {
+  const { name } = await openable(deps, id, requestContext)
+  const isAllowed = (view: ViewRow) => isOwn(requestContext, view) || requestContext.caller.isAdministrator
+  await deps.store.transactKeepingCache(async run => {
+    const view = await present(run, id)
+    if (!isAllowed(view)) throw new UserError('SAVED_REPORT_NOT_OWN', { name })
+    await deleteRemovedViews(run, deps.now() - RESTORE_LIFE)
+    await replaceView(run, { ...view, removed: deps.now() })
+  })
+}
+
+/** Restores a report that the caller removed at most RESTORE_LIFE ago. Throws as `createView`. */
+export async function restoreView(deps: ViewDeps, id: string, requestContext: RequestContext): Promise<View> {
+  const restored = await deps.store.transactKeepingCache(async run => {
+    const view = await readView(run, id)
+    const canRestore = view && isOwn(requestContext, view) && (view.removed ?? 0) >= deps.now() - RESTORE_LIFE
+    if (!canRestore) throw new UserError('SAVED_REPORT_UNKNOWN', { id })
+    await refuseView(run, view, null, deps.sharingLimits)
+    await replaceView(run, { ...view, removed: null })
+    return { ...view, removed: null }
+  })
+  return shownTo(requestContext, restored)
 }
 
 function ownerOf({ caller }: RequestContext): string {
@@ -135,7 +117,8 @@ function inIso(at: Instant | null): string | null {
   return at === null ? null : new Date(at).toISOString()
 }
 
-async function listViews(
+/** Returns a page of the saved reports that the caller may open, by name. Throws FORBIDDEN. */
+export async function listViews(
   deps: ViewDeps,
   { scope, startIndex, pageSize }: ViewListRequest,
   requestContext: RequestContext,
@@ -192,7 +175,11 @@ async function present(run: Run, id: string): Promise<ViewRow> {
   return view
 }
 
-async function createView(deps: ViewDeps, body: unknown, requestContext: RequestContext): Promise<View> {
+/**
+ * Saves the report that a JSON body describes. Throws SAVED_REPORT_INVALID with all errors, SAVED_REPORT_TAKEN,
+ * SAVED_REPORTS_TOO_MANY and SHARED_REPORTS_TOO_MANY.
+ */
+export async function createView(deps: ViewDeps, body: unknown, requestContext: RequestContext): Promise<View> {
   const read = readNewContent(body)
   const content = await checked(deps, read, null, requestContext)
   const at = deps.now()
@@ -213,7 +200,13 @@ async function createView(deps: ViewDeps, body: unknown, requestContext: Request
   return shownTo(requestContext, view)
 }
 
-async function changeView(deps: ViewDeps, id: string, body: unknown, requestContext: RequestContext): Promise<View> {
+/** Changes the members of an own report that a JSON body contains. Throws as `createView`, and SAVED_REPORT_NOT_OWN. */
+export async function changeView(
+  deps: ViewDeps,
+  id: string,
+  body: unknown,
+  requestContext: RequestContext,
+): Promise<View> {
   const before = await openable(deps, id, requestContext)
   if (!isOwn(requestContext, before)) throw new UserError('SAVED_REPORT_NOT_OWN', { name: before.name })
   const read = readChangedContent(body)

@@ -9,7 +9,6 @@ import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
 import { HeavyReport } from '../reports/heavy-report.ts'
 import type { SettingValues } from '../settings/known-settings.ts'
-import type { Views } from '../views/views.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
@@ -137,7 +136,6 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
     queries: limitedQueries(workspace.queries, runShort),
     pageData: limitedPageData(workspace.pageData, runShort),
     page: limitedPage(workspace.page, runShort, runLong),
-    views: limitedViews(workspace.views, runShort),
     ...limitedTopics(workspace, runShort, runLong),
     load: () => ({ long: long.load, short: short.load, export: workspace.exports.load() }),
     idle: async () => {
@@ -193,18 +191,6 @@ function limitedPageData(pageData: PageData, run: RunJob): PageData {
     people: (text, requestContext) =>
       run(requestContext, signal => pageData.people(text, { ...requestContext, signal })),
     sync: requestContext => run(requestContext, signal => pageData.sync({ ...requestContext, signal })),
-  }
-}
-
-/** Limits the requests that read saved reports. Saving waits for the writer and takes no slot from readers. */
-function limitedViews(views: Views, run: RunJob): Views {
-  return {
-    ...views,
-    list: (request, requestContext) =>
-      run(requestContext, signal => views.list(request, { ...requestContext, signal })),
-    find: (id, requestContext) => run(requestContext, signal => views.find(id, { ...requestContext, signal })),
-    rowsRequest: (id, sent, requestContext) =>
-      run(requestContext, signal => views.rowsRequest(id, sent, { ...requestContext, signal })),
   }
 }
 

@@ -45,7 +45,6 @@ import type { RunningScan } from '../store/integrity-scan.ts'
 import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
 import { SHARING_LIMITS, type SharingLimits } from '../views/sharing-limits.ts'
-import { createViews, type Views } from '../views/views.ts'
 
 /** An open store with all its operations: the interface that commands and HTTP routes use. */
 export interface Workspace extends TopicCalls {
@@ -64,8 +63,6 @@ export interface Workspace extends TopicCalls {
   readonly pageData: PageData
   /** The page's drill-downs. */
   readonly page: Drilldowns
-  /** The saved reports. */
-  readonly views: Views
   readonly connections: Connections
   /** The exports of reports to files. */
   readonly exports: OpenExports
@@ -189,18 +186,18 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     flow: (request, requestContext) => runFlow(request, reportDeps, requestContext),
     authenticate: createAuthenticate(store, deps.now, deps.newProjects),
     access: managedAccess({ ...deps, store }),
-    ...localTopics({ ...deps, ...reportDeps, store }),
+    ...localTopics({
+      ...deps,
+      ...reportDeps,
+      store,
+      reports: reportDeps,
+      sharingLimits: deps.sharingLimits ?? SHARING_LIMITS,
+    }),
     queries: createQueries(reportDeps),
     savedQueries: createSavedQueries({ ...reportDeps, store }),
     names: createTrackerNames(reportDeps),
     pageData: createPageData({ ...deps, store, freshness: () => store.snapshot(freshness) }),
     page: createDrilldowns(reportDeps),
-    views: createViews({
-      store,
-      reports: reportDeps,
-      now: deps.now,
-      sharingLimits: deps.sharingLimits ?? SHARING_LIMITS,
-    }),
     connections,
     exports,
     lake,
