@@ -242,6 +242,18 @@ function isOfFlow(name: string): boolean {
   return ['http', 'cli'].includes(folder!) && /(^|-)(work)?flows?[-.]/.test(others.at(-1)!)
 }
 
+describe('the parameters of a request', () => {
+  it('are read once by each plan, and queries by each selector', () => {
+    const reading = (what: string) => files.filter(({ text }) => text.includes(what)).map(({ name }) => name)
+    // Files have percentiles of their own: those of workbooks.
+    const plans = ['flow/flow-on.ts', 'plan/file-request.ts', 'reports/run-report.ts']
+    expect(reading('new RequestValues').sort()).toEqual(plans)
+    const inPlans = files.filter(({ name }) => ['plan', 'reports', 'flow', 'exports'].includes(folderOf(name)))
+    const parsing = inPlans.flatMap(({ name, text }) => [...text.matchAll(/parseJql\w*\(/g)].map(() => name))
+    expect(parsing).toEqual(['plan/choose-issues.ts'])
+  })
+})
+
 describe('the folders', () => {
   it('are all on the ladder, with one file next to them', () => {
     const folders = new Set(files.map(({ name }) => folderOf(name)))

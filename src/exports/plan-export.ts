@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RequestContext } from '../access/request-context.ts'
-import { isUserError, UserError } from '../base/errors.ts'
+import { UserError } from '../base/errors.ts'
 import { type FileRequest, joinProblems, reportOf } from '../plan/file-request.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { readListColumns } from '../reports/read-list.ts'
@@ -46,8 +46,7 @@ export async function planExport(
       return { plan, issues: Number(row!.issues) }
     })
   } catch (error) {
-    if (isUserError(error, 'REPORT_INVALID')) joinProblems(problems, error)
-    throw error
+    return joinProblems(problems, error)
   }
 }
 

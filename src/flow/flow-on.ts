@@ -1,8 +1,10 @@
 import type { RequestContext } from '../access/request-context.ts'
 import { inSlices } from '../base/in-slices.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
+import { type FlowParameterName, flowParameterTable } from '../plan/flow/flow-parameters.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { type FlowRequest, planFlow } from '../plan/flow/plan-flow.ts'
+import { RequestValues } from '../plan/request-values.ts'
 import { withAccountMode } from '../reports/account-mode.ts'
 import { withOutdatedProjects } from '../reports/outdated-projects.ts'
 import { planContext, type ReportDeps } from '../reports/run-report.ts'
@@ -26,15 +28,15 @@ const SMALL_SHARE = 0.1
 /** Plans a flow request on a snapshot. Throws REPORT_INVALID. */
 export async function flowOn(
   whole: Snapshot,
-  request: FlowRequest,
+  { endpoint, parameters }: FlowRequest,
   deps: ReportDeps,
   requestContext: RequestContext,
 ): Promise<PlannedFlow> {
-  const { endpoint, parameters } = request
-  const chosen = { endpoint: endpoint === 'stays' ? 'issue' : 'list', parameters } as const
-  const { snapshot, context, visible } = await planContext(whole, chosen, deps, requestContext)
+  const values = new RequestValues<FlowParameterName>(flowParameterTable(endpoint), parameters)
+  const selecting = endpoint === 'stays' ? 'issue' : 'list'
+  const { snapshot, context, visible } = await planContext(whole, selecting, values, deps, requestContext)
   const flowContext = { ...context, types: visible.types, workflows: visible.workflows }
-  const made = await inSlices(planFlow(request, flowContext), requestContext.signal)
+  const made = await inSlices(planFlow(endpoint, values, flowContext), requestContext.signal)
   const outdated = await withOutdatedProjects(
     made,
     await deps.outdatedProjects(snapshot.present.run),

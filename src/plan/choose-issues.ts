@@ -1,5 +1,4 @@
 import type { Steps } from '../base/in-slices.ts'
-import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import { bindJql } from '../jql/bind-jql.ts'
 import { compare, narrowJql, queryOf, sortBy } from '../jql/build-jql.ts'
 import type { Clock } from '../jql/dates/date-value.ts'
@@ -14,23 +13,18 @@ import { EARLIEST, type Instant, LATEST, parseDate } from '../time/instant.ts'
 import { formatReportDate, parseReportDate } from '../time/report-date.ts'
 import { UTC, type Zone } from '../time/zone.ts'
 import { orderOf } from './field-order.ts'
-import { dateRangeFields, filterTypes, type RequestedEndpoint, reportParameters } from './parameters.ts'
-import type { PlanContext } from './plan-context.ts'
+import { dateRangeFields, filterTypes, type RequestedEndpoint } from './parameters.ts'
+import type { IssueParameter, PlanContext, SelectedQuery } from './plan-context.ts'
 import { withProjectNumbers } from './project-numbers.ts'
 import type { ReportPlan } from './report-plan.ts'
 import { oneOf, quoted, type Suggestions, Unresolved } from './request-problems.ts'
-import { type RawParameter, RequestValues } from './request-values.ts'
+import type { RequestValues } from './request-values.ts'
 import { resolveKnownPerson, resolveProject, resolveSavedQuery, resolveSprint } from './resolve-names.ts'
 
 /** The issues of a report: their condition, their order, the text of their query, and the names that are only in the text. */
 export type ChosenIssues = Pick<ReportPlan, 'where' | 'order' | 'query' | 'namesInText'>
 
 type FilterType = (typeof filterTypes)[number]
-
-/** The parameters that choose issues. */
-export type IssueParameter =
-  | ('filterType' | 'user' | 'projectKey' | 'jqlFilterID' | 'customjql' | 'sprintID')
-  | ('dateRangeField' | 'startDate' | 'endDate')
 
 const SELECTORS = {
   user: 'user',
@@ -40,8 +34,40 @@ const SELECTORS = {
   sprint: 'sprintID',
 } as const satisfies Record<FilterType, IssueParameter>
 
+/** What selectors look up. */
+type SelectorContext = Pick<PlanContext, 'catalogue' | 'jql'>
+
 /**
- * Reads filterType with its one selector, and startDate, endDate and dateRangeField, as one query.
+ * Reads filterType with its one selector, or issueKey, as a query; `null` if it has errors. It may name issues, which planning
+ * needs.
+ */
+export function* selectQuery(
+  values: RequestValues<IssueParameter>,
+  endpoint: RequestedEndpoint,
+  context: SelectorContext,
+): Steps<SelectedQuery | null> {
+  if (endpoint === 'issue') {
+    const key = values.text('issueKey')
+    if (key !== undefined) return { selector: 'issueKey', query: queryOf(keyIs(key)) }
+    if (!values.problems.has('issueKey')) values.require('issueKey', '')
+    return null
+  }
+  const type = filterTypeOf(values)
+  if (!type) return null
+  rejectOtherSelectors(values, type)
+  const selector = SELECTORS[type]
+  const value = values.text(selector)
+  if (value !== undefined) {
+    const query = yield* collectJqlErrors(values, selector, readSelector(type, value, context, values.problems))
+    if (query === null) return null
+    if (!(query instanceof Unresolved)) return { selector, query }
+    values.problems.add(selector, `${quoted(value)} ${query.why}`)
+  } else if (!values.problems.has(selector)) values.require(selector, ` when filterType is ${type}`)
+  return null
+}
+
+/**
+ * Reads startDate, endDate and dateRangeField, and returns the issues of the selected query in this range.
  *
  * The query contains the complete selection: running `query` again finds the same issues.
  */
@@ -51,14 +77,12 @@ export function* chooseIssues(
   asOf: Instant,
   zone: Zone,
 ): Steps<ChosenIssues> {
-  const type = filterTypeOf(values)
-  if (type) rejectOtherSelectors(values, type)
-  const selected = type ? yield* selectedQuery(values, context, type) : null
   const range = rangeClauses(values, { now: asOf, zone })
-  if (!type || !selected) return NOTHING
+  if (!context.selected) return NOTHING
+  const { selector, query: selected } = context.selected
   const query = narrowJql(selected, range, [sortBy('key', 'DESC')])
   yield
-  const bound = yield* collectJqlErrors(values, type, bindJql(query, jqlContext(context, asOf, zone)))
+  const bound = yield* collectJqlErrors(values, selector, bindJql(query, jqlContext(context, asOf, zone)))
   if (!bound) return NOTHING
   for (const warning of bound.warnings) values.warn(warning)
   yield
@@ -90,7 +114,7 @@ export function jqlContext({ jql, issues, currentUser }: PlanContext, now: Insta
   }
 }
 
-/** Reads issueKey. An issue created after `asOf` is unknown, like one that is hidden or does not exist. */
+/** Returns the issue of issueKey. One created after `asOf` is unknown, like one that is hidden or does not exist. */
 export function* chooseIssue(
   values: RequestValues<'issueKey'>,
   context: PlanContext,
@@ -98,10 +122,7 @@ export function* chooseIssue(
   zone: Zone,
 ): Steps<ChosenIssues> {
   const text = values.text('issueKey')
-  if (text === undefined) {
-    if (!values.problems.has('issueKey')) values.require('issueKey', '')
-    return NOTHING
-  }
+  if (text === undefined) return NOTHING
   const issue = context.issues.get(text.toUpperCase())
   if (!issue || issue.created > asOf) {
     const past = asOf < context.now ? ' that existed at asOf' : ''
@@ -122,30 +143,6 @@ function keyIs(key: string): JqlClause {
   return compare('key', '=', key)
 }
 
-/**
- * Returns the query of a request as written, in steps, or `null` if it has none that can be parsed. It is used to look up
- * the issues that the query names.
- */
-export function* queryOfRequest(
-  endpoint: RequestedEndpoint,
-  parameters: readonly RawParameter[],
-  jql: JqlCatalogue,
-): Steps<JqlQuery | null> {
-  const values = new RequestValues(reportParameters(endpoint), parameters)
-  const key = values.text('issueKey')
-  const filter = values.text('jqlFilterID')
-  const saved = filter === undefined ? undefined : resolveSavedQuery(jql, filter, values.problems)
-  const savedText = saved instanceof Unresolved ? undefined : saved?.jql
-  try {
-    if (key !== undefined) return queryOf(keyIs(key))
-    const text = values.text('customjql') ?? savedText
-    return text === undefined ? null : yield* parseJqlInSteps(text)
-  } catch {
-    // Planning reports the error.
-    return null
-  }
-}
-
 function filterTypeOf(values: RequestValues<IssueParameter>): FilterType | undefined {
   if (values.text('filterType') === undefined && !values.problems.has('filterType')) {
     values.require('filterType', `. Possible values: ${oneOf(filterTypes)}`)
@@ -163,28 +160,11 @@ function rejectOtherSelectors(values: RequestValues<IssueParameter>, type: Filte
   }
 }
 
-function* selectedQuery(
-  values: RequestValues<IssueParameter>,
-  context: PlanContext,
-  type: FilterType,
-): Steps<JqlQuery | null> {
-  const name = SELECTORS[type]
-  const value = values.text(name)
-  if (value !== undefined) {
-    const query = yield* collectJqlErrors(values, type, readSelector(type, value, context, values.problems))
-    if (!(query instanceof Unresolved)) return query
-    values.problems.add(name, `${quoted(value)} ${query.why}`)
-    return null
-  }
-  if (!values.problems.has(name)) values.require(name, ` when filterType is ${type}`)
-  return null
-}
-
 /** Returns the query of a selector, or the reason why it has no query. Throws a JqlError. */
 function* readSelector(
   type: FilterType,
   value: string,
-  context: PlanContext,
+  context: SelectorContext,
   problems: Suggestions,
 ): Steps<JqlQuery | Unresolved> {
   yield
@@ -195,7 +175,7 @@ function* readSelector(
 /** Returns the query for the value of each selector, or its text, or the reason why it has no query. */
 const selectors: Record<
   FilterType,
-  (value: string, context: PlanContext, problems: Suggestions) => JqlQuery | string | Unresolved
+  (value: string, context: SelectorContext, problems: Suggestions) => JqlQuery | string | Unresolved
 > = {
   project: (text, { catalogue }, problems) => {
     const project = resolveProject(catalogue, text, problems)
@@ -223,7 +203,7 @@ const selectors: Record<
  */
 function* collectJqlErrors<T>(
   values: RequestValues<IssueParameter>,
-  type: FilterType,
+  selector: IssueParameter,
   work: Steps<T>,
 ): Steps<T | null> {
   try {
@@ -232,7 +212,7 @@ function* collectJqlErrors<T>(
     if (!(error instanceof JqlError)) throw error
     for (const { message, line, character } of error.problems) {
       const location = /\(line \d+, character \d+\)$/.test(message) ? '' : ` (line ${line}, character ${character})`
-      values.problems.add(SELECTORS[type], `${message.replace(/\.$/, '')}${location}`)
+      values.problems.add(selector, `${message.replace(/\.$/, '')}${location}`)
     }
     return null
   }

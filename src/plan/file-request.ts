@@ -1,5 +1,5 @@
 import { didYouMean, nearNames } from '../base/did-you-mean.ts'
-import { UserError } from '../base/errors.ts'
+import { isUserError, UserError } from '../base/errors.ts'
 import { atOnce } from '../base/in-slices.ts'
 import { aggregateNames } from './aggregates.ts'
 import { choosePercentiles } from './choose-percentiles.ts'
@@ -210,14 +210,10 @@ export function aggregationsOf({ parameters: sent, workbookPercentiles }: FileRe
   })
 }
 
-/** Throws REPORT_INVALID with the mistakes of outputType, layout and columns, and those of planning. */
+/** Throws REPORT_INVALID with the mistakes of outputType, layout and columns, and those of planning; or another error. */
 export function joinProblems(problems: readonly string[], error: unknown): never {
-  if (problems.length === 0) throw error
-  const others =
-    error instanceof UserError && error.code === 'REPORT_INVALID'
-      ? (error as UserError<'REPORT_INVALID'>).parameters.messages
-      : []
-  throw new UserError('REPORT_INVALID', { messages: [...problems, ...others] })
+  if (problems.length === 0 || !isUserError(error, 'REPORT_INVALID')) throw error
+  throw new UserError('REPORT_INVALID', { messages: [...problems, ...error.parameters.messages] })
 }
 
 function choice<T extends string>(

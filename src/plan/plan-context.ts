@@ -1,6 +1,7 @@
 import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { NamedIssue } from '../jql/jql-context.ts'
+import type { JqlQuery } from '../jql/query-tree.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { Browsable } from './browsable.ts'
@@ -27,6 +28,18 @@ export interface KnownIssue extends NamedIssue {
   readonly created: Instant
 }
 
+/** The parameters that choose issues. */
+export type IssueParameter =
+  | ('issueKey' | 'filterType' | 'user' | 'projectKey' | 'jqlFilterID' | 'customjql' | 'sprintID')
+  | ('dateRangeField' | 'startDate' | 'endDate')
+
+/** The query of a request as its selector gives it. Planning adds the range and the order, and resolves the names. */
+export interface SelectedQuery {
+  /** The parameter that has the errors of the query. */
+  readonly selector: IssueParameter
+  readonly query: JqlQuery
+}
+
 /** The data that planning needs. Planning itself performs no I/O. */
 export interface PlanContext {
   readonly catalogue: ReportNames
@@ -35,7 +48,9 @@ export interface PlanContext {
   readonly normalHours: Readonly<Record<string, unknown>>
   /** The catalogue that resolves names in queries. */
   readonly jql: JqlCatalogue
-  /** The issues named in the request or its query, by upper-case key and by id. */
+  /** The query of the request before its names are resolved; `null` if it has errors. */
+  readonly selected: SelectedQuery | null
+  /** The issues that this query names, by upper-case key and by id. */
   readonly issues: ReadonlyMap<string, KnownIssue>
   readonly browsable: Browsable
   /** The id of the caller; `null` if not signed in. */

@@ -25,13 +25,12 @@ import {
   parameterNamed,
   parameters,
   type RequestedEndpoint,
-  reportParameters,
 } from './parameters.ts'
 import type { PlanContext } from './plan-context.ts'
 import type { ReportPlan } from './report-plan.ts'
 import { type ReportType, type ReportTypeName, reportTypeAliases, reportTypes } from './report-types.ts'
 import { oneOf, quoted } from './request-problems.ts'
-import { type RawParameter, RequestValues } from './request-values.ts'
+import type { RawParameter, RequestValues } from './request-values.ts'
 
 /** A request to an endpoint, with its parameters in order. */
 export interface ReportRequest {
@@ -49,15 +48,16 @@ export interface ReportRequest {
 }
 
 /**
- * Plans a report, in steps, because lists may be long. Throws REPORT_INVALID with all errors of the request (contract §4,
- * §7; one message for each parameter, in the contract's order).
+ * Plans a report, in steps, because lists may be long. `values` also collects its errors and warnings, so each plan has its
+ * own. Throws REPORT_INVALID with all errors of the request (contract §4, §7; one message for each parameter, in the
+ * contract's order).
  */
 export function* planReport(
-  { endpoint: requested, parameters: raw, wholeList = false, ...use }: ReportRequest,
+  { endpoint: requested, wholeList = false, ...use }: Omit<ReportRequest, 'parameters'>,
+  values: RequestValues,
   context: PlanContext,
 ): Steps<ReportPlan> {
   const { isInWorkbook = false, isDistribution = false } = use
-  const values = new RequestValues(reportParameters(requested), raw)
   const endpoint = requested === 'issue' ? 'list' : requested
   const { catalogue } = context
   const zone = chooseZone(values, context)

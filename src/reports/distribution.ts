@@ -1,11 +1,9 @@
 import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
-import { inSlices } from '../base/in-slices.ts'
 import { percentileInterval } from '../measure/order-statistics.ts'
 import { isMaximum } from '../plan/aggregates.ts'
 import { type DistributionOptions, readDistributionOptions } from '../plan/distribution-options.ts'
 import { joinProblems } from '../plan/file-request.ts'
-import { planReport } from '../plan/plan-report.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { RawParameter } from '../plan/request-values.ts'
 import {
@@ -21,7 +19,7 @@ import type { Row } from '../store/run-query.ts'
 import { cellKey, keyText } from '../table/column-key.ts'
 import { columnsOf, keyOf } from '../table/columns-of.ts'
 import { runAll } from './run-all.ts'
-import { planContext, type ReportDeps, withSnapshot } from './run-report.ts'
+import { type PlannedReport, planAlone, type ReportDeps, withSnapshot } from './run-report.ts'
 
 /** A percentile of a column by nearest rank, with the ends of its 90 % interval; `null` for an open end. */
 export interface ColumnPercentile {
@@ -84,25 +82,23 @@ export function distribution(
   const { options, problems, others } = readDistributionOptions(rawParameters)
   const request = { endpoint: 'aggregation', parameters: others, isDistribution: true } as const
   return withSnapshot(deps, requestContext, async whole => {
-    const { snapshot, context } = await planContext(whole, request, deps, requestContext)
-    const report = await planned(inSlices(planReport(request, context), requestContext.signal), problems)
-    const plan = { ...report, groupBy: [], inGroup: null }
+    const report = await planned(planAlone(whole, request, deps, requestContext), problems)
+    const { snapshot, catalogue } = report
+    const plan = { ...report.plan, groupBy: [], inGroup: null }
     const { spread, extras, found } = await readDistribution(plan, options, snapshot)
     const rowsByKey = new Map(spread.map(row => [keyText(keyOf(row)), row]))
     return {
-      columns: columnsOf(plan, { ...found, cells: spread, statuses: [] }, context.catalogue).flatMap(
-        ({ id, value, key }) => {
-          const text = keyText(cellKey(key, plan))
-          const row = rowsByKey.get(text)
-          return row ? [{ id, name: value, ...numbersOf(row), ...extras(text, row) }] : []
-        },
-      ),
+      columns: columnsOf(plan, { ...found, cells: spread, statuses: [] }, catalogue).flatMap(({ id, value, key }) => {
+        const text = keyText(cellKey(key, plan))
+        const row = rowsByKey.get(text)
+        return row ? [{ id, name: value, ...numbersOf(row), ...extras(text, row) }] : []
+      }),
       ...(plan.warnings.length > 0 && { warnings: plan.warnings }),
     }
   })
 }
 
-async function planned(plan: Promise<ReportPlan>, problems: readonly string[]): Promise<ReportPlan> {
+async function planned(plan: Promise<PlannedReport>, problems: readonly string[]): Promise<PlannedReport> {
   const made = await plan.catch(error => joinProblems(problems, error))
   if (problems.length > 0) throw new UserError('REPORT_INVALID', { messages: [...problems] })
   return made

@@ -1,8 +1,7 @@
 import type { RequestContext } from '../access/request-context.ts'
 import { isUserError, UserError } from '../base/errors.ts'
-import { inSlices } from '../base/in-slices.ts'
 import { engines } from '../plan/parameters.ts'
-import { planReport, type ReportRequest } from '../plan/plan-report.ts'
+import type { ReportRequest } from '../plan/plan-report.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { staysRead } from '../sql/stays-read.ts'
 import type { ReportEngine } from '../store/report-engine.ts'
@@ -10,7 +9,7 @@ import type { ReportTable } from '../table/report-table.ts'
 import type { Instant } from '../time/instant.ts'
 import { formatReportDate } from '../time/report-date.ts'
 import type { ClusterState } from './cluster-state.ts'
-import { planContext, type ReportDeps, runReport, withSnapshot } from './run-report.ts'
+import { type ReportDeps, runReport } from './run-report.ts'
 
 /** The database of a report: as requested, or by the number of stays that it reads. */
 export type EngineChoice = (typeof engines)[number]
@@ -63,6 +62,19 @@ const REPLACEABLE = [
   ...(['REVISION_MISSING', 'REVISION_OUTDATED', 'CALENDAR_UNPUBLISHED'] as const),
 ]
 
+type Planned = NonNullable<ReportDeps['planned']>
+
+/** Thrown to leave the store for a report that Trino computes faster. */
+class LargeReport extends Error {
+  /** The plan over the store. */
+  readonly plan: ReportPlan
+
+  constructor(plan: ReportPlan) {
+    super('the report is for Trino.')
+    this.plan = plan
+  }
+}
+
 /** Thrown if a request names something newer than the published revision. */
 class RevisionBehind extends Error {
   override readonly message = 'the published revision lacks something that the request names.'
@@ -83,8 +95,8 @@ export async function routeReport(
   const { published } = deps
   const requested = requestedEngine(request)
   const choice = requested ?? deps.engineChoice
-  const inStore = async (warnings: readonly string[] = []): Promise<RoutedReport> => ({
-    table: await runReport(request, deps, requestContext, warnings),
+  const inStore = async (planned: Planned = async () => []): Promise<RoutedReport> => ({
+    table: await runReport(request, { ...deps, planned }, requestContext),
     computedBy: published || requested ? { engine: 'duckdb', revision: null } : null,
   })
   if (!published) {
@@ -92,23 +104,34 @@ export async function routeReport(
     return inStore()
   }
   if (choice === 'duckdb') return inStore()
-  const instead = (reason: Error) => {
+  const replaced = (reason: Error): readonly string[] => {
     published.cluster.replaced()
-    return inStore([`Computed in the store, not by Trino: ${reason.message}`])
+    return [`Computed in the store, not by Trino: ${reason.message}`]
   }
   let stored: ReportPlan | null = null
   if (choice === 'auto') {
-    stored = await largePlan(request, published, deps, requestContext)
-    if (stored === null) return inStore()
-    const failure = published.cluster.failure()
-    if (failure) return instead(failure)
+    const all = request.endpoint === 'aggregation' ? await published.stays() : null
+    if (all === null || all < deps.trinoStays) return inStore()
+    try {
+      // A report for the store is planned once, and runs on the snapshot of its plan.
+      return await inStore(async (plan, snapshot) => {
+        const [row] = await snapshot.run(staysRead(plan, snapshot.dialect))
+        if (Number(row!.stays) < deps.trinoStays) return []
+        const failure = published.cluster.failure()
+        if (failure) return replaced(failure)
+        throw new LargeReport(plan)
+      })
+    } catch (error) {
+      if (!(error instanceof LargeReport)) throw error
+      stored = error.plan
+    }
   }
   try {
     return await onTrino(request, published, deps, requestContext, stored)
   } catch (error) {
     const isReplaceable = error instanceof RevisionBehind || REPLACEABLE.some(code => isUserError(error, code))
     if (choice === 'trino' || !isReplaceable) throw error
-    return instead(error as Error)
+    return inStore(async () => replaced(error as Error))
   }
 }
 
@@ -124,7 +147,7 @@ async function onTrino(
   const onRevision = (revision: ReadRevision) => {
     read = revision
   }
-  const planned = (plan: ReportPlan): readonly string[] => {
+  const planned: Planned = async plan => {
     // An unknown person causes a warning, not an error.
     if (stored && plan.warnings.some(warning => !stored.warnings.includes(warning))) throw new RevisionBehind()
     return [untilWarning(read!, plan)]
@@ -149,25 +172,4 @@ function requestedEngine({ parameters }: ReportRequest): EngineChoice | null {
   const values = parameters.filter(({ name, value }) => name.toLowerCase() === 'engine' && value.trim() !== '')
   const sent = values.find(({ location }) => location === 'body') ?? values[0]
   return engines.find(engine => engine === sent?.value.trim().toLowerCase()) ?? null
-}
-
-/**
- * Returns the plan of a report over the store if it reads so many stays that Trino is faster, otherwise `null`. Throws as
- * runReport when the request is invalid.
- */
-async function largePlan(
-  request: ReportRequest,
-  published: PublishedReports,
-  deps: RouteDeps,
-  requestContext: RequestContext,
-): Promise<ReportPlan | null> {
-  const { trinoStays } = deps
-  const all = request.endpoint === 'aggregation' ? await published.stays() : null
-  if (all === null || all < trinoStays) return null
-  return withSnapshot(deps, requestContext, async whole => {
-    const { snapshot, context } = await planContext(whole, request, deps, requestContext)
-    const plan = await inSlices(planReport(request, context), requestContext.signal)
-    const [row] = await snapshot.run(staysRead(plan, snapshot.dialect))
-    return Number(row!.stays) >= trinoStays ? plan : null
-  })
 }

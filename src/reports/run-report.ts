@@ -8,10 +8,12 @@ import { knownCalendars, refreshCalendars, withCurrentCalendars } from '../calen
 import { jqlCatalogueOf } from '../catalogue/jql-catalogue.ts'
 import type { Catalogue } from '../catalogue/model.ts'
 import { type ReportNames, reportNamesOf } from '../catalogue/report-names.ts'
-import { queryOfRequest } from '../plan/choose-issues.ts'
-import type { PlanContext } from '../plan/plan-context.ts'
+import { selectQuery } from '../plan/choose-issues.ts'
+import { type RequestedEndpoint, reportParameters } from '../plan/parameters.ts'
+import type { IssueParameter, PlanContext } from '../plan/plan-context.ts'
 import { planReport, type ReportRequest } from '../plan/plan-report.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
+import { RequestValues } from '../plan/request-values.ts'
 import type { ReportEngine, Snapshot } from '../store/report-engine.ts'
 import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
@@ -45,8 +47,8 @@ export interface ReportDeps {
   readonly limits: AnswerLimits
   /** Returns the projects of connections whose issues are not current. */
   readonly outdatedProjects: (run: Run) => Promise<readonly OutdatedProject[]>
-  /** Returns additional warnings of a plan, or throws to refuse it. */
-  readonly planned?: (plan: ReportPlan) => readonly string[]
+  /** Returns additional warnings of a plan on a snapshot, or throws to refuse it. */
+  readonly planned?: (plan: ReportPlan, snapshot: Snapshot) => Promise<readonly string[]>
 }
 
 /** Returns the dependencies of reports over a store. */
@@ -73,17 +75,16 @@ export function createReportDeps(
 /**
  * Runs a report: plans it and runs its queries on one snapshot of the store.
  *
- * `warnings` are added to those of the report. The caller must read the returned table to its end or close it. Throws REPORT_INVALID, REPORT_TOO_LARGE and
+ * The caller must read the returned table to its end or close it. Throws REPORT_INVALID, REPORT_TOO_LARGE and
  * QUERY_TOO_LARGE; rejects with the signal's reason when it is aborted.
  */
 export function runReport(
   request: ReportRequest,
   deps: ReportDeps,
   requestContext: RequestContext,
-  warnings: readonly string[] = [],
 ): Promise<ReportTable> {
   return withSnapshot(deps, requestContext, async whole => {
-    const { plan, snapshot, catalogue } = await planOn(whole, request, deps, requestContext, warnings)
+    const { plan, snapshot, catalogue } = await planOn(whole, request, deps, requestContext)
     const read = plan.endpoint === 'list' ? readList : readAggregation
     return read(plan, snapshot, catalogue, deps.limits)
   })
@@ -104,9 +105,9 @@ export async function planOn(
   requestContext: RequestContext,
   warnings: readonly string[] = [],
 ): Promise<PlannedReport> {
-  const { snapshot, context } = await planContext(whole, request, deps, requestContext)
-  const made = await inSlices(planReport(request, context), requestContext.signal)
-  const planned = { ...made, warnings: [...made.warnings, ...warnings, ...(deps.planned?.(made) ?? [])] }
+  const { plan: made, snapshot, catalogue } = await planAlone(whole, request, deps, requestContext)
+  const more = (await deps.planned?.(made, snapshot)) ?? []
+  const planned = { ...made, warnings: [...made.warnings, ...warnings, ...more] }
   if (requestContext.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
   const shown = await withShownInstants(planned, snapshot)
   const looked = await withIssuesLookedUp(shown, snapshot)
@@ -120,7 +121,20 @@ export async function planOn(
   const { isPublished } = deps.engine
   const known = await withKnownFinishes(outdated, { ...snapshot, isPublished })
   const warned = await withUnmatchedNames(known, { ...snapshot, isPublished })
-  return { plan: await withAccountMode(warned, snapshot), snapshot, catalogue: context.catalogue }
+  return { plan: await withAccountMode(warned, snapshot), snapshot, catalogue }
+}
+
+/** Plans a report on a snapshot, without what planOn looks up for its plan. Throws REPORT_INVALID. */
+export async function planAlone(
+  whole: Snapshot,
+  request: ReportRequest,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<PlannedReport> {
+  const values = new RequestValues(reportParameters(request.endpoint), request.parameters)
+  const { snapshot, context } = await planContext(whole, request.endpoint, values, deps, requestContext)
+  const plan = await inSlices(planReport(request, values, context), requestContext.signal)
+  return { plan, snapshot, catalogue: context.catalogue }
 }
 
 /** Runs `work` on one snapshot of the data, in which the working calendars that it uses are current. */
@@ -139,7 +153,8 @@ export function withSnapshot<T>(
  */
 export async function planContext(
   whole: Snapshot,
-  request: Pick<ReportRequest, 'endpoint' | 'parameters'>,
+  endpoint: RequestedEndpoint,
+  values: RequestValues<IssueParameter>,
   deps: ReportDeps,
   { caller, signal }: RequestContext,
 ): Promise<{ readonly snapshot: Snapshot; readonly context: PlanContext; readonly visible: Catalogue }> {
@@ -148,11 +163,12 @@ export async function planContext(
   const { snapshot, browsable } = await browsablePart(whole, caller)
   const catalogue = await visibleCatalogue(snapshot.present, caller.browsable, snapshot.readCatalogue)
   const jql = jqlCatalogueOf(catalogue)
-  const query = await inSlices(queryOfRequest(request.endpoint, request.parameters, jql), signal)
+  const names = { catalogue: reportNamesOf(catalogue), jql }
+  const selected = await inSlices(selectQuery(values, endpoint, names), signal)
   const context: PlanContext = {
-    catalogue: reportNamesOf(catalogue),
-    jql,
-    issues: await namedIssues(snapshot, query ? [query] : [], jql, browsable),
+    ...names,
+    selected,
+    issues: await namedIssues(snapshot, selected ? [selected.query] : [], jql, browsable),
     browsable,
     currentUser: caller.person,
     calendars: knownCalendars(catalogue, zone, now),

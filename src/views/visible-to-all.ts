@@ -8,8 +8,8 @@ import { isUserError } from '../base/errors.ts'
 import { inSlices, type Steps } from '../base/in-slices.ts'
 import type { Catalogue, SavedQuery } from '../catalogue/model.ts'
 import { reportParameters } from '../plan/parameters.ts'
-import { planReport, type ReportRequest } from '../plan/plan-report.ts'
-import { planContext, type ReportDeps, withSnapshot } from '../reports/run-report.ts'
+import type { ReportRequest } from '../plan/plan-report.ts'
+import { planAlone, type ReportDeps, withSnapshot } from '../reports/run-report.ts'
 import type { NamedValue } from '../store/convert-saved-reports.ts'
 import { readCatalogue } from '../store/read-catalogue.ts'
 import type { Snapshot } from '../store/report-engine.ts'
@@ -105,10 +105,9 @@ async function queryOf(
   deps: ReportDeps,
   requestContext: RequestContext,
 ): Promise<{ readonly query: string } | { readonly messages: readonly string[] }> {
-  const request = requestOf(view)
-  const { context } = await planContext(whole, request, deps, requestContext)
   try {
-    return { query: (await inSlices(planReport(request, context), requestContext.signal)).query }
+    const { plan } = await planAlone(whole, requestOf(view), deps, requestContext)
+    return { query: plan.query }
   } catch (error) {
     if (isUserError(error, 'REPORT_INVALID')) return { messages: error.parameters.messages }
     throw error

@@ -1,10 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, LOCAL_CALLER } from '../../src/access/caller.ts'
-import { atOnce } from '../../src/base/in-slices.ts'
-import { planReport } from '../../src/plan/plan-report.ts'
 import type { ReportPlan } from '../../src/plan/report-plan.ts'
-import { createReportDeps, planContext, withSnapshot } from '../../src/reports/run-report.ts'
+import { createReportDeps, planAlone, withSnapshot } from '../../src/reports/run-report.ts'
 import { compileAggregation, compileFoundInAggregation } from '../../src/sql/compile-aggregation.ts'
 import { compileList, compilePage, compileWholeList } from '../../src/sql/compile-list.ts'
 import { trino } from '../../src/sql/dialect/trino.ts'
@@ -53,10 +51,7 @@ describe('the statements for Trino', () => {
     const query = new URLSearchParams({ ...parameters, timeZone: 'UTC' })
     const request = { endpoint, parameters: rawParameters(String(query)) }
     const context = { caller }
-    return withSnapshot(deps, context, async whole => {
-      const planned = await planContext(whole, request, deps, context)
-      return atOnce(planReport(request, planned.context))
-    })
+    return withSnapshot(deps, context, async whole => (await planAlone(whole, request, deps, context)).plan)
   }
 
   it.each(requested)('of $name are unchanged', async request => {

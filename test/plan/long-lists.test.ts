@@ -6,11 +6,9 @@ import { issuesNamedIn } from '../../src/jql/issues-named-in.ts'
 import { parseJql, parseJqlInSteps } from '../../src/jql/parse-jql.ts'
 import { jqlContext } from '../../src/plan/choose-issues.ts'
 import { readFileRequest } from '../../src/plan/file-request.ts'
-import { planFlow } from '../../src/plan/flow/plan-flow.ts'
 import type { RequestedEndpoint } from '../../src/plan/parameters.ts'
-import { planReport } from '../../src/plan/plan-report.ts'
 import { UTC } from '../../src/time/zone.ts'
-import { context, NEEDED, NOW, raw, type Sent } from './sample.ts'
+import { context, NEEDED, NOW, planning, planningFlow, raw, type Sent } from './sample.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `unknown${i}`)
 const commas = (count: number) => names(count).join(',')
@@ -51,7 +49,7 @@ function count(steps: Steps<unknown>): number {
 
 function planned(endpoint: RequestedEndpoint, sent: Sent) {
   const aggregate: Sent = endpoint === 'aggregation' ? { aggregationType: 'average' } : {}
-  return run(planReport({ endpoint, parameters: raw({ ...NEEDED, ...aggregate, ...sent }) }, context))
+  return run(planning({ endpoint, parameters: raw({ ...NEEDED, ...aggregate, ...sent }) }))
 }
 
 describe('a long list in a request', () => {
@@ -94,7 +92,7 @@ describe('a long list in a request', () => {
 
   it('of the states of flow/items is read in a step for each member', () => {
     const parameters = raw({ filterType: 'project', projectKey: 'WEB', state: commas(2_000) })
-    const steps = planFlow({ endpoint: 'items', parameters }, { ...context, types: [], workflows: [] })
+    const steps = planningFlow({ endpoint: 'items', parameters }, { ...context, types: [], workflows: [] })
     expect(run(steps).count).toBeGreaterThanOrEqual(2_000)
   })
 

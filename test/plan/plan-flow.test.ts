@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { atOnce } from '../../src/base/in-slices.ts'
 import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
-import { type FlowContext, planFlow } from '../../src/plan/flow/plan-flow.ts'
+import type { FlowContext } from '../../src/plan/flow/plan-flow.ts'
 import { formatInstant } from '../../src/time/instant.ts'
-import { context } from './sample.ts'
+import { context, planningFlow } from './sample.ts'
 
 const CONTEXT: FlowContext = {
   ...context,
@@ -23,7 +23,7 @@ const CONTEXT: FlowContext = {
 function plan(parameters: Readonly<Record<string, string>> = {}, endpoint: FlowEndpoint = 'summary') {
   const all = { filterType: 'customjql', customjql: 'order by key', ...parameters }
   const sent = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
-  return atOnce(planFlow({ endpoint, parameters: sent }, CONTEXT))
+  return atOnce(planningFlow({ endpoint, parameters: sent }, CONTEXT))
 }
 
 function errors(parameters: Readonly<Record<string, string>>, endpoint?: FlowEndpoint): readonly string[] {

@@ -1,12 +1,16 @@
-import { atOnce } from '../../src/base/in-slices.ts'
+import { atOnce, type Steps } from '../../src/base/in-slices.ts'
 import { jqlCatalogueOf } from '../../src/catalogue/jql-catalogue.ts'
 import type { Catalogue } from '../../src/catalogue/model.ts'
 import { reportNamesOf } from '../../src/catalogue/report-names.ts'
-import type { RequestedEndpoint } from '../../src/plan/parameters.ts'
+import { selectQuery } from '../../src/plan/choose-issues.ts'
+import { type FlowParameterName, flowParameterTable } from '../../src/plan/flow/flow-parameters.ts'
+import type { FlowPlan } from '../../src/plan/flow/flow-plan.ts'
+import { type FlowContext, type FlowRequest, planFlow } from '../../src/plan/flow/plan-flow.ts'
+import { type RequestedEndpoint, reportParameters } from '../../src/plan/parameters.ts'
 import type { PlanContext } from '../../src/plan/plan-context.ts'
-import { planReport } from '../../src/plan/plan-report.ts'
+import { planReport, type ReportRequest } from '../../src/plan/plan-report.ts'
 import type { ReportPlan } from '../../src/plan/report-plan.ts'
-import type { RawParameter } from '../../src/plan/request-values.ts'
+import { type RawParameter, RequestValues } from '../../src/plan/request-values.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { EMPTY_CATALOGUE } from '../support/empty-catalogue.ts'
 
@@ -31,6 +35,7 @@ export const context: PlanContext = {
   calendars: [],
   normalHours: { id: 'normalHours' },
   jql: jqlCatalogueOf(catalogue),
+  selected: null,
   issues: new Map(),
   browsable: null,
   currentUser: null,
@@ -64,5 +69,19 @@ export function planned(
   parameters: readonly RawParameter[],
   isInWorkbook = false,
 ): ReportPlan {
-  return atOnce(planReport({ endpoint, parameters, isInWorkbook }, context))
+  return atOnce(planning({ endpoint, parameters, isInWorkbook }))
+}
+
+/** Plans a report as `planned` does, in steps. */
+export function* planning(request: ReportRequest): Steps<ReportPlan> {
+  const values = new RequestValues(reportParameters(request.endpoint), request.parameters)
+  const selected = yield* selectQuery(values, request.endpoint, context)
+  return yield* planReport(request, values, { ...context, selected })
+}
+
+/** Plans a request of flow measures, in steps. */
+export function* planningFlow({ endpoint, parameters }: FlowRequest, flowContext: FlowContext): Steps<FlowPlan> {
+  const values = new RequestValues<FlowParameterName>(flowParameterTable(endpoint), parameters)
+  const selected = yield* selectQuery(values, endpoint === 'stays' ? 'issue' : 'list', flowContext)
+  return yield* planFlow(endpoint, values, { ...flowContext, selected })
 }

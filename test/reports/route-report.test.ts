@@ -107,6 +107,24 @@ describe('the database of a report', () => {
     expect((await report({}, { trinoStays: 1, published: cluster({ stays: null }) })).engine).toEqual(DUCKDB)
   })
 
+  it('plans a report once on the store, whichever database computes it', async () => {
+    for (const [trinoStays, engine] of [
+      [2, TRINO],
+      [3, DUCKDB],
+    ] as const) {
+      let snapshots = 0
+      const counted: RouteDeps['engine'] = {
+        isPublished: store.reports.isPublished,
+        snapshot: (work, signal) => {
+          snapshots++
+          return store.reports.snapshot(work, signal)
+        },
+      }
+      expect((await report({}, { trinoStays, engine: counted })).engine).toEqual(engine)
+      expect([trinoStays, snapshots]).toEqual([trinoStays, 1])
+    }
+  })
+
   it('does not change the rows; a warning has the time until which the data of a revision is complete', async () => {
     const { text } = await report({}, { published: null })
     expect((await report({ engine: 'trino' }, {})).text).toBe(text)

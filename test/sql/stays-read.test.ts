@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, LOCAL_CALLER } from '../../src/access/caller.ts'
-import { atOnce } from '../../src/base/in-slices.ts'
-import { planReport } from '../../src/plan/plan-report.ts'
-import { createReportDeps, planContext, withSnapshot } from '../../src/reports/run-report.ts'
+import { createReportDeps, planAlone, withSnapshot } from '../../src/reports/run-report.ts'
 import { staysRead } from '../../src/sql/stays-read.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
@@ -29,8 +27,8 @@ async function counted(parameters: string, caller: Caller = LOCAL_CALLER): Promi
   const query = `aggregationType=sum&calendar=normalHours&filterType=customjql&${parameters}`
   const request = { endpoint: 'aggregation', parameters: rawParameters(query) } as const
   return withSnapshot(deps, { caller }, async whole => {
-    const { snapshot, context } = await planContext(whole, request, deps, { caller })
-    const [row] = await snapshot.run(staysRead(atOnce(planReport(request, context)), snapshot.dialect))
+    const { snapshot, plan } = await planAlone(whole, request, deps, { caller })
+    const [row] = await snapshot.run(staysRead(plan, snapshot.dialect))
     return Number(row!.stays)
   })
 }

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import { atOnce } from '../../src/base/in-slices.ts'
-import { planReport } from '../../src/plan/plan-report.ts'
-import { createReportDeps, planContext, withSnapshot } from '../../src/reports/run-report.ts'
+import { createReportDeps, planAlone, withSnapshot } from '../../src/reports/run-report.ts'
 import { compileAggregation } from '../../src/sql/compile-aggregation.ts'
 import { trino } from '../../src/sql/dialect/trino.ts'
 import { statementOf } from '../../src/store/trino/statement.ts'
@@ -30,8 +28,8 @@ it('counting the values of large groups gives the same medians as gathering them
     const request = { endpoint: 'aggregation', parameters: rawParameters(`${common}&${query}`) } as const
     const context = { caller: LOCAL_CALLER }
     const { cells, cellsOfLargeGroups } = await withSnapshot(deps, context, async whole => {
-      const planned = await planContext(whole, request, deps, context)
-      return compileAggregation(atOnce(planReport(request, planned.context)), trino)
+      const { plan } = await planAlone(whole, request, deps, context)
+      return compileAggregation(plan, trino)
     })
     const columns = (row: readonly unknown[]) => JSON.stringify(row)
     const gathered = (

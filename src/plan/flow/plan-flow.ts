@@ -27,20 +27,13 @@ import { type FlowFormatName, flowFormatNames } from '../formats.ts'
 import type { PlanContext } from '../plan-context.ts'
 import type { PlannedCalendar } from '../report-plan.ts'
 import { quoted, Unresolved } from '../request-problems.ts'
-import { type RawParameter, RequestValues } from '../request-values.ts'
+import type { RawParameter, RequestValues } from '../request-values.ts'
 import { type ResolvedWorkflow, resolveWorkflow } from '../workflow/resolve-workflow.ts'
 import { levelChoices } from '../workflow/workflow-definition.ts'
 import { chooseGroup } from './choose-group.ts'
 import { chooseItems } from './choose-items.ts'
 import { DEFAULT_SLE } from './default-sle.ts'
-import {
-  bucketUnits,
-  type FlowEndpoint,
-  type FlowParameterName,
-  flowParameterTable,
-  hasBuckets,
-  timeUnits,
-} from './flow-parameters.ts'
+import { bucketUnits, type FlowEndpoint, type FlowParameterName, hasBuckets, timeUnits } from './flow-parameters.ts'
 import { type FlowPlan, isTable, type NeededIssues } from './flow-plan.ts'
 import { stageNumbers } from './stage-numbers.ts'
 
@@ -71,8 +64,7 @@ const DEFAULT_PAGE = 200
 const MAX_PAGE = 1000
 
 /** Plans a flow request, in steps. Throws REPORT_INVALID with all errors of the request, one message for each parameter. */
-export function* planFlow({ endpoint, parameters }: FlowRequest, context: FlowContext): Steps<FlowPlan> {
-  const values: Values = new RequestValues(flowParameterTable(endpoint), parameters)
+export function* planFlow(endpoint: FlowEndpoint, values: Values, context: FlowContext): Steps<FlowPlan> {
   const zone = chooseZone(values, context)
   const asOf = chooseAsOf(values, context.now, zone)
   const selectAsOf =

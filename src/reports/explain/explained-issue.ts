@@ -1,13 +1,11 @@
 import type { RequestContext } from '../../access/request-context.ts'
 import { visibleCatalogue } from '../../access/visible-catalogue.ts'
 import { isUserError, UserError } from '../../base/errors.ts'
-import { inSlices } from '../../base/in-slices.ts'
-import { planReport } from '../../plan/plan-report.ts'
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { quoted } from '../../plan/request-problems.ts'
 import type { RawParameter } from '../../plan/request-values.ts'
 import type { Snapshot } from '../../store/report-engine.ts'
-import { planContext, type ReportDeps, withSnapshot } from '../run-report.ts'
+import { planAlone, type ReportDeps, withSnapshot } from '../run-report.ts'
 import { loadHistory, type StoredHistory } from './load-history.ts'
 import { type Names, namesIn } from './names.ts'
 
@@ -42,9 +40,9 @@ export function withExplainedIssue<T>(
 ): Promise<T> {
   const request = { endpoint: 'issue', parameters } as const
   return withSnapshot(deps, requestContext, async whole => {
-    const { snapshot, context } = await planContext(whole, request, deps, requestContext)
-    const planned = inSlices(planReport(request, context), requestContext.signal)
-    const plan = extra.narrow(await withProblems(extra.problems, planned))
+    const planned = await withProblems(extra.problems, planAlone(whole, request, deps, requestContext))
+    const { snapshot } = planned
+    const plan = extra.narrow(planned.plan)
     const history = await loadHistory(plan, snapshot)
     if (history === null) {
       // Planning found the issue, so it was created after asOf.
