@@ -36,10 +36,8 @@ export interface ImportOptions {
   /** Called with the number of issues so far, after every few issues. */
   readonly progress?: (issues: number) => void
   readonly signal?: AbortSignal
-  /** The time at which the lists were read, if the tracker has no clock. */
+  /** The time at which the lists were read. */
   readonly at: Instant
-  /** Imports only issues that changed since then, if the tracker can list them. */
-  readonly since?: Instant
   /** The projects that connections keep in sync: the name of the connection by the tracker's id. */
   readonly connected?: ReadonlyMap<string, string>
   /** Prepares the batch before anything is written to it. */
@@ -52,7 +50,7 @@ const PAUSE_EVERY = 200
  * Imports the histories of a source as one batch, completely or not at all.
  *
  * Throws IMPORT_INVALID and IMPORT_CONFLICT for an invalid issue, unless `skipInvalid`; IMPORT_EMPTY if there is no issue,
- * unless the tracker reports that none has changed; IMPORT_OTHER_TRACKER for a tracker with another base address, unless
+ * unless the source has only lists; IMPORT_OTHER_TRACKER for a tracker with another base address, unless
  * `newAddress`; IMPORT_CONNECTED for an issue of a connected project; IMPORT_WITHOUT_HISTORIES if no issue has a change
  * log, unless `withoutHistories`; IMPORT_STOPPED if `signal` is aborted.
  */
@@ -61,18 +59,11 @@ export async function importHistories(
   source: Source,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { address, now } = await source.hello()
-  const lists = await source.lists()
-  const permissions = await source.permissions()
-  const ids = await source.changedIds(options.since ?? null)
   const tally = new Tally()
   const fill = async (batch: ImportBatch) => {
     options.begin?.(batch)
-    if (address !== null)
-      batch.checkTracker(address, { file: source.name, key: null, mayMove: options.newAddress ?? false })
-    fillLists(batch, lists, now ?? options.at)
-    if (permissions) batch.setPermissions(permissions)
-    for await (const issue of source.histories(ids)) {
+    fillLists(batch, source.lists, options.at)
+    for await (const issue of source.issues?.() ?? []) {
       if ('page' in issue) tally.pages.push(issue.page)
       else if ('problem' in issue) refuseOrSkip(source, issue, options, tally)
       else {
@@ -82,7 +73,7 @@ export async function importHistories(
       if (tally.issues % PAUSE_EVERY === 0) await pause(options, tally)
     }
     await pause(options, tally)
-    if (ids?.length !== 0) refuseEmpty(source, tally)
+    if (source.issues !== null) refuseEmpty(source, tally)
     refuseWithoutLogs(source, options, tally)
     tally.unreadDates = batch.unreadDates
     tally.statusClashes = batch.statusClashes

@@ -25,7 +25,7 @@ export interface SourcesImport {
   readonly replaceDemo?: boolean
   /** Whole weeks by which the dates of the demo move. */
   readonly weeks?: number
-  /** The time at which the lists were read, if the tracker has no clock. */
+  /** The time at which the lists were read. */
   readonly at: Instant
   readonly signal?: AbortSignal
   /** Called with the number of issues read from a file, after every few of them. */

@@ -1,39 +1,19 @@
 import type { FieldDefinition } from '../fields/field.ts'
 import type { Entity, IssueHistory, Observation } from '../history/model.ts'
-import type { Instant } from '../time/instant.ts'
 import type { SearchPage } from './source-document.ts'
 
 /**
- * The data of a tracker. The importer calls each method once, in this order, and writes one batch.
+ * An export of a tracker. The importer writes each source as one batch. All ids are the tracker's own.
  *
- * All ids are the tracker's own. A method returns `null` if the tracker has no such data.
+ * A tracker that answers over the network is no source: see `Tracker`.
  */
 export interface Source {
-  /** The name in messages: the path of a file, the name of a connection. */
+  /** The name in messages: the path of a file. */
   readonly name: string
-  readonly hello: () => Promise<TrackerIdentity>
-  readonly lists: () => Promise<TrackerLists>
-  /** Returns who may browse each project; `null` leaves the decision to the administrators. */
-  readonly permissions: () => Promise<readonly ProjectPermission[] | null>
-  /**
-   * Returns the ids of the issues that changed at or after `since`, or of all issues; `null` when the tracker cannot list
-   * them.
-   */
-  readonly changedIds: (since: Instant | null) => Promise<readonly string[] | null>
-  /** Reads the issues with these ids; `null` reads all issues. */
-  readonly histories: (ids: readonly string[] | null) => AsyncIterable<SourceIssue>
+  readonly lists: TrackerLists
+  /** Reads the issues; `null` for lists without issues. */
+  readonly issues: (() => AsyncIterable<SourceIssue>) | null
 }
-
-/** The facts that a source knows about its tracker before it is read. */
-export interface TrackerIdentity {
-  /** The base address; `null` when only the issues know it. */
-  readonly address: string | null
-  /** The time of the tracker's clock. */
-  readonly now: Instant | null
-}
-
-/** The identity of a tracker that cannot be reached. */
-export const UNKNOWN_TRACKER: TrackerIdentity = { address: null, now: null }
 
 /** The tracker's own lists; `null` for a missing list. */
 export interface TrackerLists {
@@ -70,15 +50,6 @@ export interface Group {
 export type ListedField = FieldDefinition & {
   readonly alias?: string | null
   readonly untranslatedName?: string | null
-}
-
-/** The groups and users that may browse a project. */
-export interface ProjectPermission {
-  /** The tracker's id of the project. */
-  readonly project: string
-  readonly groups: readonly string[]
-  /** Logins, account ids or keys. */
-  readonly users: readonly string[]
 }
 
 /** An issue of a source, a search page, or a problem. */

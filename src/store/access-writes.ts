@@ -1,8 +1,7 @@
 import { bigint, boolean, sql, varchar } from '../sql/sql.ts'
 import type { Instant } from '../time/instant.ts'
-import type { Account, Restriction, StoredToken } from './access-rows.ts'
+import type { Account, StoredToken } from './access-rows.ts'
 import type { Run } from './run-query.ts'
-import { TRACKER } from './tracker.ts'
 
 /** Inserts an account with its groups. */
 export async function insertAccount(
@@ -99,17 +98,6 @@ export async function restrictProject(
     await run(sql`insert into project_grant values (${bigint(project)}, 'group', ${varchar(name)})`)
   for (const name of users)
     await run(sql`insert into project_grant values (${bigint(project)}, 'user', ${varchar(name)})`)
-}
-
-/** Lets only the groups and users that the tracker names browse its projects; `project` is the tracker's id. */
-export async function restrictProjects(
-  run: Run,
-  permissions: readonly (Omit<Restriction, 'project'> & { readonly project: string })[],
-): Promise<void> {
-  for (const { project, ...allowed } of permissions) {
-    const rows = await run(sql`select id from project where tracker = ${bigint(TRACKER)} and ref = ${varchar(project)}`)
-    for (const { id } of rows) await restrictProject(run, Number(id), allowed)
-  }
 }
 
 /** Removes all permissions of a project. */

@@ -56,13 +56,6 @@ export interface IssueIdentity {
   readonly created: Instant
 }
 
-/** The groups and users that may browse a project; `project` is the tracker's id. */
-export interface ProjectPermission {
-  readonly project: string
-  readonly groups: readonly string[]
-  readonly users: readonly string[]
-}
-
 /** Options of a batch. */
 export interface BatchOptions {
   /** Skip issues whose id or key belongs to another issue, instead of rejecting the batch. */
@@ -80,8 +73,6 @@ export interface StagedBatch {
   readonly addresses: ReadAddresses
   /** The dictionary tables that the batch changed. */
   readonly changed: readonly string[]
-  /** The groups and users that may browse projects, where the tracker names them. */
-  readonly permissions: readonly ProjectPermission[]
   /** Removed ids of people, each with the id of the person. */
   readonly joined: readonly (readonly [id: string, person: string])[]
   /** Set if a connection filled the batch. */
@@ -110,7 +101,6 @@ export class ImportBatch {
   #isTrackerConfirmed = false
   #clashes: StatusClashes
   #unreadDates: UnreadDates = { count: 0, first: null }
-  #permissions: readonly ProjectPermission[] = []
   #sync: StagedSync | null = null
 
   private constructor(
@@ -198,11 +188,6 @@ export class ImportBatch {
   /** Replaces the groups by those of the tracker, with the logins, account ids or keys of their members. */
   setGroups(groups: readonly { readonly name: string; readonly members: readonly string[] }[]): void {
     this.#dictionaries.setGroups(groups)
-  }
-
-  /** The groups and users that may browse each of these projects, instead of those known so far. */
-  setPermissions(permissions: readonly ProjectPermission[]): void {
-    this.#permissions = permissions
   }
 
   /** Records the names of the tracker's projects, as they were at `at`. Projects without issues are left out. */
@@ -328,7 +313,6 @@ export class ImportBatch {
       tracker: this.#tracker,
       addresses: [...this.#addresses],
       changed,
-      permissions: this.#permissions,
       joined,
       sync: this.#sync,
     }

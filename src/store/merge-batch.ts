@@ -1,6 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { UserError } from '../base/errors.ts'
-import { restrictProjects } from './access-writes.ts'
 import { mergeDictionaries } from './dictionaries.ts'
 import { withMark } from './high-water-mark.ts'
 import type { BatchOptions, BatchOutcome, RefusedIssue, StagedBatch } from './import-batch.ts'
@@ -49,7 +48,7 @@ async function mergeStaged(
   { source, staged, skipInvalid = false }: Merge,
   mark: (facts: StoreFacts) => Promise<void>,
 ): Promise<BatchOutcome> {
-  const { issues, replacement, tracker, addresses, changed, permissions, joined, sync } = staged
+  const { issues, replacement, tracker, addresses, changed, joined, sync } = staged
   const run = (text: string) => connection.run(text)
   try {
     await run('begin')
@@ -65,7 +64,6 @@ async function mergeStaged(
     await mergeDictionaries(connection, changed)
     await mergeProjectAddresses(query => runQuery(connection, query), addresses, tracker)
     for (const statement of [...mergeStatements, ...renameStatements(changed)]) await run(statement)
-    await restrictProjects(query => runQuery(connection, query), permissions)
     if (joined.length > 0) await joinPeople(connection, new Map(joined))
     await indexIncomingTexts(connection)
     await resolveLogNames(connection)

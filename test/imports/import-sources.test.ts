@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { importHistories } from '../../src/imports/import-histories.ts'
 import { importSources } from '../../src/imports/import-sources.ts'
 import { trackerFacts } from '../../src/imports/tracker-facts.ts'
 import type { Source } from '../../src/source/source.ts'
 import { sources } from '../../src/source/sources.ts'
 import { plain } from '../../src/sql/sql.ts'
-import { readAccess } from '../../src/store/access-rows.ts'
 import type { Store } from '../../src/store/store.ts'
 import { fileOf, LISTS, NOW, smallTracker } from '../http/small-tracker.ts'
 import { type Board, boardSources } from '../source/board/board-source.ts'
@@ -19,7 +17,7 @@ function newBoard(more: Partial<Board> = {}): Board {
     { id: 'a7', number: 1, moves: [['later', NOW - 3 * DAY], ['now', NOW - 2 * DAY]] as const },
     { id: 'b8', number: 2, moves: [['later', NOW - DAY]] as const },
   ] // biome-ignore format: a card a line
-  return { address: 'https://board.example.com', now: NOW, cards, permissions: null, calls: [], ...more }
+  return { address: 'https://board.example.com', cards, ...more }
 }
 
 /** The sources with the board among them. */
@@ -55,24 +53,9 @@ describe('a source of another tracker', () => {
     const { statuses, groups } = await store.catalogue()
     expect(statuses.map(({ name }) => name)).toEqual(['Later', 'Now'])
     expect(groups).toEqual([{ name: 'crew', members: ['ann'] }])
-    // Its calls have a fixed order.
-    const all = board.cards.map(({ id }) => id)
-    expect(board.calls).toEqual([['hello'], ['lists'], ['permissions'], ['changedIds', null], ['histories', all]])
   })
 
-  it('returns only the issues that changed since the given instant', async () => {
-    const store = await temporaryStore()
-    const board = newBoard()
-    const [source] = await boardSources(board)({ files: [], lists: {}, fields: [] })
-    const since = NOW - DAY
-    expect(await importHistories(store, source!, { skipInvalid: false, at: NOW, since })).toMatchObject({ added: 1 })
-    expect(board.calls.slice(-2)).toEqual([
-      ['changedIds', since],
-      ['histories', ['b8']],
-    ])
-  })
-
-  it('may report that no issue has changed', async () => {
+  it('may have lists without issues', async () => {
     const store = await temporaryStore()
     expect(await take(store, newBoard({ cards: [] }))).toMatchObject({ issues: 0 })
     expect((await store.catalogue()).statuses).toHaveLength(2)
@@ -82,55 +65,40 @@ describe('a source of another tracker', () => {
     const store = await openTemporaryStore((await withCards()).copyTo)
     await expect(take(store, newBoard({ address: 'https://other.example.com' }))).rejects.toMatchObject({
       code: 'IMPORT_OTHER_TRACKER',
-      message: expect.stringMatching(/^board: this is the tracker https:\/\/other\.example\.com, but/),
+      message: expect.stringMatching(/^board: CARD-1 is an issue of the tracker https:\/\/other\.example\.com, but/),
     })
-  })
-
-  it('sets the permissions of its projects at each import', async () => {
-    const store = await temporaryStore()
-    const allowed = async () => (await store.snapshot(readAccess)).restrictions
-    await take(store, newBoard({ permissions: [{ project: 'board-1', groups: ['crew'], users: ['ben'] }] }))
-    const [project] = (await store.catalogue()).projects
-    expect(await allowed()).toEqual([{ project: project!.id, groups: ['crew'], users: ['ben'] }])
-    await take(store, newBoard({ permissions: [{ project: 'board-1', groups: [], users: ['cy'] }] }))
-    expect(await allowed()).toEqual([{ project: project!.id, groups: [], users: ['cy'] }])
-    await take(store, newBoard())
-    expect(await allowed()).toHaveLength(1)
   })
 })
 
-/** Returns what a source says before its issues, and how many issues it has. */
+/** Returns which lists a source has, and how many issues. */
 async function readAll(source: Source) {
-  const lists = await source.lists()
   let issues = 0
-  for await (const issue of source.histories(await source.changedIds(null))) if ('history' in issue) issues++
-  const given = Object.entries(lists).flatMap(([name, list]) => (list === null ? [] : [name]))
-  return { name: source.name, hello: await source.hello(), given, permissions: await source.permissions(), issues }
+  for await (const issue of source.issues?.() ?? []) if ('history' in issue) issues++
+  const given = Object.entries(source.lists).flatMap(([name, list]) => (list === null ? [] : [name]))
+  return { name: source.name, given, issues }
 }
-
-const UNKNOWN = { hello: { address: null, now: null }, permissions: null }
 
 describe('the built-in sources', () => {
   it('return the demo with all its lists', async () => {
     const [demo, ...others] = await (await sources.demo())({})
     expect(others).toEqual([])
     const given = ['statuses', 'groups', 'users', 'fields']
-    expect(await readAll(demo!)).toMatchObject({ ...UNKNOWN, name: 'the demo', given })
+    expect(await readAll(demo!)).toMatchObject({ name: 'the demo', given })
   })
 
   it('return files in order, the lists with the first one', async () => {
     const files = [fileOf(smallTracker(), 'one.jsonl'), fileOf(smallTracker(), 'two.jsonl')]
     const opened = await (await sources.jira())({ files, lists: LISTS, fields: [] })
     expect(await Promise.all(opened.map(readAll))).toEqual([
-      { ...UNKNOWN, name: 'one.jsonl', given: ['statuses'], issues: 3 },
-      { ...UNKNOWN, name: 'two.jsonl', given: [], issues: 3 },
+      { name: 'one.jsonl', given: ['statuses'], issues: 3 },
+      { name: 'two.jsonl', given: [], issues: 3 },
     ])
   })
 
-  it('return lists without files, with no changed issues', async () => {
+  it('return lists without files, without issues', async () => {
     const [alone] = await (await sources.jira())({ files: [], lists: LISTS, fields: [] })
-    expect(await alone!.changedIds(null)).toEqual([])
-    expect(await readAll(alone!)).toEqual({ ...UNKNOWN, name: 'lists', given: ['statuses'], issues: 0 })
+    expect(alone!.issues).toBeNull()
+    expect(await readAll(alone!)).toEqual({ name: 'lists', given: ['statuses'], issues: 0 })
     expect(await (await sources.jira())({ files: [], lists: {}, fields: [] })).toEqual([])
   })
 })

@@ -9,7 +9,6 @@ import {
   type SourceInput,
   type SourceIssue,
   type TrackerLists,
-  UNKNOWN_TRACKER,
 } from '../source.ts'
 import { InvalidIssue } from './invalid-issue.ts'
 import { type KnownFields, knownFields, learnNames } from './known-fields.ts'
@@ -17,8 +16,8 @@ import { readJiraIssue } from './read-issue.ts'
 import { readLists } from './read-lists.ts'
 
 /**
- * Opens a Jira export: a source for each file, the first one with the lists. Lists without a file are a source in which
- * no issue has changed.
+ * Opens a Jira export: a source for each file, the first one with the lists. Lists without a file are a source
+ * without issues.
  *
  * Throws IMPORT_LIST_INVALID.
  */
@@ -26,7 +25,7 @@ export async function jiraSources({ files, lists: texts, fields, signal }: Sourc
   const lists = readLists(texts)
   const known = lists.fields ?? fields
   if (files.length > 0) return files.map((file, i) => jiraSource(file, known, i === 0 ? lists : NO_LISTS, signal))
-  return Object.values(lists).some(list => list !== null) ? [sourceOfLists(lists)] : []
+  return Object.values(lists).some(list => list !== null) ? [{ name: 'lists', lists, issues: null }] : []
 }
 
 /**
@@ -42,23 +41,7 @@ function jiraSource(
   lists: TrackerLists,
   signal: AbortSignal | undefined,
 ): Source {
-  return {
-    ...sourceOfLists(lists),
-    name: file.name,
-    changedIds: async () => null,
-    histories: () => issuesOf(file, knownFields(fields), signal),
-  }
-}
-
-function sourceOfLists(lists: TrackerLists): Source {
-  return {
-    name: 'lists',
-    hello: async () => UNKNOWN_TRACKER,
-    lists: async () => lists,
-    permissions: async () => null,
-    changedIds: async () => [],
-    histories: async function* () {},
-  }
+  return { name: file.name, lists, issues: () => issuesOf(file, knownFields(fields), signal) }
 }
 
 async function* issuesOf(

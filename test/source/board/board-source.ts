@@ -1,14 +1,10 @@
 import type { IssueHistory } from '../../../src/history/model.ts'
-import type { OpenSources, ProjectPermission, Source, SourceIssue } from '../../../src/source/source.ts'
+import type { OpenSources, SourceIssue, TrackerLists } from '../../../src/source/source.ts'
 
 /** A board of another tracker: cards with an id of their own, which move from list to list. */
 export interface Board {
   readonly address: string
-  readonly now: number
   readonly cards: Card[]
-  readonly permissions: readonly ProjectPermission[] | null
-  /** The calls, in order. */
-  readonly calls: unknown[][]
 }
 
 /** A card: the lists it was in, each with the instant at which it came there. */
@@ -19,37 +15,23 @@ export interface Card {
 }
 
 /** Opens a board as a source. It has no file, so it ignores what else an import is given. */
-export function boardSources(board: Board): OpenSources {
-  const answer = <T>(call: unknown[], value: T): Promise<T> => {
-    board.calls.push(call)
-    return Promise.resolve(value)
+export function boardSources({ address, cards }: Board): OpenSources {
+  const lists: TrackerLists = {
+    statuses: [
+      { kind: 'status', id: 'later', name: 'Later', category: 'new' },
+      { kind: 'status', id: 'now', name: 'Now', category: 'done' },
+    ],
+    groups: [{ name: 'crew', members: ['ann'] }],
+    users: null,
+    fields: null,
   }
-  const changedSince = (since: number | null) =>
-    board.cards.filter(({ moves }) => moves.at(-1)![1] >= (since ?? 0)).map(({ id }) => id)
-  const source: Source = {
-    name: 'board',
-    hello: () => answer(['hello'], { address: board.address, now: board.now }),
-    lists: () =>
-      answer(['lists'], {
-        statuses: [
-          { kind: 'status', id: 'later', name: 'Later', category: 'new' },
-          { kind: 'status', id: 'now', name: 'Now', category: 'done' },
-        ],
-        groups: [{ name: 'crew', members: ['ann'] }],
-        users: null,
-        fields: null,
-      }),
-    permissions: () => answer(['permissions'], board.permissions),
-    changedIds: since => answer(['changedIds', since], changedSince(since)),
-    histories: async function* (ids) {
-      board.calls.push(['histories', ids])
-      for (const card of board.cards) if (ids === null || ids.includes(card.id)) yield issueOf(card)
-    },
+  const issues = async function* () {
+    for (const card of cards) yield { ...issueOf(card), tracker: address }
   }
-  return async () => [source]
+  return async () => [{ name: 'board', lists, issues: cards.length === 0 ? null : issues }]
 }
 
-function issueOf({ id, number, moves }: Card): SourceIssue {
+function issueOf({ id, number, moves }: Card): Extract<SourceIssue, { history: unknown }> {
   const value = (list: string) => ({ id: list, label: list })
   const [, created] = moves[0]!
   const [list, updated] = moves.at(-1)!

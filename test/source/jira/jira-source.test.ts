@@ -6,7 +6,7 @@ import { fileOf, smallTracker } from '../../http/small-tracker.ts'
 async function issuesOf(file: ExportFile, signal?: AbortSignal): Promise<SourceIssue[]> {
   const issues: SourceIssue[] = []
   const [source] = await jiraSources({ files: [file], lists: {}, fields: [], signal })
-  for await (const issue of source!.histories(null)) issues.push(issue)
+  for await (const issue of source!.issues!()) issues.push(issue)
   return issues
 }
 
