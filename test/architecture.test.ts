@@ -301,6 +301,14 @@ describe('the folders', () => {
     expect(wrong).toEqual([])
   })
 
+  it('of the page are in its README, each in a line', () => {
+    const listed = [...readFileSync(join(SRC, 'web', 'README.md'), 'utf8').matchAll(/^\| `(\w+)\/` \|/gm)].map(
+      ([, name]) => name,
+    )
+    const folders = readdirSync(join(SRC, 'web'), { withFileTypes: true }).filter(one => one.isDirectory())
+    expect(listed.toSorted()).toEqual(folders.map(({ name }) => name).toSorted())
+  })
+
   it('start with a README that says what they are for', () => {
     const folders = Object.keys(ladder).filter(name => readdirSync(join(SRC, name)).includes('README.md'))
     expect(folders).toEqual(Object.keys(ladder))
