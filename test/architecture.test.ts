@@ -103,9 +103,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   ],
   control: [
     'access',
-    'admin',
     'base',
-    'calendars',
     'connections',
     'exports',
     'http',

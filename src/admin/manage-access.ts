@@ -22,7 +22,6 @@ import type { Instant, Millis } from '../time/instant.ts'
 import { parseZone } from '../time/zone.ts'
 import { type ExplainedAccess, explainAccess } from './explain-access.ts'
 import { accountNamedIn, connectionNamed, type LinkedAccount } from './link-accounts.ts'
-import { type ListedProject, listProjects } from './list-projects.ts'
 import { projectNamed } from './project-named.ts'
 
 /** The dependencies of access management. */
@@ -59,84 +58,48 @@ export interface CreatedToken {
   readonly expires: Instant | null
 }
 
-/** Manages users, tokens and project permissions, on behalf of the local administrator. */
-export interface ManagedAccess {
-  readonly users: () => Promise<readonly Account[]>
-  /** Returns the user with this login, ignoring case. Throws USER_UNKNOWN. */
-  readonly user: (login: string) => Promise<Account>
-  /** Throws USER_TAKEN, and OPTION_INVALID for an invalid login or time zone. */
-  readonly addUser: (account: NewAccount) => Promise<void>
-  /**
-   * Returns the changed user. Throws USER_UNKNOWN, and OPTION_INVALID for an invalid time zone or a group to remove
-   * that the user is not in.
-   */
-  readonly changeUser: (change: AccountChange) => Promise<Account>
-  /** Removes a user with their tokens, sessions, grants and saved reports. Throws USER_UNKNOWN. */
-  readonly removeUser: (login: string) => Promise<void>
-  /** Disables or enables a user. Disabling ends the user's sessions and suspends their tokens. Throws USER_UNKNOWN. */
-  readonly setDisabled: (login: string, disabled: boolean) => Promise<void>
-  /**
-   * Links a user to an account of a connection, by account id, key or login, instead of an earlier link. Throws
-   * USER_UNKNOWN, CONNECTION_UNKNOWN and NAME_AMBIGUOUS.
-   */
-  readonly link: (login: string, connection: string, account: string) => Promise<LinkedAccount>
-  /** Removes the link between a user and a connection. Throws USER_UNKNOWN, and OPTION_INVALID without such a link. */
-  readonly unlink: (login: string, connection: string) => Promise<void>
-  /** Explains whether a user may see an issue, by key or id. Throws USER_UNKNOWN and ISSUE_UNKNOWN. */
-  readonly explain: (login: string, issue: string) => Promise<ExplainedAccess>
-  readonly tokens: () => Promise<readonly ListedToken[]>
-  /** Creates a token that expires after `lifetime`, or never when that is `null`. Throws USER_UNKNOWN. */
-  readonly createToken: (login: string, lifetime: Millis | null) => Promise<CreatedToken>
-  /** Throws TOKEN_UNKNOWN. */
-  readonly revokeToken: (id: string) => Promise<void>
-  readonly projects: () => Promise<readonly ListedProject[]>
-  /**
-   * Restricts a project to these groups and users, and administrators. Returns its key. Throws PROJECT_UNKNOWN,
-   * NAME_AMBIGUOUS, GROUP_UNKNOWN and USER_UNKNOWN.
-   */
-  readonly restrict: (project: string, groups: readonly string[], users: readonly string[]) => Promise<string>
-  /** Lets every user browse a project. Returns its key. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
-  readonly open: (project: string) => Promise<string>
+/** Returns all users. */
+export async function listUsers({ store }: AccessDeps): Promise<readonly Account[]> {
+  return (await store.cached(readAccess)).accounts
 }
 
-/** Returns the access management of a store. */
-export function managedAccess(deps: AccessDeps): ManagedAccess {
-  const { store } = deps
-  const access = () => store.cached(readAccess)
-  return {
-    users: async () => (await access()).accounts,
-    user: async login => accountNamed(login, await access()),
-    addUser: account => addUser(deps, account),
-    changeUser: account => changeUser(deps, account),
-    removeUser: login => removeUser(store, login),
-    setDisabled: async (login, disabled) => {
-      const { login: known } = accountNamed(login, await access())
-      await store.transact(run => updateDisabled(run, known, disabled))
-    },
-    link: (login, connection, account) => link(store, login, connection, account),
-    unlink: (login, connection) => unlink(store, login, connection),
-    explain: async (login, issue) => {
-      const account = accountNamed(login, await access())
-      const { newProjects, now } = deps
-      return store.reports.snapshot(snapshot => explainAccess(snapshot, account, issue, { newProjects, now: now() }))
-    },
-    tokens: () => listTokens(store),
-    createToken: (login, lifetime) => createToken(deps, login, lifetime),
-    revokeToken: async id => {
-      if (!(await access()).tokens.some(token => token.id === id)) throw new UserError('TOKEN_UNKNOWN', { id })
-      await store.transact(run => deleteToken(run, id))
-    },
-    projects: () => listProjects(store, deps.newProjects),
-    restrict: (key, groups, users) => restrict(store, key, groups, users),
-    open: async key => {
-      const project = await projectNamed(store, key)
-      await store.transact(run => openProject(run, project.id))
-      return project.key
-    },
-  }
+/** Returns the user with this login, ignoring case. Throws USER_UNKNOWN. */
+export async function userNamed({ store }: AccessDeps, login: string): Promise<Account> {
+  return accountNamed(login, await store.cached(readAccess))
 }
 
-async function addUser({ store, now }: AccessDeps, { login, groups, timeZone }: NewAccount): Promise<void> {
+/** Disables or enables a user. Disabling ends the user's sessions and suspends their tokens. Throws USER_UNKNOWN. */
+export async function setDisabled({ store }: AccessDeps, login: string, disabled: boolean): Promise<void> {
+  const { login: known } = accountNamed(login, await store.cached(readAccess))
+  await store.transact(run => updateDisabled(run, known, disabled))
+}
+
+/** Explains whether a user may see an issue, by key or id. Throws USER_UNKNOWN and ISSUE_UNKNOWN. */
+export async function explainUser(
+  { store, newProjects, now }: AccessDeps,
+  login: string,
+  issue: string,
+): Promise<ExplainedAccess> {
+  const account = accountNamed(login, await store.cached(readAccess))
+  return store.reports.snapshot(snapshot => explainAccess(snapshot, account, issue, { newProjects, now: now() }))
+}
+
+/** Removes a token. Throws TOKEN_UNKNOWN. */
+export async function revokeToken({ store }: AccessDeps, id: string): Promise<void> {
+  const { tokens } = await store.cached(readAccess)
+  if (!tokens.some(token => token.id === id)) throw new UserError('TOKEN_UNKNOWN', { id })
+  await store.transact(run => deleteToken(run, id))
+}
+
+/** Lets every user browse a project. Returns its key. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
+export async function openToAll({ store }: AccessDeps, name: string): Promise<string> {
+  const project = await projectNamed(store, name)
+  await store.transact(run => openProject(run, project.id))
+  return project.key
+}
+
+/** Adds a user. Throws USER_TAKEN, and OPTION_INVALID for an invalid login or time zone. */
+export async function addUser({ store, now }: AccessDeps, { login, groups, timeZone }: NewAccount): Promise<void> {
   const name = login.trim()
   // In the header of Basic authentication a colon ends the login.
   if (!/^[^\s:][^\p{Cc}:]*$/u.test(name)) {
@@ -157,7 +120,14 @@ function zoneNamed(name: string | null): string | null {
   throw new UserError('OPTION_INVALID', { option: '--time-zone', value: name, allowed })
 }
 
-async function changeUser({ store }: AccessDeps, { login, addGroups, removeGroups, timeZone }: AccountChange) {
+/**
+ * Returns the changed user. Throws USER_UNKNOWN, and OPTION_INVALID for an invalid time zone or a group to remove
+ * that the user is not in.
+ */
+export async function changeUser(
+  { store }: AccessDeps,
+  { login, addGroups, removeGroups, timeZone }: AccountChange,
+): Promise<Account> {
   const account = accountNamed(login, await store.cached(readAccess))
   const removed = removeGroups.map(name => {
     const found = account.groups.find(group => isSame(group, name))
@@ -174,12 +144,22 @@ async function changeUser({ store }: AccessDeps, { login, addGroups, removeGroup
   return accountNamed(login, await store.cached(readAccess))
 }
 
-async function removeUser(store: Store, login: string): Promise<void> {
+/** Removes a user with their tokens, sessions, grants and saved reports. Throws USER_UNKNOWN. */
+export async function removeUser({ store }: AccessDeps, login: string): Promise<void> {
   const account = accountNamed(login, await store.cached(readAccess))
   await store.transact(run => deleteAccount(run, account.login))
 }
 
-async function link(store: Store, login: string, connection: string, text: string): Promise<LinkedAccount> {
+/**
+ * Links a user to an account of a connection, by account id, key or login, instead of an earlier link. Throws
+ * USER_UNKNOWN, CONNECTION_UNKNOWN and NAME_AMBIGUOUS.
+ */
+export async function linkUser(
+  { store }: AccessDeps,
+  login: string,
+  connection: string,
+  text: string,
+): Promise<LinkedAccount> {
   const user = accountNamed(login, await store.cached(readAccess))
   const name = await connectionNamed(store, connection)
   const { people } = await store.catalogue()
@@ -188,7 +168,8 @@ async function link(store: Store, login: string, connection: string, text: strin
   return { login: user.login, connection: name, ...found }
 }
 
-async function unlink(store: Store, login: string, connection: string): Promise<void> {
+/** Removes the link between a user and a connection. Throws USER_UNKNOWN, and OPTION_INVALID without such a link. */
+export async function unlinkUser({ store }: AccessDeps, login: string, connection: string): Promise<void> {
   const { login: known, links } = accountNamed(login, await store.cached(readAccess))
   const found = links.find(one => isSame(one.connection, connection))
   if (!found) {
@@ -198,7 +179,8 @@ async function unlink(store: Store, login: string, connection: string): Promise<
   await store.transact(run => deleteLink(run, known, found.connection))
 }
 
-async function listTokens(store: Store): Promise<readonly ListedToken[]> {
+/** Returns all tokens. */
+export async function listTokens({ store }: AccessDeps): Promise<readonly ListedToken[]> {
   const { tokens } = await store.cached(readAccess)
   const lastUsed = await store.snapshot(readTokenUses)
   return tokens.map(({ id, login, created, expires }) => ({
@@ -212,7 +194,12 @@ async function listTokens(store: Store): Promise<readonly ListedToken[]> {
 
 const ID_BYTES = 4
 
-async function createToken({ store, now }: AccessDeps, login: string, lifetime: Millis | null): Promise<CreatedToken> {
+/** Creates a token that expires after `lifetime`, or never when that is `null`. Throws USER_UNKNOWN. */
+export async function createToken(
+  { store, now }: AccessDeps,
+  login: string,
+  lifetime: Millis | null,
+): Promise<CreatedToken> {
   const account = accountNamed(login, await store.cached(readAccess))
   const [id, token, at] = [randomBytes(ID_BYTES).toString('hex'), newToken(), now()]
   const expires = lifetime === null ? null : at + lifetime
@@ -221,8 +208,12 @@ async function createToken({ store, now }: AccessDeps, login: string, lifetime: 
   return { id, token, expires }
 }
 
-async function restrict(
-  store: Store,
+/**
+ * Restricts a project to these groups and users, and administrators. Returns its key. Throws PROJECT_UNKNOWN,
+ * NAME_AMBIGUOUS, GROUP_UNKNOWN and USER_UNKNOWN.
+ */
+export async function restrictTo(
+  { store }: AccessDeps,
   key: string,
   groups: readonly string[],
   users: readonly string[],

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import type { ManagedAccess } from '../admin/manage-access.ts'
 import { formatInstant } from '../time/instant.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
@@ -8,7 +8,7 @@ import { addStoreOption, repeated } from './options.ts'
 import { withWorkspace } from './with-workspace.ts'
 
 /** A user as in lists. */
-type Account = Awaited<ReturnType<ManagedAccess['users']>>[number]
+type Account = Awaited<ReturnType<Workspace['access']['users']>>[number]
 
 const EXAMPLES = `
 A user with the login of a person in the tracker is that person: their groups in
@@ -42,7 +42,11 @@ export function addUserCommand(program: Command, context: CommandContext): void 
 }
 
 /** Runs a change of access rights, and writes its message. */
-export function withAccess(context: CommandContext, store: string, work: (access: ManagedAccess) => Promise<string>) {
+export function withAccess(
+  context: CommandContext,
+  store: string,
+  work: (access: Workspace['access']) => Promise<string>,
+) {
   return withWorkspace(context, store, { create: true }, async ({ access }) => {
     await context.out.write(await work(access))
   })

@@ -28,11 +28,10 @@ export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
 }
 
 function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
-  const { access, connections, exports, lake, names, page, pageData, queries } = workspace
+  const { connections, exports, lake, names, page, pageData, queries } = workspace
   const { savedQueries } = workspace
   const parts = {
     workspace,
-    access,
     connections,
     exports,
     lake,

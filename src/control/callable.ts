@@ -1,4 +1,3 @@
-import type { ManagedAccess } from '../admin/manage-access.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { Lake } from '../lake/lake.ts'
@@ -36,7 +35,6 @@ export type Callable<Part> = { readonly [Name in keyof Part]-?: LastArgumentOf<P
 export type CalledWorkspace = Omit<
   Workspace,
   | TopicName
-  | 'access'
   | 'connections'
   | 'connectionServer'
   | 'connectionRequests'
@@ -76,23 +74,6 @@ export const callable = {
     storeStatus: 'signal',
     backup: 'plain',
   } satisfies Callable<CalledWorkspace>,
-  access: {
-    users: 'plain',
-    user: 'plain',
-    addUser: 'plain',
-    changeUser: 'plain',
-    removeUser: 'plain',
-    setDisabled: 'plain',
-    link: 'plain',
-    unlink: 'plain',
-    explain: 'plain',
-    tokens: 'plain',
-    createToken: 'plain',
-    revokeToken: 'plain',
-    projects: 'plain',
-    restrict: 'plain',
-    open: 'plain',
-  } satisfies Callable<ManagedAccess>,
   connections: {
     connect: 'plain',
     list: 'plain',

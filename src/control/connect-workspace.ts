@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { RequestContext } from '../access/request-context.ts'
-import type { ManagedAccess } from '../admin/manage-access.ts'
 import { UserError } from '../base/errors.ts'
 import { isIdentityOf } from '../base/folder-identity.ts'
 import type { ConnectionRequests } from '../connections/connection-requests.ts'
@@ -61,7 +60,6 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     ...remotePart<CalledWorkspace>(socket, 'workspace'),
     report: (request, requestContext) => remoteReport(socket, 'workspace.report', request, requestContext),
     flow: (request, requestContext) => remoteReport(socket, 'workspace.flow', request, requestContext),
-    access: remotePart<ManagedAccess>(socket, 'access'),
     ...callsOfTopics((topic, name, _operation, args) =>
       call(socket, `${topic}.${name}`, endsWithContext(args) ? 'context' : 'plain', args),
     ),

@@ -1,3 +1,4 @@
+import { accessOperations } from './access.ts'
 import { calendarOperations } from './calendars.ts'
 import { logNameOperations } from './log-names.ts'
 import { type AnyOperation, type Calls, callsOf, type DepsOf, type Topic } from './operation.ts'
@@ -9,6 +10,7 @@ import { workflowOperations } from './workflows.ts'
  * has its paths in this order.
  */
 export const topics = {
+  access: accessOperations,
   views: viewOperations,
   workflows: workflowOperations,
   calendars: calendarOperations,

@@ -1,7 +1,6 @@
 import { type Authenticate, createAuthenticate } from '../access/authenticate.ts'
 import type { NewProjects } from '../access/new-projects.ts'
 import type { RequestContext } from '../access/request-context.ts'
-import { type ManagedAccess, managedAccess } from '../admin/manage-access.ts'
 import {
   countedProject,
   knownIssueKeys,
@@ -54,7 +53,6 @@ export interface Workspace extends TopicCalls {
   readonly flow: (request: FlowRequest, requestContext: RequestContext) => Promise<ReportBody>
   /** Authenticates a request. Throws NOT_SIGNED_IN. */
   readonly authenticate: Authenticate
-  readonly access: ManagedAccess
   readonly queries: Queries
   readonly savedQueries: SavedQueries
   /** The ids and names of the tracker's entities. */
@@ -185,7 +183,6 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     },
     flow: (request, requestContext) => runFlow(request, reportDeps, requestContext),
     authenticate: createAuthenticate(store, deps.now, deps.newProjects),
-    access: managedAccess({ ...deps, store }),
     ...localTopics({
       ...deps,
       ...reportDeps,
