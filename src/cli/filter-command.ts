@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
-import type { SavedQueries } from '../queries/saved-queries.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
 import { listText } from './input-file.ts'
@@ -32,7 +32,7 @@ export function addFilterCommand(program: Command, context: CommandContext): voi
 function withFilters(
   context: CommandContext,
   store: string,
-  work: (filters: SavedQueries) => Promise<string>,
+  work: (filters: Workspace['savedQueries']) => Promise<string>,
 ): Promise<void> {
   return withWorkspace(context, store, { create: true }, async ({ savedQueries }) => {
     await context.out.write(await work(savedQueries))

@@ -56,6 +56,7 @@ function addNamesCommand<K extends keyof NamedThings>(program: Command, context:
       const things = await withWorkspace(context, options.store, { create: false }, ({ names }) =>
         names.list(kind, { caller: LOCAL_CALLER }),
       )
-      await context.out.write(listOutput(things, options, cells))
+      // The methods of a topic have no type parameters.
+      await context.out.write(listOutput(things as readonly NamedThings[K][], options, cells))
     })
 }

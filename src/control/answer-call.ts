@@ -28,18 +28,15 @@ export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
 }
 
 function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
-  const { connections, exports, lake, names, page, pageData, queries } = workspace
-  const { savedQueries } = workspace
+  const { connections, exports, lake, page, pageData, queries } = workspace
   const parts = {
     workspace,
     connections,
     exports,
     lake,
-    names,
     page,
     pageData,
     queries,
-    savedQueries,
   }
   const methods = new Map<string, Method>()
   for (const { name, call } of namedCalls(workspace)) methods.set(name, { last: null, run: call })

@@ -5,8 +5,6 @@ import type { TopicName } from '../operations/topics.ts'
 import type { Drilldowns } from '../page/drilldowns.ts'
 import type { PageData } from '../page/page-data.ts'
 import type { Queries } from '../queries/queries.ts'
-import type { SavedQueries } from '../queries/saved-queries.ts'
-import type { TrackerNames } from '../queries/tracker-names.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /**
@@ -40,11 +38,9 @@ export type CalledWorkspace = Omit<
   | 'connectionRequests'
   | 'exports'
   | 'lake'
-  | 'names'
   | 'page'
   | 'pageData'
   | 'queries'
-  | 'savedQueries'
   | 'importFiles'
   | 'importDemo'
   | 'startScan'
@@ -105,7 +101,6 @@ export const callable = {
     suggest: 'context',
     language: 'context',
   } satisfies Callable<CalledQueries>,
-  names: { list: 'context' } satisfies Callable<TrackerNames>,
   page: {
     explain: 'context',
     timeline: 'context',
@@ -119,13 +114,6 @@ export const callable = {
     signIn: 'plain',
     signOut: 'plain',
   } satisfies Callable<PageData>,
-  savedQueries: {
-    list: 'plain',
-    find: 'plain',
-    add: 'plain',
-    importList: 'plain',
-    remove: 'plain',
-  } satisfies Callable<SavedQueries>,
 } as const
 
 /** A part of a workspace that has callable methods. */

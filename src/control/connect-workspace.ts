@@ -16,8 +16,6 @@ import type { PageData } from '../page/page-data.ts'
 import type { FlowRequest } from '../plan/flow/plan-flow.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import { readQuery } from '../queries/queries.ts'
-import type { SavedQueries } from '../queries/saved-queries.ts'
-import type { TrackerNames } from '../queries/tracker-names.ts'
 import type { ReportBody } from '../reports/report-body.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
@@ -67,10 +65,8 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     exports: remoteExports(socket, busy),
     lake: remotePart<Lake>(socket, 'lake'),
     queries: { ...remotePart<CalledQueries>(socket, 'queries'), read: readQuery },
-    names: remotePart<TrackerNames>(socket, 'names'),
     page: remotePart<Drilldowns>(socket, 'page'),
     pageData: remotePart<PageData>(socket, 'pageData'),
-    savedQueries: remotePart<SavedQueries>(socket, 'savedQueries'),
     importFiles: async ({ files, signal, onProgress, onFile, ...settings }) => {
       const named = files.map(({ name, canReopen }) => ({ name, canReopen }))
       const work = { call: 'workspace.importFiles', settings: { ...settings, files: named } }

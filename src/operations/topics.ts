@@ -1,7 +1,9 @@
 import { accessOperations } from './access.ts'
 import { calendarOperations } from './calendars.ts'
 import { logNameOperations } from './log-names.ts'
+import { nameOperations } from './names.ts'
 import { type AnyOperation, type Calls, callsOf, type DepsOf, type Topic } from './operation.ts'
+import { savedQueryOperations } from './saved-queries.ts'
 import { viewOperations } from './views.ts'
 import { workflowOperations } from './workflows.ts'
 
@@ -15,6 +17,8 @@ export const topics = {
   workflows: workflowOperations,
   calendars: calendarOperations,
   logNames: logNameOperations,
+  names: nameOperations,
+  savedQueries: savedQueryOperations,
 } satisfies Readonly<Record<string, Topic>>
 
 type Topics = typeof topics

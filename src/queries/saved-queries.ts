@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import { type QueryDeps, queryProblems, readQuery } from './queries.ts'
 
 /** The dependencies of saved queries. */
-type SavedQueryDeps = QueryDeps & { readonly store: Store }
+export type SavedQueryDeps = QueryDeps & { readonly store: Store }
 
 /** The result of an import of saved queries. */
 export interface FilterImport {
@@ -18,36 +18,20 @@ export interface FilterImport {
   readonly failing: readonly { readonly name: string; readonly reason: string }[]
 }
 
-/** The operations on saved queries that commands call. */
-export interface SavedQueries {
-  /** Returns all saved queries, by id. */
-  readonly list: () => Promise<readonly SavedQuery[]>
-  /** Returns a saved query by id or name. Throws FILTER_UNKNOWN and NAME_AMBIGUOUS. */
-  readonly find: (id: string) => Promise<SavedQuery>
-  /**
-   * Saves a query with the id `id`, or with the next free number. `owner` is a login of the tracker, or `null` for
-   * nobody. Returns the id. Throws QUERY_INVALID and FILTER_TAKEN.
-   */
-  readonly add: (name: string, text: string, id: string | null, owner: string | null) => Promise<string>
-  /** Imports the tracker's list of filters. Replaces those whose ids are already known. Throws FILTER_INVALID. */
-  readonly importList: (file: string, json: unknown) => Promise<FilterImport>
-  /** Removes a saved query by id or name. Throws FILTER_UNKNOWN and NAME_AMBIGUOUS. */
-  readonly remove: (id: string) => Promise<void>
+/** Returns all saved queries, by id. */
+export async function listSavedQueries({ store }: SavedQueryDeps): Promise<readonly SavedQuery[]> {
+  return (await store.catalogue()).savedQueries
 }
 
-/** Returns the operations on the saved queries of a store. */
-export function createSavedQueries(deps: SavedQueryDeps): SavedQueries {
-  const list = async () => (await deps.store.catalogue()).savedQueries
-  return {
-    list,
-    add: (name, text, id, owner) => addQuery(deps, { name: name.trim(), jql: text, owner: owner?.trim() || null }, id),
-    importList: async (file, json) => importQueries(deps, readSavedQueries(json, file)),
-    find: async id => savedQueryNamed(await list(), id),
-    remove: async id => {
-      const found = savedQueryNamed(await list(), id)
-      await deps.store.transact(run => deleteSavedQuery(run, found.id))
-    },
-  }
+/** Returns a saved query by id or name. Throws FILTER_UNKNOWN and NAME_AMBIGUOUS. */
+export async function findSavedQuery(deps: SavedQueryDeps, id: string): Promise<SavedQuery> {
+  return savedQueryNamed(await listSavedQueries(deps), id)
+}
+
+/** Removes a saved query by id or name. Throws FILTER_UNKNOWN and NAME_AMBIGUOUS. */
+export async function removeSavedQuery(deps: SavedQueryDeps, id: string): Promise<void> {
+  const found = await findSavedQuery(deps, id)
+  await deps.store.transact(run => deleteSavedQuery(run, found.id))
 }
 
 function savedQueryNamed(queries: readonly SavedQuery[], id: string): SavedQuery {
@@ -62,8 +46,18 @@ function find(queries: readonly SavedQuery[], name: string): SavedQuery | undefi
   return queries.find(({ id }) => id.toLowerCase() === lower) ?? queries.find(one => one.name.toLowerCase() === lower)
 }
 
-async function addQuery(deps: SavedQueryDeps, query: Omit<SavedQuery, 'id'>, id: string | null): Promise<string> {
-  const { name, jql: text } = query
+/**
+ * Saves a query with the id `id`, or with the next free number. `owner` is a login of the tracker, or `null` for
+ * nobody. Returns the id. Throws QUERY_INVALID and FILTER_TAKEN.
+ */
+export async function addSavedQuery(
+  deps: SavedQueryDeps,
+  title: string,
+  text: string,
+  id: string | null,
+  owner: string | null,
+): Promise<string> {
+  const name = title.trim()
   const known = (await deps.store.catalogue()).savedQueries
   const chosen = id?.trim() || nextId(known)
   for (const imported of [name, chosen])
@@ -71,7 +65,9 @@ async function addQuery(deps: SavedQueryDeps, query: Omit<SavedQuery, 'id'>, id:
   await readQuery(text)
   const problems = await queryProblems(deps, text, { caller: LOCAL_CALLER })
   if (problems.length > 0) throw new UserError('QUERY_INVALID', { problems })
-  await deps.store.transact(run => replaceSavedQueries(run, [{ ...query, id: chosen }]))
+  await deps.store.transact(run =>
+    replaceSavedQueries(run, [{ id: chosen, name, jql: text, owner: owner?.trim() || null }]),
+  )
   return chosen
 }
 
@@ -79,7 +75,9 @@ function nextId(known: readonly SavedQuery[]): string {
   return String(Math.max(0, ...known.map(({ id }) => Number(id)).filter(Number.isInteger)) + 1)
 }
 
-async function importQueries(deps: SavedQueryDeps, queries: readonly SavedQuery[]): Promise<FilterImport> {
+/** Imports the tracker's list of filters. Replaces those whose ids are already known. Throws FILTER_INVALID. */
+export async function importSavedQueries(deps: SavedQueryDeps, file: string, json: unknown): Promise<FilterImport> {
+  const queries = readSavedQueries(json, file)
   await deps.store.transact(run => replaceSavedQueries(run, queries))
   const failing: { name: string; reason: string }[] = []
   // Checks them after all are saved, because saved queries may refer to one another.

@@ -3,7 +3,7 @@ import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import type { NamedValue, Person, Project, Status } from '../catalogue/model.ts'
 import { reportNamesOf } from '../catalogue/report-names.ts'
 import type { FieldDefinition } from '../fields/field.ts'
-import type { ReportEngine } from '../store/report-engine.ts'
+import type { QueryDeps } from './queries.ts'
 
 /** The element type of each list of tracker entities. Reports accept `id`. */
 export interface NamedThings {
@@ -16,30 +16,21 @@ export interface NamedThings {
   readonly fields: FieldDefinition
 }
 
-/** Lists the tracker's entities that are visible to the caller, in catalogue order. */
-export interface TrackerNames {
-  readonly list: <K extends keyof NamedThings>(
-    kind: K,
-    requestContext: RequestContext,
-  ) => Promise<readonly NamedThings[K][]>
-}
-
-/** Returns the lists of a store. */
-export function createTrackerNames({ engine }: { readonly engine: ReportEngine }): TrackerNames {
-  return {
-    list: async (kind, { caller, signal }) => {
-      const catalogue = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.browsable), signal)
-      const { statuses, projects, people, groups } = catalogue
-      const names = reportNamesOf(catalogue)
-      const lists: { readonly [K in keyof NamedThings]: () => readonly NamedThings[K][] } = {
-        statuses: () => statuses.map(({ id, name, category, deleted }) => ({ id, name, category, deleted })),
-        projects: () => projects.map(({ ref, key, name }) => ({ id: ref, key, name })),
-        people: () =>
-          people.map(person => ({ id: names.loginOf(person), name: person.displayName, email: person.email })),
-        groups: () => groups.map(({ name, members }) => ({ id: name, name, members: members.length })),
-        fields: () => names.fields.map(({ id, name, kind, multi }) => ({ id, name, kind, multi })),
-      }
-      return lists[kind]()
-    },
+/** Lists the tracker's entities of one kind that are visible to the caller, in catalogue order. */
+export async function listNames<K extends keyof NamedThings>(
+  { engine }: Pick<QueryDeps, 'engine'>,
+  kind: K,
+  { caller, signal }: RequestContext,
+): Promise<readonly NamedThings[K][]> {
+  const catalogue = await engine.snapshot(snapshot => visibleCatalogue(snapshot, caller.browsable), signal)
+  const { statuses, projects, people, groups } = catalogue
+  const names = reportNamesOf(catalogue)
+  const lists: { readonly [K in keyof NamedThings]: () => readonly NamedThings[K][] } = {
+    statuses: () => statuses.map(({ id, name, category, deleted }) => ({ id, name, category, deleted })),
+    projects: () => projects.map(({ ref, key, name }) => ({ id: ref, key, name })),
+    people: () => people.map(person => ({ id: names.loginOf(person), name: person.displayName, email: person.email })),
+    groups: () => groups.map(({ name, members }) => ({ id: name, name, members: members.length })),
+    fields: () => names.fields.map(({ id, name, kind, multi }) => ({ id, name, kind, multi })),
   }
+  return lists[kind]()
 }

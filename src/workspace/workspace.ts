@@ -34,8 +34,6 @@ import { createPageData, type PageData } from '../page/page-data.ts'
 import type { FlowRequest } from '../plan/flow/plan-flow.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import { createQueries, type Queries } from '../queries/queries.ts'
-import { createSavedQueries, type SavedQueries } from '../queries/saved-queries.ts'
-import { createTrackerNames, type TrackerNames } from '../queries/tracker-names.ts'
 import { type ReportBody, reportBody } from '../reports/report-body.ts'
 import { type EngineChoice, routeReport } from '../reports/route-report.ts'
 import { createReportDeps } from '../reports/run-report.ts'
@@ -54,9 +52,6 @@ export interface Workspace extends TopicCalls {
   /** Authenticates a request. Throws NOT_SIGNED_IN. */
   readonly authenticate: Authenticate
   readonly queries: Queries
-  readonly savedQueries: SavedQueries
-  /** The ids and names of the tracker's entities. */
-  readonly names: TrackerNames
   /** The page's data, in addition to reports. */
   readonly pageData: PageData
   /** The page's drill-downs. */
@@ -191,8 +186,6 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
       sharingLimits: deps.sharingLimits ?? SHARING_LIMITS,
     }),
     queries: createQueries(reportDeps),
-    savedQueries: createSavedQueries({ ...reportDeps, store }),
-    names: createTrackerNames(reportDeps),
     pageData: createPageData({ ...deps, store, freshness: () => store.snapshot(freshness) }),
     page: createDrilldowns(reportDeps),
     connections,

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
+import { type Calls, localCalls } from '../../src/operations/operation.ts'
+import { savedQueryOperations } from '../../src/operations/saved-queries.ts'
 import { explainQuery, queryLanguage } from '../../src/queries/queries.ts'
-import { createSavedQueries, type SavedQueries } from '../../src/queries/saved-queries.ts'
 import type { Store } from '../../src/store/store.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { addIssue } from '../store/small-batch.ts'
@@ -10,7 +11,7 @@ import { storeTemplate } from '../support/store-template.ts'
 import { openTemporaryStore } from '../support/temporary-store.ts'
 
 let store: Store
-let filters: SavedQueries
+let filters: Calls<typeof savedQueryOperations>
 const twoIssues = storeTemplate(async empty => {
   await addIssue(empty, 'WEB-1')
   await addIssue(empty, 'APP-1')
@@ -19,7 +20,7 @@ const twoIssues = storeTemplate(async empty => {
 beforeEach(async () => {
   const { copyTo } = await twoIssues()
   store = await openTemporaryStore(copyTo)
-  filters = createSavedQueries({ store, engine: store.reports, now: () => NOW, zone: UTC })
+  filters = localCalls(savedQueryOperations, { store, engine: store.reports, now: () => NOW, zone: UTC })
 })
 
 const keys = async (query: string) =>
