@@ -78,9 +78,20 @@ export function refuseOtherHosts({ headers }: FastifyRequest): void {
   if (!isThisMachine(headers.host ?? '')) throw new UserError('HOST_UNKNOWN')
 }
 
-/** Returns whether a host, with or without a port, is a name of this machine. */
-export function isThisMachine(host: string): boolean {
+function isThisMachine(host: string): boolean {
   return THIS_MACHINE.test(host)
+}
+
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+/**
+ * Rejects requests through a proxy in access mode `open`: it may serve other machines, and everybody is an administrator.
+ * A proxy may replace the header Host, but browsers send the name that they opened in Origin. Throws CONNECTION_OPEN.
+ */
+export function refuseProxies({ headers }: FastifyRequest): void {
+  const { origin } = headers
+  const isLocal = origin === undefined || (URL.canParse(origin) && isThisMachine(new URL(origin).host))
+  if (!isLocal || PROXY_HEADERS.some(name => headers[name] !== undefined)) throw new UserError('CONNECTION_OPEN')
 }
 
 /** Parses the header `Authorization`: `Bearer` with a token (RFC 6750), or `Basic` with login and token (RFC 7617). */

@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { UserError } from '../base/errors.ts'
 import type { RemoteConnection } from '../connections/connection-json.ts'
 import type { ConnectionRequests } from '../connections/connection-requests.ts'
 import type { FoundTracker, ManagedConnection } from '../page/page-types.ts'
-import { isThisMachine } from './authenticate.ts'
 import { parsedJson } from './json-body.ts'
 import type { RunningRequests } from './running-requests.ts'
 import { singleParameter } from './single-parameter.ts'
@@ -26,7 +25,6 @@ export const CONNECTION_BODY_LIMIT = 64 * 1024
 export function addConnectionRoutes(
   server: FastifyInstance,
   connections: ConnectionRequests,
-  isOpen: boolean,
   running: RunningRequests,
 ): void {
   const one = `${CONNECTIONS_PATH}/:name`
@@ -35,11 +33,10 @@ export function addConnectionRoutes(
     self: `${CONNECTIONS_PATH}/${connection.name}`,
   })
   const administrators = { admits: 'administrators' } as const
-  const changing = { ...administrators, changes: true } as const
+  const changing = { ...administrators, changes: true, refusesProxies: true } as const
   const writing = {
     config: { ...changing, reads: 'application/json' },
     bodyLimit: CONNECTION_BODY_LIMIT,
-    ...(isOpen ? { onRequest: async (request: FastifyRequest) => refuseProxies(request) } : {}),
   } as const
   server.get(CONNECTIONS_PATH, { config: administrators }, async () => ({
     connections: (await connections.list()).map(shown),
@@ -77,16 +74,4 @@ export function addConnectionRoutes(
 
 interface OfName {
   readonly Params: { readonly name: string }
-}
-
-const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
-
-/**
- * Rejects requests through a proxy in access mode `open`: it may serve other machines, and everybody is an administrator.
- * A proxy may replace the header Host, but browsers send the name that they opened in Origin. Throws CONNECTION_OPEN.
- */
-function refuseProxies({ headers }: FastifyRequest): void {
-  const { origin } = headers
-  const isLocal = origin === undefined || (URL.canParse(origin) && isThisMachine(new URL(origin).host))
-  if (!isLocal || PROXY_HEADERS.some(name => headers[name] !== undefined)) throw new UserError('CONNECTION_OPEN')
 }

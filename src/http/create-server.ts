@@ -17,7 +17,14 @@ import type { Zone } from '../time/zone.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { sendError } from './answer-error.ts'
-import { type Admission, callerOf, refuseForeignPages, refuseForeignSites, refuseOtherHosts } from './authenticate.ts'
+import {
+  type Admission,
+  callerOf,
+  refuseForeignPages,
+  refuseForeignSites,
+  refuseOtherHosts,
+  refuseProxies,
+} from './authenticate.ts'
 import { checkBody } from './check-body.ts'
 import { checkHead } from './check-head.ts'
 import { answerClientError } from './client-error.ts'
@@ -182,7 +189,7 @@ function addRoutes(
   addHookRoutes(server, deps.hooks)
   addPageDataRoutes(server, deps.pageData, paths, parts.running)
   addViewRows(server, paths.views, deps, parts.running)
-  addConnectionRoutes(server, deps.connectionRequests, deps.authenticate === null, parts.running)
+  addConnectionRoutes(server, deps.connectionRequests, parts.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addPageRoutes(server, deps.page, parts.running)
   addExportRoutes(server, paths.exports, deps.exports, parts.running)
@@ -209,7 +216,7 @@ async function admit(
   checkHead(request.raw)
   // An error about the body would hide that the route does not exist.
   if (request.is404) throw nothingHere(request, reply, methods)
-  const { admits = 'users', changes = false, endpoint, reads } = request.routeOptions.config
+  const { admits = 'users', changes = false, endpoint, reads, refusesProxies = false } = request.routeOptions.config
   const isOpen = admission.authenticate === null && admits !== 'anybody'
   if (isOpen) refuseOtherHosts(request)
   if (changes && request.headers.authorization === undefined) refuseForeignPages(request, changes === true)
@@ -218,6 +225,7 @@ async function admit(
   if (endpoint !== undefined && !admission.apiOn) throw new UserError('API_OFF')
   // Bodies of GET and HEAD are never read.
   if (request.method !== 'GET' && request.method !== 'HEAD') checkBody(request.raw, reads)
+  if (isOpen && refusesProxies) refuseProxies(request)
 }
 
 function nothingHere({ method, raw }: FastifyRequest, reply: FastifyReply, methods: RouteMethods): UserError {

@@ -40,7 +40,7 @@ function addRoute(
   },
   { report, running }: OperationRoutes,
 ): void {
-  const { method, path, body, shows, answers, argumentsOf } = route
+  const { method, path, body, refusesProxies = false, shows, answers, argumentsOf } = route
   server.route({
     method,
     url: path.replace('{report}', report).replace(/\{(\w+)\}/g, ':$1'),
@@ -48,6 +48,7 @@ function addRoute(
     config: {
       admits: admits === 'commands' ? 'administrators' : admits,
       changes: cost === 'write',
+      refusesProxies,
       ...(body ? { reads: 'application/json' as const } : {}),
     },
     handler: async (request, reply) => {

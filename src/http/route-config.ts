@@ -14,6 +14,8 @@ declare module 'fastify' {
      * without a token may call it too, but no other page in a browser.
      */
     changes?: boolean | 'withoutPage'
+    /** Whether it refuses requests through a proxy in access mode `open`. */
+    refusesProxies?: boolean
     /** The content type of a POST body; a route without it reads no body. */
     reads?: BodyMedia
   }

@@ -71,6 +71,8 @@ export interface Route<Args extends readonly unknown[], Result> {
   /** The parameters of the document. */
   readonly parameters?: readonly Json[]
   readonly body?: BodyDeclaration
+  /** Whether it refuses requests through a proxy in access mode `open`, where everybody is an administrator. */
+  readonly refusesProxies?: boolean
   readonly argumentsOf: (sent: Sent) => readonly [...Args] | Promise<readonly [...Args]>
   /** Its responses; the first one that a result has is sent. */
   readonly answers: readonly AnswerDeclaration<Result>[]
