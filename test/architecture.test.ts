@@ -63,7 +63,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   views: ['access', 'base', 'catalogue', 'plan', 'reports', 'store', 'time'],
   flow: ['access', 'base', 'catalogue', 'measure', 'plan', 'reports', 'sql', 'store', 'table', 'time'],
   workflows: ['access', 'base', 'catalogue', 'plan', 'store', 'time'],
-  operations: ['access', 'admin', 'base', 'calendars', 'plan', 'queries', 'views', 'workflows'],
+  operations: ['access', 'admin', 'base', 'calendars', 'page', 'plan', 'queries', 'reports', 'views', 'workflows'],
   workspace: [
     'access',
     'admin',

@@ -28,15 +28,12 @@ export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
 }
 
 function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
-  const { connections, exports, lake, page, pageData, queries } = workspace
+  const { connections, exports, lake } = workspace
   const parts = {
     workspace,
     connections,
     exports,
     lake,
-    page,
-    pageData,
-    queries,
   }
   const methods = new Map<string, Method>()
   for (const { name, call } of namedCalls(workspace)) methods.set(name, { last: null, run: call })

@@ -2,9 +2,6 @@ import type { Connections } from '../connections/connections.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { Lake } from '../lake/lake.ts'
 import type { TopicName } from '../operations/topics.ts'
-import type { Drilldowns } from '../page/drilldowns.ts'
-import type { PageData } from '../page/page-data.ts'
-import type { Queries } from '../queries/queries.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /**
@@ -38,9 +35,6 @@ export type CalledWorkspace = Omit<
   | 'connectionRequests'
   | 'exports'
   | 'lake'
-  | 'page'
-  | 'pageData'
-  | 'queries'
   | 'importFiles'
   | 'importDemo'
   | 'startScan'
@@ -49,9 +43,6 @@ export type CalledWorkspace = Omit<
   | 'discardIfUnused'
   | 'close'
 >
-
-/** The methods of queries that need a store. */
-export type CalledQueries = Omit<Queries, 'read'>
 
 /** All calls that commands can make. The types require that it is complete. */
 export const callable = {
@@ -95,25 +86,6 @@ export const callable = {
     publish: 'signal',
     status: 'plain',
   } satisfies Callable<Lake>,
-  queries: {
-    problems: 'context',
-    explain: 'context',
-    suggest: 'context',
-    language: 'context',
-  } satisfies Callable<CalledQueries>,
-  page: {
-    explain: 'context',
-    timeline: 'context',
-    repairs: 'context',
-    distribution: 'context',
-  } satisfies Callable<Drilldowns>,
-  pageData: {
-    catalogue: 'context',
-    people: 'context',
-    sync: 'context',
-    signIn: 'plain',
-    signOut: 'plain',
-  } satisfies Callable<PageData>,
 } as const
 
 /** A part of a workspace that has callable methods. */

@@ -11,14 +11,11 @@ import type { ImportSummary } from '../imports/import-histories.ts'
 import type { Lake } from '../lake/lake.ts'
 import { endsWithContext } from '../operations/operation.ts'
 import { callsOfTopics } from '../operations/topics.ts'
-import type { Drilldowns } from '../page/drilldowns.ts'
-import type { PageData } from '../page/page-data.ts'
 import type { FlowRequest } from '../plan/flow/plan-flow.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
-import { readQuery } from '../queries/queries.ts'
 import type { ReportBody } from '../reports/report-body.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { type CallablePart, type CalledQueries, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
+import { type CallablePart, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
 import { controlAddress } from './control-address.ts'
 import { remoteImport } from './remote-import.ts'
 import { resultOf, send } from './send-call.ts'
@@ -64,9 +61,6 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     connections: remotePart<Connections>(socket, 'connections'),
     exports: remoteExports(socket, busy),
     lake: remotePart<Lake>(socket, 'lake'),
-    queries: { ...remotePart<CalledQueries>(socket, 'queries'), read: readQuery },
-    page: remotePart<Drilldowns>(socket, 'page'),
-    pageData: remotePart<PageData>(socket, 'pageData'),
     importFiles: async ({ files, signal, onProgress, onFile, ...settings }) => {
       const named = files.map(({ name, canReopen }) => ({ name, canReopen }))
       const work = { call: 'workspace.importFiles', settings: { ...settings, files: named } }

@@ -8,10 +8,8 @@ import type { ConnectionRequests } from '../connections/connection-requests.ts'
 import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { ReceiveHook } from '../connections/receive-hook.ts'
 import type { Exports, OpenExports } from '../exports/exports.ts'
+import { reportAddress, reportPaths } from '../operations/report-paths.ts'
 import type { RoutedTopic, TopicCalls } from '../operations/topics.ts'
-import type { Drilldowns } from '../page/drilldowns.ts'
-import type { PageData } from '../page/page-data.ts'
-import type { Queries } from '../queries/queries.ts'
 import type { Instant } from '../time/instant.ts'
 import type { Zone } from '../time/zone.ts'
 import type { ServerLoad } from '../workspace/limited-workspace.ts'
@@ -40,10 +38,7 @@ import { TIMEOUTS, type Timeouts } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { newFastify, unknownRoute } from './new-fastify.ts'
 import { addOperationRoutes } from './operation-routes.ts'
-import { addPageDataRoutes } from './page-data-routes.ts'
-import { addPageRoutes } from './page-routes.ts'
-import { addQueryRoutes } from './query-routes.ts'
-import { type AnswerReport, addReportRoutes, reportAddress, reportPaths } from './report-routes.ts'
+import { type AnswerReport, addReportRoutes } from './report-routes.ts'
 import { type Log, logRequest } from './request-log.ts'
 import { collectRouteMethods, type RouteMethods } from './route-methods.ts'
 import { RunningRequests } from './running-requests.ts'
@@ -75,9 +70,6 @@ export interface ServerDeps extends Pick<TopicCalls, RoutedTopic> {
   readonly lakeMetrics: Workspace['lakeMetrics']
   /** The running and queued work. */
   readonly load: () => ServerLoad
-  readonly queries: Queries
-  readonly pageData: PageData
-  readonly page: Drilldowns
   readonly connectionRequests: ConnectionRequests
   /** Takes the webhooks of connections. */
   readonly hooks: ReceiveHook
@@ -184,14 +176,11 @@ function addRoutes(
   addServiceRoutes(server, { ...deps, ...parts })
   addDocumentRoutes(server, report, deps.version)
   addOperationRoutes(server, deps, { report, running: parts.running })
-  addQueryRoutes(server, deps.queries, parts.running)
   addSessionRoutes(server, { ...deps, ...parts })
   addHookRoutes(server, deps.hooks)
-  addPageDataRoutes(server, deps.pageData, paths, parts.running)
   addViewRows(server, paths.views, deps, parts.running)
   addConnectionRoutes(server, deps.connectionRequests, parts.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
-  addPageRoutes(server, deps.page, parts.running)
   addExportRoutes(server, paths.exports, deps.exports, parts.running)
   addFlowRoutes(server, deps.flow, parts.running, deps.log)
   addReportRoutes(server, paths, deps.report, parts.running, parts.metrics, deps.log)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { reportPaths } from '../operations/report-paths.ts'
 import { type Parameter, parameters } from '../plan/parameters.ts'
 import { type ReportType, reportTypes } from '../plan/report-types.ts'
-import { reportPaths } from './report-routes.ts'
 import type { Policy } from './security-headers.ts'
 
 const STYLE = `

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { type NamedParameter, parametersOf } from '../operations/named-parameters.ts'
 import type { Json } from '../operations/operation.ts'
 import { fileParameters } from '../plan/file-request.ts'
 import { fileFormatNames, formats } from '../plan/formats.ts'
-import { formBody, type NamedParameter, parametersOf } from './openapi-parameters.ts'
+import { formBody } from './openapi-parameters.ts'
 import { jsonContent, reference, refused, refusedBody } from './openapi-parts.ts'
 import { orUnread, reportProblem } from './openapi-reports.ts'
 

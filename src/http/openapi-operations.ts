@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AnswerDeclaration, AnyOperation, AnyRoute, Json } from '../operations/operation.ts'
 import { topics } from '../operations/topics.ts'
+import { formBody, inQuery } from './openapi-parameters.ts'
 import { guarded, jsonContent, problem, refused, refusedBody } from './openapi-parts.ts'
 
 /** Describes the routes of the operations of one stability for the OpenAPI document. `report` is the address of the report interface. */
@@ -11,28 +12,51 @@ export function operationPaths(stability: AnyRoute['stability'], report: string)
     if (one.route?.stability !== stability) continue
     const { method } = one.route
     const path = one.route.path.replace('{report}', report)
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(one, one.route) }
+    const { operation, form } = describe(one, one.route)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation, ...(form ? { post: form } : {}) }
   }
   return paths
 }
 
-function describe(one: AnyOperation, { id, summary, parameters, body, answers, refusals, stability }: AnyRoute): Json {
+interface Described {
+  readonly operation: Json
+  /** The POST with a form that does the same. */
+  readonly form: Json | null
+}
+
+function describe(one: AnyOperation, route: AnyRoute): Described {
+  const { id, summary, parameters, body, named, hasForm, answers, refusals, stability } = route
+  const responses = {
+    ...(one.admits === 'anybody' ? refused : guarded),
+    ...refusedCaller(one),
+    ...(body ? refusedBody('application/json') : {}),
+    ...(route.method === 'POST' && !body ? { 415: problem('It takes no body.') } : {}),
+    ...Object.fromEntries(answers.map(answer => [answer.status, answered(answer)])),
+    ...Object.fromEntries(Object.entries(refusals).map(([status, reason]) => [status, problem(reason)])),
+  }
+  const all = named?.() ?? []
   return {
-    operationId: id,
-    summary,
-    ...(parameters ? { parameters } : {}),
-    ...(body ? { requestBody: requestBody(body.schema, body.example) } : {}),
-    responses: {
-      ...(one.admits === 'anybody' ? refused : guarded),
-      ...refusedCaller(one),
-      ...(body ? refusedBody('application/json') : {}),
-      ...(one.route?.method === 'POST' && !body ? { 415: problem('It takes no body.') } : {}),
-      ...Object.fromEntries(answers.map(answer => [answer.status, answered(answer)])),
-      ...Object.fromEntries(Object.entries(refusals).map(([refusal, reason]) => [refusal, problem(reason)])),
+    operation: {
+      operationId: id,
+      summary,
+      ...(named ? { parameters: inQuery(all) } : parameters ? { parameters } : {}),
+      ...(body ? { requestBody: requestBody(body.schema, body.example) } : {}),
+      responses,
+      'x-stability': stability,
     },
-    'x-stability': stability,
+    form: hasForm
+      ? {
+          operationId: `${id}Post`,
+          summary,
+          requestBody: formBody(all),
+          responses: { ...responses, ...refusedBody(FORM) },
+          'x-stability': stability,
+        }
+      : null,
   }
 }
+
+const FORM = 'application/x-www-form-urlencoded'
 
 function answered({ description, content, documentedHeaders = [] }: AnswerDeclaration<never>): Json {
   const headers = Object.fromEntries(documentedHeaders.map(name => [name, { schema: { type: 'string' } }]))

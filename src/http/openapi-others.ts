@@ -1,53 +1,5 @@
 import type { Json } from '../operations/operation.ts'
-import { guarded, problem, refused, refusedBody } from './openapi-parts.ts'
-
-/** Describes the parsing of queries for the OpenAPI document. */
-export function parsePath(): Json {
-  const properties = { query: { type: 'string' } }
-  const query = { type: 'object', properties, required: ['query'], additionalProperties: false }
-  return {
-    post: {
-      operationId: 'parseQuery',
-      summary: 'Reads a query: its canonical text, its tree, and all its mistakes with their places.',
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: query, example: { query: 'project = WEB' } } },
-      },
-      responses: {
-        ...guarded,
-        ...refusedBody('application/json'),
-        200: {
-          description: 'The query; text and tree are null when it cannot be read.',
-          content: { 'application/json': { schema: { type: 'object' } } },
-        },
-        400: problem('The body is not such JSON.'),
-      },
-    },
-  }
-}
-
-/** Describes the query suggestions for the OpenAPI document. */
-export function suggestPath(): Json {
-  const parameter = (name: string, schema: Json, description: string) => ({ name, in: 'query', schema, description })
-  return {
-    get: {
-      operationId: 'suggestForQuery',
-      summary: 'What can stand at a position of a query: fields, operators, values, functions.',
-      parameters: [
-        parameter('text', { type: 'string' }, 'The query so far.'),
-        parameter('position', { type: 'integer', minimum: 0 }, 'Where the cursor is; at its end when absent.'),
-      ],
-      responses: {
-        ...guarded,
-        200: {
-          description: 'The items, and the text they take the place of.',
-          content: { 'application/json': { schema: { type: 'object' } } },
-        },
-        400: problem('The position is none, or a parameter is given twice.'),
-      },
-    },
-  }
-}
+import { guarded, problem, refused } from './openapi-parts.ts'
 
 /** Describes a public status route for the OpenAPI document. */
 export function statusPath(summary: string, status: string): Json {

@@ -1,12 +1,6 @@
 import type { Json } from '../operations/operation.ts'
 import { type FlowFormatName, formats, type ReportFormatName } from '../plan/formats.ts'
 
-/**
- * How much clients can rely on what the contract does not have, as `x-stability`: something stable only changes under a new
- * name, and something experimental may change.
- */
-export type Stability = 'stable' | 'experimental'
-
 /** Returns a reference to a schema of the document. */
 export function reference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { PROGRAM_FOLDER } from '../base/program-folder.ts'
+import { parametersOf } from '../operations/named-parameters.ts'
 import type { Json } from '../operations/operation.ts'
 import { reportFormatNames } from '../plan/formats.ts'
 import type { Endpoint, RequestedEndpoint } from '../plan/parameters.ts'
 import { reportTypes } from '../plan/report-types.ts'
-import { formBody, inQuery, parametersOf } from './openapi-parameters.ts'
+import { formBody, inQuery } from './openapi-parameters.ts'
 import { jsonContent, otherContent, reference, refused, refusedBody } from './openapi-parts.ts'
 
 const SUMMARIES: Readonly<Record<RequestedEndpoint, string>> = {

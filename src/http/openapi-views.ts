@@ -1,8 +1,9 @@
+import { parametersOf } from '../operations/named-parameters.ts'
 import type { Json } from '../operations/operation.ts'
 import { fileParameters } from '../plan/file-request.ts'
 import { ROW_FORMATS, ROW_PARAMETERS } from '../views/rows-request.ts'
 import { fileContent } from './openapi-exports.ts'
-import { inQuery as parametersInQuery, parametersOf } from './openapi-parameters.ts'
+import { inQuery as parametersInQuery } from './openapi-parameters.ts'
 import { reportProblem, reportResponses } from './openapi-reports.ts'
 
 /** Describes the rows of saved reports for the OpenAPI document. `path` is the path of all of them. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { calendarComponents } from '../operations/calendar-schemas.ts'
 import { logNameComponents } from '../operations/log-name-schemas.ts'
-import type { Json } from '../operations/operation.ts'
+import type { Json, Stability } from '../operations/operation.ts'
+import { pageComponents } from '../operations/page-schemas.ts'
+import { reportPaths } from '../operations/report-paths.ts'
 import { viewComponents } from '../operations/view-schemas.ts'
 import { workflowComponents } from '../operations/workflow-schemas.ts'
 import {
@@ -16,13 +18,9 @@ import { connectionList, connectionPaths, foundTracker, shownConnection } from '
 import { exportBody, exportList, exportPaths } from './openapi-exports.ts'
 import { flowComponents, flowPaths } from './openapi-flow.ts'
 import { operationPaths } from './openapi-operations.ts'
-import { metricsPath, parsePath, readyPath, statusPath, suggestPath } from './openapi-others.ts'
-import { distributionAnswer, explanation, pagePaths } from './openapi-page.ts'
-import type { Stability } from './openapi-parts.ts'
+import { metricsPath, readyPath, statusPath } from './openapi-others.ts'
 import { reportPath } from './openapi-reports.ts'
 import { viewRowsPaths } from './openapi-views.ts'
-import { QUERY_PATHS } from './query-routes.ts'
-import { reportPaths } from './report-routes.ts'
 
 const COMPONENTS = {
   ListReport: listReport,
@@ -31,8 +29,7 @@ const COMPONENTS = {
   AggregationRefusal: aggregationRefusal,
   ReportError: reportError,
   Calendar: calendarObject,
-  Explanation: explanation,
-  Distribution: distributionAnswer,
+  ...pageComponents,
   ...viewComponents,
   Export: exportBody,
   ...workflowComponents,
@@ -76,9 +73,6 @@ export function openApi(report: string, version: string): Json {
       ...withStability('stable', {
         [paths.issue]: reportPath('issue'),
         ...exportPaths(`${report}/api/file`),
-        [QUERY_PATHS.parse]: parsePath(),
-        [QUERY_PATHS.suggest]: suggestPath(),
-        ...pagePaths(),
         ...viewRowsPaths(`${report}/api/views`),
       }),
       ...operationPaths('stable', report),

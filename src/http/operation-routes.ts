@@ -40,16 +40,16 @@ function addRoute(
   },
   { report, running }: OperationRoutes,
 ): void {
-  const { method, path, body, refusesProxies = false, shows, answers, argumentsOf } = route
+  const { method, path, body, hasForm, refusesProxies = false, shows, answers, argumentsOf } = route
   server.route({
-    method,
+    method: hasForm ? [method, 'POST'] : method,
     url: path.replace('{report}', report).replace(/\{(\w+)\}/g, ':$1'),
     ...(body?.limit === undefined ? {} : { bodyLimit: body.limit }),
     config: {
       admits: admits === 'commands' ? 'administrators' : admits,
       changes: cost === 'write',
       refusesProxies,
-      ...(body ? { reads: 'application/json' as const } : {}),
+      ...(body ? { reads: 'application/json' } : hasForm ? { reads: 'application/x-www-form-urlencoded' } : {}),
     },
     handler: async (request, reply) => {
       const sent = await sentIn(request, report, running.signalFor(reply), body?.isLong === true)

@@ -19,17 +19,6 @@ import { parseForm, parseUrlEncoded } from './url-encoded.ts'
 /** Runs a report; see Workspace.report. */
 export type AnswerReport = (request: ReportRequest, requestContext: RequestContext) => Promise<ReportBody>
 
-/** Returns the address of the report interface. */
-export function reportAddress(basePath: string, app: string): string {
-  return `${basePath}/rest/${app}/report/1.0`
-}
-
-/** Returns the paths of the reports. */
-export function reportPaths(report: string): Record<RequestedEndpoint, string> {
-  const api = `${report}/api`
-  return { aggregation: `${api}/aggregation`, list: `${api}/list`, issue: `${api}/issue` }
-}
-
 /** Adds the two report endpoints (contract §4), and the one for a single issue. */
 export function addReportRoutes(
   server: FastifyInstance,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { SESSION_LIFE } from '../access/sessions.ts'
 import { UserError } from '../base/errors.ts'
-import type { PageData } from '../page/page-data.ts'
+import type { TopicCalls } from '../operations/topics.ts'
 import type { DelayFailures } from './failed-sign-ins.ts'
 import { jsonBody } from './json-body.ts'
 import { deletionHeaders, sessionHeader, sessionIn } from './session-cookie.ts'
@@ -14,7 +14,7 @@ const signInBody = z.strictObject({ token: z.string().max(1000), login: z.string
 
 /** The dependencies of the session routes. */
 export interface SessionRoutes {
-  readonly pageData: Pick<PageData, 'signIn' | 'signOut'>
+  readonly pageData: Pick<TopicCalls['pageData'], 'signIn' | 'signOut'>
   /** Whether browsers may keep a session only over TLS. */
   readonly requiresTls: boolean
   /** Delays the response to failed sign-ins. */

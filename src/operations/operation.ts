@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { RequestContext } from '../access/request-context.ts'
 import type { ErrorCode } from '../base/errors.ts'
 import type { RawParameter } from '../plan/request-values.ts'
+import type { NamedParameter } from './named-parameters.ts'
 
 /** Who may call an operation over HTTP; `commands` has no route: only commands on the server's machine call it. */
 export type Admits = 'anybody' | 'users' | 'administrators' | 'commands'
@@ -14,6 +15,12 @@ export type Cost = 'none' | 'read' | 'heavy' | 'write' | 'stream'
 
 /** A fragment of the OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>
+
+/**
+ * How much clients can rely on what the contract does not have, as `x-stability`: something stable only changes under a new
+ * name, and something experimental may change.
+ */
+export type Stability = 'stable' | 'experimental'
 
 /** What an HTTP request sends to an operation. */
 export interface Sent {
@@ -63,14 +70,18 @@ export interface Route<Args extends readonly unknown[], Result> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path; names in braces are the parts that a request fills in. `{report}` is the address of the report interface. */
   readonly path: string
-  /** How much clients can rely on it: something stable only changes under a new name. The contract's own have none. */
-  readonly stability: 'stable' | 'experimental'
+  /** How much clients can rely on it; `internal` is not in the document, because only the page uses it. */
+  readonly stability: Stability | 'internal'
   /** The unique name of the operation in the OpenAPI document. */
   readonly id: string
   readonly summary: string
   /** The parameters of the document. */
   readonly parameters?: readonly Json[]
   readonly body?: BodyDeclaration
+  /** Its parameters, which are in the address. */
+  readonly named?: () => readonly NamedParameter[]
+  /** Whether a POST with these parameters in a form does the same. */
+  readonly hasForm?: boolean
   /** Whether it refuses requests through a proxy in access mode `open`, where everybody is an administrator. */
   readonly refusesProxies?: boolean
   readonly argumentsOf: (sent: Sent) => readonly [...Args] | Promise<readonly [...Args]>

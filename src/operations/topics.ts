@@ -3,6 +3,9 @@ import { calendarOperations } from './calendars.ts'
 import { logNameOperations } from './log-names.ts'
 import { nameOperations } from './names.ts'
 import { type AnyOperation, type Calls, callsOf, type DepsOf, type Topic } from './operation.ts'
+import { pageOperations } from './page.ts'
+import { pageDataOperations } from './page-data.ts'
+import { queryOperations } from './queries.ts'
 import { savedQueryOperations } from './saved-queries.ts'
 import { viewOperations } from './views.ts'
 import { workflowOperations } from './workflows.ts'
@@ -12,6 +15,9 @@ import { workflowOperations } from './workflows.ts'
  * has its paths in this order.
  */
 export const topics = {
+  queries: queryOperations,
+  page: pageOperations,
+  pageData: pageDataOperations,
   access: accessOperations,
   views: viewOperations,
   workflows: workflowOperations,

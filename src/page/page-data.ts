@@ -3,7 +3,7 @@ import { browsableIn } from '../access/browsable-in.ts'
 import type { Caller } from '../access/caller.ts'
 import { mayBrowseAllLevels } from '../access/may-browse-all-levels.ts'
 import { type RequestContext, zoneOf } from '../access/request-context.ts'
-import { closeSession, openSession } from '../access/sessions.ts'
+import { openSession } from '../access/sessions.ts'
 import { visibleCatalogue } from '../access/visible-catalogue.ts'
 import { UserError } from '../base/errors.ts'
 import { listCalendars } from '../calendars/manage-calendars.ts'
@@ -46,38 +46,17 @@ export interface FreshProject {
   readonly unread: ProjectUnread
 }
 
-/** The data that the page requests in addition to reports. */
-export interface PageData {
-  /** Returns the options of the page's controls, filtered to what the caller may see. */
-  readonly catalogue: (requestContext: RequestContext) => Promise<Omit<PageCatalogue, 'paths'>>
-  /** Returns up to 50 users whose names, logins or email addresses contain `text`. */
-  readonly people: (text: string, requestContext: RequestContext) => Promise<readonly PagePerson[]>
-  /** Returns how current the visible issues of connections are. */
-  readonly sync: (requestContext: RequestContext) => Promise<PageSync>
-  /** Opens a session and returns its secret. Throws NOT_SIGNED_IN. */
-  readonly signIn: (credentials: Credentials) => Promise<string>
-  readonly signOut: (session: string) => Promise<void>
+/** Opens a session and returns its secret. Throws NOT_SIGNED_IN. */
+export async function signIn({ store, now }: PageDeps, credentials: Credentials): Promise<string> {
+  const token = await findToken(credentials, store, await store.cached(readAccess), now())
+  const { accounts } = await store.cached(readAccess)
+  const account = accounts.find(({ login, disabled }) => login === token?.login && !disabled)
+  if (!token || !account) throw new UserError('NOT_SIGNED_IN')
+  return openSession(store, token.id, now())
 }
 
-/** Returns the page's data over a store. */
-export function createPageData(deps: PageDeps): PageData {
-  const { store, now } = deps
-  return {
-    catalogue: requestContext => pageCatalogue(deps, requestContext),
-    people: (text, { caller }) => people(store, text, caller),
-    sync: requestContext => pageSync(deps, requestContext),
-    signIn: async credentials => {
-      const token = await findToken(credentials, store, await store.cached(readAccess), now())
-      const { accounts } = await store.cached(readAccess)
-      const account = accounts.find(({ login, disabled }) => login === token?.login && !disabled)
-      if (!token || !account) throw new UserError('NOT_SIGNED_IN')
-      return openSession(store, token.id, now())
-    },
-    signOut: session => closeSession(store, session),
-  }
-}
-
-async function pageCatalogue(
+/** Returns the options of the page's controls, filtered to what the caller may see. */
+export async function pageCatalogue(
   deps: PageDeps,
   { caller, signal }: RequestContext,
 ): Promise<Omit<PageCatalogue, 'paths'>> {
@@ -140,7 +119,8 @@ async function pageCatalogue(
   }
 }
 
-async function pageSync({ store, freshness }: PageDeps, { caller, signal }: RequestContext): Promise<PageSync> {
+/** Returns how current the visible issues of connections are. */
+export async function pageSync({ store, freshness }: PageDeps, { caller, signal }: RequestContext): Promise<PageSync> {
   const all = await freshness()
   const visible = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, caller.browsable), signal)
   const refs = new Set(visible.projects.map(({ ref }) => ref))
@@ -176,7 +156,11 @@ const UNREAD_SHOWN = 5
 
 const MAX_PEOPLE = 50
 
-async function people(store: Store, text: string, { browsable }: Caller): Promise<PagePerson[]> {
+export async function people(
+  { store }: PageDeps,
+  text: string,
+  { caller: { browsable } }: RequestContext,
+): Promise<PagePerson[]> {
   const wanted = text.trim().toLowerCase()
   const catalogue = await store.reports.snapshot(snapshot => visibleCatalogue(snapshot, browsable))
   const names = reportNamesOf(catalogue)

@@ -166,22 +166,30 @@ async function orQueryInvalid<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The operations on queries that commands and HTTP routes call; each method is the function of that name. */
-export interface Queries {
-  readonly read: (text: string) => Promise<ReadQuery>
-  readonly problems: (text: string, requestContext: RequestContext) => Promise<readonly JqlProblem[]>
-  readonly explain: (text: string, requestContext: RequestContext) => Promise<ExplainedQuery>
-  readonly suggest: (text: string, position: number, requestContext: RequestContext) => Promise<Completions>
-  readonly language: (requestContext: RequestContext) => Promise<QueryLanguage>
+/** A query as read, and all its mistakes. */
+export interface ParsedQuery {
+  /** The canonical text; `null` for an invalid query. */
+  readonly query: string | null
+  /** `null` for an invalid or a very long query. */
+  readonly tree: unknown
+  readonly mistakes: readonly JqlProblem[]
 }
 
-/** Returns the query operations of a store. */
-export function createQueries(deps: QueryDeps): Queries {
-  return {
-    read: readQuery,
-    problems: (text, requestContext) => queryProblems(deps, text, requestContext),
-    explain: (text, requestContext) => explainQuery(deps, text, requestContext),
-    suggest: (text, position, requestContext) => suggestForQuery(deps, text, position, requestContext),
-    language: requestContext => queryLanguage(deps, requestContext),
+/** Reads a query: its canonical text, its tree, and all its mistakes. */
+export async function parseQuery(deps: QueryDeps, text: string, requestContext: RequestContext): Promise<ParsedQuery> {
+  const mistakes = await queryProblems(deps, text, requestContext)
+  return { ...(await readable(text)), mistakes }
+}
+
+/** The longest query with a tree in the response, because the tree is 20 times as long. Characters. */
+const TREE_LIMIT = 100_000
+
+/** Returns the parsed query; an invalid query has neither text nor tree. */
+async function readable(text: string): Promise<{ query: string | null; tree: unknown }> {
+  try {
+    const { query, tree } = await readQuery(text)
+    return { query, tree: text.length > TREE_LIMIT ? null : tree }
+  } catch {
+    return { query: null, tree: null }
   }
 }

@@ -4,9 +4,6 @@ import { FairQueue, type Load, type QueueErrors, type QueueLimits } from '../bas
 import { EXPORT_LIMITS, TEMPORARY_LIMITS } from '../exports/export-limits.ts'
 import type { OpenExports } from '../exports/exports.ts'
 import { callsOfTopics, type TopicCalls } from '../operations/topics.ts'
-import type { Drilldown, Drilldowns } from '../page/drilldowns.ts'
-import type { PageData } from '../page/page-data.ts'
-import type { Queries } from '../queries/queries.ts'
 import { HeavyReport } from '../reports/heavy-report.ts'
 import type { SettingValues } from '../settings/known-settings.ts'
 import type { Workspace } from './workspace.ts'
@@ -133,9 +130,6 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
     flow: (request, requestContext) =>
       runLong(requestContext, signal => workspace.flow(request, { ...requestContext, signal })),
     exports: limitedExports(workspace.exports, runShort),
-    queries: limitedQueries(workspace.queries, runShort),
-    pageData: limitedPageData(workspace.pageData, runShort),
-    page: limitedPage(workspace.page, runShort, runLong),
     ...limitedTopics(workspace, runShort, runLong),
     load: () => ({ long: long.load, short: short.load, export: workspace.exports.load() }),
     idle: async () => {
@@ -153,44 +147,6 @@ function limitedExports(exports: OpenExports, run: RunJob): OpenExports {
       run(requestContext, signal => exports.start(read, key, { ...requestContext, signal })),
     file: (id, requestContext) => run(requestContext, signal => exports.file(id, { ...requestContext, signal })),
     write: (read, requestContext) => exports.write(read, requestContext, check => run(requestContext, check)),
-  }
-}
-
-function limitedQueries(queries: Queries, run: RunJob): Queries {
-  return {
-    read: queries.read,
-    problems: (text, requestContext) =>
-      run(requestContext, signal => queries.problems(text, { ...requestContext, signal })),
-    explain: (text, requestContext) =>
-      run(requestContext, signal => queries.explain(text, { ...requestContext, signal })),
-    suggest: (text, position, requestContext) =>
-      run(requestContext, signal => queries.suggest(text, position, { ...requestContext, signal })),
-    language: requestContext => run(requestContext, signal => queries.language({ ...requestContext, signal })),
-  }
-}
-
-/** Limits the drill-downs. Explanations and distributions may read as much as an aggregation. */
-function limitedPage(page: Drilldowns, runShort: RunJob, runLong: RunJob): Drilldowns {
-  const limited =
-    <T>(run: RunJob, drilldown: Drilldown<T>): Drilldown<T> =>
-    (parameters, requestContext) =>
-      run(requestContext, signal => drilldown(parameters, { ...requestContext, signal }))
-  return {
-    explain: limited(runLong, page.explain),
-    timeline: limited(runShort, page.timeline),
-    repairs: limited(runShort, page.repairs),
-    distribution: limited(runLong, page.distribution),
-  }
-}
-
-/** Limits the other requests of the page. */
-function limitedPageData(pageData: PageData, run: RunJob): PageData {
-  return {
-    ...pageData,
-    catalogue: requestContext => run(requestContext, signal => pageData.catalogue({ ...requestContext, signal })),
-    people: (text, requestContext) =>
-      run(requestContext, signal => pageData.people(text, { ...requestContext, signal })),
-    sync: requestContext => run(requestContext, signal => pageData.sync({ ...requestContext, signal })),
   }
 }
 

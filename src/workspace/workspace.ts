@@ -29,11 +29,8 @@ import type { DemoImport, FilesImport } from '../imports/import-sources.ts'
 import type { StartImporter } from '../imports/run-import.ts'
 import { type Cluster, createLake, type Lake, type OpenLake } from '../lake/lake.ts'
 import { localTopics, type TopicCalls } from '../operations/topics.ts'
-import { createDrilldowns, type Drilldowns } from '../page/drilldowns.ts'
-import { createPageData, type PageData } from '../page/page-data.ts'
 import type { FlowRequest } from '../plan/flow/plan-flow.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
-import { createQueries, type Queries } from '../queries/queries.ts'
 import { type ReportBody, reportBody } from '../reports/report-body.ts'
 import { type EngineChoice, routeReport } from '../reports/route-report.ts'
 import { createReportDeps } from '../reports/run-report.ts'
@@ -51,11 +48,6 @@ export interface Workspace extends TopicCalls {
   readonly flow: (request: FlowRequest, requestContext: RequestContext) => Promise<ReportBody>
   /** Authenticates a request. Throws NOT_SIGNED_IN. */
   readonly authenticate: Authenticate
-  readonly queries: Queries
-  /** The page's data, in addition to reports. */
-  readonly pageData: PageData
-  /** The page's drill-downs. */
-  readonly page: Drilldowns
   readonly connections: Connections
   /** The exports of reports to files. */
   readonly exports: OpenExports
@@ -183,11 +175,9 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
       ...reportDeps,
       store,
       reports: reportDeps,
+      freshness: () => store.snapshot(freshness),
       sharingLimits: deps.sharingLimits ?? SHARING_LIMITS,
     }),
-    queries: createQueries(reportDeps),
-    pageData: createPageData({ ...deps, store, freshness: () => store.snapshot(freshness) }),
-    page: createDrilldowns(reportDeps),
     connections,
     exports,
     lake,

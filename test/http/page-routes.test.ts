@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Server } from '../../src/http/create-server.ts'
-import { distributionAnswer, explanation } from '../../src/http/openapi-page.ts'
+import { distributionAnswer, explanation } from '../../src/operations/page-schemas.ts'
 import { listReport } from '../../src/table/report-schema.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { fileOf, LISTS, NOW, smallWorkspace, temporaryFolder } from './small-tracker.ts'

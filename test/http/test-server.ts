@@ -6,7 +6,6 @@ import { calendarOperations } from '../../src/operations/calendars.ts'
 import { callsOf } from '../../src/operations/operation.ts'
 import { workflowOperations } from '../../src/operations/workflows.ts'
 import { flowEndpoints } from '../../src/plan/flow/flow-parameters.ts'
-import { readQuery } from '../../src/queries/queries.ts'
 import { bodyOf } from '../support/collected.ts'
 import { DEPS } from './small-tracker.ts'
 
@@ -72,7 +71,7 @@ export function testServerDeps(): ServerDeps {
     }),
     calendars: noCalendars(),
     queries: {
-      read: readQuery,
+      parse: async () => ({ query: null, tree: null, mistakes: [] }),
       problems: async () => [],
       explain: async query => ({ query, explanation: '', issues: 0 }),
       suggest: async () => ({ replace: { start: 0, end: 0 }, items: [] }),
