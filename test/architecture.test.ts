@@ -212,6 +212,8 @@ describe('the names of reports and aggregates', () => {
   it('include standardDeviation, which only its definition, its texts and its SQL name', () => {
     const expected = ['measure/aggregate.ts', 'plan/aggregates.ts', 'sql/aggregates.ts']
     expect(filesNaming('standardDeviation').sort()).toEqual(expected)
+    const inSql = (name: string) => filesNaming(name).filter(file => folderOf(file) === 'sql')
+    expect(inSql('median')).toEqual(['sql/aggregates.ts'])
   })
 })
 

@@ -24,7 +24,7 @@ export interface AggregateType {
   /** The output type of its CSV file. */
   readonly fileType: string
   /** The name of its sheet in a workbook. */
-  readonly sheet: 'Average' | 'Sum' | 'Median' | 'Deviation' | 'Percentiles'
+  readonly sheet: string
 }
 
 /** The aggregates over the issues of a row, in the order of the contract (§2.1, aggregationType), followed by our own. */
@@ -80,6 +80,9 @@ export const aggregates = {
 export const aggregateNames = Object.keys(aggregates) as Aggregate[]
 
 type Aggregates = typeof aggregates
+
+/** The name of a sheet of an aggregate in a workbook. */
+export type SheetOfAggregate = Aggregates[Aggregate]['sheet']
 
 /** The flags of the aggregates that lists have too, or those that only aggregations have. */
 export type AggregateFlag<OfLists extends boolean> = {

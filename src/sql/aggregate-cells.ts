@@ -1,5 +1,5 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { aggregateExtra, percentileColumn, percentsOf } from './aggregates.ts'
+import { aggregateExtra, extraParts, isMedian, percentileColumn, percentsOf } from './aggregates.ts'
 import { cellsOf } from './cells/cells.ts'
 import { directTotals } from './cells/direct-totals.ts'
 import type { Tables } from './columns.ts'
@@ -47,10 +47,11 @@ function elementOf(percent: number, index: number): Sql {
  * has neither.
  */
 export function countedCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
-  const isMedian = plan.aggregate === 'median'
+  const ranksHalf = isMedian(plan)
   const percents = percentsOf(plan)
-  if (!isMedian && percents.length === 0) return null
+  if (!ranksHalf && percents.length === 0) return null
   const keys = [sql`outer_id`, sql`inner_id`, ...issues.groups.map((_, i) => groupId(i))]
-  const sum = isMedian ? null : aggregateExtra(plan, dialect)
-  return countedRanks(cellsOf(plan, issues, dialect), { keys, isMedian, percents, sum }, dialect)
+  const parts = extraParts(plan, dialect)
+  const extra = parts && { ofRange: parts.merge(parts.part), merge: parts.merge }
+  return countedRanks(cellsOf(plan, issues, dialect), { keys, isMedian: ranksHalf, percents, extra }, dialect)
 }

@@ -1,7 +1,7 @@
 import type { aggregates } from '../plan/aggregates.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { Dialect } from './dialect/dialect.ts'
-import { identifier, type Sql, sql } from './sql.ts'
+import { identifier, plain, type Sql, sql } from './sql.ts'
 
 /** The totals of a cell: the number of its values, their sum, `extra` of the aggregate, and the percentile of the plan. */
 interface Totals {
@@ -12,12 +12,16 @@ interface Totals {
   readonly percentile: Sql
 }
 
+/** What an aggregate takes of each value, and the function that merges it, in any order. */
+interface PartSql {
+  readonly of: (value: Sql, dialect: Dialect) => Sql
+  readonly merge: 'sum' | 'min' | 'max'
+}
+
 /** The SQL of an aggregate. */
 interface AggregateSql {
-  /** Returns what it needs of the values of a cell besides their number and sum; `null` if nothing. */
-  readonly extra: ((value: Sql, dialect: Dialect) => Sql) | null
-  /** Returns what `extra` sums up of each value, if it is a sum. */
-  readonly summand?: (value: Sql, dialect: Dialect) => Sql
+  /** What it needs of the values of a cell besides their number and sum; `null` if nothing. */
+  readonly extra: 'median' | PartSql | null
   /** Returns the result in thousandths: an exact integer, with halves rounded away from zero. */
   readonly raw: (totals: Totals, dialect: Dialect) => Sql
 }
@@ -29,13 +33,12 @@ const aggregateSql: Readonly<Record<keyof typeof aggregates, AggregateSql>> = {
   },
   sum: { extra: null, raw: ({ total }) => sql`1000 * ${total}` },
   median: {
-    extra: (value, dialect) => dialect.quantile(value, 0.5),
+    extra: 'median',
     // The mean of two integers is a multiple of one half, which a double represents exactly.
     raw: ({ extra }, dialect) => sql`500 * ${dialect.wide(sql`round(2 * ${extra})`)}`,
   },
   standardDeviation: {
-    extra: (value, dialect) => sql`sum(${dialect.square(value)})`,
-    summand: (value, dialect) => dialect.square(value),
+    extra: { of: (value, dialect) => dialect.square(value), merge: 'sum' },
     raw: deviation,
   },
   percentile: { extra: null, raw: ({ percentile }) => sql`1000 * ${percentile}` },
@@ -53,12 +56,33 @@ export function percentileColumn(percent: number): Sql {
 
 /** Returns what the aggregate of a report needs of the values of a cell besides their number and sum. */
 export function aggregateExtra(plan: ReportPlan, dialect: Dialect): Sql | null {
-  return sqlOf(plan).extra?.(sql`value`, dialect) ?? null
+  if (isMedian(plan)) return dialect.quantile(sql`value`, 0.5)
+  const parts = extraParts(plan, dialect)
+  return parts?.merge(parts.part) ?? null
 }
 
-/** Returns what the aggregate of a report sums up of each value of a cell, besides the value; `null` for nothing. */
-export function aggregateSummand(plan: ReportPlan, dialect: Dialect): Sql | null {
-  return sqlOf(plan).summand?.(sql`value`, dialect) ?? null
+/** Returns whether the aggregate of a report ranks the values of a cell, without being a percentile. */
+export function isMedian(plan: ReportPlan): boolean {
+  return sqlOf(plan).extra === 'median'
+}
+
+/** What `extra` consists of. */
+export interface ExtraParts {
+  /** What it takes of a `value`. */
+  readonly part: Sql
+  /** What it takes of a `value` that as many issues as `weight` have. */
+  readonly weighted: Sql
+  /** Returns the aggregate that merges such parts. */
+  readonly merge: (parts: Sql) => Sql
+}
+
+/** Returns what `extra` of the aggregate of a report consists of; `null` without `extra`, and for the median. */
+export function extraParts(plan: ReportPlan, dialect: Dialect): ExtraParts | null {
+  const { extra } = sqlOf(plan)
+  if (extra === null || extra === 'median') return null
+  const part = extra.of(sql`value`, dialect)
+  const weighted = extra.merge === 'sum' ? sql`${part} * weight` : part
+  return { part, weighted, merge: parts => sql`${plain(extra.merge)}(${parts})` }
 }
 
 /**

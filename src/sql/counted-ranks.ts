@@ -1,4 +1,4 @@
-import { percentileColumn } from './aggregates.ts'
+import { type ExtraParts, percentileColumn } from './aggregates.ts'
 import type { Tables } from './columns.ts'
 import type { Dialect } from './dialect/dialect.ts'
 import { allOf, type Cte, joinSql, plain, type Sql, sql } from './sql.ts'
@@ -18,20 +18,20 @@ export interface Ranks {
   readonly period?: Sql
   readonly isMedian: boolean
   readonly percents: readonly number[]
-  /** Another sum over the values of a cell; `null` for none. */
-  readonly sum: Sql | null
+  /** What else is merged of the values of a range, and of the ranges of a cell; `null` for nothing. */
+  readonly extra: { readonly ofRange: Sql; readonly merge: ExtraParts['merge'] } | null
 }
 
 /**
- * Returns aggregated cells without gathering all values of a cell in one place: `count, total`, the median or `sum` as
- * `extra`, and `pN` for each percentile.
+ * Returns aggregated cells without gathering all values of a cell in one place: `count, total`, the median or what is
+ * merged as `extra`, and `pN` for each percentile.
  *
  * It counts the values of each range, which finds the ranges of the wanted values; then it counts the values within
  * these ranges. The last of `tables` has the cells. The result is exact, and reads the cells three times.
  */
 export function countedRanks(
   tables: readonly Cte[],
-  { isWeighted = false, width = WIDTH, keys: nullable, period, isMedian, percents, sum }: Ranks,
+  { isWeighted = false, width = WIDTH, keys: nullable, period, isMedian, percents, extra }: Ranks,
   dialect: Dialect,
 ): Tables {
   const keys = period ? [...nullable, period] : nullable
@@ -70,13 +70,13 @@ export function countedRanks(
     percents.map(percent => sql`, m.${percentileColumn(percent)}`),
     '',
   )
-  const extra = isMedian ? sql`, ${dialect.double(sql`m.low + m.high`)} / 2 as extra` : sum ? sql`, t.extra` : sql``
+  const median = sql`, ${dialect.double(sql`m.low + m.high`)} / 2 as extra`
   return {
     tables: [
       ...tables,
       [
         'counted_range',
-        sql`  select ${list}, value_range, ${count} as n, ${total} as total${sum ? sql`, ${sum} as extra` : sql``}
+        sql`  select ${list}, value_range, ${count} as n, ${total} as total${extra ? sql`, ${extra.ofRange} as extra` : sql``}
   from ${inRanges} group by ${list}, value_range`,
       ],
       [
@@ -109,10 +109,10 @@ export function countedRanks(
       ],
       [
         'cell_total',
-        sql`  select ${list}, cast(sum(n) as bigint) as count, sum(total) as total${sum ? sql`, sum(extra) as extra` : sql``} from counted_range group by ${list}`,
+        sql`  select ${list}, cast(sum(n) as bigint) as count, sum(total) as total${extra ? sql`, ${extra.merge(sql`extra`)} as extra` : sql``} from counted_range group by ${list}`,
       ],
     ],
-    last: sql`select ${prefixed('t', keys)}, t.count, t.total${extra}${percentiles}
+    last: sql`select ${prefixed('t', keys)}, t.count, t.total${isMedian ? median : extra ? sql`, t.extra` : sql``}${percentiles}
 from cell_total t join wanted_value m on ${same('m', 't')}`,
   }
 }

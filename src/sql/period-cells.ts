@@ -1,5 +1,5 @@
 import type { ReportPlan } from '../plan/report-plan.ts'
-import { aggregateSummand, percentsOf } from './aggregates.ts'
+import { aggregateExtra, extraParts, isMedian, percentsOf } from './aggregates.ts'
 import { cellsOf } from './cells/cells.ts'
 import type { Tables } from './columns.ts'
 import { countedRanks } from './counted-ranks.ts'
@@ -7,7 +7,7 @@ import type { Dialect } from './dialect/dialect.ts'
 import { periodIn, runs } from './periods.ts'
 import { fieldGroups, groupIds, type ReportIssues } from './report-issues.ts'
 import { groupId } from './scope.ts'
-import { type Cte, joinSql, type Sql, sql, withTables } from './sql.ts'
+import { type Cte, type Sql, sql, withTables } from './sql.ts'
 import { wholePeriods } from './working-time.ts'
 
 /**
@@ -31,7 +31,7 @@ export interface PeriodCells {
  */
 export function periodCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): PeriodCells {
   const tables = cellsOf(plan, issues, dialect)
-  const isRanked = plan.aggregate === 'median' || percentsOf(plan).length > 0
+  const isRanked = isMedian(plan) || percentsOf(plan).length > 0
   return {
     counted: { tables, last: isRanked ? countedValues(plan, issues) : countedSums(plan, issues, dialect) },
     whole:
@@ -47,10 +47,10 @@ export function periodCells(plan: ReportPlan, issues: ReportIssues, dialect: Dia
 
 /** Selects the sums of each cell over the values in the period that they are cut in, and each value that fills periods. */
 function countedSums(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Sql {
-  const summand = aggregateSummand(plan, dialect)
+  const extra = aggregateExtra(plan, dialect)
   const groups = sql`outer_id, inner_id${groupIds(issues)}, period, until, case when until is not null then value end`
   return sql`select ${groups} as value, count(*) as weight,
-       ${dialect.total(sql`value`)} as total${summand ? sql`, sum(${summand}) as extra` : sql``}
+       ${dialect.total(sql`value`)} as total${extra ? sql`, ${extra} as extra` : sql``}
 from cell group by ${groups}`
 }
 
@@ -61,33 +61,32 @@ function countedValues({ type }: ReportPlan, issues: ReportIssues): Sql {
   return sql`select ${groups}, count(*) as weight from cell group by ${groups}`
 }
 
-/** Sums up the values of each cell, and what else the aggregate sums up. */
+/** Sums up the values of each cell, and merges what else the aggregate needs. */
 function summedCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
-  const summand = aggregateSummand(plan, dialect)
+  const parts = extraParts(plan, dialect)
   const keys = sql`outer_id, inner_id${groupIds(issues)}`
-  const totals = [sql`total`, ...(summand ? [sql`extra`] : [])]
   const value = dialect.wide(sql`value`)
-  const ofWhole = sql`${value} * weight as total${summand ? sql`, ${summand} * weight as extra` : sql``}`
-  const sums = totals.map(name => sql`sum(${name}) as ${name}`)
+  const ofWhole = sql`${value} * weight as total${parts ? sql`, ${parts.weighted} as extra` : sql``}`
+  const totals = parts ? sql`total, extra` : sql`total`
+  const merged = parts ? sql`, ${parts.merge(sql`extra`)} as extra` : sql``
   return {
     tables: [
       ...wholeCells(issues),
       [
         'summed_cell',
-        sql`  select ${keys}, period, weight, ${joinSql(totals, ', ')} from counted_cell where until is null
+        sql`  select ${keys}, period, weight, ${totals} from counted_cell where until is null
   union all
   select ${keys}, period, weight, ${ofWhole} from whole_cell`,
       ],
     ],
-    last: sql`select ${keys}, period as ${groupId(periodIn(plan).index)}, cast(sum(weight) as bigint) as count, ${joinSql(sums, ', ')}
+    last: sql`select ${keys}, period as ${groupId(periodIn(plan).index)}, cast(sum(weight) as bigint) as count, sum(total) as total${merged}
 from summed_cell group by ${keys}, period`,
   }
 }
 
 /** Ranks the values of each cell. */
 function rankedCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables {
-  const isMedian = plan.aggregate === 'median'
-  const summand = aggregateSummand(plan, dialect)
+  const parts = extraParts(plan, dialect)
   const keys = sql`outer_id, inner_id${groupIds(issues)}`
   const period = groupId(periodIn(plan).index)
   const tables: Cte[] = [
@@ -105,9 +104,9 @@ function rankedCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): 
     width: rangeWidth(plan),
     keys: [sql`outer_id`, sql`inner_id`, ...fieldGroups(issues).map(({ id }) => id)],
     period,
-    isMedian,
+    isMedian: isMedian(plan),
     percents: percentsOf(plan),
-    sum: summand && sql`sum(${summand} * weight)`,
+    extra: parts && { ofRange: parts.merge(parts.weighted), merge: parts.merge },
   }
   return countedRanks(tables, ranks, dialect)
 }

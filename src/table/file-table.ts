@@ -1,3 +1,4 @@
+import type { SheetOfAggregate } from '../plan/aggregates.ts'
 import type { Ratio } from '../time/decimal.ts'
 import type { ReportHead, RowSource } from './report-table.ts'
 
@@ -9,7 +10,7 @@ export interface FileTable extends ReportHead, RowSource {
 
 /** A table of a file with its name. Formats other than XLSX have one. */
 export interface Sheet {
-  readonly name: 'List' | 'Average' | 'Sum' | 'Median' | 'Deviation' | 'Percentiles'
+  readonly name: 'List' | SheetOfAggregate
   readonly table: FileTable
 }
 

@@ -30,7 +30,7 @@ describe('the median and the percentiles of cells with more values than can be g
     await fc.assert(
       fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 60 }), percents, async (cells, some) => {
         const tables = [['cell', cellRows(cells)] as const]
-        const counted = countedRanks(tables, { keys, isMedian: true, percents: some, sum: null }, duckdb)
+        const counted = countedRanks(tables, { keys, isMedian: true, percents: some, extra: null }, duckdb)
         const extra = sql`, ${duckdb.quantile(sql`value`, 0.5)} as extra`
         const actual = await store.query(sql`${withTables(counted.tables, counted.last, duckdb)} ${order}`)
         expect(actual).toEqual(await store.query(sql`${withTables(tables, gathered(some, extra), duckdb)} ${order}`))
@@ -39,15 +39,18 @@ describe('the median and the percentiles of cells with more values than can be g
     )
   })
 
-  it('are counted next to another sum', async () => {
+  it.each([
+    ['sum', (parts: Sql) => sql`sum(${parts})`, duckdb.square(sql`value`)],
+    ['maximum', (parts: Sql) => sql`max(${parts})`, sql`value`],
+  ])('are counted next to another %s', async (_name, merge, part) => {
     const store = await temporaryStore()
-    const sum = sql`sum(${duckdb.square(sql`value`)})`
+    const extra = { ofRange: merge(part), merge }
     await fc.assert(
       fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 60 }), async cells => {
         const tables = [['cell', cellRows(cells)] as const]
-        const counted = countedRanks(tables, { keys, isMedian: false, percents: [85], sum }, duckdb)
+        const counted = countedRanks(tables, { keys, isMedian: false, percents: [85], extra }, duckdb)
         const actual = await store.query(sql`${withTables(counted.tables, counted.last, duckdb)} ${order}`)
-        const expected = gathered([85], sql`, ${sum} as extra`)
+        const expected = gathered([85], sql`, ${extra.ofRange} as extra`)
         expect(actual).toEqual(await store.query(sql`${withTables(tables, expected, duckdb)} ${order}`))
       }),
       runs(10),
