@@ -13,6 +13,7 @@ import { run } from './cli/run.ts'
 import type { SettingValues } from './settings/known-settings.ts'
 import { isBucket, isLoopback } from './settings/setting-values.ts'
 import type { OpenTracker } from './source/tracker.ts'
+import type { TrackerKind } from './source/trackers.ts'
 import { parseZone, UTC, type Zone } from './time/zone.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
@@ -191,9 +192,9 @@ function readTrinoFile(setting: string, file: string): string {
   }
 }
 
-/** Loads the client of live trackers, which most commands do not need. */
-async function loadTracker(): Promise<OpenTracker> {
-  return (await import('./source/trackers.ts')).trackers.jira
+/** Loads the client of a kind of tracker, which most commands do not need. */
+async function loadTracker(kind: TrackerKind): Promise<OpenTracker> {
+  return (await import('./source/trackers.ts')).trackers[kind].load()
 }
 
 async function startServer(workspace: Workspace, settings: SettingValues, program: Program): Promise<StartedServer> {

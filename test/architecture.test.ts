@@ -3,6 +3,8 @@ import { isBuiltin } from 'node:module'
 import { join, posix, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { reportTypes } from '../src/plan/report-types.ts'
+import { exportFormats } from '../src/source/sources.ts'
+import { trackerKinds } from '../src/source/trackers.ts'
 
 const SRC = join(import.meta.dirname, '..', 'src')
 
@@ -307,6 +309,12 @@ describe('the folders', () => {
     )
     const folders = readdirSync(join(SRC, 'web'), { withFileTypes: true }).filter(one => one.isDirectory())
     expect(listed.toSorted()).toEqual(folders.map(({ name }) => name).toSorted())
+  })
+
+  it('name no kind of tracker outside source/, except in its own form of the page and an example of OpenAPI', () => {
+    const named = [...trackerKinds, ...Object.keys(exportFormats)].flatMap(filesNaming)
+    const outside = new Set(named.filter(name => folderOf(name) !== 'source'))
+    expect([...outside].sort()).toEqual(['http/openapi-connections.ts', 'web/connections/form-values.ts'])
   })
 
   it('start with a README that says what they are for', () => {

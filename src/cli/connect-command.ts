@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import type { TestedConnection } from '../connections/connect.ts'
 import type { ConnectOptions } from '../connections/connect-request.ts'
+import { trackerKinds } from '../source/trackers.ts'
 import type { CommandContext } from './context.ts'
 import { runRounds } from './follow-rounds.ts'
 import { addStoreOption } from './options.ts'
@@ -33,7 +34,7 @@ export function addConnectCommand(program: Command, context: CommandContext): vo
   addStoreOption(program.command('connect'), context)
     .summary('connect a tracker, and keep it in sync')
     .description('Connects a tracker: tests the connection, stores it, and reads its issues.')
-    .argument('<TRACKER>', 'the kind of tracker: jira')
+    .argument('<TRACKER>', `the kind of tracker: ${trackerKinds.join(', ')}`)
     .argument('<URL>', 'its base address, such as https://jira.example.org')
     .option('--name <name>', 'the name of the connection, such as jira')
     .option('--token-file <file>', 'a file with the token; only its path is stored')

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { UserError } from '../base/errors.ts'
 import type { ExportFile, ListTexts } from '../source/source.ts'
-import { type ExportFormat, exportFormats } from '../source/sources.ts'
+import { DEFAULT_FORMAT, type ExportFormat, exportFormats } from '../source/sources.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { CommandContext } from './context.ts'
 import { type ImportedFile, importReport } from './import-report.ts'
@@ -66,7 +66,7 @@ export function addImportCommand(program: Command, context: CommandContext): voi
 }
 
 function formatOption(): Option {
-  const option = new Option('--format <format>', 'the format of the files').default('jira')
+  const option = new Option('--format <format>', 'the format of the files').default(DEFAULT_FORMAT)
   return option.choices(Object.keys(exportFormats))
 }
 

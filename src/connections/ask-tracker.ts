@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { UserError } from '../base/errors.ts'
 import type { ConnectionSettings } from '../settings/connection-settings.ts'
 import { type Tracker, TrackerError, type TrackerHello, type TrackerProject } from '../source/tracker.ts'
+import { productOf, type TrackerKind } from '../source/trackers.ts'
 import type { Connection } from '../store/connection-rows.ts'
 import type { ConnectDeps } from './connect.ts'
 import type { ConnectRequest } from './connect-request.ts'
@@ -9,7 +10,7 @@ import type { ConnectWording } from './connect-wording.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { deploymentOf, readSettings } from './read-settings.ts'
 import type { Secret } from './secret.ts'
-import { orConnectionFailed, trackerAccess } from './tracker-access.ts'
+import { orConnectionFailed, type TrackerAccount, trackerAccess } from './tracker-access.ts'
 
 /** The connections of a store, and the address of the tracker that it has already; `null` without one. */
 export interface KnownTrackers {
@@ -55,7 +56,7 @@ export async function askStoredTracker(
   deps: ConnectDeps,
   signal?: AbortSignal,
 ): Promise<AskedTracker> {
-  const account = { ...connection, kind: deploymentOf(connection) }
+  const account = { ...connection, kind: deploymentOf(connection), tracker: productOf(connection.kind).tracker }
   const settings = await deps.store.snapshot(run => readSettings(run, connection, deps.settings))
   const asked = await ask(account, settings, secret, deps, signal)
   refuseOtherTracker(asked.hello, null, [connection], wording.store(deps.store.dir))
@@ -69,19 +70,19 @@ const TRIES = 2
 const FIRST_ANSWER_MS = 4000
 
 async function ask(
-  account: Parameters<typeof trackerAccess>[0],
+  { tracker, ...account }: TrackerAccount & { readonly tracker: TrackerKind },
   settings: ConnectionSettings,
   secret: Secret,
   { loadTracker }: ConnectDeps,
   signal: AbortSignal | undefined,
 ): Promise<AskedTracker> {
-  const openTracker = await loadTracker()
+  const openTracker = await loadTracker(tracker)
   const access = await trackerAccess(account, settings, async () => secret.reveal(), signal)
-  const tracker = openTracker({ ...access, tries: TRIES })
+  const opened = openTracker({ ...access, tries: TRIES })
   try {
-    return await orConnectionFailed(account.url, () => askTracker(tracker))
+    return await orConnectionFailed(account.url, () => askTracker(opened))
   } finally {
-    await tracker.close()
+    await opened.close()
   }
 }
 

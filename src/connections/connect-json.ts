@@ -1,3 +1,4 @@
+import { trackerKinds } from '../source/trackers.ts'
 import type { Zone } from '../time/zone.ts'
 import { ACCOUNT_ALLOWED, type ConnectRequest, isAccount, readConnectOptions } from './connect-request.ts'
 import { REQUEST_WORDING } from './connect-wording.ts'
@@ -63,7 +64,7 @@ export function readConnectJson(
   const unread = new Set(problems.map(memberOf))
   const read = readConnectOptions(
     {
-      tracker: 'jira',
+      tracker: trackerKinds[0],
       url: address ?? '',
       name,
       email,

@@ -1,4 +1,5 @@
 import type { Deployment } from '../settings/connection-settings.ts'
+import { type TrackerKind, trackerKinds } from '../source/trackers.ts'
 import type { PermissionMode } from '../store/connection-rows.ts'
 import type { Instant } from '../time/instant.ts'
 import { parseReportDate } from '../time/report-date.ts'
@@ -12,7 +13,7 @@ export const permissionModes = ['tracker', 'account', 'manual'] as const satisfi
 
 /** The options of a new connection, as they were typed. */
 export interface ConnectOptions {
-  /** The kind of tracker, such as `jira`. */
+  /** The kind of tracker. */
   readonly tracker: string
   readonly url: string
   readonly name?: string | undefined
@@ -33,6 +34,7 @@ export interface ConnectOptions {
 
 /** The options of a new connection, validated. */
 export interface ConnectRequest {
+  readonly tracker: TrackerKind
   readonly name: string
   readonly address: string
   readonly email: string | null
@@ -79,7 +81,7 @@ export function readConnectOptions(
       ? null
       : (allowed.find(one => one === value.toLowerCase()) ?? refuse(option, value, allowed.join(', ')))
   const { tracker, url, name, email, since, projects } = options
-  among('tracker', tracker, ['jira'])
+  const kindOfTracker = among('tracker', tracker, trackerKinds)
   const address = readTrackerAddress(url, options.allowHttp ?? false, labels.allowHttp)
   if ('allowed' in address) refuse('url', shownAddress(url), address.allowed)
   if (name === undefined) problems.push(`${labels.name} is missing. Allowed: ${NAME_ALLOWED}.`)
@@ -94,10 +96,12 @@ export function readConnectOptions(
   if (since !== undefined && from === null) refuse('since', since, 'a date such as 2024-01-31')
   const kind = among('kind', options.kind, KINDS)
   const permissions = among('permissions', options.permissions, permissionModes)
-  if (problems.length > 0 || name === undefined || 'allowed' in address) return { problems }
+  if (problems.length > 0 || kindOfTracker === null || name === undefined || 'allowed' in address) return { problems }
   const rest = { email: email ?? null, tokenFile: options.tokenFile ?? null, projects: keys, since: from }
   const { replaceDemo = false } = options
-  return { request: { name, address: address.address, ...rest, kind, permissions, replaceDemo } }
+  return {
+    request: { tracker: kindOfTracker, name, address: address.address, ...rest, kind, permissions, replaceDemo },
+  }
 }
 
 /** Reads keys of projects; none if one is invalid. */

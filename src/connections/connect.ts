@@ -2,6 +2,7 @@ import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
 import type { ConnectionsInFile } from '../settings/settings.ts'
 import type { OpenTracker, TrackerHello, TrackerProject } from '../source/tracker.ts'
+import { productOf, type TrackerKind } from '../source/trackers.ts'
 import {
   type Connection,
   insertConnection,
@@ -31,8 +32,8 @@ export interface ConnectDeps {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The settings of connections in the configuration file. */
   readonly settings: ConnectionsInFile
-  /** Loads the client of trackers, which most commands do not need. */
-  readonly loadTracker: () => Promise<OpenTracker>
+  /** Loads the client of a kind of tracker, which most commands do not need. */
+  readonly loadTracker: (kind: TrackerKind) => Promise<OpenTracker>
   /** How long the test of a connection for a request may take; see TEST_LIMIT. */
   readonly testLimitMs?: number
 }
@@ -121,7 +122,7 @@ export async function addConnection(
   const chosen = chosenProjects(request, projects, hello, wording)
   const setup = {
     name,
-    kind: kindOf(hello),
+    kind: productOf(hello.product).word,
     url: request.address,
     email: request.email,
     tokenFile,
@@ -223,9 +224,4 @@ function tested(name: string, hello: TrackerHello, projects: readonly TrackerPro
     projects: shown,
     limitations,
   }
-}
-
-/** Returns how the kind of a tracker is stored. */
-function kindOf({ product }: TrackerHello): string {
-  return product === 'Jira Cloud' ? 'cloud' : 'server'
 }

@@ -1,4 +1,5 @@
 import type { WebhookHint } from '../source/tracker.ts'
+import { productOf } from '../source/trackers.ts'
 import { readConnection, readConnections, readScopeCounts, readScopes } from '../store/connection-rows.ts'
 import type { IssueHint } from '../store/hint-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
@@ -118,9 +119,10 @@ export function createConnectionServer(deps: ConnectDeps, rounds: Rounds, hinted
 
 /** Loads what connections use, before their rounds begin: later it would hold up other requests. */
 async function prepare({ store, loadTracker }: ConnectDeps): Promise<void> {
-  if ((await store.snapshot(readConnections)).length === 0) return
+  const connections = await store.snapshot(readConnections)
+  if (connections.length === 0) return
   loadZones()
-  await loadTracker()
+  for (const { kind } of connections) await loadTracker(productOf(kind).tracker)
 }
 
 function issueHint({ issue, project, isDeletion }: Exclude<WebhookHint, 'projects'>, isSigned: boolean): IssueHint {

@@ -1,5 +1,6 @@
 import { UserError } from '../base/errors.ts'
 import { type ConnectionSettingName, connectionSettingNames } from '../settings/connection-settings.ts'
+import { productOf } from '../source/trackers.ts'
 import {
   type Approval,
   type Connection,
@@ -130,7 +131,7 @@ export async function describeConnection(
   const [lastRound = null] = rows.rounds
   return {
     name,
-    product: identity?.product ?? (connection.kind === 'cloud' ? 'Jira Cloud' : 'Jira Data Center'),
+    product: identity?.product ?? productOf(connection.kind).name,
     version: identity?.version ?? null,
     address: identity?.address ?? connection.url,
     state,

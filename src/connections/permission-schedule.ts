@@ -1,4 +1,5 @@
 import { TrackerError } from '../source/tracker.ts'
+import { productOf } from '../source/trackers.ts'
 import { refreshPermissions } from '../sync/refresh-permissions.ts'
 import { SYSTEM_CLOCK } from '../sync/system-clock.ts'
 import type { Instant } from '../time/instant.ts'
@@ -32,8 +33,8 @@ export function schedulePermissions(deps: ConnectDeps, log: SyncLog): Permission
   const refresh = async (name: string): Promise<void> => {
     starts.set(name, now())
     try {
-      const { access } = await readyRound(name, deps, controller.signal)
-      const tracker = (await deps.loadTracker())(permissionAccess(access))
+      const { access, connection } = await readyRound(name, deps, controller.signal)
+      const tracker = (await deps.loadTracker(productOf(connection.kind).tracker))(permissionAccess(access))
       try {
         const { checked, problems } = await refreshPermissions(tracker, store, SYSTEM_CLOCK)
         if (checked > 0 || problems.length > 0) log.info({ connection: name, checked, problems }, 'permissions')

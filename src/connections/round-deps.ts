@@ -3,6 +3,7 @@ import { UserError } from '../base/errors.ts'
 import type { WorkerPort } from '../base/worker-job.ts'
 import type { ConnectionSettings } from '../settings/connection-settings.ts'
 import { type TrackerAccess, TrackerError } from '../source/tracker.ts'
+import { productOf } from '../source/trackers.ts'
 import { type Connection, readConnection, readScopes, type Scope } from '../store/connection-rows.ts'
 import { isChosen } from '../sync/is-chosen.ts'
 import { refreshPermissions } from '../sync/refresh-permissions.ts'
@@ -65,7 +66,13 @@ export function createRoundDeps(deps: ConnectDeps, startWorker: () => WorkerPort
         signal: __,
         ...plain
       } = connection.permissions === 'tracker' ? besidesPermissions(access) : access
-      const job = { connection: name, kind: 'jira', access: plain, settings, request } as const
+      const job = {
+        connection: name,
+        kind: productOf(connection.kind).tracker,
+        access: plain,
+        settings,
+        request,
+      } as const
       const hintSource = request.hints ? undefined : hinted.source(name)
       return runRoundInThread(deps.store, startWorker, job, { secret, onProgress, hintSource, signal })
     },
@@ -80,7 +87,7 @@ export function createRoundDeps(deps: ConnectDeps, startWorker: () => WorkerPort
 async function readPermissions(name: string, deps: ConnectDeps, signal: AbortSignal): Promise<readonly string[]> {
   const { connection, access } = await readyRound(name, deps, signal)
   if (connection.permissions !== 'tracker') return []
-  const tracker = (await deps.loadTracker())(besidesPermissions(access))
+  const tracker = (await deps.loadTracker(productOf(connection.kind).tracker))(besidesPermissions(access))
   try {
     return (await refreshPermissions(tracker, deps.store, SYSTEM_CLOCK)).problems
   } catch (error) {
@@ -95,7 +102,7 @@ async function readPermissions(name: string, deps: ConnectDeps, signal: AbortSig
 async function countChanges(name: string, deps: ConnectDeps, signal: AbortSignal): Promise<number> {
   const { connection, access, settings } = await readyRound(name, deps, signal)
   const scopes = await deps.store.snapshot(run => readScopes(run, name))
-  const tracker = (await deps.loadTracker())(access)
+  const tracker = (await deps.loadTracker(productOf(connection.kind).tracker))(access)
   const { entries } = syncRows(deps.store, name)
   try {
     return await orConnectionFailed(connection.url, async () => {

@@ -16,7 +16,8 @@ export type FilesSettings = Omit<SourcesImport, 'files' | 'signal' | 'onProgress
 /** The job of an importer, as plain data. */
 export interface ImportJob {
   readonly tracker: TrackerFacts
-  readonly kind: SourceKind
+  /** By default DEFAULT_FORMAT. */
+  readonly kind?: SourceKind | undefined
   readonly settings: FilesSettings
 }
 

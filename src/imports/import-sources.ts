@@ -36,7 +36,7 @@ export interface SourcesImport {
 
 /** Which files to import, and how. */
 export type FilesImport = SourcesImport & {
-  /** Their format; `jira` by default. */
+  /** Their format; DEFAULT_FORMAT by default. */
   readonly format?: ExportFormat
 }
 

@@ -1,6 +1,6 @@
 import { type JobPort, serveJobs, type WorkerContext } from '../base/worker-job.ts'
 import type { ExportFile } from '../source/source.ts'
-import { sources } from '../source/sources.ts'
+import { DEFAULT_FORMAT, sources } from '../source/sources.ts'
 import { remoteBatchWriter } from '../store/remote-batch.ts'
 import type { ImportEvent, ImportJob, ImportServices } from './import-messages.ts'
 import { importSources } from './import-sources.ts'
@@ -15,7 +15,7 @@ export function serveImporter(port: JobPort): void {
 }
 
 async function importInJob(
-  { kind, tracker, settings }: ImportJob,
+  { kind = DEFAULT_FORMAT, tracker, settings }: ImportJob,
   { services, emit, signal }: WorkerContext<ImportServices, ImportEvent>,
 ): Promise<unknown> {
   const files = settings.files.map((file, i) => ({ ...file, open: () => bytesOf(services, i) }))

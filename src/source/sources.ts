@@ -17,5 +17,8 @@ export const sources = {
 /** The format of an export. */
 export type ExportFormat = keyof typeof exportFormats
 
+/** The format of files whose format is not given. */
+export const DEFAULT_FORMAT = Object.keys(exportFormats)[0] as ExportFormat
+
 /** A kind of source. */
 export type SourceKind = keyof typeof sources

@@ -3,7 +3,8 @@ import type { Instant } from '../time/instant.ts'
 import type { ListedField, ListedQuery, SourceIssue } from './source.ts'
 
 /**
- * A tracker that can be reached over the network, with the account of one connection.
+ * A tracker that can be reached over the network, with the account of one connection. Each kind of live tracker implements
+ * this; rounds read it, and decide what is new, due or gone.
  *
  * All ids are the tracker's own. Every method waits for its turn, retries what is worth retrying, and throws TrackerError.
  * All methods reject with the reason of the signal with which the tracker was opened.
@@ -44,7 +45,8 @@ export interface Tracker {
 
 /** How the tracker introduces itself. */
 export interface TrackerHello {
-  readonly product: 'Jira Cloud' | 'Jira Data Center'
+  /** The name of the product, one of those in `trackers`. */
+  readonly product: string
   readonly version: string | null
   /** The base address that users see. */
   readonly address: string

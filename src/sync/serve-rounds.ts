@@ -35,7 +35,8 @@ export function serveRounds(port: JobPort): void {
     await close()
     const abort = new AbortController()
     const { signal } = abort
-    const tracker = trackers[kind]({ ...access, secret: () => services.secret(), clock: SYSTEM_CLOCK, signal })
+    const openTracker = await trackers[kind].load()
+    const tracker = openTracker({ ...access, secret: () => services.secret(), clock: SYSTEM_CLOCK, signal })
     open = { tracker, access: text, abort }
     return open
   }

@@ -187,7 +187,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     connectionRequests: createConnectionRequests(connectDeps, connections),
     summary: () => storeSummary(store),
     repairSummary: () => repairSummary(store),
-    importFiles: async ({ format = 'jira', files, signal, onProgress, onFile, ...settings }) => {
+    importFiles: async ({ format, files, signal, onProgress, onFile, ...settings }) => {
       const { runImport, trackerFacts } = await importParts()
       const named = files.map(({ name, canReopen }) => ({ name, canReopen }))
       const job = async () =>

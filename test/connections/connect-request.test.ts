@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ConnectOptions, readConnectOptions } from '../../src/connections/connect-request.ts'
 import { COMMAND_WORDING } from '../../src/connections/connect-wording.ts'
+import { trackerKinds } from '../../src/source/trackers.ts'
 import { parseZone, UTC } from '../../src/time/zone.ts'
 
 const OPTIONS: ConnectOptions = { tracker: 'jira', url: 'https://jira.example.org/', name: 'jira' }
@@ -14,6 +15,7 @@ describe('the options of a new connection', () => {
   it('need an address and a name only', () => {
     expect(readConnectOptions(OPTIONS, UTC, COMMAND_WORDING)).toEqual({
       request: {
+        tracker: 'jira',
         name: 'jira',
         address: 'https://jira.example.org',
         email: null,
@@ -56,7 +58,7 @@ describe('the options of a new connection', () => {
         permissions: 'all',
       }),
     ).toEqual([
-      "TRACKER: 'gitlab' is not allowed. Allowed: jira.",
+      `TRACKER: 'gitlab' is not allowed. Allowed: ${trackerKinds.join(', ')}.`,
       "URL: 'jira.example.org' is not allowed. Allowed: the address of a tracker, such as https://jira.example.org.",
       "--name: 'Jira 1' is not allowed. Allowed: a letter, then letters, digits and hyphens in lower case, at most 30 characters, such as jira.",
       '--token-file and --token-stdin: give only one of them.',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createConnectionServer } from '../../src/connections/connection-server.ts'
 import { createHintedIssues } from '../../src/connections/hinted-issues.ts'
 import { createRounds } from '../../src/connections/rounds.ts'
+import type { TrackerKind } from '../../src/source/trackers.ts'
 import { UTC } from '../../src/time/zone.ts'
 import { addConnection } from '../support/connected-store.ts'
 import { TRACKERS } from '../support/rounds-here.ts'
@@ -19,9 +20,9 @@ it('a server loads the client of its trackers before the first round, and not fo
       store,
       now: () => Date.now(),
       zone: UTC,
-      loadTracker: () => {
+      loadTracker: (kind: TrackerKind) => {
         done.push('load')
-        return TRACKERS.loadTracker()
+        return TRACKERS.loadTracker(kind)
       },
     }
     const rounds = createRounds({

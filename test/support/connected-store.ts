@@ -16,7 +16,7 @@ export async function addConnection(store: Store, { name, mode, projects }: Test
   await store.transact(async run => {
     await insertConnection(run, {
       name,
-      kind: 'jira',
+      kind: 'server',
       url: 'https://jira.example.org',
       email: null,
       tokenFile: null,

@@ -8,7 +8,7 @@ import type { TrackerDeps } from '../../src/workspace/workspace.ts'
 export const TRACKERS: TrackerDeps = {
   env: {},
   settings: {},
-  loadTracker: async () => trackers.jira,
+  loadTracker: kind => trackers[kind].load(),
   startRoundThread: roundHere,
 }
 

@@ -27,7 +27,7 @@ type Call = (...values: never[]) => Promise<unknown>
 
 /** Adds a connection to the tracker at `url`. */
 export async function connect(store: Store, url: string): Promise<void> {
-  const setup = { name: NAME, kind: 'jira', url, email: null, tokenFile: null, projects: null, since: null }
+  const setup = { name: NAME, kind: 'server', url, email: null, tokenFile: null, projects: null, since: null }
   await store.transact(run => insertConnection(run, { ...setup, permissions: 'manual', created: 0 }))
 }
 

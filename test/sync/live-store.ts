@@ -48,7 +48,7 @@ export class LiveStore {
     await store.transact(run =>
       insertConnection(run, {
         name: NAME,
-        kind: 'jira',
+        kind: 'server',
         url: fake.url,
         email: null,
         tokenFile: null,

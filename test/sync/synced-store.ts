@@ -60,7 +60,7 @@ export class SyncedStore {
     await store.transact(run =>
       insertConnection(run, {
         name: NAME,
-        kind: 'jira',
+        kind: 'server',
         url: 'https://jira.example.org',
         email: null,
         tokenFile: null,
