@@ -91,7 +91,7 @@ function* validQueries(queries: readonly ReadQuery[], context: JqlContext): Step
 }
 
 /** The instant, zone and user of the context do not affect whether names resolve. */
-const ANY_CONTEXT = { now: 0, zone: UTC, currentUser: '', firstDayOfWeek: 1, hoursPerDay: 8, daysPerWeek: 5 } as const
+const ANY_CONTEXT = { now: 0, zone: UTC, currentUser: '' } as const
 
 /** Returns the values of a saved query, with its title and owner. */
 function valuesOf({ saved, tree }: ReadQuery): string[] {

@@ -115,8 +115,6 @@ export interface SavedCalendar {
 
 /** The metadata of the tracker. Requests are validated against it, and responses take names from it. */
 export interface Catalogue {
-  /** The last batch: catalogues with equal numbers have equal dictionaries. */
-  readonly batch: number
   /** In the tracker's order, then by id. Without an order of the tracker, in the order of their use. */
   readonly statuses: readonly Status[]
   readonly fields: readonly Field[]

@@ -20,7 +20,7 @@ export function compare(
 
 /** Builds the sort by a field. */
 export function sortBy(name: string, direction: 'ASC' | 'DESC'): JqlSort {
-  return { field: field(name), direction, span: NOWHERE }
+  return { field: field(name), direction }
 }
 
 /** Builds the query of a clause, without an order. */

@@ -21,9 +21,4 @@ export interface JqlContext {
   readonly zone: Zone
   /** `null` if nobody is signed in. */
   readonly currentUser: string | null
-  /** 1 is Monday, 7 is Sunday. */
-  readonly firstDayOfWeek: number
-  /** The length of a day and a week in estimates. */
-  readonly hoursPerDay: number
-  readonly daysPerWeek: number
 }

@@ -76,7 +76,6 @@ export interface ChangedClause {
 export interface HistoryPredicate {
   readonly keyword: PredicateKeyword
   readonly operand: JqlOperand
-  readonly span: Span
 }
 
 /** The keywords of history predicates. */
@@ -146,7 +145,6 @@ export interface KeywordOperand {
 export interface JqlSort {
   readonly field: FieldReference
   readonly direction: 'ASC' | 'DESC' | null
-  readonly span: Span
 }
 
 /** Returns whether an operand is an unquoted number. */

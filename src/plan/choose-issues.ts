@@ -97,21 +97,9 @@ export function* chooseIssues(
 const NO_NAMES: NamesInText = { groups: [], filters: [] }
 const NOTHING: ChosenIssues = { where: { kind: 'never' }, order: [], query: '', namesInText: NO_NAMES }
 
-/** Weeks begin on Monday in queries and relative dates. */
-const FIRST_DAY_OF_WEEK = 1
-
 /** Returns the context in which a query is resolved. */
 export function jqlContext({ jql, issues, currentUser }: PlanContext, now: Instant, zone: Zone): JqlContext {
-  return {
-    catalogue: jql,
-    issues,
-    now,
-    zone,
-    currentUser,
-    firstDayOfWeek: FIRST_DAY_OF_WEEK,
-    hoursPerDay: 8,
-    daysPerWeek: 5,
-  }
+  return { catalogue: jql, issues, now, zone, currentUser }
 }
 
 /** Returns the issue of issueKey. One created after `asOf` is unknown, like one that is hidden or does not exist. */
@@ -317,11 +305,11 @@ export const OUT_OF_RANGE = 'is out of range. Allowed: the years 1 to 9999'
 
 /** Returns whether a text is a relative date, perhaps one that is out of range. */
 export function isRelativeDate(text: string): boolean {
-  return readRelativeDate(text, { now: 0, zone: UTC, firstDayOfWeek: FIRST_DAY_OF_WEEK }) !== null
+  return readRelativeDate(text, { now: 0, zone: UTC }) !== null
 }
 
 /** Resolves a relative date such as `-90d` or `startOfMonth(-1)`; `null` for any other text. */
 export function relativeDate(text: string, clock: Clock): Instant | null {
-  const at = readRelativeDate(text, { ...clock, firstDayOfWeek: FIRST_DAY_OF_WEEK })
+  const at = readRelativeDate(text, clock)
   return at !== null && at >= EARLIEST && at <= LATEST ? at : null
 }

@@ -143,9 +143,6 @@ async function contextOf(
     now: now(),
     zone: zoneOf(caller, zone),
     currentUser: caller.person,
-    firstDayOfWeek: 1,
-    hoursPerDay: 8,
-    daysPerWeek: 5,
   }
 }
 

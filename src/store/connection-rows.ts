@@ -79,13 +79,10 @@ export interface Scope {
   readonly census: Instant | null
   /** The number of issues that the tracker said the project had at that census; `null` if it did not say. */
   readonly expected: number | null
-  /** The number of issues that the census listed. */
-  readonly counted: number | null
   /** When issues were last made due to be read again, by our clock. */
   readonly scrubbed: Instant | null
   /** Whether the account may browse the project. */
   readonly isVisible: boolean
-  readonly hiddenSince: Instant | null
   /** Why the project could not be listed in the last round; `null` if it was. */
   readonly reason: string | null
 }
@@ -353,10 +350,8 @@ function scopeOf(row: Row): Scope {
     watermark: numberOrNull(row.watermark_ms),
     census: numberOrNull(row.census_ms),
     expected: numberOrNull(row.expected_count),
-    counted: numberOrNull(row.listed_count),
     scrubbed: numberOrNull(row.scrub_ms),
     isVisible: row.visible === true,
-    hiddenSince: numberOrNull(row.hidden_ms),
     reason: textOrNull(row.reason),
   }
 }

@@ -11,12 +11,10 @@ const BY_ID = 'order by try_cast(id as bigint) nulls last, id'
 /** Reads the catalogue of a store. */
 export async function readCatalogue(run: Run): Promise<Catalogue> {
   const all = async <T>(text: string) => (await run(plain(text))) as unknown as T[]
-  const [info] = await all<{ batch: bigint }>('select batch from store_info')
   const statuses = await all<Status>(`
       select id, name, category, not listed and (select bool_or(listed) from status) as deleted from status
       order by position nulls last, try_cast(id as bigint) nulls last, id`)
   return {
-    batch: Number(info!.batch),
     statuses: await inOrderOfUse(run, statuses, null),
     fields: await all('select id, name, kind, multi, alias, authority = 3 as listed from field order by id'),
     projects: await all('select id, ref, key, name from project order by key'),

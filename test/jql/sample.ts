@@ -113,9 +113,6 @@ export const sampleContext: JqlContext = {
   now: Date.parse('2024-03-15T13:30:00Z'),
   zone: parseZone('Europe/Berlin')!,
   currentUser: 'ann',
-  firstDayOfWeek: 1,
-  hoursPerDay: 8,
-  daysPerWeek: 5,
 }
 
 /** Returns the description of a query, without the order. */

@@ -37,9 +37,6 @@ export function plainTracker({ issues }: Tracker): PlainTracker {
     now: NOW,
     zone: parseZone(ZONE.name)!,
     currentUser: null,
-    firstDayOfWeek: 1,
-    hoursPerDay: 8,
-    daysPerWeek: 5,
   }
   return { issues: issues.map(plainIssue), context }
 }

@@ -2,7 +2,6 @@ import type { Catalogue } from '../../src/catalogue/model.ts'
 
 /** The catalogue of an empty store. */
 export const EMPTY_CATALOGUE: Catalogue = {
-  batch: 0,
   statuses: [],
   fields: [],
   projects: [],

@@ -76,8 +76,7 @@ function numberValue({ value, span }: ValueOperand, { name }: ClauseTarget, scop
 }
 
 function workValue({ value, span }: ValueOperand, { name }: ClauseTarget, scope: Scope): ComparedValue | null {
-  const { hoursPerDay, daysPerWeek } = scope.context
-  const seconds = parseWork(value, hoursPerDay, daysPerWeek)
+  const seconds = parseWork(value)
   if (seconds !== null) return { kind: 'number', number: seconds }
   return report(scope, span, 'JQL_DURATION_INVALID', { value, field: name })
 }

@@ -17,17 +17,15 @@ export function parsePeriod(text: string): Millis | null {
   return parts[1] === '-' ? 0 - length : length
 }
 
-/**
- * Returns the seconds of a work duration such as `4h` or `1w 2d`; `null` for other text. A number alone is minutes.
- *
- * The parameters are the lengths of a day and a week in estimates.
- */
-export function parseWork(text: string, hoursPerDay: number, daysPerWeek: number): number | null {
+/** The lengths of a day and a week in estimates. */
+const WORK = { ...UNITS, d: 8 * 60 * MINUTE, w: 40 * 60 * MINUTE }
+
+/** Returns the seconds of a work duration such as `4h` or `1w 2d`; `null` for other text. A number alone is minutes. */
+export function parseWork(text: string): number | null {
   if (/^-?\d{1,9}$/.test(text)) return Number(text) * 60
   const parts = PERIOD.exec(text.trim())
   if (!parts) return null
-  const day = hoursPerDay * UNITS.h!
-  const length = totalOf(parts[2]!, { ...UNITS, d: day, w: daysPerWeek * day }) / 1000
+  const length = totalOf(parts[2]!, WORK) / 1000
   return parts[1] === '-' ? 0 - length : length
 }
 

@@ -3,11 +3,6 @@ import type { Clock } from './date-value.ts'
 import { parsePeriod } from './period.ts'
 import { parseIncrement, type Rounding, roundDate } from './round-date.ts'
 
-/** The clock of relative dates, and the first day of its weeks: 1 is Monday, 7 is Sunday. */
-export interface RelativeClock extends Clock {
-  readonly firstDayOfWeek: number
-}
-
 /** The start or the end of a calendar period, by the name of its function. */
 export interface PeriodEdge extends Pick<Rounding, 'edge' | 'unit'> {
   readonly name: string
@@ -30,10 +25,10 @@ const MAX_DATE = 8.64e15
  * Returns the edge of the current period, moved by an increment such as `-1w`; `null` if the increment is invalid or
  * too large.
  */
-export function instantOfEdge({ edge, unit }: PeriodEdge, text: string | null, clock: RelativeClock): Instant | null {
+export function instantOfEdge({ edge, unit }: PeriodEdge, text: string | null, clock: Clock): Instant | null {
   const increment = text === null ? null : parseIncrement(text, unit)
   if (text !== null && increment === null) return null
-  const at = roundDate(clock.now, { unit, edge, increment }, clock.zone, clock.firstDayOfWeek)
+  const at = roundDate(clock.now, { unit, edge, increment }, clock.zone)
   return Math.abs(at) <= MAX_DATE ? at : null
 }
 
@@ -43,7 +38,7 @@ const CALL = /^(\w+)\s*\(\s*(?:(["']?)([^"'()]+)\2)?\s*\)$/
  * Returns the instant of a text such as `-90d`, `now()`, `startOfMonth(-1)` or `endOfDay("+1w")`; `null` for other
  * text.
  */
-export function readRelativeDate(text: string, clock: RelativeClock): Instant | null {
+export function readRelativeDate(text: string, clock: Clock): Instant | null {
   const period = parsePeriod(text)
   if (period !== null) return clock.now + period
   const [, name = '', , increment] = CALL.exec(text.trim()) ?? []

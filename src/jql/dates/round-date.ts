@@ -39,23 +39,23 @@ export function parseIncrement(text: string, unit: Unit): Increment | null {
  *
  * An increment in the period's own unit or a longer one is applied before rounding, a shorter one after it:
  * `endOfMonth("-1M")` is the end of a month, `endOfMonth("+15d")` the 15th. The end is the last millisecond of the
- * period.
+ * period. Weeks begin on Monday.
  */
-export function roundDate(at: Instant, rounding: Rounding, zone: Zone, firstDayOfWeek: number): Instant {
+export function roundDate(at: Instant, rounding: Rounding, zone: Zone): Instant {
   const { unit, edge, increment } = rounding
   const isBefore = increment !== null && UNITS.indexOf(increment.unit) >= UNITS.indexOf(unit)
   const moved = isBefore ? move(at, increment, zone) : at
-  const start = startOf(wallClock(moved, zone), unit, firstDayOfWeek)
+  const start = startOf(wallClock(moved, zone), unit)
   const rounded = edge === 'start' ? instantAt(start, zone) : instantAt(nextStart(start, unit), zone) - 1
   return increment === null || isBefore ? rounded : move(rounded, increment, zone)
 }
 
-function startOf({ year, month, day }: LocalDateTime, unit: Rounding['unit'], firstDayOfWeek: number): LocalMillis {
+function startOf({ year, month, day }: LocalDateTime, unit: Rounding['unit']): LocalMillis {
   switch (unit) {
     case 'd':
       return localMillis({ year, month, day })
     case 'w':
-      return localMillis({ year, month, day: day - ((dayOfWeek({ year, month, day }) - firstDayOfWeek + 7) % 7) })
+      return localMillis({ year, month, day: day + 1 - dayOfWeek({ year, month, day }) })
     case 'M':
       return localMillis({ year, month, day: 1 })
     case 'Q':

@@ -201,13 +201,13 @@ export class Parser {
     for (;;) {
       this.#operator = operator
       this.expect('junction')
-      const { kind, text, start } = this.peek
+      const { kind, text } = this.peek
       if (kind !== 'keyword' || !allowed.has(text)) return predicates
       if (predicates.length === PREDICATES_LIMIT) this.fail('JQL_TOO_MANY_PREDICATES', { limit: PREDICATES_LIMIT })
       this.take()
       this.#operator = text
       const operand = readOperand(this)
-      predicates.push({ keyword: text as PredicateKeyword, operand, span: this.spanFrom(start) })
+      predicates.push({ keyword: text as PredicateKeyword, operand })
     }
   }
 
@@ -232,7 +232,7 @@ export class Parser {
     this.expect('direction')
     const direction = this.takeKeyword('ASC') ? 'ASC' : this.takeKeyword('DESC') ? 'DESC' : null
     if (direction) this.expect('comma')
-    return { field, direction, span: this.spanFrom(field.span.start) }
+    return { field, direction }
   }
 
   get peek(): Token {
