@@ -4,6 +4,7 @@ import type { NewProjects } from '../access/new-projects.ts'
 import { digestOf, newToken } from '../access/token.ts'
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
+import { isSame } from '../base/is-same.ts'
 import { type AccessRows, type Account, readAccess, type StoredToken } from '../store/access-rows.ts'
 import {
   deleteAccount,
@@ -244,8 +245,4 @@ function accountNamed(login: string, { accounts }: AccessRows): Account {
     accounts.map(account => account.login),
   )
   throw new UserError('USER_UNKNOWN', { login, near })
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

@@ -5,12 +5,10 @@ import { connectionJson } from '../connections/connection-json.ts'
 import type { ConnectionChanges, Connections } from '../connections/connections.ts'
 import type { ShownConnection, ShownUnread } from '../connections/describe-connection.ts'
 import { connectionSettingNames } from '../settings/connection-settings.ts'
-import type { Instant } from '../time/instant.ts'
-import { formatReportDate } from '../time/report-date.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { testedText } from './connect-command.ts'
 import { stateText, untilText } from './connection-state-text.ts'
-import type { CommandContext } from './context.ts'
+import { type CommandContext, shownInstant } from './context.ts'
 import { progressText } from './follow-rounds.ts'
 import { inColumns } from './in-columns.ts'
 import { addJsonOption, type ListOptions } from './list-output.ts'
@@ -159,7 +157,7 @@ function connectionRows(shown: readonly ShownConnection[], context: CommandConte
   const rows = shown.map(({ name, syncedAt, projects, ...rest }) => [
     name,
     stateText({ syncedAt, ...rest }),
-    syncedAt === null ? 'no data yet' : `data until ${time(syncedAt, context)}`,
+    syncedAt === null ? 'no data yet' : `data until ${shownInstant(syncedAt, context)}`,
     counted(projects.length, 'project'),
     counted(sum(projects, 'stored'), 'issue'),
     `${grouped(sum(projects, 'due'))} due`,
@@ -179,7 +177,7 @@ export function connectionText(shown: ShownConnection, context: CommandContext):
     ['state', stateText(shown)],
     ...(reason === null ? [] : [['reason', reason] as const]),
     ['next step', next],
-    ['data until', untilText(shown, at => time(at, context))],
+    ['data until', untilText(shown, at => shownInstant(at, context))],
     ...(running === null ? [] : [['running', progressText(running)] as const]),
     ['next round', nextRoundText(shown, context)],
     ...(lastRound === null ? [] : [['last round', lastRoundText(lastRound)] as const]),
@@ -212,14 +210,14 @@ export function connectionText(shown: ShownConnection, context: CommandContext):
 /** Says that issues are older than the rest, for a list of connections. */
 function olderText(shown: ShownConnection, context: CommandContext): string | null {
   if (shown.unread.count === 0 || shown.syncedAt === null) return null
-  return `Data until ${untilText(shown, at => time(at, context))}.`
+  return `Data until ${untilText(shown, at => shownInstant(at, context))}.`
 }
 
 function unreadText({ name, since, reason, nextTry }: ShownUnread, context: CommandContext): string {
   const facts = [
     name,
-    since === null ? null : `since ${time(since, context)}`,
-    nextTry === null ? 'next try in the next round' : `next try ${time(nextTry, context)}`,
+    since === null ? null : `since ${shownInstant(since, context)}`,
+    nextTry === null ? 'next try in the next round' : `next try ${shownInstant(nextTry, context)}`,
   ]
   return [facts.filter(Boolean).join(', '), reason].filter(Boolean).join(': ')
 }
@@ -227,12 +225,12 @@ function unreadText({ name, since, reason, nextTry }: ShownUnread, context: Comm
 /** Says how many issues the tracker counted, and when: later lists may have found more. */
 function censusText({ census, expected }: ShownConnection['projects'][number], context: CommandContext): string {
   if (census === null) return 'no census yet'
-  return `census ${time(census, context)}${expected === null ? '' : ` counted ${grouped(expected)}`}`
+  return `census ${shownInstant(census, context)}${expected === null ? '' : ` counted ${grouped(expected)}`}`
 }
 
 function nextRoundText({ running, nextRound }: ShownConnection, context: CommandContext): string {
   if (running !== null) return 'after the running one'
-  return nextRound === null ? 'none by itself' : time(nextRound, context)
+  return nextRound === null ? 'none by itself' : shownInstant(nextRound, context)
 }
 
 function lastRoundText({ kind, fetched, gone, failed, requests }: NonNullable<ShownConnection['lastRound']>): string {
@@ -242,8 +240,4 @@ function lastRoundText({ kind, fetched, gone, failed, requests }: NonNullable<Sh
 
 function sum(projects: ShownConnection['projects'], name: 'stored' | 'due' | 'failed'): number {
   return projects.reduce((total, project) => total + project[name], 0)
-}
-
-function time(at: Instant, context: CommandContext): string {
-  return formatReportDate(at, context.settings().values.timeZone)
 }

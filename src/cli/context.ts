@@ -2,6 +2,7 @@ import type { ReadQuery } from '../queries/queries.ts'
 import type { SettingValues } from '../settings/known-settings.ts'
 import type { ConnectionsInFile, Settings } from '../settings/settings.ts'
 import type { Instant } from '../time/instant.ts'
+import { formatReportDate } from '../time/report-date.ts'
 import type { Zone } from '../time/zone.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
@@ -77,4 +78,9 @@ export interface CommandContext extends Omit<Environment, 'open'> {
   readonly open: (dir: string, use: StoreUse) => Promise<Workspace>
   /** Returns the settings of the running command, which must have the options of addStoreOption. */
   readonly settings: () => Settings
+}
+
+/** Formats an instant in the time zone of the settings. */
+export function shownInstant(at: Instant, context: CommandContext): string {
+  return formatReportDate(at, context.settings().values.timeZone)
 }

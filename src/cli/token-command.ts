@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 import { UserError } from '../base/errors.ts'
-import { formatInstant, type Instant, type Millis } from '../time/instant.ts'
+import { formatInstant, type Millis } from '../time/instant.ts'
 import { DAY } from '../time/local-time.ts'
-import { formatReportDate } from '../time/report-date.ts'
-import type { CommandContext } from './context.ts'
+import { type CommandContext, shownInstant } from './context.ts'
 import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
 import { addStoreOption } from './options.ts'
 import { withAccess } from './user-command.ts'
@@ -39,7 +38,7 @@ function addCreate(command: Command, context: CommandContext): void {
     .action(({ store, user, expires }: { store: string; user: string; expires?: string }) =>
       withAccess(context, store, async access => {
         const token = await access.createToken(user, expires === undefined ? null : lifetime(expires))
-        const until = token.expires === null ? 'until it is revoked' : `until ${instant(token.expires, context)}`
+        const until = token.expires === null ? 'until it is revoked' : `until ${shownInstant(token.expires, context)}`
         await context.err.write(`Token ${token.id} of ${user}, which works ${until}. It is not shown again:\n`)
         return `${token.token}\n`
       }),
@@ -69,9 +68,9 @@ function addList(command: Command, context: CommandContext): void {
           ({ id, login, created, expires, lastUsed }) => [
             id,
             login,
-            `made ${instant(created, context)}`,
-            expires === null ? 'no end' : `until ${instant(expires, context)}`,
-            lastUsed === null ? 'never used' : `last used ${instant(lastUsed, context)}`,
+            `made ${shownInstant(created, context)}`,
+            expires === null ? 'no end' : `until ${shownInstant(expires, context)}`,
+            lastUsed === null ? 'never used' : `last used ${shownInstant(lastUsed, context)}`,
           ],
           token => ({
             ...token,
@@ -82,10 +81,6 @@ function addList(command: Command, context: CommandContext): void {
         ),
       ),
     )
-}
-
-function instant(at: Instant, context: CommandContext): string {
-  return formatReportDate(at, context.settings().values.timeZone)
 }
 
 function addRevoke(command: Command, context: CommandContext): void {

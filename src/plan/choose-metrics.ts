@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Steps } from '../base/in-slices.ts'
+import { isObject } from '../base/is-object.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { Metric, MetricEnd } from '../measure/duration-between-statuses.ts'
 import { caseInsensitiveEnum, distinctName, jsonArray, jsonElements, resolved, resolvedList } from './json-parameter.ts'
@@ -81,8 +82,4 @@ function wrongWays(sent: object) {
   })
   if (given.length === 0) return [wrong([], 'names no statuses')]
   return given.slice(1).map(name => wrong([name], `is sent with ${given[0]}`))
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

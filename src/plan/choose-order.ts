@@ -1,3 +1,4 @@
+import { isSame } from '../base/is-same.ts'
 import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { systemFieldsById } from '../fields/system-fields.ts'
@@ -105,8 +106,4 @@ function valueColumn(
     inner: source(type!.inner, inner),
     unchecked: isUnchecked ? text : null,
   }
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

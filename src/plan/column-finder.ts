@@ -1,3 +1,4 @@
+import { isSame } from '../base/is-same.ts'
 import type { JqlCatalogue } from '../catalogue/jql-catalogue.ts'
 import type { Person } from '../catalogue/model.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
@@ -251,8 +252,4 @@ function withNone({ find, names }: Finder): Finder {
     find: text => (isSame(text, 'none') ? { id: 'none', key: null } : find(text)),
     names: () => [...names(), 'none'],
   }
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path'
 import { didYouMean, nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
+import { isObject } from '../base/is-object.ts'
 import { quoted } from '../plan/request-problems.ts'
 import type { Zone } from '../time/zone.ts'
 import {
@@ -189,10 +190,6 @@ function readConnection(
 /** Returns an address without its user name and password. */
 function masked(address: string): string {
   return address.replace(/\/\/.*@/s, '//***@')
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isOfType(value: unknown, type: 'string' | 'number'): boolean {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mapFlags } from '../plan/aggregates.ts'
+import { weekdays } from '../time/calendar/working-calendar.ts'
 
 const text = z.string()
 const whole = z.int()
@@ -9,7 +10,6 @@ const ours = { 'x-stability': 'stable' } as const
 
 const header = z.strictObject({ id: text, value: text })
 const statusSummary = z.strictObject({ id: text, name: text, deleted: z.boolean() })
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const period = { start: text, end: text }
 
 /** A calendar in responses: the keys of both endpoints (contract §2.2), and three of our own. */

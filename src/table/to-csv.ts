@@ -27,7 +27,8 @@ export async function* csvTexts(
   for await (const rows of table.rows(signal)) yield linesOf(rows, write)
 }
 
-function* linesOf(rows: readonly TableRow[], write: (row: TableRow) => Iterable<string>): Iterable<string> {
+/** Writes rows, one after another. */
+export function* linesOf(rows: readonly TableRow[], write: (row: TableRow) => Iterable<string>): Iterable<string> {
   for (const row of rows) yield* write(row)
 }
 

@@ -5,6 +5,7 @@ import { formatInstantIn } from '../time/zone.ts'
 import { fileColumns } from './file-columns.ts'
 import { withPercentileColumns } from './percentile-columns.ts'
 import { cellsByColumn, type ReportHead, type RowSource, type TableRow } from './report-table.ts'
+import { linesOf } from './to-csv.ts'
 import type { TypedCell } from './typed-cell.ts'
 
 /**
@@ -19,11 +20,7 @@ export async function* ndjsonTexts(
 ): AsyncGenerator<Iterable<string>> {
   const table = withPercentileColumns(source)
   const write = rowWriter(table)
-  for await (const rows of table.rows(signal)) yield rowTexts(rows, write)
-}
-
-function* rowTexts(rows: readonly TableRow[], write: (row: TableRow) => Iterable<string>): Iterable<string> {
-  for (const row of rows) yield* write(row)
+  for await (const rows of table.rows(signal)) yield linesOf(rows, write)
 }
 
 /** Returns a function that writes a line, cell by cell. */

@@ -1,3 +1,4 @@
+import { isObject } from '../base/is-object.ts'
 import { UNPRINTABLE } from '../base/unprintable.ts'
 import { isDisplayOption, type NamedValue } from '../store/convert-saved-reports.ts'
 import { SHARINGS } from '../store/view-rows.ts'
@@ -74,10 +75,6 @@ export function readChangedContent(body: unknown): ReadContent {
   return { content, problems }
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function oneOf(value: unknown, allowed: readonly string[]): string | null {
   return allowed.includes(value as string) ? null : `is ${shown(value)}. Possible values: ${allowed.join(', ')}`
 }
@@ -92,7 +89,7 @@ function namesIn(value: unknown, checkName: (name: string) => string | null): st
   for (const one of value) {
     const isPair = isObject(one) && Object.keys(one).length === 2 && MEMBERS.every(member => isText(one, member))
     if (!isPair) return form
-    const { name, value: text } = one as NamedValue
+    const { name, value: text } = one as unknown as NamedValue
     if (/\p{Cs}/u.test(name + text)) return `contains half a character in ${shown(name)}`
     const why = checkName(name)
     if (why !== null) return why

@@ -31,7 +31,15 @@ async function connectedStore(
   const fake = await startFakeJira({ issues: 30, projects: 1, maxLog: 10, isRunning: true, now: Date.now() })
   running.push(fake)
   await withTemporaryStore(async store => {
-    const setup = { name: NAME, kind: 'server', url: fake.url, email: null, tokenFile: null, projects: null, since: null }
+    const setup = {
+      name: NAME,
+      kind: 'server',
+      url: fake.url,
+      email: null,
+      tokenFile: null,
+      projects: null,
+      since: null,
+    }
     await store.transact(run => insertConnection(run, { ...setup, permissions: 'manual', created: 0 }))
     const progress: RoundProgress[] = []
     const access = {

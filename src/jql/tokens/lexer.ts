@@ -1,6 +1,6 @@
 import { syntaxProblemAt } from '../jql-error.ts'
 import type { JqlCode, JqlParameters } from '../messages.ts'
-import { readEscape } from './escape.ts'
+import { readEscape, unicodeEscape } from './escape.ts'
 import { KEYWORDS, RESERVED_WORDS } from './reserved-words.ts'
 import type { Token } from './token.ts'
 
@@ -71,7 +71,7 @@ function readToken(text: string, start: number): Token {
     case RESERVED:
       return reservedCharacter(text, start)
     case CONTROL:
-      return broken(text, start, start + 1, 'JQL_CHARACTER_ILLEGAL', { escape: escapeOf(text[start]!) })
+      return broken(text, start, start + 1, 'JQL_CHARACTER_ILLEGAL', { escape: unicodeEscape(text[start]!) })
     default:
       return readWord(text, start)
   }
@@ -88,7 +88,7 @@ function readSymbol(text: string, start: number): Token {
 
 function reservedCharacter(text: string, at: number): Token {
   const character = text[at]!
-  return broken(text, at, at + 1, 'JQL_CHARACTER_RESERVED', { character, escape: escapeOf(character) })
+  return broken(text, at, at + 1, 'JQL_CHARACTER_RESERVED', { character, escape: unicodeEscape(character) })
 }
 
 function readString(text: string, start: number): Token {
@@ -100,7 +100,7 @@ function readString(text: string, start: number): Token {
     if (character === quote) return { kind: 'string', text: cooked + text.slice(copied, at), start, end: at + 1 }
     if (character !== '\\') {
       if (isControl(text.charCodeAt(at))) {
-        return broken(text, at, at + 1, 'JQL_CHARACTER_ILLEGAL', { escape: escapeOf(character) })
+        return broken(text, at, at + 1, 'JQL_CHARACTER_ILLEGAL', { escape: unicodeEscape(character) })
       }
       at++
       continue
@@ -154,10 +154,6 @@ function wordToken(text: string, start: number, end: number, cooked: string): To
 
 function brokenEscape(text: string, start: number, end: number): Token {
   return broken(text, start, end, 'JQL_ESCAPE_ILLEGAL', { escape: text.slice(start, end) })
-}
-
-function escapeOf(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 function broken<C extends JqlCode>(

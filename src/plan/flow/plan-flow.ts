@@ -23,7 +23,10 @@ import {
   readWindow,
 } from '../choose-issues.ts'
 import { choosePercentiles } from '../choose-percentiles.ts'
+
+import { WHOLE_LIST } from '../choose-rows.ts'
 import { type FlowFormatName, flowFormatNames } from '../formats.ts'
+
 import type { PlanContext } from '../plan-context.ts'
 import type { PlannedCalendar } from '../report-plan.ts'
 import { quoted, Unresolved } from '../request-problems.ts'
@@ -297,12 +300,9 @@ const MOST_WEEKS = 104
 export const MAX_FORECAST = 10_000
 const WEEKS_AHEAD = 4
 
-/** One page with all issues. */
-const WHOLE = { size: 2_000_000_000, index: 0 }
-
 function choosePage(values: Values, output: FlowFormatName): FlowPlan['page'] {
   const [size, index] = [values.text('pageSize'), values.text('startIssueIndex')]
-  if (isTable({ output }) && size === undefined && index === undefined) return WHOLE
+  if (isTable({ output }) && size === undefined && index === undefined) return WHOLE_LIST
   const read = (name: 'pageSize' | 'startIssueIndex', text: string | undefined, least: number, most: number) => {
     if (text === undefined) return null
     const number = wholeNumber(text)

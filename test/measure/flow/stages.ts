@@ -102,13 +102,11 @@ export function stagedHistory(issue: IssueHistory, workflow: Workflow, asOf: num
 export function blockedIntervals(from: number, to: number): fc.Arbitrary<BlockedInterval[]> {
   const moments = fc.integer({ min: from, max: to })
   return fc.array(
-    fc
-      .tuple(fc.constantFrom('label:a', 'field:b'), moments, fc.option(moments))
-      .map(([source, a, b]) => ({
-        source,
-        entered: b === null ? a : Math.min(a, b),
-        left: b === null ? null : Math.max(a, b),
-      })),
+    fc.tuple(fc.constantFrom('label:a', 'field:b'), moments, fc.option(moments)).map(([source, a, b]) => ({
+      source,
+      entered: b === null ? a : Math.min(a, b),
+      left: b === null ? null : Math.max(a, b),
+    })),
     { maxLength: 6 },
   )
 }
