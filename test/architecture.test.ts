@@ -65,7 +65,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   views: ['access', 'base', 'catalogue', 'plan', 'reports', 'store', 'time'],
   flow: ['access', 'base', 'catalogue', 'measure', 'plan', 'reports', 'sql', 'store', 'table', 'time'],
   workflows: ['access', 'base', 'catalogue', 'plan', 'store', 'time'],
-  operations: ['access', 'admin', 'base', 'calendars', 'page', 'plan', 'queries', 'reports', 'views', 'workflows'],
+  operations: ['access', 'admin', 'base', 'calendars', 'connections', 'page', 'plan', 'queries', 'reports', 'views', 'workflows'],
   workspace: [
     'access',
     'admin',
@@ -314,7 +314,7 @@ describe('the folders', () => {
   it('name no kind of tracker outside source/, except in its own form of the page and an example of OpenAPI', () => {
     const named = [...trackerKinds, ...Object.keys(exportFormats)].flatMap(filesNaming)
     const outside = new Set(named.filter(name => folderOf(name) !== 'source'))
-    expect([...outside].sort()).toEqual(['http/openapi-connections.ts', 'web/connections/form-values.ts'])
+    expect([...outside].sort()).toEqual(['operations/connection-requests.ts', 'web/connections/form-values.ts'])
   })
 
   it('start with a README that says what they are for', () => {

@@ -2,9 +2,10 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { connectionJson } from '../connections/connection-json.ts'
-import type { ConnectionChanges, Connections } from '../connections/connections.ts'
+import type { ConnectionChanges } from '../connections/connections.ts'
 import type { ShownConnection, ShownUnread } from '../connections/describe-connection.ts'
 import { connectionSettingNames } from '../settings/connection-settings.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { testedText } from './connect-command.ts'
 import { stateText, untilText } from './connection-state-text.ts'
@@ -145,7 +146,7 @@ function addRemove(command: Command, context: CommandContext): void {
 function withConnections(
   context: CommandContext,
   store: string,
-  work: (connections: Connections) => Promise<string>,
+  work: (connections: Workspace['connections']) => Promise<string>,
 ): Promise<void> {
   return withWorkspace(context, store, { create: false }, async ({ connections }) => {
     await context.out.write(await work(connections))

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { UserError } from '../base/errors.ts'
-import type { Connections } from '../connections/connections.ts'
 import type { RoundEnd, ShownProgress, SyncOptions } from '../connections/round-progress.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 import type { CommandContext } from './context.ts'
 import { counted, grouped, seconds } from './numbers.ts'
 import { lineDisplay, progressBar } from './progress.ts'
@@ -19,7 +19,7 @@ const HEARTBEAT = 30_000
  * SYNC_INCOMPLETE after all rounds, with those that did not end well.
  */
 export async function runRounds(
-  connections: Connections,
+  connections: Workspace['connections'],
   names: readonly string[],
   options: SyncOptions,
   context: CommandContext,
@@ -39,7 +39,7 @@ export async function runRounds(
 
 /** Shows the progress of a round until it ends; returns `null` when a server goes on with it. */
 async function followed(
-  connections: Connections,
+  connections: Workspace['connections'],
   name: string,
   round: number,
   { err }: CommandContext,

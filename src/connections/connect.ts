@@ -63,9 +63,9 @@ export interface TestedConnection {
  * CONNECTION_OTHER_TRACKER, CONNECTION_PERMISSIONS and CONNECTION_PROJECTS; then nothing is stored.
  */
 export async function connect(
+  deps: ConnectDeps,
   options: ConnectOptions,
   token: string | null,
-  deps: ConnectDeps,
 ): Promise<TestedConnection> {
   const { store, env } = deps
   const read = readConnectOptions(options, deps.zone, COMMAND_WORDING)

@@ -10,11 +10,13 @@ import {
 } from '../store/connection-rows.ts'
 import { replaceConnectionSetting } from '../store/connection-settings-rows.ts'
 import { removeProjectsOf } from '../store/remove-issues.ts'
-import { type ConnectDeps, connect, type TestedConnection, testConnection } from './connect.ts'
-import { ACCOUNT_ALLOWED, type ConnectOptions, isAccount, permissionModes } from './connect-request.ts'
+import type { Store } from '../store/store.ts'
+import type { Instant } from '../time/instant.ts'
+import type { ConnectDeps } from './connect.ts'
+import { ACCOUNT_ALLOWED, isAccount, permissionModes } from './connect-request.ts'
 import { describeConnection, type ShownConnection } from './describe-connection.ts'
 import { readSettingChanges } from './effective-settings.ts'
-import type { FollowedRound, SyncOptions } from './round-progress.ts'
+import type { SyncOptions } from './round-progress.ts'
 import type { Rounds } from './rounds.ts'
 import { forgetSecrets, hookSecretFile, keepSecret, parsedToken } from './secret-files.ts'
 
@@ -36,104 +38,107 @@ export interface StartedRound {
   readonly round: number
 }
 
-/** The connections of a store. All arguments and results are plain data. Every name throws CONNECTION_UNKNOWN. */
-export interface Connections {
-  /** Tests a new connection and stores it; see connect. */
-  readonly connect: (options: ConnectOptions, token: string | null) => Promise<TestedConnection>
-  /** Returns a connection, or all of them for `null`. */
-  readonly list: (name: string | null) => Promise<readonly ShownConnection[]>
-  /** Tests a connection; see testConnection. */
-  readonly test: (name: string) => Promise<TestedConnection>
-  /** Stops the rounds of a connection. */
-  readonly pause: (name: string) => Promise<void>
-  /**
-   * Lets a paused connection have rounds again. One that needs approval of its site or clock accepts the tracker as it is,
-   * and lists all issues again.
-   */
-  readonly resume: (name: string) => Promise<void>
-  /** Changes a connection. Throws OPTIONS_INVALID with all problems, and CONNECTION_TOKEN. */
-  readonly set: (name: string, changes: ConnectionChanges) => Promise<void>
-  /** Removes a connection with its secrets, and on request its issues. Returns how many issues were removed. */
-  readonly remove: (name: string, forgetIssues: boolean) => Promise<{ readonly issues: number }>
-  /**
-   * Starts a round of each of these connections, or of all that are not paused; each also reads permissions. A running
-   * round that does all of this is joined; after another one, the new one waits for its turn. Throws CONNECTION_PAUSED, CONNECTIONS_PAUSED and CONNECTIONS_MISSING.
-   */
-  readonly sync: (names: readonly string[], options: SyncOptions) => Promise<readonly StartedRound[]>
-  /** Returns how far a round is. */
-  readonly round: (name: string, round: number) => Promise<FollowedRound>
-  /** Stops a round when this process runs it for one command. Returns `false` for a server, which goes on. */
-  readonly stop: (name: string) => Promise<boolean>
+/** The dependencies of the operations on connections. */
+export interface ConnectionDeps extends ConnectDeps {
+  readonly rounds: Rounds
 }
 
-/** Returns the connections of a store. */
-export function createConnections(deps: ConnectDeps, rounds: Rounds): Connections {
-  const { store, now } = deps
-  const named = async (name: string): Promise<Connection> => {
-    const connections = await store.snapshot(readConnections)
-    const found = connections.find(connection => connection.name === name)
-    if (found) return found
-    throw new UserError('CONNECTION_UNKNOWN', {
-      name,
-      near: nearNames(
-        name,
-        connections.map(one => one.name),
-      ),
-    })
-  }
-  const wake = (name: string) =>
-    store.transact(run => updateState(run, name, { state: 'waiting', reason: null, nextTry: now() }))
-  return {
-    connect: (options, token) => connect(options, token, deps),
-    list: async name => {
-      const connections = name === null ? await store.snapshot(readConnections) : [await named(name)]
-      return Promise.all(connections.map(connection => describeConnection(connection, deps, rounds)))
-    },
-    test: async name => testConnection(await named(name), deps),
-    pause: async name => {
-      await named(name)
-      await rounds.abort(name)
-      await store.transact(run => updateState(run, name, { state: 'paused', reason: null, nextTry: null }))
-    },
-    resume: async name => {
-      const { state, approval } = await named(name)
-      const isApproved = state === 'needs-approval' && approval !== 'loss'
-      if (isApproved) await store.transact(run => approveTracker(run, name))
-      if (isApproved || state === 'paused') await wake(name)
-    },
-    set: async (name, changes) => {
-      const connection = await named(name)
-      await change(connection, changes, deps)
-      if (connection.state === 'needs-token') await wake(name)
-    },
-    remove: async (name, forgetIssues) => {
-      await named(name)
-      await rounds.close(name)
-      const issues = forgetIssues ? await store.remove(run => removeProjectsOf(run, name)) : 0
-      await store.transact(run => deleteConnection(run, name))
-      await forgetSecrets(store.dir, name)
-      return { issues }
-    },
-    sync: async (names, options) => {
-      const all = await store.snapshot(readConnections)
-      if (all.length === 0) throw new UserError('CONNECTIONS_MISSING')
-      const wanted =
-        names.length === 0 ? all.filter(({ state }) => state !== 'paused') : await Promise.all(names.map(named))
-      if (wanted.length === 0) throw new UserError('CONNECTIONS_PAUSED', { names: all.map(({ name }) => name) })
-      const paused = wanted.find(({ state }) => state === 'paused')
-      if (paused) throw new UserError('CONNECTION_PAUSED', { name: paused.name })
-      return wanted.map(({ name }) => ({ name, round: rounds.start(name, options, true) }))
-    },
-    round: async (name, round) => rounds.followed(name, round),
-    stop: async name => {
-      if (rounds.isServer) return false
-      await rounds.abort(name)
-      return true
-    },
-  }
+/** Returns a connection, or all of them for `null`. Throws CONNECTION_UNKNOWN. */
+export async function listConnections(deps: ConnectionDeps, name: string | null): Promise<readonly ShownConnection[]> {
+  const { store, rounds } = deps
+  const connections = name === null ? await store.snapshot(readConnections) : [await storedConnection(store, name)]
+  return Promise.all(connections.map(connection => describeConnection(connection, deps, rounds)))
 }
 
-async function change(connection: Connection, changes: ConnectionChanges, { store }: ConnectDeps): Promise<void> {
+/** Stops the rounds of a connection. Throws CONNECTION_UNKNOWN. */
+export async function pauseConnection({ store, rounds }: ConnectionDeps, name: string): Promise<void> {
+  await storedConnection(store, name)
+  await rounds.abort(name)
+  await store.transact(run => updateState(run, name, { state: 'paused', reason: null, nextTry: null }))
+}
+
+/**
+ * Lets a paused connection have rounds again. One that needs approval of its site or clock accepts the tracker as it is,
+ * and lists all issues again. Throws CONNECTION_UNKNOWN.
+ */
+export async function resumeConnection({ store, now }: ConnectionDeps, name: string): Promise<void> {
+  const { state, approval } = await storedConnection(store, name)
+  const isApproved = state === 'needs-approval' && approval !== 'loss'
+  if (isApproved) await store.transact(run => approveTracker(run, name))
+  if (isApproved || state === 'paused') await wake(store, name, now())
+}
+
+/** Changes a connection. Throws CONNECTION_UNKNOWN, OPTIONS_INVALID with all problems, and CONNECTION_TOKEN. */
+export async function changeConnection(
+  { store, now }: ConnectionDeps,
+  name: string,
+  changes: ConnectionChanges,
+): Promise<void> {
+  const connection = await storedConnection(store, name)
+  await change(connection, changes, store)
+  if (connection.state === 'needs-token') await wake(store, name, now())
+}
+
+/**
+ * Removes a connection with its secrets, and on request its issues. Returns how many issues were removed. Throws
+ * CONNECTION_UNKNOWN.
+ */
+export async function removeConnection(
+  { store, rounds }: ConnectionDeps,
+  name: string,
+  forgetIssues: boolean,
+): Promise<{ readonly issues: number }> {
+  await storedConnection(store, name)
+  await rounds.close(name)
+  const issues = forgetIssues ? await store.remove(run => removeProjectsOf(run, name)) : 0
+  await store.transact(run => deleteConnection(run, name))
+  await forgetSecrets(store.dir, name)
+  return { issues }
+}
+
+/**
+ * Starts a round of each of these connections, or of all that are not paused; each also reads permissions. A running
+ * round that does all of this is joined; after another one, the new one waits for its turn. Throws CONNECTION_UNKNOWN,
+ * CONNECTION_PAUSED, CONNECTIONS_PAUSED and CONNECTIONS_MISSING.
+ */
+export async function syncConnections(
+  { store, rounds }: ConnectionDeps,
+  names: readonly string[],
+  options: SyncOptions,
+): Promise<readonly StartedRound[]> {
+  const all = await store.snapshot(readConnections)
+  if (all.length === 0) throw new UserError('CONNECTIONS_MISSING')
+  const wanted =
+    names.length === 0
+      ? all.filter(({ state }) => state !== 'paused')
+      : await Promise.all(names.map(name => storedConnection(store, name)))
+  if (wanted.length === 0) throw new UserError('CONNECTIONS_PAUSED', { names: all.map(({ name }) => name) })
+  const paused = wanted.find(({ state }) => state === 'paused')
+  if (paused) throw new UserError('CONNECTION_PAUSED', { name: paused.name })
+  return wanted.map(({ name }) => ({ name, round: rounds.start(name, options, true) }))
+}
+
+/** Stops a round when this process runs it for one command. Returns `false` for a server, which goes on. */
+export async function stopRound({ rounds }: ConnectionDeps, name: string): Promise<boolean> {
+  if (rounds.isServer) return false
+  await rounds.abort(name)
+  return true
+}
+
+/** Returns the connection with this name. Throws CONNECTION_UNKNOWN. */
+export async function storedConnection(store: Store, name: string): Promise<Connection> {
+  const connections = await store.snapshot(readConnections)
+  const found = connections.find(connection => connection.name === name)
+  if (found) return found
+  const names = connections.map(one => one.name)
+  throw new UserError('CONNECTION_UNKNOWN', { name, near: nearNames(name, names) })
+}
+
+function wake(store: Store, name: string, now: Instant): Promise<void> {
+  return store.transact(run => updateState(run, name, { state: 'waiting', reason: null, nextTry: now }))
+}
+
+async function change(connection: Connection, changes: ConnectionChanges, store: Store): Promise<void> {
   const { name } = connection
   const read = readSettingChanges(changes.settings)
   const problems = 'problems' in read ? [...read.problems] : []

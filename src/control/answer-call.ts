@@ -1,6 +1,6 @@
 import { UserError } from '../base/errors.ts'
 import { endsWithContext } from '../operations/operation.ts'
-import { namedCalls } from '../operations/topics.ts'
+import { namedCalls, SERVER_TOPICS } from '../operations/topics.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { callable, type LastArgument } from './callable.ts'
 import type { Call } from './wire.ts'
@@ -28,15 +28,15 @@ export function answerCallsOf(workspace: Workspace, dir: string): AnswerCall {
 }
 
 function methodsOf(workspace: Workspace): ReadonlyMap<string, Method> {
-  const { connections, exports, lake } = workspace
+  const { exports, lake } = workspace
   const parts = {
     workspace,
-    connections,
     exports,
     lake,
   }
   const methods = new Map<string, Method>()
-  for (const { name, call } of namedCalls(workspace)) methods.set(name, { last: null, run: call })
+  for (const { name, call } of namedCalls(workspace, topic => !SERVER_TOPICS.includes(topic)))
+    methods.set(name, { last: null, run: call })
   for (const [part, all] of Object.entries(callable)) {
     const object = parts[part as keyof typeof parts] as unknown as Record<string, Method['run']>
     for (const [name, last] of Object.entries(all)) {

@@ -1,4 +1,3 @@
-import type { Connections } from '../connections/connections.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { Lake } from '../lake/lake.ts'
 import type { TopicName } from '../operations/topics.ts'
@@ -30,9 +29,7 @@ export type Callable<Part> = { readonly [Name in keyof Part]-?: LastArgumentOf<P
 export type CalledWorkspace = Omit<
   Workspace,
   | TopicName
-  | 'connections'
   | 'connectionServer'
-  | 'connectionRequests'
   | 'exports'
   | 'lake'
   | 'importFiles'
@@ -61,18 +58,6 @@ export const callable = {
     storeStatus: 'signal',
     backup: 'plain',
   } satisfies Callable<CalledWorkspace>,
-  connections: {
-    connect: 'plain',
-    list: 'plain',
-    test: 'plain',
-    pause: 'plain',
-    resume: 'plain',
-    set: 'plain',
-    remove: 'plain',
-    sync: 'plain',
-    round: 'plain',
-    stop: 'plain',
-  } satisfies Callable<Connections>,
   exports: {
     start: 'context',
     find: 'context',

@@ -3,14 +3,12 @@ import { text } from 'node:stream/consumers'
 import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
 import { isIdentityOf } from '../base/folder-identity.ts'
-import type { ConnectionRequests } from '../connections/connection-requests.ts'
 import type { ConnectionServer } from '../connections/connection-server.ts'
-import type { Connections } from '../connections/connections.ts'
 import type { Exports, OpenExports } from '../exports/exports.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
 import type { Lake } from '../lake/lake.ts'
 import { endsWithContext } from '../operations/operation.ts'
-import { callsOfTopics } from '../operations/topics.ts'
+import { callsOfTopics, SERVER_TOPICS } from '../operations/topics.ts'
 import type { FlowRequest } from '../plan/flow/plan-flow.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import type { ReportBody } from '../reports/report-body.ts'
@@ -56,9 +54,10 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     report: (request, requestContext) => remoteReport(socket, 'workspace.report', request, requestContext),
     flow: (request, requestContext) => remoteReport(socket, 'workspace.flow', request, requestContext),
     ...callsOfTopics((topic, name, _operation, args) =>
-      call(socket, `${topic}.${name}`, endsWithContext(args) ? 'context' : 'plain', args),
+      SERVER_TOPICS.includes(topic)
+        ? Promise.reject(busy)
+        : call(socket, `${topic}.${name}`, endsWithContext(args) ? 'context' : 'plain', args),
     ),
-    connections: remotePart<Connections>(socket, 'connections'),
     exports: remoteExports(socket, busy),
     lake: remotePart<Lake>(socket, 'lake'),
     importFiles: async ({ files, signal, onProgress, onFile, ...settings }) => {
@@ -78,7 +77,6 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
       throw busy
     },
     connectionServer: connectionServerOf(busy),
-    connectionRequests: connectionRequestsOf(busy),
     // The server owns the store.
     discardIfUnused: async () => {},
     close: async () => {},
@@ -108,21 +106,6 @@ function connectionServerOf(busy: Error): ConnectionServer {
     },
     hooks: { isKnown: refuse, receive: refuse },
     metrics: refuse,
-  }
-}
-
-function connectionRequestsOf(busy: Error): ConnectionRequests {
-  const refuse = () => Promise.reject(busy)
-  return {
-    list: refuse,
-    find: refuse,
-    test: refuse,
-    add: refuse,
-    replaceToken: refuse,
-    sync: refuse,
-    pause: refuse,
-    resume: refuse,
-    remove: refuse,
   }
 }
 

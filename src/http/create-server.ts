@@ -4,7 +4,6 @@ import type { Authenticate } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import type { StoreStatus } from '../admin/store-status.ts'
 import { UserError } from '../base/errors.ts'
-import type { ConnectionRequests } from '../connections/connection-requests.ts'
 import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { ReceiveHook } from '../connections/receive-hook.ts'
 import type { Exports, OpenExports } from '../exports/exports.ts'
@@ -26,7 +25,6 @@ import {
 import { checkBody } from './check-body.ts'
 import { checkHead } from './check-head.ts'
 import { answerClientError } from './client-error.ts'
-import { addConnectionRoutes } from './connection-routes.ts'
 import { disconnectSlowReader } from './disconnect-slow-reader.ts'
 import { addDocumentRoutes } from './document-routes.ts'
 import { addExportRoutes } from './export-routes.ts'
@@ -70,7 +68,6 @@ export interface ServerDeps extends Pick<TopicCalls, RoutedTopic> {
   readonly lakeMetrics: Workspace['lakeMetrics']
   /** The running and queued work. */
   readonly load: () => ServerLoad
-  readonly connectionRequests: ConnectionRequests
   /** Takes the webhooks of connections. */
   readonly hooks: ReceiveHook
   /** Where the build of the page is; `null` for a server without it. */
@@ -179,7 +176,6 @@ function addRoutes(
   addSessionRoutes(server, { ...deps, ...parts })
   addHookRoutes(server, deps.hooks)
   addViewRows(server, paths.views, deps, parts.running)
-  addConnectionRoutes(server, deps.connectionRequests, parts.running)
   if (deps.webFolder !== null) addWebRoutes(server, deps.webFolder)
   addExportRoutes(server, paths.exports, deps.exports, parts.running)
   addFlowRoutes(server, deps.flow, parts.running, deps.log)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarComponents } from '../operations/calendar-schemas.ts'
+import { connectionComponents } from '../operations/connection-schemas.ts'
 import { logNameComponents } from '../operations/log-name-schemas.ts'
 import type { Json, Stability } from '../operations/operation.ts'
 import { pageComponents } from '../operations/page-schemas.ts'
@@ -14,7 +15,6 @@ import {
   listReport,
   reportError,
 } from '../table/report-schema.ts'
-import { connectionList, connectionPaths, foundTracker, shownConnection } from './openapi-connections.ts'
 import { exportBody, exportList, exportPaths } from './openapi-exports.ts'
 import { flowComponents, flowPaths } from './openapi-flow.ts'
 import { operationPaths } from './openapi-operations.ts'
@@ -34,9 +34,7 @@ const COMPONENTS = {
   Export: exportBody,
   ...workflowComponents,
   ...calendarComponents,
-  Connection: shownConnection,
-  ConnectionList: connectionList,
-  FoundTracker: foundTracker,
+  ...connectionComponents,
   ...logNameComponents,
   ...flowComponents,
   Problem: z
@@ -78,7 +76,6 @@ export function openApi(report: string, version: string): Json {
       ...operationPaths('stable', report),
       ...withStability('experimental', {
         ...flowPaths(),
-        ...connectionPaths(),
       }),
       ...operationPaths('experimental', report),
       '/healthz': statusPath('Whether the process lives.', 'ok'),

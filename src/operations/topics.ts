@@ -1,5 +1,7 @@
 import { accessOperations } from './access.ts'
 import { calendarOperations } from './calendars.ts'
+import { connectionRequestOperations } from './connection-requests.ts'
+import { connectionOperations } from './connections.ts'
 import { logNameOperations } from './log-names.ts'
 import { nameOperations } from './names.ts'
 import { type AnyOperation, type Calls, callsOf, type DepsOf, type Topic } from './operation.ts'
@@ -22,6 +24,8 @@ export const topics = {
   views: viewOperations,
   workflows: workflowOperations,
   calendars: calendarOperations,
+  connectionRequests: connectionRequestOperations,
+  connections: connectionOperations,
   logNames: logNameOperations,
   names: nameOperations,
   savedQueries: savedQueryOperations,
@@ -31,6 +35,9 @@ type Topics = typeof topics
 
 /** The name of a topic. */
 export type TopicName = keyof Topics
+
+/** The topics that only a server performs for its requests; commands cannot call them. */
+export const SERVER_TOPICS: readonly TopicName[] = ['connectionRequests']
 
 /** The methods of all topics. */
 export type TopicCalls = { readonly [Name in TopicName]: Calls<Topics[Name]> }
@@ -71,11 +78,14 @@ export interface NamedCall {
   readonly call: (...args: readonly unknown[]) => Promise<unknown>
 }
 
-/** Returns all operations of some topics with their methods. */
-export function namedCalls(calls: Partial<TopicCalls>): readonly NamedCall[] {
+/** Returns the operations of topics with their methods; all topics by default. */
+export function namedCalls(
+  calls: Partial<TopicCalls>,
+  isChosen: (topic: TopicName) => boolean = () => true,
+): readonly NamedCall[] {
   return Object.entries(topics).flatMap(([topic, operations]) => {
     const methods = calls[topic as TopicName] as unknown as Readonly<Record<string, NamedCall['call']>> | undefined
-    if (!methods) return []
+    if (!methods || !isChosen(topic as TopicName)) return []
     return Object.entries<AnyOperation>(operations).map(([name, operation]) => ({
       name: `${topic}.${name}`,
       operation,

@@ -14,13 +14,12 @@ import { type StoreSummary, storeSummary } from '../admin/store-summary.ts'
 import type { WorkerPort } from '../base/worker-job.ts'
 import { refreshCalendars } from '../calendars/working-calendars.ts'
 import type { ConnectDeps } from '../connections/connect.ts'
-import { type ConnectionRequests, createConnectionRequests } from '../connections/connection-requests.ts'
 import { type ConnectionServer, createConnectionServer } from '../connections/connection-server.ts'
-import { type Connections, createConnections } from '../connections/connections.ts'
 import { createFreshnessReader } from '../connections/freshness.ts'
 import { createHintedIssues } from '../connections/hinted-issues.ts'
 import { createRoundDeps } from '../connections/round-deps.ts'
 import { createRounds } from '../connections/rounds.ts'
+import { createTestTurn } from '../connections/test-turn.ts'
 import type { ExportSettings } from '../exports/export-deps.ts'
 import { createExports, type OpenExports } from '../exports/exports.ts'
 import { runFlow } from '../flow/flow.ts'
@@ -48,7 +47,6 @@ export interface Workspace extends TopicCalls {
   readonly flow: (request: FlowRequest, requestContext: RequestContext) => Promise<ReportBody>
   /** Authenticates a request. Throws NOT_SIGNED_IN. */
   readonly authenticate: Authenticate
-  readonly connections: Connections
   /** The exports of reports to files. */
   readonly exports: OpenExports
   /** The published revisions of the store. */
@@ -58,8 +56,6 @@ export interface Workspace extends TopicCalls {
   readonly lakeMetrics: OpenLake['metrics']
   /** The operations on connections that only a server performs. */
   readonly connectionServer: ConnectionServer
-  /** The operations on connections for requests to a server. */
-  readonly connectionRequests: ConnectionRequests
   readonly summary: () => Promise<StoreSummary>
   /** Returns the repairs in the histories, with advice for each kind. */
   readonly repairSummary: () => Promise<RepairSummary>
@@ -148,7 +144,6 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     refreshCalendars: () => refreshCalendars(store, deps.zone, deps.now()),
   })
   const freshness = createFreshnessReader(connectDeps)
-  const connections = createConnections(connectDeps, rounds)
   const outdatedProjects = async (run: Run) =>
     (await freshness(run)).filter(({ isBehind, unread }) => isBehind || unread.count > 0)
   const reportDeps = createReportDeps(store, { ...deps, outdatedProjects })
@@ -171,20 +166,19 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     flow: (request, requestContext) => runFlow(request, reportDeps, requestContext),
     authenticate: createAuthenticate(store, deps.now, deps.newProjects),
     ...localTopics({
-      ...deps,
+      ...connectDeps,
       ...reportDeps,
-      store,
+      rounds,
+      runTest: createTestTurn(connectDeps.testLimitMs),
       reports: reportDeps,
       freshness: () => store.snapshot(freshness),
       sharingLimits: deps.sharingLimits ?? SHARING_LIMITS,
     }),
-    connections,
     exports,
     lake,
     startPublishing: lake.startPublishing,
     lakeMetrics: lake.metrics,
     connectionServer: createConnectionServer(connectDeps, rounds, hinted),
-    connectionRequests: createConnectionRequests(connectDeps, connections),
     summary: () => storeSummary(store),
     repairSummary: () => repairSummary(store),
     importFiles: async ({ format, files, signal, onProgress, onFile, ...settings }) => {

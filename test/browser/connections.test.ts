@@ -299,7 +299,7 @@ inBrowserOn(
         await page.getByLabel(/^Remove its \d+ issues too/).check()
         await button(page, 'Remove').click()
         await page.getByText('There are no issues yet.').waitFor()
-        expect(await world.server.workspace.connectionRequests.list()).toEqual([])
+        expect(await world.server.workspace.connectionRequests.list()).toEqual({ connections: [] })
       }),
     )
   },

@@ -48,7 +48,7 @@ export function testServerDeps(): ServerDeps {
     connectionMetrics: async () => [],
     lakeMetrics: async () => ({ current: null, publishes: { succeeded: 0, failed: 0 }, cluster: null }),
     connectionRequests: {
-      list: async () => [],
+      list: async () => ({ connections: [] }),
       find: noConnection,
       test: noConnection,
       add: noConnection,

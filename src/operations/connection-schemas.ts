@@ -1,8 +1,5 @@
 import { z } from 'zod'
 import { permissionModes } from '../connections/connect-request.ts'
-import type { Json } from '../operations/operation.ts'
-import { CONNECTION_TEST_PATH, CONNECTIONS_PATH } from './connection-routes.ts'
-import { guarded, jsonContent, problem, refusedBody } from './openapi-parts.ts'
 
 const text = z.string()
 const instant = text.nullable().meta({ description: 'In ISO 8601.' })
@@ -111,7 +108,8 @@ export const foundTracker = z
 const token = text.meta({ description: 'The token of the account. It is never in a response.', writeOnly: true })
 const email = text.nullable().optional().meta({ description: 'For an API token of Jira Cloud, or a login.' })
 
-const newConnection = z.strictObject({
+/** The JSON of a new connection. */
+export const newConnection = z.strictObject({
   name: text.meta({ description: 'A letter, then letters, digits and hyphens in lower case; at most 30 characters.' }),
   address: text.meta({ description: 'The base address of the tracker.' }),
   token,
@@ -129,147 +127,25 @@ const newConnection = z.strictObject({
 })
 
 const flag = z.boolean().optional()
-const round = z.strictObject({
+/** The JSON of a round that starts. */
+export const newRound = z.strictObject({
   full: flag.meta({ description: 'Read every issue again.' }),
   census: flag.meta({ description: 'Compare all ids.' }),
   acceptLoss: flag.meta({ description: 'Accept that many issues are gone from the tracker.' }),
 })
 
-const example = {
-  name: 'jira',
-  address: 'https://jira.example.org',
-  token: '...',
-  projects: ['WEB', 'APP'],
-  since: '2024-01-31',
-  permissions: 'tracker',
-}
+/** The JSON of another token. */
+export const newToken = z.strictObject({ token, email })
 
-function body(schema: z.ZodType, example: Json): Json {
-  const json = z.toJSONSchema(schema, { target: 'draft-2020-12' })
-  return { required: true, content: { 'application/json': { schema: json, example } } }
-}
+/** The JSON of a request that says nothing. */
+export const nothing = z.strictObject({})
 
-const changing: Json = {
-  ...guarded,
-  403: problem('The caller is no administrator, or the request is from another site or came through a proxy.'),
-}
-const writing: Json = { ...changing, ...refusedBody('application/json') }
-const invalid = problem('The body has mistakes. The messages have all of them, each with its member.')
-const unknown = problem('There is no connection with this name.')
-const busy = problem('Another connection is being tested; see Retry-After.')
-const tracker = problem('The tracker cannot be read with this address and token. The message says why.')
-const conflict = problem('The name is in use, or the store has the demo or another tracker.')
-const shown: Json = { description: 'The connection.', content: jsonContent('Connection') }
-const location = { Location: { schema: { type: 'string' } } }
+/** The JSON of a removal. */
+export const removed = z.strictObject({ issues: count })
 
-/** Describes the routes of connections for the OpenAPI document. */
-export function connectionPaths(): Record<string, Json> {
-  const name = { name: 'name', in: 'path', required: true, description: 'Its name.', schema: { type: 'string' } }
-  const issues = { name: 'issues', in: 'query', description: 'What happens to the issues of its projects.' }
-  const action = (operationId: string, summary: string): Json => ({
-    post: {
-      operationId,
-      summary,
-      parameters: [name],
-      requestBody: body(z.strictObject({}), {}),
-      responses: { ...writing, 200: shown, 400: invalid, 404: unknown },
-    },
-  })
-  return {
-    [CONNECTIONS_PATH]: {
-      get: {
-        operationId: 'listConnections',
-        summary: 'The connections, for administrators.',
-        responses: {
-          ...changing,
-          200: { description: 'All connections, by name.', content: jsonContent('ConnectionList') },
-        },
-      },
-      post: {
-        operationId: 'addConnection',
-        summary: 'Tests a connection, stores it and starts its first round.',
-        requestBody: body(newConnection, example),
-        responses: {
-          ...writing,
-          400: invalid,
-          409: conflict,
-          422: tracker,
-          429: busy,
-          201: { ...shown, headers: location },
-        },
-      },
-    },
-    [CONNECTION_TEST_PATH]: {
-      post: {
-        operationId: 'testConnection',
-        summary: 'Tests a new connection, and stores nothing.',
-        requestBody: body(newConnection, example),
-        responses: {
-          ...writing,
-          400: invalid,
-          409: conflict,
-          422: tracker,
-          429: busy,
-          200: { description: 'What the tracker said.', content: jsonContent('FoundTracker') },
-        },
-      },
-    },
-    [`${CONNECTIONS_PATH}/{name}`]: {
-      get: {
-        operationId: 'connection',
-        summary: 'A connection, for administrators.',
-        parameters: [name],
-        responses: { ...changing, 200: shown, 404: unknown },
-      },
-      patch: {
-        operationId: 'replaceConnectionToken',
-        summary: 'Tests another token of a connection, and stores it. Its address cannot be changed.',
-        parameters: [name],
-        requestBody: body(z.strictObject({ token, email }), { token: '...' }),
-        responses: {
-          ...writing,
-          200: shown,
-          400: invalid,
-          404: unknown,
-          422: tracker,
-          429: busy,
-          409: problem('The token is in a variable of the server, or the address has another tracker now.'),
-        },
-      },
-      delete: {
-        operationId: 'removeConnection',
-        summary: 'Removes a connection with its token.',
-        parameters: [name, { ...issues, schema: { enum: ['keep', 'remove'], default: 'keep' } }],
-        responses: {
-          ...changing,
-          400: invalid,
-          404: unknown,
-          200: {
-            description: 'How many issues were removed.',
-            content: { 'application/json': { schema: z.toJSONSchema(z.strictObject({ issues: count })) } },
-          },
-        },
-      },
-    },
-    [`${CONNECTIONS_PATH}/{name}/sync`]: {
-      post: {
-        operationId: 'syncConnection',
-        summary: 'Starts a round of a connection.',
-        parameters: [name],
-        requestBody: body(round, {}),
-        responses: {
-          ...writing,
-          400: invalid,
-          404: unknown,
-          409: problem('The connection is paused.'),
-          202: { ...shown, description: 'The connection, whose round starts.' },
-        },
-      },
-    },
-    [`${CONNECTIONS_PATH}/{name}/pause`]: action('pauseConnection', 'Stops the rounds of a connection.'),
-    [`${CONNECTIONS_PATH}/{name}/resume`]: action(
-      'resumeConnection',
-      'Resumes a paused connection, or accepts the tracker or its clock as it is.',
-    ),
-  }
+/** The schemas of connections in the OpenAPI document. */
+export const connectionComponents = {
+  Connection: shownConnection,
+  ConnectionList: connectionList,
+  FoundTracker: foundTracker,
 }
