@@ -16,7 +16,7 @@ export function Chips({
     <ul className="builder-chips">
       {items.map(({ value, name, shown }) => (
         <li key={value} className="builder-chip">
-          <span className="builder-chip-name">{shown ?? name}</span>
+          <span className="builder-chip-name ellipsis">{shown ?? name}</span>
           <button
             type="button"
             className="builder-chip-out"

@@ -30,7 +30,7 @@ export function FiltersChoice() {
     <FormField parameters={['filters']} label={text.filters} isGroup>
       {() => (
         <>
-          <ul className="builder-cards">
+          <ul className="builder-cards stack">
             {filters.map((filter, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id, and two may be equal
               <li key={index} className="builder-card">

@@ -38,7 +38,7 @@ export function MetricsChoice() {
     <FormField parameters={['dbsMetrics']} label={text.title} isGroup>
       {() => (
         <>
-          <ol className="builder-cards">
+          <ol className="builder-cards stack">
             {metrics.map((metric, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: names change while typing, and two may be equal
               <li key={index} className="builder-card">

@@ -171,7 +171,7 @@ function Chip({
       onClick={onPick}
     >
       {look === ' wrong' && <Icon name="note" />}
-      <span className="question-chip-text">{shown}</span>
+      <span className="question-chip-text ellipsis">{shown}</span>
       <Icon name="chevron" />
       {sentences.length > 0 && (
         <span id={id} hidden>

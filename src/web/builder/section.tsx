@@ -31,7 +31,7 @@ export function Section({
           onClick={onToggle}
         >
           <span className="builder-group-title">{title}</span>
-          {!isOpen && <span className="builder-group-summary">{summary}</span>}
+          {!isOpen && <span className="builder-group-summary ellipsis">{summary}</span>}
           <Icon name="chevron" />
         </button>
       </h3>

@@ -20,7 +20,7 @@ export function Segments<T extends string>({
 }) {
   const name = useId()
   return (
-    <div className="builder-segments" role="radiogroup" aria-label={label} aria-describedby={describedBy}>
+    <div className="builder-segments segments" role="radiogroup" aria-label={label} aria-describedby={describedBy}>
       {options.map(([one, text]) => (
         <label key={one} className="builder-segment">
           <input
@@ -32,7 +32,7 @@ export function Segments<T extends string>({
             // A key clicks without a count.
             onChange={({ nativeEvent }) => onPick(one, nativeEvent instanceof UIEvent && nativeEvent.detail > 0)}
           />
-          <span>{text}</span>
+          <span className="segment">{text}</span>
         </label>
       ))}
     </div>

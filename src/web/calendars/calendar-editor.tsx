@@ -159,7 +159,7 @@ export function CalendarEditor({
             void client.resetQueries({ queryKey: CALENDARS_KEY })
           }}
         />
-        <div className="calendar-actions">
+        <div className="calendar-actions row">
           <button type="submit" className="button primary" aria-disabled={isSaving}>
             {isSaving ? calendarTexts.saving : calendarTexts.save}
           </button>
@@ -211,7 +211,7 @@ function SaveError({
           <p>
             <strong>{changed.title}</strong> {changed.text}
           </p>
-          <div className="calendar-actions">
+          <div className="calendar-actions row">
             <button type="button" className="button" onClick={discard}>
               {changed.discard}
             </button>

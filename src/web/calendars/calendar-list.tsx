@@ -25,8 +25,8 @@ export function CalendarList({ mayChange }: { readonly mayChange: boolean }) {
       <ul className="calendar-list">
         {data?.map(({ id, name, isDefault, timeZone, hours, location }) => (
           <li key={id}>
-            <ChoiceLink choices={opening(id)}>
-              <span className="calendar-list-name">
+            <ChoiceLink className="card tile" choices={opening(id)}>
+              <span className="calendar-list-name row">
                 {name}
                 {isDefault && <span className="calendar-tag">{calendarTexts.isDefault}</span>}
                 {mayChange && readDraft(id) && <span className="calendar-tag">{calendarTexts.unsaved}</span>}

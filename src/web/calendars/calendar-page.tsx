@@ -32,7 +32,7 @@ export function CalendarPage({ id, ...actions }: CalendarActions & { readonly id
   const isEdited = mayChange && !present.isBuiltIn
   return (
     <>
-      <div className="calendar-head">
+      <div className="calendar-head row">
         {present.isDefault && <span className="calendar-tag">{calendarTexts.isDefault}</span>}
         {mayChange && !present.isDefault && <MakeDefault present={present} notify={notify} />}
         {isEdited && !present.isDefault && (

@@ -39,7 +39,7 @@ export function NamedDateRow({
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a layout of its own
-    <div role="group" aria-label={label} className="calendar-row" data-row>
+    <div role="group" aria-label={label} className="calendar-row row" data-row>
       <input
         className="input calendar-date"
         type="date"

@@ -47,7 +47,7 @@ export function PeriodsField({
           />
         )
         return (
-          <div key={key} className="calendar-period-row" data-row>
+          <div key={key} className="calendar-period-row row" data-row>
             {input('start', start, text.start(owner, i + 1))}
             <span aria-hidden="true">–</span>
             {input('end', end, text.end(owner, i + 1))}

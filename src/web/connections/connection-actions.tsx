@@ -63,7 +63,7 @@ export function ConnectionActions({
     <>
       {needsToken && replaceToken}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form */}
-      <div className="connection-buttons" role="group" aria-label={text.title}>
+      <div className="row" role="group" aria-label={text.title}>
         {state === 'needs-approval' && approval === 'loss' && (
           <ConfirmDialog
             {...{ open: text.acceptLoss.open, title: text.acceptLoss.title, text: text.acceptLoss.text }}

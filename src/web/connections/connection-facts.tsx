@@ -50,7 +50,7 @@ export function ConnectionFacts({ connection }: { readonly connection: ManagedCo
     ...connection.problems.map(problem => [text.problems, problem] as const),
   ]
   return (
-    <section className="connection-section" aria-labelledby="connection-facts">
+    <section className="connection-section stack" aria-labelledby="connection-facts">
       <h2 id="connection-facts">{text.title}</h2>
       <dl className="connection-facts">
         {facts.map(([name, value], index) => (

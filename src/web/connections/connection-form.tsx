@@ -83,7 +83,7 @@ export function ConnectionForm({
       <AccessFields access={access} name={name} problems={problems} onChange={setAccess} />
       {found && scope && <ScopeFields found={found} scope={scope} problems={problems} onChange={setScope} />}
       {tested && !found && <p className="hint">{text.changed}</p>}
-      <div className="connection-buttons">
+      <div className="row">
         <button type="submit" className="button primary" disabled={isBusy || isEmpty}>
           {buttonText(found !== null, isBusy)}
         </button>

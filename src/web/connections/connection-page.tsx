@@ -25,7 +25,7 @@ export function ConnectionPage({ name, notify }: { readonly name: string; readon
   if (!found) return <p>{connectionTexts.unknown(name)}</p>
   return (
     <>
-      <section className="connection-state" aria-label={texts.shell.connections.title}>
+      <section className="connection-state card stack" aria-label={texts.shell.connections.title}>
         <p role="status">
           <ConnectionStateTag state={found.state} failed={found.unread.count} />
         </p>

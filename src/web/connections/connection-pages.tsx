@@ -39,7 +39,7 @@ function Content({ name, notify }: { readonly name: string | null; readonly noti
   return (
     <>
       {catalogue.isDemo && (
-        <div className="connection-note">
+        <div className="connection-note stack">
           <p>{connectionTexts.demo}</p>
           <code>{connectionTexts.demoCommand}</code>
         </div>

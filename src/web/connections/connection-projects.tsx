@@ -12,7 +12,7 @@ const { projects: text } = connectionTexts
 /** The projects of a connection: what is stored, what is still to be read, and what could not be read. */
 export function ConnectionProjects({ connection: { projects } }: { readonly connection: ManagedConnection }) {
   return (
-    <section className="connection-section" aria-labelledby="connection-projects">
+    <section className="connection-section stack" aria-labelledby="connection-projects">
       <h2 id="connection-projects">{text.title}</h2>
       {projects.length === 0 ? (
         <p className="hint">{text.none}</p>

@@ -28,7 +28,7 @@ export function ProjectChoice({
   const keys = chosen ?? []
   const toggle = (key: string) => onChange(keys.includes(key) ? keys.filter(one => one !== key) : [...keys, key])
   return (
-    <div className="connection-choice">
+    <div className="stack">
       <RadioCards
         label={text.projects}
         options={[
@@ -41,7 +41,7 @@ export function ProjectChoice({
       />
       {chosen !== null && (
         // biome-ignore lint/a11y/useSemanticElements: the fieldset of the choice is above
-        <div className="connection-picks" role="group" aria-label={text.which}>
+        <div className="connection-picks card stack" role="group" aria-label={text.which}>
           {projects.length > MANY && (
             <input
               className="input"

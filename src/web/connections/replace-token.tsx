@@ -56,7 +56,7 @@ export function ReplaceToken({
         value={email}
         onType={setEmail}
       />
-      <div className="connection-buttons">
+      <div className="row">
         <button type="submit" className="button primary" disabled={isBusy || token === ''}>
           {isBusy ? form.testing : actions.replace.submit}
         </button>

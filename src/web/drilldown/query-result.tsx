@@ -42,7 +42,7 @@ function ErrorNotice({ error, retry }: { readonly error: Error; readonly retry: 
   const messages = validationErrors(error)
   if (messages.length > 0) {
     return (
-      <section className="shell-notice" role="alert">
+      <section className="shell-notice stack" role="alert">
         <h3>{drilldown.refused}</h3>
         {settingErrors(messages, choices, catalogue)
           .map(labelledText)
@@ -54,7 +54,7 @@ function ErrorNotice({ error, retry }: { readonly error: Error; readonly retry: 
   }
   const { title, text } = errorMessage(error)
   return (
-    <section className="shell-notice bad" role="alert">
+    <section className="shell-notice stack bad" role="alert">
       <h3>{title}</h3>
       <p>{text}</p>
       <button type="button" className="button" onClick={retry}>

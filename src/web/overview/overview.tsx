@@ -33,11 +33,11 @@ export function Overview({ isReportRunning }: { readonly isReportRunning: boolea
   return (
     <div className="overview" aria-busy={waits.isFetching}>
       <div className="overview-parts">
-        <section className="overview-part" aria-labelledby={waitsId}>
+        <section className="overview-part card stack" aria-labelledby={waitsId}>
           <h2 id={waitsId}>{text.waits}</h2>
           <QueryResult query={waits}>{data => <WaitingTimes waits={data} />}</QueryResult>
         </section>
-        <section className="overview-part" aria-labelledby={issuesId}>
+        <section className="overview-part card stack" aria-labelledby={issuesId}>
           <h2 id={issuesId} ref={issues}>
             {text.slowest}
           </h2>

@@ -99,7 +99,7 @@ function Issues({
           <li key={item.key} aria-current={choices['view.open'] === open ? 'true' : undefined}>
             <ChoiceLink choices={applyChange(choices, { 'view.open': open })}>
               <span className="overview-key">{item.key}</span>
-              <span className="overview-summary" title={item.summary}>
+              <span className="ellipsis" title={item.summary}>
                 {item.summary}
               </span>
               <span className="overview-time">{timeText(timeOf(item), unit)}</span>
@@ -108,7 +108,7 @@ function Issues({
                 style={{ '--at': longest > 0 ? timeOf(item) / longest : 0 } as CSSProperties}
               />
               {choice.kind === 'inProgress' && (
-                <span className="overview-status" title={item.status}>
+                <span className="overview-status ellipsis" title={item.status}>
                   {item.status}
                 </span>
               )}

@@ -115,7 +115,7 @@ function Bar({ status, end, unit }: { readonly status: RankedStatus; readonly en
       title={`${status.status}: ${text.bar(shown.long, issues)}`}
       onClick={() => change({ [SLOWEST]: isChosen ? null : formatIssueChoice({ kind: 'status', id: status.id }) })}
     >
-      <span className="overview-name">{status.status}</span>
+      <span className="overview-name ellipsis">{status.status}</span>
       <span className="overview-track">
         {times ? (
           <>

@@ -55,7 +55,7 @@ export function App() {
   return (
     <main className="shell-opening">
       {error instanceof NetworkError ? (
-        <section className="shell-notice" role="alert">
+        <section className="shell-notice stack" role="alert">
           <h1>{texts.shell.connection.first}</h1>
           <p>{texts.shell.connection.firstText}</p>
         </section>

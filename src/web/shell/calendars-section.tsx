@@ -15,21 +15,21 @@ export function CalendarsSection() {
   const catalogue = useCatalogue()
   const { calendars } = catalogue
   return (
-    <section className="shell-saved-section" aria-labelledby="calendars">
+    <section className="shell-section shell-saved-section" aria-labelledby="calendars">
       <h2 id="calendars">{text.title}</h2>
-      <ul>
+      <ul className="cards">
         {calendars.slice(0, MAX_SHOWN).map(({ id, name, isDefault, dailyWorkingHours }) => (
           <li key={id}>
-            <ChoiceLink choices={pageChoice({ name: 'calendar', id })}>
-              <span className="shell-saved-title">{name}</span>
+            <ChoiceLink className="card tile" choices={pageChoice({ name: 'calendar', id })}>
+              <span>{name}</span>
               <span className="hint">{text.facts(dailyWorkingHours, isDefault)}</span>
             </ChoiceLink>
           </li>
         ))}
         {mayAdminister(catalogue) && (
           <li>
-            <ChoiceLink choices={pageChoice({ name: 'calendar', id: null })}>
-              <span className="shell-saved-title">{text.add}</span>
+            <ChoiceLink className="card tile" choices={pageChoice({ name: 'calendar', id: null })}>
+              <span>{text.add}</span>
             </ChoiceLink>
           </li>
         )}

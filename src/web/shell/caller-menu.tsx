@@ -22,7 +22,7 @@ export function CallerMenu({ notify }: { readonly notify: (text: string) => void
     <Popup label={caller.login} icon="person">
       {close => (
         <>
-          <p className="shell-popup-text">
+          <p className="shell-popup-text hint">
             {texts.shell.caller.title(caller.login)}
             {caller.isAdministrator && <br />}
             {caller.isAdministrator && texts.shell.caller.administrator}

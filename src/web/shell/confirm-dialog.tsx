@@ -47,7 +47,7 @@ export function ConfirmDialog({
       <AlertDialog.Trigger className="button">{open}</AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="confirm-backdrop" />
-        <AlertDialog.Popup className="confirm-dialog">
+        <AlertDialog.Popup className="confirm-dialog card stack">
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description>{text}</AlertDialog.Description>
           {children}
@@ -56,7 +56,7 @@ export function ConfirmDialog({
               {errorMessage(error).text}
             </p>
           )}
-          <div className="confirm-buttons">
+          <div className="row">
             <button type="button" className="button danger" disabled={isBusy} onClick={() => void run()}>
               {confirm}
             </button>

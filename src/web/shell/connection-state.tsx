@@ -24,7 +24,7 @@ export function ReadProgress({
   const all = counts.reduce((sum, one) => sum + one.stored + one.due + one.failed, 0)
   if (all === 0) return null
   return (
-    <p className="shell-read-progress">
+    <p className="shell-read-progress row">
       <progress value={stored} max={all} aria-label={label} />
       <span className="hint">{text.stored(formatNumber(stored), formatNumber(all))}</span>
     </p>

@@ -16,13 +16,13 @@ export function ConnectionsSection() {
   const { isDemo, projects } = useCatalogue()
   if (!data || (data.length === 0 && (isDemo || projects.length === 0))) return null
   return (
-    <section className="shell-connections" aria-labelledby="connections">
-      <div className="shell-connections-head">
+    <section className="shell-section" aria-labelledby="connections">
+      <div className="shell-connections-head row">
         <h2 id="connections">{text.title}</h2>
         <ChoiceLink choices={pageChoice({ name: 'connection', connection: null })}>{text.add}</ChoiceLink>
       </div>
       {data.length === 0 && <p className="hint">{text.none}</p>}
-      <ul>
+      <ul className="cards">
         {data.map(connection => (
           <ConnectionItem key={connection.name} connection={connection} />
         ))}
@@ -37,8 +37,8 @@ function ConnectionItem({ connection }: { readonly connection: ManagedConnection
   const timeOf = (instant: string) => formatTimeOfDay(Date.parse(instant), Date.now(), timeZone)
   const isReading = projects.some(({ due }) => due > 0)
   return (
-    <li>
-      <p className="shell-connection-head">
+    <li className="card shell-box">
+      <p className="shell-connection-head row">
         <ChoiceLink choices={pageChoice({ name: 'connection', connection: name })}>{name}</ChoiceLink>
         <ConnectionStateTag state={state} failed={unread.count} />
       </p>

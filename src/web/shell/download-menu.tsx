@@ -33,7 +33,7 @@ export function DownloadMenu(props: { readonly choices: Choices; readonly report
     <>
       <Popup label={text.titles[current.kind]} icon="download">
         {() => (
-          <div className="shell-download">
+          <div className="shell-download stack">
             <DownloadForm {...props} current={current} start={start} cancel={cancel} />
             <Result current={current} reasons={reasons} />
             <OwnFiles />
@@ -77,7 +77,7 @@ function DownloadForm({
     start(catalogue.paths.exports, downloadParameters(choices, { ...choice, format }, report, catalogue))
   }
   return (
-    <form className="shell-download-form" onSubmit={submit}>
+    <form className="stack" onSubmit={submit}>
       <fieldset disabled={isRunning}>
         <Choice
           label={text.format}

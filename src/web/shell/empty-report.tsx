@@ -17,11 +17,11 @@ export function EmptyReport({ loaded, reason }: { readonly loaded: LoadedReport;
     noValues: empty.noValuesText(issues),
   }
   return (
-    <section className="shell-notice" aria-label={empty[reason]}>
+    <section className="shell-notice stack" aria-label={empty[reason]}>
       <h2>{empty[reason]}</h2>
       <p>{texts[reason]}</p>
       {reason === 'noIssues' && <code>{loaded.report.query}</code>}
-      <div className="shell-row">
+      <div className="row">
         {remedies(reason, loaded.parameters).map(remedy => (
           <button key={remedy.label} type="button" className="button" onClick={() => change(remedy.change)}>
             {remedy.label}

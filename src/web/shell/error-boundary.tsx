@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean
   override render(): ReactNode {
     if (!this.state.isBroken) return this.props.children
     return (
-      <div className="shell-notice" role="alert">
+      <div className="shell-notice stack" role="alert">
         <h2>{texts.shell.broken.title}</h2>
         <p>{texts.shell.broken.text}</p>
         <button type="button" className="button" onClick={() => window.location.reload()}>

@@ -18,11 +18,11 @@ export function FirstSteps() {
       ? [steps.ask, steps.connectInstead, steps.importInstead]
       : [steps.connect, steps.import, steps.demo]
   return (
-    <section className="shell-steps" aria-labelledby="first-steps">
+    <section className="shell-section shell-steps" aria-labelledby="first-steps">
       <h2 id="first-steps">{steps.title}</h2>
-      <ol>
+      <ol className="cards">
         {shown.map(({ name, text, command }) => (
-          <li key={name}>
+          <li key={name} className="card shell-box">
             <strong>{name}</strong>
             <p>{text}</p>
             {command !== null && <Command text={command} />}

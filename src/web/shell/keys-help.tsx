@@ -32,7 +32,7 @@ export function KeysHelp() {
         onClick={() => setOpen(true)}
       />
       <dialog
-        className="shell-keys"
+        className="shell-keys card"
         ref={dialog}
         aria-labelledby={id}
         onClose={() => setOpen(false)}
@@ -47,7 +47,7 @@ export function KeysHelp() {
       >
         {isOpen && (
           <>
-            <div className="shell-keys-head">
+            <div className="shell-keys-head row">
               <h2 id={id}>{keys.title}</h2>
               <IconButton icon="close" label={texts.shell.close} onClick={() => dialog.current?.close()} />
             </div>

@@ -17,7 +17,7 @@ export function LogNamesSection() {
     map(name, field).catch(setError)
   }
   return (
-    <section className="shell-log-names" aria-labelledby="log-names">
+    <section className="shell-section shell-log-names" aria-labelledby="log-names">
       <h2 id="log-names">{text.title}</h2>
       <p className="hint">{text.what}</p>
       {error && (
@@ -25,12 +25,12 @@ export function LogNamesSection() {
           {errorMessage(error).text}
         </p>
       )}
-      <ul>
+      <ul className="stack">
         {data.unmatched.map(one => (
           <UnmatchedItem key={one.name} unmatched={one} onMap={field => change(one.name, field)} />
         ))}
         {data.mapped.map(({ name, field }) => (
-          <li key={name}>
+          <li key={name} className="row">
             <span>{text.mapped(name, field.name ?? field.id)}</span>
             <button type="button" className="button" onClick={() => change(name, null)}>
               {text.remove(name)}
@@ -58,11 +58,11 @@ function UnmatchedItem({
     onMap(field)
   }
   return (
-    <li>
+    <li className="row">
       <span>
         {name} <span className="hint">{text.unmatched(unmatched)}</span>
       </span>
-      <form onSubmit={submit}>
+      <form className="row" onSubmit={submit}>
         <select
           className="select"
           aria-label={text.field(name)}

@@ -26,15 +26,15 @@ export function OtherPage({
 }) {
   const [toast, notify] = useToast()
   return (
-    <div className="shell">
+    <div className="shell stack">
       <a className="shell-skip" href="#other-page">
         {texts.shell.skipToMain}
       </a>
       <Header choices={report} report={undefined} canRun={false} notify={notify} />
       <ConnectionBanner />
-      <main className="shell-main" id="other-page" tabIndex={-1}>
-        <div className={`other-page ${className}`}>
-          <nav className="other-page-links" aria-label={linksLabel}>
+      <main className="shell-main stack" id="other-page" tabIndex={-1}>
+        <div className={`other-page stack ${className}`}>
+          <nav className="other-page-links row" aria-label={linksLabel}>
             {links}
           </nav>
           {children(notify)}

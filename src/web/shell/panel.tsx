@@ -24,8 +24,8 @@ export function SidePanel({ hide, children }: { readonly hide: () => void; reado
     if (step) resize(width + step)
   }
   return (
-    <aside className="shell-panel" style={{ width }} aria-label={panel.title}>
-      <div className="shell-panel-head">
+    <aside className="shell-panel stack" style={{ width }} aria-label={panel.title}>
+      <div className="shell-panel-head row">
         <h2>{panel.title}</h2>
         <IconButton icon="panel" label={panel.hide} onClick={hide} />
       </div>
@@ -66,12 +66,12 @@ export function Sheet({
   }, [isOpen])
   return (
     <dialog className="shell-sheet" ref={dialog} onClose={close} aria-label={panel.title} {...{ closedby: 'any' }}>
-      <div className="shell-panel-head">
+      <div className="shell-panel-head row">
         <h2>{panel.title}</h2>
         <IconButton icon="close" label={texts.shell.close} onClick={close} />
       </div>
       <div className="shell-panel-body">{children}</div>
-      <div className="shell-sheet-foot">
+      <div className="shell-foot">
         <button type="button" className="button primary" onClick={close}>
           {panel.done}
         </button>

@@ -44,6 +44,7 @@ export function Popup({
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
+        aria-label={label}
         title={label}
       >
         <Icon name={icon} />

@@ -46,12 +46,12 @@ export function ReportArea({
   const hasIssues = !missing.some(({ parameter }) => selectorNames.includes(parameter))
   const isShown = error !== null && !(error instanceof NetworkError) && !isRunning
   return (
-    <div className="shell-area">
+    <div className="shell-area stack">
       <div className={isStale ? 'shell-stale' : undefined} aria-busy={isRunning}>
         {loaded ? <ReportHeading loaded={loaded} /> : <h1 className="visually-hidden">{shell.panel.title}</h1>}
         {!loaded && isRunning && <div className="shell-heading-skeleton" />}
       </div>
-      <div className="shell-bar">
+      <div className="shell-bar row">
         <ReportTabs />
         <div className="shell-tools" ref={setTools} />
         {loaded && <DownloadMenu choices={choices} report={loaded.report} canRun={missing.length === 0 && !isStale} />}
@@ -83,7 +83,7 @@ function IdleNotice({
 }) {
   if (missing.length > 0) {
     return (
-      <div className="shell-hint" role="status">
+      <div className="shell-hint row" role="status">
         <span>{shell.report.incomplete}</span>
         {missing.map(({ parameter, text }) => (
           <button key={parameter} type="button" className="button" onClick={() => showChoice(parameter)}>
@@ -96,7 +96,7 @@ function IdleNotice({
   }
   if (error || (loaded && !isStale)) return null
   return (
-    <p className="shell-hint" role="status">
+    <p className="shell-hint row" role="status">
       {loaded ? shell.report.stopped : shell.report.stoppedFirst}
       <button type="button" className="button" onClick={run}>
         {shell.report.runNow}
@@ -122,7 +122,7 @@ function ReportView({
   const hidesReport = reason !== null && reason !== 'noValues'
   return (
     <div
-      className={`shell-look${isStale && what === 'chart' ? ' shell-stale' : ''}`}
+      className={`shell-look stack${isStale && what === 'chart' ? ' shell-stale' : ''}`}
       role="tabpanel"
       id={TAB_PANEL}
       aria-labelledby={`tab-${what}`}
@@ -131,7 +131,7 @@ function ReportView({
     >
       {what === 'overview' && hasIssues && (
         <ErrorBoundary>
-          <Suspense fallback={<p className="shell-hint">{texts.overview.opening}</p>}>
+          <Suspense fallback={<p className="shell-hint row">{texts.overview.opening}</p>}>
             <Overview isReportRunning={isRunning} />
           </Suspense>
         </ErrorBoundary>
@@ -143,7 +143,7 @@ function ReportView({
           {what !== 'chart' ? (
             <ReportTable report={loaded.report} isStale={isStale} />
           ) : (
-            <Suspense fallback={<p className="shell-hint">{shell.report.chartOpening}</p>}>
+            <Suspense fallback={<p className="shell-hint row">{shell.report.chartOpening}</p>}>
               <ReportChart loaded={loaded} />
             </Suspense>
           )}

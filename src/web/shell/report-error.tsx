@@ -19,7 +19,7 @@ export function ReportError({
   if (validationErrors(error).length > 0) return <SettingErrors showChoice={showChoice} />
   const { title, text, advice, canRetry } = errorMessage(error)
   return (
-    <section className="shell-notice bad" role="alert">
+    <section className="shell-notice stack bad" role="alert">
       <h2>{title}</h2>
       <p>{advice ?? text}</p>
       {advice !== null && <Details messages={[text]} />}
@@ -37,7 +37,7 @@ function SettingErrors({ showChoice }: { readonly showChoice: (parameter: string
   const { errors } = useBuilder()
   const details = errors.flatMap(({ details }) => details ?? [])
   return (
-    <section className="shell-notice bad" role="alert">
+    <section className="shell-notice stack bad" role="alert">
       <h2>{shell.errors.invalidParameters(errors.length)}</h2>
       <ul>
         {errors.map(error => (

@@ -18,9 +18,9 @@ export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
   const { report } = loaded
   const type = catalogue.reportTypes.find(({ label }) => label === report.columnsBy)
   return (
-    <div className="shell-heading">
+    <div className="shell-heading row">
       <h1>{headingText(loaded, catalogue)}</h1>
-      <div className="shell-facts">
+      <div className="shell-facts row hint">
         {reportFacts(loaded, catalogue).map(fact => (
           <span key={fact}>{fact}</span>
         ))}
@@ -29,7 +29,7 @@ export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
           <Pin at={loaded.answeredAt} />
         </span>
       </div>
-      <div className="shell-notes">
+      <div className="shell-notes hint">
         {type && <ReportHelp type={type} />}
         <RepairedIssues loaded={loaded} />
         <details>

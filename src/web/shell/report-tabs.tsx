@@ -23,11 +23,12 @@ export function ReportTabs() {
     event.currentTarget.querySelector<HTMLElement>(`#tab-${other}`)?.focus()
   }
   return (
-    <div className="shell-tabs" role="tablist" aria-label={report.tabs} onKeyDown={press}>
+    <div className="shell-tabs segments" role="tablist" aria-label={report.tabs} onKeyDown={press}>
       {shownViews.map(what => (
         <button
           key={what}
           type="button"
+          className="segment"
           role="tab"
           id={`tab-${what}`}
           aria-selected={shown === what}

@@ -19,7 +19,7 @@ export function RunState({
 }) {
   const isLong = isRunning && elapsed > 0
   return (
-    <div className="shell-run">
+    <div className="shell-run row">
       {isLong && (
         <span className="shell-running" role="timer">
           {report.running(Math.floor(elapsed / 1000))}

@@ -72,7 +72,7 @@ function EditForm({
   }
   return (
     <li>
-      <form className="shell-saved-edit" onSubmit={submit}>
+      <form className="shell-saved-edit stack" onSubmit={submit}>
         <label>
           <span className="label">{saved.newName}</span>
           <input
@@ -86,7 +86,7 @@ function EditForm({
           />
         </label>
         <SharingChoice value={sharing} groups={groups} change={setSharing} />
-        <div className="shell-saved-buttons">
+        <div className="row">
           <button type="submit" className="button primary" disabled={name.trim() === ''}>
             {saved.apply}
           </button>

@@ -50,13 +50,13 @@ function SavedList({ choices, close }: { readonly choices: Choices; readonly clo
   }
   const found = views.filter(view => view.name.toLowerCase().includes(find.trim().toLowerCase()))
   return (
-    <div className="shell-saved">
+    <div className="shell-saved stack">
       {address === '' ? (
-        <p className="shell-popup-text">{saved.nothingToSave}</p>
+        <p className="shell-popup-text hint">{saved.nothingToSave}</p>
       ) : (
         <SaveForm views={views} groups={groups} asOf={asOfText(choices, catalogue)} save={save} />
       )}
-      <p className="shell-popup-text shell-saved-message" role="status">
+      <p className="shell-popup-text shell-saved-message hint" role="status">
         {message || error?.message}
         {removed && message === saved.removed(removed.name) && (
           <button
@@ -82,7 +82,7 @@ function SavedList({ choices, close }: { readonly choices: Choices; readonly clo
         />
       )}
       {isSuccess && found.length === 0 && (
-        <p className="shell-popup-text">{find.trim() === '' ? saved.none : saved.noneFound}</p>
+        <p className="shell-popup-text hint">{find.trim() === '' ? saved.none : saved.noneFound}</p>
       )}
       <ul className="shell-saved-list">
         {found.map(view => (
@@ -133,7 +133,7 @@ function SaveForm({
     setSharing(null)
   }
   return (
-    <form className="shell-saved-form" onSubmit={event => void submit(event)}>
+    <form className="shell-saved-form row" onSubmit={event => void submit(event)}>
       <label>
         <span className="label">{saved.name}</span>
         <input
@@ -147,7 +147,7 @@ function SaveForm({
       </label>
       <SharingChoice value={sharing} groups={groups} change={setSharing} />
       {asOf !== null && (
-        <label className="shell-saved-date">
+        <label className="shell-saved-date row">
           <input type="checkbox" checked={keepsDate} onChange={event => setKeepsDate(event.target.checked)} />
           <span>{saved.keepDate(asOf)}</span>
         </label>

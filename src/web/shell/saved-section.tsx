@@ -21,9 +21,9 @@ export function SavedSection() {
   // Own reports first; both parts are in the order of names.
   const views = [...data.views.filter(({ isOwn }) => isOwn), ...data.views.filter(({ isOwn }) => !isOwn)]
   return (
-    <section className="shell-saved-section" aria-labelledby="saved-reports">
+    <section className="shell-section shell-saved-section" aria-labelledby="saved-reports">
       <h2 id="saved-reports">{saved.title}</h2>
-      <ul>
+      <ul className="cards">
         {views.slice(0, isWhole ? views.length : MAX_SHOWN).map(view => (
           <SavedLink key={view.id} view={view} />
         ))}
@@ -41,8 +41,8 @@ function SavedLink({ view }: { readonly view: View }) {
   const catalogue = useCatalogue()
   return (
     <li>
-      <ChoiceLink choices={choicesOf(view)}>
-        <span className="shell-saved-title">{view.name}</span>
+      <ChoiceLink className="card tile" choices={choicesOf(view)}>
+        <span>{view.name}</span>
         {savedFacts(view, catalogue).map(fact => (
           <span key={fact} className="hint">
             {fact}

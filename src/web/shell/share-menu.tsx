@@ -75,6 +75,8 @@ export function ShareMenu({
 function PageNote({ report }: { readonly report: Report | undefined }) {
   if (!report || report.isAggregationType || report.table.body.rows.length === report.total) return null
   return (
-    <p className="shell-popup-text">{share.page(report.startIssueIndex + 1, report.endIssueIndex + 1, report.total)}</p>
+    <p className="shell-popup-text hint">
+      {share.page(report.startIssueIndex + 1, report.endIssueIndex + 1, report.total)}
+    </p>
   )
 }

@@ -23,7 +23,7 @@ export function StartPage() {
   const wanted = find.trim().toLowerCase()
   const found = projects.filter(({ key, name }) => `${key} ${name}`.toLowerCase().includes(wanted))
   return (
-    <div className="shell-first">
+    <div className="shell-first stack">
       <h1>{starts.title}</h1>
       <p className="shell-lead">{starts.what}</p>
       {isDemo && <p className="shell-lead">{starts.demo(issues)}</p>}
@@ -42,7 +42,7 @@ export function StartPage() {
           onChange={event => setFind(event.target.value)}
         />
       )}
-      <ul className="shell-starts">
+      <ul className="shell-starts cards">
         {found.slice(0, MAX_PROJECTS).map(project => (
           <ProjectCard key={project.key} project={project} />
         ))}
@@ -52,7 +52,7 @@ export function StartPage() {
         {projects.length > 0 && found.length === 0 && starts.none}
       </p>
       <CalendarsSection />
-      <footer className="shell-about">
+      <footer className="shell-about hint">
         {starts.licence} <a href="./licences.txt">{starts.libraries}</a>
       </footer>
     </div>
@@ -63,7 +63,7 @@ export function StartPage() {
 function ProjectCard({ project }: { readonly project: PageCatalogue['projects'][number] }) {
   const questions = quickStarts(project, useCatalogue())
   return (
-    <li className="shell-card">
+    <li className="shell-card card">
       <h2>
         {project.name} <span className="shell-key">{project.key}</span>
       </h2>
