@@ -586,16 +586,21 @@ describe('a store with a running server', () => {
     expect(await workspace.summary()).toMatchObject({ issues: 3, batch: 1 })
   })
 
-  it.each(['workspace.close', 'workspace.constructor', 'constructor.name', 'queries.read', ''])(
-    'rejects calls that are not on the list: %s',
-    async name => {
-      await listenFor()
-      const answer = await post(controlAddress(dir)!.socket, { call: name, arguments: [] })
-      expect(JSON.parse(answer)).toMatchObject({
-        error: { code: 'STORE_BUSY', message: /a server of another version/ },
-      })
-    },
-  )
+  it('leaves out the operations that only a server performs', async () => {
+    const { connectionRequests } = await remote()
+    await expect(connectionRequests.list()).rejects.toThrow(busyAt(dir))
+  })
+
+  it.each([
+    ...['workspace.close', 'workspace.constructor', 'constructor.name', 'queries.read', ''],
+    ...['connectionRequests.list', 'connectionRequests.add'],
+  ])('rejects calls that are not on the list: %s', async name => {
+    await listenFor()
+    const answer = await post(controlAddress(dir)!.socket, { call: name, arguments: [] })
+    expect(JSON.parse(answer)).toMatchObject({
+      error: { code: 'STORE_BUSY', message: /a server of another version/ },
+    })
+  })
 })
 
 // biome-ignore lint/correctness/useYield: it fails before its first chunk
