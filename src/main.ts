@@ -247,7 +247,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
   )
   const control = await listenForControl(workspace, resolve(store), log)
   const stopRounds = startRounds(log, { bySchedule: sync === 'on' })
-  const stopExports = workspace.exports.watch(log)
+  const stopExports = workspace.exportQueue.watch(log)
   const stopPublishing = settings.lakePublish === 'changes' ? workspace.startPublishing(log) : () => {}
   const stopWatchdog = startWatchdog(log)
   await notifySystemd('READY=1', log)

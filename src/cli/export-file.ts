@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { LOCAL_CALLER } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
 import { type ExportView, isPending } from '../exports/export-record.ts'
-import type { OpenExports } from '../exports/exports.ts'
+import type { TopicCalls } from '../operations/topics.ts'
 import type { ReadFileRequest } from '../plan/file-request.ts'
 import type { CommandContext } from './context.ts'
 import { counted, dataSize } from './numbers.ts'
@@ -20,7 +20,7 @@ const POLL_MS = 100
  */
 export function exportTo(
   target: string,
-  exports: OpenExports,
+  exports: TopicCalls['exports'],
   read: ReadFileRequest,
   context: CommandContext,
 ): Promise<ExportView> {
@@ -29,7 +29,7 @@ export function exportTo(
 
 /** Exports a report, shows the progress, and passes the path of the complete file to `use`. Throws as exportTo does. */
 export async function exported(
-  exports: OpenExports,
+  exports: TopicCalls['exports'],
   read: ReadFileRequest,
   context: CommandContext,
   use: (path: string) => Promise<void>,
@@ -61,7 +61,7 @@ export async function writeFacts(
 
 /** Waits for the end of an export, and shows its progress. Throws EXPORT_CANCELED and EXPORT_FAILED. */
 async function followed(
-  exports: OpenExports,
+  exports: TopicCalls['exports'],
   id: string,
   context: CommandContext,
   signal: AbortSignal,

@@ -4,16 +4,13 @@ import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
 import { isIdentityOf } from '../base/folder-identity.ts'
 import type { ConnectionServer } from '../connections/connection-server.ts'
-import type { Exports, OpenExports } from '../exports/exports.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
-import type { Lake } from '../lake/lake.ts'
 import { endsWithContext } from '../operations/operation.ts'
 import { callsOfTopics, SERVER_TOPICS } from '../operations/topics.ts'
 import type { FlowRequest } from '../plan/flow/plan-flow.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import type { ReportBody } from '../reports/report-body.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { type CallablePart, type CalledWorkspace, callable, type LastArgument } from './callable.ts'
 import { controlAddress } from './control-address.ts'
 import { remoteImport } from './remote-import.ts'
 import { resultOf, send } from './send-call.ts'
@@ -50,16 +47,12 @@ async function isServed(dir: string, socket: string, timeoutMs: number): Promise
 
 function remoteWorkspace(socket: string, busy: Error): Workspace {
   return {
-    ...remotePart<CalledWorkspace>(socket, 'workspace'),
+    ...callsOfTopics((topic, name, _operation, args) =>
+      SERVER_TOPICS.includes(topic) ? Promise.reject(busy) : call(socket, `${topic}.${name}`, args),
+    ),
     report: (request, requestContext) => remoteReport(socket, 'workspace.report', request, requestContext),
     flow: (request, requestContext) => remoteReport(socket, 'workspace.flow', request, requestContext),
-    ...callsOfTopics((topic, name, _operation, args) =>
-      SERVER_TOPICS.includes(topic)
-        ? Promise.reject(busy)
-        : call(socket, `${topic}.${name}`, endsWithContext(args) ? 'context' : 'plain', args),
-    ),
-    exports: remoteExports(socket, busy),
-    lake: remotePart<Lake>(socket, 'lake'),
+    exportQueue: exportQueueOf(busy),
     importFiles: async ({ files, signal, onProgress, onFile, ...settings }) => {
       const named = files.map(({ name, canReopen }) => ({ name, canReopen }))
       const work = { call: 'workspace.importFiles', settings: { ...settings, files: named } }
@@ -83,21 +76,14 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
   }
 }
 
-/** Returns the exports of a server. The command reads a file itself: it is one of the same user. */
-function remoteExports(socket: string, busy: Error): OpenExports {
+/** Returns what a command must not do while a server does it. */
+function exportQueueOf(busy: Error): Workspace['exportQueue'] {
   const refuse = () => {
     throw busy
   }
-  return {
-    ...remotePart<Exports>(socket, 'exports'),
-    write: () => Promise.reject(busy),
-    load: refuse,
-    watch: refuse,
-    close: async () => {},
-  }
+  return { write: () => Promise.reject(busy), load: refuse, watch: refuse }
 }
 
-/** Returns what a command must not do while a server does it. */
 function connectionServerOf(busy: Error): ConnectionServer {
   const refuse = () => Promise.reject(busy)
   return {
@@ -107,14 +93,6 @@ function connectionServerOf(busy: Error): ConnectionServer {
     hooks: { isKnown: refuse, receive: refuse },
     metrics: refuse,
   }
-}
-
-function remotePart<Part>(socket: string, part: CallablePart): Part {
-  const methods = Object.entries(callable[part]).map(([name, last]) => [
-    name,
-    (...args: readonly unknown[]) => call(socket, `${part}.${name}`, last, args),
-  ])
-  return Object.fromEntries(methods)
 }
 
 /** Runs a report on the server. Its chunks throw STOPPING if the server exits before the last one. */
@@ -146,8 +124,8 @@ async function* chunksOf(response: IncomingMessage, signal: AbortSignal | undefi
   }
 }
 
-async function call(socket: string, name: string, last: LastArgument, args: readonly unknown[]): Promise<unknown> {
-  const { plain, signal } = withoutSignal(args, last)
+async function call(socket: string, name: string, args: readonly unknown[]): Promise<unknown> {
+  const { plain, signal } = withoutSignal(args)
   signal?.throwIfAborted()
   const call: Call = { call: name, arguments: plain }
   let answer: string
@@ -161,14 +139,12 @@ async function call(socket: string, name: string, last: LastArgument, args: read
   return resultOf(JSON.parse(answer))
 }
 
-function withoutSignal(args: readonly unknown[], last: LastArgument) {
-  const final = args.at(-1)
-  if (last === 'context') {
-    const { signal, ...requestContext } = final as RequestContext
-    return { plain: [...args.slice(0, -1), requestContext], signal }
-  }
-  if (last === 'signal' && final instanceof AbortSignal) return { plain: args.slice(0, -1), signal: final }
-  return { plain: args, signal: undefined }
+function withoutSignal(args: readonly unknown[]) {
+  const last = args.at(-1)
+  if (last instanceof AbortSignal) return { plain: args.slice(0, -1), signal: last }
+  if (!endsWithContext(args)) return { plain: args, signal: undefined }
+  const { signal, ...requestContext } = last as RequestContext
+  return { plain: [...args.slice(0, -1), requestContext], signal }
 }
 
 /** Sends a body, or an empty request as a health check, and returns the whole response. */

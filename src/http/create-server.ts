@@ -6,7 +6,7 @@ import type { StoreStatus } from '../admin/store-status.ts'
 import { UserError } from '../base/errors.ts'
 import type { ConnectionMetrics } from '../connections/connection-server.ts'
 import type { ReceiveHook } from '../connections/receive-hook.ts'
-import type { Exports, OpenExports } from '../exports/exports.ts'
+import type { OpenExports } from '../exports/exports.ts'
 import { reportAddress, reportPaths } from '../operations/report-paths.ts'
 import type { RoutedTopic, TopicCalls } from '../operations/topics.ts'
 import type { Instant } from '../time/instant.ts'
@@ -58,7 +58,8 @@ export interface ServerDeps extends Pick<TopicCalls, RoutedTopic> {
   readonly apiOn: boolean
   readonly report: AnswerReport
   readonly flow: AnswerFlow
-  readonly exports: Exports & Pick<OpenExports, 'write'>
+  readonly exports: TopicCalls['exports']
+  readonly exportQueue: Pick<OpenExports, 'write'>
   /** Resolves if the store can be written and read. */
   readonly ping: (signal: AbortSignal) => Promise<void>
   /** Whether the store was read completely since the start. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { UserError } from '../base/errors.ts'
 import type { ExportView } from '../exports/export-record.ts'
-import type { Exports } from '../exports/exports.ts'
+import type { TopicCalls } from '../operations/topics.ts'
 import { readFileRequest } from '../plan/file-request.ts'
 import { type ByteRange, contentDisposition, etagOf, hasFile, requestedRange } from './file-headers.ts'
 import { EXPORT_PAGE_LIMIT, IDEMPOTENCY_KEY_LIMIT } from './limits.ts'
@@ -18,7 +18,7 @@ interface ById {
 export function addExportRoutes(
   server: FastifyInstance,
   path: string,
-  exports: Exports,
+  exports: TopicCalls['exports'],
   running: RunningRequests,
 ): void {
   const contextOf = (request: FastifyRequest, reply: FastifyReply) => ({

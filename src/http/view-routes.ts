@@ -10,7 +10,7 @@ import { sendFile } from './send-file.ts'
 /** The dependencies of the rows of saved reports. */
 export interface ViewRows {
   readonly views: TopicCalls['views']
-  readonly exports: Pick<OpenExports, 'write'>
+  readonly exportQueue: Pick<OpenExports, 'write'>
   readonly log: Log
 }
 
@@ -18,7 +18,7 @@ export interface ViewRows {
 export function addViewRows(
   server: FastifyInstance,
   path: string,
-  { views, exports, log }: ViewRows,
+  { views, exportQueue, log }: ViewRows,
   running: RunningRequests,
 ): void {
   // Its errors have the format of the reports, because programs call it in place of them.
@@ -27,7 +27,7 @@ export function addViewRows(
     const requestContext = { caller: request.caller, signal: running.signalFor(reply) }
     const { id } = request.params
     const read = await views.rowsRequest(id, await parametersOf(request), requestContext)
-    const file = await exports.write(read, requestContext)
+    const file = await exportQueue.write(read, requestContext)
     const release = () => void file.release().catch(error => log.error({ err: error }, 'defect'))
     const etag = etagOf(file)
     reply.headers({ etag, 'x-total-count': String(file.total), ...warningsHeader(file.warnings) })

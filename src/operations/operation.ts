@@ -106,6 +106,8 @@ export interface Operation<Deps, Args extends readonly unknown[], Result> {
   readonly cost: NoInfer<Args> extends readonly [...unknown[], RequestContext] ? Cost : Exclude<Cost, 'read' | 'heavy'>
   /** The codes of the errors that it throws, in addition to those of every operation. */
   readonly errors: readonly ErrorCode[]
+  /** Whether its last argument is a signal. */
+  readonly hasSignal?: boolean
   readonly run: (deps: Deps, ...args: Args) => Promise<Result>
 }
 
@@ -121,6 +123,7 @@ export interface AnyOperation {
   readonly admits: Admits
   readonly cost: Cost
   readonly errors: readonly ErrorCode[]
+  readonly hasSignal?: boolean
   readonly run: (deps: never, ...args: never) => Promise<unknown>
   readonly route?: AnyRoute
   /** The routes with handlers of their own. */

@@ -2,6 +2,8 @@ import { accessOperations } from './access.ts'
 import { calendarOperations } from './calendars.ts'
 import { connectionRequestOperations } from './connection-requests.ts'
 import { connectionOperations } from './connections.ts'
+import { exportOperations } from './exports.ts'
+import { lakeOperations } from './lake.ts'
 import { logNameOperations } from './log-names.ts'
 import { nameOperations } from './names.ts'
 import { type AnyOperation, type Calls, callsOf, type DepsOf, type Topic } from './operation.ts'
@@ -11,12 +13,15 @@ import { queryOperations } from './queries.ts'
 import { savedQueryOperations } from './saved-queries.ts'
 import { viewOperations } from './views.ts'
 import { workflowOperations } from './workflows.ts'
+import { workspaceOperations } from './workspace.ts'
 
 /**
  * All operations, by topic. HTTP routes, the OpenAPI document, queues and commands in a server read this table. The document
  * has its paths in this order.
  */
 export const topics = {
+  workspace: workspaceOperations,
+  exports: exportOperations,
   queries: queryOperations,
   page: pageOperations,
   pageData: pageDataOperations,
@@ -26,6 +31,7 @@ export const topics = {
   calendars: calendarOperations,
   connectionRequests: connectionRequestOperations,
   connections: connectionOperations,
+  lake: lakeOperations,
   logNames: logNameOperations,
   names: nameOperations,
   savedQueries: savedQueryOperations,
@@ -39,8 +45,10 @@ export type TopicName = keyof Topics
 /** The topics that only a server performs for its requests; commands cannot call them. */
 export const SERVER_TOPICS: readonly TopicName[] = ['connectionRequests']
 
-/** The methods of all topics. */
-export type TopicCalls = { readonly [Name in TopicName]: Calls<Topics[Name]> }
+/** The methods of all topics. Those of the topic `workspace` are in no member of their own. */
+export type TopicCalls = { readonly [Name in Exclude<TopicName, 'workspace'>]: Calls<Topics[Name]> } & Calls<
+  Topics['workspace']
+>
 
 type Needs = { readonly [Name in TopicName]: (deps: DepsOf<Topics[Name]>) => void }
 
@@ -49,20 +57,24 @@ export type TopicDeps = Needs[TopicName] extends (deps: infer Deps) => void ? De
 
 /** The name of a topic that has routes. */
 export type RoutedTopic = {
-  readonly [Name in TopicName]: Extract<Topics[Name][keyof Topics[Name]], { readonly route: unknown }> extends never
+  readonly [Name in Exclude<TopicName, 'workspace'>]: Extract<
+    Topics[Name][keyof Topics[Name]],
+    { readonly route: unknown }
+  > extends never
     ? never
     : Name
-}[TopicName]
+}[Exclude<TopicName, 'workspace'>]
 
 /** Returns the methods of all topics; `perform` calls an operation by its topic and name. */
 export function callsOfTopics(
   perform: (topic: TopicName, name: string, operation: AnyOperation, args: readonly unknown[]) => Promise<unknown>,
 ): TopicCalls {
-  const calls = Object.entries(topics).map(([topic, operations]) => [
+  const all = Object.entries(topics).map(([topic, operations]) => [
     topic,
-    callsOf(operations, (name, one, args) => perform(topic as TopicName, name, one, args)),
+    callsOf<Topic>(operations, (name, one, args) => perform(topic as TopicName, name, one, args)),
   ])
-  return Object.fromEntries(calls)
+  const { workspace, ...calls } = Object.fromEntries(all)
+  return { ...workspace, ...calls }
 }
 
 /** Returns the methods of all topics that call their operations in this process. */
@@ -84,7 +96,7 @@ export function namedCalls(
   isChosen: (topic: TopicName) => boolean = () => true,
 ): readonly NamedCall[] {
   return Object.entries(topics).flatMap(([topic, operations]) => {
-    const methods = calls[topic as TopicName] as unknown as Readonly<Record<string, NamedCall['call']>> | undefined
+    const methods = methodsOf(calls, topic as TopicName)
     if (!methods || !isChosen(topic as TopicName)) return []
     return Object.entries<AnyOperation>(operations).map(([name, operation]) => ({
       name: `${topic}.${name}`,
@@ -92,4 +104,9 @@ export function namedCalls(
       call: methods[name]!,
     }))
   })
+}
+
+/** Returns the methods of a topic, by the names of its operations. */
+export function methodsOf(calls: Partial<TopicCalls>, topic: TopicName): Readonly<Record<string, NamedCall['call']>> {
+  return (topic === 'workspace' ? calls : calls[topic]) as unknown as Readonly<Record<string, NamedCall['call']>>
 }

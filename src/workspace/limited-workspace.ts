@@ -2,8 +2,7 @@ import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
 import { FairQueue, type Load, type QueueErrors, type QueueLimits } from '../base/fair-queue.ts'
 import { EXPORT_LIMITS, TEMPORARY_LIMITS } from '../exports/export-limits.ts'
-import type { OpenExports } from '../exports/exports.ts'
-import { callsOfTopics, type TopicCalls } from '../operations/topics.ts'
+import { callsOfTopics, methodsOf, type TopicCalls } from '../operations/topics.ts'
 import { HeavyReport } from '../reports/heavy-report.ts'
 import type { SettingValues } from '../settings/known-settings.ts'
 import type { Workspace } from './workspace.ts'
@@ -114,6 +113,7 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
   const runShort: RunJob = ({ caller, signal }, job) => short.run(caller.login, job, signal)
   return {
     ...workspace,
+    ...limitedTopics(workspace, runShort, runLong),
     report: (request, requestContext) => {
       const report = (signal: AbortSignal) => workspace.report(request, { ...requestContext, signal })
       if (request.endpoint === 'aggregation') return runLong(requestContext, report)
@@ -126,12 +126,12 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
         throw error
       })
     },
-    // Each reads the histories of all its issues.
-    flow: (request, requestContext) =>
-      runLong(requestContext, signal => workspace.flow(request, { ...requestContext, signal })),
-    exports: limitedExports(workspace.exports, runShort),
-    ...limitedTopics(workspace, runShort, runLong),
-    load: () => ({ long: long.load, short: short.load, export: workspace.exports.load() }),
+    exportQueue: {
+      ...workspace.exportQueue,
+      write: (read, requestContext) =>
+        workspace.exportQueue.write(read, requestContext, check => runShort(requestContext, check)),
+    },
+    load: () => ({ long: long.load, short: short.load, export: workspace.exportQueue.load() }),
     idle: async () => {
       await long.idle()
       await short.idle()
@@ -139,22 +139,10 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
   }
 }
 
-/** Limits the checks of exports. The exports themselves have a queue of their own. */
-function limitedExports(exports: OpenExports, run: RunJob): OpenExports {
-  return {
-    ...exports,
-    start: (read, key, requestContext) =>
-      run(requestContext, signal => exports.start(read, key, { ...requestContext, signal })),
-    file: (id, requestContext) => run(requestContext, signal => exports.file(id, { ...requestContext, signal })),
-    write: (read, requestContext) => exports.write(read, requestContext, check => run(requestContext, check)),
-  }
-}
-
 /** Limits the operations of all topics by what they cost. */
 function limitedTopics(topics: TopicCalls, runShort: RunJob, runLong: RunJob): TopicCalls {
   return callsOfTopics((topic, name, { cost }, args) => {
-    const calls = topics[topic] as Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>
-    const call = calls[name]!
+    const call = methodsOf(topics, topic)[name]!
     if (cost !== 'read' && cost !== 'heavy') return call(...args)
     const requestContext = args.at(-1) as RequestContext
     const job = (signal: AbortSignal) => call(...args.slice(0, -1), { ...requestContext, signal })

@@ -1,16 +1,5 @@
-import { type Authenticate, createAuthenticate } from '../access/authenticate.ts'
+import { createAuthenticate } from '../access/authenticate.ts'
 import type { NewProjects } from '../access/new-projects.ts'
-import type { RequestContext } from '../access/request-context.ts'
-import {
-  countedProject,
-  knownIssueKeys,
-  type RemovedProject,
-  removeIssuesNamed,
-  removeProjectNamed,
-} from '../admin/remove-data.ts'
-import { type RepairSummary, repairSummary } from '../admin/repair-summary.ts'
-import { type StoreStatus, storeStatus } from '../admin/store-status.ts'
-import { type StoreSummary, storeSummary } from '../admin/store-summary.ts'
 import type { WorkerPort } from '../base/worker-job.ts'
 import { refreshCalendars } from '../calendars/working-calendars.ts'
 import type { ConnectDeps } from '../connections/connect.ts'
@@ -22,18 +11,13 @@ import { createRounds } from '../connections/rounds.ts'
 import { createTestTurn } from '../connections/test-turn.ts'
 import type { ExportSettings } from '../exports/export-deps.ts'
 import { createExports, type OpenExports } from '../exports/exports.ts'
-import { runFlow } from '../flow/flow.ts'
 import type { ImportSummary } from '../imports/import-histories.ts'
 import type { DemoImport, FilesImport } from '../imports/import-sources.ts'
 import type { StartImporter } from '../imports/run-import.ts'
-import { type Cluster, createLake, type Lake, type OpenLake } from '../lake/lake.ts'
+import { type Cluster, createLake, type OpenLake } from '../lake/lake.ts'
 import { localTopics, type TopicCalls } from '../operations/topics.ts'
-import type { FlowRequest } from '../plan/flow/plan-flow.ts'
-import type { ReportRequest } from '../plan/plan-report.ts'
-import { type ReportBody, reportBody } from '../reports/report-body.ts'
-import { type EngineChoice, routeReport } from '../reports/route-report.ts'
+import type { EngineChoice } from '../reports/route-report.ts'
 import { createReportDeps } from '../reports/run-report.ts'
-import type { Backup, BackupOptions } from '../store/backup.ts'
 import type { RunningScan } from '../store/integrity-scan.ts'
 import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
@@ -41,44 +25,17 @@ import { SHARING_LIMITS, type SharingLimits } from '../views/sharing-limits.ts'
 
 /** An open store with all its operations: the interface that commands and HTTP routes use. */
 export interface Workspace extends TopicCalls {
-  /** Runs a report and returns its body. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
-  readonly report: (request: ReportRequest, requestContext: RequestContext) => Promise<ReportBody>
-  /** Answers a request of flow measures. Throws REPORT_INVALID; rejects with the signal's reason when it is aborted. */
-  readonly flow: (request: FlowRequest, requestContext: RequestContext) => Promise<ReportBody>
-  /** Authenticates a request. Throws NOT_SIGNED_IN. */
-  readonly authenticate: Authenticate
-  /** The exports of reports to files. */
-  readonly exports: OpenExports
-  /** The published revisions of the store. */
-  readonly lake: Lake
+  /** The queue of exports, which a server also uses for files of one request; see OpenExports. */
+  readonly exportQueue: Pick<OpenExports, 'write' | 'load' | 'watch'>
   /** Publishes by itself; see OpenLake.startPublishing. */
   readonly startPublishing: OpenLake['startPublishing']
   readonly lakeMetrics: OpenLake['metrics']
   /** The operations on connections that only a server performs. */
   readonly connectionServer: ConnectionServer
-  readonly summary: () => Promise<StoreSummary>
-  /** Returns the repairs in the histories, with advice for each kind. */
-  readonly repairSummary: () => Promise<RepairSummary>
   readonly importFiles: (work: FilesImport) => Promise<void>
-  /** Returns whether the store contains the demo and nothing else. */
-  readonly holdsDemo: () => Promise<boolean>
   readonly importDemo: (work: DemoImport) => Promise<ImportSummary>
-  /** Returns a project, by key or name, with the number of its issues. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
-  readonly countedProject: (project: string) => Promise<RemovedProject>
-  /** Removes a project with its issues. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
-  readonly removeProject: (key: string) => Promise<RemovedProject>
-  /** Returns the keys of issues as the tracker writes them. Throws ISSUE_UNKNOWN. */
-  readonly knownIssueKeys: (keys: readonly string[]) => Promise<readonly string[]>
-  /** Removes issues, and returns their keys. Throws ISSUE_UNKNOWN. */
-  readonly removeIssues: (keys: readonly string[]) => Promise<readonly string[]>
-  /** Resolves when the store is readable and writable; see Store.probe. */
-  readonly ping: (signal?: AbortSignal) => Promise<void>
   /** Starts an integrity scan in the background; see Store.startScan. */
   readonly startScan: () => RunningScan
-  /** Returns the status of the store, in constant time. */
-  readonly storeStatus: (signal?: AbortSignal) => Promise<StoreStatus>
-  /** Writes a backup of the store to a file with an absolute path; see Store.backup. */
-  readonly backup: (file: string, options: BackupOptions) => Promise<Backup>
   /** Makes `close` remove the store if nothing was ever saved in it. */
   readonly discardIfUnused: () => Promise<void>
   /** Closes the store. */
@@ -147,7 +104,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
   const outdatedProjects = async (run: Run) =>
     (await freshness(run)).filter(({ isBehind, unread }) => isBehind || unread.count > 0)
   const reportDeps = createReportDeps(store, { ...deps, outdatedProjects })
-  const exports = createExports({
+  const exportQueue = createExports({
     ...EXPORT_SETTINGS,
     ...deps.exportSettings,
     store,
@@ -157,30 +114,24 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     startThread: deps.startExportThread ?? refuseExportThread,
   })
   const { engineChoice = 'auto', trinoStays = 0 } = deps
-  const routeDeps = { ...reportDeps, published: lake.reports, engineChoice, trinoStays }
   return {
-    report: async (request, requestContext) => {
-      const { table, computedBy } = await routeReport(request, routeDeps, requestContext)
-      return reportBody(table, deps.version, requestContext.signal, computedBy)
-    },
-    flow: (request, requestContext) => runFlow(request, reportDeps, requestContext),
-    authenticate: createAuthenticate(store, deps.now, deps.newProjects),
     ...localTopics({
-      ...connectDeps,
       ...reportDeps,
+      ...connectDeps,
       rounds,
       runTest: createTestTurn(connectDeps.testLimitMs),
       reports: reportDeps,
       freshness: () => store.snapshot(freshness),
       sharingLimits: deps.sharingLimits ?? SHARING_LIMITS,
+      authenticator: createAuthenticate(store, deps.now, deps.newProjects),
+      exportQueue,
+      openLake: lake,
+      routeDeps: { ...reportDeps, published: lake.reports, engineChoice, trinoStays },
     }),
-    exports,
-    lake,
+    exportQueue,
     startPublishing: lake.startPublishing,
     lakeMetrics: lake.metrics,
     connectionServer: createConnectionServer(connectDeps, rounds, hinted),
-    summary: () => storeSummary(store),
-    repairSummary: () => repairSummary(store),
     importFiles: async ({ format, files, signal, onProgress, onFile, ...settings }) => {
       const { runImport, trackerFacts } = await importParts()
       const named = files.map(({ name, canReopen }) => ({ name, canReopen }))
@@ -188,7 +139,6 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
         ({ kind: format, tracker: await trackerFacts(store), settings: { ...settings, files: named } }) as const
       await runImport(store, deps.startImporter, job, { files, signal, onProgress, onFile })
     },
-    holdsDemo: async () => (await importParts()).holdsDemo(store),
     importDemo: async ({ at, signal, weeks = 0 }) => {
       const { runImport, trackerFacts } = await importParts()
       const settings = { at, weeks, files: [], lists: {}, skipInvalid: false }
@@ -196,17 +146,10 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
       const [summary] = await runImport(store, deps.startImporter, job, { signal })
       return summary!
     },
-    countedProject: project => countedProject(store, project),
-    removeProject: key => removeProjectNamed(store, key),
-    knownIssueKeys: keys => knownIssueKeys(store, keys),
-    removeIssues: keys => removeIssuesNamed(store, keys),
-    ping: () => store.probe(),
     startScan: () => store.startScan(),
-    storeStatus: signal => storeStatus(store, signal),
-    backup: (file, options) => store.backup(file, options),
     discardIfUnused: () => store.discardIfUnused(),
     close: async () => {
-      await exports.close()
+      await exportQueue.close()
       await lake.close()
       await rounds.closeAll()
       await store.close()
@@ -216,9 +159,9 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
 
 /** Loads the modules that only imports need. */
 async function importParts() {
-  const [{ runImport }, { holdsDemo, trackerFacts }] = await Promise.all([
+  const [{ runImport }, { trackerFacts }] = await Promise.all([
     import('../imports/run-import.ts'),
     import('../imports/tracker-facts.ts'),
   ])
-  return { runImport, holdsDemo, trackerFacts }
+  return { runImport, trackerFacts }
 }

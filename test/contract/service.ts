@@ -80,6 +80,7 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
     report: workspace.report,
     flow: workspace.flow,
     exports: workspace.exports,
+    exportQueue: workspace.exportQueue,
     ping: workspace.ping,
     storeStatus: workspace.storeStatus,
     connectionMetrics: workspace.connectionServer.metrics,

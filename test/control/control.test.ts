@@ -7,7 +7,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/caller.ts'
 import { UserError } from '../../src/base/errors.ts'
 import { folderIdentity } from '../../src/base/folder-identity.ts'
-import { callable } from '../../src/control/callable.ts'
 import { connectWorkspace } from '../../src/control/connect-workspace.ts'
 import { controlAddress } from '../../src/control/control-address.ts'
 import { type ControlServer, listenForControl } from '../../src/control/listen-for-control.ts'
@@ -416,9 +415,7 @@ describe('a store with a running server', () => {
     await other.close()
     const server = await remote()
     expect(await answersOf(server)).toStrictEqual(direct)
-    const parts = Object.entries({ ...callable, ...topics }).filter(
-      ([part]) => !SERVER_TOPICS.includes(part as TopicName),
-    )
+    const parts = Object.entries(topics).filter(([part]) => !SERVER_TOPICS.includes(part as TopicName))
     const names = parts.flatMap(([part, methods]) => Object.keys(methods).map(name => `${part}.${name}`))
     expect(Object.keys(direct).sort()).toEqual(names.sort())
   })

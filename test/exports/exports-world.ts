@@ -5,7 +5,7 @@ import { type Caller, LOCAL_CALLER } from '../../src/access/caller.ts'
 import { serveJobs, type WorkerPort } from '../../src/base/worker-job.ts'
 import type { ExportDeps } from '../../src/exports/export-deps.ts'
 import { type ExportView, isPending } from '../../src/exports/export-record.ts'
-import { createExports, type OpenExports } from '../../src/exports/exports.ts'
+import { createExports, type Exports, type OpenExports } from '../../src/exports/exports.ts'
 import { readFileRequest } from '../../src/plan/file-request.ts'
 import { createReportDeps } from '../../src/reports/run-report.ts'
 import { plain } from '../../src/sql/sql.ts'
@@ -42,12 +42,12 @@ export function exportsOf(store: Store, own: Partial<ExportDeps> = {}): OpenExpo
 }
 
 /** Starts an export with the parameters of a query. */
-export function startOf(exports: OpenExports, query: string, context = LOCAL, key: string | null = null) {
+export function startOf(exports: Pick<Exports, 'start'>, query: string, context = LOCAL, key: string | null = null) {
   return exports.start(readFileRequest(rawParameters(query)), key, context)
 }
 
 /** Waits for the end of an export. */
-export async function endOf(exports: OpenExports, id: string, context = LOCAL): Promise<ExportView> {
+export async function endOf(exports: Pick<Exports, 'find'>, id: string, context = LOCAL): Promise<ExportView> {
   for (;;) {
     const view = await exports.find(id, context)
     if (!isPending(view)) return view
@@ -56,7 +56,7 @@ export async function endOf(exports: OpenExports, id: string, context = LOCAL): 
 }
 
 /** Runs an export to its end, which must be successful, and returns its file. */
-export async function exported(exports: OpenExports, query: string, context = LOCAL) {
+export async function exported(exports: Exports, query: string, context = LOCAL) {
   const { exportId } = await startOf(exports, query, context)
   const view = await endOf(exports, exportId, context)
   if (view.status !== 'Successful') throw new Error(`${view.status}: ${view.message}`)

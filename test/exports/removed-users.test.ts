@@ -57,7 +57,7 @@ describe('the exports of a removed user', () => {
     await running
     await workspace.access.removeUser('ann')
     expect((await exports.list(0, 10, await add())).total).toBe(0)
-    await expect.poll(exports.load).toEqual({ running: 0, waiting: 0 })
+    await expect.poll(workspace.exportQueue.load).toEqual({ running: 0, waiting: 0 })
     await expect.poll(folders).toEqual([])
   })
 })

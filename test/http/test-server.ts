@@ -3,6 +3,7 @@ import { UserError } from '../../src/base/errors.ts'
 import { createServer, type Server, type ServerDeps } from '../../src/http/create-server.ts'
 import { flowPath } from '../../src/http/flow-routes.ts'
 import { calendarOperations } from '../../src/operations/calendars.ts'
+import { exportOperations } from '../../src/operations/exports.ts'
 import { callsOf } from '../../src/operations/operation.ts'
 import { workflowOperations } from '../../src/operations/workflows.ts'
 import { flowEndpoints } from '../../src/plan/flow/flow-parameters.ts'
@@ -42,6 +43,7 @@ export function testServerDeps(): ServerDeps {
     report: async () => bodyOf('json', '{}'),
     flow: async () => bodyOf('json', '{}'),
     exports: noExports(),
+    exportQueue: { write: () => Promise.reject(new Error('not here')) },
     ping: async () => {},
     isScanned: () => true,
     storeStatus: async () => ({ bytes: 4096, issues: 3, batches: 2, lastImport: DEPS.now() }),
@@ -135,16 +137,11 @@ function noConnection(name: unknown): Promise<never> {
 }
 
 function noExports(): ServerDeps['exports'] {
-  const none = (id: unknown) => Promise.reject(new UserError('EXPORT_UNKNOWN', { id: String(id) }))
   return {
-    start: none,
-    find: none,
+    ...callsOf(exportOperations, (_name, _operation, [id]) =>
+      Promise.reject(new UserError('EXPORT_UNKNOWN', { id: String(id) })),
+    ),
     list: async () => ({ total: 0, exports: [] }),
-    cancel: none,
-    file: none,
-    downloaded: none,
-    remove: none,
-    write: () => Promise.reject(new Error('not here')),
   }
 }
 

@@ -322,11 +322,11 @@ describe('a request for rows', () => {
     })
     answer.catch(() => {})
     await running
-    expect(held.exports.load()).toEqual({ running: 1, waiting: 0 })
+    expect(held.workspace.exportQueue.load()).toEqual({ running: 1, waiting: 0 })
     expect(leftFiles(held)).toHaveLength(1)
     stop.abort(new Error('enough'))
     await expect(answer).rejects.toThrow('enough')
-    await expect.poll(held.exports.load).toEqual({ running: 0, waiting: 0 })
+    await expect.poll(held.workspace.exportQueue.load).toEqual({ running: 0, waiting: 0 })
     await expect.poll(() => leftFiles(held)).toEqual([])
     await listening.stop(0)
   })

@@ -1,0 +1,18 @@
+import type { LakePublish, OpenLake } from '../lake/lake.ts'
+import { command } from './operation.ts'
+
+/** The open lake of a store. */
+export interface LakeDeps {
+  readonly openLake: OpenLake
+}
+
+/** The operations of published revisions. */
+export const lakeOperations = {
+  publish: command({
+    cost: 'write',
+    errors: ['LAKE_MISSING', 'LAKE_FAILED', 'LAKE_FOREIGN'],
+    hasSignal: true,
+    run: ({ openLake }: LakeDeps, work: LakePublish, signal?: AbortSignal) => openLake.publish(work, signal),
+  }),
+  status: command({ cost: 'none', errors: [], run: ({ openLake }: LakeDeps) => openLake.status() }),
+}
