@@ -2,7 +2,7 @@ import type { ErrorCode } from '../base/errors.ts'
 
 /** A call of a command to a server: the name of a method, and its arguments except the signal. */
 export interface Call {
-  /** For example `savedQueries.add`; see callable.ts. */
+  /** For example `savedQueries.add`; see operations/topics.ts. */
   readonly call: string
   readonly arguments: readonly unknown[]
 }

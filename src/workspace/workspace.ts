@@ -118,6 +118,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
     ...localTopics({
       ...reportDeps,
       ...connectDeps,
+      limits: reportDeps.limits,
       rounds,
       runTest: createTestTurn(connectDeps.testLimitMs),
       reports: reportDeps,
