@@ -335,6 +335,25 @@ describe('the folders', () => {
     expect([...outside].sort()).toEqual(['operations/connection-requests.ts', 'web/connections/form-values.ts'])
   })
 
+  it('have no cycle of imports, not even of types', () => {
+    const imported = new Map(
+      files.map(file => [
+        file.name,
+        importsOf(file)
+          .filter(({ folder }) => folder !== null)
+          .map(({ specifier }) => posix.join(posix.dirname(file.name), specifier)),
+      ]),
+    )
+    // A file is in no cycle if no other remaining file imports it, or if it imports none.
+    for (let left = -1; left !== imported.size; ) {
+      left = imported.size
+      for (const [name, others] of imported) if (!others.some(other => imported.has(other))) imported.delete(name)
+      const used = new Set([...imported.values()].flat())
+      for (const name of imported.keys()) if (!used.has(name)) imported.delete(name)
+    }
+    expect([...imported.keys()]).toEqual([])
+  })
+
   it('start with a README that says what they are for', () => {
     const folders = Object.keys(ladder).filter(name => readdirSync(join(SRC, name)).includes('README.md'))
     expect(folders).toEqual(Object.keys(ladder))

@@ -1,8 +1,7 @@
 import { nearNames } from '../base/did-you-mean.ts'
 import { UserError } from '../base/errors.ts'
-import type { ConnectionsInFile } from '../settings/settings.ts'
-import type { OpenTracker, TrackerHello, TrackerProject } from '../source/tracker.ts'
-import { productOf, type TrackerKind } from '../source/trackers.ts'
+import type { TrackerHello, TrackerProject } from '../source/tracker.ts'
+import { productOf } from '../source/trackers.ts'
 import {
   type Connection,
   insertConnection,
@@ -16,27 +15,12 @@ import type { Run } from '../store/run-query.ts'
 import type { Store } from '../store/store.ts'
 import { readTrackerInfo } from '../store/tracker-info.ts'
 import { isChosen } from '../sync/is-chosen.ts'
-import type { Instant } from '../time/instant.ts'
-import type { Zone } from '../time/zone.ts'
 import { type AskedTracker, askNewTracker, askStoredTracker, type KnownTrackers } from './ask-tracker.ts'
+import type { ConnectDeps } from './connect-deps.ts'
 import { type ConnectOptions, type ConnectRequest, readConnectOptions } from './connect-request.ts'
 import { COMMAND_WORDING, type ConnectWording } from './connect-wording.ts'
 import type { Secret } from './secret.ts'
 import { keepSecret, parsedToken, readToken } from './secret-files.ts'
-
-/** The dependencies of connections. */
-export interface ConnectDeps {
-  readonly store: Store
-  readonly now: () => Instant
-  readonly zone: Zone
-  readonly env: Readonly<Record<string, string | undefined>>
-  /** The settings of connections in the configuration file. */
-  readonly settings: ConnectionsInFile
-  /** Loads the client of a kind of tracker, which most commands do not need. */
-  readonly loadTracker: (kind: TrackerKind) => Promise<OpenTracker>
-  /** How long the test of a connection for a request may take; see TEST_LIMIT. */
-  readonly testLimitMs?: number
-}
 
 /** The result of testing a connection. */
 export interface TestedConnection {

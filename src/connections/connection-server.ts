@@ -4,7 +4,7 @@ import { readConnection, readConnections, readScopeCounts, readScopes } from '..
 import type { IssueHint } from '../store/hint-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { loadZones } from '../time/zone.ts'
-import type { ConnectDeps } from './connect.ts'
+import type { ConnectDeps } from './connect-deps.ts'
 import { RESTING } from './connection-state.ts'
 import type { HintedIssues } from './hinted-issues.ts'
 import { type SyncLog, schedulePermissions } from './permission-schedule.ts'

@@ -16,7 +16,7 @@ import {
 import { readConnectionSettings } from '../store/connection-settings-rows.ts'
 import { readUnread, type UnreadIssues, unreadName } from '../store/unread-issues.ts'
 import type { Instant } from '../time/instant.ts'
-import type { ConnectDeps } from './connect.ts'
+import type { ConnectDeps } from './connect-deps.ts'
 import { tokenVariable } from './connection-name.ts'
 import { nextStep, RESTING } from './connection-state.ts'
 import { effectiveSettings, type SettingOrigin } from './effective-settings.ts'

@@ -2,7 +2,7 @@ import { type Connection, readConnections, readScopes } from '../store/connectio
 import type { Run } from '../store/run-query.ts'
 import { type ProjectUnread, readUnreadByProject } from '../store/unread-issues.ts'
 import type { Instant, Millis } from '../time/instant.ts'
-import type { ConnectDeps } from './connect.ts'
+import type { ConnectDeps } from './connect-deps.ts'
 import { readSettings } from './read-settings.ts'
 
 /** How current the issues of a connected project are. */

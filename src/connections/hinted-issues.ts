@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hintIssues, type IssueHint } from '../store/hint-rows.ts'
 import type { Store } from '../store/store.ts'
-import type { HintSource } from '../sync/read-hints.ts'
+import type { HintSource } from '../sync/round-settings.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 
 /** How long webhooks are collected before their issues are read: others often follow at once. Milliseconds. */

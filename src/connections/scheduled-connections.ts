@@ -1,7 +1,7 @@
 import type { ConnectionSettings } from '../settings/connection-settings.ts'
 import { type Connection, readConnections } from '../store/connection-rows.ts'
 import type { Run } from '../store/run-query.ts'
-import type { ConnectDeps } from './connect.ts'
+import type { ConnectDeps } from './connect-deps.ts'
 import { readSettings } from './read-settings.ts'
 
 /** What decides when a connection has rounds and permission checks. */

@@ -1,7 +1,7 @@
 import { UserError } from '../base/errors.ts'
 import type { FieldDefinition, FieldKind } from '../fields/field.ts'
 import type { Layout } from '../plan/file-types.ts'
-import type { KeyedHead } from '../reports/read-list.ts'
+import type { KeyedHead } from '../reports/aggregation-head.ts'
 import type { LongNames, ParquetColumn, ParquetTable } from '../store/parquet-layout.ts'
 import { cellKey } from '../table/column-key.ts'
 import { fileColumns } from '../table/file-columns.ts'

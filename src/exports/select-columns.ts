@@ -1,5 +1,5 @@
 import { bounded, quoted } from '../plan/request-problems.ts'
-import type { KeyedHead } from '../reports/read-list.ts'
+import type { KeyedHead } from '../reports/aggregation-head.ts'
 
 /** The ids of the value columns of a file, in order; `null` for all columns of the report. */
 export type SelectedColumns = readonly string[] | null

@@ -7,8 +7,8 @@ import type { Snapshot, SpoolQueries } from '../store/report-engine.ts'
 import type { Row } from '../store/run-query.ts'
 import { DAY } from '../time/local-time.ts'
 import { noIssues } from './flow-head.ts'
-import type { PlannedFlow } from './flow-on.ts'
 import { NO_VALUES, readGroupValues } from './group-values.ts'
+import type { PlannedFlow } from './planned-flow.ts'
 import { runStacked } from './run-stacked.ts'
 
 /** The issues that finished in a window. */

@@ -1,10 +1,10 @@
 import { cumulativeRows } from '../sql/flow/cumulative.ts'
 import type { Row } from '../store/run-query.ts'
 import { flowHead, noIssues } from './flow-head.ts'
-import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
 import { bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
 import { allLink } from './item-link.ts'
+import type { PlannedFlow } from './planned-flow.ts'
 import { spoolStays } from './spool-items.ts'
 
 /**

@@ -5,13 +5,13 @@ import { type FinishedWithSle, readFinishedWithSle, savedSle, sleHead } from './
 import { readAgeing } from './flow-ageing.ts'
 import { forecastFrom, readSample, whyNoDate } from './flow-forecast.ts'
 import { flowHead, noIssues } from './flow-head.ts'
-import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { previousWindow, readSummary, summaryWindows, windowGap } from './flow-summary.ts'
 import { readThroughput } from './flow-throughput.ts'
 import { readWaits } from './flow-waits.ts'
 import { readWip } from './flow-wip.ts'
 import { NO_VALUES, readGroupValues } from './group-values.ts'
+import type { PlannedFlow } from './planned-flow.ts'
 import { spoolItems } from './spool-items.ts'
 
 /** Answers `flow/dashboard`: an overview for a team from one snapshot, compared with the window before. */

@@ -2,10 +2,10 @@ import type { Sle } from '../measure/flow/workflow.ts'
 import { ANSWER_LIMITS, refuseTooManyCells } from '../reports/answer-limits.ts'
 import { labelTimes } from '../sql/flow/group-ranks.ts'
 import { groupTotals, itemGroupRows } from '../sql/flow/groups.ts'
-import type { PlannedFlow } from './flow-on.ts'
 import { type FlowTable, tableOf } from './flow-result.ts'
 import { NO_VALUES, readGroupValues } from './group-values.ts'
 import { finishedLink, inProgressLink } from './item-link.ts'
+import type { PlannedFlow } from './planned-flow.ts'
 
 /** The number of values of a group, for the limit on the size of an answer. */
 const COLUMNS = 10

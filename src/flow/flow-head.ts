@@ -4,26 +4,10 @@ import { isInProgress } from '../measure/flow/workflow.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { flowIssueCounts, unmappedVisited } from '../sql/flow/flow-issues.ts'
 import type { Snapshot } from '../store/report-engine.ts'
-import { formatInstant, type Instant } from '../time/instant.ts'
-import type { PlannedFlow } from './flow-on.ts'
+import { formatInstant } from '../time/instant.ts'
 import { allLink, type ItemLink } from './item-link.ts'
+import type { FlowIssueCounts, PlannedFlow } from './planned-flow.ts'
 import { readHistoryGaps } from './read-present.ts'
-
-/** The issues of a request. */
-export interface FlowIssueCounts {
-  /** Those that are measured. */
-  readonly measured: number
-  /** Those left out because of the level of their type. */
-  readonly leftOut: number
-  /** Those whose histories were repaired. */
-  readonly repaired: number
-  /** Those without a change log. */
-  readonly withoutLog: number
-  /** The first creation of a measured issue; `null` without one. */
-  readonly firstCreated: Instant | null
-  /** The names of the statuses without a stage in which measured issues were, those with most visits first. */
-  readonly unmappedVisited: readonly string[]
-}
 
 /** Counts the issues of a request, and all issues of the store, also hidden ones, as `all`. */
 export async function countIssues(

@@ -12,10 +12,10 @@ import { formatInstant } from '../time/instant.ts'
 import { inclusiveDays } from '../time/local-day.ts'
 import { NO_SLE, readSle } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
-import type { PlannedFlow } from './flow-on.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
 import { staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, spoolTexts } from './item-table.ts'
+import type { PlannedFlow } from './planned-flow.ts'
 import { spoolItems, spoolRecentChanges } from './spool-items.ts'
 
 /** Answers `flow/items`: a row for each issue. */

@@ -1,23 +1,14 @@
 import type { RequestContext } from '../access/request-context.ts'
 import { inSlices } from '../base/in-slices.ts'
-import type { ReportNames } from '../catalogue/report-names.ts'
 import { type FlowParameterName, flowParameterTable } from '../plan/flow/flow-parameters.ts'
-import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { type FlowRequest, planFlow } from '../plan/flow/plan-flow.ts'
 import { RequestValues } from '../plan/request-values.ts'
 import { withAccountMode } from '../reports/account-mode.ts'
 import { withOutdatedProjects } from '../reports/outdated-projects.ts'
 import { planContext, type ReportDeps } from '../reports/run-report.ts'
 import type { Snapshot } from '../store/report-engine.ts'
-import { countIssues, type FlowIssueCounts } from './flow-head.ts'
-
-/** A planned flow request, with the part of a snapshot that the caller may see. */
-export interface PlannedFlow {
-  readonly plan: FlowPlan
-  readonly snapshot: Snapshot
-  readonly catalogue: ReportNames
-  readonly issues: FlowIssueCounts
-}
+import { countIssues } from './flow-head.ts'
+import type { PlannedFlow } from './planned-flow.ts'
 
 /**
  * A request for at most this share of all issues reads all of them. To find out which of them it needs, it would read the

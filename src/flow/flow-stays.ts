@@ -13,9 +13,9 @@ import type { Row } from '../store/run-query.ts'
 import { formatInstant, type Millis } from '../time/instant.ts'
 import { flowHead } from './flow-head.ts'
 import { itemOf } from './flow-items.ts'
-import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
 import { personName } from './person-name.ts'
+import type { PlannedFlow } from './planned-flow.ts'
 import { spoolItems } from './spool-items.ts'
 
 /** Answers `flow/stays`: what each stay of one issue contributes to its flow. */

@@ -6,9 +6,9 @@ import { dateGroupLabel } from '../time/date-group.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
 import { readSle, savedSle, sleHead } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
-import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
 import { finishedLink, type ItemLink } from './item-link.ts'
+import type { PlannedFlow } from './planned-flow.ts'
 import { spoolMoments } from './spool-items.ts'
 
 /** Answers `flow/throughput`: the issues that finished in each bucket. Buckets without any are zero. */

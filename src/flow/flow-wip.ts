@@ -6,10 +6,10 @@ import type { Row } from '../store/run-query.ts'
 import type { Instant } from '../time/instant.ts'
 import { inclusiveDays, localDay, startOfDay } from '../time/local-day.ts'
 import { flowHead, noIssues } from './flow-head.ts'
-import type { PlannedFlow } from './flow-on.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
 import { bucketEnd, bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
 import { happenedLink, inProgressLink, parkedLink } from './item-link.ts'
+import type { PlannedFlow } from './planned-flow.ts'
 import { spoolStays } from './spool-items.ts'
 
 /** Answers `flow/wip`: the work in progress at the end of each bucket, its age, and its changes. */

@@ -9,13 +9,14 @@ import { flowCumulative } from './flow-cumulative.ts'
 import { flowDashboard } from './flow-dashboard.ts'
 import { flowForecast } from './flow-forecast.ts'
 import { flowItems } from './flow-items.ts'
-import { flowOn, type PlannedFlow } from './flow-on.ts'
+import { flowOn } from './flow-on.ts'
 import type { FlowResult } from './flow-result.ts'
 import { flowStays } from './flow-stays.ts'
 import { flowSummary } from './flow-summary.ts'
 import { flowThroughput } from './flow-throughput.ts'
 import { flowWaits } from './flow-waits.ts'
 import { flowWip } from './flow-wip.ts'
+import type { PlannedFlow } from './planned-flow.ts'
 
 const ANSWERS: Readonly<Record<FlowEndpoint, (flow: PlannedFlow) => Promise<FlowResult>>> = {
   items: flowItems,

@@ -1,8 +1,8 @@
 import { itemIds, itemTexts } from '../sql/flow/item-queries.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import type { Run } from '../store/run-query.ts'
-import type { PlannedFlow } from './flow-on.ts'
 import type { FlowRow, FlowTable } from './flow-result.ts'
+import type { PlannedFlow } from './planned-flow.ts'
 
 /** The number of rows that are read at a time. */
 const BATCH = 1000

@@ -10,7 +10,7 @@ import { hasMoves, moveRows, readsMoments } from '../sql/flow/rework.ts'
 import { resolutionStays, stagedStays, statusStays } from '../sql/flow/staged-stays.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import type { Instant } from '../time/instant.ts'
-import type { PlannedFlow } from './flow-on.ts'
+import type { PlannedFlow } from './planned-flow.ts'
 
 /** Spools the lives of the needed issues of a plan by stages: `flow_stay` (see stagedStays). */
 export async function spoolStays(plan: FlowPlan, { spool, spooled, dialect }: Snapshot): Promise<void> {

@@ -1,5 +1,14 @@
 import type { Instant } from '../time/instant.ts'
-import type { FieldValue } from './model.ts'
+import type { FieldValue, IssueHistory } from './model.ts'
+
+/** The parts of a history that the stays of a field depend on, besides the changes of that field. */
+export type HistoryFrame = Pick<IssueHistory, 'created' | 'updated' | 'creator' | 'present'>
+
+/** The stays and repairs of one field. */
+export interface FieldStays {
+  readonly stays: readonly Stay[]
+  readonly repairs: readonly Repair[]
+}
 
 /**
  * An uninterrupted interval in which a field of an issue had one value: half-open, `[entered, left)`.

@@ -1,7 +1,6 @@
 import type { Instant } from '../time/instant.ts'
 import type { Change, FieldValue } from './model.ts'
-import type { Repair, Stay } from './stay.ts'
-import type { FieldStays, HistoryFrame } from './to-stays.ts'
+import type { FieldStays, HistoryFrame, Repair, Stay } from './stay.ts'
 
 /** The effect of one log entry on a multi-valued field. */
 interface MemberChange {

@@ -1,5 +1,6 @@
 import type { Change, FieldValue, IssueHistory } from './model.ts'
 import { orderChanges } from './order-changes.ts'
+import type { FieldStays, HistoryFrame } from './stay.ts'
 import { type Assignment, isSameValue, type Repair, type Stay } from './stay.ts'
 import { toAssignments } from './to-assignments.ts'
 import { toMemberStays } from './to-member-stays.ts'
@@ -10,15 +11,6 @@ export interface IssueStays {
   /** The status stays, split where the assignee changes. */
   readonly assignments: readonly Assignment[]
   /** One for each correction. */
-  readonly repairs: readonly Repair[]
-}
-
-/** The parts of a history that the stays of a field depend on, besides the changes of that field. */
-export type HistoryFrame = Pick<IssueHistory, 'created' | 'updated' | 'creator' | 'present'>
-
-/** The stays and repairs of one field. */
-export interface FieldStays {
-  readonly stays: readonly Stay[]
   readonly repairs: readonly Repair[]
 }
 

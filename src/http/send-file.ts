@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ExportedFile } from '../exports/exports.ts'
+import type { ExportedFile } from '../exports/open-exports.ts'
 import type { ByteRange } from './file-headers.ts'
 
 /**

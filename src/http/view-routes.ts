@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { OpenExports } from '../exports/exports.ts'
+import type { OpenExports } from '../exports/open-exports.ts'
 import type { TopicCalls } from '../operations/topics.ts'
 import { contentDisposition, etagOf, hasFile } from './file-headers.ts'
 import { parametersOf, warningsHeader } from './report-routes.ts'

@@ -3,23 +3,7 @@ import type { Millis } from '../time/instant.ts'
 import { type ClippedStay, clipToWindow, lengthOf } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
 import type { CellPart, ExplainCell, ExplainedCell } from './explanation.ts'
-
-/** One end of a metric: the first or the last entry into any of some statuses. */
-export interface MetricEnd {
-  /** Their ids, at least one. */
-  readonly statuses: readonly string[]
-  readonly order: 'first' | 'last'
-}
-
-/** A metric of a durationBetweenStatuses report: the time between two entries into statuses. */
-export interface Metric {
-  readonly name: string
-  /** `null`: the creation of the issue. */
-  readonly from: MetricEnd | null
-  readonly to: MetricEnd
-  /** Ids of statuses whose time does not count. */
-  readonly excluded: readonly string[]
-}
+import type { Metric, MetricEnd } from './metric.ts'
 
 /** The state of a metric for an issue, and its length: `null` if it has not started. */
 export type TimeBetween =

@@ -2,8 +2,8 @@ import type { Assignment, Stay } from '../history/stay.ts'
 import type { Instant } from '../time/instant.ts'
 import type { IsAssignee } from './assignee-duration.ts'
 import type { Clock } from './clock.ts'
-import type { Metric } from './duration-between-statuses.ts'
-import type { MultiVisit } from './status-duration.ts'
+import type { Metric } from './metric.ts'
+import type { MultiVisit } from './multi-visit.ts'
 import type { ReportWindow } from './window.ts'
 
 /** The stays of the issue of a cell. They are not limited to the window. */

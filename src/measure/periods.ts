@@ -2,7 +2,8 @@ import type { Stay } from '../history/stay.ts'
 import type { Instant } from '../time/instant.ts'
 import { type ClippedStay, clipToWindow, lengthOf, type Period } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
-import { isExcluded, type Metric, pathBetween } from './duration-between-statuses.ts'
+import { isExcluded, pathBetween } from './duration-between-statuses.ts'
+import type { Metric } from './metric.ts'
 
 // Time by when it passed. Stays, the visits that count, and both ends of a metric are decided over the whole window. Then
 // the time is cut at the borders of the periods.

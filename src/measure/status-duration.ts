@@ -4,13 +4,8 @@ import type { Millis } from '../time/instant.ts'
 import { type ClippedStay, lengthOf } from './clip-to-window.ts'
 import type { Clock } from './clock.ts'
 import type { ExplainCell } from './explanation.ts'
+import type { MultiVisit } from './multi-visit.ts'
 import { explainVisits, visitsOf } from './visits.ts'
-
-/** How several visits to one status are combined. */
-export const multiVisits = ['total', 'first', 'last', 'average'] as const
-
-/** One of them. */
-export type MultiVisit = (typeof multiVisits)[number]
 
 /**
  * Returns the time an issue spent in the statuses of one column; `null` if it was never in any of them.

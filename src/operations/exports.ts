@@ -1,5 +1,5 @@
 import type { RequestContext } from '../access/request-context.ts'
-import type { OpenExports } from '../exports/exports.ts'
+import type { OpenExports } from '../exports/open-exports.ts'
 import type { ReadFileRequest } from '../plan/file-request.ts'
 import { handled } from './operation.ts'
 

@@ -1,6 +1,11 @@
 import { effectClauses } from '../plan/effect-clauses.ts'
 import { extensionNames, isOf, type Parameter, parameters, type RequestedEndpoint } from '../plan/parameters.ts'
-import type { Stability } from './operation.ts'
+
+/**
+ * How much clients can rely on what the contract does not have, as `x-stability`: something stable only changes under a new
+ * name, and something experimental may change.
+ */
+export type Stability = 'stable' | 'experimental'
 
 /** A parameter with the properties that the document describes. */
 export type NamedParameter = Pick<Parameter, 'name' | 'values' | 'list' | 'fallback' | 'description' | 'example'> & {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { RequestContext } from '../access/request-context.ts'
 import type { ErrorCode } from '../base/errors.ts'
 import type { RawParameter } from '../plan/request-values.ts'
-import type { NamedParameter } from './named-parameters.ts'
+import type { NamedParameter, Stability } from './named-parameters.ts'
 
 /** Who may call an operation over HTTP; `commands` has no route: only commands on the server's machine call it. */
 export type Admits = 'anybody' | 'users' | 'administrators' | 'commands'
@@ -15,12 +15,6 @@ export type Cost = 'none' | 'read' | 'heavy' | 'write' | 'stream'
 
 /** A fragment of the OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>
-
-/**
- * How much clients can rely on what the contract does not have, as `x-stability`: something stable only changes under a new
- * name, and something experimental may change.
- */
-export type Stability = 'stable' | 'experimental'
 
 /** What an HTTP request sends to an operation. */
 export interface Sent {

@@ -1,5 +1,5 @@
 import { type Aggregate, denominators } from '../measure/aggregate.ts'
-import { multiVisits } from '../measure/status-duration.ts'
+import { multiVisits } from '../measure/multi-visit.ts'
 import { dateUnits } from '../time/date-group.ts'
 import { viewFormats } from '../time/duration-format.ts'
 import { aggregateNames, aggregates } from './aggregates.ts'

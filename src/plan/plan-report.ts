@@ -1,6 +1,6 @@
 import type { Steps } from '../base/in-slices.ts'
 import { type Aggregate, denominators } from '../measure/aggregate.ts'
-import { multiVisits } from '../measure/status-duration.ts'
+import { multiVisits } from '../measure/multi-visit.ts'
 import { reportWindow } from '../measure/window.ts'
 import type { Instant } from '../time/instant.ts'
 import { formatReportDate } from '../time/report-date.ts'

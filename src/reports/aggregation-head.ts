@@ -6,7 +6,11 @@ import { cellIndexes, columnsOf, type KeyedColumn, keyOf } from '../table/column
 import type { FoundRows, ReportHead, TableRow } from '../table/report-table.ts'
 import { statusLists } from '../table/status-lists.ts'
 import { refuseTooManyCells } from './answer-limits.ts'
-import type { KeyedHead } from './read-list.ts'
+
+/** The head of a report, with the keys of its columns. */
+export interface KeyedHead extends ReportHead {
+  readonly columns: readonly KeyedColumn[]
+}
 
 /** What occurs in the histories of a report; see FoundRows. */
 export type FoundInHistories = Omit<FoundRows, 'cells'>

@@ -17,10 +17,10 @@ import {
 import type { Snapshot, SpooledTables } from '../store/report-engine.ts'
 import { groupRowMaker } from '../table/group-rows.ts'
 import type { ReportTable, TableRow } from '../table/report-table.ts'
+import type { KeyedHead } from './aggregation-head.ts'
 import { batchOf, type FoundInHistories, headOf, numberedColumns, numberOfColumn } from './aggregation-head.ts'
 import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
 import { checkPeriods } from './check-periods.ts'
-import type { KeyedHead } from './read-list.ts'
 import { runAll } from './run-all.ts'
 import { readSmallAggregation } from './small-aggregation.ts'
 

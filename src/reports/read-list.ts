@@ -15,8 +15,9 @@ import type { PageIssue } from '../sql/report-issues.ts'
 import type { Snapshot, SpooledTables } from '../store/report-engine.ts'
 import { cellIndexes, columnsOf, type KeyedColumn } from '../table/columns-of.ts'
 import { currentStateOf, listRowMaker, noCurrentState } from '../table/list-rows.ts'
-import type { ReportHead, ReportTable, TableRow } from '../table/report-table.ts'
+import type { ReportTable, TableRow } from '../table/report-table.ts'
 import { statusLists } from '../table/status-lists.ts'
+import type { KeyedHead } from './aggregation-head.ts'
 import { batchOf } from './aggregation-head.ts'
 import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
 import { checkOrder } from './check-order.ts'
@@ -90,11 +91,6 @@ async function readWholeList(
   const head = await prepareWholeList(plan, snapshot, catalogue, maxCells)
   const detached = await snapshot.detach()
   return { ...head, rows: signal => wholeListRows(head, detached.run, partCells, signal), close: detached.close }
-}
-
-/** The head of a report, with the keys of its columns. */
-export interface KeyedHead extends ReportHead {
-  readonly columns: readonly KeyedColumn[]
 }
 
 /** Reads the value columns of a list without its rows. */

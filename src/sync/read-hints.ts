@@ -10,18 +10,12 @@ import { isCurrent } from './is-current.ts'
 import { isGreatLoss } from './loss.ts'
 import { removeIssues } from './remove-issues.ts'
 import { isLocalFailure, type Round } from './round.ts'
+import type { HintSource } from './round-settings.ts'
 
 /** The time between the two requests for the address of an issue that was deleted. */
 const BETWEEN_FINDS: Millis = 2000
 
 const HOUR_MS = 3_600_000
-
-/** The issues that webhooks name while a round runs. */
-export interface HintSource {
-  /** Waits for the next issues. Returns `null` after `stop`. */
-  readonly next: () => Promise<readonly IssueHint[] | null>
-  readonly stop: () => Promise<void>
-}
 
 /** An issue that the tracker says is gone. */
 interface Deleted {

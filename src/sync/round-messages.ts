@@ -1,8 +1,7 @@
 import type { TrackerAccess } from '../source/tracker.ts'
 import type { TrackerKind } from '../source/trackers.ts'
 import type { BatchServices } from '../store/remote-batch.ts'
-import type { HintSource } from './read-hints.ts'
-import type { RoundRequest, RoundSettings } from './round-settings.ts'
+import type { HintSource, RoundRequest, RoundSettings } from './round-settings.ts'
 import type { SyncRows } from './sync-store.ts'
 
 /** A round for another thread; plain data. The secret is requested. */

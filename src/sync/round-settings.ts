@@ -2,7 +2,13 @@ import type { Clock } from '../source/tracker.ts'
 import type { Approval, ConnectionState, RoundCounts } from '../store/connection-rows.ts'
 import type { IssueHint } from '../store/hint-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
-import type { HintSource } from './read-hints.ts'
+
+/** The issues that webhooks name while a round runs. */
+export interface HintSource {
+  /** Waits for the next issues. Returns `null` after `stop`. */
+  readonly next: () => Promise<readonly IssueHint[] | null>
+  readonly stop: () => Promise<void>
+}
 
 /** The settings of the rounds of a connection. */
 export interface RoundSettings {

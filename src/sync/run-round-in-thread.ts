@@ -2,9 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { runInWorker, type WorkerPort } from '../base/worker-job.ts'
 import { batchServices } from '../store/remote-batch.ts'
 import type { Store } from '../store/store.ts'
-import type { HintSource } from './read-hints.ts'
 import type { RoundJob, RoundServices } from './round-messages.ts'
-import type { RoundProgress, RoundResult } from './round-settings.ts'
+import type { HintSource, RoundProgress, RoundResult } from './round-settings.ts'
 import { syncRows } from './sync-store.ts'
 
 /** The callbacks of a round in another thread. */

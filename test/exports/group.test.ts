@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { OpenExports } from '../../src/exports/exports.ts'
+import type { OpenExports } from '../../src/exports/open-exports.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { itDrawn } from '../support/drawn-test.ts'
 import { readXlsxHere } from '../support/read-xlsx-here.ts'

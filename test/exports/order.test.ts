@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect } from 'vitest'
-import type { OpenExports } from '../../src/exports/exports.ts'
+import type { OpenExports } from '../../src/exports/open-exports.ts'
 import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
 import { reportBody, textOf } from '../../src/reports/report-body.ts'
 import { createReportDeps, type ReportDeps, runReport } from '../../src/reports/run-report.ts'

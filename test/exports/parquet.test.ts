@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OpenExports } from '../../src/exports/exports.ts'
+import type { OpenExports } from '../../src/exports/open-exports.ts'
 import { readFileRequest } from '../../src/plan/file-request.ts'
 import { reportTypes } from '../../src/plan/report-types.ts'
 import { plain } from '../../src/sql/sql.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserError } from '../../src/base/errors.ts'
-import type { OpenExports } from '../../src/exports/exports.ts'
+import type { OpenExports } from '../../src/exports/open-exports.ts'
 import { demoStore } from '../support/demo-store.ts'
 import { readXlsxHere } from '../support/read-xlsx-here.ts'
 import { exported, exportsOf, startOf } from './exports-world.ts'

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clipToWindow } from '../../src/measure/clip-to-window.ts'
 import { allHours } from '../../src/measure/clock.ts'
-import { durationBetweenStatuses, type Metric } from '../../src/measure/duration-between-statuses.ts'
+import { durationBetweenStatuses } from '../../src/measure/duration-between-statuses.ts'
+import type { Metric } from '../../src/measure/metric.ts'
 import {
   countByPeriod,
   entriesOf,

@@ -4,8 +4,9 @@ import { assigneeDuration, type IsAssignee } from '../../src/measure/assignee-du
 import type { ClippedStay } from '../../src/measure/clip-to-window.ts'
 import type { Clock } from '../../src/measure/clock.ts'
 import { statusDurationByAssignee } from '../../src/measure/composites.ts'
-import { durationBetweenStatuses, type Metric, type TimeBetween } from '../../src/measure/duration-between-statuses.ts'
+import { durationBetweenStatuses, type TimeBetween } from '../../src/measure/duration-between-statuses.ts'
 import { isInNoneOf, isMemberOf, type Members } from '../../src/measure/group-duration.ts'
+import type { Metric } from '../../src/measure/metric.ts'
 import {
   countByPeriod,
   entriesOf,

@@ -1,45 +1,45 @@
 import { DEPTH_LIMIT } from '../limits.ts'
 import type { FieldProperty, FieldReference } from '../query-tree.ts'
-import type { Parser } from './parser.ts'
+import type { TokenReader } from './token-reader.ts'
 
 /** field := word | string | number | 'cf' '[' digits ']' | (word | string) {'[' argument ']' ['.' path]} */
-export function readField(parser: Parser): FieldReference {
-  if (parser.isKeyword('CF')) return readCustomField(parser)
-  const { kind, start } = parser.peek
-  if (kind !== 'word' && kind !== 'string' && kind !== 'number') parser.failHere('JQL_FIELD_EXPECTED')
-  const name = parser.take().text
+export function readField(reader: TokenReader): FieldReference {
+  if (reader.isKeyword('CF')) return readCustomField(reader)
+  const { kind, start } = reader.peek
+  if (kind !== 'word' && kind !== 'string' && kind !== 'number') reader.failHere('JQL_FIELD_EXPECTED')
+  const name = reader.take().text
   const properties: FieldProperty[] = []
-  while (kind !== 'number' && parser.isSymbol('[')) {
-    if (properties.length === DEPTH_LIMIT) parser.fail('JQL_TOO_DEEP', { limit: DEPTH_LIMIT })
-    properties.push(readProperty(parser))
+  while (kind !== 'number' && reader.isSymbol('[')) {
+    if (properties.length === DEPTH_LIMIT) reader.fail('JQL_TOO_DEEP', { limit: DEPTH_LIMIT })
+    properties.push(readProperty(reader))
   }
-  return { kind: 'field', name, properties, span: parser.spanFrom(start) }
+  return { kind: 'field', name, properties, span: reader.spanFrom(start) }
 }
 
 /** 'cf' '[' digits ']' */
-function readCustomField(parser: Parser): FieldReference {
-  const { start } = parser.take()
-  if (!parser.isSymbol('[')) parser.failHere('JQL_CUSTOM_FIELD_EXPECTED')
-  parser.take()
-  const { kind, text } = parser.peek
+function readCustomField(reader: TokenReader): FieldReference {
+  const { start } = reader.take()
+  if (!reader.isSymbol('[')) reader.failHere('JQL_CUSTOM_FIELD_EXPECTED')
+  reader.take()
+  const { kind, text } = reader.peek
   const id = Number(text)
-  if (kind !== 'number' || id < 0 || !Number.isSafeInteger(id)) parser.failHere('JQL_CUSTOM_FIELD_EXPECTED')
-  parser.take()
-  parser.takeSymbol(']')
-  return { kind: 'customField', id, span: parser.spanFrom(start) }
+  if (kind !== 'number' || id < 0 || !Number.isSafeInteger(id)) reader.failHere('JQL_CUSTOM_FIELD_EXPECTED')
+  reader.take()
+  reader.takeSymbol(']')
+  return { kind: 'customField', id, span: reader.spanFrom(start) }
 }
 
 /** '[' argument ']' ['.' path] */
-function readProperty(parser: Parser): FieldProperty {
-  parser.take()
-  const { kind } = parser.peek
-  if (kind !== 'word' && kind !== 'string' && kind !== 'number') parser.failHere('JQL_PROPERTY_EXPECTED')
-  const key = parser.take().text
-  parser.takeSymbol(']')
-  if (parser.peek.kind !== 'word' || !parser.peek.text.startsWith('.')) return { key, path: null }
-  const rest = parser.take().text.slice(1)
+function readProperty(reader: TokenReader): FieldProperty {
+  reader.take()
+  const { kind } = reader.peek
+  if (kind !== 'word' && kind !== 'string' && kind !== 'number') reader.failHere('JQL_PROPERTY_EXPECTED')
+  const key = reader.take().text
+  reader.takeSymbol(']')
+  if (reader.peek.kind !== 'word' || !reader.peek.text.startsWith('.')) return { key, path: null }
+  const rest = reader.take().text.slice(1)
   if (rest !== '') return { key, path: rest }
-  const next = parser.peek.kind
-  if (next !== 'word' && next !== 'string' && next !== 'number') parser.failHere('JQL_PROPERTY_EXPECTED')
-  return { key, path: parser.take().text }
+  const next = reader.peek.kind
+  if (next !== 'word' && next !== 'string' && next !== 'number') reader.failHere('JQL_PROPERTY_EXPECTED')
+  return { key, path: reader.take().text }
 }

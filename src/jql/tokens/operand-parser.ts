@@ -1,10 +1,10 @@
 import { ALL_VALUES_LIMIT, VALUES_LIMIT } from '../limits.ts'
 import type { JqlOperand, ListOperand, ValueOperand } from '../query-tree.ts'
-import type { Parser } from './parser.ts'
+import type { TokenReader } from './token-reader.ts'
 
 /** operand := 'EMPTY' | 'NULL' | list | function | value */
-export function readOperand(parser: Parser): JqlOperand {
-  return readAnyOperand(parser, { left: VALUES_LIMIT })
+export function readOperand(reader: TokenReader): JqlOperand {
+  return readAnyOperand(reader, { left: VALUES_LIMIT })
 }
 
 /** The remaining number of values in the outermost list, including arguments of its functions. */
@@ -12,67 +12,67 @@ interface Allowance {
   left: number
 }
 
-function countValue(parser: Parser, allowance: Allowance): void {
-  if (allowance.left-- === 0) parser.fail('JQL_TOO_MANY_VALUES', { location: 'A list', limit: VALUES_LIMIT })
-  if (++parser.values > ALL_VALUES_LIMIT) {
-    parser.fail('JQL_TOO_MANY_VALUES', { location: 'The query', limit: ALL_VALUES_LIMIT })
+function countValue(reader: TokenReader, allowance: Allowance): void {
+  if (allowance.left-- === 0) reader.fail('JQL_TOO_MANY_VALUES', { location: 'A list', limit: VALUES_LIMIT })
+  if (++reader.values > ALL_VALUES_LIMIT) {
+    reader.fail('JQL_TOO_MANY_VALUES', { location: 'The query', limit: ALL_VALUES_LIMIT })
   }
 }
 
-function readAnyOperand(parser: Parser, allowance: Allowance): JqlOperand {
-  parser.expect('operand')
-  const { kind, start } = parser.peek
-  if (parser.takeKeyword('EMPTY') || parser.takeKeyword('NULL')) {
-    return { kind: 'keyword', keyword: 'EMPTY', span: parser.spanFrom(start) }
+function readAnyOperand(reader: TokenReader, allowance: Allowance): JqlOperand {
+  reader.expect('operand')
+  const { kind, start } = reader.peek
+  if (reader.takeKeyword('EMPTY') || reader.takeKeyword('NULL')) {
+    return { kind: 'keyword', keyword: 'EMPTY', span: reader.spanFrom(start) }
   }
-  if (parser.isSymbol('(')) return parser.nested(() => readList(parser, allowance))
-  if (kind !== 'word' && kind !== 'string' && kind !== 'number') parser.failHere('JQL_OPERAND_EXPECTED')
-  const value = readValue(parser)
-  if (kind === 'number' || !parser.isSymbol('(')) return value
+  if (reader.isSymbol('(')) return reader.nested(() => readList(reader, allowance))
+  if (kind !== 'word' && kind !== 'string' && kind !== 'number') reader.failHere('JQL_OPERAND_EXPECTED')
+  const value = readValue(reader)
+  if (kind === 'number' || !reader.isSymbol('(')) return value
   return {
     kind: 'function',
     name: value.value,
-    arguments: readArguments(parser, allowance),
-    span: parser.spanFrom(start),
+    arguments: readArguments(reader, allowance),
+    span: reader.spanFrom(start),
   }
 }
 
 /** list := '(' operand {',' operand} ')' */
-function readList(parser: Parser, allowance: Allowance): ListOperand {
-  const { start } = parser.take()
+function readList(reader: TokenReader, allowance: Allowance): ListOperand {
+  const { start } = reader.take()
   const operands: JqlOperand[] = []
   do {
-    if (operands.length > 0) parser.take()
-    countValue(parser, allowance)
-    operands.push(readAnyOperand(parser, allowance))
-    parser.expect('comma')
-  } while (parser.isSymbol(','))
-  parser.takeSymbol(')')
-  return { kind: 'list', operands, span: parser.spanFrom(start) }
+    if (operands.length > 0) reader.take()
+    countValue(reader, allowance)
+    operands.push(readAnyOperand(reader, allowance))
+    reader.expect('comma')
+  } while (reader.isSymbol(','))
+  reader.takeSymbol(')')
+  return { kind: 'list', operands, span: reader.spanFrom(start) }
 }
 
 /** value := word | string | number */
-function readValue(parser: Parser): ValueOperand {
-  const { kind, text, start, end } = parser.take()
+function readValue(reader: TokenReader): ValueOperand {
+  const { kind, text, start, end } = reader.take()
   return { kind: 'value', value: text, quoted: kind === 'string', span: { start, end } }
 }
 
 /** arguments := '(' [value {',' value}] ')' */
-function readArguments(parser: Parser, allowance: Allowance): ValueOperand[] {
-  parser.take()
-  parser.expect('argument')
+function readArguments(reader: TokenReader, allowance: Allowance): ValueOperand[] {
+  reader.take()
+  reader.expect('argument')
   const values: ValueOperand[] = []
-  if (!parser.isSymbol(')')) {
+  if (!reader.isSymbol(')')) {
     do {
-      if (values.length > 0) parser.take()
-      countValue(parser, allowance)
-      parser.expect('argument')
-      const { kind } = parser.peek
-      if (kind !== 'word' && kind !== 'string' && kind !== 'number') parser.failHere('JQL_ARGUMENT_EXPECTED')
-      values.push(readValue(parser))
-      parser.expect('comma')
-    } while (parser.isSymbol(','))
+      if (values.length > 0) reader.take()
+      countValue(reader, allowance)
+      reader.expect('argument')
+      const { kind } = reader.peek
+      if (kind !== 'word' && kind !== 'string' && kind !== 'number') reader.failHere('JQL_ARGUMENT_EXPECTED')
+      values.push(readValue(reader))
+      reader.expect('comma')
+    } while (reader.isSymbol(','))
   }
-  parser.takeSymbol(')')
+  reader.takeSymbol(')')
   return values
 }

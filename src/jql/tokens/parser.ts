@@ -1,7 +1,5 @@
 import type { Steps } from '../../base/in-slices.ts'
-import { JqlError, syntaxProblemAt } from '../jql-error.ts'
-import { CLAUSES_LIMIT, DEPTH_LIMIT, PREDICATES_LIMIT, QUERY_LIMIT } from '../limits.ts'
-import type { JqlCode, JqlParameters } from '../messages.ts'
+import { CLAUSES_LIMIT, PREDICATES_LIMIT } from '../limits.ts'
 import type {
   ChangedClause,
   FieldReference,
@@ -16,12 +14,10 @@ import type {
   WasClause,
   WasOperator,
 } from '../query-tree.ts'
-import type { Span } from '../text-location.ts'
 import type { Expectation } from './expectation.ts'
 import { readField } from './field-parser.ts'
-import { tokenAt } from './lexer.ts'
 import { readOperand } from './operand-parser.ts'
-import type { Token } from './token.ts'
+import { TokenReader } from './token-reader.ts'
 
 const COMPARISONS = new Set(['=', '!=', '<', '>', '<=', '>=', '~', '!~'])
 const WAS_PREDICATES = new Set(['AFTER', 'BEFORE', 'ON', 'DURING', 'BY'])
@@ -30,41 +26,11 @@ const ORS = new Set(['OR', '|', '||'])
 const ANDS = new Set(['AND', '&', '&&'])
 
 /** A recursive descent parser for one query. It always knows what may come next. */
-export class Parser {
-  readonly text: string
-  /** The number of values in all lists so far. */
-  values = 0
-  readonly #tokens: Iterator<Token> | null
-  #next: Token
-  /** The end of the last token taken. */
-  #end = 0
-  #depth = 0
+export class Parser extends TokenReader {
   #clauses = 0
   #field: FieldReference | null = null
   #operator: string | null = null
-  #location: Expectation['location'] = 'nothing'
   #sorting = false
-
-  /** `tokens` replace those of the text, to find out what may follow them. */
-  constructor(text: string, tokens?: readonly Token[]) {
-    this.text = text
-    if (text.length > QUERY_LIMIT) {
-      const span = { start: QUERY_LIMIT, end: text.length }
-      throw this.#error(span, 'JQL_TOO_LONG', { length: text.length, limit: QUERY_LIMIT })
-    }
-    this.#tokens = tokens?.values() ?? null
-    this.#next = this.#read()
-  }
-
-  /** Tokens are read one by one, since parsing stops at the first error. */
-  #read(): Token {
-    return this.#tokens ? this.#tokens.next().value! : tokenAt(this.text, this.#end)
-  }
-
-  #advance(): void {
-    this.#end = this.#next.end
-    if (this.#next.kind !== 'end') this.#next = this.#read()
-  }
 
   /** Counts a clause or a sort key. */
   #count(): void {
@@ -73,7 +39,7 @@ export class Parser {
 
   /** What was expected where parsing stopped. */
   get expectation(): Expectation {
-    return { location: this.#location, field: this.#field, operator: this.#operator, sorting: this.#sorting }
+    return { location: this.location, field: this.#field, operator: this.#operator, sorting: this.#sorting }
   }
 
   /** Whether all tokens were read. */
@@ -95,7 +61,7 @@ export class Parser {
   }
 
   #unexpectedAfterAll(sorted: boolean): never {
-    const got = this.#got()!
+    const got = this.got()!
     if (sorted) this.fail('JQL_SYMBOL_EXPECTED', { wanted: "','", got })
     this.fail('JQL_JUNCTION_EXPECTED', { got })
   }
@@ -103,9 +69,9 @@ export class Parser {
   /** or := and {('OR' | '||' | '|') and} */
   *#or(): Steps<JqlClause> {
     const first = yield* this.#and()
-    if (!this.#isOneOf(ORS)) return first
+    if (!this.isOneOf(ORS)) return first
     const clauses = [first]
-    while (this.#isOneOf(ORS)) {
+    while (this.isOneOf(ORS)) {
       this.take()
       clauses.push(yield* this.#and())
     }
@@ -115,9 +81,9 @@ export class Parser {
   /** and := not {('AND' | '&&' | '&') not} */
   *#and(): Steps<JqlClause> {
     const first = yield* this.#not()
-    if (!this.#isOneOf(ANDS)) return first
+    if (!this.isOneOf(ANDS)) return first
     const clauses = [first]
-    while (this.#isOneOf(ANDS)) {
+    while (this.isOneOf(ANDS)) {
       this.take()
       clauses.push(yield* this.#not())
     }
@@ -129,21 +95,21 @@ export class Parser {
     this.expect('field')
     const { start } = this.peek
     if (this.isKeyword('NOT') || this.isSymbol('!')) {
-      this.#enter()
+      this.enter()
       this.take()
       const clause = yield* this.#not()
-      this.#depth--
+      this.leave()
       return { kind: 'not', clause, span: this.spanFrom(start) }
     }
     if (!this.isSymbol('(')) {
       yield
       return this.#clause()
     }
-    this.#enter()
+    this.enter()
     this.take()
     const clause = yield* this.#or()
     this.takeSymbol(')')
-    this.#depth--
+    this.leave()
     return clause
   }
 
@@ -172,9 +138,9 @@ export class Parser {
     if (this.takeKeyword('IS')) return this.takeKeyword('NOT') ? 'IS NOT' : 'IS'
     if (this.takeKeyword('NOT')) {
       if (this.takeKeyword('IN')) return 'NOT IN'
-      this.fail('JQL_SYMBOL_EXPECTED', { wanted: "'IN'", got: this.#got() })
+      this.fail('JQL_SYMBOL_EXPECTED', { wanted: "'IN'", got: this.got() })
     }
-    this.fail('JQL_OPERATOR_EXPECTED', { got: this.#got() })
+    this.fail('JQL_OPERATOR_EXPECTED', { got: this.got() })
   }
 
   /** 'WAS' ['NOT'] ['IN'] operand {predicate} */
@@ -214,8 +180,8 @@ export class Parser {
   #orderBy(): JqlSort[] {
     this.take()
     this.#sorting = true
-    this.#location = 'nothing'
-    if (!this.takeKeyword('BY')) this.fail('JQL_SYMBOL_EXPECTED', { wanted: "'BY'", got: this.#got() })
+    this.location = 'nothing'
+    if (!this.takeKeyword('BY')) this.fail('JQL_SYMBOL_EXPECTED', { wanted: "'BY'", got: this.got() })
     const sorts = [this.#sort()]
     while (this.isSymbol(',')) {
       this.take()
@@ -233,93 +199,5 @@ export class Parser {
     const direction = this.takeKeyword('ASC') ? 'ASC' : this.takeKeyword('DESC') ? 'DESC' : null
     if (direction) this.expect('comma')
     return { field, direction }
-  }
-
-  get peek(): Token {
-    return this.#next
-  }
-
-  /** Sets what may come next. */
-  expect(location: Expectation['location']): void {
-    this.#location = location
-  }
-
-  take(): Token {
-    const token = this.peek
-    if (token.problem) throw new JqlError([token.problem])
-    this.#advance()
-    return token
-  }
-
-  isKeyword(word: string): boolean {
-    const token = this.peek
-    return token.kind === 'keyword' && token.text === word
-  }
-
-  takeKeyword(word: string): boolean {
-    if (!this.isKeyword(word)) return false
-    this.#advance()
-    return true
-  }
-
-  isSymbol(symbol: string): boolean {
-    const token = this.peek
-    return token.kind === 'symbol' && token.text === symbol
-  }
-
-  takeSymbol(symbol: string): void {
-    if (!this.isSymbol(symbol)) this.fail('JQL_SYMBOL_EXPECTED', { wanted: `'${symbol}'`, got: this.#got() })
-    this.#advance()
-  }
-
-  #isOneOf(texts: ReadonlySet<string>): boolean {
-    const token = this.peek
-    return (token.kind === 'symbol' || token.kind === 'keyword') && texts.has(token.text)
-  }
-
-  /** Parses one level deeper. */
-  nested<T>(read: () => T): T {
-    this.#enter()
-    const result = read()
-    this.#depth--
-    return result
-  }
-
-  #enter(): void {
-    if (++this.#depth > DEPTH_LIMIT) this.fail('JQL_TOO_DEEP', { limit: DEPTH_LIMIT })
-  }
-
-  /** Returns the span from `start` to the end of the last token taken. */
-  spanFrom(start: number): Span {
-    return { start, end: this.#end }
-  }
-
-  /** Fails at the next token with an error that shows it. */
-  failHere(
-    code:
-      | 'JQL_FIELD_EXPECTED'
-      | 'JQL_OPERAND_EXPECTED'
-      | 'JQL_ARGUMENT_EXPECTED'
-      | 'JQL_CUSTOM_FIELD_EXPECTED'
-      | 'JQL_PROPERTY_EXPECTED',
-  ): never {
-    this.fail(code, { got: this.#got() })
-  }
-
-  fail<C extends JqlCode>(code: C, parameters: JqlParameters<C>): never {
-    const token = this.peek
-    // An invalid token is the first error.
-    if (token.problem) throw new JqlError([token.problem])
-    throw this.#error(token, code, parameters)
-  }
-
-  /** Returns the text of the next token; `null` at the end. */
-  #got(): string | null {
-    const { kind, start, end } = this.peek
-    return kind === 'end' ? null : this.text.slice(start, end)
-  }
-
-  #error<C extends JqlCode>({ start, end }: Span, code: C, parameters: JqlParameters<C>): JqlError {
-    return new JqlError([syntaxProblemAt(this.text, { start, end }, code, parameters)])
   }
 }

@@ -1,7 +1,8 @@
 import type { Instant, Millis } from '../../time/instant.ts'
 import type { Clock } from '../clock.ts'
 import type { CountedInterval } from './flow-item.ts'
-import { type Interval, knownAt, type StagedStay } from './staged-stays.ts'
+import type { Interval } from './stage-history.ts'
+import { knownAt, type StagedStay } from './staged-stays.ts'
 import { timesWithin } from './times-within.ts'
 
 /** An interval in which a source blocked an issue. */

@@ -1,6 +1,6 @@
 import type { Stay } from '../../history/stay.ts'
 import type { BlockedInterval } from './blocked.ts'
-import type { StageHistory } from './staged-stays.ts'
+import type { StageHistory } from './stage-history.ts'
 import type { BlockedSources } from './workflow.ts'
 
 /** What is known about an issue besides its stays. */

@@ -1,30 +1,7 @@
 import type { Instant, Millis } from '../../time/instant.ts'
+import type { Interval, ResolutionStay, StageHistory, StatusStay } from './stage-history.ts'
 import { type Begun, type Evidence, withEvidence } from './unlogged-finish.ts'
 import { firstDone, lastInProgress, type StageKind, stageIndexes, type Workflow } from './workflow.ts'
-
-/** A stay in a status: `[entered, left)`. */
-export interface StatusStay {
-  readonly status: string
-  readonly entered: Instant
-  /** `null` while it lasts. */
-  readonly left: Instant | null
-  /** The user whose change began it; `null` if unknown. */
-  readonly actor: string | null
-}
-
-/** An interval: `[entered, left)`. */
-export interface Interval {
-  readonly entered: Instant
-  /** `null` while it lasts. */
-  readonly left: Instant | null
-}
-
-/** A period with or without a resolution. */
-export interface ResolutionStay extends Interval {
-  readonly isSet: boolean
-  /** The user whose change began it; `null` if unknown. */
-  readonly actor: string | null
-}
 
 /** A part of an issue's life in one stage. The parts of an issue tile its life until asOf. Only the present one may have no length. */
 export interface StagedStay {
@@ -43,20 +20,6 @@ export interface StagedStay {
   readonly actor: string | null
   /** How its beginning is known. */
   readonly begun: Begun
-}
-
-/** What is known of an issue's life. */
-export interface StageHistory {
-  /** They tile the life of the issue. */
-  readonly statuses: readonly StatusStay[]
-  /** They tile it as well. */
-  readonly resolutions: readonly ResolutionStay[]
-  /** Whether the log has the change to the present status. */
-  readonly isStatusLogged: boolean
-  /** Whether the log has the change to the present resolution, or to none. */
-  readonly isResolutionLogged: boolean
-  /** The resolution date; `null` without one. */
-  readonly resolved: Instant | null
 }
 
 /** Returns the intervals that had begun by asOf. Those that were left later are open. */

@@ -1,5 +1,5 @@
 import type { Instant } from '../../time/instant.ts'
-import type { Interval, ResolutionStay, StageHistory, StatusStay } from './staged-stays.ts'
+import type { Interval, ResolutionStay, StageHistory, StatusStay } from './stage-history.ts'
 import type { Workflow } from './workflow.ts'
 
 /** How the beginning of a stay is known: as the stays say, from the resolution date, or not at all. */

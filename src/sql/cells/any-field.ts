@@ -4,7 +4,7 @@ import { counted } from '../periods.ts'
 import { groupIds, groupsOf, groupsOfIssue, hasPeriods, periodsOfRow, type ReportIssues } from '../report-issues.ts'
 import { type Cte, identifier, type Sql, sql, unnested, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
-import type { CellTables } from './cells.ts'
+import type { CellTables } from './cell-tables.ts'
 import { visibleFieldStays } from './visible-field-stays.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Dialect } from '../dialect/dialect.ts'
 import { groupsOfIssue, periodsOfRow } from '../report-issues.ts'
 import { type Cte, type Sql, sql, unnested, varchar, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
-import type { CellTables } from './cells.ts'
+import type { CellTables } from './cell-tables.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'
 
 /**

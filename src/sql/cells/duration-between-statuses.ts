@@ -3,7 +3,7 @@ import { clippedStatusStays } from '../clipped.ts'
 import { groupsOfIssue, hasPeriods, periodsOfRow, type ReportIssues } from '../report-issues.ts'
 import { type Cte, identifier, joinSql, type Sql, sql, unnested, varchar, varchars } from '../sql.ts'
 import { timed } from '../working-time.ts'
-import type { CellTables } from './cells.ts'
+import type { CellTables } from './cell-tables.ts'
 
 /**
  * Computes each metric of each issue: `outer_id` is the metric's name and `state` is `running`, `paused` or

@@ -2,7 +2,7 @@ import { clippedVisits } from '../clipped.ts'
 import { counted } from '../periods.ts'
 import { hasPeriods } from '../report-issues.ts'
 import { sql } from '../sql.ts'
-import type { CellTables } from './cells.ts'
+import type { CellTables } from './cell-tables.ts'
 import { chosenStatuses } from './chosen.ts'
 import { cellsOfVisited, visitedOf } from './status-duration.ts'
 

@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.ts'
 import { groupIds, groupsOfIssue, hasPeriods, periodsOfRow, type ReportIssues } from '../report-issues.ts'
 import { type Cte, identifier, type Sql, sql } from '../sql.ts'
 import { timed } from '../working-time.ts'
-import type { CellTables } from './cells.ts'
+import type { CellTables } from './cell-tables.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'
 
 /** Computes the time of each issue in each status: combines its visits, then adds up the statuses of a column. */

@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.ts'
 import { counted } from '../periods.ts'
 import { groupsOf, groupsOfIssue, hasPeriods, periodsOfRow, type ReportIssues } from '../report-issues.ts'
 import { type Cte, identifier, sql } from '../sql.ts'
-import type { CellTables } from './cells.ts'
+import type { CellTables } from './cell-tables.ts'
 import { statusCounts } from './chosen.ts'
 
 /** Counts the transitions of each issue: `outer_id` is the status left, `inner_id` the status entered. */

@@ -1,7 +1,7 @@
 import { isInWindow } from '../clipped.ts'
 import { groupsOfRows } from '../report-issues.ts'
 import { identifier, type Sql, sql } from '../sql.ts'
-import type { CellTables } from './cells.ts'
+import type { CellTables } from './cell-tables.ts'
 import { chosenStatuses, statusCounts } from './chosen.ts'
 
 /** When each issue first entered each status. */

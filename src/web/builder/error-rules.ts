@@ -1,8 +1,9 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import { type Choices, endpointOf, type ParameterName } from '../state/choices.ts'
+import { endpointOf, type ParameterName } from '../state/choices.ts'
 import { parseJson } from '../state/json.ts'
 import { texts } from '../texts/en.ts'
 import { errorTexts } from '../texts/setting-errors.ts'
+import type { ErrorRule, ServerError } from './error-rule.ts'
 import { groupingProblem } from './grouping-problem.ts'
 import { isAllHours } from './has-effect.ts'
 import { knownColumns, statusName } from './known-columns.ts'
@@ -13,19 +14,6 @@ import { equalsIgnoringCase, reportTypeOf, splitList } from './report-type.ts'
 import { decimalOf, MAX_FILTERS, readFilters } from './row-filters.ts'
 import { type FilterType, filterTypeOf } from './selectors.ts'
 import { columnId, membersOf, readColumns } from './status-columns.ts'
-
-/** An error of the server about a parameter, with what the page knows about it. */
-export interface ServerError {
-  /** The value in the address; `undefined` if it is absent. */
-  readonly value: string | undefined
-  /** The message of the server after the name of the parameter. */
-  readonly message: string
-  readonly choices: Choices
-  readonly catalogue: PageCatalogue
-}
-
-/** Returns the error in the words of the page; `null` if it has none. */
-export type ErrorRule = (error: ServerError) => string | null
 
 const { builder } = texts
 const { kinds } = errorTexts

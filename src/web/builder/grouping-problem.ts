@@ -2,7 +2,7 @@ import type { PageCatalogue } from '../../page/page-types.ts'
 import { endpointOf } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { errorTexts } from '../texts/setting-errors.ts'
-import type { ErrorRule } from './error-rules.ts'
+import type { ErrorRule } from './error-rule.ts'
 import { fieldOf, isDate, isPeriod, readGroupings } from './group-by.ts'
 import { nameProblem } from './name-problem.ts'
 

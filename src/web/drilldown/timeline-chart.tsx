@@ -13,10 +13,10 @@ import { stayLength } from './stay-length.ts'
 import { ticksOf } from './time-ticks.ts'
 import type { StayPosition } from './timeline-keys.ts'
 import { Lane } from './timeline-lane.tsx'
+import type { TimelineChartProps } from './timeline-props.ts'
 import { TimelineTools } from './timeline-tools.tsx'
 import { useTimelineKeys } from './use-timeline-keys.ts'
 import { useTimelinePointer } from './use-timeline-pointer.ts'
-import type { ValueFormat } from './value-text.ts'
 import './timeline-chart.css'
 
 const { issue } = texts.drilldown
@@ -30,21 +30,6 @@ const LAYOUT = {
   /** Space for the mark of an ongoing stay. */
   end: 12,
   tick: 66,
-}
-
-/** The data of the chart, and its state. */
-export interface TimelineChartProps {
-  readonly timeline: Timeline
-  readonly timeZone: string
-  readonly looks: StatusLooks
-  /** The format of counted time. */
-  readonly format: ValueFormat
-  readonly whole: Span
-  readonly span: Span
-  readonly setSpan: (span: Span) => void
-  readonly hovered: StayPosition | null
-  /** Stays the same. */
-  readonly setHovered: (stay: StayPosition | null) => void
 }
 
 /** Shows the timeline of an issue: statuses as bands, assignees below, non-working time shaded. */

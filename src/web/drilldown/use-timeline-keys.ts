@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { TimelineBand } from '../../reports/explain/explanation.ts'
 import { spanAround, spanShowing } from './span.ts'
-import type { TimelineChartProps } from './timeline-chart.tsx'
 import { nextStay, type StayPosition, spanAfterKey } from './timeline-keys.ts'
+import type { TimelineChartProps } from './timeline-props.ts'
 
 /** Handles the keyboard in the timeline: arrows move between stays, plus and minus zoom, 0 shows everything. */
 export function useTimelineKeys(

@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import type { GridProps } from './grid.tsx'
 import { KeyCell, ValueCell } from './grid-cells.tsx'
 import { type ColumnLayout, type GridLayout, ROW } from './grid-layout.ts'
+import type { GridProps } from './grid-props.ts'
 import { isOpened, isOpenedCell } from './opened-row.ts'
 import { shareOf } from './shading.ts'
 import type { TableRow } from './table-model.ts'

@@ -1,60 +1,24 @@
-import type { Table } from '@tanstack/react-table'
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { usePrinting } from '../state/use-printing.ts'
 import { texts } from '../texts/en.ts'
 import { cellCount, rangeOf } from './cell-range.ts'
-import type { FooterLine } from './footer-lines.ts'
 import { GridFooter } from './grid-footer.tsx'
 import { GridGroup } from './grid-group.tsx'
 import { GridHeader } from './grid-header.tsx'
 import type { CellPosition } from './grid-keys.ts'
 import { isRendered } from './grid-layout.ts'
+import type { GridProps } from './grid-props.ts'
 import { GridRow } from './grid-row.tsx'
-import type { OpenedPart } from './opened-row.ts'
 import { PrintTable } from './print-table.tsx'
-import { type Grouped, linesOf } from './row-lines.ts'
+import { linesOf } from './row-lines.ts'
 import { copiedTexts, MAX_COPIED, toHtml, toTabs } from './selected-cells.ts'
 import { SelectionSummary } from './selection-summary.tsx'
-import type { Shading } from './shading.ts'
-import type { TableColumn, TableRow } from './table-model.ts'
 import { useCopy } from './use-copy.ts'
 import { useGridLayout } from './use-grid-layout.ts'
 import { useScrollToOpened } from './use-scroll-to-opened.ts'
 import { useScrollToStart } from './use-scroll-to-start.ts'
 import { useSelection } from './use-selection.ts'
 import './grid.css'
-
-/** The data of the grid, and its actions. The actions must not change with each render. */
-export interface GridProps {
-  readonly label: string
-  /** The heading of the report and the facts about it, for the print. */
-  readonly title: string
-  readonly facts: readonly string[]
-  readonly table: Table<TableRow>
-  /** How rows are grouped; `null` without groups. */
-  readonly grouped: Grouped | null
-  readonly shading: Shading
-  readonly greatest: ReadonlyMap<string, number>
-  /** The ids of the columns of finished statuses. */
-  readonly done: ReadonlySet<string>
-  readonly foot: readonly FooterLine[]
-  /** Repairs by issue key. */
-  readonly repaired: ReadonlyMap<string, readonly string[]>
-  /** What the drawer shows: its row is highlighted and scrolled into view. */
-  readonly opened: OpenedPart | null
-  /** Formats a sum of raw values; `null` if they cannot be added, such as dates. */
-  readonly writeSum: ((sum: number) => string) | null
-  /** Collapses or expands a group. */
-  readonly toggle: (group: string) => void
-  /** Moves a column before another. */
-  readonly move: (id: string, before: string) => void
-  /** Returns the address of the page with the timeline of an issue. */
-  readonly addressOf: (issueKey: string) => string
-  /** Opens a row: its issues, or its issue. */
-  readonly openRow: (row: TableRow) => void
-  /** Opens the explanation of a cell. */
-  readonly openCell: (row: TableRow, column: TableColumn) => void
-}
 
 /**
  * A virtualized grid; the header, the footer and the key columns stay in view.

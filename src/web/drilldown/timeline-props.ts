@@ -1,0 +1,20 @@
+import type { Timeline } from '../../reports/explain/explanation.ts'
+import type { Span } from './span.ts'
+import type { StatusLooks } from './status-looks.ts'
+import type { StayPosition } from './timeline-keys.ts'
+import type { ValueFormat } from './value-text.ts'
+
+/** The data of the chart, and its state. */
+export interface TimelineChartProps {
+  readonly timeline: Timeline
+  readonly timeZone: string
+  readonly looks: StatusLooks
+  /** The format of counted time. */
+  readonly format: ValueFormat
+  readonly whole: Span
+  readonly span: Span
+  readonly setSpan: (span: Span) => void
+  readonly hovered: StayPosition | null
+  /** Stays the same. */
+  readonly setHovered: (stay: StayPosition | null) => void
+}
