@@ -354,6 +354,14 @@ describe('the folders', () => {
     expect([...imported.keys()]).toEqual([])
   })
 
+  it('declare each name of a type once', () => {
+    const homes = new Map<string, string[]>()
+    for (const { name, text } of files)
+      for (const [, type] of text.matchAll(/^export (?:abstract )?(?:type|interface|class) (\w+)/gm))
+        homes.set(type!, [...(homes.get(type!) ?? []), name])
+    expect([...homes].filter(([, names]) => names.length > 1)).toEqual([])
+  })
+
   it('start with a README that says what they are for', () => {
     const folders = Object.keys(ladder).filter(name => readdirSync(join(SRC, name)).includes('README.md'))
     expect(folders).toEqual(Object.keys(ladder))

@@ -1,6 +1,6 @@
 // The JSON of working calendars: `GET /api/calendars`. The page imports these types.
 
-import type { ExplainedDay } from '../time/calendar/explain-working-time.ts'
+import type { ExplainedDate } from '../time/calendar/explain-working-time.ts'
 import type { CalendarFile } from '../time/calendar/print-calendar.ts'
 
 /** A working calendar in a list. */
@@ -53,7 +53,7 @@ export interface HolidayCountry {
 export interface CalendarMonth {
   /** `yyyy-MM`. */
   readonly month: string
-  readonly days: readonly ExplainedDay[]
+  readonly days: readonly ExplainedDate[]
   /** The sum over the days. Milliseconds. */
   readonly millis: number
   /** The year of the month, if the calendar has no holidays for it. */

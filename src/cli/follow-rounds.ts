@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { UserError } from '../base/errors.ts'
-import type { RoundEnd, ShownProgress, SyncOptions } from '../connections/round-progress.ts'
+import type { RoundOutcome, ShownProgress, SyncOptions } from '../connections/round-progress.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { CommandContext } from './context.ts'
 import { counted, grouped, seconds } from './numbers.ts'
@@ -44,7 +44,7 @@ async function followed(
   round: number,
   { err }: CommandContext,
   signal: AbortSignal,
-): Promise<RoundEnd | null> {
+): Promise<RoundOutcome | null> {
   const display = lineDisplay(err)
   let [done, phase] = [0, '']
   try {
@@ -93,7 +93,11 @@ export function progressText(progress: ShownProgress): string {
   return facts.join(', ')
 }
 
-function endText(name: string, { listed, fetched, gone, failed, requests, waitedMs, ms }: RoundEnd, isDryRun: boolean) {
+function endText(
+  name: string,
+  { listed, fetched, gone, failed, requests, waitedMs, ms }: RoundOutcome,
+  isDryRun: boolean,
+) {
   if (isDryRun) return `${name}: would read ${counted(listed, 'issue')}. Nothing was changed.\n`
   const facts = [
     `read ${counted(fetched, 'issue')}`,
@@ -105,10 +109,10 @@ function endText(name: string, { listed, fetched, gone, failed, requests, waited
   return `${name}: ${facts.join(', ')} in ${seconds(ms)}${waited}.\n`
 }
 
-function isIncomplete({ state, reason, failed }: RoundEnd): boolean {
+function isIncomplete({ state, reason, failed }: RoundOutcome): boolean {
   return failed > 0 || reason !== null || state === 'waiting' || state === 'needs-token' || state === 'needs-approval'
 }
 
-function endReason({ reason, failed, state }: RoundEnd): string {
+function endReason({ reason, failed, state }: RoundOutcome): string {
   return reason ?? (failed > 0 ? `${counted(failed, 'issue')} could not be read.` : `It is ${state}.`)
 }

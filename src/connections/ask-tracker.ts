@@ -10,7 +10,7 @@ import type { ConnectWording } from './connect-wording.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { deploymentOf, readSettings } from './read-settings.ts'
 import type { Secret } from './secret.ts'
-import { orConnectionFailed, type TrackerAccount, trackerAccess } from './tracker-access.ts'
+import { type KnownTracker, orConnectionFailed, trackerAccess } from './tracker-access.ts'
 
 /** The connections of a store, and the address of the tracker that it has already; `null` without one. */
 export interface KnownTrackers {
@@ -70,7 +70,7 @@ const TRIES = 2
 const FIRST_ANSWER_MS = 4000
 
 async function ask(
-  { tracker, ...account }: TrackerAccount & { readonly tracker: TrackerKind },
+  { tracker, ...account }: KnownTracker & { readonly tracker: TrackerKind },
   settings: ConnectionSettings,
   secret: Secret,
   { loadTracker }: ConnectDeps,

@@ -6,12 +6,12 @@ import {
   type Connection,
   type ConnectionState,
   type PermissionMode,
+  type ProjectScope,
   type RoundRow,
   readRounds,
   readScopeCounts,
   readScopes,
   readTrackerLists,
-  type Scope,
 } from '../store/connection-rows.ts'
 import { readConnectionSettings } from '../store/connection-settings-rows.ts'
 import { readUnread, type UnreadIssues, unreadName } from '../store/unread-issues.ts'
@@ -171,7 +171,7 @@ export async function describeConnection(
   }
 }
 
-function shownUnread({ count, issues }: UnreadIssues, scopes: readonly Scope[]): ShownUnreadIssues {
+function shownUnread({ count, issues }: UnreadIssues, scopes: readonly ProjectScope[]): ShownUnreadIssues {
   const keys = new Map(scopes.map(({ project, key }) => [project, key]))
   const shown = issues.map(issue => {
     const { id, since, reason, nextTry } = issue
@@ -181,7 +181,7 @@ function shownUnread({ count, issues }: UnreadIssues, scopes: readonly Scope[]):
 }
 
 /** Returns until when all changes of visible projects are stored; `null` before that can be said. */
-function syncedAt(scopes: readonly Scope[]): Instant | null {
+function syncedAt(scopes: readonly ProjectScope[]): Instant | null {
   const marks = scopes.filter(({ isVisible }) => isVisible).map(({ watermark }) => watermark)
   return marks.length === 0 || marks.includes(null) ? null : Math.min(...(marks as Instant[]))
 }

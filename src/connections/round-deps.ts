@@ -4,7 +4,7 @@ import type { WorkerPort } from '../base/worker-job.ts'
 import type { ConnectionSettings } from '../settings/connection-settings.ts'
 import { type TrackerAccess, TrackerError } from '../source/tracker.ts'
 import { productOf } from '../source/trackers.ts'
-import { type Connection, readConnection, readScopes, type Scope } from '../store/connection-rows.ts'
+import { type Connection, type ProjectScope, readConnection, readScopes } from '../store/connection-rows.ts'
 import { isChosen } from '../sync/is-chosen.ts'
 import { refreshPermissions } from '../sync/refresh-permissions.ts'
 import type { RoundSettings } from '../sync/round-settings.ts'
@@ -123,6 +123,10 @@ async function countChanges(name: string, deps: ConnectDeps, signal: AbortSignal
   }
 }
 
-function listedFrom(scope: Scope | undefined, { since }: Connection, { overlapMs }: RoundSettings): number | null {
+function listedFrom(
+  scope: ProjectScope | undefined,
+  { since }: Connection,
+  { overlapMs }: RoundSettings,
+): number | null {
   return scope?.listed == null ? since : scope.listed - overlapMs
 }

@@ -18,7 +18,7 @@ export interface ShownProgress {
 }
 
 /** How a round ended. */
-export interface RoundEnd extends RoundCounts {
+export interface RoundOutcome extends RoundCounts {
   /** Issues that could not be read, in this round or in an earlier one. */
   readonly failed: number
   readonly state: ConnectionState
@@ -34,7 +34,7 @@ export interface RoundEnd extends RoundCounts {
 /** A round as a command follows it: its progress, and its end once it has ended. */
 export interface FollowedRound {
   readonly progress: ShownProgress | null
-  readonly end: RoundEnd | null
+  readonly end: RoundOutcome | null
 }
 
 /** How to run a round. */

@@ -3,7 +3,7 @@ import type { IssueHint } from '../store/hint-rows.ts'
 import type { RoundProgress, RoundRequest, RoundResult } from '../sync/round-settings.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { nextStep } from './connection-state.ts'
-import type { FollowedRound, RoundEnd, ShownProgress, SyncOptions } from './round-progress.ts'
+import type { FollowedRound, RoundOutcome, ShownProgress, SyncOptions } from './round-progress.ts'
 
 /** Runs one round of a connection; see runRound. */
 export type RunRound = (
@@ -82,7 +82,7 @@ interface Running {
   /** Whether it is too late to ask it for permissions. */
   isReadingPermissions: boolean
   progress: RoundProgress | null
-  end: RoundEnd | null
+  end: RoundOutcome | null
   error: unknown
 }
 
@@ -250,7 +250,7 @@ async function runToEnd(
   { full, census, acceptLoss, dryRun }: SyncOptions,
   { runRound, countChanges, isServer }: RoundDeps & { readonly isServer: () => boolean },
   round: Running,
-): Promise<Omit<RoundEnd, 'permissionProblems' | 'ms'>> {
+): Promise<Omit<RoundOutcome, 'permissionProblems' | 'ms'>> {
   const { signal } = round.controller
   if (dryRun) return { ...NOTHING, listed: await countChanges(name, signal) }
   const onProgress = (progress: RoundProgress) => {
@@ -279,7 +279,7 @@ async function runToEnd(
 }
 
 const NOTHING = {
-  state: 'live' as RoundEnd['state'],
+  state: 'live' as RoundOutcome['state'],
   reason: null as string | null,
   next: '',
   listed: 0,

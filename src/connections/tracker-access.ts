@@ -5,7 +5,7 @@ import { type TrackerAccess, TrackerError } from '../source/tracker.ts'
 import { SYSTEM_CLOCK } from '../sync/system-clock.ts'
 
 /** The known facts about a tracker before it is opened. */
-export interface TrackerAccount {
+export interface KnownTracker {
   readonly name: string
   readonly url: string
   readonly kind: Deployment | null
@@ -14,7 +14,7 @@ export interface TrackerAccount {
 
 /** Returns the options that open a tracker. Throws FILE_UNREADABLE for its certificates. */
 export async function trackerAccess(
-  { name, url, kind, email }: TrackerAccount,
+  { name, url, kind, email }: KnownTracker,
   settings: ConnectionSettings,
   secret: () => Promise<string>,
   signal?: AbortSignal,

@@ -1,5 +1,5 @@
+import type { Row } from '../base/row.ts'
 import { cumulativeRows } from '../sql/flow/cumulative.ts'
-import type { Row } from '../store/run-query.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
 import { bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'

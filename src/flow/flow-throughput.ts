@@ -1,7 +1,7 @@
+import type { Row } from '../base/row.ts'
 import type { Sle } from '../measure/flow/workflow.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
 import { throughputWithReopened } from '../sql/flow/over-time.ts'
-import type { Row } from '../store/run-query.ts'
 import { dateGroupLabel } from '../time/date-group.ts'
 import { formatInstant, type Instant } from '../time/instant.ts'
 import { readSle, savedSle, sleHead } from './finished.ts'

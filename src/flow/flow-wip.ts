@@ -1,8 +1,8 @@
+import type { Row } from '../base/row.ts'
 import { lastMoment } from '../measure/flow/buckets.ts'
 import type { FlowPlan } from '../plan/flow/flow-plan.ts'
-import { clockReadings, firstStart, type Span, wipRows } from '../sql/flow/over-time.ts'
+import { clockReadings, firstStart, type InstantSpan, wipRows } from '../sql/flow/over-time.ts'
 import type { SpoolQueries } from '../store/report-engine.ts'
-import type { Row } from '../store/run-query.ts'
 import type { Instant } from '../time/instant.ts'
 import { inclusiveDays, localDay, startOfDay } from '../time/local-day.ts'
 import { flowHead, noIssues } from './flow-head.ts'
@@ -64,7 +64,7 @@ export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'sn
 }
 
 /** Returns the days in the report's zone from the first start until asOf. */
-function daysSince([found]: readonly Row[], { zone, asOf }: FlowPlan): Span[] {
+function daysSince([found]: readonly Row[], { zone, asOf }: FlowPlan): InstantSpan[] {
   const first = found!.start_ms === null ? asOf : Number(found!.start_ms)
   const day = localDay(first, zone)
   return Array.from({ length: inclusiveDays(first, asOf, zone) }, (_, i) => ({
@@ -74,7 +74,7 @@ function daysSince([found]: readonly Row[], { zone, asOf }: FlowPlan): Span[] {
 }
 
 /** Returns a clock of days, which reads 1 on the first one. Less the number of a day, from 0, this is the dates since then, both counted. */
-function dayClock([first]: readonly Span[], { zone }: FlowPlan): (at: Instant) => bigint {
+function dayClock([first]: readonly InstantSpan[], { zone }: FlowPlan): (at: Instant) => bigint {
   return at => BigInt(inclusiveDays(first!.start, at, zone))
 }
 

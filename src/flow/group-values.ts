@@ -1,6 +1,6 @@
+import type { Row } from '../base/row.ts'
 import { type GroupTimes, groupRanks, groupSizes } from '../sql/flow/group-ranks.ts'
 import type { SpoolQueries } from '../store/report-engine.ts'
-import type { Row } from '../store/run-query.ts'
 import { type RankedValues, ranksFor, valuesAt } from './ranked-values.ts'
 
 /** The distribution of a group without times. */

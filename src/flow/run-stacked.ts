@@ -1,6 +1,7 @@
+import type { Row } from '../base/row.ts'
 import type { Sql } from '../sql/sql.ts'
 import { stacked } from '../sql/stacked.ts'
-import type { Row, Run } from '../store/run-query.ts'
+import type { Run } from '../store/run-query.ts'
 
 /**
  * Runs queries with the same columns as one statement, because each statement takes more than a millisecond. Returns the rows of

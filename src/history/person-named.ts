@@ -1,7 +1,7 @@
 import type { Entity } from './model.ts'
 
 /** A user of the tracker. */
-export type Person = Extract<Entity, { kind: 'person' }>
+export type PersonEntity = Extract<Entity, { kind: 'person' }>
 
 const ACCOUNT_ID = /^(?:[0-9a-f]{24}|\d+:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|qm:.+)$/i
 
@@ -11,7 +11,7 @@ export function isGeneratedUserId(id: string): boolean {
 }
 
 /** Returns the person that a history names by `id`, in its original spelling, and `label`. */
-export function personNamed(id: string, label: string, isCloud: boolean): Person {
+export function personNamed(id: string, label: string, isCloud: boolean): PersonEntity {
   const hasAccount = isCloud || ACCOUNT_ID.test(id)
   return {
     kind: 'person',

@@ -3,11 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticate, Credentials } from '../access/authenticate.ts'
 import { type Caller, LOCAL_CALLER } from '../access/caller.ts'
 import { UserError } from '../base/errors.ts'
+import type { RouteAdmits } from '../operations/operation.ts'
 import type { DelayFailures } from './failed-sign-ins.ts'
 import { sessionIn } from './session-cookie.ts'
-
-/** Who may use a route. */
-export type Admits = 'anybody' | 'users' | 'administrators'
 
 /** How a server authenticates requests. */
 export interface Admission {
@@ -24,7 +22,7 @@ export interface Admission {
 export async function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  admits: Admits,
+  admits: RouteAdmits,
   { authenticate, requiresTls, delayFailures }: Admission,
   signal: AbortSignal,
 ): Promise<Caller> {

@@ -1,6 +1,6 @@
 import type { Caller } from '../access/caller.ts'
+import type { RouteAdmits } from '../operations/operation.ts'
 import type { RequestedEndpoint } from '../plan/parameters.ts'
-import type { Admits } from './authenticate.ts'
 import type { BodyMedia } from './check-body.ts'
 
 declare module 'fastify' {
@@ -8,7 +8,7 @@ declare module 'fastify' {
     /** Set on the endpoints of reports and exports, whose errors have the format of the contract. */
     endpoint?: RequestedEndpoint | 'file'
     /** Who may use the route; the default is every user. */
-    admits?: Admits
+    admits?: RouteAdmits
     /**
      * Whether it changes data, so that only the page and clients with a token may call it. With `withoutPage`, clients
      * without a token may call it too, but no other page in a browser.

@@ -31,6 +31,6 @@ export interface ImportServices extends BatchServices {
 }
 
 /** A progress report of an importer. */
-export type ImportEvent =
+export type ImporterEvent =
   | { readonly progress: { readonly file: number; readonly issues: number } }
   | { readonly file: { readonly file: number; readonly summary: ImportSummary } }

@@ -4,7 +4,7 @@ import type { ExportFile } from '../source/source.ts'
 import { batchServices } from '../store/remote-batch.ts'
 import type { Store } from '../store/store.ts'
 import type { ImportSummary } from './import-histories.ts'
-import type { ImportEvent, ImportJob, ImportServices } from './import-messages.ts'
+import type { ImporterEvent, ImportJob, ImportServices } from './import-messages.ts'
 import type { SourcesImport } from './import-sources.ts'
 
 /** Starts an importer. */
@@ -34,7 +34,7 @@ export async function runImport(
   const services = importServices(store, files, streams)
   try {
     const sent = await job()
-    const onEvent = (event: ImportEvent) => {
+    const onEvent = (event: ImporterEvent) => {
       if ('progress' in event) onProgress?.(files[event.progress.file]!, event.progress.issues)
       else onFile?.(files[event.file.file]!, event.file.summary)
     }

@@ -2,7 +2,7 @@ import { type JobPort, serveJobs, type WorkerContext } from '../base/worker-job.
 import type { ExportFile } from '../source/source.ts'
 import { DEFAULT_FORMAT, sources } from '../source/sources.ts'
 import { remoteBatchWriter } from '../store/remote-batch.ts'
-import type { ImportEvent, ImportJob, ImportServices } from './import-messages.ts'
+import type { ImporterEvent, ImportJob, ImportServices } from './import-messages.ts'
 import { importSources } from './import-sources.ts'
 
 /**
@@ -16,7 +16,7 @@ export function serveImporter(port: JobPort): void {
 
 async function importInJob(
   { kind = DEFAULT_FORMAT, tracker, settings }: ImportJob,
-  { services, emit, signal }: WorkerContext<ImportServices, ImportEvent>,
+  { services, emit, signal }: WorkerContext<ImportServices, ImporterEvent>,
 ): Promise<unknown> {
   const files = settings.files.map((file, i) => ({ ...file, open: () => bytesOf(services, i) }))
   const indexOf = (file: ExportFile) => files.indexOf(file as (typeof files)[number])

@@ -7,7 +7,7 @@ const ALL = '{report}/api/file'
 const ONE = `${ALL}/{id}`
 
 /** The queue of exports, which has limits of its own. */
-export interface ExportDeps {
+export interface QueueDeps {
   readonly exportQueue: OpenExports
 }
 
@@ -25,7 +25,7 @@ export const exportOperations = {
       'EXPORT_UNWRITTEN',
     ],
     routes: [`POST ${ALL}`],
-    run: ({ exportQueue }: ExportDeps, read: ReadFileRequest, key: string | null, requestContext: RequestContext) =>
+    run: ({ exportQueue }: QueueDeps, read: ReadFileRequest, key: string | null, requestContext: RequestContext) =>
       exportQueue.start(read, key, requestContext),
   }),
   list: handled({
@@ -33,7 +33,7 @@ export const exportOperations = {
     cost: 'none',
     errors: [],
     routes: [`GET ${ALL}`],
-    run: ({ exportQueue }: ExportDeps, from: number, size: number, requestContext: RequestContext) =>
+    run: ({ exportQueue }: QueueDeps, from: number, size: number, requestContext: RequestContext) =>
       exportQueue.list(from, size, requestContext),
   }),
   find: handled({
@@ -41,7 +41,7 @@ export const exportOperations = {
     cost: 'none',
     errors: ['EXPORT_UNKNOWN'],
     routes: [`GET ${ONE}`],
-    run: ({ exportQueue }: ExportDeps, id: string, requestContext: RequestContext) =>
+    run: ({ exportQueue }: QueueDeps, id: string, requestContext: RequestContext) =>
       exportQueue.find(id, requestContext),
   }),
   cancel: handled({
@@ -49,7 +49,7 @@ export const exportOperations = {
     cost: 'write',
     errors: ['EXPORT_UNKNOWN', 'EXPORT_ENDED'],
     routes: [`DELETE ${ONE}`],
-    run: ({ exportQueue }: ExportDeps, id: string, requestContext: RequestContext) =>
+    run: ({ exportQueue }: QueueDeps, id: string, requestContext: RequestContext) =>
       exportQueue.cancel(id, requestContext),
   }),
   file: handled({
@@ -57,7 +57,7 @@ export const exportOperations = {
     cost: 'read',
     errors: ['EXPORT_UNKNOWN', 'EXPORT_NOT_READY', 'EXPORT_FAILED', 'EXPORT_EXPIRED'],
     routes: [`GET ${ONE}/download`],
-    run: ({ exportQueue }: ExportDeps, id: string, requestContext: RequestContext) =>
+    run: ({ exportQueue }: QueueDeps, id: string, requestContext: RequestContext) =>
       exportQueue.file(id, requestContext),
   }),
   downloaded: handled({
@@ -65,7 +65,7 @@ export const exportOperations = {
     cost: 'write',
     errors: ['EXPORT_UNKNOWN'],
     routes: [],
-    run: ({ exportQueue }: ExportDeps, id: string, requestContext: RequestContext) =>
+    run: ({ exportQueue }: QueueDeps, id: string, requestContext: RequestContext) =>
       exportQueue.downloaded(id, requestContext),
   }),
   remove: handled({
@@ -73,7 +73,7 @@ export const exportOperations = {
     cost: 'write',
     errors: ['EXPORT_UNKNOWN', 'EXPORT_NOT_READY'],
     routes: [`DELETE ${ONE}/download`],
-    run: ({ exportQueue }: ExportDeps, id: string, requestContext: RequestContext) =>
+    run: ({ exportQueue }: QueueDeps, id: string, requestContext: RequestContext) =>
       exportQueue.remove(id, requestContext),
   }),
 }

@@ -2,7 +2,7 @@ import type { LakePublish, OpenLake } from '../lake/lake.ts'
 import { command } from './operation.ts'
 
 /** The open lake of a store. */
-export interface LakeDeps {
+export interface OpenLakeDeps {
   readonly openLake: OpenLake
 }
 
@@ -12,7 +12,7 @@ export const lakeOperations = {
     cost: 'write',
     errors: ['LAKE_MISSING', 'LAKE_FAILED', 'LAKE_FOREIGN'],
     hasSignal: true,
-    run: ({ openLake }: LakeDeps, work: LakePublish, signal?: AbortSignal) => openLake.publish(work, signal),
+    run: ({ openLake }: OpenLakeDeps, work: LakePublish, signal?: AbortSignal) => openLake.publish(work, signal),
   }),
-  status: command({ cost: 'none', errors: [], run: ({ openLake }: LakeDeps) => openLake.status() }),
+  status: command({ cost: 'none', errors: [], run: ({ openLake }: OpenLakeDeps) => openLake.status() }),
 }

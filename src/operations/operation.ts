@@ -7,6 +7,9 @@ import type { NamedParameter, Stability } from './named-parameters.ts'
 /** Who may call an operation over HTTP; `commands` has no route: only commands on the server's machine call it. */
 export type Admits = 'anybody' | 'users' | 'administrators' | 'commands'
 
+/** Who may use a route. */
+export type RouteAdmits = Exclude<Admits, 'commands'>
+
 /**
  * What an operation costs a server: `read` and `heavy` wait for a slot of short or long jobs, `write` waits for the writer of
  * the store, `stream` has limits of its own, and `none` waits for nothing.
@@ -108,7 +111,7 @@ export interface Operation<Deps, Args extends readonly unknown[], Result> {
 /** An operation with a route. */
 export interface RoutedOperation<Deps, Args extends readonly unknown[], Result, Shown>
   extends Operation<Deps, Args, Result> {
-  readonly admits: Exclude<Admits, 'commands'>
+  readonly admits: RouteAdmits
   readonly route: Route<NoInfer<Args>, Shown>
 }
 

@@ -1,7 +1,7 @@
 import type { Steps } from '../base/in-slices.ts'
 import { bindJql } from '../jql/bind-jql.ts'
 import { compare, narrowJql, queryOf, sortBy } from '../jql/build-jql.ts'
-import type { Clock } from '../jql/dates/date-value.ts'
+import type { QueryClock } from '../jql/dates/date-value.ts'
 import { readRelativeDate } from '../jql/dates/relative-date.ts'
 import type { JqlContext } from '../jql/jql-context.ts'
 import { JqlError } from '../jql/jql-error.ts'
@@ -206,7 +206,7 @@ function* collectJqlErrors<T>(
   }
 }
 
-function rangeClauses(values: RequestValues<IssueParameter>, clock: Clock): JqlClause[] {
+function rangeClauses(values: RequestValues<IssueParameter>, clock: QueryClock): JqlClause[] {
   const field = values.choice('dateRangeField', dateRangeFields)
   const [start, end] = readWindow(values, 'startDate', 'endDate', clock)
   const given = (['startDate', 'endDate'] as const).filter(name => values.text(name) !== undefined)
@@ -234,7 +234,7 @@ export function readWindow<Name extends string>(
   values: RequestValues<Name>,
   startName: Name,
   endName: Name,
-  clock: Clock,
+  clock: QueryClock,
 ): [start: Instant | null, end: Instant | null] {
   const start = readDate(values, startName, clock)
   const end = readDate(values, endName, clock)
@@ -248,7 +248,7 @@ export function readWindow<Name extends string>(
 }
 
 /** Reads a day or a date with a time; `null` if it is absent or wrong. */
-function readDate<Name extends string>(values: RequestValues<Name>, name: Name, clock: Clock): Instant | null {
+function readDate<Name extends string>(values: RequestValues<Name>, name: Name, clock: QueryClock): Instant | null {
   const text = values.text(name)
   if (text === undefined) return null
   const at = dateIn(text, clock)
@@ -260,7 +260,7 @@ function readDate<Name extends string>(values: RequestValues<Name>, name: Name, 
 export const DATE_FORMS = 'yyyy-MM-dd or yyyy-MM-dd hh:mm'
 
 /** Returns the instant of a day, of a date with a time, or of a date relative to the clock; `null` for another text. */
-export function dateIn(text: string, clock: Clock): Instant | null {
+export function dateIn(text: string, clock: QueryClock): Instant | null {
   return parseReportDate(text, clock.zone) ?? relativeMinute(text, clock)
 }
 
@@ -268,7 +268,11 @@ export function dateIn(text: string, clock: Clock): Instant | null {
  * Reads a date without a time of day, and returns an instant of that day; `null` if it is absent or wrong. A relative one is not rounded
  * up as in relativeMinute: endOfMonth() is in the last day of the month.
  */
-export function readDay<Name extends string>(values: RequestValues<Name>, name: Name, clock: Clock): Instant | null {
+export function readDay<Name extends string>(
+  values: RequestValues<Name>,
+  name: Name,
+  clock: QueryClock,
+): Instant | null {
   const text = values.text(name)
   if (text === undefined) return null
   const at = (parseDate(text.trim()) === null ? null : parseReportDate(text, clock.zone)) ?? relativeDate(text, clock)
@@ -288,7 +292,7 @@ function rejectDate<Name extends string>(values: RequestValues<Name>, name: Name
  * A range that ends with endOfMonth() therefore contains the whole month, and the dates in the response reproduce the
  * report.
  */
-function relativeMinute(text: string, clock: Clock): Instant | null {
+function relativeMinute(text: string, clock: QueryClock): Instant | null {
   const at = relativeDate(text, clock)
   if (at === null) return null
   const minute = Math.ceil(at / MINUTE) * MINUTE
@@ -309,7 +313,7 @@ export function isRelativeDate(text: string): boolean {
 }
 
 /** Resolves a relative date such as `-90d` or `startOfMonth(-1)`; `null` for any other text. */
-export function relativeDate(text: string, clock: Clock): Instant | null {
+export function relativeDate(text: string, clock: QueryClock): Instant | null {
   const at = readRelativeDate(text, clock)
   return at !== null && at >= EARLIEST && at <= LATEST ? at : null
 }

@@ -1,6 +1,6 @@
+import type { Row } from '../base/row.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import type { Row } from '../store/run-query.ts'
 import { cellKey, keyText } from '../table/column-key.ts'
 import { cellIndexes, columnsOf, type KeyedColumn, keyOf } from '../table/columns-of.ts'
 import type { FoundRows, ReportHead, TableRow } from '../table/report-table.ts'

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../access/request-context.ts'
 import { UserError } from '../base/errors.ts'
+import type { Row } from '../base/row.ts'
 import { percentileInterval } from '../measure/order-statistics.ts'
 import { isMaximum } from '../plan/aggregates.ts'
 import { type DistributionOptions, readDistributionOptions } from '../plan/distribution-options.ts'
@@ -15,7 +16,6 @@ import {
   type WantedRank,
 } from '../sql/compile-distribution.ts'
 import type { Snapshot } from '../store/report-engine.ts'
-import type { Row } from '../store/run-query.ts'
 import { cellKey, keyText } from '../table/column-key.ts'
 import { columnsOf, keyOf } from '../table/columns-of.ts'
 import { runAll } from './run-all.ts'

@@ -11,7 +11,7 @@ import {
   wholeListCellCount,
   wholeListPart,
 } from '../sql/compile-list.ts'
-import type { PageIssue } from '../sql/report-issues.ts'
+import type { PageIssueIds } from '../sql/report-issues.ts'
 import type { Snapshot, SpooledTables } from '../store/report-engine.ts'
 import { cellIndexes, columnsOf, type KeyedColumn } from '../table/columns-of.ts'
 import { currentStateOf, listRowMaker, noCurrentState } from '../table/list-rows.ts'
@@ -38,7 +38,7 @@ export async function readList(
   const { run, spool, dialect } = snapshot
   if (plan.page === WHOLE_LIST) return readWholeList(plan, snapshot, catalogue, { maxCells, partCells })
   const { total, rows, carried, ...queries } = await runAll(compileList(plan, dialect), run)
-  const page = compilePage(plan, rows as unknown as PageIssue[], dialect)
+  const page = compilePage(plan, rows as unknown as PageIssueIds[], dialect)
   const open = page.open ? await run(page.open) : []
   const found = { ...queries, cells: [] }
   const columns = columnsOf(plan, found, catalogue)
@@ -75,7 +75,7 @@ export async function readList(
     rows: async function* (signal) {
       for (let from = 0; from < rows.length; from += step) {
         const part = rows.slice(from, from + step)
-        yield toRows(part, await detached.run(pageCellsOf(part as unknown as PageIssue[]), signal))
+        yield toRows(part, await detached.run(pageCellsOf(part as unknown as PageIssueIds[]), signal))
       }
     },
     close: detached.close,

@@ -1,5 +1,6 @@
+import type { Row } from '../base/row.ts'
 import type { Sql } from '../sql/sql.ts'
-import type { Row, Run } from '../store/run-query.ts'
+import type { Run } from '../store/run-query.ts'
 
 /** The rows of each query, by its name. A missing query has no rows. */
 export type RowsOf<Queries> = { readonly [Name in keyof Queries]: Row[] }

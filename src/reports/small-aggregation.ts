@@ -1,3 +1,4 @@
+import type { Row } from '../base/row.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { ColumnLevel } from '../plan/report-types.ts'
@@ -6,7 +7,7 @@ import { compileSmallAggregation } from '../sql/compile-aggregation.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import { chosenGroups, numberedCells } from '../table/chosen-groups.ts'
 import { groupRowMaker } from '../table/group-rows.ts'
-import type { ReportTable, Row } from '../table/report-table.ts'
+import type { ReportTable } from '../table/report-table.ts'
 import { batchOf, type FoundInHistories, headOf, numberedColumns, numberOfColumn } from './aggregation-head.ts'
 import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
 

@@ -19,7 +19,7 @@ export interface Source {
 export interface TrackerLists {
   /** In the tracker's order. */
   readonly statuses: readonly Extract<Entity, { kind: 'status' }>[] | null
-  readonly groups: readonly Group[] | null
+  readonly groups: readonly ListedGroup[] | null
   readonly users: readonly Extract<Entity, { kind: 'person' }>[] | null
   readonly fields: readonly ListedField[] | null
 }
@@ -37,7 +37,7 @@ export interface ListedQuery {
 }
 
 /** A group of the tracker's users. */
-export interface Group {
+export interface ListedGroup {
   readonly name: string
   /** An id, name or key of each member, in lower case, in list order. */
   readonly members: readonly string[]

@@ -210,7 +210,7 @@ export class TrackerError extends Error {
 }
 
 /** The time and the waits of a connection; tests replace it. */
-export interface Clock {
+export interface TrackerClock {
   readonly now: () => number
   /** Waits for some milliseconds. Rejects with the signal's reason. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
@@ -240,7 +240,7 @@ export interface TrackerAccess {
   readonly gateway?: string | undefined
   /** The most tries of a request that fails; by default those of the client. */
   readonly tries?: number | undefined
-  readonly clock: Clock
+  readonly clock: TrackerClock
   readonly signal?: AbortSignal | undefined
 }
 

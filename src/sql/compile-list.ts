@@ -7,7 +7,7 @@ import type { Dialect } from './dialect/dialect.ts'
 import { type FieldSource, fieldSource } from './field-source.ts'
 import { idsInPeriod, type ListPage, listPage } from './list-order.ts'
 import { openQuery } from './open.ts'
-import { allIssues, issuesByProject, issuesOfPage, type PageIssue, pageIssues } from './report-issues.ts'
+import { allIssues, issuesByProject, issuesOfPage, type PageIssueIds, pageIssues } from './report-issues.ts'
 import { countedIssues, groupLabel, groupSources, joinsOf } from './scope.ts'
 import { bigint, bigints, type Cte, identifier, joinSql, type Sql, sql, unnested, varchar, withTables } from './sql.ts'
 import { statusAges } from './status-age.ts'
@@ -50,7 +50,7 @@ export function compileList(plan: ReportPlan, dialect: Dialect): ListQueries {
  *
  * Finding the issues sorts the whole result. Reading their cells only touches the rows of the page.
  */
-export function compilePage(plan: ReportPlan, issues: readonly PageIssue[], dialect: Dialect): PageQueries {
+export function compilePage(plan: ReportPlan, issues: readonly PageIssueIds[], dialect: Dialect): PageQueries {
   const page = pageIssues(plan, issues, dialect)
   const cells = cellsOf(plan, page, dialect)
   const open = openQuery(plan, page, dialect)
@@ -94,7 +94,7 @@ export function wholeListPart(name: 'list_row' | 'list_cell', from: number, to: 
 }
 
 /** Returns the cells of some issues from the spooled table `page_cell`. */
-export function pageCellsOf(issues: readonly PageIssue[]): Sql {
+export function pageCellsOf(issues: readonly PageIssueIds[]): Sql {
   const ids = bigints(issues.map(({ issue_id }) => issue_id))
   return sql`select * from page_cell where issue_id in (${unnested(ids)})`
 }

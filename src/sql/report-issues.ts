@@ -30,7 +30,7 @@ export interface ReportIssues {
 }
 
 /** An issue of a page, by internal ids. */
-export interface PageIssue {
+export interface PageIssueIds {
   readonly issue_id: number
   readonly project_id: number
 }
@@ -41,7 +41,7 @@ export function allIssues(plan: ReportPlan, dialect: Dialect): ReportIssues {
 }
 
 /** Returns the issues of a list's page, by their ids. */
-export function pageIssues(plan: ReportPlan, page: readonly PageIssue[], dialect: Dialect): ReportIssues {
+export function pageIssues(plan: ReportPlan, page: readonly PageIssueIds[], dialect: Dialect): ReportIssues {
   const listed = dialect.listTable([
     ['issue_id', sql`${bigints(page.map(({ issue_id }) => issue_id))}`],
     ['project_id', sql`${bigints(page.map(({ project_id }) => project_id))}`],

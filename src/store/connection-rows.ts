@@ -1,7 +1,8 @@
+import type { Row } from '../base/row.ts'
 import { bigint, bigints, plain, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
 import type { Instant } from '../time/instant.ts'
 import { numberOrNull, textOrNull } from './row-values.ts'
-import type { Row, Run } from './run-query.ts'
+import type { Run } from './run-query.ts'
 
 /** The state of a connection. */
 export type ConnectionState = 'backfilling' | 'live' | 'waiting' | 'needs-token' | 'needs-approval' | 'paused'
@@ -66,7 +67,7 @@ export interface Connection extends ConnectionSetup {
 }
 
 /** A project of a connection. Instants are of the tracker's clock. */
-export interface Scope {
+export interface ProjectScope {
   /** The tracker's id of the project. */
   readonly project: string
   readonly key: string
@@ -229,7 +230,7 @@ export async function findConnectedProject(
 }
 
 /** Reads the scopes of a connection, by key. */
-export async function readScopes(run: Run, connection: string): Promise<Scope[]> {
+export async function readScopes(run: Run, connection: string): Promise<ProjectScope[]> {
   return (await run(sql`select * from scope where connection = ${varchar(connection)} order by key`)).map(scopeOf)
 }
 
@@ -341,7 +342,7 @@ function connectionOf(row: Row): Connection {
   }
 }
 
-function scopeOf(row: Row): Scope {
+function scopeOf(row: Row): ProjectScope {
   return {
     project: String(row.project_ref),
     key: String(row.key),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { DuckDBConnection } from '@duckdb/node-api'
 
 /** A name with its value. */
-export interface NamedValue {
+export interface SavedParameter {
   readonly name: string
   readonly value: string
 }
@@ -10,8 +10,8 @@ export interface NamedValue {
 /** The parts of a saved report that addresses of the page contained. */
 export interface ConvertedReport {
   readonly endpoint: 'aggregation' | 'list'
-  readonly parameters: readonly NamedValue[]
-  readonly display: readonly NamedValue[]
+  readonly parameters: readonly SavedParameter[]
+  readonly display: readonly SavedParameter[]
 }
 
 /** The digits of ids: Crockford's base 32. */

@@ -1,4 +1,4 @@
-import type { Row } from './run-query.ts'
+import type { Row } from '../base/row.ts'
 
 /** Groups rows by a column of numbers, in their order. */
 export function grouped(rows: readonly Row[], column = 'issue_id'): ReadonlyMap<number, Row[]> {

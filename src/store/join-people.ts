@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { systemFields } from '../fields/system-fields.ts'
 import { rebuildFields, selectFields } from './rebuild-fields.ts'
-import { Stage } from './staging.ts'
+import { StagingTable } from './staging.ts'
 
 const USERS = systemFields.filter(({ kind }) => kind === 'user')
 
@@ -57,7 +57,7 @@ export async function joinPeople(connection: DuckDBConnection, joined: ReadonlyM
 
 async function fillJoined(connection: DuckDBConnection, joined: ReadonlyMap<string, string>): Promise<void> {
   await connection.run('create or replace temp table joined_person (old_id varchar, id varchar)')
-  const appender = new Stage(
+  const appender = new StagingTable(
     await connection.createAppender('joined_person', 'main', 'temp'),
     'old_id varchar, id varchar',
   )

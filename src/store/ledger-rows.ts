@@ -1,3 +1,4 @@
+import type { Row } from '../base/row.ts'
 import type { SavedQuery } from '../catalogue/model.ts'
 import { UNREADABLE_LEVEL } from '../sql/browsable.ts'
 import { bigint, bigints, boolean, plain, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
@@ -13,7 +14,7 @@ import {
 } from './connection-rows.ts'
 import { removeStoredIssues } from './remove-issues.ts'
 import { numberOrNull } from './row-values.ts'
-import type { Row, Run } from './run-query.ts'
+import type { Run } from './run-query.ts'
 import { replaceQueriesOfTracker } from './saved-query-rows.ts'
 import { TRACKER } from './tracker.ts'
 

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Row } from '../base/row.ts'
 import { systemFields } from '../fields/system-fields.ts'
 import { distinctChanges } from '../history/distinct-changes.ts'
 import type { Change, FieldValue, IssueHistory } from '../history/model.ts'
@@ -9,8 +10,7 @@ import { toMemberStays } from '../history/to-member-stays.ts'
 import { toFieldStays } from '../history/to-stays.ts'
 import { grouped } from './grouped-rows.ts'
 import { numberOrNull, textOrNull } from './row-values.ts'
-import type { Row } from './run-query.ts'
-import { ASSIGNMENT_COLUMNS, isLeftOut, STAY_COLUMNS, Stage } from './staging.ts'
+import { ASSIGNMENT_COLUMNS, isLeftOut, STAY_COLUMNS, StagingTable } from './staging.ts'
 import { loggedStatuses } from './status-log.ts'
 
 /** What is rebuilt at a time: a few milliseconds of the main thread. An issue weighs as much as 10 of its changes. */
@@ -136,19 +136,22 @@ export async function rebuildFields(connection: DuckDBConnection): Promise<void>
 
 /** The tables that a rebuild fills. */
 interface Made {
-  readonly stay: Stage
-  readonly repair: Stage
-  readonly assignment: Stage
+  readonly stay: StagingTable
+  readonly repair: StagingTable
+  readonly assignment: StagingTable
 }
 
 async function stagesOf(connection: DuckDBConnection): Promise<Made> {
   return {
-    stay: new Stage(await connection.createAppender('made_stay', 'main', 'temp'), STAY_COLUMNS),
-    repair: new Stage(
+    stay: new StagingTable(await connection.createAppender('made_stay', 'main', 'temp'), STAY_COLUMNS),
+    repair: new StagingTable(
       await connection.createAppender('repair'),
       'issue integer, kind varchar, field varchar, at bigint',
     ),
-    assignment: new Stage(await connection.createAppender('made_assignment', 'main', 'temp'), ASSIGNMENT_COLUMNS),
+    assignment: new StagingTable(
+      await connection.createAppender('made_assignment', 'main', 'temp'),
+      ASSIGNMENT_COLUMNS,
+    ),
   }
 }
 

@@ -1,6 +1,7 @@
+import type { Row } from '../base/row.ts'
 import { bigint, bigints, identifier, plain, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
 import { LOG_NAME_TABLES } from './log-name-rows.ts'
-import type { Row, Run } from './run-query.ts'
+import type { Run } from './run-query.ts'
 import { readTrackerInfo } from './tracker-info.ts'
 import { COLLECT_REMOVED_NAMES, NAMED_FIELDS, REMOVE_LOST_NAMES } from './value-names.ts'
 

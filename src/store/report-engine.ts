@@ -1,9 +1,10 @@
+import type { Row } from '../base/row.ts'
 import type { Catalogue } from '../catalogue/model.ts'
 import type { Browsable } from '../sql/browsable.ts'
 import type { Dialect } from '../sql/dialect/dialect.ts'
 import type { Sql } from '../sql/sql.ts'
 import type { StatusStays } from '../sql/status-stays.ts'
-import type { Row, Run } from './run-query.ts'
+import type { Run } from './run-query.ts'
 
 /** Runs the queries of reports over snapshots of the data. */
 export interface ReportEngine {

@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import type { Row } from '../base/row.ts'
 import type { FieldKind } from '../fields/field.ts'
 import { type GuessedKind, guessKind, hasLoggedValue, sharedKind } from '../history/guess-kind.ts'
 import { basisOf, fieldOfName, isSideOf, type LogNameFields } from '../history/log-names.ts'
@@ -11,8 +12,8 @@ import { measured } from './measured.ts'
 import { entityKey, readLogItems, type StoredItem } from './read-log-items.ts'
 import { rebuildFields, selectFields } from './rebuild-fields.ts'
 import { textOrNull } from './row-values.ts'
-import { type Row, runQuery } from './run-query.ts'
-import { Stage } from './staging.ts'
+import { runQuery } from './run-query.ts'
+import { StagingTable } from './staging.ts'
 import { indexTextsOf } from './text-index.ts'
 import { NAMED_FIELDS, namesOf, REMOVE_LOST_NAMES } from './value-names.ts'
 
@@ -136,7 +137,7 @@ async function fill(
   columns: string,
   rows: readonly (readonly (string | null)[])[],
 ): Promise<void> {
-  const stage = new Stage(await connection.createAppender(table, 'main', 'temp'), columns)
+  const stage = new StagingTable(await connection.createAppender(table, 'main', 'temp'), columns)
   for (const row of rows) stage.row(...row)
   stage.close()
 }
@@ -163,7 +164,7 @@ class Work {
   readonly #connection: DuckDBConnection
   readonly #fieldsOf: (name: string) => LogNameFields
   readonly #fields: ReadonlyMap<string, GuessedKind>
-  readonly #made: Readonly<Record<keyof typeof MADE, Stage>>
+  readonly #made: Readonly<Record<keyof typeof MADE, StagingTable>>
   readonly #observed = new Map<string, Observation>()
   /** The kinds of the fields without a description: what all their items together suggest; `null` if these have no value. */
   readonly #guessed = new Map<string, GuessedKind | null>()
@@ -174,7 +175,7 @@ class Work {
     connection: DuckDBConnection,
     fieldsOf: (name: string) => LogNameFields,
     fields: ReadonlyMap<string, GuessedKind>,
-    made: Readonly<Record<keyof typeof MADE, Stage>>,
+    made: Readonly<Record<keyof typeof MADE, StagingTable>>,
   ) {
     this.#connection = connection
     this.#fieldsOf = fieldsOf
@@ -188,12 +189,17 @@ class Work {
     const fields = new Map(
       rows.map(({ id, kind, multi }) => [String(id), { kind: kind as FieldKind, multi: multi === true }] as const),
     )
-    const made: [string, Stage][] = []
+    const made: [string, StagingTable][] = []
     for (const [name, columns] of Object.entries(MADE)) {
       await connection.run(`create or replace temp table moved_${name} (${columns})`)
-      made.push([name, new Stage(await connection.createAppender(`moved_${name}`, 'main', 'temp'), columns)])
+      made.push([name, new StagingTable(await connection.createAppender(`moved_${name}`, 'main', 'temp'), columns)])
     }
-    const work = new Work(connection, fieldsOf, fields, Object.fromEntries(made) as Record<keyof typeof MADE, Stage>)
+    const work = new Work(
+      connection,
+      fieldsOf,
+      fields,
+      Object.fromEntries(made) as Record<keyof typeof MADE, StagingTable>,
+    )
     if ([...fields].some(([, { kind }]) => kind === 'user')) work.#people = await peopleByName(connection)
     return work
   }

@@ -6,15 +6,13 @@ import type {
   DuckDBValue,
 } from '@duckdb/node-api'
 import { UserError } from '../base/errors.ts'
+import type { Row } from '../base/row.ts'
 import { duckdb } from '../sql/dialect/duckdb.ts'
 import { type Sql, type SqlParameter, type SqlType, toQuery } from '../sql/sql.ts'
 import { driver } from './driver.ts'
 import { withKeptStatement } from './kept-statements.ts'
 
 const { BIGINT, BOOLEAN, DOUBLE, HUGEINT, VARCHAR } = driver
-
-/** One row of a result: column name to value. Integers of 64 bits or more are bigint. */
-export type Row = Readonly<Record<string, unknown>>
 
 /** Runs one query and returns all its rows. */
 export type Run = (query: Sql) => Promise<Row[]>

@@ -74,7 +74,7 @@ function columnsIn(name: Name, table: string): string {
 }
 
 /** Appends rows to one table. */
-export class Stage {
+export class StagingTable {
   readonly #appender: DuckDBAppender
   readonly #append: readonly ((value: Exclude<Cell, null>) => void)[]
 
@@ -124,9 +124,9 @@ const DIGEST = `create table incoming.digest as
 /** The tables of an attached staging database. */
 export class Staging {
   readonly #connection: DuckDBConnection
-  readonly #stages: Readonly<Record<Name, Stage>>
+  readonly #stages: Readonly<Record<Name, StagingTable>>
 
-  private constructor(connection: DuckDBConnection, stages: Readonly<Record<Name, Stage>>) {
+  private constructor(connection: DuckDBConnection, stages: Readonly<Record<Name, StagingTable>>) {
     this.#connection = connection
     this.#stages = stages
   }
@@ -136,58 +136,61 @@ export class Staging {
     const names = Object.keys(TABLES) as Name[]
     const tables = names.map(name => `create table ${STAGED}.${tableOf(name)} (${TABLES[name]})`)
     await connection.run(['begin', ...tables, 'commit'].join(';\n'))
-    const stages: [Name, Stage][] = []
+    const stages: [Name, StagingTable][] = []
     for (const name of names) {
-      stages.push([name, new Stage(await connection.createAppender(tableOf(name), 'main', STAGED), TABLES[name])])
+      stages.push([
+        name,
+        new StagingTable(await connection.createAppender(tableOf(name), 'main', STAGED), TABLES[name]),
+      ])
     }
-    return new Staging(connection, Object.fromEntries(stages) as Record<Name, Stage>)
+    return new Staging(connection, Object.fromEntries(stages) as Record<Name, StagingTable>)
   }
 
-  get issue(): Stage {
+  get issue(): StagingTable {
     return this.#stages.issue
   }
 
-  get issueValue(): Stage {
+  get issueValue(): StagingTable {
     return this.#stages.issueValue
   }
 
-  get repair(): Stage {
+  get repair(): StagingTable {
     return this.#stages.repair
   }
 
-  get change(): Stage {
+  get change(): StagingTable {
     return this.#stages.change
   }
 
-  get stay(): Stage {
+  get stay(): StagingTable {
     return this.#stages.stay
   }
 
-  get assignment(): Stage {
+  get assignment(): StagingTable {
     return this.#stages.assignment
   }
 
-  get formerKey(): Stage {
+  get formerKey(): StagingTable {
     return this.#stages.formerKey
   }
 
-  get namedValue(): Stage {
+  get namedValue(): StagingTable {
     return this.#stages.namedValue
   }
 
-  get logName(): Stage {
+  get logName(): StagingTable {
     return this.#stages.logName
   }
 
-  get logItem(): Stage {
+  get logItem(): StagingTable {
     return this.#stages.logItem
   }
 
-  get givenField(): Stage {
+  get givenField(): StagingTable {
     return this.#stages.givenField
   }
 
-  get ledger(): Stage {
+  get ledger(): StagingTable {
     return this.#stages.ledger
   }
 

@@ -1,5 +1,6 @@
+import type { Row } from '../base/row.ts'
 import { plain } from '../sql/sql.ts'
-import type { Row, Run } from './run-query.ts'
+import type { Run } from './run-query.ts'
 
 /** The contents of a store, as rows. */
 export interface SummaryRows {

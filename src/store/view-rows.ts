@@ -1,7 +1,8 @@
+import type { Row } from '../base/row.ts'
 import { bigint, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
-import type { ConvertedReport, NamedValue } from './convert-saved-reports.ts'
+import type { ConvertedReport, SavedParameter } from './convert-saved-reports.ts'
 import { numberOrNull } from './row-values.ts'
-import type { Row, Run } from './run-query.ts'
+import type { Run } from './run-query.ts'
 
 /** Who may open a saved report besides its owner. */
 export const SHARINGS = ['private', 'group', 'everyone'] as const
@@ -52,8 +53,8 @@ function viewOf(row: Row): ViewRow {
     login: String(row.login),
     name: String(row.name),
     endpoint: row.endpoint === 'list' ? 'list' : 'aggregation',
-    parameters: JSON.parse(String(row.parameters)) as NamedValue[],
-    display: JSON.parse(String(row.display)) as NamedValue[],
+    parameters: JSON.parse(String(row.parameters)) as SavedParameter[],
+    display: JSON.parse(String(row.display)) as SavedParameter[],
     sharing: SHARINGS.find(sharing => sharing === row.sharing) ?? 'private',
     group: row.group_name === null ? null : String(row.group_name),
     created: numberOrNull(row.created_ms),

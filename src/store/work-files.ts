@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { DuckDBInstance } from '@duckdb/node-api'
+import type { Row } from '../base/row.ts'
 import { identifier, joinSql, plain, type Sql, sql } from '../sql/sql.ts'
 import { driver } from './driver.ts'
-import { type Row, type Run, runQuery } from './run-query.ts'
+import { type Run, runQuery } from './run-query.ts'
 import { literal } from './staging-folder.ts'
 import { storeFailure } from './store-failure.ts'
 

@@ -1,6 +1,6 @@
 import { partition } from '../base/partition.ts'
 import type { FoundIssue } from '../source/tracker.ts'
-import type { Scope, ScopeCounts } from '../store/connection-rows.ts'
+import type { ProjectScope, ScopeCounts } from '../store/connection-rows.ts'
 import type { LedgerEntry, ListedEntry } from '../store/ledger-rows.ts'
 import type { Instant } from '../time/instant.ts'
 import { FINDS_AT_ONCE, findTogether } from './find-issues.ts'
@@ -46,7 +46,7 @@ interface Found {
  *
  * Returns why an approval is needed, if many issues of a project are lost at once and nobody has accepted that.
  */
-export async function checkSuspects(round: Round, scopes: readonly Scope[]): Promise<string | null> {
+export async function checkSuspects(round: Round, scopes: readonly ProjectScope[]): Promise<string | null> {
   const counts = new Map((await round.store.counts()).map(count => [count.project, count]))
   const guarded: string[] = []
   for (const scope of scopes) {
@@ -58,7 +58,7 @@ export async function checkSuspects(round: Round, scopes: readonly Scope[]): Pro
   return guarded.length === 0 ? null : guarded.join(' ')
 }
 
-async function checkProject(round: Round, scope: Scope, count: ScopeCounts): Promise<string | null> {
+async function checkProject(round: Round, scope: ProjectScope, count: ScopeCounts): Promise<string | null> {
   const { number, store } = round
   const isAccepted = acceptsLoss(round)
   const loss = await readLoss(round, scope, count)
@@ -108,7 +108,7 @@ async function checkProject(round: Round, scope: Scope, count: ScopeCounts): Pro
 }
 
 /** Settles suspects that still exist. */
-async function settle(round: Round, scope: Scope, { present, moved, hidden }: Found): Promise<void> {
+async function settle(round: Round, scope: ProjectScope, { present, moved, hidden }: Found): Promise<void> {
   await keepPresent(round, scope, present)
   if (moved.length > 0) await round.store.markListed(moved)
   if (hidden.length > 0)
@@ -122,12 +122,12 @@ async function countMissing(round: Round, missing: readonly LedgerEntry[]): Prom
   if (missing.length > 0) await round.store.countMissing(missing.map(({ id }) => id))
 }
 
-function isGone(entry: LedgerEntry, scope: Scope): boolean {
+function isGone(entry: LedgerEntry, scope: ProjectScope): boolean {
   return entry.finds + 1 >= FINDS_NEEDED && isAfterCensus(entry.suspectSince, scope)
 }
 
 /** Whether a complete census since then did not list the suspect either. */
-function isAfterCensus(suspectSince: Instant | null, { census }: Scope): boolean {
+function isAfterCensus(suspectSince: Instant | null, { census }: ProjectScope): boolean {
   return census !== null && suspectSince !== null && census >= suspectSince
 }
 
@@ -137,7 +137,12 @@ function describeLoss({ scope, removed, all }: Loss, lost: number): string {
 }
 
 /** Looks for suspects, and adds what their addresses say to `found`. */
-async function findAll(round: Round, scope: Scope, suspects: readonly LedgerEntry[], found: Found): Promise<void> {
+async function findAll(
+  round: Round,
+  scope: ProjectScope,
+  suspects: readonly LedgerEntry[],
+  found: Found,
+): Promise<void> {
   for (let start = 0; start < suspects.length; start += FINDS_AT_ONCE) {
     if (found.looked >= SAMPLE && found.present.length === found.looked) {
       // All of these exist, so the others are not worth a request each.
@@ -171,7 +176,7 @@ function movedTo({ id }: LedgerEntry, { project, updated }: Extract<FoundIssue, 
 }
 
 /** Keeps issues that exist, although a list or a search leaves them out. */
-async function keepPresent(round: Round, { key }: Scope, present: readonly LedgerEntry[]): Promise<void> {
+async function keepPresent(round: Round, { key }: ProjectScope, present: readonly LedgerEntry[]): Promise<void> {
   if (present.length === 0) return
   const reason = 'The tracker has it, but does not list it.'
   const [stored, unread] = partition(present, isCurrent)

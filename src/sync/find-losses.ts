@@ -1,5 +1,5 @@
 import { TrackerError } from '../source/tracker.ts'
-import type { Scope, ScopeCounts } from '../store/connection-rows.ts'
+import type { ProjectScope, ScopeCounts } from '../store/connection-rows.ts'
 import { listProjects } from './list-projects.ts'
 import type { Round } from './round.ts'
 
@@ -7,7 +7,7 @@ import type { Round } from './round.ts'
  * Counts the issues of all projects in one request. Projects with fewer issues than before get a census in this round, so
  * that issues that were deleted, archived or hidden are missed at once, not after a day.
  */
-export async function findLosses(round: Round, listed: readonly Scope[]): Promise<void> {
+export async function findLosses(round: Round, listed: readonly ProjectScope[]): Promise<void> {
   const { uncounted } = round
   // The tracker also counts issues before `since`, so the counts cannot be compared.
   if (round.connection.since !== null) return
@@ -25,7 +25,7 @@ export async function findLosses(round: Round, listed: readonly Scope[]): Promis
   const all = scopes.map(({ project }) => project)
   const together = await countOrNull(round, all)
   if (together === null || !isLost(all, together)) return
-  const lossy: Scope[] = []
+  const lossy: ProjectScope[] = []
   for (const scope of scopes) {
     const count = scopes.length === 1 ? together : await countOrNull(round, [scope.project])
     if (count === null) continue

@@ -1,7 +1,7 @@
 import { asSentence } from '../base/as-sentence.ts'
 import { isCloseTo } from '../source/is-close-to.ts'
 import type { ListedIssue } from '../source/tracker.ts'
-import type { Scope } from '../store/connection-rows.ts'
+import type { ProjectScope } from '../store/connection-rows.ts'
 import type { LedgerEntry, ListResult } from '../store/ledger-rows.ts'
 import type { Instant } from '../time/instant.ts'
 import { isCurrent } from './is-current.ts'
@@ -24,7 +24,7 @@ const FAILURES_IN_A_ROW = 2
  */
 export async function listProjects(
   round: Round,
-  scopes: readonly Scope[],
+  scopes: readonly ProjectScope[],
   { census = false }: { readonly census?: boolean } = {},
 ): Promise<void> {
   let failures = 0
@@ -46,7 +46,7 @@ function isPassing(error: unknown): error is Error {
   return error instanceof Error && 'failure' in error && error.failure === 'unavailable'
 }
 
-async function refuseProject(round: Round, scope: Scope, isForbidden: boolean, detail: string): Promise<void> {
+async function refuseProject(round: Round, scope: ProjectScope, isForbidden: boolean, detail: string): Promise<void> {
   const { key, project, isVisible } = scope
   const reason = asSentence(`Project ${key} could not be listed: ${detail}`)
   round.scopeReasons.set(project, reason)
@@ -54,13 +54,13 @@ async function refuseProject(round: Round, scope: Scope, isForbidden: boolean, d
   if (isForbidden && isVisible) await updateVisibility(round, scope, false)
 }
 
-async function updateVisibility(round: Round, { project }: Scope, isVisible: boolean): Promise<void> {
+async function updateVisibility(round: Round, { project }: ProjectScope, isVisible: boolean): Promise<void> {
   const [hidden, shown] = isVisible ? [[], [project]] : [[project], []]
   await round.store.updateProjects({ added: [], renamed: [], hidden, shown, at: round.now })
   round.scopes = await round.store.scopes()
 }
 
-async function listProject(round: Round, scope: Scope, census: boolean): Promise<void> {
+async function listProject(round: Round, scope: ProjectScope, census: boolean): Promise<void> {
   const { connection, options, settings, tracker } = round
   const started = round.trackerNow
   const isCensus =
@@ -108,7 +108,7 @@ function isNewEnough(page: readonly ListedIssue[], since: Instant | null) {
 
 async function compareWithLedger(
   { store }: Round,
-  { project }: Scope,
+  { project }: ProjectScope,
   page: readonly (ListedIssue & { readonly isWanted: boolean })[],
 ): Promise<void> {
   for (let start = 0; start < page.length; start += ISSUES_AT_ONCE) {
@@ -146,7 +146,7 @@ function isChanged(
 /** Makes issues suspects that are in the ledger, but not in a complete census. */
 async function compareWithCensus(
   { reads, store }: Round,
-  { project }: Scope,
+  { project }: ProjectScope,
   listed: ReadonlyMap<string, Instant>,
   suspectSince: Instant,
 ): Promise<void> {

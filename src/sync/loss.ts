@@ -1,4 +1,4 @@
-import type { Scope, ScopeCounts } from '../store/connection-rows.ts'
+import type { ProjectScope, ScopeCounts } from '../store/connection-rows.ts'
 import type { Round } from './round.ts'
 
 /** More losses within this time need an approval: this number of issues, and this share of a project. */
@@ -6,7 +6,7 @@ const ACCEPTED_LOSS = { issues: 20, share: 0.05, withinMs: 24 * 3_600_000 }
 
 /** The issues of a project that may be lost. */
 export interface Loss {
-  readonly scope: Scope
+  readonly scope: ProjectScope
   /** Those that were removed recently, without an approval. */
   readonly removed: number
   /** All that the store has or had. */
@@ -14,7 +14,7 @@ export interface Loss {
 }
 
 /** Returns what a project has lost so far. `count` has its issues in the ledger. */
-export async function readLoss({ store, now }: Round, scope: Scope, count: ScopeCounts): Promise<Loss> {
+export async function readLoss({ store, now }: Round, scope: ProjectScope, count: ScopeCounts): Promise<Loss> {
   const removed = await store.countRemoved(scope.project, now - ACCEPTED_LOSS.withinMs)
   return { scope, removed, all: removed + count.stored + count.due + count.failed + count.suspect }
 }

@@ -1,5 +1,5 @@
 import type { TrackerProject } from '../source/tracker.ts'
-import type { Scope } from '../store/connection-rows.ts'
+import type { ProjectScope } from '../store/connection-rows.ts'
 import { isChosen } from './is-chosen.ts'
 import type { Round } from './round.ts'
 
@@ -41,7 +41,7 @@ export async function readProjects(round: Round): Promise<readonly TrackerProjec
 }
 
 /** Returns the scopes that the account may browse, by the list of projects that was just read. */
-export function listedScopes({ scopes }: Round, projects: readonly TrackerProject[]): readonly Scope[] {
+export function listedScopes({ scopes }: Round, projects: readonly TrackerProject[]): readonly ProjectScope[] {
   const ids = new Set(projects.map(({ id }) => id))
   return scopes.filter(({ project }) => ids.has(project))
 }

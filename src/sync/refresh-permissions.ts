@@ -1,7 +1,7 @@
 import {
-  type Clock,
   type ProjectBrowsers,
   type Tracker,
+  type TrackerClock,
   TrackerError,
   type TrackerPermissions,
 } from '../source/tracker.ts'
@@ -44,7 +44,7 @@ export interface PermissionRefresh {
 export async function refreshPermissions(
   tracker: Pick<Tracker, 'name' | 'hello' | 'permissions'>,
   store: Store,
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<TrackerClock, 'now'>,
 ): Promise<PermissionRefresh> {
   const { name: connection } = tracker
   const questions = await store.snapshot(run => readPermissionQuestions(run, connection))
@@ -85,7 +85,7 @@ async function* answers(
   { check, browsers, groupMembers }: TrackerPermissions,
   questions: PermissionQuestions,
   store: Store,
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<TrackerClock, 'now'>,
   problems: string[],
   ownAccount: () => Promise<string>,
 ): AsyncIterable<Answer> {
@@ -113,7 +113,7 @@ async function* checkedAccounts(
   check: Check,
   questions: PermissionQuestions,
   store: Store,
-  clock: Pick<Clock, 'now'>,
+  clock: Pick<TrackerClock, 'now'>,
   problems: string[],
   ownAccount: () => Promise<string>,
 ): AsyncIterable<Answer> {

@@ -1,4 +1,4 @@
-import type { Clock } from '../source/tracker.ts'
+import type { TrackerClock } from '../source/tracker.ts'
 import type { Approval, ConnectionState, RoundCounts } from '../store/connection-rows.ts'
 import type { IssueHint } from '../store/hint-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
@@ -40,7 +40,7 @@ export interface RoundRequest {
 
 /** Options of a round. */
 export interface RoundOptions extends RoundRequest {
-  readonly clock: Clock
+  readonly clock: TrackerClock
   readonly onProgress?: ((progress: RoundProgress) => void) | undefined
   readonly signal?: AbortSignal | undefined
   /** The issues that webhooks name during a whole round. */

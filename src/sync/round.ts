@@ -1,5 +1,5 @@
 import { type Tracker, TrackerError, type TrackerHello } from '../source/tracker.ts'
-import type { Approval, Connection, Scope, TrackerListRow } from '../store/connection-rows.ts'
+import type { Approval, Connection, ProjectScope, TrackerListRow } from '../store/connection-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
 import { ReadOrder } from './read-order.ts'
 import type { RoundOptions, RoundPhase, RoundSettings } from './round-settings.ts'
@@ -37,7 +37,7 @@ export class Round {
   readonly lists: readonly TrackerListRow[]
   readonly others: ReadonlyMap<string, string>
   /** The projects that are followed; `readProjects` updates them. */
-  scopes: readonly Scope[]
+  scopes: readonly ProjectScope[]
   readonly tracker: Tracker
   readonly store: SyncStore
   readonly settings: RoundSettings

@@ -2,7 +2,7 @@ import { asSentence } from '../base/as-sentence.ts'
 import { isUserError } from '../base/errors.ts'
 import { IMPORTER_VERSION } from '../history/importer-version.ts'
 import { type Tracker, TrackerError } from '../source/tracker.ts'
-import { type Approval, type ConnectionState, type Scope, WEBHOOKS } from '../store/connection-rows.ts'
+import { type Approval, type ConnectionState, type ProjectScope, WEBHOOKS } from '../store/connection-rows.ts'
 import type { IssueHint } from '../store/hint-rows.ts'
 import type { RoundEnd } from '../store/ledger-rows.ts'
 import type { Instant, Millis } from '../time/instant.ts'
@@ -166,7 +166,7 @@ async function resetIfChanged(round: Round): Promise<void> {
 }
 
 /** Makes a part of the issues of each project due every day, so that changes without a new `updated` are found. */
-async function scrub({ now, settings, store }: Round, scopes: readonly Scope[]): Promise<void> {
+async function scrub({ now, settings, store }: Round, scopes: readonly ProjectScope[]): Promise<void> {
   const due = scopes.filter(({ watermark, scrubbed }) => watermark !== null && now - (scrubbed ?? now) >= DAY_MS)
   if (due.length === 0) return
   const counts = new Map((await store.counts()).map(count => [count.project, count]))

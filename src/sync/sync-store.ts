@@ -1,4 +1,10 @@
-import type { Connection, ConnectionState, Scope, ScopeCounts, TrackerListRow } from '../store/connection-rows.ts'
+import type {
+  Connection,
+  ConnectionState,
+  ProjectScope,
+  ScopeCounts,
+  TrackerListRow,
+} from '../store/connection-rows.ts'
 import {
   readConnection,
   readOtherScopes,
@@ -47,7 +53,7 @@ import type { Instant } from '../time/instant.ts'
 export interface RoundStart {
   readonly round: number
   readonly connection: Connection
-  readonly scopes: readonly Scope[]
+  readonly scopes: readonly ProjectScope[]
   readonly lists: readonly TrackerListRow[]
   /** The projects of other connections, each with the name of its connection. */
   readonly others: ReadonlyMap<string, string>
@@ -57,7 +63,7 @@ export interface RoundStart {
 export interface SyncRows {
   /** Begins a round. */
   readonly start: (kind: string, at: Instant) => Promise<RoundStart>
-  readonly scopes: () => Promise<readonly Scope[]>
+  readonly scopes: () => Promise<readonly ProjectScope[]>
   readonly updateProjects: (changes: ProjectChanges) => Promise<void>
   /** Writes when the hourly lists were read. */
   readonly saveListsRead: (at: Instant) => Promise<void>

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Clock } from '../source/tracker.ts'
+import type { TrackerClock } from '../source/tracker.ts'
 
 /** The clock of this machine. */
-export const SYSTEM_CLOCK: Clock = {
+export const SYSTEM_CLOCK: TrackerClock = {
   now: () => Date.now(),
   sleep: async (ms, signal) => {
     try {

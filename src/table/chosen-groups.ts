@@ -1,7 +1,7 @@
+import type { Row } from '../base/row.ts'
 import type { ReportPlan, RowFilter } from '../plan/report-plan.ts'
 import { keyText } from './column-key.ts'
 import { keyOf } from './columns-of.ts'
-import type { Row } from './report-table.ts'
 
 /** The groups of an aggregation with their `position`, its cells, and their columns, as rows of `cell_column`. */
 export interface NumberedCells {

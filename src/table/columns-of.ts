@@ -1,4 +1,5 @@
 import { UserError } from '../base/errors.ts'
+import type { Row } from '../base/row.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { narrowedBy, tooMany } from '../plan/choose-columns.ts'
 import { compositeId } from '../plan/composite-id.ts'
@@ -6,7 +7,7 @@ import { MAX_COLUMNS } from '../plan/list-limits.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import { type ColumnLevel, REST } from '../plan/report-types.ts'
 import { type ColumnKey, cellKey, columnKeysOf, headerOf, keyText, statusColumnOf } from './column-key.ts'
-import type { FoundRows, HeaderCell, Row, ValueColumn } from './report-table.ts'
+import type { FoundRows, HeaderCell, ValueColumn } from './report-table.ts'
 import { sharedNames } from './shared-names.ts'
 
 /** A value column with the key of its cells. */

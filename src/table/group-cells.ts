@@ -1,5 +1,5 @@
+import type { Row } from '../base/row.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
-import type { Row } from './report-table.ts'
 import { type TypedCell, typedCell } from './typed-cell.ts'
 
 /** Returns the value of a row for each field that groups it, from the columns `gN_label`. */

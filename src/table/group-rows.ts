@@ -1,7 +1,8 @@
+import type { Row } from '../base/row.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { Ratio } from '../time/decimal.ts'
 import { groupCells } from './group-cells.ts'
-import type { Row, RowCell, TableRow } from './report-table.ts'
+import type { RowCell, TableRow } from './report-table.ts'
 
 /**
  * Returns a function that makes rows of an aggregation from rows of `answer_row` and cells of `answer_cell`. Both have

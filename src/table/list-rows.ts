@@ -1,3 +1,4 @@
+import type { Row } from '../base/row.ts'
 import type { ReportNames } from '../catalogue/report-names.ts'
 import { compositeId } from '../plan/composite-id.ts'
 import { hasCurrentState } from '../plan/listed-period.ts'
@@ -6,7 +7,7 @@ import { wholeRatio } from '../time/decimal.ts'
 import { cellKey, headerOf } from './column-key.ts'
 import { columnOrder, type KeyedColumn, keyOf, labelsOf } from './columns-of.ts'
 import { groupCells } from './group-cells.ts'
-import type { FoundRows, MetricState, OpenCell, Row, RowCell, TableRow } from './report-table.ts'
+import type { FoundRows, MetricState, OpenCell, RowCell, TableRow } from './report-table.ts'
 import { typedCell } from './typed-cell.ts'
 
 /** The rows found for a list, with the current state of its issues. */

@@ -1,3 +1,4 @@
+import type { Row } from '../base/row.ts'
 import type { Status } from '../catalogue/model.ts'
 import type { ReportPlan } from '../plan/report-plan.ts'
 import type { Ratio } from '../time/decimal.ts'
@@ -116,6 +117,3 @@ export interface FoundRows {
   /** Cells, or only their columns: `outer_id, inner_id`. */
   readonly cells: readonly Row[]
 }
-
-/** One row of a query result: column name to value. */
-export type Row = Readonly<Record<string, unknown>>

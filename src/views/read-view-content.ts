@@ -1,6 +1,6 @@
 import { isObject } from '../base/is-object.ts'
 import { UNPRINTABLE } from '../base/unprintable.ts'
-import { isDisplayOption, type NamedValue } from '../store/convert-saved-reports.ts'
+import { isDisplayOption, type SavedParameter } from '../store/convert-saved-reports.ts'
 import { SHARINGS } from '../store/view-rows.ts'
 import type { ViewContent } from './view-types.ts'
 
@@ -64,7 +64,7 @@ export function readChangedContent(body: unknown): ReadContent {
     else content[member] = member === 'name' ? (value as string).trim() : value
   }
   const length = [content.parameters, content.display].reduce<number>(
-    (sum, values) => sum + lengthOf((values ?? []) as NamedValue[]),
+    (sum, values) => sum + lengthOf((values ?? []) as SavedParameter[]),
     0,
   )
   if (length > VIEW_LIMITS.values) {
@@ -89,7 +89,7 @@ function namesIn(value: unknown, checkName: (name: string) => string | null): st
   for (const one of value) {
     const isPair = isObject(one) && Object.keys(one).length === 2 && MEMBERS.every(member => isText(one, member))
     if (!isPair) return form
-    const { name, value: text } = one as unknown as NamedValue
+    const { name, value: text } = one as unknown as SavedParameter
     if (/\p{Cs}/u.test(name + text)) return `contains half a character in ${shown(name)}`
     const why = checkName(name)
     if (why !== null) return why
@@ -101,7 +101,7 @@ function isText(value: object, member: (typeof MEMBERS)[number]): boolean {
   return typeof (value as Record<string, unknown>)[member] === 'string'
 }
 
-function lengthOf(values: readonly NamedValue[]): number {
+function lengthOf(values: readonly SavedParameter[]): number {
   return values.reduce((sum, { name, value }) => sum + name.length + value.length, 0)
 }
 

@@ -1,6 +1,6 @@
 // The JSON of saved reports: `GET api/views`. The page imports only these types from this folder.
 
-import type { NamedValue } from '../store/convert-saved-reports.ts'
+import type { SavedParameter } from '../store/convert-saved-reports.ts'
 import type { SHARINGS } from '../store/view-rows.ts'
 
 /** Who may open a saved report besides its owner. */
@@ -14,9 +14,9 @@ export interface ViewContent {
   readonly group: string | null
   readonly endpoint: 'aggregation' | 'list'
   /** The parameters of the report, as a request to the endpoint has them. Relative dates stay relative. */
-  readonly parameters: readonly NamedValue[]
+  readonly parameters: readonly SavedParameter[]
   /** The display options of the page. */
-  readonly display: readonly NamedValue[]
+  readonly display: readonly SavedParameter[]
 }
 
 /** A saved report, as a caller sees it. */

@@ -10,7 +10,7 @@ import type { Catalogue, SavedQuery } from '../catalogue/model.ts'
 import { reportParameters } from '../plan/parameters.ts'
 import type { ReportRequest } from '../plan/plan-report.ts'
 import { planAlone, type ReportDeps, withSnapshot } from '../reports/run-report.ts'
-import type { NamedValue } from '../store/convert-saved-reports.ts'
+import type { SavedParameter } from '../store/convert-saved-reports.ts'
 import { readCatalogue } from '../store/read-catalogue.ts'
 import type { Snapshot } from '../store/report-engine.ts'
 import type { ViewRow } from '../store/view-rows.ts'
@@ -18,7 +18,10 @@ import { DAY } from '../time/local-time.ts'
 
 /** Returns the request of a saved report. */
 export function requestOf({ endpoint, parameters }: Pick<ViewRow, 'endpoint' | 'parameters'>): ReportRequest {
-  return { endpoint, parameters: parameters.map(({ name, value }: NamedValue) => ({ name, value, location: 'body' })) }
+  return {
+    endpoint,
+    parameters: parameters.map(({ name, value }: SavedParameter) => ({ name, value, location: 'body' })),
+  }
 }
 
 /** Returns the errors of a report for a caller; none for a valid one. */

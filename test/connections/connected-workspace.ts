@@ -1,4 +1,4 @@
-import type { RoundEnd } from '../../src/connections/round-progress.ts'
+import type { RoundOutcome } from '../../src/connections/round-progress.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { createWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
@@ -18,7 +18,7 @@ export interface ConnectedWorkspace {
   /** How far the clock of the workspace is ahead, in milliseconds. */
   ahead: number
   /** Runs a round to its end, as a command does. */
-  readonly sync: () => Promise<RoundEnd>
+  readonly sync: () => Promise<RoundOutcome>
   readonly close: () => Promise<void>
 }
 

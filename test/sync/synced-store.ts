@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/source/tracker.ts'
+import type { TrackerClock } from '../../src/source/tracker.ts'
 import { type ConnectionSetup, insertConnection } from '../../src/store/connection-rows.ts'
 import { hintIssues, type IssueHint } from '../../src/store/hint-rows.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -25,7 +25,7 @@ export const SETTINGS: RoundSettings = {
 export const NAME = 'jira'
 
 /** A clock that only moves when a test moves it. */
-export class TestClock implements Clock {
+export class TestClock implements TrackerClock {
   #now = START
 
   now(): number {

@@ -12,7 +12,7 @@ export interface DateValue {
 }
 
 /** The clock of relative dates. */
-export interface Clock {
+export interface QueryClock {
   readonly now: Instant
   readonly zone: Zone
 }
@@ -25,7 +25,7 @@ const LITERAL = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?: (\d{1,2}):(\d{2}))?$/
  * A date, which is its 00:00, a date with a time of day, or a period relative to now. An unquoted number is epoch
  * milliseconds, a quoted one is minutes from now.
  */
-export function readDate(operand: ValueOperand, clock: Clock): DateValue | null {
+export function readDate(operand: ValueOperand, clock: QueryClock): DateValue | null {
   const instant = isBareNumber(operand) ? exactly(Number(operand.value)) : readText(operand.value.trim(), clock)
   return instant !== null && instant.at >= EARLIEST && instant.at <= LATEST ? instant : null
 }
@@ -34,7 +34,7 @@ function exactly(at: Instant): DateValue {
   return { at, precision: 'exact' }
 }
 
-function readText(text: string, clock: Clock): DateValue | null {
+function readText(text: string, clock: QueryClock): DateValue | null {
   const period = /^[+-]?\d{1,9}$/.test(text) ? Number(text) * 60_000 : parsePeriod(text)
   return period === null ? readLiteral(text, clock.zone) : exactly(clock.now + period)
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../../time/instant.ts'
-import type { Clock } from './date-value.ts'
+import type { QueryClock } from './date-value.ts'
 import { parsePeriod } from './period.ts'
 import { parseIncrement, type Rounding, roundDate } from './round-date.ts'
 
@@ -25,7 +25,7 @@ const MAX_DATE = 8.64e15
  * Returns the edge of the current period, moved by an increment such as `-1w`; `null` if the increment is invalid or
  * too large.
  */
-export function instantOfEdge({ edge, unit }: PeriodEdge, text: string | null, clock: Clock): Instant | null {
+export function instantOfEdge({ edge, unit }: PeriodEdge, text: string | null, clock: QueryClock): Instant | null {
   const increment = text === null ? null : parseIncrement(text, unit)
   if (text !== null && increment === null) return null
   const at = roundDate(clock.now, { unit, edge, increment }, clock.zone)
@@ -38,7 +38,7 @@ const CALL = /^(\w+)\s*\(\s*(?:(["']?)([^"'()]+)\2)?\s*\)$/
  * Returns the instant of a text such as `-90d`, `now()`, `startOfMonth(-1)` or `endOfDay("+1w")`; `null` for other
  * text.
  */
-export function readRelativeDate(text: string, clock: Clock): Instant | null {
+export function readRelativeDate(text: string, clock: QueryClock): Instant | null {
   const period = parsePeriod(text)
   if (period !== null) return clock.now + period
   const [, name = '', , increment] = CALL.exec(text.trim()) ?? []

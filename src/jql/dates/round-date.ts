@@ -12,12 +12,12 @@ import { instantAt, wallClock, type Zone } from '../../time/zone.ts'
 /** A unit of the calendar or of the clock, shortest first: `m` is a minute, `M` a month, `Q` a quarter. */
 export const UNITS = ['m', 'h', 'd', 'w', 'M', 'Q', 'y'] as const
 /** One of the units. */
-export type Unit = (typeof UNITS)[number]
+export type RoundingUnit = (typeof UNITS)[number]
 
 /** A number of units. */
 export interface Increment {
   readonly count: number
-  readonly unit: Unit
+  readonly unit: RoundingUnit
 }
 
 /** The parameters of startOf... and endOf... */
@@ -29,9 +29,9 @@ export interface Rounding {
 }
 
 /** Parses an increment such as `-1`, `+2w` or `-3M`; `unit` is the default unit. Returns `null` for other text. */
-export function parseIncrement(text: string, unit: Unit): Increment | null {
+export function parseIncrement(text: string, unit: RoundingUnit): Increment | null {
   const parts = /^([+-]?\d{1,6})([yMwdhm]?)$/.exec(text.trim())
-  return parts && { count: Number(parts[1]), unit: (parts[2] || unit) as Unit }
+  return parts && { count: Number(parts[1]), unit: (parts[2] || unit) as RoundingUnit }
 }
 
 /**

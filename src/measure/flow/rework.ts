@@ -1,7 +1,7 @@
 import type { Instant, Millis } from '../../time/instant.ts'
 import type { Clock } from '../clock.ts'
 import type { CountedInterval } from './flow-item.ts'
-import type { Run } from './runs.ts'
+import type { StageRun } from './runs.ts'
 import type { StagedStay } from './staged-stays.ts'
 import { timesWithin } from './times-within.ts'
 import { isInProgress } from './workflow.ts'
@@ -21,12 +21,12 @@ export interface Reopening {
 }
 
 /** Returns the moves of an issue to stages further left after its start, in order. */
-export function backwardMoves(runs: readonly Run[]): BackwardMove[] {
+export function backwardMoves(runs: readonly StageRun[]): BackwardMove[] {
   return backwardRuns(runs).map(({ run, before }) => ({ from: before.stage, to: run.stage, at: run.entered }))
 }
 
 /** Returns the runs that begin with such a move, each with the run before. */
-export function backwardRuns(runs: readonly Run[]): { readonly run: Run; readonly before: Run }[] {
+export function backwardRuns(runs: readonly StageRun[]): { readonly run: StageRun; readonly before: StageRun }[] {
   const first = runs.findIndex(({ stays }) => stays.some(({ kind }) => isInProgress(kind)))
   return runs.flatMap((run, i) => {
     const before = runs[i - 1]
@@ -46,13 +46,13 @@ export function reopenedStays(stays: readonly StagedStay[]): StagedStay[] {
 }
 
 /** Returns the counted time in stages left of the furthest one reached before, on the report's clock. */
-export function reworkTime(runs: readonly Run[], counted: readonly CountedInterval[], clock: Clock): Millis {
+export function reworkTime(runs: readonly StageRun[], counted: readonly CountedInterval[], clock: Clock): Millis {
   const stays = reworkRuns(runs).flatMap(run => run.stays)
   return timesWithin(stays, counted, clock).reduce((sum, time) => sum + time, 0)
 }
 
 /** Returns the runs in stages left of the furthest one reached before. */
-export function reworkRuns(runs: readonly Run[]): Run[] {
+export function reworkRuns(runs: readonly StageRun[]): StageRun[] {
   let furthest = -1
   return runs.filter(({ stage }) => {
     const isRework = stage < furthest

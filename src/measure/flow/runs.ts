@@ -3,7 +3,7 @@ import type { StagedStay } from './staged-stays.ts'
 import type { StageKind } from './workflow.ts'
 
 /** An unbroken stay in one stage, from its first stay to its last. Unmapped stays within or after it break nothing. */
-export interface Run {
+export interface StageRun {
   readonly stage: number
   readonly kind: StageKind
   readonly entered: Instant
@@ -20,10 +20,10 @@ export interface Run {
  * to one stage is no visit: it belongs to the visit before. This is decided at once for all visits, but never for the
  * first and the last, nor for one that begins or ends with a move out of done.
  */
-export function runsOf(stays: readonly StagedStay[], tolerance: Millis): Run[] {
-  const visits: Run[] = []
+export function runsOf(stays: readonly StagedStay[], tolerance: Millis): StageRun[] {
+  const visits: StageRun[] = []
   for (const stay of stays) if (stay.stage !== null) join(visits, runOf(stay, stay.stage))
-  const runs: Run[] = []
+  const runs: StageRun[] = []
   for (const [i, visit] of visits.entries()) {
     const [before, after] = [visits[i - 1], visits[i + 1]]
     const isShort = visit.left - visit.entered < tolerance
@@ -34,13 +34,13 @@ export function runsOf(stays: readonly StagedStay[], tolerance: Millis): Run[] {
   return runs
 }
 
-function runOf(stay: StagedStay, stage: number): Run {
+function runOf(stay: StagedStay, stage: number): StageRun {
   const { entered, left, actor } = stay
   return { stage, kind: stay.kind!, entered, left, actor, stays: [stay] }
 }
 
 /** Adds a run; one in the stage of the last run continues it. */
-function join(runs: Run[], run: Run): void {
+function join(runs: StageRun[], run: StageRun): void {
   const last = runs.at(-1)
   if (last?.stage === run.stage)
     runs[runs.length - 1] = { ...last, left: run.left, stays: [...last.stays, ...run.stays] }

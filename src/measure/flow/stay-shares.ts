@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { activeTimes, type BlockedInterval, blockedTime } from './blocked.ts'
 import { countedEnd, countedIntervals, flowMoments, flowTurns } from './flow-item.ts'
 import { backwardRuns, reopenedStays, reworkRuns } from './rework.ts'
-import { type Run, runsOf } from './runs.ts'
+import { runsOf, type StageRun } from './runs.ts'
 import type { StagedStay } from './staged-stays.ts'
 import { timesWithin } from './times-within.ts'
 import type { Returns } from './workflow.ts'
@@ -84,11 +84,11 @@ export function sharedFlow(
 /** Returns the stays that begin with each move. */
 function movedStays(
   stays: readonly StagedStay[],
-  runs: readonly Run[],
+  runs: readonly StageRun[],
   returns: Returns,
 ): Readonly<Record<StayMove, ReadonlySet<StagedStay | null>>> {
   const { start, lastStart, finish } = flowTurns(stays)
-  const firsts = (some: readonly Run[]) => new Set(some.map(run => run.stays[0]!))
+  const firsts = (some: readonly StageRun[]) => new Set(some.map(run => run.stays[0]!))
   return {
     start: new Set([start]),
     restart: new Set(returns === 'restart' && lastStart !== start ? [lastStart] : []),

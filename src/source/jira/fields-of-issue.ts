@@ -6,7 +6,7 @@ import type { LoggedName, RawValue } from '../../history/model.ts'
 import type { LogItem } from './changelog.ts'
 import { type FieldShape, isOpaque, shapeOf } from './field-shape.ts'
 import type { JsonObject } from './json.ts'
-import { type Evidence, isCustomId, type KnownField, type KnownFields } from './known-fields.ts'
+import { type FieldEvidence, isCustomId, type KnownField, type KnownFields } from './known-fields.ts'
 import { valuesIn } from './present-values.ts'
 import { importedFields, isComputed, isFieldChange, systemFieldOf } from './system-fields.ts'
 
@@ -17,7 +17,7 @@ export interface FieldOfIssue {
   readonly name: string | null
   readonly kind: FieldKind
   readonly multi: boolean
-  readonly evidence: Evidence
+  readonly evidence: FieldEvidence
   readonly alias: string | null
   /** Its present values in `fields`; `null` when the export omits the field. */
   readonly present: readonly unknown[] | null

@@ -1,5 +1,5 @@
 import type { Entity, Observation } from '../../history/model.ts'
-import type { Person } from '../../history/person-named.ts'
+import type { PersonEntity } from '../../history/person-named.ts'
 import type { Instant } from '../../time/instant.ts'
 import { readPerson } from './read-person.ts'
 
@@ -30,7 +30,7 @@ export function noteEntity(notes: IssueNotes, entity: Entity, authority: Observa
  * Adds the person of a user object, which always has present names, even in the changelog. Returns the person, or
  * `null`.
  */
-export function notePerson(notes: IssueNotes, user: unknown): Person | null {
+export function notePerson(notes: IssueNotes, user: unknown): PersonEntity | null {
   const person = readPerson(user)
   if (!person) return null
   if (person.accountId !== null) notes.isCloud = true

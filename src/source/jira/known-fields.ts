@@ -18,11 +18,11 @@ export interface KnownField {
 export interface FieldDescription {
   readonly entity: Extract<Entity, { kind: 'field' }>
   readonly isNamed: boolean
-  readonly evidence: Evidence
+  readonly evidence: FieldEvidence
 }
 
 /** The evidence for a field's kind: none, values in the changelog, a present value, or a declaration. */
-export type Evidence = -1 | 0 | 1 | 2
+export type FieldEvidence = -1 | 0 | 1 | 2
 
 /**
  * What is known of a tracker in addition to the current issue.

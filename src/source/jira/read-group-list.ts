@@ -1,4 +1,4 @@
-import type { Group } from '../source.ts'
+import type { ListedGroup } from '../source.ts'
 import { type JsonObject, listOf, objectOf, textOf } from './json.ts'
 import { type ReportProblem, readList, uniqueness } from './read-list.ts'
 import { readPerson } from './read-person.ts'
@@ -11,7 +11,7 @@ const EXPECTED = 'groups: [{name, members: [login or user object, ...]}, ...] or
  * Throws UserError IMPORT_LIST_INVALID with all errors. Source: Jira's REST API, "Get group" with `expand=users`, which
  * has the members in `users.items`. No endpoint returns all groups with their members.
  */
-export function readGroupList(json: unknown, file: string): readonly Group[] {
+export function readGroupList(json: unknown, file: string): readonly ListedGroup[] {
   const checkUnique = uniqueness()
   return readList(asList(json), { file, expected: EXPECTED }, (group, report) => {
     const name = textOf(group.name)

@@ -1,4 +1,4 @@
-import type { Person } from '../../history/person-named.ts'
+import type { PersonEntity } from '../../history/person-named.ts'
 import { objectOf, textOf } from './json.ts'
 
 /**
@@ -8,7 +8,7 @@ import { objectOf, textOf } from './json.ts'
  * that the tracker has, in any case. The person keeps the original spellings. All former users have the account
  * `unknown`, so the displayed name tells them apart.
  */
-export function readPerson(value: unknown): Person | null {
+export function readPerson(value: unknown): PersonEntity | null {
   const user = objectOf(value)
   if (!user) return null
   const account = textOf(user.accountId)

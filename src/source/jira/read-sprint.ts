@@ -3,7 +3,7 @@ import { parseInstant } from '../../time/instant.ts'
 import { objectOf, textOf } from './json.ts'
 
 /** A sprint of the tracker. */
-export type Sprint = Extract<Entity, { kind: 'sprint' }>
+export type SprintEntity = Extract<Entity, { kind: 'sprint' }>
 
 const OLD_SPRINT = /^com\.atlassian\.greenhopper\.service\.sprint\.Sprint@[0-9a-f]+\[(.*)\]$/s
 
@@ -16,7 +16,7 @@ const NEXT_MEMBER =
  *
  * Jira writes an object; older servers write the text `...Sprint@4a655f6a[id=8,state=CLOSED,name=...]`.
  */
-export function readSprint(value: unknown): Sprint | null {
+export function readSprint(value: unknown): SprintEntity | null {
   const members = typeof value === 'string' ? oldMembers(value) : objectOf(value)
   const id = members && textOf(members.id)
   if (!members || id === null || !('state' in members) || !('name' in members)) return null

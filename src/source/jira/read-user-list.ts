@@ -1,4 +1,4 @@
-import type { Person } from '../../history/person-named.ts'
+import type { PersonEntity } from '../../history/person-named.ts'
 import { readList } from './read-list.ts'
 import { readPerson } from './read-person.ts'
 
@@ -9,7 +9,7 @@ const EXPECTED = "the tracker's users: [{accountId or name or key, displayName},
  *
  * Throws UserError IMPORT_LIST_INVALID with all errors. Source: Jira's REST API, "Get all users", "Find users".
  */
-export function readUserList(json: unknown, file: string): readonly Person[] {
+export function readUserList(json: unknown, file: string): readonly PersonEntity[] {
   const people = readList(json, { file, expected: EXPECTED }, (user, report) => {
     const person = readPerson(user)
     if (!person) report('has no accountId, name or key')

@@ -11,7 +11,7 @@ export interface GroupTimes {
 }
 
 /** A 1-based rank in the groups with this number of times. */
-export interface WantedRank {
+export interface WantedTimesRank {
   readonly times: number
   readonly rank: number
 }
@@ -57,8 +57,8 @@ export function groupSizes({ tables, times }: GroupTimes, dialect: Dialect): Sql
 }
 
 /** Selects the times of groups at the wanted ranks: `id, times, rank, time`, where `times` is the number of times of the group. */
-export function groupRanks({ tables, times }: GroupTimes, wanted: readonly WantedRank[], dialect: Dialect): Sql {
-  const column = (name: keyof WantedRank) => [name, sql`${bigints(wanted.map(one => one[name]))}`] as const
+export function groupRanks({ tables, times }: GroupTimes, wanted: readonly WantedTimesRank[], dialect: Dialect): Sql {
+  const column = (name: keyof WantedTimesRank) => [name, sql`${bigints(wanted.map(one => one[name]))}`] as const
   return withTables(
     [
       ...tables,

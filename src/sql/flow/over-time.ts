@@ -13,13 +13,13 @@ export function flowBuckets(buckets: FlowPlan['bucket']['buckets'], dialect: Dia
 }
 
 /** The instants `[start, end)`. */
-export interface Span {
+export interface InstantSpan {
   readonly start: Instant
   readonly end: Instant
 }
 
 /** Returns a table of `number, start_ms, end_ms` of some spans, with numbers from 0. */
-function spanTable(name: string, spans: readonly Span[], dialect: Dialect): Cte {
+function spanTable(name: string, spans: readonly InstantSpan[], dialect: Dialect): Cte {
   const column = (name: string, values: readonly number[]) => [name, sql`${bigints(values)}`] as const
   return [
     name,
@@ -115,7 +115,7 @@ export function progressMoves(since: Instant): Sql {
  * same for parked issues, but with `returns: 'pause'` w does not count. Arrivals and departures before the first bucket are not
  * counted. With `days`, the clock reads the numbers of days; see startedDays. It reads the spooled table `flow_stay`.
  */
-export function wipRows(plan: FlowPlan, days: readonly Span[] | null, dialect: Dialect): Sql {
+export function wipRows(plan: FlowPlan, days: readonly InstantSpan[] | null, dialect: Dialect): Sql {
   const { buckets } = plan.bucket
   const first = buckets[0]?.start ?? plan.from
   const before = { period: EARLIEST, start: EARLIEST, end: first, at: first, partial: false }
@@ -189,7 +189,7 @@ export const firstStart: Sql = sql`select min(entered_ms) as start_ms from flow_
  * Returns `aged_stay` as agedStays does for `returns=keep` without a calendar, but with the number of the day of the start instead of
  * its instant. `days` are those from the first start on, numbered from 0.
  */
-function startedDays(plan: FlowPlan, since: Instant, days: readonly Span[], dialect: Dialect): Cte[] {
+function startedDays(plan: FlowPlan, since: Instant, days: readonly InstantSpan[], dialect: Dialect): Cte[] {
   const exact = agedStays(plan, since).map(([name, query]): Cte => [name === 'aged_stay' ? 'exact_stay' : name, query])
   return [
     ...exact,

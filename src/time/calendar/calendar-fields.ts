@@ -5,7 +5,7 @@ import { formatTimeOfDay, parseTimeOfDay } from './time-of-day.ts'
 import type { DayPeriod } from './working-calendar.ts'
 
 /** The errors found so far. Each message starts with its location: `holidays[2].date '2026-02-29' is not a date yyyy-MM-dd`. */
-export type Problems = string[]
+export type CalendarMistakes = string[]
 
 /** A value and its location in the file, such as `workingTimes[2]`. */
 export interface Located<T> {
@@ -26,7 +26,7 @@ export function fieldsOf(
   json: unknown,
   location: string,
   keys: Keys,
-  problems: Problems,
+  problems: CalendarMistakes,
 ): Record<string, unknown> | null {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     problems.push(`${location || 'The calendar'} is not an object {...}: ${shownValue(json)}`)
@@ -50,8 +50,8 @@ export function* readList<T>(
   json: unknown,
   location: string,
   max: number,
-  read: (element: unknown, location: string, problems: Problems) => T | null,
-  problems: Problems,
+  read: (element: unknown, location: string, problems: CalendarMistakes) => T | null,
+  problems: CalendarMistakes,
 ): Steps<Located<T>[]> {
   if (json === undefined) return []
   if (!Array.isArray(json)) return addProblem(`${location} is not a list [...]: ${shownValue(json)}`, problems) ?? []
@@ -69,7 +69,7 @@ export function* readList<T>(
 export const MAX_NAME_LENGTH = 200
 
 /** Returns a name without surrounding white space; an empty string if it is missing. */
-export function readName(json: unknown, location: string, problems: Problems): string {
+export function readName(json: unknown, location: string, problems: CalendarMistakes): string {
   if (json === undefined) return ''
   const name = typeof json === 'string' ? json.trim() : null
   if (name === null) problems.push(`${location} ${shownValue(json)} is not a string`)
@@ -79,7 +79,7 @@ export function readName(json: unknown, location: string, problems: Problems): s
 }
 
 /** Returns a date `yyyy-MM-dd`; `null` if it is missing, or invalid, which is an error. */
-export function readDate(json: unknown, location: string, problems: Problems): string | null {
+export function readDate(json: unknown, location: string, problems: CalendarMistakes): string | null {
   if (json === undefined) return null
   if (typeof json === 'string' && isDate(json)) return json
   return addProblem(`${location} ${shownValue(json)} is not a date yyyy-MM-dd`, problems)
@@ -93,7 +93,11 @@ function isDate(text: string): boolean {
 }
 
 /** Returns the period from `start` to `end` of an object. An end before the start is on the next day. */
-export function readPeriod(fields: Record<string, unknown>, location: string, problems: Problems): DayPeriod | null {
+export function readPeriod(
+  fields: Record<string, unknown>,
+  location: string,
+  problems: CalendarMistakes,
+): DayPeriod | null {
   const start = readTime(fields.start, `${location}.start`, problems)
   const end = readTime(fields.end, `${location}.end`, problems)
   if (start === DAY)
@@ -106,14 +110,14 @@ export function readPeriod(fields: Record<string, unknown>, location: string, pr
   return { start, end: end < start ? end + DAY : end }
 }
 
-function readTime(json: unknown, location: string, problems: Problems): number | null {
+function readTime(json: unknown, location: string, problems: CalendarMistakes): number | null {
   if (json === undefined) return null
   const time = typeof json === 'string' ? parseTimeOfDay(json) : null
   return time ?? addProblem(`${location} ${shownValue(json)} is not a time HH:mm`, problems)
 }
 
 /** Adds an error. Returns `null`, for a value that is invalid. */
-export function addProblem(problem: string, problems: Problems): null {
+export function addProblem(problem: string, problems: CalendarMistakes): null {
   problems.push(problem)
   return null
 }

@@ -8,13 +8,13 @@ import { type LocalDayPart, localDays, workingParts } from './working-segments.t
 /** How a working time is calculated, by date. */
 export interface WorkingTimeExplanation {
   /** All local dates of the period in chronological order, without dates that the zone skipped. */
-  readonly days: readonly ExplainedDay[]
+  readonly days: readonly ExplainedDate[]
   /** The sum over the days. */
   readonly millis: Millis
 }
 
 /** The working time of one local date. */
-export interface ExplainedDay {
+export interface ExplainedDate {
   /** `yyyy-MM-dd`. */
   readonly date: string
   readonly weekday: Weekday
@@ -48,7 +48,7 @@ export function explainWorkingTime(calendar: CalendarDefinition, from: Instant, 
   return { days, millis: total(days) }
 }
 
-function explainDay(day: DayNumber, why: string, parts: readonly LocalDayPart[]): ExplainedDay {
+function explainDay(day: DayNumber, why: string, parts: readonly LocalDayPart[]): ExplainedDate {
   const periods = mergeAdjacent(parts).map(explainPeriod)
   return { date: dateText(day), weekday: weekdays[weekdayOf(day)]!, why, periods, millis: total(periods) }
 }

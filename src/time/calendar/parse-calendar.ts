@@ -4,9 +4,9 @@ import { parseZone, UTC, type Zone } from '../zone.ts'
 import { dailyOverlaps, repeatedDates, weeklyOverlaps } from './calendar-conflicts.ts'
 import {
   addProblem,
+  type CalendarMistakes,
   fieldsOf,
   type Located,
-  type Problems,
   readDate,
   readList,
   readName,
@@ -42,7 +42,7 @@ export const MAX_ENTRIES = { workingTimes: 168, holidays: 5000, exceptions: 5000
  * day; exceptions do not allow that.
  */
 export function* parseCalendar(json: unknown): Steps<ParsedCalendar> {
-  const problems: Problems = []
+  const problems: CalendarMistakes = []
   const calendar = yield* readCalendar(json, problems)
   return calendar && problems.length === 0 ? { calendar } : { problems }
 }
@@ -57,7 +57,7 @@ const exceptionKeys = { needed: ['date', 'workingTimes'], optional: ['name'] }
 const publicKeys = { needed: ['country'], optional: ['region', 'firstYear', 'lastYear'] }
 const periodKeys = { needed: ['start', 'end'], optional: [] }
 
-function* readCalendar(json: unknown, problems: Problems): Steps<CalendarDefinition | null> {
+function* readCalendar(json: unknown, problems: CalendarMistakes): Steps<CalendarDefinition | null> {
   const fields = fieldsOf(json, '', calendarKeys, problems)
   if (!fields) return null
   const name = readName(fields.name, 'name', problems)
@@ -79,7 +79,7 @@ function* readCalendar(json: unknown, problems: Problems): Steps<CalendarDefinit
   }
 }
 
-function readPublicHolidays(json: unknown, problems: Problems): PublicHolidays | null {
+function readPublicHolidays(json: unknown, problems: CalendarMistakes): PublicHolidays | null {
   if (json === null) return null
   const fields = fieldsOf(json, 'publicHolidays', publicKeys, problems)
   if (!fields) return null
@@ -103,14 +103,14 @@ function values<T>(located: readonly Located<T>[]): T[] {
   return located.map(({ value }) => value)
 }
 
-function readZone(json: unknown, problems: Problems): Zone {
+function readZone(json: unknown, problems: CalendarMistakes): Zone {
   const zone = typeof json === 'string' ? parseZone(json) : null
   if (!zone && json !== undefined)
     problems.push(`timeZone ${shownValue(json)} is not a time zone such as Europe/Berlin or +02:00`)
   return zone ?? UTC
 }
 
-function readWeekly(json: unknown, location: string, problems: Problems): WeeklyPeriod | null {
+function readWeekly(json: unknown, location: string, problems: CalendarMistakes): WeeklyPeriod | null {
   const fields = fieldsOf(json, location, weeklyKeys, problems)
   if (!fields) return null
   const weekday = readWeekday(fields.weekday, `${location}.weekday`, problems)
@@ -118,14 +118,14 @@ function readWeekly(json: unknown, location: string, problems: Problems): Weekly
   return weekday && period && { weekday, ...period }
 }
 
-function readWeekday(json: unknown, location: string, problems: Problems): Weekday | null {
+function readWeekday(json: unknown, location: string, problems: CalendarMistakes): Weekday | null {
   if (json === undefined) return null
   const text = typeof json === 'string' ? json.trim().toLowerCase() : ''
   const weekday = weekdays.find(name => name === text || name.slice(0, 3) === text)
   return weekday ?? addProblem(`${location} ${shownValue(json)} is not a weekday such as monday or mon`, problems)
 }
 
-function readHoliday(json: unknown, location: string, problems: Problems): Holiday | null {
+function readHoliday(json: unknown, location: string, problems: CalendarMistakes): Holiday | null {
   const fields = fieldsOf(json, location, holidayKeys, problems)
   if (!fields) return null
   const name = readName(fields.name, `${location}.name`, problems)
@@ -136,7 +136,7 @@ function readHoliday(json: unknown, location: string, problems: Problems): Holid
   return date === null ? null : { name, date, recurring }
 }
 
-function readException(json: unknown, location: string, problems: Problems): DateException | null {
+function readException(json: unknown, location: string, problems: CalendarMistakes): DateException | null {
   const fields = fieldsOf(json, location, exceptionKeys, problems)
   if (!fields) return null
   const date = readDate(fields.date, `${location}.date`, problems)
@@ -147,7 +147,7 @@ function readException(json: unknown, location: string, problems: Problems): Dat
   return date === null ? null : { date, name, workingTimes: values(times) }
 }
 
-function readExceptionPeriod(json: unknown, location: string, problems: Problems): DayPeriod | null {
+function readExceptionPeriod(json: unknown, location: string, problems: CalendarMistakes): DayPeriod | null {
   const fields = fieldsOf(json, location, periodKeys, problems)
   const period = fields && readPeriod(fields, location, problems)
   if (!period || period.end <= DAY) return period

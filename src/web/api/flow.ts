@@ -4,7 +4,7 @@ import type { FlowAnswers } from '../../table/flow/flow-schema.ts'
 export type FlowWaits = FlowAnswers['waits']
 
 /** The time of finished issues in a status. Milliseconds. */
-export type StatusTime = FlowWaits['statuses'][number]
+export type WaitStatus = FlowWaits['statuses'][number]
 
 /** An answer of `/api/flow/items`. */
 export type FlowItems = FlowAnswers['items']

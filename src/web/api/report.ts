@@ -14,4 +14,4 @@ export type Report = AggregationReport | ListReport
 export type ReportRow = Report['table']['body']['rows'][number]
 
 /** A value column of a report's header. */
-export type ValueColumn = Report['table']['header']['valueColumns'][number]
+export type ReportColumn = Report['table']['header']['valueColumns'][number]

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Change, Choices } from '../state/choices.ts'
+import type { ChoiceChange, Choices } from '../state/choices.ts'
 import { currentChoices } from '../state/use-address.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
@@ -38,7 +38,7 @@ export function BuilderProvider({
         leave(errors.flatMap(({ parameter }) => parameter ?? []))
         latest.current()
       },
-      change: (one: Change, options) => {
+      change: (one: ChoiceChange, options) => {
         // Leaving a field and pressing a button are two changes in one event.
         const before = currentChoices()
         change(changeBetween(before, afterChange(before, one, catalogue)), options)

@@ -1,4 +1,4 @@
-import type { ParameterName } from '../state/choices.ts'
+import type { PageParameter } from '../state/choices.ts'
 import { hasEffect } from './has-effect.ts'
 import { AssigneesChoice, GroupsChoice } from './list-choices.tsx'
 import { DeletedStatusesChoice, StatusesChoice } from './statuses-choice.tsx'
@@ -7,7 +7,7 @@ import { useBuilder } from './use-builder.ts'
 /** Edits the columns: statuses, users and user groups. `hasStatuses` is false where statuses are chosen elsewhere. */
 export function ColumnsSection({ hasStatuses = true }: { readonly hasStatuses?: boolean }) {
   const { choices, catalogue } = useBuilder()
-  const isRelevant = (parameter: ParameterName) => hasEffect(parameter, choices, catalogue)
+  const isRelevant = (parameter: PageParameter) => hasEffect(parameter, choices, catalogue)
   return (
     <>
       {isRelevant('assignees') && <AssigneesChoice />}

@@ -1,4 +1,4 @@
-import type { Change, Choices } from '../state/choices.ts'
+import type { ChoiceChange, Choices } from '../state/choices.ts'
 import { parseInstant } from '../state/instant.ts'
 
 /** The two parameters of a date range. */
@@ -57,7 +57,7 @@ export function rangeIn(choices: Choices, { start, end }: RangeNames): DayRange 
 }
 
 /** Returns the change that sets a range. */
-export function rangeChange({ first, last }: DayRange, { start, end }: RangeNames): Change {
+export function rangeChange({ first, last }: DayRange, { start, end }: RangeNames): ChoiceChange {
   return { [start]: first || null, [end]: last ? endAfter(last) : null }
 }
 
@@ -104,7 +104,7 @@ const RELATIVE: Readonly<Record<Preset, readonly [start: string, end: string]>> 
 }
 
 /** Returns the change that sets a named range. */
-export function presetChange(preset: Preset, { start, end }: RangeNames): Change {
+export function presetChange(preset: Preset, { start, end }: RangeNames): ChoiceChange {
   return { [start]: RELATIVE[preset][0], [end]: RELATIVE[preset][1] }
 }
 

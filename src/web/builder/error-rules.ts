@@ -1,5 +1,5 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import { endpointOf, type ParameterName } from '../state/choices.ts'
+import { endpointOf, type PageParameter } from '../state/choices.ts'
 import { parseJson } from '../state/json.ts'
 import { texts } from '../texts/en.ts'
 import { errorTexts } from '../texts/setting-errors.ts'
@@ -7,7 +7,7 @@ import type { ErrorRule, ServerError } from './error-rule.ts'
 import { groupingProblem } from './grouping-problem.ts'
 import { isAllHours } from './has-effect.ts'
 import { knownColumns, statusName } from './known-columns.ts'
-import { MAX_METRICS, type Metric, metricName, readMetrics } from './metrics.ts'
+import { MAX_METRICS, type MetricChoice, metricName, readMetrics } from './metrics.ts'
 import { type NamedItem, nameProblem } from './name-problem.ts'
 import { type OfferedChoice, offeredChoices } from './offered-choices.ts'
 import { equalsIgnoringCase, reportTypeOf, splitList } from './report-type.ts'
@@ -137,7 +137,7 @@ function sameName(names: readonly string[]): string | null {
   return second === undefined ? null : errorTexts.sameName(second)
 }
 
-function statusesIn({ from, to, excluded }: Metric): readonly string[] {
+function statusesIn({ from, to, excluded }: MetricChoice): readonly string[] {
   const ends = [from, to].flatMap(end => {
     if (!end || 'category' in end) return []
     return 'id' in end ? [end.id] : end.ids
@@ -158,7 +158,7 @@ const filters: ErrorRule = ({ value, message, choices, catalogue }) => {
 }
 
 /** How the page explains the errors of each parameter. */
-export const errorRules: Readonly<Record<ParameterName, ErrorRule>> = {
+export const errorRules: Readonly<Record<PageParameter, ErrorRule>> = {
   filterType: choice('filterType'),
   projectKey: selector(
     'project',

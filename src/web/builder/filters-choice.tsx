@@ -7,9 +7,9 @@ import { useOccurringStatuses } from './occurring-statuses.ts'
 import {
   comparisons,
   decimalOf,
+  type FilterChoice,
   filterUnits,
   MAX_FILTERS,
-  type RowFilter,
   readFilters,
   writeFilters,
 } from './row-filters.ts'
@@ -23,7 +23,7 @@ export function FiltersChoice() {
   const { choices, catalogue, change } = useBuilder()
   const filters = readFilters(choices.filters)
   const columns = knownColumns(choices, catalogue, useOccurringStatuses() ?? catalogue.statuses)
-  const set = (next: readonly RowFilter[], addsHistoryEntry = true) =>
+  const set = (next: readonly FilterChoice[], addsHistoryEntry = true) =>
     change({ filters: writeFilters(next) }, { addsHistoryEntry })
   const [first] = columns
   return (
@@ -65,9 +65,9 @@ function FilterCard({
   onChange,
   onRemove,
 }: {
-  readonly filter: RowFilter
+  readonly filter: FilterChoice
   readonly columns: readonly NamedColumn[]
-  readonly onChange: (filter: RowFilter, addsHistoryEntry?: boolean) => void
+  readonly onChange: (filter: FilterChoice, addsHistoryEntry?: boolean) => void
   readonly onRemove: () => void
 }) {
   const { catalogue } = useBuilder()

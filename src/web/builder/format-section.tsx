@@ -1,4 +1,4 @@
-import type { ParameterName } from '../state/choices.ts'
+import type { PageParameter } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { DraftInput } from './draft-input.tsx'
 import { FormField } from './form-field.tsx'
@@ -42,7 +42,7 @@ export function FormatSection() {
 }
 
 /** A date pattern as the server reads it. */
-function PatternChoice({ parameter, label }: { readonly parameter: ParameterName; readonly label: string }) {
+function PatternChoice({ parameter, label }: { readonly parameter: PageParameter; readonly label: string }) {
   const { choices, change } = useBuilder()
   return (
     <FormField parameters={[parameter]} label={label}>

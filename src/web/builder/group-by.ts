@@ -10,7 +10,7 @@ const { rows } = texts.builder
 export const dateUnits = ['year', 'quarter', 'month', 'week', 'day'] as const
 
 /** A unit for grouping dates. */
-export type DateUnit = (typeof dateUnits)[number]
+export type GroupUnit = (typeof dateUnits)[number]
 
 /** The field of a grouping by the period in which time passed. No field of the tracker has this name. */
 export const PERIOD = 'period:'
@@ -18,7 +18,7 @@ export const PERIOD = 'period:'
 /** What rows are grouped by: a field, a unit of a date field, or a period. */
 export interface Grouping {
   readonly field: string
-  readonly unit: DateUnit | null
+  readonly unit: GroupUnit | null
 }
 
 /** Parses `groupByFields`. An unknown unit stays part of the name, so that the server rejects it. */

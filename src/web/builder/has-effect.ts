@@ -1,9 +1,9 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import { type Choices, endpointOf, type ParameterName } from '../state/choices.ts'
-import { equalsIgnoringCase, matchIgnoringCase, type ReportType, reportTypeOf } from './report-type.ts'
+import { type Choices, endpointOf, type PageParameter } from '../state/choices.ts'
+import { equalsIgnoringCase, matchIgnoringCase, type OfferedReport, reportTypeOf } from './report-type.ts'
 
 /** Returns whether a parameter has an effect with the other choices; true before a report type is chosen. */
-export function hasEffect(parameter: ParameterName, choices: Choices, catalogue: PageCatalogue): boolean {
+export function hasEffect(parameter: PageParameter, choices: Choices, catalogue: PageCatalogue): boolean {
   const type = reportTypeOf(choices, catalogue)
   if (!type) return true
   // A summary on the page has all groups.
@@ -12,7 +12,7 @@ export function hasEffect(parameter: ParameterName, choices: Choices, catalogue:
   return effect === undefined || isUsedIn(effect, type, choices)
 }
 
-function isUsedIn(effect: PageCatalogue['parameters'][number], type: ReportType, choices: Choices): boolean {
+function isUsedIn(effect: PageCatalogue['parameters'][number], type: OfferedReport, choices: Choices): boolean {
   const { endpoint, reports, aggregates, needs, unless } = effect
   const aggregate = matchIgnoringCase(aggregates ?? [], choices.aggregationType ?? 'average', null)
   return (

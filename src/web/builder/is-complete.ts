@@ -1,5 +1,5 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import { type Choices, endpointOf, type ParameterName } from '../state/choices.ts'
+import { type Choices, endpointOf, type PageParameter } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { calendarOf } from './calendar-of.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
@@ -10,7 +10,7 @@ import type { SettingError } from './setting-errors.ts'
 
 /** What has to be chosen before a report can be requested, by parameter. */
 export interface MissingChoice extends SettingError {
-  readonly parameter: ParameterName
+  readonly parameter: PageParameter
 }
 
 const { missing: text } = texts.builder
@@ -25,8 +25,8 @@ export function missingChoices(choices: Choices, catalogue: PageCatalogue): read
   const type = filterTypeOf(choices)
   const selector = selectors[type ?? 'project']
   const isWithoutIssues = !filterType || (type && !choices[selector]?.trim())
-  const lacks = (parameter: ParameterName) => !choices[parameter] && hasEffect(parameter, choices, catalogue)
-  const isMissing: readonly (readonly [parameter: ParameterName, text: string, isMissing: boolean])[] = columnsBy
+  const lacks = (parameter: PageParameter) => !choices[parameter] && hasEffect(parameter, choices, catalogue)
+  const isMissing: readonly (readonly [parameter: PageParameter, text: string, isMissing: boolean])[] = columnsBy
     ? [
         ['dbsMetrics', text.metrics, lacks('dbsMetrics')],
         ['historyFields', text.fields, lacks('historyFields')],
@@ -43,7 +43,7 @@ export function missingChoices(choices: Choices, catalogue: PageCatalogue): read
 }
 
 /** The parameters that only some report types need. */
-const NEEDED_BY_TYPE: readonly ParameterName[] = ['dbsMetrics', 'historyFields', 'calendar', 'dayLength']
+const NEEDED_BY_TYPE: readonly PageParameter[] = ['dbsMetrics', 'historyFields', 'calendar', 'dayLength']
 
 /** Returns whether the choices are enough to request a report. */
 export function isComplete(choices: Choices, catalogue: PageCatalogue): boolean {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ParameterName } from '../state/choices.ts'
+import type { PageParameter } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { Chips } from './chips.tsx'
 import { Combobox } from './combobox.tsx'
@@ -66,7 +66,7 @@ function ChipsChoice({
   shown = value => value,
   children,
 }: {
-  readonly parameter: ParameterName
+  readonly parameter: PageParameter
   readonly label: string
   readonly shown?: (value: string) => ReactNode
   readonly children: (control: ControlProps, chosen: readonly string[], add: (value: string) => void) => ReactNode
@@ -95,7 +95,7 @@ function FieldsChoice({
   add,
   isPast,
 }: {
-  readonly parameter: ParameterName
+  readonly parameter: PageParameter
   readonly label: string
   readonly add: string
   /** Offers only fields with history. */

@@ -1,5 +1,5 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import { endpointOf, type ParameterName } from '../state/choices.ts'
+import { endpointOf, type PageParameter } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { Combobox } from './combobox.tsx'
 import { FormField } from './form-field.tsx'
@@ -31,7 +31,7 @@ export function MeasureSection() {
 /** Edits what the chosen report type needs. */
 export function MeasureOptions() {
   const { choices, catalogue } = useBuilder()
-  const isRelevant = (parameter: ParameterName) => hasEffect(parameter, choices, catalogue)
+  const isRelevant = (parameter: PageParameter) => hasEffect(parameter, choices, catalogue)
   return (
     <>
       {choices.columnsBy && isRelevant('historyFields') && <HistoryFieldsChoice />}

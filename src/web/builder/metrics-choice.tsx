@@ -7,8 +7,8 @@ import { DraftInput } from './draft-input.tsx'
 import { FormField } from './form-field.tsx'
 import {
   MAX_METRICS,
-  type Metric,
-  type MetricEnd,
+  type MetricChoice,
+  type MetricEndChoice,
   type MetricStatuses,
   metricName,
   nextMetric,
@@ -28,7 +28,7 @@ export function MetricsChoice() {
   const { choices, catalogue, change } = useBuilder()
   const offered = useOccurringStatuses() ?? catalogue.statuses
   const metrics = readMetrics(choices.dbsMetrics)
-  const set = (next: readonly Metric[], addsHistoryEntry = true) =>
+  const set = (next: readonly MetricChoice[], addsHistoryEntry = true) =>
     change({ dbsMetrics: writeMetrics(next) }, { addsHistoryEntry })
   const add = () => {
     const metric = nextMetric(metrics, offered, text)
@@ -72,10 +72,10 @@ function MetricCard({
   onChange,
   onRemove,
 }: {
-  readonly metric: Metric
+  readonly metric: MetricChoice
   readonly offered: PageCatalogue['statuses']
-  readonly others: readonly Metric[]
-  readonly onChange: (metric: Metric, addsHistoryEntry?: boolean) => void
+  readonly others: readonly MetricChoice[]
+  readonly onChange: (metric: MetricChoice, addsHistoryEntry?: boolean) => void
   readonly onRemove: () => void
 }) {
   const { catalogue } = useBuilder()
@@ -140,9 +140,9 @@ function End({
   onChange,
 }: {
   readonly side: 'from' | 'to'
-  readonly end: MetricEnd | null
+  readonly end: MetricEndChoice | null
   readonly statuses: PageCatalogue['statuses']
-  readonly onChange: (end: MetricEnd | null) => void
+  readonly onChange: (end: MetricEndChoice | null) => void
 }) {
   const { catalogue } = useBuilder()
   const first = statuses.find(({ category }) => category === 'indeterminate') ?? statuses[0]
@@ -160,7 +160,7 @@ function End({
   ]
   const chosen = end && JSON.stringify(statusesOf(end))
   const isListed = choices.some(([one]) => JSON.stringify(one) === chosen)
-  const unlisted = (one: MetricEnd) =>
+  const unlisted = (one: MetricEndChoice) =>
     'ids' in one ? one.ids.map(nameOf).join(', ') : 'id' in one ? nameOf(one.id) : texts.builder.unknown(one.category)
   return (
     <div className="builder-end">

@@ -8,14 +8,14 @@ export type MetricStatuses =
   | { readonly category: string }
 
 /** The first or the last entry into any of some statuses. */
-export type MetricEnd = MetricStatuses & { readonly order: 'first' | 'last' }
+export type MetricEndChoice = MetricStatuses & { readonly order: 'first' | 'last' }
 
 /** The time between two events of an issue: an element of `dbsMetrics`. */
-export interface Metric {
+export interface MetricChoice {
   readonly name: string
   /** `null` means the creation of the issue. */
-  readonly from: MetricEnd | null
-  readonly to: MetricEnd
+  readonly from: MetricEndChoice | null
+  readonly to: MetricEndChoice
   /** Statuses whose time does not count. */
   readonly excluded: readonly string[]
 }
@@ -24,7 +24,7 @@ export interface Metric {
 export const MAX_METRICS = 10
 
 /** Parses `dbsMetrics`; skips invalid elements. */
-export function readMetrics(text: string | undefined): Metric[] {
+export function readMetrics(text: string | undefined): MetricChoice[] {
   return parseJsonArray(text).flatMap(element => {
     const { name, from, to, excluded } = (element ?? {}) as Readonly<Record<string, unknown>>
     const end = endOf(to)
@@ -34,7 +34,7 @@ export function readMetrics(text: string | undefined): Metric[] {
 }
 
 /** Formats `dbsMetrics`, omitting defaults; `null` for no metrics. */
-export function writeMetrics(metrics: readonly Metric[]): string | null {
+export function writeMetrics(metrics: readonly MetricChoice[]): string | null {
   if (metrics.length === 0) return null
   return JSON.stringify(
     metrics.map(({ name, from, to, excluded }) => ({
@@ -52,7 +52,7 @@ export function metricName(text: string): string {
 }
 
 /** Returns a name that no metric has: the wanted one, with a number if it is in use. */
-export function uniqueMetricName(wanted: string, metrics: readonly Metric[]): string {
+export function uniqueMetricName(wanted: string, metrics: readonly MetricChoice[]): string {
   const taken = new Set(metrics.map(({ name }) => name.trim().toLowerCase()))
   for (let n = 1; ; n++) {
     const name = n === 1 ? wanted : `${wanted} ${n}`
@@ -61,7 +61,7 @@ export function uniqueMetricName(wanted: string, metrics: readonly Metric[]): st
 }
 
 /** Returns the time from the first start of work to its last end, by status category; `null` without statuses. */
-export function defaultMetric(statuses: PageCatalogue['statuses'], name: string): Metric | null {
+export function defaultMetric(statuses: PageCatalogue['statuses'], name: string): MetricChoice | null {
   const from = statusOfCategory(statuses, 'indeterminate', /^in progress$/i)
   const to = statusOfCategory(statuses, 'done', /^(done|closed)$/i) ?? statuses.findLast(({ deleted }) => !deleted)
   if (!to) return null
@@ -75,10 +75,10 @@ export function defaultMetric(statuses: PageCatalogue['statuses'], name: string)
 
 /** Returns the most useful metric to add: cycle time, then lead time, then another one. */
 export function nextMetric(
-  metrics: readonly Metric[],
+  metrics: readonly MetricChoice[],
   statuses: PageCatalogue['statuses'],
   names: { readonly standard: string; readonly leadTime: string; readonly other: string },
-): Metric | null {
+): MetricChoice | null {
   const standard = defaultMetric(statuses, '')
   if (!standard) return null
   const isLeadTime = metrics.length > 0 && standard.from !== null && metrics.every(({ from }) => from !== null)
@@ -92,7 +92,7 @@ function statusOfCategory(statuses: PageCatalogue['statuses'], wanted: string, s
   return found.find(({ name }) => standard.test(name)) ?? found[0]
 }
 
-function endOf(value: unknown): MetricEnd | null {
+function endOf(value: unknown): MetricEndChoice | null {
   const { id, ids, category, order } = (value ?? {}) as Readonly<Record<string, unknown>>
   const statuses =
     typeof id === 'string'
@@ -106,6 +106,6 @@ function endOf(value: unknown): MetricEnd | null {
 }
 
 /** Returns the statuses of an end, without its order. */
-export function statusesOf({ order: _, ...statuses }: MetricEnd): MetricStatuses {
+export function statusesOf({ order: _, ...statuses }: MetricEndChoice): MetricStatuses {
   return statuses
 }

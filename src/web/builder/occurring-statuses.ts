@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { fetchReport } from '../api/client.ts'
 import type { AggregationReport } from '../api/report.ts'
-import type { Choices, ParameterName } from '../state/choices.ts'
+import type { Choices, PageParameter } from '../state/choices.ts'
 import { filterTypeOf, selectors } from './selectors.ts'
 import { useBuilder } from './use-builder.ts'
 
@@ -12,7 +12,7 @@ type Statuses = PageCatalogue['statuses']
 const STALE_TIME = 60_000
 
 /** The parameters that decide in which statuses the issues spent time. */
-const DECIDING: readonly ParameterName[] = [
+const DECIDING: readonly PageParameter[] = [
   ...(['filterType', ...Object.values(selectors), 'dateRangeField', 'startDate', 'endDate'] as const),
   ...(['trimHistoryStartDate', 'trimHistoryEndDate', 'asOf', 'timeZone', 'includeDeletedStatuses'] as const),
 ]

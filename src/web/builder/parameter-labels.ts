@@ -1,11 +1,11 @@
-import type { ParameterName } from '../state/choices.ts'
+import type { PageParameter } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { errorTexts } from '../texts/setting-errors.ts'
 
 const { issues, what, metrics, rows, columns, time, format, question } = texts.builder
 
 /** The label of each parameter: that of its control, if it has one. */
-const labels: Readonly<Record<ParameterName, string>> = {
+const labels: Readonly<Record<PageParameter, string>> = {
   ...errorTexts.labels,
   filterType: issues.by,
   projectKey: issues.labels.project,
@@ -43,11 +43,11 @@ const labels: Readonly<Record<ParameterName, string>> = {
 }
 
 /** Returns whether a text is the name of a parameter. */
-export function isParameter(name: string | null): name is ParameterName {
+export function isParameter(name: string | null): name is PageParameter {
   return name !== null && Object.hasOwn(labels, name)
 }
 
 /** Returns the label of the control of a parameter. */
-export function labelOf(parameter: ParameterName): string {
+export function labelOf(parameter: PageParameter): string {
   return labels[parameter]
 }

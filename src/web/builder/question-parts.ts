@@ -1,5 +1,5 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import { type Choices, endpointOf, type ParameterName } from '../state/choices.ts'
+import { type Choices, endpointOf, type PageParameter } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { capitalize, inSentence } from '../texts/format.ts'
 import { asOfText } from './as-of-text.ts'
@@ -30,7 +30,7 @@ export interface QuestionPart {
   /** What is chosen, in a few words. */
   readonly text: string
   /** The parameters of the part that have a control now. */
-  readonly parameters: readonly ParameterName[]
+  readonly parameters: readonly PageParameter[]
   /** Whether the part has a place of its own; others are under "More". */
   readonly isShown: boolean
   /** What is missing or wrong in it. */
@@ -41,7 +41,7 @@ export interface QuestionPart {
 const RARE: readonly PartName[] = ['order', 'conditions', 'list', 'asOf', 'format']
 
 /** The parameters that are not in the part of their section. */
-const PARTS: Readonly<Partial<Record<ParameterName, PartName>>> = {
+const PARTS: Readonly<Partial<Record<PageParameter, PartName>>> = {
   sortBy: 'order',
   sortDir: 'order',
   filters: 'conditions',
@@ -97,9 +97,9 @@ export function limitsStatuses(choices: Choices, catalogue: PageCatalogue): bool
   return (outer === 'user' || outer === 'group') && hasEffect('statuses', choices, catalogue)
 }
 
-function isChosen(parameters: readonly ParameterName[], choices: Choices): boolean {
+function isChosen(parameters: readonly PageParameter[], choices: Choices): boolean {
   // Days are what the page chooses by itself.
-  const isDefault = (parameter: ParameterName) =>
+  const isDefault = (parameter: PageParameter) =>
     parameter === 'viewFormat' && equalsIgnoringCase('days', choices[parameter])
   return parameters.some(parameter => choices[parameter] !== undefined && !isDefault(parameter))
 }

@@ -2,10 +2,10 @@ import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Choices } from '../state/choices.ts'
 
 /** A report type in the catalogue. */
-export type ReportType = PageCatalogue['reportTypes'][number]
+export type OfferedReport = PageCatalogue['reportTypes'][number]
 
 /** Returns the chosen report type; `undefined` if there is none or its name is unknown. */
-export function reportTypeOf({ columnsBy }: Choices, { reportTypes }: PageCatalogue): ReportType | undefined {
+export function reportTypeOf({ columnsBy }: Choices, { reportTypes }: PageCatalogue): OfferedReport | undefined {
   return reportTypes.find(({ name }) => equalsIgnoringCase(name, columnsBy))
 }
 

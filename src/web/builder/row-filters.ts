@@ -8,7 +8,7 @@ export const comparisons = ['greaterThan', 'greaterThanEquals', 'equals', 'lessT
 export const filterUnits = ['day', 'hour', 'minute', 'second'] as const
 
 /** A condition on rows: an element of `filters`. */
-export interface RowFilter {
+export interface FilterChoice {
   /** The id of the column. */
   readonly column: string
   readonly operator: (typeof comparisons)[number]
@@ -21,7 +21,7 @@ export interface RowFilter {
 export const MAX_FILTERS = 10
 
 /** Parses `filters`; skips invalid elements. */
-export function readFilters(text: string | undefined): RowFilter[] {
+export function readFilters(text: string | undefined): FilterChoice[] {
   return parseJsonArray(text).flatMap(element => {
     const { column, operator, value, unit } = (element ?? {}) as Readonly<Record<string, unknown>>
     if (typeof column !== 'string' || (typeof value !== 'string' && typeof value !== 'number')) return []
@@ -37,7 +37,7 @@ export function readFilters(text: string | undefined): RowFilter[] {
 }
 
 /** Formats `filters`; `null` for no conditions. */
-export function writeFilters(filters: readonly RowFilter[]): string | null {
+export function writeFilters(filters: readonly FilterChoice[]): string | null {
   return filters.length > 0 ? JSON.stringify(filters) : null
 }
 

@@ -1,4 +1,4 @@
-import type { ParameterName } from '../state/choices.ts'
+import type { PageParameter } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { FiltersChoice } from './filters-choice.tsx'
 import { GroupByChoice } from './group-by-choice.tsx'
@@ -14,7 +14,7 @@ const PAGE_SIZES = ['200', '100', '50', '25']
 /** Edits the rows: grouping, conditions and order. */
 export function RowsSection() {
   const { choices, catalogue } = useBuilder()
-  const isRelevant = (parameter: ParameterName) => hasEffect(parameter, choices, catalogue)
+  const isRelevant = (parameter: PageParameter) => hasEffect(parameter, choices, catalogue)
   return (
     <>
       <GroupByChoice />
@@ -28,7 +28,7 @@ export function RowsSection() {
 /** Edits what only lists have: additional fields, and the size of a page. */
 export function ListChoice() {
   const { choices, catalogue } = useBuilder()
-  const isRelevant = (parameter: ParameterName) => hasEffect(parameter, choices, catalogue)
+  const isRelevant = (parameter: PageParameter) => hasEffect(parameter, choices, catalogue)
   return (
     <>
       {isRelevant('fields') && <ShownFieldsChoice />}

@@ -1,5 +1,5 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import { type Choices, endpointOf, type ParameterName } from '../state/choices.ts'
+import { type Choices, endpointOf, type PageParameter } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { capitalize } from '../texts/format.ts'
 import { calendarOf } from './calendar-of.ts'
@@ -53,7 +53,7 @@ const summaries: Readonly<Record<SectionName, (choices: Choices, catalogue: Page
   },
   columns: (choices, catalogue) => {
     const { columns } = builder
-    const isRelevant = (name: ParameterName) => hasEffect(name, choices, catalogue)
+    const isRelevant = (name: PageParameter) => hasEffect(name, choices, catalogue)
     const statuses = readColumns(choices.statuses).length
     const [people, groups] = [splitList(choices.assignees).length, splitList(choices.groups).length]
     return join([

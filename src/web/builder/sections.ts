@@ -1,5 +1,5 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
-import type { Choices, ParameterName } from '../state/choices.ts'
+import type { Choices, PageParameter } from '../state/choices.ts'
 import { hasEffect } from './has-effect.ts'
 import { filterTypeOf, selectors } from './selectors.ts'
 import type { SettingError } from './setting-errors.ts'
@@ -10,7 +10,7 @@ export const sections = ['issues', 'what', 'rows', 'columns', 'time', 'format'] 
 /** A section of the report builder. */
 export type SectionName = (typeof sections)[number]
 
-const parametersOfSections: Readonly<Record<SectionName, readonly ParameterName[]>> = {
+const parametersOfSections: Readonly<Record<SectionName, readonly PageParameter[]>> = {
   issues: ['filterType', ...Object.values(selectors), 'inGroup'],
   what: [
     ...(['columnsBy', 'historyFields', 'dbsMetrics', 'aggregationType', 'percentile', 'averageDenominator'] as const),
@@ -26,9 +26,9 @@ const parametersOfSections: Readonly<Record<SectionName, readonly ParameterName[
 }
 
 /** Returns the parameters of a section that have a control now. */
-export function parametersIn(section: SectionName, choices: Choices, catalogue: PageCatalogue): ParameterName[] {
+export function parametersIn(section: SectionName, choices: Choices, catalogue: PageCatalogue): PageParameter[] {
   const selector = selectors[filterTypeOf(choices) ?? 'project']
-  const others: readonly ParameterName[] = Object.values(selectors).filter(name => name !== selector)
+  const others: readonly PageParameter[] = Object.values(selectors).filter(name => name !== selector)
   return parametersOfSections[section].filter(name => !others.includes(name) && hasControl(name, choices, catalogue))
 }
 
@@ -42,7 +42,7 @@ export function errorsWithoutControl(
   return errors.filter(({ parameter }) => parameter === null || !shown.has(parameter))
 }
 
-function hasControl(parameter: ParameterName, choices: Choices, catalogue: PageCatalogue): boolean {
+function hasControl(parameter: PageParameter, choices: Choices, catalogue: PageCatalogue): boolean {
   if (parameter === 'inGroup' && !choices.inGroup) return false
   // The date field can be chosen before the dates.
   return parameter === 'dateRangeField' || hasEffect(parameter, choices, catalogue)

@@ -1,4 +1,4 @@
-import type { Change, ParameterName } from '../state/choices.ts'
+import type { ChoiceChange, PageParameter } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { FormField } from './form-field.tsx'
 import { matchIgnoringCase } from './report-type.ts'
@@ -13,13 +13,13 @@ export function SelectChoice({
   hint,
   changes = value => ({ [parameter]: value }),
 }: {
-  readonly parameter: ParameterName
+  readonly parameter: PageParameter
   readonly label: string
   readonly options: readonly (readonly [value: string, name: string])[]
   /** The value if none is set; `null` if the parameter is required. */
   readonly fallback: string | null
   readonly hint?: string
-  readonly changes?: (value: string) => Change
+  readonly changes?: (value: string) => ChoiceChange
 }) {
   const { choices, change } = useBuilder()
   const chosen = choices[parameter]

@@ -1,4 +1,4 @@
-import type { Change, Choices } from '../state/choices.ts'
+import type { ChoiceChange, Choices } from '../state/choices.ts'
 
 /** The ways to select issues in menu order, and the parameter of each. */
 export const selectors = {
@@ -21,7 +21,7 @@ export function filterTypeOf({ filterType }: Choices): FilterType | undefined {
 /**
  * Returns the change that selects issues in another way. It removes the other selectors, which the server would reject.
  */
-export function selectIssuesBy(filterType: FilterType, value: string | null = null): Change {
+export function selectIssuesBy(filterType: FilterType, value: string | null = null): ChoiceChange {
   const none = Object.fromEntries(Object.values(selectors).map(name => [name, null]))
   return { ...none, filterType, [selectors[filterType]]: value }
 }

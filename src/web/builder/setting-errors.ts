@@ -1,6 +1,6 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { type ParameterError, parseParameterError } from '../shell/error-message.ts'
-import type { Choices, ParameterName } from '../state/choices.ts'
+import type { Choices, PageParameter } from '../state/choices.ts'
 import { errorTexts } from '../texts/setting-errors.ts'
 import { errorRules } from './error-rules.ts'
 import { isParameter, labelOf } from './parameter-labels.ts'
@@ -35,7 +35,7 @@ export function settingErrors(
 }
 
 /** Returns the error in the words of the page; `null` if those of the server are as good. */
-function pageText(parameter: ParameterName, message: string, choices: Choices, catalogue: PageCatalogue) {
+function pageText(parameter: PageParameter, message: string, choices: Choices, catalogue: PageCatalogue) {
   // An address can have a name in several spellings.
   const values = Object.entries(choices).flatMap(([name, value]) =>
     equalsIgnoringCase(parameter, name) ? [value] : [],

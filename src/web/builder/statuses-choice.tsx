@@ -7,6 +7,7 @@ import { useOccurringStatuses } from './occurring-statuses.ts'
 import { matchIgnoringCase } from './report-type.ts'
 import { type SortableItem, SortableList } from './sortable-list.tsx'
 import {
+  type ChosenColumn,
   columnId,
   combineColumns,
   membersOf,
@@ -14,7 +15,6 @@ import {
   readColumns,
   removeFromColumns,
   renameColumn,
-  type StatusColumn,
   splitColumn,
   writeColumns,
 } from './status-columns.ts'
@@ -29,15 +29,15 @@ export function StatusesChoice() {
   const isAll = readColumns(choices.statuses).length === 0
   const occurring = useOccurringStatuses()
   const offered = (occurring ?? []).filter(({ deleted }) => !deleted || !hidesDeleted(choices.includeDeletedStatuses))
-  const columns: readonly StatusColumn[] = isAll
+  const columns: readonly ChosenColumn[] = isAll
     ? offered.map(({ id }) => ({ type: 'std', id }))
     : readColumns(choices.statuses)
   const used = new Set(isAll ? [] : columns.flatMap(membersOf))
   const nameOf = (id: string) => catalogue.statuses.find(status => status.id === id)?.name ?? texts.builder.unknown(id)
-  const set = (next: readonly StatusColumn[], options?: { readonly addsHistoryEntry?: boolean }) =>
+  const set = (next: readonly ChosenColumn[], options?: { readonly addsHistoryEntry?: boolean }) =>
     change({ statuses: writeColumns(next) }, options)
 
-  const item = (column: StatusColumn, index: number): SortableItem => {
+  const item = (column: ChosenColumn, index: number): SortableItem => {
     const name = column.type === 'std' ? nameOf(column.id) : column.name
     const only = { name: text.showOnly, onPick: () => set([column]) }
     const split = {
@@ -148,7 +148,7 @@ function Combination({
   onRename,
   onRemove,
 }: {
-  readonly column: Extract<StatusColumn, { type: 'cons' }>
+  readonly column: Extract<ChosenColumn, { type: 'cons' }>
   readonly members: readonly { readonly value: string; readonly name: string }[]
   readonly isFree: (name: string) => boolean
   readonly onRename: (name: string, isFinal: boolean) => void
@@ -167,7 +167,7 @@ function Combination({
   )
 }
 
-function nameAt(columns: readonly StatusColumn[], index: number): string {
+function nameAt(columns: readonly ChosenColumn[], index: number): string {
   return columnId(columns[index]!)
 }
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { PageCatalogue } from '../../page/page-types.ts'
-import type { Change, Choices } from '../state/choices.ts'
+import type { ChoiceChange, Choices } from '../state/choices.ts'
 import type { SettingError } from './setting-errors.ts'
 
 /** The state that all controls of a question share. */
@@ -8,7 +8,7 @@ export interface BuilderState {
   readonly choices: Choices
   readonly catalogue: PageCatalogue
   /** Applies a change and everything that depends on it. `addsHistoryEntry` is true by default. */
-  readonly change: (change: Change, options?: { readonly addsHistoryEntry?: boolean }) => void
+  readonly change: (change: ChoiceChange, options?: { readonly addsHistoryEntry?: boolean }) => void
   /** What is missing or wrong. */
   readonly errors: readonly SettingError[]
   /** Returns whether an error is shown as one. A choice that was never left is only an invitation. */

@@ -1,10 +1,10 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import {
   applyChange,
-  type Change,
+  type ChoiceChange,
   type Choices,
   endpointOf,
-  type ParameterName,
+  type PageParameter,
   parametersOf,
   TABLE_SORT,
 } from '../state/choices.ts'
@@ -28,7 +28,7 @@ export function withDefaults(choices: Choices, catalogue: PageCatalogue): Choice
   const type = reportTypeOf(named, catalogue)
   const report = type?.kind === 'date' ? 'list' : endpointOf(named)
   const active = withInactiveSetAside({ ...named, report }, catalogue)
-  const missing = (parameter: ParameterName, value: () => string | null): Change =>
+  const missing = (parameter: PageParameter, value: () => string | null): ChoiceChange =>
     active[parameter] === undefined && hasEffect(parameter, active, catalogue) ? { [parameter]: value() } : {}
   const filled = applyChange(active, {
     ...missing('aggregationType', () => 'average'),
@@ -42,7 +42,7 @@ export function withDefaults(choices: Choices, catalogue: PageCatalogue): Choice
 }
 
 /** Returns the choices after a change in the report builder, with everything that depends on it. */
-export function afterChange(before: Choices, change: Change, catalogue: PageCatalogue): Choices {
+export function afterChange(before: Choices, change: ChoiceChange, catalogue: PageCatalogue): Choices {
   const isFirst = Object.keys(parametersOf(before)).length === 0
   const next = applyChange(before, { startIssueIndex: null, ...(isFirst ? demoTime(catalogue) : {}), ...change })
   const sameColumns = reportTypeOf(before, catalogue)?.outer === reportTypeOf(next, catalogue)?.outer
@@ -79,7 +79,7 @@ const COLUMN_CHOICES: readonly string[] = [
 ]
 
 /** A list cannot be sorted by a column that it may not have any more. */
-const NO_ORDER: Change = {
+const NO_ORDER: ChoiceChange = {
   orderBy: null,
   orderDir: null,
   [TABLE_SORT]: null,
@@ -88,7 +88,7 @@ const NO_ORDER: Change = {
 }
 
 /** Returns the change that turns some choices into others. */
-export function changeBetween(before: Choices, after: Choices): Change {
+export function changeBetween(before: Choices, after: Choices): ChoiceChange {
   const gone = Object.keys(before).filter(name => !(name in after))
   return { ...Object.fromEntries(gone.map(name => [name, null])), ...after }
 }

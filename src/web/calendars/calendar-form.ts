@@ -1,10 +1,10 @@
 import type { CalendarDetails } from '../../page/page-types.ts'
 
 /** A calendar file, as the server reads and writes it. */
-export type CalendarFile = CalendarDetails['definition']
+export type FormCalendar = CalendarDetails['definition']
 
 /** A day of the week, as files name it. */
-export type Weekday = CalendarFile['workingTimes'][number]['weekday']
+export type FormWeekday = FormCalendar['workingTimes'][number]['weekday']
 
 /** The days of the week, Monday first. */
 export const WEEKDAYS = [
@@ -15,7 +15,7 @@ export const WEEKDAYS = [
   'friday',
   'saturday',
   'sunday',
-] as const satisfies readonly Weekday[]
+] as const satisfies readonly FormWeekday[]
 
 /** A row of a list in the form. Its key stays the same while other rows come and go. */
 interface FormRow {
@@ -46,9 +46,9 @@ export interface FormException extends FormRow {
 export interface CalendarForm {
   readonly name: string
   readonly timeZone: string
-  readonly week: Readonly<Record<Weekday, readonly FormPeriod[]>>
+  readonly week: Readonly<Record<FormWeekday, readonly FormPeriod[]>>
   /** The country of the public holidays, and the years that `publicDays` covers. */
-  readonly publicHolidays: CalendarFile['publicHolidays'] | null
+  readonly publicHolidays: FormCalendar['publicHolidays'] | null
   /** The public holidays of the file. They are kept as long as the country is. */
   readonly publicDays: readonly FormHoliday[]
   readonly holidays: readonly FormHoliday[]
@@ -64,13 +64,13 @@ export function newForm(timeZone: string): CalendarForm {
 }
 
 /** Returns the form of a calendar file. `publicDates` are the dates of those of its holidays that are public ones. */
-export function formOf(file: CalendarFile, publicDates: readonly string[]): CalendarForm {
+export function formOf(file: FormCalendar, publicDates: readonly string[]): CalendarForm {
   let nextKey = 0
   const keyed = <T>(row: T): T & FormRow => ({ ...row, key: nextKey++ })
   const dates = new Set(publicDates)
   const all = file.holidays.map(({ date, name = '', recurring }) => keyed({ date, name, isRecurring: recurring }))
   const isPublic = ({ date, isRecurring }: FormHoliday) => !isRecurring && dates.has(date)
-  const periodsOf = (weekday: Weekday) =>
+  const periodsOf = (weekday: FormWeekday) =>
     file.workingTimes.filter(one => one.weekday === weekday).map(({ start, end }) => keyed({ start, end }))
   return {
     name: file.name,

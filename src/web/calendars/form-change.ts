@@ -3,15 +3,15 @@ import {
   type FormException,
   type FormHoliday,
   type FormPeriod,
+  type FormWeekday,
   WEEKDAYS,
-  type Weekday,
 } from './calendar-form.ts'
 
 /** Returns the form after a change of it. */
 export type FormChange = (form: CalendarForm) => CalendarForm
 
 /** Adds a period to a day of the week: after the last one, else of the usual hours. */
-export function addPeriod(weekday: Weekday): FormChange {
+export function addPeriod(weekday: FormWeekday): FormChange {
   return form => {
     const periods = form.week[weekday]
     const added = { key: form.nextKey, ...(periods.length === 0 ? USUAL : EMPTY) }
@@ -23,11 +23,11 @@ const USUAL = { start: '09:00', end: '17:00' }
 const EMPTY = { start: '', end: '' }
 
 /** Replaces the periods of a day of the week. */
-export function setPeriods(weekday: Weekday, periods: readonly FormPeriod[]): FormChange {
+export function setPeriods(weekday: FormWeekday, periods: readonly FormPeriod[]): FormChange {
   return form => withWeek(form, weekday, periods)
 }
 
-function withWeek(form: CalendarForm, weekday: Weekday, periods: readonly FormPeriod[]): CalendarForm {
+function withWeek(form: CalendarForm, weekday: FormWeekday, periods: readonly FormPeriod[]): CalendarForm {
   return { ...form, week: { ...form.week, [weekday]: periods } }
 }
 
@@ -35,7 +35,7 @@ function withWeek(form: CalendarForm, weekday: Weekday, periods: readonly FormPe
 export function copyMonday(): FormChange {
   return form => {
     let { nextKey } = form
-    const copied = (weekday: Weekday) => {
+    const copied = (weekday: FormWeekday) => {
       if (weekday === 'monday' || weekday === 'saturday' || weekday === 'sunday') return form.week[weekday]
       return form.week.monday.map(period => ({ ...period, key: nextKey++ }))
     }

@@ -5,7 +5,7 @@ import { type CalendarForm, type FormPeriod, WEEKDAYS } from './calendar-form.ts
 const { problems: text, week, holidays, exceptions } = calendarTexts
 
 /** The messages of the server about a form. */
-export interface FormProblems {
+export interface CalendarProblems {
   /** By field: `name`, `timeZone`, `workingTimes`, `publicHolidays`, or the id of a row. */
   readonly ofField: ReadonlyMap<string, readonly FieldProblem[]>
   /** Those about no field of the form. */
@@ -27,7 +27,7 @@ const SINGLE = ['name', 'timeZone', 'workingTimes', 'publicHolidays']
  * Assigns messages such as `workingTimes[2].end '25:00' is not a time HH:mm` to the fields of the form. `fields` are those
  * of fileOf.
  */
-export function problemsOf(messages: readonly string[], fields: ReadonlyMap<string, string>): FormProblems {
+export function problemsOf(messages: readonly string[], fields: ReadonlyMap<string, string>): CalendarProblems {
   const ofField = new Map<string, FieldProblem[]>()
   const others: string[] = []
   for (const message of messages) {
@@ -43,7 +43,7 @@ export function problemsOf(messages: readonly string[], fields: ReadonlyMap<stri
 }
 
 /** Returns problems as a list away from the form: each names its row. */
-export function listedProblems({ ofField, others }: FormProblems, form: CalendarForm): readonly string[] {
+export function listedProblems({ ofField, others }: CalendarProblems, form: CalendarForm): readonly string[] {
   const names = rowNames(form)
   const named = [...ofField].flatMap(([field, problems]) => {
     const row = names.get(field)

@@ -1,4 +1,4 @@
-import type { FieldProblem, FormProblems } from './form-problems.ts'
+import type { CalendarProblems, FieldProblem } from './form-problems.ts'
 
 /** The problems of a form, for its controls. */
 export interface ShownProblems {
@@ -12,7 +12,7 @@ export interface ShownProblems {
 }
 
 /** Returns the problems of a form, for its controls. */
-export function shownProblems({ ofField }: FormProblems): ShownProblems {
+export function shownProblems({ ofField }: CalendarProblems): ShownProblems {
   const of = (field: string) => ofField.get(field) ?? []
   return {
     of,

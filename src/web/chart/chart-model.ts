@@ -1,9 +1,9 @@
 import type { Report } from '../api/report.ts'
 import {
   hasPeriodsOf,
+  type ShownRow,
   shownText,
   type TableModel,
-  type TableRow,
   tableModel,
   valueKindOf,
 } from '../table/table-model.ts'
@@ -53,7 +53,7 @@ export interface ModelOptions {
  */
 export function largestRowsFirst(model: TableModel, leftOut: ReadonlySet<string>): TableModel {
   if (model.keys.some(({ kind }) => kind === 'group')) return model
-  const sumOf = ({ cells }: TableRow) =>
+  const sumOf = ({ cells }: ShownRow) =>
     [...cells].reduce((sum, [id, { raw }]) => sum + (leftOut.has(id) ? 0 : (raw ?? 0)), 0)
   const keyed = model.rows.map(row => ({ row, sum: sumOf(row) }))
   return { ...model, rows: keyed.sort((a, b) => b.sum - a.sum).map(({ row }) => row) }
@@ -67,7 +67,7 @@ export function chartModel(report: Report, options: ModelOptions): ChartModel {
   const named = report.isAggregationType ? groups : model.keys.filter(({ id }) => id === 'issue.issuekey')
   const columns = model.values.filter(({ kind }) => kind === 'value')
   const isOverTime = groups.length === 1 && hasPeriodsOf(groups[0]!.id)
-  const isUndated = ({ texts }: TableRow) => [emptyToken ?? '', ''].includes(texts.get(groups[0]!.id) ?? '')
+  const isUndated = ({ texts }: ShownRow) => [emptyToken ?? '', ''].includes(texts.get(groups[0]!.id) ?? '')
   const undated = isOverTime && hasAxis ? model.rows.filter(isUndated) : []
   const rows = model.rows.filter(row => !undated.includes(row))
   const open = report.table.body.rows.map(row => new Map(row.currentState.map(({ id, raw }) => [id, Number(raw)])))

@@ -1,4 +1,4 @@
-import type { Change, Choices } from '../state/choices.ts'
+import type { ChoiceChange, Choices } from '../state/choices.ts'
 import { parseTexts } from '../state/json.ts'
 import type { ChartModel } from './chart-model.ts'
 
@@ -32,7 +32,7 @@ export function chartViewIn(choices: Choices): Omit<ChartView, 'kind'> & { reado
 }
 
 /** Returns the change that sets a chart view. */
-export function changeOfChart({ kind, hidden, added, withoutOpen, row }: Partial<ChartView>): Change {
+export function changeOfChart({ kind, hidden, added, withoutOpen, row }: Partial<ChartView>): ChoiceChange {
   return {
     ...(kind === undefined ? {} : { 'view.chart.kind': kind }),
     ...(hidden === undefined ? {} : { 'view.chart.hidden': hidden.length > 0 ? JSON.stringify(hidden) : null }),

@@ -2,11 +2,11 @@ import type { Report } from '../api/report.ts'
 import type { ChartModel } from './chart-model.ts'
 
 /** The unit of the value axis. */
-export type Unit = 'days' | 'workingDays' | 'hours' | 'minutes' | 'seconds' | 'times'
+export type ScaleUnit = 'days' | 'workingDays' | 'hours' | 'minutes' | 'seconds' | 'times'
 
 /** How raw values become axis values. */
 export interface Scale {
-  readonly unit: Unit
+  readonly unit: ScaleUnit
   /** Raw values in one unit. */
   readonly size: number
 }

@@ -1,6 +1,6 @@
 import { Segments } from '../builder/segments.tsx'
 import { connectionTexts } from '../texts/connections.ts'
-import type { FormProblems } from './form-problems.ts'
+import type { ConnectionProblems } from './form-problems.ts'
 import { type Access, isPlainHttp, kindOf } from './form-values.ts'
 import { TextField } from './text-field.tsx'
 
@@ -16,7 +16,7 @@ export function AccessFields({
   readonly access: Access
   /** The typed or suggested name. */
   readonly name: string
-  readonly problems: FormProblems
+  readonly problems: ConnectionProblems
   readonly onChange: (access: Access) => void
 }) {
   const kind = kindOf(access)

@@ -6,8 +6,8 @@ import { useChoices } from '../state/use-choices.ts'
 import { CONNECTIONS_KEY } from '../state/use-connections.ts'
 import { connectionTexts } from '../texts/connections.ts'
 import { AccessFields } from './access-fields.tsx'
-import { type FormProblems, NO_PROBLEMS, problemsIn } from './form-problems.ts'
-import { accessBody, accessKey, FIELDS, NO_ACCESS, nameOf, newBody, type Scope, scopeFor } from './form-values.ts'
+import { type ConnectionProblems, NO_PROBLEMS, problemsIn } from './form-problems.ts'
+import { accessBody, accessKey, FIELDS, NO_ACCESS, nameOf, newBody, type ReadScope, scopeFor } from './form-values.ts'
 import { OtherProblems } from './other-problems.tsx'
 import { addConnection, testConnection } from './requests.ts'
 import { ScopeFields } from './scope-fields.tsx'
@@ -34,9 +34,9 @@ export function ConnectionForm({
   const { change } = useChoices()
   const client = useQueryClient()
   const [access, setAccess] = useState(NO_ACCESS)
-  const [scope, setScope] = useState<Scope | null>(null)
+  const [scope, setScope] = useState<ReadScope | null>(null)
   const [tested, setTested] = useState<Tested | null>(null)
-  const [problems, setProblems] = useState<FormProblems>(NO_PROBLEMS)
+  const [problems, setProblems] = useState<ConnectionProblems>(NO_PROBLEMS)
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const running = useRef(new AbortController())
@@ -54,7 +54,7 @@ export function ConnectionForm({
     setTested({ found: next, access: accessKey(access) })
     setScope(scopeFor(next))
   }
-  const save = async (chosen: Scope) => {
+  const save = async (chosen: ReadScope) => {
     const missing = missingChoices(chosen)
     if (missing) return setProblems(missing)
     await addConnection(newBody(body, chosen))
@@ -100,7 +100,7 @@ function buttonText(isTested: boolean, isBusy: boolean): string {
   return isBusy ? text.testing : text.test
 }
 
-function missingChoices({ projects, permissions }: Scope): FormProblems | null {
+function missingChoices({ projects, permissions }: ReadScope): ConnectionProblems | null {
   const fields = {
     ...(projects?.length === 0 ? { projects: [text.chooseSome] } : {}),
     ...(permissions === null ? { permissions: [text.choosePermissions] } : {}),

@@ -4,16 +4,16 @@ import { connectionTexts } from '../texts/connections.ts'
 import { capitalize } from '../texts/format.ts'
 
 /** The problems of a form, by field. `other` has those of no field. */
-export interface FormProblems {
+export interface ConnectionProblems {
   readonly fields: Readonly<Record<string, readonly string[]>>
   readonly other: readonly string[]
 }
 
 /** No problems. */
-export const NO_PROBLEMS: FormProblems = { fields: {}, other: [] }
+export const NO_PROBLEMS: ConnectionProblems = { fields: {}, other: [] }
 
 /** Returns the problems in an error of the server. Those of fields that the form does not have are `other`. */
-export function problemsIn(error: Error, fields: readonly string[]): FormProblems {
+export function problemsIn(error: Error, fields: readonly string[]): ConnectionProblems {
   if (!(error instanceof ApiError)) return { fields: {}, other: [errorMessage(error).text] }
   const own = connectionTexts.errors[error.code]
   const problems: Record<string, string[]> = {}

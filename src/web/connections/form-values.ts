@@ -14,7 +14,7 @@ export interface Access {
 }
 
 /** What to read, and who may see it. */
-export interface Scope {
+export interface ReadScope {
   /** Keys; `null` for all projects, also new ones. */
   readonly projects: readonly string[] | null
   /** A date such as `2024-01-31`, or empty. */
@@ -70,11 +70,11 @@ export function accessKey(access: Access): string {
 }
 
 /** Returns the body of a new connection. */
-export function newBody(access: NewConnection, { projects, since, permissions }: Scope): NewConnection {
+export function newBody(access: NewConnection, { projects, since, permissions }: ReadScope): NewConnection {
   return { ...access, projects, since: since === '' ? null : since, permissions }
 }
 
 /** Returns the first choice for a tracker that was found. Without an administrator's token, permissions must be picked. */
-export function scopeFor({ isAdministrator }: FoundTracker): Scope {
+export function scopeFor({ isAdministrator }: FoundTracker): ReadScope {
   return { projects: null, since: '', permissions: isAdministrator ? 'tracker' : null }
 }

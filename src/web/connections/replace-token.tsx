@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { ManagedConnection } from '../../page/page-types.ts'
 import { connectionTexts } from '../texts/connections.ts'
 import { texts } from '../texts/en.ts'
-import { type FormProblems, NO_PROBLEMS, problemsIn } from './form-problems.ts'
+import { type ConnectionProblems, NO_PROBLEMS, problemsIn } from './form-problems.ts'
 import { OtherProblems } from './other-problems.tsx'
 import { replaceToken } from './requests.ts'
 import { TextField } from './text-field.tsx'
@@ -23,7 +23,7 @@ export function ReplaceToken({
   const kind = product === 'Jira Cloud' ? 'cloud' : 'server'
   const [token, setToken] = useState('')
   const [email, setEmail] = useState('')
-  const [problems, setProblems] = useState<FormProblems>(NO_PROBLEMS)
+  const [problems, setProblems] = useState<ConnectionProblems>(NO_PROBLEMS)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()

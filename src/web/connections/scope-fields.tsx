@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { FoundTracker } from '../../page/page-types.ts'
 import { connectionTexts } from '../texts/connections.ts'
-import type { FormProblems } from './form-problems.ts'
-import type { Scope } from './form-values.ts'
+import type { ConnectionProblems } from './form-problems.ts'
+import type { ReadScope } from './form-values.ts'
 import { ProjectChoice } from './project-choice.tsx'
 import { RadioCards } from './radio-cards.tsx'
 import { TextField } from './text-field.tsx'
@@ -17,9 +17,9 @@ export function ScopeFields({
   onChange,
 }: {
   readonly found: FoundTracker
-  readonly scope: Scope
-  readonly problems: FormProblems
-  readonly onChange: (scope: Scope) => void
+  readonly scope: ReadScope
+  readonly problems: ConnectionProblems
+  readonly onChange: (scope: ReadScope) => void
 }) {
   const { product, version, account, isAdministrator, limitations, projects } = found
   const heading = useRef<HTMLHeadingElement>(null)

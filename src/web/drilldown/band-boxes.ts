@@ -1,5 +1,5 @@
 import type { TimelineBand } from '../../reports/explain/explanation.ts'
-import { positionAt, type Span } from './span.ts'
+import { positionAt, type TimelineSpan } from './span.ts'
 
 /** The minimum width of a visible band. Pixels. */
 const MIN_WIDTH = 2
@@ -24,7 +24,7 @@ export function bandBoxes(
     span,
     width,
     kept = [],
-  }: { readonly until: number; readonly span: Span; readonly width: number; readonly kept?: readonly number[] },
+  }: { readonly until: number; readonly span: TimelineSpan; readonly width: number; readonly kept?: readonly number[] },
 ): BandBox[] {
   const boxes: BandBox[] = []
   let taken: number | null = null
@@ -50,7 +50,7 @@ const MIN_INTERVAL_WIDTH = 4
 /** Returns the non-working intervals that are wide enough to see. */
 export function intervalBoxes(
   intervals: readonly (readonly [from: number, until: number])[],
-  span: Span,
+  span: TimelineSpan,
   width: number,
 ): { readonly x: number; readonly width: number }[] {
   return intervals.flatMap(([from, until]) => {

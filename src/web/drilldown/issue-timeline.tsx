@@ -15,7 +15,7 @@ import { initialSpan } from './initial-span.ts'
 import { ReportLink } from './links.tsx'
 import { QueryResult } from './query-result.tsx'
 import { Repairs } from './repairs.tsx'
-import { type Span, spanAround, wholeOf } from './span.ts'
+import { spanAround, type TimelineSpan, wholeOf } from './span.ts'
 import { statusLooks } from './status-looks.ts'
 import { StaysTable } from './stays-table.tsx'
 import { TimelineChart } from './timeline-chart.tsx'
@@ -84,7 +84,7 @@ function TimelineView({
     [viewFormat, dayLength, calendar],
   )
   const whole = wholeOf(timeline.from, timeline.until)
-  const [span, setSpan] = useState<Span>(() => initialSpan(timeline))
+  const [span, setSpan] = useState<TimelineSpan>(() => initialSpan(timeline))
   const [hovered, setHovered] = useState<StayPosition | null>(null)
   const { show } = useStable({
     show: ({ entered, left }: TimelineBand) => setSpan(spanAround(entered, left ?? timeline.until, whole)),

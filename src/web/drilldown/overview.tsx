@@ -2,7 +2,7 @@ import { type PointerEvent, useRef } from 'react'
 import type { Timeline } from '../../reports/explain/explanation.ts'
 import { useWidth } from '../state/use-width.ts'
 import { bandBoxes } from './band-boxes.ts'
-import { clampSpan, instantAt, lengthOf, positionAt, type Span } from './span.ts'
+import { clampSpan, instantAt, lengthOf, positionAt, type TimelineSpan } from './span.ts'
 import type { StatusLooks } from './status-looks.ts'
 
 /** The height of the overview and of its line. Pixels. */
@@ -19,10 +19,10 @@ export function Overview({
   setSpan,
 }: {
   readonly timeline: Timeline
-  readonly whole: Span
-  readonly span: Span
+  readonly whole: TimelineSpan
+  readonly span: TimelineSpan
   readonly looks: StatusLooks
-  readonly setSpan: (span: Span) => void
+  readonly setSpan: (span: TimelineSpan) => void
 }) {
   const line = useRef<SVGSVGElement>(null)
   const width = Math.max(1, useWidth(line))

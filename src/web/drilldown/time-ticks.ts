@@ -1,5 +1,5 @@
 import { dateFormat } from '../texts/format.ts'
-import type { Span } from './span.ts'
+import type { TimelineSpan } from './span.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -22,7 +22,7 @@ const STEPS: readonly ({ readonly millis: number } | { readonly months: number }
 ]
 
 /** Returns at most `most` ticks at round times of a time zone. */
-export function ticksOf(span: Span, timeZone: string, most: number): Tick[] {
+export function ticksOf(span: TimelineSpan, timeZone: string, most: number): Tick[] {
   const length = span.until - span.from
   const step = STEPS.find(one => length / millisOf(one) <= most) ?? STEPS.at(-1)!
   const starts = 'months' in step ? monthStarts(span, timeZone, step.months) : clockStarts(span, timeZone, step.millis)
@@ -36,7 +36,7 @@ function millisOf(step: (typeof STEPS)[number]): number {
 }
 
 /** Weeks start on Mondays; the epoch was a Thursday. */
-function clockStarts(span: Span, timeZone: string, step: number): number[] {
+function clockStarts(span: TimelineSpan, timeZone: string, step: number): number[] {
   const shift = step >= 7 * DAY ? 4 * DAY : 0
   const wall = span.from + offsetOf(span.from, timeZone)
   const first = Math.floor((wall - shift) / step) * step + shift
@@ -44,7 +44,7 @@ function clockStarts(span: Span, timeZone: string, step: number): number[] {
   return [...new Set(Array.from({ length: count }, (_, n) => instantOf(first + n * step, timeZone)))]
 }
 
-function monthStarts(span: Span, timeZone: string, step: number): number[] {
+function monthStarts(span: TimelineSpan, timeZone: string, step: number): number[] {
   const wall = new Date(span.from + offsetOf(span.from, timeZone))
   const month = wall.getUTCFullYear() * 12 + wall.getUTCMonth()
   const first = Math.floor(month / step) * step

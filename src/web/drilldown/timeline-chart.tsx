@@ -6,7 +6,7 @@ import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { bandBoxes, intervalBoxes } from './band-boxes.ts'
 import { Overview } from './overview.tsx'
-import { isWhole, positionAt, type Span } from './span.ts'
+import { isWhole, positionAt, type TimelineSpan } from './span.ts'
 import type { StatusLooks } from './status-looks.ts'
 import { StatusSwatch } from './status-swatch.tsx'
 import { stayLength } from './stay-length.ts'
@@ -135,7 +135,15 @@ function intervalPath({ x, width }: { readonly x: number; readonly width: number
   return `M${x.toFixed(1)} 0h${width.toFixed(1)}v${LAYOUT.axis}h${(-width).toFixed(1)}z`
 }
 
-function Ticks({ span, timeZone, width }: { readonly span: Span; readonly timeZone: string; readonly width: number }) {
+function Ticks({
+  span,
+  timeZone,
+  width,
+}: {
+  readonly span: TimelineSpan
+  readonly timeZone: string
+  readonly width: number
+}) {
   const ticks = ticksOf(span, timeZone, Math.max(2, width / LAYOUT.tick))
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes focus

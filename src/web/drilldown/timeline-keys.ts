@@ -1,5 +1,5 @@
 import type { Timeline } from '../../reports/explain/explanation.ts'
-import { panSpan, type Span, spanAround, zoomSpan } from './span.ts'
+import { panSpan, spanAround, type TimelineSpan, zoomSpan } from './span.ts'
 
 /** A stay by its lane and index. */
 export interface StayPosition {
@@ -51,12 +51,12 @@ export function spanAfterKey(
     whole,
     period: [from, until],
   }: {
-    readonly span: Span
-    readonly whole: Span
+    readonly span: TimelineSpan
+    readonly whole: TimelineSpan
     /** The period of the stay. */
     readonly period: readonly [from: number, until: number]
   },
-): Span | null {
+): TimelineSpan | null {
   const middle = (Math.max(from, span.from) + Math.min(until, span.until)) / 2
   switch (key) {
     case '+':

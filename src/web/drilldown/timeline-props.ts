@@ -1,5 +1,5 @@
 import type { Timeline } from '../../reports/explain/explanation.ts'
-import type { Span } from './span.ts'
+import type { TimelineSpan } from './span.ts'
 import type { StatusLooks } from './status-looks.ts'
 import type { StayPosition } from './timeline-keys.ts'
 import type { ValueFormat } from './value-text.ts'
@@ -11,9 +11,9 @@ export interface TimelineChartProps {
   readonly looks: StatusLooks
   /** The format of counted time. */
   readonly format: ValueFormat
-  readonly whole: Span
-  readonly span: Span
-  readonly setSpan: (span: Span) => void
+  readonly whole: TimelineSpan
+  readonly span: TimelineSpan
+  readonly setSpan: (span: TimelineSpan) => void
   readonly hovered: StayPosition | null
   /** Stays the same. */
   readonly setHovered: (stay: StayPosition | null) => void

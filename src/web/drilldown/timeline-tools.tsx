@@ -1,6 +1,6 @@
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
-import { clampSpan, isWhole, panSpan, type Span, zoomSpan } from './span.ts'
+import { clampSpan, isWhole, panSpan, type TimelineSpan, zoomSpan } from './span.ts'
 
 const { issue } = texts.drilldown
 
@@ -14,10 +14,10 @@ export function TimelineTools({
   timeZone,
   setSpan,
 }: {
-  readonly whole: Span
-  readonly span: Span
+  readonly whole: TimelineSpan
+  readonly span: TimelineSpan
   readonly timeZone: string
-  readonly setSpan: (span: Span) => void
+  readonly setSpan: (span: TimelineSpan) => void
 }) {
   const all = isWhole(span, whole)
   const middle = (span.from + span.until) / 2

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
-import { clampSpan, instantAt, panSpan, type Span, zoomSpan } from './span.ts'
+import { clampSpan, instantAt, panSpan, type TimelineSpan, zoomSpan } from './span.ts'
 
 /** The distance after which a click becomes a drag. Pixels. */
 const MIN_DRAG = 5
@@ -19,9 +19,9 @@ export function useTimelinePointer({
 }: {
   readonly picture: RefObject<SVGSVGElement | null>
   readonly width: number
-  readonly span: Span
-  readonly whole: Span
-  readonly setSpan: (span: Span) => void
+  readonly span: TimelineSpan
+  readonly whole: TimelineSpan
+  readonly setSpan: (span: TimelineSpan) => void
 }) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const xIn = ({ clientX }: { readonly clientX: number }) => {

@@ -1,7 +1,7 @@
 import { getJson } from '../api/client.ts'
 
 /** An error in a query, as far as the page shows it. */
-export interface JqlProblem {
+export interface QueryProblem {
   /** A sentence. */
   readonly message: string
   /** Half-open, in UTF-16 code units. */
@@ -19,7 +19,7 @@ export interface JqlCompletions {
 }
 
 /** Returns all errors of a query. Throws if the server does not respond. */
-export async function findProblems(query: string, signal: AbortSignal): Promise<readonly JqlProblem[]> {
+export async function findProblems(query: string, signal: AbortSignal): Promise<readonly QueryProblem[]> {
   const answer = await fetch('/api/jql/parse', {
     method: 'POST',
     body: JSON.stringify({ query }),
@@ -28,7 +28,7 @@ export async function findProblems(query: string, signal: AbortSignal): Promise<
     signal,
   })
   if (!answer.ok) throw new Error(String(answer.status))
-  return ((await answer.json()) as { readonly mistakes: readonly JqlProblem[] }).mistakes
+  return ((await answer.json()) as { readonly mistakes: readonly QueryProblem[] }).mistakes
 }
 
 /** Returns the completions at a position of a query. Throws as getJson does. */

@@ -1,4 +1,4 @@
-import type { JqlProblem } from './jql-server.ts'
+import type { QueryProblem } from './jql-server.ts'
 
 /** The underlined range of an error: at least one character, within the text. */
 export interface Underline {
@@ -7,13 +7,13 @@ export interface Underline {
 }
 
 /** Returns the errors to show. While the user types, hides those at the end of the text. */
-export function shownProblems(problems: readonly JqlProblem[], text: string, isTyping: boolean): JqlProblem[] {
+export function shownProblems(problems: readonly QueryProblem[], text: string, isTyping: boolean): QueryProblem[] {
   const end = text.trimEnd().length
   return problems.filter(({ span }) => !isTyping || span.start < end)
 }
 
 /** Returns the underlined ranges. An error at the end underlines the last character. */
-export function underlinesOf(problems: readonly JqlProblem[], text: string): Underline[] {
+export function underlinesOf(problems: readonly QueryProblem[], text: string): Underline[] {
   return problems
     .map(({ span }) => {
       const start = Math.min(span.start, text.trimEnd().length - 1)

@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view'
 import { useEffect, useId, useRef, useState } from 'react'
 import { texts } from '../texts/en.ts'
 import { jqlExtensions, setUnderlines } from './jql-extensions.ts'
-import { findProblems, type JqlProblem } from './jql-server.ts'
+import { findProblems, type QueryProblem } from './jql-server.ts'
 import { shownProblems, underlinesOf } from './problem-display.ts'
 import './query-editor.css'
 
@@ -16,7 +16,7 @@ const MAX_MESSAGES = 3
 /** The validated text and its errors. */
 interface ParseResult {
   readonly text: string
-  readonly problems: readonly JqlProblem[]
+  readonly problems: readonly QueryProblem[]
 }
 
 /**

@@ -1,8 +1,8 @@
 import { selectors } from '../builder/selectors.ts'
-import type { Choices, ParameterName, Parameters } from '../state/choices.ts'
+import type { Choices, PageParameter, Parameters } from '../state/choices.ts'
 
 /** The parameters that flow measures share with reports. */
-const SHARED: readonly ParameterName[] = [
+const SHARED: readonly PageParameter[] = [
   ...(['filterType', ...Object.values(selectors), 'startDate', 'endDate', 'dateRangeField'] as const),
   ...(['calendar', 'timeZone', 'asOf'] as const),
 ]

@@ -1,8 +1,8 @@
-import type { StatusTime } from '../api/flow.ts'
+import type { WaitStatus } from '../api/flow.ts'
 import { shownName } from '../texts/shown-name.ts'
 
 /** A status with its times. Milliseconds. */
-export interface RankedStatus extends StatusTime {
+export interface RankedStatus extends WaitStatus {
   /** The median and the 85th percentile; `null` for few issues, whose values are shown. */
   readonly times: { readonly median: number; readonly late: number } | null
 }
@@ -11,14 +11,14 @@ export interface RankedStatus extends StatusTime {
  * Returns the statuses before done, the longest median first. Those with few issues come last: their middle value says
  * little.
  */
-export function rankedStatuses(statuses: readonly StatusTime[]): RankedStatus[] {
+export function rankedStatuses(statuses: readonly WaitStatus[]): RankedStatus[] {
   return statuses
     .filter(({ kind }) => kind !== 'done')
     .map(one => ({ ...one, status: shownName(one.status), times: timesOf(one) }))
     .sort((a, b) => Number(a.times === null) - Number(b.times === null) || middleOf(b) - middleOf(a))
 }
 
-function timesOf({ percentiles, values }: StatusTime): RankedStatus['times'] {
+function timesOf({ percentiles, values }: WaitStatus): RankedStatus['times'] {
   const [median, late] = [percentiles[50]?.value, percentiles[85]?.value]
   return values !== null || median === undefined || late === undefined ? null : { median, late }
 }

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react'
-import type { FlowItem, FlowItems, StatusTime } from '../api/flow.ts'
+import type { FlowItem, FlowItems, WaitStatus } from '../api/flow.ts'
 import { Segments } from '../builder/segments.tsx'
 import { formatOpened } from '../drilldown/opened.ts'
 import { QueryResult } from '../drilldown/query-result.tsx'
@@ -25,7 +25,7 @@ export function SlowestIssues({
   isTurn,
 }: {
   readonly parameters: Choices
-  readonly statuses: readonly StatusTime[]
+  readonly statuses: readonly WaitStatus[]
   /** Whether the issues may be requested now. */
   readonly isTurn: boolean
 }) {

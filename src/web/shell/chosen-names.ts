@@ -1,7 +1,7 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import type { Report } from '../api/report.ts'
 import { hasEffect } from '../builder/has-effect.ts'
-import { equalsIgnoringCase, type ReportType, reportTypeOf, splitList } from '../builder/report-type.ts'
+import { equalsIgnoringCase, type OfferedReport, reportTypeOf, splitList } from '../builder/report-type.ts'
 import { membersOf, readColumns } from '../builder/status-columns.ts'
 import type { Choices } from '../state/choices.ts'
 import { parseTexts } from '../state/json.ts'
@@ -43,7 +43,7 @@ export function chosenNames(
 function statusNames(
   { excludedStatuses }: Report,
   choices: Choices,
-  { outer, inner }: ReportType,
+  { outer, inner }: OfferedReport,
   { statuses }: PageCatalogue,
 ): readonly string[] {
   const found = (text: string) => (key: 'id' | 'name') => statuses.find(status => equalsIgnoringCase(status[key], text))
@@ -62,7 +62,7 @@ function statusNames(
 const OTHERS = ['unassigned', 'otherUsers']
 
 /** Returns the names of the chosen people, as the report has them. Those who occur in no history have no column. */
-function peopleNames({ table }: Report, { assignees }: Choices, { outer, inner }: ReportType): readonly string[] {
+function peopleNames({ table }: Report, { assignees }: Choices, { outer, inner }: OfferedReport): readonly string[] {
   if (!assignees) return []
   const { valueColumns, baseHeader, subHeader } = table.header
   const columns = outer !== 'user' ? subHeader?.valueColumns : inner === null ? valueColumns : baseHeader?.valueColumns

@@ -1,5 +1,5 @@
 import type { Report } from '../api/report.ts'
-import type { Change, Choices } from '../state/choices.ts'
+import type { ChoiceChange, Choices } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { issueCountOf } from './report-facts.ts'
 
@@ -9,7 +9,7 @@ export type EmptyReason = 'noIssues' | 'noPage' | 'noRows' | 'noValues'
 /** A change that may help. */
 export interface Remedy {
   readonly label: string
-  readonly change: Change
+  readonly change: ChoiceChange
 }
 
 type RemedyName = keyof typeof texts.shell.empty.remedies
@@ -51,7 +51,7 @@ export function remedies(emptiness: EmptyReason, parameters: Choices): Remedy[] 
   })
 }
 
-function changeOf(name: RemedyName, parameters: Choices): Change | null {
+function changeOf(name: RemedyName, parameters: Choices): ChoiceChange | null {
   if (name === 'hours') {
     const { calendar = 'normalHours' } = parameters
     return calendar.toLowerCase() === 'normalhours' ? null : { calendar: 'normalHours', dayLength: null }

@@ -1,7 +1,7 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 
 /** The name of a parameter of the report API. */
-export type ParameterName = PageCatalogue['parameters'][number]['name']
+export type PageParameter = PageCatalogue['parameters'][number]['name']
 
 /** The display options: what the page shows of a report, and how. */
 export type DisplayOption = `view.${
@@ -9,10 +9,10 @@ export type DisplayOption = `view.${
   | 'slowest'
   | `table.${'sort' | 'shading' | 'hidden' | 'order' | 'widths' | 'pinned' | 'collapsed' | 'expanded'}`
   | `chart.${'kind' | 'hidden' | 'added' | 'withoutOpen' | 'row'}`
-  | `ask.${ParameterName}`}`
+  | `ask.${PageParameter}`}`
 
 /** The name of a choice. */
-export type ChoiceName = ParameterName | 'page' | 'report' | 'show' | DisplayOption
+export type ChoiceName = PageParameter | 'page' | 'report' | 'show' | DisplayOption
 
 /**
  * The state in the URL: the query parameters by name.
@@ -27,7 +27,7 @@ export type Choices = Readonly<Partial<Record<ChoiceName, string>>>
 export type Parameters = Readonly<Record<string, string>>
 
 /** Changes to choices; `null` removes one. */
-export type Change = Readonly<Partial<Record<ChoiceName, string | null>>>
+export type ChoiceChange = Readonly<Partial<Record<ChoiceName, string | null>>>
 
 /** Parameters of the page, which the API does not know. */
 const PAGE_PARAMETERS = ['page', 'report', 'show']
@@ -64,7 +64,7 @@ export function toQueryString(choices: Choices): string {
 }
 
 /** Returns the choices after a change. */
-export function applyChange(choices: Choices, change: Change): Choices {
+export function applyChange(choices: Choices, change: ChoiceChange): Choices {
   return Object.fromEntries(Object.entries({ ...choices, ...change }).filter(([, value]) => value))
 }
 

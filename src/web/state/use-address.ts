@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { applyChange, type Change, type Choices, parseChoices, questionKey, toQueryString } from './choices.ts'
+import { applyChange, type ChoiceChange, type Choices, parseChoices, questionKey, toQueryString } from './choices.ts'
 import type { ChoiceState } from './use-choices.ts'
 
 /** What a history entry keeps in addition to its URL. */
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
 export function useAddress(): ChoiceState {
   const query = useSyncExternalStore(subscribe, () => window.location.search)
   const choices = useMemo(() => parseChoices(query), [query])
-  const change = useCallback((change: Change, options?: { readonly addsHistoryEntry?: boolean }) => {
+  const change = useCallback((change: ChoiceChange, options?: { readonly addsHistoryEntry?: boolean }) => {
     navigate(toQueryString(applyChange(currentChoices(), change)), options)
   }, [])
   return useMemo(() => ({ choices, change }), [choices, change])

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
-import type { Change, Choices } from './choices.ts'
+import type { ChoiceChange, Choices } from './choices.ts'
 
 /** The choices, and how to change them. `addsHistoryEntry` is true by default. */
 export interface ChoiceState {
   readonly choices: Choices
-  readonly change: (change: Change, options?: { readonly addsHistoryEntry?: boolean }) => void
+  readonly change: (change: ChoiceChange, options?: { readonly addsHistoryEntry?: boolean }) => void
 }
 
 /** Provided by App. */

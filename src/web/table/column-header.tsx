@@ -2,7 +2,7 @@ import type { Header } from '@tanstack/react-table'
 import type { CSSProperties } from 'react'
 import { texts } from '../texts/en.ts'
 import type { ColumnLayout } from './grid-layout.ts'
-import type { TableRow } from './table-model.ts'
+import type { ShownRow } from './table-model.ts'
 
 const SORTS = { asc: 'ascending', desc: 'descending' } as const
 
@@ -18,7 +18,7 @@ export function ColumnHeader({
 }: {
   readonly id: string
   readonly laid: ColumnLayout
-  readonly header: Header<TableRow, unknown>
+  readonly header: Header<ShownRow, unknown>
   /** Pinned columns have no group above them, so their names contain it. */
   readonly isPinned: boolean
   readonly isActive: boolean

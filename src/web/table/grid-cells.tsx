@@ -5,11 +5,11 @@ import { texts } from '../texts/en.ts'
 import { type ColumnLayout, cellStyle } from './grid-layout.ts'
 import type { GridProps } from './grid-props.ts'
 import type { Shading } from './shading.ts'
-import { shownText, type TableRow } from './table-model.ts'
+import { type ShownRow, shownText } from './table-model.ts'
 
 interface CellProps {
   readonly id: string
-  readonly row: TableRow
+  readonly row: ShownRow
   readonly laid: ColumnLayout
   readonly isActive: boolean
   readonly isSelected: boolean

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { columnGroups } from './column-groups.ts'
 import { ColumnHeader } from './column-header.tsx'
 import { type ColumnLayout, cellStyle, type GridLayout } from './grid-layout.ts'
-import type { TableRow } from './table-model.ts'
+import type { ShownRow } from './table-model.ts'
 import { GROUP, HEAD } from './use-grid-layout.ts'
 
 /** The column names, with the names of outer columns above them. */
@@ -17,7 +17,7 @@ export function GridHeader({
   move,
 }: {
   readonly layout: GridLayout
-  readonly table: Table<TableRow>
+  readonly table: Table<ShownRow>
   /** The columns that scroll. */
   readonly values: readonly ColumnLayout[]
   /** Pixels. */

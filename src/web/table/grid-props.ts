@@ -3,7 +3,7 @@ import type { FooterLine } from './footer-lines.ts'
 import type { OpenedPart } from './opened-row.ts'
 import type { Grouped } from './row-lines.ts'
 import type { Shading } from './shading.ts'
-import type { TableColumn, TableRow } from './table-model.ts'
+import type { ShownRow, TableColumn } from './table-model.ts'
 
 /** The data of the grid, and its actions. The actions must not change with each render. */
 export interface GridProps {
@@ -11,7 +11,7 @@ export interface GridProps {
   /** The heading of the report and the facts about it, for the print. */
   readonly title: string
   readonly facts: readonly string[]
-  readonly table: Table<TableRow>
+  readonly table: Table<ShownRow>
   /** How rows are grouped; `null` without groups. */
   readonly grouped: Grouped | null
   readonly shading: Shading
@@ -32,7 +32,7 @@ export interface GridProps {
   /** Returns the address of the page with the timeline of an issue. */
   readonly addressOf: (issueKey: string) => string
   /** Opens a row: its issues, or its issue. */
-  readonly openRow: (row: TableRow) => void
+  readonly openRow: (row: ShownRow) => void
   /** Opens the explanation of a cell. */
-  readonly openCell: (row: TableRow, column: TableColumn) => void
+  readonly openCell: (row: ShownRow, column: TableColumn) => void
 }

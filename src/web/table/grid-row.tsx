@@ -4,14 +4,14 @@ import { type ColumnLayout, type GridLayout, ROW } from './grid-layout.ts'
 import type { GridProps } from './grid-props.ts'
 import { isOpened, isOpenedCell } from './opened-row.ts'
 import { shareOf } from './shading.ts'
-import type { TableRow } from './table-model.ts'
+import type { ShownRow } from './table-model.ts'
 
 type RowProps = Pick<
   GridProps,
   'shading' | 'greatest' | 'done' | 'repaired' | 'opened' | 'addressOf' | 'openRow' | 'openCell'
 > & {
   readonly layout: GridLayout
-  readonly row: TableRow
+  readonly row: ShownRow
   /** The id of the column whose value is in the heading of the row; `null` if the row shows it. */
   readonly headed: string | null
   readonly index: number

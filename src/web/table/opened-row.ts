@@ -1,5 +1,5 @@
 import type { GroupText, Opened } from '../drilldown/opened.ts'
-import type { TableRow } from './table-model.ts'
+import type { ShownRow } from './table-model.ts'
 
 /** What the drawer shows of a table: an issue or a row of an aggregation, and perhaps one of its cells. */
 export interface OpenedPart {
@@ -18,11 +18,11 @@ export function openedPart(opened: Opened | null, indexOf: (group: GroupText) =>
 }
 
 /** Returns whether the drawer shows a row or one of its cells. */
-export function isOpened(opened: OpenedPart | null, { issueKey, index }: TableRow): boolean {
+export function isOpened(opened: OpenedPart | null, { issueKey, index }: ShownRow): boolean {
   return opened !== null && (issueKey === null ? opened.index === index : opened.issueKey === issueKey)
 }
 
 /** Returns whether the drawer shows a cell. */
-export function isOpenedCell(opened: OpenedPart | null, row: TableRow, column: string): boolean {
+export function isOpenedCell(opened: OpenedPart | null, row: ShownRow, column: string): boolean {
   return opened?.column === column && isOpened(opened, row)
 }

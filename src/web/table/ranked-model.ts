@@ -1,6 +1,6 @@
 import type { PageCatalogue } from '../../page/page-types.ts'
 import { fieldOf } from '../builder/group-by.ts'
-import type { TableColumn, TableModel, TableRow } from './table-model.ts'
+import type { ShownRow, TableColumn, TableModel } from './table-model.ts'
 
 /** The ranks of the values of a column, by text. */
 export interface RankedColumn {
@@ -14,10 +14,10 @@ export interface RankedColumn {
  * `groups` are the ids of the columns that group the rows, outermost first. Other columns keep the order of the rows.
  */
 export function rankedRows(
-  rows: readonly TableRow[],
+  rows: readonly ShownRow[],
   groups: readonly string[],
   ranked: readonly RankedColumn[],
-): readonly TableRow[] {
+): readonly ShownRow[] {
   if (ranked.length === 0) return rows
   const ranksOf = new Map(ranked.map(({ id, ranks }) => [id, ranks]))
   const first = new Map<string, number>()

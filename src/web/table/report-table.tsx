@@ -29,7 +29,7 @@ import { openedPart } from './opened-row.ts'
 import { Pager } from './pager.tsx'
 import type { Grouped } from './row-lines.ts'
 import { greatestOf, type Shading, shadings } from './shading.ts'
-import { type TableColumn, type TableRow, valueKindOf } from './table-model.ts'
+import { type ShownRow, type TableColumn, valueKindOf } from './table-model.ts'
 import { changeOfView, isCollapsed, type TableView, tableViewIn, toggled } from './table-view.ts'
 import { useTable } from './use-table.ts'
 import { useTableData } from './use-table-data.ts'
@@ -106,9 +106,9 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
           before,
         ),
       }),
-    openRow: ({ issueKey, index }: TableRow) =>
+    openRow: ({ issueKey, index }: ShownRow) =>
       issueKey === null ? openGroup(index) : change({ 'view.open': formatOpened({ kind: 'issue', issueKey }) }),
-    openCell: ({ issueKey, index }: TableRow, { id }: TableColumn) =>
+    openCell: ({ issueKey, index }: ShownRow, { id }: TableColumn) =>
       issueKey === null
         ? openGroup(index)
         : change({ 'view.open': formatOpened({ kind: 'cell', issueKey, column: id, group: null }) }),
@@ -208,7 +208,7 @@ function ShadingChoice({
 }
 
 /** Loads the repairs of the visible issues, by key. */
-function useRepairs(report: Report, rows: readonly TableRow[]): ReadonlyMap<string, readonly string[]> {
+function useRepairs(report: Report, rows: readonly ShownRow[]): ReadonlyMap<string, readonly string[]> {
   const keys = rows.flatMap(({ issueKey }) => issueKey ?? []).join(',')
   const { data } = useQuery({
     queryKey: ['repairs', keys],

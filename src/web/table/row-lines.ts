@@ -1,4 +1,4 @@
-import { shownText, type TableColumn, type TableRow } from './table-model.ts'
+import { type ShownRow, shownText, type TableColumn } from './table-model.ts'
 
 /** The heading of the rows with one value of the first grouping. */
 export interface RowGroup {
@@ -9,26 +9,26 @@ export interface RowGroup {
   readonly rowCount: number
   readonly isCollapsed: boolean
   /** The values over all issues of the group; `null` if they are not known. */
-  readonly subtotal: TableRow | null
+  readonly subtotal: ShownRow | null
 }
 
 /** A line of the grid: a row, or the heading of a group of rows. */
 export type Line =
-  | { readonly kind: 'row'; readonly row: TableRow }
+  | { readonly kind: 'row'; readonly row: ShownRow }
   | { readonly kind: 'group'; readonly group: RowGroup }
 
 /** How rows are grouped into lines. */
 export interface Grouped {
   /** The id of the column with the first grouping. */
   readonly column: string
-  readonly subtotals: ReadonlyMap<string, TableRow>
+  readonly subtotals: ReadonlyMap<string, ShownRow>
   readonly isCollapsed: (name: string) => boolean
 }
 
 /** Returns the lines of a table: each group follows its heading, in the order of the first rows of the groups. */
-export function linesOf(rows: readonly TableRow[], grouped: Grouped | null): readonly Line[] {
+export function linesOf(rows: readonly ShownRow[], grouped: Grouped | null): readonly Line[] {
   if (grouped === null) return rows.map(row => ({ kind: 'row', row }))
-  const groups = new Map<string, TableRow[]>()
+  const groups = new Map<string, ShownRow[]>()
   for (const row of rows) {
     const name = row.texts.get(grouped.column) ?? ''
     const members = groups.get(name)
@@ -45,7 +45,7 @@ export function linesOf(rows: readonly TableRow[], grouped: Grouped | null): rea
 }
 
 /** Returns rows by the first grouping. Groups that share a name are left out, because their rows look the same. */
-export function subtotalsByName(rows: readonly TableRow[], column: string): ReadonlyMap<string, TableRow> {
+export function subtotalsByName(rows: readonly ShownRow[], column: string): ReadonlyMap<string, ShownRow> {
   const names = rows.map(({ texts }) => texts.get(column) ?? '')
   const seen = new Map<string, number>()
   for (const name of names) seen.set(name, (seen.get(name) ?? 0) + 1)

@@ -1,4 +1,4 @@
-import type { Report, ValueColumn } from '../api/report.ts'
+import type { Report, ReportColumn } from '../api/report.ts'
 import { formatNumber, localizeDate, localizeNumbers, localizePeriod } from '../texts/format.ts'
 import { shownName, transitionName } from '../texts/shown-name.ts'
 import { dateWriter } from './date-writer.ts'
@@ -36,7 +36,7 @@ export interface TableCell {
 const FEWEST_FOR_PERCENTILES = 10
 
 /** A row of the table. */
-export interface TableRow {
+export interface ShownRow {
   /** Its index in the response. */
   readonly index: number
   /** The key of the issue in lists; `null` in aggregations. */
@@ -52,7 +52,7 @@ export interface TableModel {
   /** Columns that identify rows; they stay in view when the others scroll. */
   readonly keys: readonly TableColumn[]
   readonly values: readonly TableColumn[]
-  readonly rows: readonly TableRow[]
+  readonly rows: readonly ShownRow[]
 }
 
 /** The id of the column with the numbers of issues. */
@@ -70,7 +70,7 @@ export function hasPeriodsOf(id: string): boolean {
  * Returns the text of a row in a column that identifies or describes it, as the page shows it: periods in the locale of the
  * user. The texts of the row stay as they are in the report, because they sort and identify rows.
  */
-export function shownText({ id, kind }: Pick<TableColumn, 'id' | 'kind'>, { texts }: Pick<TableRow, 'texts'>): string {
+export function shownText({ id, kind }: Pick<TableColumn, 'id' | 'kind'>, { texts }: Pick<ShownRow, 'texts'>): string {
   const text = texts.get(id) ?? ''
   return kind === 'group' && hasPeriodsOf(id) ? localizePeriod(text) : text
 }
@@ -138,7 +138,7 @@ function keyId(kind: ColumnKind, id: string): string {
 }
 
 function valueColumn(
-  { id, value, hint, baseHeaderId, subHeaderId }: ValueColumn,
+  { id, value, hint, baseHeaderId, subHeaderId }: ReportColumn,
   above: ReadonlyMap<string, string>,
   inner: ReadonlyMap<string, string>,
   isOfFields: boolean,
@@ -149,7 +149,7 @@ function valueColumn(
   return { id, name, kind: 'value', above: outer, historyField, hint: hint ?? null }
 }
 
-function rowsOf(report: Report, options: TableOptions): TableRow[] {
+function rowsOf(report: Report, options: TableOptions): ShownRow[] {
   const { fieldKind, emptyToken } = options
   const write = valueWriter(report, options)
   const isMaximum = report.isAggregationType && report.percentile === 100

@@ -1,4 +1,4 @@
-import { type Change, type Choices, endpointOf, orderByOf, TABLE_SORT } from '../state/choices.ts'
+import { type ChoiceChange, type Choices, endpointOf, orderByOf, TABLE_SORT } from '../state/choices.ts'
 import { parseJson, parseTexts } from '../state/json.ts'
 import { type Shading, shadings } from './shading.ts'
 
@@ -65,7 +65,7 @@ function rowOrderIn({ [TABLE_SORT]: sort }: Choices): TableView['sort'] {
 }
 
 /** Returns the change that sets a table view. The server sorts a list, from its first page. */
-export function changeOfView(view: Partial<TableView>, choices: Choices): Change {
+export function changeOfView(view: Partial<TableView>, choices: Choices): ChoiceChange {
   const change: Record<string, string | null> = {}
   const { sort, shading, hidden, order, widths, pinned, collapsed } = view
   if (sort !== undefined) Object.assign(change, endpointOf(choices) === 'list' ? listOrder(sort) : rowOrder(sort))
@@ -82,13 +82,13 @@ export function changeOfView(view: Partial<TableView>, choices: Choices): Change
   return change
 }
 
-function listOrder(sort: TableView['sort']): Change {
+function listOrder(sort: TableView['sort']): ChoiceChange {
   const orderBy = sort && orderByOf(sort.column)
   const orderDir = sort && (sort.descending ? 'desc' : 'asc')
   return { orderBy, orderDir, startIssueIndex: null }
 }
 
-function rowOrder(sort: TableView['sort']): Change {
+function rowOrder(sort: TableView['sort']): ChoiceChange {
   return { [TABLE_SORT]: sort && `${sort.descending ? '-' : ''}${sort.column}` }
 }
 

@@ -3,7 +3,7 @@ import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import type { CellPosition } from './grid-keys.ts'
 import { type ColumnLayout, type GridLayout, ROW } from './grid-layout.ts'
-import type { TableColumn, TableRow } from './table-model.ts'
+import type { ShownRow, TableColumn } from './table-model.ts'
 
 /** The heights of column names and of the group names above them. Pixels. */
 export const HEAD = 32
@@ -31,7 +31,7 @@ export interface GridPart {
 /** Computes the rendered part of a grid with `lineCount` lines above `footCount` footer lines. */
 export function useGridLayout(
   scroller: RefObject<HTMLDivElement | null>,
-  table: Table<TableRow>,
+  table: Table<ShownRow>,
   lineCount: number,
   footCount: number,
 ): GridPart {
@@ -103,7 +103,7 @@ export function useGridLayout(
 const MAX_PINNED = 0.6
 
 /** Places columns next to each other. */
-function placed(columns: readonly Column<TableRow>[], firstIndex: number, start: number): readonly ColumnLayout[] {
+function placed(columns: readonly Column<ShownRow>[], firstIndex: number, start: number): readonly ColumnLayout[] {
   let next = start
   return columns.map((column, i) => {
     const size = column.getSize()

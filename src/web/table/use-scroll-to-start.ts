@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
-import { COUNT, type TableRow } from './table-model.ts'
+import { COUNT, type ShownRow } from './table-model.ts'
 
 /** Scrolls to the first row when the table gets other rows, or another order. */
-export function useScrollToStart(scroller: RefObject<HTMLElement | null>, rows: readonly TableRow[]): void {
+export function useScrollToStart(scroller: RefObject<HTMLElement | null>, rows: readonly ShownRow[]): void {
   const names = useMemo(() => rows.map(nameOf).join('\n'), [rows])
   const before = useRef(names)
   useEffect(() => {
@@ -12,6 +12,6 @@ export function useScrollToStart(scroller: RefObject<HTMLElement | null>, rows: 
 }
 
 /** The number of issues of a group may change, without another row. */
-function nameOf({ issueKey, texts }: TableRow): string {
+function nameOf({ issueKey, texts }: ShownRow): string {
   return issueKey ?? [...texts].flatMap(([id, text]) => (id === COUNT ? [] : text)).join('\t')
 }

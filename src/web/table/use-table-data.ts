@@ -8,7 +8,7 @@ import { texts } from '../texts/en.ts'
 import { type FooterLine, footerLine } from './footer-lines.ts'
 import { type RankedColumn, rankedModel } from './ranked-model.ts'
 import { subtotalsByName } from './row-lines.ts'
-import { decimalColumns, type TableModel, type TableOptions, type TableRow, tableModel } from './table-model.ts'
+import { decimalColumns, type ShownRow, type TableModel, type TableOptions, tableModel } from './table-model.ts'
 import { useSubtotals } from './use-subtotals.ts'
 import { useTotals } from './use-totals.ts'
 
@@ -19,7 +19,7 @@ export interface TableData {
   readonly ranked: readonly RankedColumn[]
   readonly foot: readonly FooterLine[]
   /** The subtotals by the text of their group. */
-  readonly subtotals: ReadonlyMap<string, TableRow>
+  readonly subtotals: ReadonlyMap<string, ShownRow>
 }
 
 /** Converts a report to a table, and loads its totals. The numbers of a column have the same decimals, also in totals. */
@@ -59,4 +59,4 @@ export function useTableData(report: Report, isStale: boolean): TableData {
   return { model, ranked, foot, subtotals }
 }
 
-const NONE: ReadonlyMap<string, TableRow> = new Map()
+const NONE: ReadonlyMap<string, ShownRow> = new Map()

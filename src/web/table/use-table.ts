@@ -14,7 +14,7 @@ import { useChoices } from '../state/use-choices.ts'
 import { useMedia } from '../state/use-media.ts'
 import type { FooterLine } from './footer-lines.ts'
 import type { RankedColumn } from './ranked-model.ts'
-import { shownText, type TableColumn, type TableModel, type TableRow } from './table-model.ts'
+import { type ShownRow, shownText, type TableColumn, type TableModel } from './table-model.ts'
 import { mergedWidths, type TableView } from './table-view.ts'
 import { sizesIn, widthOf } from './widths.ts'
 
@@ -27,7 +27,7 @@ export function useTable(
   availableWidth: number,
   view: TableView,
   changeView: (view: Partial<TableView>) => void,
-): Table<TableRow> {
+): Table<ShownRow> {
   const [dragged, setDragged] = useState<Readonly<Record<string, number>>>({})
   const [dragging, setDragging] = useState<ColumnSizingInfoState>(NOT_DRAGGING)
   const widths = useMemo(() => mergedWidths(view.widths, dragged), [view, dragged])
@@ -76,8 +76,8 @@ export function useTable(
       columnPinning: { left: isNarrow ? [issue?.id ?? keys[0]!] : [...keys, ...pinned] },
     }
   }, [model, view, isNarrow])
-  return useReactTable<TableRow>({
-    data: model.rows as TableRow[],
+  return useReactTable<ShownRow>({
+    data: model.rows as ShownRow[],
     columns,
     state: {
       ...arranged,
@@ -116,11 +116,11 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 /**
  * Returns a column definition. Numbers sort largest first, ranked values by their ranks; empty cells always come last.
  */
-function definitionOf(column: TableColumn, size: number, ranked: readonly RankedColumn[]): ColumnDef<TableRow> {
+function definitionOf(column: TableColumn, size: number, ranked: readonly RankedColumn[]): ColumnDef<ShownRow> {
   const { id, kind } = column
   const ranks = ranked.find(one => one.id === id)?.ranks
   const isNumber = kind === 'value' || kind === 'count'
-  const sorted = ({ cells, texts, issueCount }: TableRow) =>
+  const sorted = ({ cells, texts, issueCount }: ShownRow) =>
     kind === 'value'
       ? (cells.get(id)?.raw ?? undefined)
       : kind === 'count'
@@ -141,7 +141,7 @@ function definitionOf(column: TableColumn, size: number, ranked: readonly Ranked
   }
 }
 
-function textOf(column: TableColumn, row: TableRow): string {
+function textOf(column: TableColumn, row: ShownRow): string {
   return column.kind === 'value' ? (row.cells.get(column.id)?.text ?? '') : shownText(column, row)
 }
 

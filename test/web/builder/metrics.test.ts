@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   defaultMetric,
-  type Metric,
+  type MetricChoice,
   metricName,
   nextMetric,
   readMetrics,
@@ -10,7 +10,7 @@ import {
 } from '../../../src/web/builder/metrics.ts'
 import { catalogue } from './catalogue.ts'
 
-const cycle: Metric = {
+const cycle: MetricChoice = {
   name: 'Cycle Time',
   from: { id: '3', order: 'first' },
   to: { id: '6', order: 'last' },
@@ -19,7 +19,7 @@ const cycle: Metric = {
 
 describe('metrics between statuses', () => {
   it('survive a round trip', () => {
-    const lead: Metric = { name: 'Lead', from: null, to: { id: '6', order: 'first' }, excluded: [] }
+    const lead: MetricChoice = { name: 'Lead', from: null, to: { id: '6', order: 'first' }, excluded: [] }
     expect(readMetrics(writeMetrics([cycle, lead])!)).toEqual([cycle, lead])
     expect(writeMetrics([lead])).toBe('[{"name":"Lead","to":{"id":"6","order":"first"}}]')
     expect(writeMetrics([])).toBeNull()

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type ChosenColumn,
   combineColumns,
   moveItem,
   readColumns,
   removeFromColumns,
   renameColumn,
-  type StatusColumn,
   splitColumn,
   writeColumns,
 } from '../../../src/web/builder/status-columns.ts'
 
 const names: Readonly<Record<string, string>> = { 1: 'Open', 3: 'In Progress', 10: 'Review' }
 const nameOf = (id: string) => names[id] ?? id
-const std = (id: string): StatusColumn => ({ type: 'std', id })
-const cons = (name: string, ...statuses: string[]): StatusColumn => ({ type: 'cons', name, statuses })
+const std = (id: string): ChosenColumn => ({ type: 'std', id })
+const cons = (name: string, ...statuses: string[]): ChosenColumn => ({ type: 'cons', name, statuses })
 
 describe('status columns', () => {
   it('are comma-separated ids if no statuses are combined', () => {

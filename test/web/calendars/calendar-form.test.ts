@@ -5,9 +5,9 @@ import { parseCalendar } from '../../../src/time/calendar/parse-calendar.ts'
 import { printCalendar } from '../../../src/time/calendar/print-calendar.ts'
 import { weekdays } from '../../../src/time/calendar/working-calendar.ts'
 import {
-  type CalendarFile,
   completedTime,
   endsNextDay,
+  type FormCalendar,
   fileOf,
   formOf,
   isSameCalendar,
@@ -27,7 +27,7 @@ import {
 import { runs } from '../../support/sampling.ts'
 
 /** Reads a file as the server does; lists in one order, because theirs has no meaning. */
-function calendarIn(file: unknown): CalendarFile {
+function calendarIn(file: unknown): FormCalendar {
   const parsed = atOnce(parseCalendar(file))
   if ('problems' in parsed) throw new Error(parsed.problems.join('; '))
   const { workingTimes, holidays, exceptions, ...printed } = printCalendar(parsed.calendar)
@@ -71,7 +71,7 @@ const files = fc.record({
 
 type Made = typeof files extends fc.Arbitrary<infer T> ? T : never
 
-function fileFrom({ week, night, country, holidays, exceptions, ...head }: Made): CalendarFile {
+function fileFrom({ week, night, country, holidays, exceptions, ...head }: Made): FormCalendar {
   const withName = ({ name: own, date: day }: { name?: string | undefined; date: string }) => ({
     ...(own !== undefined && { name: own }),
     date: day,
@@ -109,7 +109,7 @@ describe('the form of a calendar', () => {
       fc.property(files, made => {
         const form = formOf(fileFrom(made), [])
         const { file, fields } = fileOf(form)
-        const { workingTimes, holidays, exceptions } = file as unknown as CalendarFile
+        const { workingTimes, holidays, exceptions } = file as unknown as FormCalendar
         const periods = WEEKDAYS.flatMap(day => form.week[day])
         workingTimes.forEach((_, i) => {
           expect(fields.get(`workingTimes[${i}]`)).toBe(`period-${periods[i]!.key}`)
@@ -152,7 +152,7 @@ describe('the form of a calendar', () => {
     const file = { ...FILE, holidays: [{ date: '2024-12-25', name: 'Christmas Day', recurring: false }] }
     const added = addHoliday()(formOf(file, ['2024-12-25']))
     const own = { ...added.holidays[0]!, date: '2024-12-25', name: 'Party' }
-    expect((fileOf(setHoliday(own.key, own)(added)).file as unknown as CalendarFile).holidays).toEqual([
+    expect((fileOf(setHoliday(own.key, own)(added)).file as unknown as FormCalendar).holidays).toEqual([
       { date: '2024-12-25', name: 'Party', recurring: false },
     ])
   })
@@ -188,7 +188,7 @@ describe('the form of a calendar', () => {
   })
 })
 
-const FILE: CalendarFile = {
+const FILE: FormCalendar = {
   name: 'Team',
   timeZone: 'UTC',
   holidays: [],

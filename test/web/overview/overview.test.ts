@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FlowHead, StatusTime } from '../../../src/web/api/flow.ts'
+import type { FlowHead, WaitStatus } from '../../../src/web/api/flow.ts'
 import {
   flowParameters,
   formatIssueChoice,
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR
 
 const at = (value: number) => ({ value, lower: null, upper: null, isMaximum: false })
 
-const status = (id: string, more: Partial<StatusTime>): StatusTime => ({
+const status = (id: string, more: Partial<WaitStatus>): WaitStatus => ({
   id,
   status: id,
   stage: id,

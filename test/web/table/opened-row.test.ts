@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isOpened, isOpenedCell, openedPart } from '../../../src/web/table/opened-row.ts'
-import type { TableRow } from '../../../src/web/table/table-model.ts'
+import type { ShownRow } from '../../../src/web/table/table-model.ts'
 
-const row = (index: number, issueKey: string | null): TableRow => ({
+const row = (index: number, issueKey: string | null): ShownRow => ({
   index,
   issueKey,
   issueCount: null,

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rankedRows } from '../../../src/web/table/ranked-model.ts'
 import { linesOf, subtotalsByName } from '../../../src/web/table/row-lines.ts'
-import type { TableRow } from '../../../src/web/table/table-model.ts'
+import type { ShownRow } from '../../../src/web/table/table-model.ts'
 import { runs } from '../../support/sampling.ts'
 
-const rowOf = (index: number, outer: string, inner = ''): TableRow => ({
+const rowOf = (index: number, outer: string, inner = ''): ShownRow => ({
   index,
   issueKey: null,
   issueCount: 1,
@@ -58,7 +58,7 @@ describe('ranked rows', () => {
     ['High', 0],
     ['Low', 1],
   ])
-  const order = (rows: readonly TableRow[], column: string) =>
+  const order = (rows: readonly ShownRow[], column: string) =>
     rankedRows(rows, ['outer', 'inner'], [{ id: column, ranks }]).map(({ index }) => index)
 
   it('are in the order of the ranks, unknown values last', () => {

@@ -6,7 +6,7 @@ import { cellCount, rangeOf } from '../../../src/web/table/cell-range.ts'
 import { dayLengthOf, durationValue } from '../../../src/web/table/duration-value.ts'
 import type { Line } from '../../../src/web/table/row-lines.ts'
 import { copiedTexts, sumOf, toHtml, toTabs } from '../../../src/web/table/selected-cells.ts'
-import type { TableColumn, TableRow } from '../../../src/web/table/table-model.ts'
+import type { ShownRow, TableColumn } from '../../../src/web/table/table-model.ts'
 import { runs } from '../../support/sampling.ts'
 
 const COLUMNS: readonly TableColumn[] = [
@@ -16,7 +16,7 @@ const COLUMNS: readonly TableColumn[] = [
   { id: '3', name: 'Doing', kind: 'value', above: null, historyField: null, hint: null },
 ]
 
-function rowOf(key: string, summary: string, values: Readonly<Record<string, number | null>>): TableRow {
+function rowOf(key: string, summary: string, values: Readonly<Record<string, number | null>>): ShownRow {
   const cells = Object.entries(values).map(
     ([id, raw]) => [id, { raw, text: raw === null ? '-' : `${raw}.0`, isOpen: false, few: null }] as const,
   )

@@ -1,5 +1,5 @@
 /** The credentials of a connection. The secret leaves this object only inside the header. */
-export interface Credentials {
+export interface TrackerCredentials {
   /** Returns the `Authorization` header, and which reading of the secret it contains. */
   readonly authorization: () => Promise<{ readonly header: string; readonly reading: number }>
   /** Reads the secret again, unless that has happened since `reading`. */
@@ -15,7 +15,7 @@ export interface Credentials {
 export function createCredentials(access: {
   readonly email: string | null
   readonly secret: () => Promise<string>
-}): Credentials {
+}): TrackerCredentials {
   const sent = new Set<string>()
   let reading = 0
   let current: Promise<string> | null = null

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json.ts'
 import type { RawIssue } from './fetch-issues.ts'
 import { FEW_TRIES } from './few-tries.ts'
 import { readLog } from './issue-log.ts'
-import { anyOf, type Search, type SearchPage } from './issue-search.ts'
+import { anyOf, type FoundPage, type Search } from './issue-search.ts'
 import { JiraError } from './jira-error.ts'
 import { hasFields, hasWholeLog, ISSUE_FIELDS, requestedOnly, withLog } from './raw-issue.ts'
 import { readIssueAlone } from './read-alone.ts'
@@ -48,7 +48,7 @@ export function serverFetch(
     return issues
   }
 
-  const page = async (ids: readonly string[]): Promise<SearchPage> => {
+  const page = async (ids: readonly string[]): Promise<FoundPage> => {
     const isSelected = support.allFields
     const query = {
       jql: anyOf(ids),

@@ -5,7 +5,7 @@ import { countOf } from './json-values.ts'
 import type { Session } from './session.ts'
 
 /** One page of a search. */
-export interface SearchPage {
+export interface FoundPage {
   readonly issues: readonly JsonObject[]
   /** The number of issues that the search finds; `null` when the tracker does not say. */
   readonly total: number | null
@@ -36,7 +36,7 @@ export interface SearchQuery {
 }
 
 /** Sends one search, and reads its page. */
-export type Search = (query: SearchQuery, options?: { readonly tries?: number }) => Promise<SearchPage>
+export type Search = (query: SearchQuery, options?: { readonly tries?: number }) => Promise<FoundPage>
 
 /** Returns the search of Jira Cloud, with tokens. */
 export function cloudSearch(session: Session): Search {
@@ -72,7 +72,7 @@ export function anyOf(ids: readonly string[]): string {
   return `id in (${ids.map(id => (/^\d+$/.test(id) ? id : `"${id.replace(/["\\]/g, '\\$&')}"`)).join(', ')})`
 }
 
-function readPage(value: unknown, request: string): SearchPage {
+function readPage(value: unknown, request: string): FoundPage {
   const page = objectOf(value)
   const issues = listOf(page?.issues)
   if (!page || !issues) throw new JiraError('unreadable', request, 'the response has no list of issues')

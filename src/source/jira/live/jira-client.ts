@@ -1,6 +1,6 @@
-import type { Clock, TrackerFailure, Traffic } from '../../tracker.ts'
+import type { TrackerClock, TrackerFailure, Traffic } from '../../tracker.ts'
 import { listOf, objectOf, textOf } from '../json.ts'
-import type { Credentials } from './credentials.ts'
+import type { TrackerCredentials } from './credentials.ts'
 import { type Exchange, type HttpResponse, NoResponse } from './exchange.ts'
 import { JiraError, RESULT_WINDOW } from './jira-error.ts'
 import type { Pace } from './pace.ts'
@@ -41,10 +41,10 @@ export interface JiraClient {
 export interface ClientParts {
   readonly exchange: Exchange
   readonly pace: Pace
-  readonly credentials: Credentials
+  readonly credentials: TrackerCredentials
   /** The origins to which credentials are sent. */
   readonly origins: ReadonlySet<string>
-  readonly clock: Clock
+  readonly clock: TrackerClock
   readonly signal?: AbortSignal | undefined
   /** The most tries of a request; TRIES by default. */
   readonly tries?: number | undefined

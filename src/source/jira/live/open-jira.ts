@@ -21,7 +21,7 @@ import { findQueryForm, projectsClause, type QueriedProject, type QueryForm } fr
 import { readRawIssue, withProjectId } from './raw-issue.ts'
 import { readPermissions } from './read-permissions.ts'
 import { GATEWAY, openSession, type Session, siteAddress } from './session.ts'
-import { type ListedProject, readHourlyLists, readProjects, readRoundLists } from './tracker-lists.ts'
+import { type DatedProject, readHourlyLists, readProjects, readRoundLists } from './tracker-lists.ts'
 import { offsetWalk } from './walk-offsets.ts'
 import { tokenWalk } from './walk-tokens.ts'
 
@@ -48,7 +48,7 @@ export const openJira: OpenTracker = access => {
 }
 
 function createTracker(access: TrackerAccess, session: Session, client: Pick<Tracker, 'traffic' | 'close'>): Tracker {
-  let projects: ReadonlyMap<string, ListedProject> | null = null
+  let projects: ReadonlyMap<string, DatedProject> | null = null
   let known: KnownFields | null = null
   let form: QueryForm | null = null
   let opened: Promise<Dialect> | null = null
@@ -62,7 +62,7 @@ function createTracker(access: TrackerAccess, session: Session, client: Pick<Tra
     return pending
   }
 
-  const readAllProjects = async (): Promise<readonly ListedProject[]> => {
+  const readAllProjects = async (): Promise<readonly DatedProject[]> => {
     const list = await readProjects(session).catch(async error => {
       if (!isEndpointMissing(error)) throw error
       const { search, allIssues } = await dialect()

@@ -1,4 +1,4 @@
-import type { Clock } from '../../tracker.ts'
+import type { TrackerClock } from '../../tracker.ts'
 
 /** Decides when requests of one connection may start. */
 export interface Pace {
@@ -19,7 +19,7 @@ export interface Pace {
 export interface PaceLimits {
   readonly requestsPerSecond: number
   readonly concurrency: number
-  readonly clock: Clock
+  readonly clock: TrackerClock
   readonly signal?: AbortSignal | undefined
 }
 

@@ -1,7 +1,7 @@
 import { objectOf, textOf } from '../json.ts'
 import type { Search } from './issue-search.ts'
 import { JiraError } from './jira-error.ts'
-import type { ListedProject } from './tracker-lists.ts'
+import type { DatedProject } from './tracker-lists.ts'
 
 const PAGE_SIZE = 1000
 
@@ -13,7 +13,7 @@ const PAGE_SIZE = 1000
 export async function projectsOfIssues(
   search: Search,
   [query = '', ...others]: readonly string[],
-): Promise<readonly ListedProject[]> {
+): Promise<readonly DatedProject[]> {
   try {
     return await projectsIn(search, query)
   } catch (error) {
@@ -23,8 +23,8 @@ export async function projectsOfIssues(
   }
 }
 
-async function projectsIn(search: Search, jql: string): Promise<readonly ListedProject[]> {
-  const projects = new Map<string, ListedProject>()
+async function projectsIn(search: Search, jql: string): Promise<readonly DatedProject[]> {
+  const projects = new Map<string, DatedProject>()
   const ids = new Set<unknown>()
   let token: string | null = null
   for (let startAt = 0; ; ) {

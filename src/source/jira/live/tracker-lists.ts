@@ -69,13 +69,13 @@ function namesOr<K extends 'priority' | 'resolution' | 'type'>(session: Session,
 }
 
 /** Reads the projects that the account may browse. Throws JiraError `unreadable` for a response without a list. */
-export async function readProjects(session: Session): Promise<readonly ListedProject[]> {
+export async function readProjects(session: Session): Promise<readonly DatedProject[]> {
   const { kind } = await session.site()
   const list = kind === 'cloud' ? await cloudProjects(session) : await session.get('/project')
   const elements = elementsOf(list)
   // Otherwise the response would hide all projects.
   if (elements === null) throw new JiraError('unreadable', 'GET /project', 'the response has no list of projects')
-  const projects = new Map<string, ListedProject>()
+  const projects = new Map<string, DatedProject>()
   for (const project of objectsIn(elements)) {
     const key = textOf(project.key)
     if (key === null || project.archived === true || project.deleted === true) continue
@@ -87,7 +87,7 @@ export async function readProjects(session: Session): Promise<readonly ListedPro
 }
 
 /** A project, with the update of its newest issue if the tracker says so. */
-export interface ListedProject extends TrackerProject {
+export interface DatedProject extends TrackerProject {
   /** ISO 8601; `null` when the tracker does not say. */
   readonly lastUpdate: string | null
 }

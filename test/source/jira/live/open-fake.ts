@@ -1,5 +1,5 @@
 import { openJira } from '../../../../src/source/jira/live/open-jira.ts'
-import type { Clock, FetchedIssue, ListedIssue, Tracker, TrackerAccess } from '../../../../src/source/tracker.ts'
+import type { FetchedIssue, ListedIssue, Tracker, TrackerAccess, TrackerClock } from '../../../../src/source/tracker.ts'
 import { TOKEN } from '../../../support/fake-jira/start.js'
 import { startFakeJira } from '../../../support/fake-jira.js'
 import { jumpingClock } from './virtual-clock.ts'
@@ -11,7 +11,7 @@ export type FakeJira = Awaited<ReturnType<typeof startFakeJira>>
 export interface OpenedFake {
   readonly fake: FakeJira
   readonly tracker: Tracker
-  readonly clock: Clock
+  readonly clock: TrackerClock
   readonly slept: number[]
 }
 

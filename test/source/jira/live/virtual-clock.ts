@@ -1,7 +1,7 @@
-import type { Clock } from '../../../../src/source/tracker.ts'
+import type { TrackerClock } from '../../../../src/source/tracker.ts'
 
 /** A clock whose waits take no time. */
-export interface VirtualClock extends Clock {
+export interface VirtualClock extends TrackerClock {
   /** Wakes the sleepers in the order of their times, until nobody sleeps and `work` has ended. */
   readonly run: <T>(work: Promise<T>) => Promise<T>
 }
@@ -44,7 +44,7 @@ export function virtualClock(start = Date.UTC(2026, 0, 1)): VirtualClock {
 }
 
 /** A clock that jumps over every wait at once; for tests with a real server. */
-export function jumpingClock(start = Date.UTC(2026, 0, 1)): Clock & { readonly slept: number[] } {
+export function jumpingClock(start = Date.UTC(2026, 0, 1)): TrackerClock & { readonly slept: number[] } {
   let now = start
   const slept: number[] = []
   return {

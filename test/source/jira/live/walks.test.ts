@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readLog } from '../../../../src/source/jira/live/issue-log.ts'
-import type { Search, SearchPage } from '../../../../src/source/jira/live/issue-search.ts'
+import type { FoundPage, Search } from '../../../../src/source/jira/live/issue-search.ts'
 import { type Walk, WindowTooLarge } from '../../../../src/source/jira/live/list-issues.ts'
 import { offsetWalk } from '../../../../src/source/jira/live/walk-offsets.ts'
 import { tokenWalk } from '../../../../src/source/jira/live/walk-tokens.ts'
 
-const EMPTY: SearchPage = {
+const EMPTY: FoundPage = {
   issues: [],
   total: null,
   pageSize: null,
@@ -15,7 +15,7 @@ const EMPTY: SearchPage = {
   names: null,
 }
 
-function issues(from: number, to: number): SearchPage['issues'] {
+function issues(from: number, to: number): FoundPage['issues'] {
   return Array.from({ length: to - from }, (_, i) => ({
     id: String(from + i),
     fields: { updated: '2026-01-01T00:00:00.000+0000' },
@@ -29,7 +29,7 @@ async function walked(walk: Walk, limit = 5000): Promise<number> {
 }
 
 /** Walks by tokens over pages by token; the first page has the token `''`. */
-function byTokens(pages: Readonly<Record<string, Partial<SearchPage>>>, expected: number | null, mayBeEmpty = false) {
+function byTokens(pages: Readonly<Record<string, Partial<FoundPage>>>, expected: number | null, mayBeEmpty = false) {
   const requested: string[] = []
   const search: Search = async ({ token }) => {
     requested.push(token ?? '')
@@ -96,7 +96,7 @@ describe('a walk by tokens', () => {
 /** Walks by offsets over a list of ids that may change with each request. */
 function byOffsets(
   listAt: (request: number) => readonly number[],
-  options: { readonly page?: number; readonly change?: (page: SearchPage, startAt: number) => SearchPage } = {},
+  options: { readonly page?: number; readonly change?: (page: FoundPage, startAt: number) => FoundPage } = {},
 ) {
   const starts: number[] = []
   const search: Search = async ({ startAt = 0, maxResults }) => {
@@ -132,18 +132,18 @@ describe('a walk by offsets', () => {
   })
 
   it('is complete without a total when the tracker returns fewer issues than it says', async () => {
-    const change = (page: SearchPage) => ({ ...page, total: null, pageSize: 1000 })
+    const change = (page: FoundPage) => ({ ...page, total: null, pageSize: 1000 })
     expect(await walked(byOffsets(() => upTo(137), { page: 50, change }).walk)).toBe(137)
   })
 
   it('is incomplete when it finds none of the issues that the tracker counts', async () => {
-    const change = (page: SearchPage) => ({ ...page, issues: [], total: 3 })
+    const change = (page: FoundPage) => ({ ...page, issues: [], total: 3 })
     const walk = byOffsets(() => upTo(3), { change }).walk
     await expect(walked(walk, Number.POSITIVE_INFINITY)).rejects.toThrow('it ended after 0 of 3 issues')
   })
 
   it('works when the tracker returns fewer issues than it says', async () => {
-    const change = (page: SearchPage) => ({ ...page, pageSize: 1000 })
+    const change = (page: FoundPage) => ({ ...page, pageSize: 1000 })
     expect(await walked(byOffsets(() => upTo(137), { page: 50, change }).walk)).toBe(137)
   })
 
@@ -158,7 +158,7 @@ describe('a walk by offsets', () => {
   })
 
   it('asks for the next page after a full one, even if the tracker says that it was the last', async () => {
-    const change = (page: SearchPage, startAt: number) => (startAt === 0 ? { ...page, total: 100 } : page)
+    const change = (page: FoundPage, startAt: number) => (startAt === 0 ? { ...page, total: 100 } : page)
     expect(await walked(byOffsets(() => upTo(250), { page: 100, change }).walk)).toBe(250)
   })
 
@@ -169,7 +169,7 @@ describe('a walk by offsets', () => {
   })
 
   it('does not run in a circle when the tracker ignores the offset', async () => {
-    const change = (page: SearchPage) => ({ ...page, issues: issues(0, 100) })
+    const change = (page: FoundPage) => ({ ...page, issues: issues(0, 100) })
     const { walk, starts } = byOffsets(() => upTo(250), { page: 100, change })
     await expect(walked(walk)).rejects.toBeInstanceOf(WindowTooLarge)
     expect(starts.length).toBeLessThan(10)

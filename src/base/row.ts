@@ -1,0 +1,2 @@
+/** One row of a result: column name to value. Integers of 64 bits or more are bigint. */
+export type Row = Readonly<Record<string, unknown>>
