@@ -89,7 +89,8 @@ function refuseExportThread(): never {
 
 /** Returns a workspace over an open store. */
 export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
-  const connectDeps = { ...deps, ...(deps.trackers ?? NO_TRACKERS), store }
+  const trackers = deps.trackers ?? NO_TRACKERS
+  const connectDeps = { ...deps, ...trackers, store }
   const hinted = createHintedIssues(connectDeps)
   const rounds = createRounds(createRoundDeps(connectDeps, connectDeps.startRoundThread, hinted))
   const lake = createLake({
@@ -117,9 +118,11 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
   const { engineChoice = 'auto', trinoStays = 0 } = deps
   return {
     ...localTopics({
+      // Callers pass whole settings, some of which have the names of these members.
+      ...deps,
       ...reportDeps,
-      ...connectDeps,
-      limits: reportDeps.limits,
+      ...trackers,
+      store,
       rounds,
       runTest: createTestTurn(connectDeps.testLimitMs),
       reports: reportDeps,
