@@ -6,6 +6,7 @@ import { reportPaths } from './report-paths.ts'
 
 const pathsIn = (report: string): PageCatalogue['paths'] => ({
   ...reportPaths(report),
+  calendars: `${report}/data/calendars`,
   views: `${report}/api/views`,
   exports: `${report}/api/file`,
 })

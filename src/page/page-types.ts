@@ -21,6 +21,7 @@ export interface PageCatalogue {
     readonly aggregation: string
     readonly list: string
     readonly issue: string
+    readonly calendars: string
     readonly views: string
     readonly exports: string
   }

@@ -127,6 +127,11 @@ export const knownChanges: readonly KnownChange[] = [
     undo: body => body.replace(/,"exports":"[^"]*"/, ''),
   },
   {
+    reason: 'The catalogue has the formats of files.',
+    requests: ['catalogue', 'bob-catalogue'],
+    undo: body => body.replace(/,"fileFormats":\[[^\]]*\]/, ''),
+  },
+  {
     reason: 'The catalogue has the aggregates.',
     requests: ['catalogue', 'bob-catalogue'],
     undo: body => body.replace(/,"aggregates":\[.*?\}\]/, ''),
