@@ -18,7 +18,7 @@ const FIRST_LOAD = 300_000
 export default defineConfig({
   root: 'src/web',
   // Relative, so that the page works under any base path.
-  base: './',
+  base: './/',
   esbuild: { jsx: 'automatic' },
   plugins: [licences(), compressed(), withinBudget()],
   build: {

@@ -16,10 +16,10 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: 'src/main.ts',
-        'import-thread': 'src/imports/import-thread.ts',
-        'export-thread': 'src/exports/export-thread.ts',
-        'round-thread': 'src/sync/round-thread.ts',
-        'watchdog-thread': 'src/watchdog/watchdog-thread.ts',
+        'import-thread': 'src/intake/imports/import-thread.ts',
+        'export-thread': 'src/app/exports/export-thread.ts',
+        'round-thread': 'src/intake/sync/round-thread.ts',
+        'watchdog-thread': 'src/edge/watchdog/watchdog-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -23,7 +23,7 @@ export default defineConfig({
       'test/trino/**/*.trino.ts',
       'test/oracle/{oracle,periods,jql-oracle,hidden-issues}.test.ts',
       'test/oracle/flow/{ageing,links,over-time,waits}.test.ts',
-      'test/http/visibility*.test.ts',
+      'test/edge/http/visibility*.test.ts',
     ],
   },
 })

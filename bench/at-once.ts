@@ -1,4 +1,4 @@
-import { Semaphore } from '../src/store/semaphore.ts'
+import { Semaphore } from '../src/store/engine/semaphore.ts'
 import { type BenchReport, single } from './report.ts'
 import type { ServedStore } from './served-store.ts'
 import { summaryOf } from './timing.ts'

@@ -3,9 +3,9 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { IMPORTER_VERSION } from '../src/history/importer-version.ts'
-import { openStore } from '../src/store/open-store.ts'
-import { DATABASE, foreignFilesIn, storeFilesIn } from '../src/store/store-files.ts'
+import { IMPORTER_VERSION } from '../src/core/history/importer-version.ts'
+import { openStore } from '../src/store/engine/open-store.ts'
+import { DATABASE, foreignFilesIn, storeFilesIn } from '../src/store/files/store-files.ts'
 
 /** The size of a generated tracker. */
 export interface StoreSize {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import type { BucketTable } from '../src/time/calendar/cumulative-time.ts'
+import type { BucketTable } from '../src/core/time/calendar/cumulative-time.ts'
 
 /** The status stays of a store as arrays: only what the calculation needs. */
 export interface Stays {

@@ -1,4 +1,4 @@
-import type { BucketTable } from '../src/time/calendar/cumulative-time.ts'
+import type { BucketTable } from '../src/core/time/calendar/cumulative-time.ts'
 import { counted, type Stays } from './kernel.ts'
 
 /**

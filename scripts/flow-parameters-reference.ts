@@ -1,4 +1,4 @@
-import { type FlowParameter, flowEndpoints, flowParameters, isOfFlow } from '../src/plan/flow/flow-parameters.ts'
+import { type FlowParameter, flowEndpoints, flowParameters, isOfFlow } from '../src/store/plan/flow/flow-parameters.ts'
 
 /** Returns docs/reference/flow-parameters.md. */
 export function flowParametersReference(): string {
@@ -17,7 +17,7 @@ export function flowParametersReference(): string {
   return `# Parameters of flow measures
 
 The endpoints are \`/api/flow/${flowEndpoints.join('`, `/api/flow/')}\`. The [guide](../guides/flow.md) explains them. This page
-is generated from \`src/plan/flow/flow-parameters.ts\`.
+is generated from \`src/store/plan/flow/flow-parameters.ts\`.
 
 ${sections.join('\n')}`
 }

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /** The folders with the definitions, and the share of mutants that they get. */
-const CORE = ['measure', 'sql', 'plan', 'time', 'history', 'jql', 'access']
+const CORE = /(^|\/)(measure|sql|plan|time|history|jql|access|permissions)\//
 const CORE_SHARE = 0.6
 
 /** What is swapped. The formatter puts spaces around operators, and none around type arguments. */
@@ -83,7 +83,7 @@ function mutated(text, { row, column, from, to }) {
 /** Returns a mutant: the file below src, the place, and the whole line, by which the other checkout is searched. */
 function drawMutant(folder, files, draw) {
   const isCore = draw() < CORE_SHARE
-  const eligible = files.filter(name => CORE.includes(name.split('/')[0]) === isCore)
+  const eligible = files.filter(name => CORE.test(name) === isCore)
   for (;;) {
     const file = eligible[Math.floor(draw() * eligible.length)]
     const text = readFileSync(join(folder, 'src', file), 'utf8')

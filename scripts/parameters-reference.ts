@@ -1,9 +1,9 @@
-import { effectClauses } from '../src/plan/effect-clauses.ts'
-import { type Parameter, parameters } from '../src/plan/parameters.ts'
+import { effectClauses } from '../src/store/plan/effect-clauses.ts'
+import { type Parameter, parameters } from '../src/store/plan/parameters.ts'
 
 const INTRODUCTION = `# Parameters
 
-<!-- Generated from src/plan/parameters.ts. Rewrite it with: UPDATE_GOLDEN=1 npx vitest run test/docs -->
+<!-- Generated from src/store/plan/parameters.ts. Rewrite it with: UPDATE_GOLDEN=1 npx vitest run test/docs -->
 
 This page lists the parameters of the three reports: \`list\` (one row for each issue), \`aggregation\` (one row for each
 group) and \`issue\` (the list of a single issue). They are the same over HTTP and on the command line. \`issue\` takes the

@@ -1,13 +1,18 @@
-import { settingsLines } from '../src/cli/config-command.ts'
-import { connectionSettingNames, knownConnectionSettings } from '../src/settings/connection-settings.ts'
-import { defaultSettings, knownSettings, type SettingName, settingNames } from '../src/settings/known-settings.ts'
-import type { SettingSection } from '../src/settings/setting-kinds.ts'
-import { readSettings } from '../src/settings/settings.ts'
-import { UTC } from '../src/time/zone.ts'
+import { connectionSettingNames, knownConnectionSettings } from '../src/access/settings/connection-settings.ts'
+import {
+  defaultSettings,
+  knownSettings,
+  type SettingName,
+  settingNames,
+} from '../src/access/settings/known-settings.ts'
+import type { SettingSection } from '../src/access/settings/setting-kinds.ts'
+import { readSettings } from '../src/access/settings/settings.ts'
+import { UTC } from '../src/core/time/zone.ts'
+import { settingsLines } from '../src/edge/cli/config-command.ts'
 
 const INTRODUCTION = `# Settings
 
-<!-- Generated from src/settings/. Rewrite it with: UPDATE_GOLDEN=1 npx vitest run test/docs -->
+<!-- Generated from src/access/settings/. Rewrite it with: UPDATE_GOLDEN=1 npx vitest run test/docs -->
 
 An administrator can set each setting in three places. A later place in this list overrides the earlier ones:
 

@@ -6,16 +6,16 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
-import { isUserError, UserError } from './base/errors.ts'
-import { PROGRAM_FOLDER } from './base/program-folder.ts'
-import type { Environment, OpenSettings, Output, StartedServer, StoreUse } from './cli/context.ts'
-import { run } from './cli/run.ts'
-import type { SettingValues } from './settings/known-settings.ts'
-import { isBucket, isLoopback } from './settings/setting-values.ts'
-import type { OpenTracker } from './source/tracker.ts'
-import type { TrackerKind } from './source/trackers.ts'
-import { parseZone, UTC, type Zone } from './time/zone.ts'
-import type { Workspace } from './workspace/workspace.ts'
+import type { SettingValues } from './access/settings/known-settings.ts'
+import { isBucket, isLoopback } from './access/settings/setting-values.ts'
+import type { Workspace } from './app/workspace/workspace.ts'
+import { isUserError, UserError } from './core/base/errors.ts'
+import { PROGRAM_FOLDER } from './core/base/program-folder.ts'
+import { parseZone, UTC, type Zone } from './core/time/zone.ts'
+import type { Environment, OpenSettings, Output, StartedServer, StoreUse } from './edge/cli/context.ts'
+import { run } from './edge/cli/run.ts'
+import type { OpenTracker } from './intake/source/tracker.ts'
+import type { TrackerKind } from './intake/source/trackers.ts'
 
 /** Bytes. */
 const MEGABYTE = 1024 * 1024
@@ -52,8 +52,8 @@ function realEnvironment(): Environment {
     confirm: process.stdin.isTTY && process.stderr.isTTY ? confirm : null,
     stdin: () => process.stdin,
     open: (dir, use, settings) => openOrConnect(dir, use, settings, { version, now }),
-    readQuery: async text => (await import('./queries/queries.ts')).readQuery(text),
-    restore: async (...backup) => (await import('./store/restore-store.ts')).restoreStore(...backup),
+    readQuery: async text => (await import('./app/queries/queries.ts')).readQuery(text),
+    restore: async (...backup) => (await import('./store/files/restore-store.ts')).restoreStore(...backup),
     startServer: (workspace, settings) => startServer(workspace, settings, { version, now }),
     stopSignal,
   }
@@ -117,11 +117,11 @@ async function openOrConnect(
     { startRoundThread },
     { startExportThread },
   ] = await Promise.all([
-    import('./store/open-store.ts'),
-    import('./workspace/workspace.ts'),
-    import('./imports/import-in-thread.ts'),
-    import('./sync/run-round-in-thread.ts'),
-    import('./exports/export-in-thread.ts'),
+    import('./store/engine/open-store.ts'),
+    import('./app/workspace/workspace.ts'),
+    import('./intake/imports/import-in-thread.ts'),
+    import('./intake/sync/run-round-in-thread.ts'),
+    import('./app/exports/export-in-thread.ts'),
   ])
   try {
     const trino = await trinoOf(settings)
@@ -155,7 +155,7 @@ async function openOrConnect(
     })
   } catch (error) {
     if (exclusive || !isUserError(error, 'STORE_BUSY')) throw error
-    return (await import('./control/connect-workspace.ts')).connectWorkspace(error)
+    return (await import('./edge/control/connect-workspace.ts')).connectWorkspace(error)
   }
 }
 
@@ -194,7 +194,7 @@ function readTrinoFile(setting: string, file: string): string {
 
 /** Loads the client of a kind of tracker, which most commands do not need. */
 async function loadTracker(kind: TrackerKind): Promise<OpenTracker> {
-  return (await import('./source/trackers.ts')).trackers[kind].load()
+  return (await import('./intake/source/trackers.ts')).trackers[kind].load()
 }
 
 async function startServer(workspace: Workspace, settings: SettingValues, program: Program): Promise<StartedServer> {
@@ -210,14 +210,14 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
     { startWatchdog },
     { notifySystemd },
   ] = await Promise.all([
-    import('./control/listen-for-control.ts'),
-    import('./http/create-server.ts'),
-    import('./http/listen.ts'),
-    import('./workspace/limited-workspace.ts'),
-    import('./store/engine.ts'),
-    import('./base/create-log.ts'),
-    import('./watchdog/start-watchdog.ts'),
-    import('./watchdog/notify-systemd.ts'),
+    import('./edge/control/listen-for-control.ts'),
+    import('./edge/http/create-server.ts'),
+    import('./edge/http/listen.ts'),
+    import('./app/workspace/limited-workspace.ts'),
+    import('./store/engine/engine.ts'),
+    import('./core/base/create-log.ts'),
+    import('./edge/watchdog/start-watchdog.ts'),
+    import('./edge/watchdog/notify-systemd.ts'),
   ])
   const log = createLog(logLevel)
   const machine = { queries: concurrentQueries(), cores: availableParallelism() }

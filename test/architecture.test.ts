@@ -2,11 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, posix, relative, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { reportTypes } from '../src/plan/report-types.ts'
-import { exportFormats } from '../src/source/sources.ts'
-import { trackerKinds } from '../src/source/trackers.ts'
+import { exportFormats } from '../src/intake/source/sources.ts'
+import { trackerKinds } from '../src/intake/source/trackers.ts'
+import { reportTypes } from '../src/store/plan/report-types.ts'
 
 const SRC = join(import.meta.dirname, '..', 'src')
+
+/** What each top-level folder may import besides itself. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  store: ['core'],
+  access: ['core', 'store'],
+  intake: ['core', 'store', 'access'],
+  reports: ['core', 'store', 'access', 'intake'],
+  app: ['core', 'store', 'access', 'intake', 'reports'],
+  edge: ['core', 'store', 'access', 'intake', 'reports', 'app'],
+  web: ['reports', 'app'],
+}
 
 /** What each folder may import besides itself (docs/architecture.md). */
 const ladder: Readonly<Record<string, readonly string[]>> = {
@@ -23,16 +35,16 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   table: ['base', 'catalogue', 'fields', 'plan', 'time'],
   store: ['base', 'catalogue', 'fields', 'history', 'sql', 'time'],
   source: ['base', 'fields', 'history', 'time'],
-  access: ['base', 'catalogue', 'fields', 'jql', 'plan', 'sql', 'store', 'time'],
-  settings: ['access', 'base', 'plan', 'time'],
-  calendars: ['access', 'base', 'catalogue', 'plan', 'source', 'store', 'time'],
-  admin: ['access', 'base', 'catalogue', 'history', 'store', 'time'],
+  permissions: ['base', 'catalogue', 'fields', 'jql', 'plan', 'sql', 'store', 'time'],
+  settings: ['permissions', 'base', 'plan', 'time'],
+  calendars: ['permissions', 'base', 'catalogue', 'plan', 'source', 'store', 'time'],
+  admin: ['permissions', 'base', 'catalogue', 'history', 'store', 'time'],
   imports: ['admin', 'base', 'history', 'source', 'store', 'time'],
   sync: ['base', 'history', 'imports', 'source', 'store', 'time'],
   connections: ['base', 'settings', 'source', 'store', 'sync', 'time'],
-  queries: ['access', 'base', 'catalogue', 'fields', 'jql', 'source', 'sql', 'store', 'time'],
-  reports: [
-    'access',
+  queries: ['permissions', 'base', 'catalogue', 'fields', 'jql', 'source', 'sql', 'store', 'time'],
+  report: [
+    'permissions',
     'base',
     'calendars',
     'catalogue',
@@ -46,9 +58,9 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'table',
     'time',
   ],
-  exports: ['access', 'base', 'calendars', 'fields', 'plan', 'reports', 'sql', 'store', 'table', 'time'],
+  exports: ['permissions', 'base', 'calendars', 'fields', 'plan', 'report', 'sql', 'store', 'table', 'time'],
   page: [
-    'access',
+    'permissions',
     'base',
     'calendars',
     'catalogue',
@@ -56,17 +68,17 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'fields',
     'jql',
     'plan',
-    'reports',
+    'report',
     'sql',
     'store',
     'time',
   ],
-  lake: ['base', 'catalogue', 'reports', 'store', 'time'],
-  views: ['access', 'base', 'catalogue', 'plan', 'reports', 'store', 'time'],
-  flow: ['access', 'base', 'catalogue', 'measure', 'plan', 'reports', 'sql', 'store', 'table', 'time'],
-  workflows: ['access', 'base', 'catalogue', 'plan', 'store', 'time'],
+  lake: ['base', 'catalogue', 'report', 'store', 'time'],
+  views: ['permissions', 'base', 'catalogue', 'plan', 'report', 'store', 'time'],
+  flow: ['permissions', 'base', 'catalogue', 'measure', 'plan', 'report', 'sql', 'store', 'table', 'time'],
+  workflows: ['permissions', 'base', 'catalogue', 'plan', 'store', 'time'],
   operations: [
-    'access',
+    'permissions',
     'admin',
     'base',
     'calendars',
@@ -78,13 +90,13 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'page',
     'plan',
     'queries',
-    'reports',
+    'report',
     'store',
     'views',
     'workflows',
   ],
   workspace: [
-    'access',
+    'permissions',
     'admin',
     'base',
     'calendars',
@@ -97,14 +109,14 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'page',
     'plan',
     'queries',
-    'reports',
+    'report',
     'settings',
     'store',
     'views',
     'workflows',
   ],
   http: [
-    'access',
+    'permissions',
     'admin',
     'base',
     'connections',
@@ -113,7 +125,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'page',
     'plan',
     'queries',
-    'reports',
+    'report',
     'table',
     'time',
     'views',
@@ -121,7 +133,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'workspace',
   ],
   control: [
-    'access',
+    'permissions',
     'base',
     'connections',
     'exports',
@@ -132,14 +144,14 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'page',
     'plan',
     'queries',
-    'reports',
+    'report',
     'source',
     'views',
     'workflows',
     'workspace',
   ],
   cli: [
-    'access',
+    'permissions',
     'admin',
     'base',
     'calendars',
@@ -149,7 +161,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'operations',
     'plan',
     'queries',
-    'reports',
+    'report',
     'settings',
     'source',
     'table',
@@ -158,7 +170,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'workflows',
     'workspace',
   ],
-  web: ['page', 'reports', 'table', 'views'],
+  web: ['page', 'report', 'table', 'views'],
 }
 
 /** Static, type-only, re-exporting and dynamic imports, and those of CommonJS. */
@@ -168,8 +180,16 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter(name => /\.tsx?$/.test(name))
   .map(name => ({ name: name.split(sep).join('/'), text: readFileSync(join(SRC, name), 'utf8') }))
 
+/** Returns the top-level folder of a file. */
+function groupOf(name: string): string {
+  return name.split('/')[0]!
+}
+
+/** Returns the folder of a file in its group: all of `store/` but plans, and SQL, is one, as the page is. */
 function folderOf(name: string): string {
-  return name.includes('/') ? name.split('/')[0]! : name
+  const [top, folder] = name.split('/')
+  if (folder === undefined || top === 'web') return top!
+  return top === 'store' && folder !== 'plan' && folder !== 'sql' ? top : folder
 }
 
 function importsOf({ name, text }: { name: string; text: string }): { specifier: string; folder: string | null }[] {
@@ -206,9 +226,9 @@ describe('the start of a command', () => {
   })
 
   it('opens a store without what only imports, calendars and servers need', () => {
-    const { packages } = loadedWith('workspace/workspace.ts')
+    const { packages } = loadedWith('app/workspace/workspace.ts')
     expect(packages).toEqual(['ical.js', 'stemmer', 'zod'])
-    expect(loadedWith('store/open-store.ts').packages).toEqual(['stemmer'])
+    expect(loadedWith('store/engine/open-store.ts').packages).toEqual(['stemmer'])
   })
 })
 
@@ -225,27 +245,27 @@ describe('the names of reports and aggregates', () => {
   it.each(Object.keys(reportTypes).filter(name => !examples.includes(name)))(
     'include %s, which only its definition and the choice of its SQL name',
     name => {
-      expect(filesNaming(name).sort()).toEqual(['plan/report-types.ts', 'sql/cells/cells.ts'])
+      expect(filesNaming(name).sort()).toEqual(['store/plan/report-types.ts', 'store/sql/cells/cells.ts'])
     },
   )
 
   it('include standardDeviation, which only its definition, its texts and its SQL name', () => {
-    const expected = ['measure/aggregate.ts', 'plan/aggregates.ts', 'sql/aggregates.ts']
+    const expected = ['core/measure/aggregate.ts', 'store/plan/aggregates.ts', 'store/sql/aggregates.ts']
     expect(filesNaming('standardDeviation').sort()).toEqual(expected)
     const inSql = (name: string) => filesNaming(name).filter(file => folderOf(file) === 'sql')
-    expect(inSql('median')).toEqual(['sql/aggregates.ts'])
+    expect(inSql('median')).toEqual(['store/sql/aggregates.ts'])
   })
 })
 
 describe('the names of formats', () => {
   it('include ndjson, which only its definition and the choice of its writer name', () => {
-    expect(filesNaming('ndjson').sort()).toEqual(['plan/formats.ts', 'table/write-file.ts'])
+    expect(filesNaming('ndjson').sort()).toEqual(['reports/table/write-file.ts', 'store/plan/formats.ts'])
   })
 })
 
 describe('the guide to flow', () => {
   it('names all files of flow and of workflows', () => {
-    const guide = readFileSync(join(SRC, 'flow', 'README.md'), 'utf8')
+    const guide = readFileSync(join(SRC, 'reports', 'flow', 'README.md'), 'utf8')
     const named = [...guide.matchAll(/`([a-z/-]+\.tsx?)`/g)].map(([, name]) => name!).filter(name => isOfFlow(name))
     const known = files.map(({ name }) => name).filter(isOfFlow)
     expect(named.sort()).toEqual(known.sort())
@@ -254,7 +274,8 @@ describe('the guide to flow', () => {
 
 /** Returns whether a file is in a folder of flow, or is named after it. */
 function isOfFlow(name: string): boolean {
-  const [folder, ...others] = name.split('/')
+  const [, ...others] = name.split('/')
+  const folder = name.startsWith('web/') ? 'web' : others.shift()
   if (['flow', 'workflows'].includes(folder!)) return true
   if (['plan', 'sql', 'measure', 'table'].includes(folder!))
     return ['flow', 'workflow'].includes(others[0]!) && others.length > 1
@@ -266,11 +287,11 @@ describe('the parameters of a request', () => {
   it('are read once by each plan, and queries by each selector', () => {
     const reading = (what: string) => files.filter(({ text }) => text.includes(what)).map(({ name }) => name)
     // Files have percentiles of their own: those of workbooks.
-    const plans = ['flow/flow-on.ts', 'plan/file-request.ts', 'reports/run-report.ts']
+    const plans = ['reports/flow/flow-on.ts', 'reports/report/run-report.ts', 'store/plan/file-request.ts']
     expect(reading('new RequestValues').sort()).toEqual(plans)
-    const inPlans = files.filter(({ name }) => ['plan', 'reports', 'flow', 'exports'].includes(folderOf(name)))
+    const inPlans = files.filter(({ name }) => ['plan', 'report', 'flow', 'exports'].includes(folderOf(name)))
     const parsing = inPlans.flatMap(({ name, text }) => [...text.matchAll(/parseJql\w*\(/g)].map(() => name))
-    expect(parsing).toEqual(['plan/choose-issues.ts'])
+    expect(parsing).toEqual(['store/plan/choose-issues.ts'])
   })
 })
 
@@ -291,6 +312,22 @@ describe('the folders', () => {
               folder !== null && folder !== folderOf(file.name) && !ladder[folderOf(file.name)]?.includes(folder),
           )
           .map(({ specifier }) => `${file.name} imports ${specifier}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  it('are in eight groups, which import only down the ladder of groups', () => {
+    expect(Object.keys(groups).toSorted()).toEqual(
+      [...new Set(files.map(({ name }) => groupOf(name)))].filter(name => name !== 'main.ts').toSorted(),
+    )
+    const wrong = files
+      .filter(({ name }) => name !== 'main.ts')
+      .flatMap(({ name, text }) =>
+        [...text.matchAll(IMPORT)]
+          .filter(([, specifier]) => specifier!.startsWith('.'))
+          .map(([, specifier]) => groupOf(posix.join(posix.dirname(name), specifier!)))
+          .filter(group => group !== groupOf(name) && !groups[groupOf(name)]!.includes(group))
+          .map(group => `${name} imports ${group}`),
       )
     expect(wrong).toEqual([])
   })
@@ -332,7 +369,7 @@ describe('the folders', () => {
   it('name no kind of tracker outside source/, except in its own form of the page and an example of OpenAPI', () => {
     const named = [...trackerKinds, ...Object.keys(exportFormats)].flatMap(filesNaming)
     const outside = new Set(named.filter(name => folderOf(name) !== 'source'))
-    expect([...outside].sort()).toEqual(['operations/connection-requests.ts', 'web/connections/form-values.ts'])
+    expect([...outside].sort()).toEqual(['app/operations/connection-requests.ts', 'web/connections/form-values.ts'])
   })
 
   it('have no cycle of imports, not even of types', () => {
@@ -363,8 +400,15 @@ describe('the folders', () => {
   })
 
   it('start with a README that says what they are for', () => {
-    const folders = Object.keys(ladder).filter(name => readdirSync(join(SRC, name)).includes('README.md'))
-    expect(folders).toEqual(Object.keys(ladder))
+    const folders = new Set(files.map(({ name }) => name.split('/').slice(0, -1).slice(0, 2).join('/')))
+    const ofLadder = [...folders].filter(path => folderOf(`${path}/x`) === path.split('/')[1])
+    expect(ofLadder.map(path => path.split('/')[1]!).toSorted()).toEqual(
+      Object.keys(ladder)
+        .filter(name => name !== 'store' && name !== 'web')
+        .toSorted(),
+    )
+    const all = [...Object.keys(groups), ...ofLadder]
+    expect(all.filter(path => !readdirSync(join(SRC, path)).includes('README.md'))).toEqual([])
   })
 
   it('let only store/ import the driver of the database', () => {
@@ -378,7 +422,12 @@ describe('the folders', () => {
     expect(
       wrong
         .map(({ name }) => name)
-        .filter(name => !/^(http\/|control\/|source\/jira\/live\/|store\/trino\/|lake\/s3-target\.ts)/.test(name)),
+        .filter(
+          name =>
+            !/^(edge\/(http|control)\/|intake\/source\/jira\/live\/|store\/trino\/|app\/lake\/s3-target\.ts)/.test(
+              name,
+            ),
+        ),
     ).toEqual([])
   })
 
@@ -386,10 +435,14 @@ describe('the folders', () => {
     const wrong = files.filter(({ text }) =>
       /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|performance\.now\(/.test(text),
     )
-    const edges = ['main.ts', 'cli', 'control', 'exports', 'http', 'reports', 'store', 'web']
+    const edges = ['main.ts', 'cli', 'control', 'exports', 'http', 'report', 'store', 'web']
     const inside = wrong.map(({ name }) => name).filter(name => !edges.includes(folderOf(name)))
     // The jitter of retries, the clock of a round's thread, and the turns that long work gives to other work.
-    expect(inside.sort()).toEqual(['base/in-slices.ts', 'source/jira/live/jira-client.ts', 'sync/system-clock.ts'])
+    expect(inside.sort()).toEqual([
+      'core/base/in-slices.ts',
+      'intake/source/jira/live/jira-client.ts',
+      'intake/sync/system-clock.ts',
+    ])
   })
 
   it('names its exports, and has no barrel files', () => {

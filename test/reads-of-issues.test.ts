@@ -10,7 +10,7 @@ const READS = /\b(?:from|join) (?:issue|stay|status_assignment|change|issue_valu
 /** Calls that exclude the issues that the caller may not browse. */
 const RESTRICTS = /\b(?:mayBrowse|issuesOf|allIssues|issuesByProject)\(/
 
-/** Rows of histories by name, and the condition that restricts them to visible issues (sql/report-issues.ts). */
+/** Rows of histories by name, and the condition that restricts them to visible issues (store/sql/report-issues.ts). */
 const NAMED_ROWS = /\bissues\.rowsOf\('(?:stay|status_assignment|project_status)'\)/g
 const CONDITION = /\bissues\.condition\b/g
 
@@ -22,45 +22,45 @@ const OF_FLOW = `${OF_REPORT}; others only narrow down these issues`
 
 /** The files that read rows of all issues, and why that reveals nothing hidden. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'sql/cells/any-field.ts': OF_REPORT,
-  'sql/cells/visible-field-stays.ts': `${OF_REPORT}, and excludes values that name hidden entities`,
-  'sql/conditions/history.ts': FRAGMENT,
-  'sql/conditions/text.ts': FRAGMENT,
-  'sql/conditions/time-in-status.ts': FRAGMENT,
-  'sql/conditions/values.ts': FRAGMENT,
-  'sql/field-source.ts': FRAGMENT,
-  'sql/flow/ageing.ts': OF_REPORT,
-  'sql/flow/blocked.ts': OF_FLOW,
-  'sql/flow/groups.ts': OF_REPORT,
-  'sql/flow/item-queries.ts': OF_REPORT,
-  'sql/flow/staged-stays.ts':
+  'store/sql/cells/any-field.ts': OF_REPORT,
+  'store/sql/cells/visible-field-stays.ts': `${OF_REPORT}, and excludes values that name hidden entities`,
+  'store/sql/conditions/history.ts': FRAGMENT,
+  'store/sql/conditions/text.ts': FRAGMENT,
+  'store/sql/conditions/time-in-status.ts': FRAGMENT,
+  'store/sql/conditions/values.ts': FRAGMENT,
+  'store/sql/field-source.ts': FRAGMENT,
+  'store/sql/flow/ageing.ts': OF_REPORT,
+  'store/sql/flow/blocked.ts': OF_FLOW,
+  'store/sql/flow/groups.ts': OF_REPORT,
+  'store/sql/flow/item-queries.ts': OF_REPORT,
+  'store/sql/flow/staged-stays.ts':
     'adds up the stays of all issues for ages, which are then joined with the issues of the report',
-  'sql/flow/unlogged-finish.ts': OF_FLOW,
-  'sql/issue-order.ts': FRAGMENT,
-  'sql/status-stays.ts': 'decides how often a report looks at stays, which changes no answer',
-  'sql/unmatched-names.ts': OF_REPORT,
-  'store/calendars.ts': 'reads the first creation, which only decides the buckets of calendars',
-  'store/dictionaries.ts': 'checks whether the store has issues, and so a tracker',
-  'store/join-people.ts': WRITES,
-  'store/lake-tables.ts': 'publishes the whole store, on the machine of the store',
-  'store/ledger-rows.ts': WRITES,
-  'store/log-name-rows.ts': 'names issues for administrators, and on the machine of the store',
-  'store/merge.ts': WRITES,
-  'store/rebuild-fields.ts': WRITES,
-  'store/remove-issues.ts': 'removes issues on the machine of the store',
-  'store/repair-counts.ts': 'counts repairs on the machine of the store',
-  'store/resolve-log-names.ts': WRITES,
-  'store/resolve-names.ts': WRITES,
-  'store/schema.ts': WRITES,
-  'store/store-facts.ts': 'counts the contents of a store, to compare copies of it',
-  'store/summary-rows.ts': 'counts for administrators, and on the machine of the store',
-  'store/text-index.ts': WRITES,
-  'store/tracker-permissions.ts': 'finds hidden issues, also for administrators on the machine of the store',
+  'store/sql/flow/unlogged-finish.ts': OF_FLOW,
+  'store/sql/issue-order.ts': FRAGMENT,
+  'store/sql/status-stays.ts': 'decides how often a report looks at stays, which changes no answer',
+  'store/sql/unmatched-names.ts': OF_REPORT,
+  'store/rows/calendars.ts': 'reads the first creation, which only decides the buckets of calendars',
+  'store/rows/dictionaries.ts': 'checks whether the store has issues, and so a tracker',
+  'store/batches/join-people.ts': WRITES,
+  'store/files/lake-tables.ts': 'publishes the whole store, on the machine of the store',
+  'store/rows/ledger-rows.ts': WRITES,
+  'store/rows/log-name-rows.ts': 'names issues for administrators, and on the machine of the store',
+  'store/batches/merge.ts': WRITES,
+  'store/batches/rebuild-fields.ts': WRITES,
+  'store/batches/remove-issues.ts': 'removes issues on the machine of the store',
+  'store/rows/repair-counts.ts': 'counts repairs on the machine of the store',
+  'store/batches/resolve-log-names.ts': WRITES,
+  'store/batches/resolve-names.ts': WRITES,
+  'store/engine/schema.ts': WRITES,
+  'store/rows/store-facts.ts': 'counts the contents of a store, to compare copies of it',
+  'store/rows/summary-rows.ts': 'counts for administrators, and on the machine of the store',
+  'store/rows/text-index.ts': WRITES,
+  'store/rows/tracker-permissions.ts': 'finds hidden issues, also for administrators on the machine of the store',
   'store/trino/statement.ts': 'hides rows of issues from the queries of a report',
-  'store/unread-issues.ts':
+  'store/rows/unread-issues.ts':
     'names issues for administrators; counts those of projects that a caller sees without levels',
-  'store/value-names.ts': WRITES,
-  'store/value-use.ts': 'finds hidden values',
+  'store/rows/value-names.ts': WRITES,
+  'store/rows/value-use.ts': 'finds hidden values',
 }
 
 describe('the rows of issues', () => {

@@ -1,4 +1,4 @@
-import type { Instant } from '../../src/time/instant.ts'
+import type { Instant } from '../../src/core/time/instant.ts'
 import { isDayOff } from './office-hours.ts'
 import { DAY, END, HOUR, START } from './period.ts'
 import type { Random } from './random.ts'

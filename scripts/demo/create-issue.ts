@@ -1,4 +1,4 @@
-import type { Instant } from '../../src/time/instant.ts'
+import type { Instant } from '../../src/core/time/instant.ts'
 import { crews, pickPerson } from './crews.ts'
 import { isOfficeTime } from './office-hours.ts'
 import type { Person } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '../../src/time/instant.ts'
+import type { Instant } from '../../src/core/time/instant.ts'
 import { addSprint, changeAssignee, changeFixVersion, changeStatus } from './changes.ts'
 import { crews, pickPerson } from './crews.ts'
 import { administrator } from './people.ts'

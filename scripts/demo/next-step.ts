@@ -1,4 +1,4 @@
-import type { Instant } from '../../src/time/instant.ts'
+import type { Instant } from '../../src/core/time/instant.ts'
 import { crews } from './crews.ts'
 import { officeTimeAfter } from './office-hours.ts'
 import type { Person } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '../../src/time/instant.ts'
+import type { Instant } from '../../src/core/time/instant.ts'
 import type { Zone } from './zones.ts'
 import { zones } from './zones.ts'
 

@@ -1,4 +1,4 @@
-import type { Instant, Millis } from '../../src/time/instant.ts'
+import type { Instant, Millis } from '../../src/core/time/instant.ts'
 
 /** Durations of calendar time in the demo. */
 export const HOUR: Millis = 3_600_000

@@ -1,4 +1,4 @@
-import type { Instant } from '../../src/time/instant.ts'
+import type { Instant } from '../../src/core/time/instant.ts'
 import {
   attach,
   changeAssignee,

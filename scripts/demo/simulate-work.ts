@@ -1,4 +1,4 @@
-import type { Instant } from '../../src/time/instant.ts'
+import type { Instant } from '../../src/core/time/instant.ts'
 import { addSprint, changeAssignee, changeFixVersion, changePoints, changeStatus, leaveSprint } from './changes.ts'
 import { estimates } from './create-issue.ts'
 import { crews, pickPerson } from './crews.ts'

@@ -1,4 +1,4 @@
-import type { Instant } from '../../src/time/instant.ts'
+import type { Instant } from '../../src/core/time/instant.ts'
 import { DAY, END, START } from './period.ts'
 
 const FIRST_DAY = Math.floor(START / DAY)

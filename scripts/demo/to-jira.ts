@@ -1,4 +1,4 @@
-import type { Instant } from '../../src/time/instant.ts'
+import type { Instant } from '../../src/core/time/instant.ts'
 import type { RestStatus } from './demo-statuses.ts'
 import { restStatus } from './demo-statuses.ts'
 import type { RestUser } from './demo-users.ts'

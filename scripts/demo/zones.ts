@@ -1,4 +1,4 @@
-import type { Instant, Millis } from '../../src/time/instant.ts'
+import type { Instant, Millis } from '../../src/core/time/instant.ts'
 import { HOUR } from './period.ts'
 
 /** A time zone: its IANA name, its offset from UTC in winter in hours, and its daylight saving rule. */

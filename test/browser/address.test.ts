@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import type { ViewList } from '../../src/views/view-types.ts'
+import type { ViewList } from '../../src/app/views/view-types.ts'
 import type { Report } from '../../src/web/api/report.ts'
 import { itDrawn } from '../support/drawn-test.ts'
 import { type BrowserFixture, inBrowser } from './browser-fixture.ts'

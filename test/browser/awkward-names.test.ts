@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileOf } from '../http/small-tracker.ts'
+import { fileOf } from '../edge/http/small-tracker.ts'
 import { inBrowserOn } from './browser-fixture.ts'
 import { layoutFaults, overflowingParts } from './layout-faults.ts'
 import { eventually } from './page-helpers.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { CalendarDetails } from '../../src/page/page-types.ts'
+import type { CalendarDetails } from '../../src/reports/page/page-types.ts'
 import type { PageState } from './page-states.ts'
 
 /** The pages of calendars. Nothing here may need Vitest. */

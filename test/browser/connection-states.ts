@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { FoundTracker, ManagedConnection, PageCatalogue, PageSync } from '../../src/page/page-types.ts'
+import type { FoundTracker, ManagedConnection, PageCatalogue, PageSync } from '../../src/reports/page/page-types.ts'
 import type { PageState } from './page-states.ts'
 import { CONNECTION, PROJECT } from './sample-connection.ts'
 

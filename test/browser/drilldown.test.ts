@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Explanation, Repairs, Timeline } from '../../src/reports/explain/explanation.ts'
+import type { Explanation, Repairs, Timeline } from '../../src/reports/report/explain/explanation.ts'
 import type { AggregationReport, ListReport } from '../../src/web/api/report.ts'
 import { itDrawn } from '../support/drawn-test.ts'
 import { judged } from './axe.ts'

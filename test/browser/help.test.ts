@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PageCatalogue } from '../../src/page/page-types.ts'
+import type { PageCatalogue } from '../../src/reports/page/page-types.ts'
 import { itDrawn } from '../support/drawn-test.ts'
 import { sample } from '../support/sampling.ts'
 import { inBrowser } from './browser-fixture.ts'

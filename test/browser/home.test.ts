@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { ManagedConnection, PageCatalogue } from '../../src/page/page-types.ts'
+import type { ManagedConnection, PageCatalogue } from '../../src/reports/page/page-types.ts'
 import { itDrawn } from '../support/drawn-test.ts'
 import { inBrowser } from './browser-fixture.ts'
 import { CONNECTION, PROJECT } from './sample-connection.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { ViewList } from '../../src/views/view-types.ts'
+import type { ViewList } from '../../src/app/views/view-types.ts'
 import type { Report, ReportRow } from '../../src/web/api/report.ts'
 import { decimalColumns } from '../../src/web/table/table-model.ts'
 import type { BrowserFixture } from './browser-fixture.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import type { ManagedConnection, PageCatalogue, PageSync } from '../../src/page/page-types.ts'
-import type { View, ViewList } from '../../src/views/view-types.ts'
+import type { View, ViewList } from '../../src/app/views/view-types.ts'
+import type { ManagedConnection, PageCatalogue, PageSync } from '../../src/reports/page/page-types.ts'
 import { CALENDAR_STATES } from './calendar-states.ts'
 import { CONNECTION_STATES } from './connection-states.ts'
 import { AS_OF, groupsAt, issuesAt } from './report-address.ts'

@@ -1,4 +1,4 @@
-import type { ManagedConnection, ManagedProject } from '../../src/page/page-types.ts'
+import type { ManagedConnection, ManagedProject } from '../../src/reports/page/page-types.ts'
 
 /** A live connection without projects. */
 export const CONNECTION: ManagedConnection = {

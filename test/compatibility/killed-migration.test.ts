@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, realpathSync, rmSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openStore } from '../../src/store/open-store.ts'
+import { openStore } from '../../src/store/engine/open-store.ts'
 import { CAN_INJECT, withFault } from '../faults/injected-fault.ts'
 import { type Ended, start } from '../faults/real-process.ts'
 import { fingerprint } from '../store/damaged-store.ts'

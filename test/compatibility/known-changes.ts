@@ -1,4 +1,4 @@
-import type { ViewList } from '../../src/views/view-types.ts'
+import type { ViewList } from '../../src/app/views/view-types.ts'
 
 /** An intended difference between the responses of the older version and those of this one. */
 export interface KnownChange {

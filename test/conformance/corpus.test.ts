@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { atOnce } from '../../src/base/in-slices.ts'
-import { bindJql } from '../../src/jql/bind-jql.ts'
-import { JqlError } from '../../src/jql/jql-error.ts'
-import { parseJql } from '../../src/jql/parse-jql.ts'
-import { printJql } from '../../src/jql/print-jql.ts'
-import { sampleContext, withoutLocations } from '../jql/sample.ts'
+import { atOnce } from '../../src/core/base/in-slices.ts'
+import { bindJql } from '../../src/core/jql/bind-jql.ts'
+import { JqlError } from '../../src/core/jql/jql-error.ts'
+import { parseJql } from '../../src/core/jql/parse-jql.ts'
+import { printJql } from '../../src/core/jql/print-jql.ts'
+import { sampleContext, withoutLocations } from '../core/jql/sample.ts'
 import { corpusDifferences } from './corpus-differences.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Endpoint } from '../../src/plan/parameters.ts'
+import type { Endpoint } from '../../src/store/plan/parameters.ts'
 import { clause, inBoth } from './clause.ts'
 import { hours, ids, keys } from './notation.ts'
 import { type RequestParameters, type Service, service, VERSION } from './service.ts'

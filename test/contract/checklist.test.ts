@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contractChecklist, testedClauses } from '../../scripts/contract-checklist.ts'
-import { parameters } from '../../src/plan/parameters.ts'
+import { parameters } from '../../src/store/plan/parameters.ts'
 import { clauses } from './clauses.ts'
 
 const DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'contract.md')

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import type { Endpoint } from '../../src/plan/parameters.ts'
+import type { Endpoint } from '../../src/store/plan/parameters.ts'
 
 /** The tests of one clause of the contract; the clause is one of clauses.ts, and docs/contract.md lists its tests. */
 export function clause(section: string, name: string, tests: () => void): void {

@@ -1,8 +1,8 @@
 import { parse as csvParse } from 'csv-parse/sync'
 import Papa from 'papaparse'
 import { beforeAll, expect, it } from 'vitest'
-import type { Endpoint } from '../../src/plan/parameters.ts'
-import { reportTypes } from '../../src/plan/report-types.ts'
+import type { Endpoint } from '../../src/store/plan/parameters.ts'
+import { reportTypes } from '../../src/store/plan/report-types.ts'
 import { clause, inBoth } from './clause.ts'
 import { type AggregationBody, type ListBody, type RequestParameters, type Service, service } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Endpoint } from '../../src/plan/parameters.ts'
-import { parameters } from '../../src/plan/parameters.ts'
+import type { Endpoint } from '../../src/store/plan/parameters.ts'
+import { parameters } from '../../src/store/plan/parameters.ts'
 import { clause, inBoth } from './clause.ts'
 import { ids, lines } from './notation.ts'
 import {

@@ -1,22 +1,22 @@
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import type { z } from 'zod'
-import { writeVersion } from '../../src/calendars/working-calendars.ts'
-import { createServer } from '../../src/http/create-server.ts'
-import type { Endpoint } from '../../src/plan/parameters.ts'
-import { defaultSettings } from '../../src/settings/known-settings.ts'
-import { concurrentQueries } from '../../src/store/engine.ts'
-import type { Store } from '../../src/store/store.ts'
+import { defaultSettings } from '../../src/access/settings/known-settings.ts'
+import { limitedWorkspace, serverLimits } from '../../src/app/workspace/limited-workspace.ts'
+import { createWorkspace } from '../../src/app/workspace/workspace.ts'
+import { UTC } from '../../src/core/time/zone.ts'
+import { createServer } from '../../src/edge/http/create-server.ts'
+import { writeVersion } from '../../src/reports/calendars/working-calendars.ts'
 import {
   aggregationRefusal,
   aggregationReport,
   listRefusal,
   listReport,
   reportError,
-} from '../../src/table/report-schema.ts'
-import { UTC } from '../../src/time/zone.ts'
-import { limitedWorkspace, serverLimits } from '../../src/workspace/limited-workspace.ts'
-import { createWorkspace } from '../../src/workspace/workspace.ts'
+} from '../../src/reports/table/report-schema.ts'
+import { concurrentQueries } from '../../src/store/engine/engine.ts'
+import type { Store } from '../../src/store/engine/store.ts'
+import type { Endpoint } from '../../src/store/plan/parameters.ts'
 import { exportHere } from '../support/export-here.ts'
 import { importHere } from '../support/import-files.ts'
 import { importIssues } from '../support/import-jira.ts'

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { USAGE } from '../../src/cli/exit-code.ts'
-import { CLOSE_TIMEOUT, HEAD_LIMIT, STOP_GRACE } from '../../src/http/limits.ts'
-import { defaultSettings } from '../../src/settings/known-settings.ts'
-import { readSettings } from '../../src/settings/settings.ts'
-import { UTC } from '../../src/time/zone.ts'
-import { SILENCE_LIMIT } from '../../src/watchdog/watch-loop.ts'
+import { defaultSettings } from '../../src/access/settings/known-settings.ts'
+import { readSettings } from '../../src/access/settings/settings.ts'
+import { UTC } from '../../src/core/time/zone.ts'
+import { USAGE } from '../../src/edge/cli/exit-code.ts'
+import { CLOSE_TIMEOUT, HEAD_LIMIT, STOP_GRACE } from '../../src/edge/http/limits.ts'
+import { SILENCE_LIMIT } from '../../src/edge/watchdog/watch-loop.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8')
 const unit = read('sojourn.service')

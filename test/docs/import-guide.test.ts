@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { CommandContext, Output } from '../../src/cli/context.ts'
-import { run } from '../../src/cli/run.ts'
+import type { CommandContext, Output } from '../../src/edge/cli/context.ts'
+import { run } from '../../src/edge/cli/run.ts'
 
 const page = readFileSync(new URL('../../docs/guides/import.md', import.meta.url), 'utf8')
 

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { messages } from '../../src/base/errors.ts'
-import { run } from '../../src/cli/run.ts'
-import { KEEP_ALIVE } from '../../src/http/limits.ts'
-import { createMetrics } from '../../src/http/metrics.ts'
-import { defaultSettings } from '../../src/settings/known-settings.ts'
-import { UTC } from '../../src/time/zone.ts'
-import { recordedOutput, testContext } from '../cli/test-context.ts'
+import { defaultSettings } from '../../src/access/settings/known-settings.ts'
+import { messages } from '../../src/core/base/errors.ts'
+import { UTC } from '../../src/core/time/zone.ts'
+import { run } from '../../src/edge/cli/run.ts'
+import { KEEP_ALIVE } from '../../src/edge/http/limits.ts'
+import { createMetrics } from '../../src/edge/http/metrics.ts'
+import { recordedOutput, testContext } from '../edge/cli/test-context.ts'
 
 const root = new URL('../../', import.meta.url)
 const page = readFileSync(new URL('docs/guides/operations.md', root), 'utf8')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parametersReference } from '../../scripts/parameters-reference.ts'
-import { parameters } from '../../src/plan/parameters.ts'
+import { parameters } from '../../src/store/plan/parameters.ts'
 import { expectGolden } from '../support/golden.ts'
 
 describe('docs/reference/parameters.md', () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import { explainQuery } from '../../src/queries/queries.ts'
-import { UTC } from '../../src/time/zone.ts'
+import { LOCAL_CALLER } from '../../src/access/permissions/caller.ts'
+import { explainQuery } from '../../src/app/queries/queries.ts'
+import { UTC } from '../../src/core/time/zone.ts'
 import { demoStore } from '../support/demo-store.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { reportTypes } from '../../src/plan/report-types.ts'
+import { reportTypes } from '../../src/store/plan/report-types.ts'
 import { texts } from '../../src/web/texts/en.ts'
-import { testServer } from '../http/test-server.ts'
+import { testServer } from '../edge/http/test-server.ts'
 
 const page = readFileSync(new URL('../../docs/measures.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
 

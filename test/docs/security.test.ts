@@ -19,7 +19,7 @@ function networkNames(text: string): string[] {
 }
 
 /** The files that connect to trackers and to Trino. The tests of the clients show to which origins. */
-const CLIENTS = ['source/jira/live/exchange.ts', 'store/trino/trino-client.ts']
+const CLIENTS = ['intake/source/jira/live/exchange.ts', 'store/trino/trino-client.ts']
 
 describe('SECURITY.md', () => {
   it('is right that only connections of clients leave the machine: commands connect to a server on a local socket', () => {
@@ -28,7 +28,7 @@ describe('SECURITY.md', () => {
       const others = networkNames(text).filter(name => name !== '' && !HARMLESS.includes(name))
       return others.length > 0 || /\bfetch\(|new Socket\(|WebSocket|EventSource/.test(text)
     })
-    expect(callers).toEqual(['control/remote-import.ts', 'control/send-call.ts', ...CLIENTS])
+    expect(callers).toEqual(['edge/control/remote-import.ts', 'edge/control/send-call.ts', ...CLIENTS])
     const requests = callers
       .filter(caller => !CLIENTS.includes(caller))
       .flatMap(caller => read(caller).match(/\brequest\([^)]{0,40}/g) ?? [])
@@ -37,7 +37,7 @@ describe('SECURITY.md', () => {
   })
 
   it('is right that DuckDB opens only the store, and the folders of the running import, of the lake and of exports', () => {
-    const engine = read('store/engine.ts')
+    const engine = read('store/engine/engine.ts')
     expect(engine).toContain(
       'const folders = [stagingFolder(path), lakeFolder(path), exportsFolder(path)].map(literal)',
     )

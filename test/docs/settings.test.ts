@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { settingsReference } from '../../scripts/settings-reference.ts'
-import { settingNames } from '../../src/settings/known-settings.ts'
-import { readSettings } from '../../src/settings/settings.ts'
-import { UTC } from '../../src/time/zone.ts'
+import { settingNames } from '../../src/access/settings/known-settings.ts'
+import { readSettings } from '../../src/access/settings/settings.ts'
+import { UTC } from '../../src/core/time/zone.ts'
 import { expectGolden } from '../support/golden.ts'
 
 describe('docs/reference/settings.md', () => {

@@ -1,4 +1,4 @@
-import type { Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/engine/store.ts'
 import { importTiny } from '../support/tiny-tracker.ts'
 
 type Batch = Parameters<Parameters<Store['importBatch']>[1]>[0]

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openStore } from '../../src/store/open-store.ts'
+import { openStore } from '../../src/store/engine/open-store.ts'
 import { damages, type KilledStore, killedStores, partOf, putStore } from '../store/damaged-store.ts'
 import { IS_BUILT } from '../support/built-program.ts'
 import { commandHere } from '../support/command-here.ts'

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { restoreStore } from '../../src/store/restore-store.ts'
+import { restoreStore } from '../../src/store/files/restore-store.ts'
 import { done, type Ended } from './real-process.ts'
 import { contentsIn, isStore, type StoreContents, type Trial } from './trial-store.ts'
 

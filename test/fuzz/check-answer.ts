@@ -1,15 +1,15 @@
 import { homedir } from 'node:os'
 import { z } from 'zod'
-import { securityHeaders } from '../../src/http/security-headers.ts'
-import { splitAddress } from '../../src/http/split-address.ts'
-import { httpStatus } from '../../src/http/status.ts'
+import { securityHeaders } from '../../src/edge/http/security-headers.ts'
+import { splitAddress } from '../../src/edge/http/split-address.ts'
+import { httpStatus } from '../../src/edge/http/status.ts'
 import {
   aggregationRefusal,
   aggregationReport,
   listRefusal,
   listReport,
   reportError,
-} from '../../src/table/report-schema.ts'
+} from '../../src/reports/table/report-schema.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
 import type { FuzzServerFacts } from './fuzz-server-facts.ts'
 import type { FuzzAnswer } from './send.ts'

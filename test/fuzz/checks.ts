@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { readAnswer } from '../http/exchange.ts'
+import { readAnswer } from '../edge/http/exchange.ts'
 import { leakIn, violationIn } from './check-answer.ts'
 import type { FuzzBytes, FuzzRequest } from './fuzz-request.ts'
 import type { FuzzServerFacts } from './fuzz-server-facts.ts'

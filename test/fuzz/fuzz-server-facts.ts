@@ -1,5 +1,5 @@
-import type { BodyMedia } from '../../src/http/check-body.ts'
-import type { RequestedEndpoint } from '../../src/plan/parameters.ts'
+import type { BodyMedia } from '../../src/edge/http/check-body.ts'
+import type { RequestedEndpoint } from '../../src/store/plan/parameters.ts'
 
 /** The access modes, each with a server of its own over the same store. */
 export type Mode = 'open' | 'tokens'

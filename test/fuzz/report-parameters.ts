@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { isOf, type Parameter, parameters } from '../../src/plan/parameters.ts'
-import { viewFormats } from '../../src/time/duration-format.ts'
+import { viewFormats } from '../../src/core/time/duration-format.ts'
+import { isOf, type Parameter, parameters } from '../../src/store/plan/parameters.ts'
 import { parametersOf } from '../oracle/parameters-of.ts'
 import { requests } from '../oracle/requests.ts'
 import type { Pair } from './fuzz-request.ts'
@@ -9,7 +9,7 @@ import { wildJson } from './wild-json.ts'
 import { shortWildText, wildText } from './wild-values.ts'
 
 // The parameters of reports: valid, with one error, and arbitrary. Names and values come from the table in
-// plan/parameters.ts, so new parameters are included.
+// store/plan/parameters.ts, so new parameters are included.
 
 /** The parameters of a report, and their endpoint. */
 export interface ReportParameters {

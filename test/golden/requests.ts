@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../src/plan/parameters.ts'
-import type { ReportTypeName } from '../../src/plan/report-types.ts'
+import type { Endpoint } from '../../src/store/plan/parameters.ts'
+import type { ReportTypeName } from '../../src/store/plan/report-types.ts'
 import { DEMO_END } from '../support/demo-store.ts'
 
 /** A request whose response is stored in git, as JSON and as CSV. */

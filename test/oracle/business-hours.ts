@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/measure/clock.ts'
+import type { Clock } from '../../src/core/measure/clock.ts'
 import { ZONE } from '../support/tracker-world.ts'
 
 const HOUR = 3_600_000

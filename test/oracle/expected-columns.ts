@@ -1,12 +1,12 @@
-import type { Stay } from '../../src/history/stay.ts'
-import { anyFieldCount, anyFieldDuration } from '../../src/measure/any-field.ts'
-import { assigneeDuration, type IsAssignee } from '../../src/measure/assignee-duration.ts'
-import type { ClippedStay } from '../../src/measure/clip-to-window.ts'
-import type { Clock } from '../../src/measure/clock.ts'
-import { statusDurationByAssignee } from '../../src/measure/composites.ts'
-import { durationBetweenStatuses, type TimeBetween } from '../../src/measure/duration-between-statuses.ts'
-import { isInNoneOf, isMemberOf, type Members } from '../../src/measure/group-duration.ts'
-import type { Metric } from '../../src/measure/metric.ts'
+import type { Stay } from '../../src/core/history/stay.ts'
+import { anyFieldCount, anyFieldDuration } from '../../src/core/measure/any-field.ts'
+import { assigneeDuration, type IsAssignee } from '../../src/core/measure/assignee-duration.ts'
+import type { ClippedStay } from '../../src/core/measure/clip-to-window.ts'
+import type { Clock } from '../../src/core/measure/clock.ts'
+import { statusDurationByAssignee } from '../../src/core/measure/composites.ts'
+import { durationBetweenStatuses, type TimeBetween } from '../../src/core/measure/duration-between-statuses.ts'
+import { isInNoneOf, isMemberOf, type Members } from '../../src/core/measure/group-duration.ts'
+import type { Metric } from '../../src/core/measure/metric.ts'
 import {
   countByPeriod,
   entriesOf,
@@ -15,12 +15,12 @@ import {
   type TimePeriod,
   timeByPeriod,
   visitsThatCount,
-} from '../../src/measure/periods.ts'
-import { statusCount } from '../../src/measure/status-count.ts'
-import { statusDuration } from '../../src/measure/status-duration.ts'
-import { transitionCount } from '../../src/measure/transition-count.ts'
-import { type TransitionEnd, transitionDate } from '../../src/measure/transition-date.ts'
-import { transitions } from '../../src/measure/transitions.ts'
+} from '../../src/core/measure/periods.ts'
+import { statusCount } from '../../src/core/measure/status-count.ts'
+import { statusDuration } from '../../src/core/measure/status-duration.ts'
+import { transitionCount } from '../../src/core/measure/transition-count.ts'
+import { type TransitionEnd, transitionDate } from '../../src/core/measure/transition-date.ts'
+import { transitions } from '../../src/core/measure/transitions.ts'
 import { compareWords, DELETED, GROUPS, STATUSES, USERS, worldField } from '../support/tracker-world.ts'
 import { type ClippedIssue, clippedField } from './clipped-issue.ts'
 import type { MetricElement, OracleRequest } from './requests.ts'

@@ -1,5 +1,5 @@
-import type { TimePeriod } from '../../src/measure/periods.ts'
-import { DAY } from '../../src/time/local-time.ts'
+import type { TimePeriod } from '../../src/core/measure/periods.ts'
+import { DAY } from '../../src/core/time/local-time.ts'
 import { compareWords, worldField, ZONE } from '../support/tracker-world.ts'
 import { type IssueWithStays, presentValues } from './clipped-issue.ts'
 import { statusName, userOf } from './expected-columns.ts'

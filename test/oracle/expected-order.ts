@@ -1,5 +1,5 @@
-import type { Clock } from '../../src/measure/clock.ts'
-import { currentStatusAge } from '../../src/measure/current-status-age.ts'
+import type { Clock } from '../../src/core/measure/clock.ts'
+import { currentStatusAge } from '../../src/core/measure/current-status-age.ts'
 import { compareWords, PROJECTS, STATUSES } from '../support/tracker-world.ts'
 import { type ClippedIssue, presentValues } from './clipped-issue.ts'
 import { type ExpectedColumn, userOf } from './expected-columns.ts'

@@ -1,8 +1,8 @@
-import type { Assignment, Stay } from '../../src/history/stay.ts'
-import type { IsAssignee } from '../../src/measure/assignee-duration.ts'
-import { type ClippedStay, lengthOf } from '../../src/measure/clip-to-window.ts'
-import { openStays, runningDuration } from '../../src/measure/current-state.ts'
-import { isInNoneOf, isMemberOf } from '../../src/measure/group-duration.ts'
+import type { Assignment, Stay } from '../../src/core/history/stay.ts'
+import type { IsAssignee } from '../../src/core/measure/assignee-duration.ts'
+import { type ClippedStay, lengthOf } from '../../src/core/measure/clip-to-window.ts'
+import { openStays, runningDuration } from '../../src/core/measure/current-state.ts'
+import { isInNoneOf, isMemberOf } from '../../src/core/measure/group-duration.ts'
 import { worldField } from '../support/tracker-world.ts'
 import { type ClippedIssue, clippedField } from './clipped-issue.ts'
 import {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import type { Observation } from '../../src/history/model.ts'
-import { toStays } from '../../src/history/to-stays.ts'
-import { sql, varchar, varchars } from '../../src/sql/sql.ts'
-import type { Store } from '../../src/store/store.ts'
+import { LOCAL_CALLER } from '../../src/access/permissions/caller.ts'
+import type { Observation } from '../../src/core/history/model.ts'
+import { toStays } from '../../src/core/history/to-stays.ts'
+import type { Store } from '../../src/store/engine/store.ts'
+import { sql, varchar, varchars } from '../../src/store/sql/sql.ts'
 import { IS_DEEP, runs, SEED } from '../support/sampling.ts'
 import {
   GROUPS,

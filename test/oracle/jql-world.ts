@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { jqlCatalogueOf } from '../../src/catalogue/jql-catalogue.ts'
-import type { Catalogue, Person } from '../../src/catalogue/model.ts'
-import type { FieldKind } from '../../src/fields/field.ts'
-import type { Entity, FieldValue, IssueHistory, Observation } from '../../src/history/model.ts'
-import { toStays } from '../../src/history/to-stays.ts'
-import type { Store } from '../../src/store/store.ts'
+import { jqlCatalogueOf } from '../../src/core/catalogue/jql-catalogue.ts'
+import type { Catalogue, Person } from '../../src/core/catalogue/model.ts'
+import type { FieldKind } from '../../src/core/fields/field.ts'
+import type { Entity, FieldValue, IssueHistory, Observation } from '../../src/core/history/model.ts'
+import { toStays } from '../../src/core/history/to-stays.ts'
+import type { Store } from '../../src/store/engine/store.ts'
 import { EMPTY_CATALOGUE } from '../support/empty-catalogue.ts'
 import {
   DAWN,

@@ -1,7 +1,7 @@
-import type { Change, FieldValue, IssueHistory } from '../../src/history/model.ts'
-import type { Assignment, Stay } from '../../src/history/stay.ts'
+import type { Change, FieldValue, IssueHistory } from '../../src/core/history/model.ts'
+import type { Assignment, Stay } from '../../src/core/history/stay.ts'
 
-// A second implementation of histories, independent of src/history: slow, and as close as possible to the text of the
+// A second implementation of histories, independent of src/core/history: slow, and as close as possible to the text of the
 // rules. It lists the values at every instant, and then joins equal neighbors.
 
 /** The values of a field from an instant on: none, one, or more. */

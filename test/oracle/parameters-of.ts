@@ -1,5 +1,5 @@
-import type { ReportRequest } from '../../src/plan/plan-report.ts'
-import { reportTypes } from '../../src/plan/report-types.ts'
+import type { ReportRequest } from '../../src/store/plan/plan-report.ts'
+import { reportTypes } from '../../src/store/plan/report-types.ts'
 import { ZONE } from '../support/tracker-world.ts'
 import { isPeriod, listedPeriod } from './expected-groups.ts'
 import type { MetricElement, OracleRequest } from './requests.ts'

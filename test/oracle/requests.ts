@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type ReportTypeName, reportTypes } from '../../src/plan/report-types.ts'
+import { type ReportTypeName, reportTypes } from '../../src/store/plan/report-types.ts'
 import { DELETED, FIELDS, GROUPS, PROJECTS, STATUSES, USERS } from '../support/tracker-world.ts'
 import { hours, instants } from '../support/trackers.ts'
 

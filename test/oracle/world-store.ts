@@ -1,6 +1,6 @@
-import type { FieldValue, IssueHistory } from '../../src/history/model.ts'
-import { toStays } from '../../src/history/to-stays.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { FieldValue, IssueHistory } from '../../src/core/history/model.ts'
+import { toStays } from '../../src/core/history/to-stays.ts'
+import type { Store } from '../../src/store/engine/store.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import {
   FIELDS,

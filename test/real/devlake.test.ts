@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { plain } from '../../src/sql/sql.ts'
-import type { Store } from '../../src/store/store.ts'
-import { parseInstant } from '../../src/time/instant.ts'
+import { parseInstant } from '../../src/core/time/instant.ts'
+import type { Store } from '../../src/store/engine/store.ts'
+import { plain } from '../../src/store/sql/sql.ts'
 import { hasRealData, realFile, realStore } from './real-data.ts'
 
 function linesOf(file: string): string[][] {

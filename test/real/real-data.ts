@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/engine/store.ts'
 import { importJira } from '../support/import-jira.ts'
 import { type StoreTemplate, storeTemplate } from '../support/store-template.ts'
 import { openTemporaryStore } from '../support/temporary-store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { repairSummary } from '../../src/admin/repair-summary.ts'
+import { repairSummary } from '../../src/access/admin/repair-summary.ts'
 import { hasRealData, realStore } from './real-data.ts'
 
 const CLASSES: readonly [folder: string, repaired: number, repairs: Readonly<Record<string, string>>][] = [

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { generateStore } from '../../bench/generate-store.ts'
-import { plain } from '../../src/sql/sql.ts'
-import { openStore } from '../../src/store/open-store.ts'
+import { openStore } from '../../src/store/engine/open-store.ts'
+import { plain } from '../../src/store/sql/sql.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 
 const SIZE = { issues: 20, projects: 2, seed: 1 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { listInputs } from '../../bench/list-inputs.ts'
-import { flowParameters } from '../../src/plan/flow/flow-parameters.ts'
-import { parameters } from '../../src/plan/parameters.ts'
-import { testServer } from '../http/test-server.ts'
+import { flowParameters } from '../../src/store/plan/flow/flow-parameters.ts'
+import { parameters } from '../../src/store/plan/parameters.ts'
+import { testServer } from '../edge/http/test-server.ts'
 
 interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: { properties?: object } }>> }

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { plain } from '../../src/sql/sql.ts'
-import { openStore } from '../../src/store/open-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/engine/open-store.ts'
+import type { Store } from '../../src/store/engine/store.ts'
+import { plain } from '../../src/store/sql/sql.ts'
 import { addIssue } from './small-batch.ts'
 
 /** The files of a store as a killed process left them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { driverFailure } from '../../src/store/driver-failure.ts'
+import { driverFailure } from '../../src/store/engine/driver-failure.ts'
 
 const cases: readonly (readonly [message: string, kind: string])[] = [
   ['IO Error: Could not set lock on file "/s": Conflicting lock is held in /usr/bin/node (PID 7). See also x', 'busy'],

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { claimDurably, flush } from '../../src/store/durable-file.ts'
+import { claimDurably, flush } from '../../src/store/files/durable-file.ts'
 
 let folder: string
 beforeEach(() => {

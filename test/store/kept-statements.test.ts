@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bigint, bigints, plain, type Sql, sql, unnested } from '../../src/sql/sql.ts'
-import { driver } from '../../src/store/driver.ts'
-import { runQuery, runRepeatedQuery } from '../../src/store/run-query.ts'
+import { driver } from '../../src/store/engine/driver.ts'
+import { runQuery, runRepeatedQuery } from '../../src/store/engine/run-query.ts'
+import { bigint, bigints, plain, type Sql, sql, unnested } from '../../src/store/sql/sql.ts'
 
 let connection: DuckDBConnection
 

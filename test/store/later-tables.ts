@@ -1,4 +1,4 @@
-import { LOG_NAME_TABLES } from '../../src/store/log-name-rows.ts'
+import { LOG_NAME_TABLES } from '../../src/store/rows/log-name-rows.ts'
 
 /** The tables of issues, and of names, that stores of schema 15 do not have. */
 export const LATER_TABLES = [

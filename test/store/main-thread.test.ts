@@ -1,10 +1,10 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bigints, type Sql, sql, varchars } from '../../src/sql/sql.ts'
-import { writeCalendarVersion } from '../../src/store/calendars.ts'
-import { driver } from '../../src/store/driver.ts'
-import { selectFields } from '../../src/store/rebuild-fields.ts'
-import { runQuery } from '../../src/store/run-query.ts'
+import { selectFields } from '../../src/store/batches/rebuild-fields.ts'
+import { driver } from '../../src/store/engine/driver.ts'
+import { runQuery } from '../../src/store/engine/run-query.ts'
+import { writeCalendarVersion } from '../../src/store/rows/calendars.ts'
+import { bigints, type Sql, sql, varchars } from '../../src/store/sql/sql.ts'
 
 // The work of the main thread while a connection reads issues is done in small pieces. These tests count; the times are in
 // docs/benchmarks.md.

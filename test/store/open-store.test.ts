@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, wr
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { plain } from '../../src/sql/sql.ts'
-import { Engine, LIMITS } from '../../src/store/engine.ts'
-import { insertLakeRevision, readLakeRevisions } from '../../src/store/lake-rows.ts'
-import { openStore } from '../../src/store/open-store.ts'
-import { migrations, SCHEMA_VERSION } from '../../src/store/schema.ts'
-import type { Store } from '../../src/store/store.ts'
+import { Engine, LIMITS } from '../../src/store/engine/engine.ts'
+import { openStore } from '../../src/store/engine/open-store.ts'
+import { migrations, SCHEMA_VERSION } from '../../src/store/engine/schema.ts'
+import type { Store } from '../../src/store/engine/store.ts'
+import { insertLakeRevision, readLakeRevisions } from '../../src/store/rows/lake-rows.ts'
+import { plain } from '../../src/store/sql/sql.ts'
 import { LATER_TABLES } from './later-tables.ts'
 
 let dir: string

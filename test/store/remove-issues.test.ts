@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { plain } from '../../src/sql/sql.ts'
-import { openProject } from '../../src/store/access-writes.ts'
-import { removeProject, removeTracker } from '../../src/store/remove-issues.ts'
-import type { Store } from '../../src/store/store.ts'
+import { removeProject, removeTracker } from '../../src/store/batches/remove-issues.ts'
+import type { Store } from '../../src/store/engine/store.ts'
+import { openProject } from '../../src/store/rows/access-writes.ts'
+import { plain } from '../../src/store/sql/sql.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { addIssue } from './small-batch.ts'
 

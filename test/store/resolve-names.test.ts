@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { describe, expect, it } from 'vitest'
-import { openStore } from '../../src/store/open-store.ts'
-import { resolveNames } from '../../src/store/resolve-names.ts'
-import { issue, take } from '../imports/changes-without-ids.ts'
+import { resolveNames } from '../../src/store/batches/resolve-names.ts'
+import { openStore } from '../../src/store/engine/open-store.ts'
+import { issue, take } from '../intake/imports/changes-without-ids.ts'
 import { ONE_THREAD } from '../support/one-thread.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Semaphore } from '../../src/store/semaphore.ts'
+import { Semaphore } from '../../src/store/engine/semaphore.ts'
 
 describe('a semaphore', () => {
   it('limits concurrent tasks, in order of arrival', async () => {

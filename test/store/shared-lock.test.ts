@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SharedLock } from '../../src/store/shared-lock.ts'
+import { SharedLock } from '../../src/store/engine/shared-lock.ts'
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 

@@ -1,7 +1,7 @@
-import type { IssueHistory } from '../../src/history/model.ts'
-import { toStays } from '../../src/history/to-stays.ts'
-import type { BatchOutcome } from '../../src/store/import-batch.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { IssueHistory } from '../../src/core/history/model.ts'
+import { toStays } from '../../src/core/history/to-stays.ts'
+import type { BatchOutcome } from '../../src/store/batches/import-batch.ts'
+import type { Store } from '../../src/store/engine/store.ts'
 
 /** An issue that was opened at 1 s and done at 2 s. */
 export function smallIssue(key: string, more: Partial<IssueHistory> = {}): IssueHistory {

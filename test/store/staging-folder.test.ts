@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { driver } from '../../src/store/driver.ts'
-import { attach, attachFilled, DETACH, makeStagingFolder, markFilled } from '../../src/store/staging-folder.ts'
+import { attach, attachFilled, DETACH, makeStagingFolder, markFilled } from '../../src/store/batches/staging-folder.ts'
+import { driver } from '../../src/store/engine/driver.ts'
 import { temporaryFolder } from '../support/temporary-store.ts'
 
 let writer: DuckDBConnection

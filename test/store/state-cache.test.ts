@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { plain } from '../../src/sql/sql.ts'
-import type { Run } from '../../src/store/run-query.ts'
-import { StateCache } from '../../src/store/state-cache.ts'
+import type { Run } from '../../src/store/engine/run-query.ts'
+import { StateCache } from '../../src/store/engine/state-cache.ts'
+import { plain } from '../../src/store/sql/sql.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 
 describe('the cache of a store', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { visibleCatalogue } from '../../src/access/visible-catalogue.ts'
-import type { Store } from '../../src/store/store.ts'
+import { visibleCatalogue } from '../../src/access/permissions/visible-catalogue.ts'
+import type { Store } from '../../src/store/engine/store.ts'
 import { importIssues } from '../support/import-jira.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 

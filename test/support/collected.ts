@@ -1,10 +1,10 @@
-import { type ReportBody, textOf } from '../../src/reports/report-body.ts'
-import { inChunks } from '../../src/table/chunks.ts'
-import type { MetricState, ReportHead, ReportTable, TableRow, TextCell } from '../../src/table/report-table.ts'
-import { textWriter } from '../../src/table/text-writer.ts'
-import { csvTexts } from '../../src/table/to-csv.ts'
-import { jsonTexts } from '../../src/table/to-json.ts'
-import { printRaw } from '../../src/time/decimal.ts'
+import { printRaw } from '../../src/core/time/decimal.ts'
+import { type ReportBody, textOf } from '../../src/reports/report/report-body.ts'
+import { inChunks } from '../../src/reports/table/chunks.ts'
+import type { MetricState, ReportHead, ReportTable, TableRow, TextCell } from '../../src/reports/table/report-table.ts'
+import { textWriter } from '../../src/reports/table/text-writer.ts'
+import { csvTexts } from '../../src/reports/table/to-csv.ts'
+import { jsonTexts } from '../../src/reports/table/to-json.ts'
 
 /** A value for comparisons in tests; `raw` is null when it is empty. */
 export interface CollectedCell {

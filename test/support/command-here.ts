@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { run } from '../../src/cli/run.ts'
-import { testContext } from '../cli/test-context.ts'
+import { run } from '../../src/edge/cli/run.ts'
+import { testContext } from '../edge/cli/test-context.ts'
 
 /** Runs a command in this process, which must be successful, and returns its output. Next to a server it connects to it. */
 export async function commandHere(...args: readonly string[]): Promise<string> {

@@ -1,7 +1,7 @@
-import { boolean, sql, varchar, varchars } from '../../src/sql/sql.ts'
-import { insertConnection, type PermissionMode } from '../../src/store/connection-rows.ts'
-import type { Run } from '../../src/store/run-query.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Run } from '../../src/store/engine/run-query.ts'
+import type { Store } from '../../src/store/engine/store.ts'
+import { insertConnection, type PermissionMode } from '../../src/store/rows/connection-rows.ts'
+import { boolean, sql, varchar, varchars } from '../../src/store/sql/sql.ts'
 
 /** A connection of tests. */
 export interface TestConnection {

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { openStore } from '../../src/store/open-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/engine/open-store.ts'
+import type { Store } from '../../src/store/engine/store.ts'
 import { importDemo } from './import-files.ts'
 import { openTemporaryStore } from './temporary-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../src/catalogue/model.ts'
+import type { Catalogue } from '../../src/core/catalogue/model.ts'
 
 /** The catalogue of an empty store. */
 export const EMPTY_CATALOGUE: Catalogue = {

@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads'
-import type { WorkerPort } from '../../src/base/worker-job.ts'
-import { serveExport } from '../../src/exports/serve-exports.ts'
+import { serveExport } from '../../src/app/exports/serve-exports.ts'
+import type { WorkerPort } from '../../src/core/base/worker-job.ts'
 
 /** Writes the file of an export in this thread, because another thread could only run the build. */
 export function exportHere(): WorkerPort {

@@ -1,6 +1,6 @@
-import type { FileFacts, FileTable } from '../../src/table/file-table.ts'
-import type { ReportTable, TableRow } from '../../src/table/report-table.ts'
-import { compareRatios, type Ratio } from '../../src/time/decimal.ts'
+import { compareRatios, type Ratio } from '../../src/core/time/decimal.ts'
+import type { FileFacts, FileTable } from '../../src/reports/table/file-table.ts'
+import type { ReportTable, TableRow } from '../../src/reports/table/report-table.ts'
 
 /** Facts of files in tests. */
 export const FACTS: FileFacts = { version: 'test', parameters: [], warnings: [], addresses: new Map() }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import { runFlow } from '../../src/flow/flow.ts'
-import type { FlowEndpoint } from '../../src/plan/flow/flow-parameters.ts'
-import type { FlowRequest } from '../../src/plan/flow/plan-flow.ts'
-import { textOf } from '../../src/reports/report-body.ts'
-import type { ReportDeps } from '../../src/reports/run-report.ts'
-import { type FlowAnswers, flowSchemas } from '../../src/table/flow/flow-schema.ts'
+import { LOCAL_CALLER } from '../../src/access/permissions/caller.ts'
+import { runFlow } from '../../src/reports/flow/flow.ts'
+import { textOf } from '../../src/reports/report/report-body.ts'
+import type { ReportDeps } from '../../src/reports/report/run-report.ts'
+import { type FlowAnswers, flowSchemas } from '../../src/reports/table/flow/flow-schema.ts'
+import type { FlowEndpoint } from '../../src/store/plan/flow/flow-parameters.ts'
+import type { FlowRequest } from '../../src/store/plan/flow/plan-flow.ts'
 
 /** Returns the answer to a flow request as text. Throws if its JSON has not the schema of the endpoint. */
 export async function flowText(request: FlowRequest, deps: ReportDeps): Promise<string> {

@@ -1,11 +1,11 @@
 import { MessageChannel } from 'node:worker_threads'
-import type { ImportSummary } from '../../src/imports/import-histories.ts'
-import { type DemoImport, importSources, type SourcesImport } from '../../src/imports/import-sources.ts'
-import type { StartImporter } from '../../src/imports/run-import.ts'
-import { serveImporter } from '../../src/imports/serve-importer.ts'
-import { trackerFacts } from '../../src/imports/tracker-facts.ts'
-import { sources } from '../../src/source/sources.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { ImportSummary } from '../../src/intake/imports/import-histories.ts'
+import { type DemoImport, importSources, type SourcesImport } from '../../src/intake/imports/import-sources.ts'
+import type { StartImporter } from '../../src/intake/imports/run-import.ts'
+import { serveImporter } from '../../src/intake/imports/serve-importer.ts'
+import { trackerFacts } from '../../src/intake/imports/tracker-facts.ts'
+import { sources } from '../../src/intake/source/sources.ts'
+import type { Store } from '../../src/store/engine/store.ts'
 
 /** Starts an importer in this thread, because another thread could only run the build. */
 export const importHere: StartImporter = () => {

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { type ImportOptions, type ImportSummary, importHistories } from '../../src/imports/import-histories.ts'
-import { jiraSources } from '../../src/source/jira/jira-source.ts'
-import type { ExportFile, SourceInput } from '../../src/source/source.ts'
-import type { Store } from '../../src/store/store.ts'
-import { fileOf, NOW } from '../http/small-tracker.ts'
+import { type ImportOptions, type ImportSummary, importHistories } from '../../src/intake/imports/import-histories.ts'
+import { jiraSources } from '../../src/intake/source/jira/jira-source.ts'
+import type { ExportFile, SourceInput } from '../../src/intake/source/source.ts'
+import type { Store } from '../../src/store/engine/store.ts'
+import { fileOf, NOW } from '../edge/http/small-tracker.ts'
 
 type Options = Partial<ImportOptions> & Partial<Pick<SourceInput, 'lists' | 'fields'>>
 

@@ -1,7 +1,7 @@
-import type { Change, FieldValue, IssueHistory } from '../../src/history/model.ts'
-import type { Assignment, Stay } from '../../src/history/stay.ts'
-import { toAssignments } from '../../src/history/to-assignments.ts'
-import { toStays } from '../../src/history/to-stays.ts'
+import type { Change, FieldValue, IssueHistory } from '../../src/core/history/model.ts'
+import type { Assignment, Stay } from '../../src/core/history/stay.ts'
+import { toAssignments } from '../../src/core/history/to-assignments.ts'
+import { toStays } from '../../src/core/history/to-stays.ts'
 
 /** The multi-valued fields of the notation. */
 export const isMulti = (field: string): boolean => field === 'fixVersions' || field === 'labels'

@@ -1,8 +1,8 @@
 import { MessageChannel } from 'node:worker_threads'
-import type { WorkerPort } from '../../src/base/worker-job.ts'
-import { trackers } from '../../src/source/trackers.ts'
-import { serveRounds } from '../../src/sync/serve-rounds.ts'
-import type { TrackerDeps } from '../../src/workspace/workspace.ts'
+import type { TrackerDeps } from '../../src/app/workspace/workspace.ts'
+import type { WorkerPort } from '../../src/core/base/worker-job.ts'
+import { trackers } from '../../src/intake/source/trackers.ts'
+import { serveRounds } from '../../src/intake/sync/serve-rounds.ts'
 
 /** What connections need in tests. Rounds run in this thread, because another thread could only run the build. */
 export const TRACKERS: TrackerDeps = {

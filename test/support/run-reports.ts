@@ -1,10 +1,10 @@
-import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import type { Endpoint } from '../../src/plan/parameters.ts'
-import type { RawParameter } from '../../src/plan/request-values.ts'
-import { createReportDeps, runReport } from '../../src/reports/run-report.ts'
-import type { Store } from '../../src/store/store.ts'
-import type { ReportTable } from '../../src/table/report-table.ts'
-import { UTC } from '../../src/time/zone.ts'
+import { LOCAL_CALLER } from '../../src/access/permissions/caller.ts'
+import { UTC } from '../../src/core/time/zone.ts'
+import { createReportDeps, runReport } from '../../src/reports/report/run-report.ts'
+import type { ReportTable } from '../../src/reports/table/report-table.ts'
+import type { Store } from '../../src/store/engine/store.ts'
+import type { Endpoint } from '../../src/store/plan/parameters.ts'
+import type { RawParameter } from '../../src/store/plan/request-values.ts'
 import { type CollectedTable, collected } from './collected.ts'
 
 /** The default time of requests in tests. */

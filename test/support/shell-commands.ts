@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../src/plan/parameters.ts'
+import type { Endpoint } from '../../src/store/plan/parameters.ts'
 
 /** A report that a command on a page requests. */
 export interface RequestedReport {

@@ -1,5 +1,5 @@
-import { createWorkspace } from '../../src/workspace/workspace.ts'
-import { DEPS, fileOf, LISTS, NOW, smallTracker } from '../http/small-tracker.ts'
+import { createWorkspace } from '../../src/app/workspace/workspace.ts'
+import { DEPS, fileOf, LISTS, NOW, smallTracker } from '../edge/http/small-tracker.ts'
 import { storeTemplate } from './store-template.ts'
 
 /** Returns the template of a store with the small tracker. */

@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { openStore } from '../../src/store/open-store.ts'
-import type { Store } from '../../src/store/store.ts'
-import { homeIn } from '../../src/store/store-files.ts'
+import { openStore } from '../../src/store/engine/open-store.ts'
+import type { Store } from '../../src/store/engine/store.ts'
+import { homeIn } from '../../src/store/files/store-files.ts'
 
 /** A closed store that tests copy: a copy takes a small part of the time in which a store is created and filled. */
 export interface StoreTemplate<T = unknown> {

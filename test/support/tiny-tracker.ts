@@ -1,6 +1,6 @@
-import type { Change, Entity, FieldValue, IssueHistory, Observation } from '../../src/history/model.ts'
-import { toStays } from '../../src/history/to-stays.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Change, Entity, FieldValue, IssueHistory, Observation } from '../../src/core/history/model.ts'
+import { toStays } from '../../src/core/history/to-stays.ts'
+import type { Store } from '../../src/store/engine/store.ts'
 import { change, history, isMulti, value } from './notation.ts'
 
 /** Hour 0 of the tiny tracker: midnight before a Monday, UTC. */

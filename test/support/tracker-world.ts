@@ -1,5 +1,5 @@
-import type { FieldKind } from '../../src/fields/field.ts'
-import type { Entity, FieldValue, IssueHistory, Observation } from '../../src/history/model.ts'
+import type { FieldKind } from '../../src/core/fields/field.ts'
+import type { Entity, FieldValue, IssueHistory, Observation } from '../../src/core/history/model.ts'
 
 /** The first instant of the world's histories: midnight in its zone. */
 export const DAWN = Date.parse('2024-02-28T18:30:00Z')

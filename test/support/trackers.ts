@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Change, FieldValue, IssueHistory } from '../../src/history/model.ts'
+import type { Change, FieldValue, IssueHistory } from '../../src/core/history/model.ts'
 import { DAWN, FIELDS, PROJECTS, type Tracker, USERS, type WorldField, worldField } from './tracker-world.ts'
 
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore } from '../../src/store/open-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/engine/open-store.ts'
+import type { Store } from '../../src/store/engine/store.ts'
 import { ONE_THREAD } from './one-thread.ts'
 import { emptyStore, type StoreTemplate } from './store-template.ts'
 

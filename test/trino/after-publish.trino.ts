@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Caller, LOCAL_CALLER } from '../../src/access/caller.ts'
-import { removeIssuesNamed, removeProjectNamed } from '../../src/admin/remove-data.ts'
-import { writeVersion } from '../../src/calendars/working-calendars.ts'
-import type { Endpoint } from '../../src/plan/parameters.ts'
-import type { ReportDeps } from '../../src/reports/run-report.ts'
-import { sql, varchar } from '../../src/sql/sql.ts'
-import type { ReportEngine } from '../../src/store/report-engine.ts'
-import type { Store } from '../../src/store/store.ts'
-import { UTC } from '../../src/time/zone.ts'
+import { removeIssuesNamed, removeProjectNamed } from '../../src/access/admin/remove-data.ts'
+import { type Caller, LOCAL_CALLER } from '../../src/access/permissions/caller.ts'
+import { UTC } from '../../src/core/time/zone.ts'
+import { writeVersion } from '../../src/reports/calendars/working-calendars.ts'
+import type { ReportDeps } from '../../src/reports/report/run-report.ts'
+import type { ReportEngine } from '../../src/store/engine/report-engine.ts'
+import type { Store } from '../../src/store/engine/store.ts'
+import type { Endpoint } from '../../src/store/plan/parameters.ts'
+import { sql, varchar } from '../../src/store/sql/sql.ts'
 import { addIssue } from '../store/small-batch.ts'
 import { jsonOf } from '../support/collected.ts'
 import { DEMO_END, demoStore } from '../support/demo-store.ts'
@@ -52,8 +52,8 @@ let deps: ReportDeps
 let engine: ReportEngine
 let projects: readonly number[]
 
-const { createReportDeps, runReport } = await vi.importActual<typeof import('../../src/reports/run-report.ts')>(
-  '../../src/reports/run-report.ts',
+const { createReportDeps, runReport } = await vi.importActual<typeof import('../../src/reports/report/run-report.ts')>(
+  '../../src/reports/report/run-report.ts',
 )
 
 beforeAll(async () => {

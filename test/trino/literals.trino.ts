@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bigint, bigints, double, joinSql, sql, varchar, varchars } from '../../src/sql/sql.ts'
+import { bigint, bigints, double, joinSql, sql, varchar, varchars } from '../../src/store/sql/sql.ts'
 import { statementOf } from '../../src/store/trino/statement.ts'
 import { cases, SEED } from '../support/sampling.ts'
 import { rowsOf } from './trino-of-store.ts'

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { LOCAL_CALLER } from '../../src/access/caller.ts'
-import { createClusterState } from '../../src/reports/cluster-state.ts'
-import { reportBody, textOf } from '../../src/reports/report-body.ts'
-import { type PublishedReports, routeReport } from '../../src/reports/route-report.ts'
-import { createReportDeps } from '../../src/reports/run-report.ts'
-import { UTC } from '../../src/time/zone.ts'
+import { LOCAL_CALLER } from '../../src/access/permissions/caller.ts'
+import { UTC } from '../../src/core/time/zone.ts'
+import { createClusterState } from '../../src/reports/report/cluster-state.ts'
+import { reportBody, textOf } from '../../src/reports/report/report-body.ts'
+import { type PublishedReports, routeReport } from '../../src/reports/report/route-report.ts'
+import { createReportDeps } from '../../src/reports/report/run-report.ts'
 import { DEMO_END, demoStore } from '../support/demo-store.ts'
 import { rawParameters } from '../support/run-reports.ts'
 import { rowsOf, trinoClient, trinoOf } from './trino-of-store.ts'
@@ -21,7 +21,7 @@ const LONG = `select count(*) from unnest(sequence(1, 10000)) a(x) cross join un
 cross join unnest(sequence(1, 10000)) c(z) where (x * y + z) % 7 = 3`
 
 // These reports are routed, as in a server.
-vi.unmock('../../src/reports/run-report.ts')
+vi.unmock('../../src/reports/report/run-report.ts')
 
 const client = trinoClient('lake')
 afterAll(() => client.close())

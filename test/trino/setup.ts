@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
-import type { runFlow } from '../../src/flow/flow.ts'
-import type { createReportDeps, ReportDeps, runReport } from '../../src/reports/run-report.ts'
-import type { ReportEngine } from '../../src/store/report-engine.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { runFlow } from '../../src/reports/flow/flow.ts'
+import type { createReportDeps, ReportDeps, runReport } from '../../src/reports/report/run-report.ts'
+import type { ReportEngine } from '../../src/store/engine/report-engine.ts'
+import type { Store } from '../../src/store/engine/store.ts'
 
 // Runs all reports and flow requests of the tests on Trino. The other requests stay in the store.
 const stores = vi.hoisted(() => new WeakMap<ReportEngine, Store>())
@@ -12,8 +12,8 @@ async function onTrino(deps: ReportDeps): Promise<ReportDeps> {
   return { ...deps, engine: await trinoOf(stores.get(deps.engine)!, deps.refreshCalendars) }
 }
 
-vi.mock('../../src/reports/run-report.ts', async importOriginal => {
-  const original = await importOriginal<typeof import('../../src/reports/run-report.ts')>()
+vi.mock('../../src/reports/report/run-report.ts', async importOriginal => {
+  const original = await importOriginal<typeof import('../../src/reports/report/run-report.ts')>()
   return {
     ...original,
     createReportDeps: ((store, options) => {
@@ -26,8 +26,8 @@ vi.mock('../../src/reports/run-report.ts', async importOriginal => {
   }
 })
 
-vi.mock('../../src/flow/flow.ts', async importOriginal => {
-  const original = await importOriginal<typeof import('../../src/flow/flow.ts')>()
+vi.mock('../../src/reports/flow/flow.ts', async importOriginal => {
+  const original = await importOriginal<typeof import('../../src/reports/flow/flow.ts')>()
   return {
     ...original,
     runFlow: (async (request, deps, context) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { createLake } from '../../src/lake/lake.ts'
-import type { ReportEngine } from '../../src/store/report-engine.ts'
-import type { Store } from '../../src/store/store.ts'
-import { readFacts } from '../../src/store/store-facts.ts'
+import { createLake } from '../../src/app/lake/lake.ts'
+import type { ReportEngine } from '../../src/store/engine/report-engine.ts'
+import type { Store } from '../../src/store/engine/store.ts'
+import { readFacts } from '../../src/store/rows/store-facts.ts'
 import { TRINO_LIMITS, TrinoClient } from '../../src/store/trino/trino-client.ts'
 
 /** The node that scripts/trino.sh started. */

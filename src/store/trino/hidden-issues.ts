@@ -1,8 +1,8 @@
-import { UserError } from '../../base/errors.ts'
-import { type Browsable, mayBrowse } from '../../sql/browsable.ts'
-import { duckdb } from '../../sql/dialect/duckdb.ts'
-import { bigints, type Sql, sql, unnested } from '../../sql/sql.ts'
-import type { Run } from '../run-query.ts'
+import { UserError } from '../../core/base/errors.ts'
+import type { Run } from '../engine/run-query.ts'
+import { type Browsable, mayBrowse } from '../sql/browsable.ts'
+import { duckdb } from '../sql/dialect/duckdb.ts'
+import { bigints, type Sql, sql, unnested } from '../sql/sql.ts'
 
 /** A security level of the issues of one project. */
 export interface ProjectLevel {

@@ -1,4 +1,4 @@
-import type { SqlParameter } from '../../sql/sql.ts'
+import type { SqlParameter } from '../sql/sql.ts'
 
 /** Texts are sent as UTF-8, which has no lone surrogates. DuckDB's JSON reader rejects them too; see run-query.ts. */
 const LONE_SURROGATE = /\p{Surrogate}/gu

@@ -1,4 +1,4 @@
-import { bigint, bigints, identifier, joinSql, type Sql, sql, varchar } from '../../sql/sql.ts'
+import { bigint, bigints, identifier, joinSql, type Sql, sql, varchar } from '../sql/sql.ts'
 import type { HiddenIssues } from './hidden-issues.ts'
 import { literal } from './literal.ts'
 

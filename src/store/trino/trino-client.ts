@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rootCertificates } from 'node:tls'
 import { Agent, type Dispatcher, request } from 'undici'
-import { UserError } from '../../base/errors.ts'
+import { UserError } from '../../core/base/errors.ts'
 import type { TrinoColumn } from './column-types.ts'
 import { parseExactJson } from './exact-json.ts'
 import { type TrinoError, trinoFailure } from './trino-failure.ts'

@@ -1,4 +1,4 @@
-import { UserError } from '../../base/errors.ts'
+import { UserError } from '../../core/base/errors.ts'
 
 /** The error of a statement, as Trino reports it. */
 export interface TrinoError {

@@ -1,4 +1,4 @@
-import type { FlowAnswers } from '../../table/flow/flow-schema.ts'
+import type { FlowAnswers } from '../../reports/table/flow/flow-schema.ts'
 
 /** An answer of `/api/flow/waits`. */
 export type FlowWaits = FlowAnswers['waits']

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { aggregationReport, listReport } from '../../table/report-schema.ts'
+import type { aggregationReport, listReport } from '../../reports/table/report-schema.ts'
 
 /** The body of an aggregation. */
 export type AggregationReport = z.infer<typeof aggregationReport>

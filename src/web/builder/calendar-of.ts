@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { equalsIgnoringCase } from './report-type.ts'
 
 /** Returns the calendar that the server finds: the default one for `0`, else by id, else by name; `undefined` if unknown. */

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import type { Choices } from '../state/choices.ts'
 
 /** An error of the server about a parameter, with what the page knows about it. */

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { endpointOf, type PageParameter } from '../state/choices.ts'
 import { parseJson } from '../state/json.ts'
 import { texts } from '../texts/en.ts'

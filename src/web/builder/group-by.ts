@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { type Choices, endpointOf } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { capitalize, inSentence } from '../texts/format.ts'

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { type Choices, endpointOf, type PageParameter } from '../state/choices.ts'
 import { equalsIgnoringCase, matchIgnoringCase, type OfferedReport, reportTypeOf } from './report-type.ts'
 

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { quote } from '../jql/quote.ts'
 import type { Choices } from '../state/choices.ts'
 import { filterTypeOf } from './selectors.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import type { Choices } from '../state/choices.ts'
 import { parseJsonArray } from '../state/json.ts'
 import { texts } from '../texts/en.ts'

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { Icon } from '../shell/icon.tsx'
 import { texts } from '../texts/en.ts'
 import { Chips } from './chips.tsx'

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { parseJsonArray } from '../state/json.ts'
 
 /** One status, several, or all of a category. */

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 
 /** Returns the user groups that a report can have. The API separates names with commas. */
 export function offeredGroups({ groups }: Pick<PageCatalogue, 'groups'>): readonly string[] {

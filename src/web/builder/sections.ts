@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import type { Choices, PageParameter } from '../state/choices.ts'
 import { hasEffect } from './has-effect.ts'
 import { filterTypeOf, selectors } from './selectors.ts'

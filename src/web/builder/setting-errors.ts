@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { type ParameterError, parseParameterError } from '../shell/error-message.ts'
 import type { Choices, PageParameter } from '../state/choices.ts'
 import { errorTexts } from '../texts/setting-errors.ts'

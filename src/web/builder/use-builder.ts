@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import type { ChoiceChange, Choices } from '../state/choices.ts'
 import type { SettingError } from './setting-errors.ts'
 

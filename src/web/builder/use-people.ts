@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { PagePerson } from '../../page/page-types.ts'
+import type { PagePerson } from '../../reports/page/page-types.ts'
 import { getJson } from '../api/client.ts'
 import { useDebounced } from '../state/use-debounced.ts'
 import type { Option } from './options.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { CalendarDetails } from '../../page/page-types.ts'
+import type { CalendarDetails } from '../../reports/page/page-types.ts'
 import { ApiError } from '../api/client.ts'
 import { Combobox } from '../builder/combobox.tsx'
 import { LabelledField } from '../builder/labelled-field.tsx'

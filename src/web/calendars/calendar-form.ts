@@ -1,4 +1,4 @@
-import type { CalendarDetails } from '../../page/page-types.ts'
+import type { CalendarDetails } from '../../reports/page/page-types.ts'
 
 /** A calendar file, as the server reads and writes it. */
 export type FormCalendar = CalendarDetails['definition']

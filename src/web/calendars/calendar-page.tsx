@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CalendarDetails } from '../../page/page-types.ts'
+import type { CalendarDetails } from '../../reports/page/page-types.ts'
 import { errorMessage } from '../shell/error-message.ts'
 import { calendarTexts } from '../texts/calendars.ts'
 import { CalendarEditor } from './calendar-editor.tsx'

@@ -1,4 +1,4 @@
-import type { CalendarDetails } from '../../page/page-types.ts'
+import type { CalendarDetails } from '../../reports/page/page-types.ts'
 import { calendarTexts } from '../texts/calendars.ts'
 import { type FormPeriod, formOf, WEEKDAYS } from './calendar-form.ts'
 import { MonthPreview } from './month-preview.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CalendarMonth } from '../../page/page-types.ts'
+import type { CalendarMonth } from '../../reports/page/page-types.ts'
 import { errorMessage } from '../shell/error-message.ts'
 import { IconButton } from '../shell/icon-button.tsx'
 import { useCatalogue } from '../state/use-catalogue.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDetails } from '../../page/page-types.ts'
+import type { CalendarDetails } from '../../reports/page/page-types.ts'
 import { Combobox } from '../builder/combobox.tsx'
 import { LabelledField } from '../builder/labelled-field.tsx'
 import { calendarTexts } from '../texts/calendars.ts'

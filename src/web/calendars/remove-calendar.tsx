@@ -1,4 +1,4 @@
-import type { CalendarDetails } from '../../page/page-types.ts'
+import type { CalendarDetails } from '../../reports/page/page-types.ts'
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
 import { Icon } from '../shell/icon.tsx'
 import { useViews } from '../state/use-views.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CalendarDetails, CalendarMonth, CalendarSummary, HolidayCountry } from '../../page/page-types.ts'
+import type { CalendarDetails, CalendarMonth, CalendarSummary, HolidayCountry } from '../../reports/page/page-types.ts'
 import { ApiError, getJson, request, requestJson } from '../api/client.ts'
 
 const PATH = '/api/calendars'

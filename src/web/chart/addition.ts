@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { equalsIgnoringCase } from '../builder/report-type.ts'
 import { membersOf, readColumns } from '../builder/status-columns.ts'
 import type { LoadedReport } from '../state/use-report.ts'

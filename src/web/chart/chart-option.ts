@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import type { ColumnDistribution } from '../../reports/distribution.ts'
+import type { ColumnDistribution } from '../../reports/report/distribution.ts'
 import { texts } from '../texts/en.ts'
 import { isolateName, truncateName, wrapName } from '../texts/fitted-name.ts'
 import { formatCompactNumber, formatDecimal, formatNumber } from '../texts/format.ts'

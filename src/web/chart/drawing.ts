@@ -1,4 +1,4 @@
-import type { Distribution } from '../../reports/distribution.ts'
+import type { Distribution } from '../../reports/report/distribution.ts'
 import type { ChartModel } from './chart-model.ts'
 import type { ChartTheme } from './chart-theme.ts'
 import type { ChartView } from './chart-view.ts'

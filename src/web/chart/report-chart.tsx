@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useMemo, useRef } from 'react'
-import type { Distribution } from '../../reports/distribution.ts'
+import type { Distribution } from '../../reports/report/distribution.ts'
 import { getJson } from '../api/client.ts'
 import { emptyTokenOf, groupOf } from '../drilldown/drilldown-parameters.ts'
 import { formatOpened } from '../drilldown/opened.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ManagedConnection } from '../../page/page-types.ts'
+import type { ManagedConnection } from '../../reports/page/page-types.ts'
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
 import { errorMessage } from '../shell/error-message.ts'
 import { useChoices } from '../state/use-choices.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ManagedConnection } from '../../page/page-types.ts'
+import type { ManagedConnection } from '../../reports/page/page-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { connectionTexts } from '../texts/connections.ts'
 import { texts } from '../texts/en.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { FoundTracker } from '../../page/page-types.ts'
+import type { FoundTracker } from '../../reports/page/page-types.ts'
 import { pageChoice } from '../state/choices.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { CONNECTIONS_KEY } from '../state/use-connections.ts'

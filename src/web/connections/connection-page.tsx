@@ -1,4 +1,4 @@
-import type { ManagedConnection } from '../../page/page-types.ts'
+import type { ManagedConnection } from '../../reports/page/page-types.ts'
 import { ConnectionStateTag } from '../shell/connection-state.tsx'
 import { errorMessage } from '../shell/error-message.ts'
 import { useConnections } from '../state/use-connections.ts'

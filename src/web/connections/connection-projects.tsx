@@ -1,4 +1,4 @@
-import type { ManagedConnection, ManagedProject } from '../../page/page-types.ts'
+import type { ManagedConnection, ManagedProject } from '../../reports/page/page-types.ts'
 import { ChoiceLink } from '../shell/choice-link.tsx'
 import { ReadProgress } from '../shell/connection-state.tsx'
 import { quickStarts } from '../shell/quick-starts.ts'

@@ -1,4 +1,4 @@
-import type { FoundTracker, ManagedConnection } from '../../page/page-types.ts'
+import type { FoundTracker, ManagedConnection } from '../../reports/page/page-types.ts'
 import type { NewConnection } from './requests.ts'
 
 /** How to reach a tracker, as typed. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FoundTracker } from '../../page/page-types.ts'
+import type { FoundTracker } from '../../reports/page/page-types.ts'
 import { connectionTexts } from '../texts/connections.ts'
 import { RadioCards } from './radio-cards.tsx'
 

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import type { ManagedConnection } from '../../page/page-types.ts'
+import type { ManagedConnection } from '../../reports/page/page-types.ts'
 import { connectionTexts } from '../texts/connections.ts'
 import { texts } from '../texts/en.ts'
 import { type ConnectionProblems, NO_PROBLEMS, problemsIn } from './form-problems.ts'

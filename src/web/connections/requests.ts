@@ -1,4 +1,4 @@
-import type { FoundTracker, ManagedConnection } from '../../page/page-types.ts'
+import type { FoundTracker, ManagedConnection } from '../../reports/page/page-types.ts'
 import { requestJson, send } from '../api/client.ts'
 import { CONNECTIONS_PATH } from '../state/use-connections.ts'
 

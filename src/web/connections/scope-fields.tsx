@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { FoundTracker } from '../../page/page-types.ts'
+import type { FoundTracker } from '../../reports/page/page-types.ts'
 import { connectionTexts } from '../texts/connections.ts'
 import type { ConnectionProblems } from './form-problems.ts'
 import type { ReadScope } from './form-values.ts'

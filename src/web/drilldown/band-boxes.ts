@@ -1,4 +1,4 @@
-import type { TimelineBand } from '../../reports/explain/explanation.ts'
+import type { TimelineBand } from '../../reports/report/explain/explanation.ts'
 import { positionAt, type TimelineSpan } from './span.ts'
 
 /** The minimum width of a visible band. Pixels. */

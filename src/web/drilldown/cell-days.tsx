@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ExplainedPart } from '../../reports/explain/explanation.ts'
+import type { ExplainedPart } from '../../reports/report/explain/explanation.ts'
 import { dayReason } from '../texts/day-reason.ts'
 import { texts } from '../texts/en.ts'
 import { day } from './day-text.ts'

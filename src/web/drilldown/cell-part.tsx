@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { ExplainedPart, Explanation } from '../../reports/explain/explanation.ts'
+import type { ExplainedPart, Explanation } from '../../reports/report/explain/explanation.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { CellDays } from './cell-days.tsx'

@@ -1,4 +1,4 @@
-import type { Explanation } from '../../reports/explain/explanation.ts'
+import type { Explanation } from '../../reports/report/explain/explanation.ts'
 import { TrackerLink } from '../shell/tracker-link.tsx'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'

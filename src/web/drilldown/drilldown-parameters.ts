@@ -94,7 +94,7 @@ export function rowIndex(parameters: Choices, report: Report, group: GroupText):
   return report.table.body.rows.findIndex(row => groupOf(parameters, row) === group)
 }
 
-/** Returns the text of an empty value: by the names in `emptyTokens` of src/plan/parameters.ts, or the literal. */
+/** Returns the text of an empty value: by the names in `emptyTokens` of src/store/plan/parameters.ts, or the literal. */
 export function emptyTokenOf(name: string | undefined): string | null {
   if (name === undefined) return '-'
   const token = { Hyphen: '-', Zero: '0', Null: 'null', NoChar: '', SingleSpace: ' ', NoToken: null }[name]

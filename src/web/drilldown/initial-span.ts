@@ -1,4 +1,4 @@
-import type { Timeline } from '../../reports/explain/explanation.ts'
+import type { Timeline } from '../../reports/report/explain/explanation.ts'
 import { clampSpan, type TimelineSpan, wholeOf } from './span.ts'
 
 /** The largest share of the initial view for the time after the work was done. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Timeline, TimelineBand } from '../../reports/explain/explanation.ts'
+import type { Timeline, TimelineBand } from '../../reports/report/explain/explanation.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
 import { TrackerLink } from '../shell/tracker-link.tsx'

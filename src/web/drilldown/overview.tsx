@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from 'react'
-import type { Timeline } from '../../reports/explain/explanation.ts'
+import type { Timeline } from '../../reports/report/explain/explanation.ts'
 import { useWidth } from '../state/use-width.ts'
 import { bandBoxes } from './band-boxes.ts'
 import { clampSpan, instantAt, lengthOf, positionAt, type TimelineSpan } from './span.ts'

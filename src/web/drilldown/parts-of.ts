@@ -1,4 +1,4 @@
-import type { ExplainedPart, Explanation } from '../../reports/explain/explanation.ts'
+import type { ExplainedPart, Explanation } from '../../reports/report/explain/explanation.ts'
 import { parseInstant } from '../state/instant.ts'
 
 /** A part of a cell as a bar. */

@@ -1,4 +1,4 @@
-import type { PageIssue } from '../../reports/explain/explanation.ts'
+import type { PageIssue } from '../../reports/report/explain/explanation.ts'
 import { Icon } from '../shell/icon.tsx'
 import { texts } from '../texts/en.ts'
 

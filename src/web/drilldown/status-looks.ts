@@ -1,5 +1,5 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
-import type { TimelineBand } from '../../reports/explain/explanation.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
+import type { TimelineBand } from '../../reports/report/explain/explanation.ts'
 import type { Report } from '../api/report.ts'
 import { colorOf, doneRank, patternNumberOf, WITHOUT_PATTERNS } from '../chart/palette.ts'
 import { seriesRanks } from '../chart/series-ranks.ts'

@@ -1,4 +1,4 @@
-import type { TimelineBand } from '../../reports/explain/explanation.ts'
+import type { TimelineBand } from '../../reports/report/explain/explanation.ts'
 import { isAllHours } from '../builder/has-effect.ts'
 import { elapsedText } from './duration-text.ts'
 import { type ValueFormat, valueText } from './value-text.ts'

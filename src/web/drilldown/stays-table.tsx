@@ -1,6 +1,6 @@
 import { memo, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { TimelineBand } from '../../reports/explain/explanation.ts'
+import type { TimelineBand } from '../../reports/report/explain/explanation.ts'
 import { texts } from '../texts/en.ts'
 import type { StatusLook, StatusLooks } from './status-looks.ts'
 import { StatusSwatch } from './status-swatch.tsx'

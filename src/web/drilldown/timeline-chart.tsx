@@ -1,5 +1,5 @@
 import { useCallback, useId, useRef } from 'react'
-import type { Timeline, TimelineBand } from '../../reports/explain/explanation.ts'
+import type { Timeline, TimelineBand } from '../../reports/report/explain/explanation.ts'
 import { useStable } from '../state/use-stable.ts'
 import { useWidth } from '../state/use-width.ts'
 import { texts } from '../texts/en.ts'

@@ -1,4 +1,4 @@
-import type { Timeline } from '../../reports/explain/explanation.ts'
+import type { Timeline } from '../../reports/report/explain/explanation.ts'
 import { panSpan, spanAround, type TimelineSpan, zoomSpan } from './span.ts'
 
 /** A stay by its lane and index. */

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react'
-import type { TimelineBand } from '../../reports/explain/explanation.ts'
+import type { TimelineBand } from '../../reports/report/explain/explanation.ts'
 import { truncateName } from '../texts/fitted-name.ts'
 import type { BandBox } from './band-boxes.ts'
 import type { StatusLook, StatusLooks } from './status-looks.ts'

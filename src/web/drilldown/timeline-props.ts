@@ -1,4 +1,4 @@
-import type { Timeline } from '../../reports/explain/explanation.ts'
+import type { Timeline } from '../../reports/report/explain/explanation.ts'
 import type { TimelineSpan } from './span.ts'
 import type { StatusLooks } from './status-looks.ts'
 import type { StayPosition } from './timeline-keys.ts'

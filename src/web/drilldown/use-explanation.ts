@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { Explanation } from '../../reports/explain/explanation.ts'
+import type { Explanation } from '../../reports/report/explain/explanation.ts'
 import { fetchReport } from '../api/client.ts'
 import type { Report, ReportRow } from '../api/report.ts'
 import type { Parameters } from '../state/choices.ts'

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { TimelineBand } from '../../reports/explain/explanation.ts'
+import type { TimelineBand } from '../../reports/report/explain/explanation.ts'
 import { spanAround, spanShowing } from './span.ts'
 import { nextStay, type StayPosition, spanAfterKey } from './timeline-keys.ts'
 import type { TimelineChartProps } from './timeline-props.ts'

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import type { FlowHead } from '../api/flow.ts'
 import { texts } from '../texts/en.ts'
 import { formatDecimal } from '../texts/format.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { ApiError, getJson, NetworkError } from '../api/client.ts'
 import { withDayLength } from '../builder/with-day-length.ts'
 import { openPageIn } from '../state/choices.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionState, ManagedConnection } from '../../page/page-types.ts'
+import type { ConnectionState, ManagedConnection } from '../../reports/page/page-types.ts'
 import { texts } from '../texts/en.ts'
 import { formatNumber } from '../texts/format.ts'
 import './connection-state.css'

@@ -1,4 +1,4 @@
-import type { ManagedConnection } from '../../page/page-types.ts'
+import type { ManagedConnection } from '../../reports/page/page-types.ts'
 import { pageChoice } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useConnections } from '../state/use-connections.ts'

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import type { ExportState } from '../api/exports.ts'
 import type { Report } from '../api/report.ts'
 import { labelledText, settingErrors } from '../builder/setting-errors.ts'

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import type { Report } from '../api/report.ts'
 import { matchIgnoringCase } from '../builder/report-type.ts'
 import { type Choices, endpointOf, type Parameters, parametersOf } from '../state/choices.ts'

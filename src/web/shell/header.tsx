@@ -22,7 +22,7 @@ export function Header(props: {
     <header className="shell-header">
       <a
         className="shell-name"
-        href="./"
+        href=".//"
         aria-label={texts.shell.home}
         onClick={event => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return

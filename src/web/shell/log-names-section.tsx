@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import type { UnmatchedLogName } from '../../page/page-types.ts'
+import type { UnmatchedLogName } from '../../reports/page/page-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useLogNames, useMapLogName } from '../state/use-log-names.ts'
 import { logNameTexts as text } from '../texts/log-names.ts'

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { demoTime } from '../builder/with-defaults.ts'
 import { quote } from '../jql/quote.ts'
 import { type Choices, TABLE_SORT } from '../state/choices.ts'

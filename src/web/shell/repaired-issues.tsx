@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Repairs } from '../../reports/explain/explanation.ts'
+import type { Repairs } from '../../reports/report/explain/explanation.ts'
 import { fetchReport, getJson } from '../api/client.ts'
 import type { ListReport } from '../api/report.ts'
 import { hasPeriods } from '../builder/group-by.ts'

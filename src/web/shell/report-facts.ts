@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import type { Report } from '../api/report.ts'
 import { unitText } from '../drilldown/value-text.ts'
 import type { Choices } from '../state/choices.ts'

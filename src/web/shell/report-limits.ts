@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { hasEffect } from '../builder/has-effect.ts'
 import { statusName } from '../builder/known-columns.ts'
 import { readMetrics } from '../builder/metrics.ts'

@@ -1,5 +1,5 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
-import type { View } from '../../views/view-types.ts'
+import type { View } from '../../app/views/view-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { asOfText } from '../builder/as-of-text.ts'
 import { texts } from '../texts/en.ts'
 import { sharingText } from './sharing-choice.tsx'

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import type { View } from '../../views/view-types.ts'
+import type { View } from '../../app/views/view-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
 import { ChoiceLink } from './choice-link.tsx'

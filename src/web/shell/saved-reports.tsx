@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { View } from '../../views/view-types.ts'
+import type { View } from '../../app/views/view-types.ts'
 import { send } from '../api/client.ts'
 import { asOfText } from '../builder/as-of-text.ts'
 import { applyChange, type Choices, toQueryString } from '../state/choices.ts'

@@ -1,4 +1,4 @@
-import type { View } from '../../views/view-types.ts'
+import type { View } from '../../app/views/view-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
 import { CalendarsSection } from './calendars-section.tsx'

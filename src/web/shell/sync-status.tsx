@@ -1,4 +1,4 @@
-import type { PageSync } from '../../page/page-types.ts'
+import type { PageSync } from '../../reports/page/page-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useSync } from '../state/use-sync.ts'
 import { texts } from '../texts/en.ts'

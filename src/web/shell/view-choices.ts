@@ -1,4 +1,4 @@
-import type { ViewContent } from '../../views/view-types.ts'
+import type { ViewContent } from '../../app/views/view-types.ts'
 import { applyChange, type Choices, endpointOf, parametersOf } from '../state/choices.ts'
 
 /** Returns the choices that a saved report opens. */

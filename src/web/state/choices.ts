@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 
 /** The name of a parameter of the report API. */
 export type PageParameter = PageCatalogue['parameters'][number]['name']

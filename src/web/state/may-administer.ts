@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 
 /** Returns whether the user may change what all users share. In access mode `open`, everybody may. */
 export function mayAdminister({ caller }: PageCatalogue): boolean {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 
 /** Provided by App once the catalogue has loaded. */
 export const CatalogueContext = createContext<PageCatalogue | null>(null)

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ManagedConnection } from '../../page/page-types.ts'
+import type { ManagedConnection } from '../../reports/page/page-types.ts'
 import { getJson } from '../api/client.ts'
 import { mayAdminister } from './may-administer.ts'
 import { useCatalogue } from './use-catalogue.ts'

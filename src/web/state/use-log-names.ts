@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { LogNameList } from '../../page/page-types.ts'
+import type { LogNameList } from '../../reports/page/page-types.ts'
 import { getJson, send } from '../api/client.ts'
 import { mayAdminister } from './may-administer.ts'
 import { useCatalogue } from './use-catalogue.ts'

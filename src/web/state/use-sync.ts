@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import type { PageSync } from '../../page/page-types.ts'
+import type { PageSync } from '../../reports/page/page-types.ts'
 import { getJson } from '../api/client.ts'
 import { useCatalogue } from './use-catalogue.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { View, ViewList } from '../../views/view-types.ts'
+import type { View, ViewList } from '../../app/views/view-types.ts'
 import { getJson } from '../api/client.ts'
 import { useCatalogue } from './use-catalogue.ts'
 

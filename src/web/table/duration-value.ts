@@ -10,7 +10,7 @@ export function dayLengthOf({ calendar }: Report, isWorkingTime: boolean): numbe
 }
 
 /**
- * Formats a sum of durations as the server formats durations (formatDuration in src/time). Milliseconds, not negative;
+ * Formats a sum of durations as the server formats durations (formatDuration in src/core/time). Milliseconds, not negative;
  * `day` is the length of a day.
  */
 export function durationValue(duration: number, format: string, day: number): string {

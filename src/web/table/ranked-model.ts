@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { fieldOf } from '../builder/group-by.ts'
 import type { ShownRow, TableColumn, TableModel } from './table-model.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
-import type { Repairs } from '../../reports/explain/explanation.ts'
+import type { Repairs } from '../../reports/report/explain/explanation.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
 import { isAllHours } from '../builder/has-effect.ts'

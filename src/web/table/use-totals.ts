@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { fetchReport } from '../api/client.ts'
 import type { AggregationReport, Report } from '../api/report.ts'
 import { type Choices, parametersOf } from '../state/choices.ts'

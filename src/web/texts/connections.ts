@@ -1,4 +1,4 @@
-import type { ManagedConnection } from '../../page/page-types.ts'
+import type { ManagedConnection } from '../../reports/page/page-types.ts'
 import { formatNumber } from './format.ts'
 
 const issues = (count: number) => (count === 1 ? '1 issue' : `${formatNumber(count)} issues`)

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '../../page/page-types.ts'
+import type { ConnectionState } from '../../reports/page/page-types.ts'
 import { capitalize, formatNumber, formatOrdinal, localizeNumbers } from './format.ts'
 
 const connectionStates: Readonly<Record<ConnectionState, string>> = {

@@ -1,4 +1,4 @@
-import type { UnmatchedLogName } from '../../page/page-types.ts'
+import type { UnmatchedLogName } from '../../reports/page/page-types.ts'
 import { formatNumber } from './format.ts'
 
 /** The texts of names in logs without a field. */

@@ -1,4 +1,4 @@
-import type { PageCatalogue } from '../../page/page-types.ts'
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 
 /** Returns the name of a report on the page for its name in the API: `Time in status` for `Status Duration`. */
 export function reportName(label: string, reportTypes: PageCatalogue['reportTypes']): string {

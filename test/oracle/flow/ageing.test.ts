@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import type { FieldValue } from '../../../src/history/model.ts'
-import { ageLeaving, longerThan, pace } from '../../../src/measure/flow/ageing.ts'
-import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
-import { isInProgress } from '../../../src/measure/flow/workflow.ts'
-import { DEFAULT_SLE } from '../../../src/plan/flow/default-sle.ts'
-import { createReportDeps } from '../../../src/reports/run-report.ts'
-import type { Store } from '../../../src/store/store.ts'
+import type { FieldValue } from '../../../src/core/history/model.ts'
+import { ageLeaving, longerThan, pace } from '../../../src/core/measure/flow/ageing.ts'
+import { flowMoments } from '../../../src/core/measure/flow/flow-item.ts'
+import { isInProgress } from '../../../src/core/measure/flow/workflow.ts'
+import { createReportDeps } from '../../../src/reports/report/run-report.ts'
+import type { Store } from '../../../src/store/engine/store.ts'
+import { DEFAULT_SLE } from '../../../src/store/plan/flow/default-sle.ts'
 import { flowText } from '../../support/flow-text.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, expectedSle, hasSources, type StagedIssue, stagedIssues } from './expected-items.ts'
@@ -14,7 +14,7 @@ import { rankedValues } from './expected-ranks.ts'
 import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow, UNBORN } from './world.ts'
 
-// Compares flow/ageing with the definitions in src/measure/flow/ageing.ts.
+// Compares flow/ageing with the definitions in src/core/measure/flow/ageing.ts.
 flowOracle('ageing issues match the definitions', 8, check)
 
 const HOUR = 3_600_000

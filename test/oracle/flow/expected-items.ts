@@ -1,14 +1,20 @@
-import { allHours, type Clock } from '../../../src/measure/clock.ts'
-import { activeTime, blockedSince, blockedTime } from '../../../src/measure/flow/blocked.ts'
-import { countedEnd, countedIntervals, flowMoments, flowTimes, leadTimes } from '../../../src/measure/flow/flow-item.ts'
-import { blockedIntervalsOf, stageHistoryOf } from '../../../src/measure/flow/read-stays.ts'
-import { backwardMoves, reopenings, reworkTime } from '../../../src/measure/flow/rework.ts'
-import { runsOf } from '../../../src/measure/flow/runs.ts'
-import { type StagedStay, stagedStays } from '../../../src/measure/flow/staged-stays.ts'
-import type { Workflow } from '../../../src/measure/flow/workflow.ts'
-import { isInProgress } from '../../../src/measure/flow/workflow.ts'
-import { percentileOf } from '../../../src/measure/percentile.ts'
-import { DEFAULT_SLE } from '../../../src/plan/flow/default-sle.ts'
+import { allHours, type Clock } from '../../../src/core/measure/clock.ts'
+import { activeTime, blockedSince, blockedTime } from '../../../src/core/measure/flow/blocked.ts'
+import {
+  countedEnd,
+  countedIntervals,
+  flowMoments,
+  flowTimes,
+  leadTimes,
+} from '../../../src/core/measure/flow/flow-item.ts'
+import { blockedIntervalsOf, stageHistoryOf } from '../../../src/core/measure/flow/read-stays.ts'
+import { backwardMoves, reopenings, reworkTime } from '../../../src/core/measure/flow/rework.ts'
+import { runsOf } from '../../../src/core/measure/flow/runs.ts'
+import { type StagedStay, stagedStays } from '../../../src/core/measure/flow/staged-stays.ts'
+import type { Workflow } from '../../../src/core/measure/flow/workflow.ts'
+import { isInProgress } from '../../../src/core/measure/flow/workflow.ts'
+import { percentileOf } from '../../../src/core/measure/percentile.ts'
+import { DEFAULT_SLE } from '../../../src/store/plan/flow/default-sle.ts'
 import type { Tracker } from '../../support/tracker-world.ts'
 import { businessHours } from '../business-hours.ts'
 import { type FlowIssue, type FlowOracleRequest, SUBTASK, withStays } from './world.ts'

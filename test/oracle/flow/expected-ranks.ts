@@ -1,5 +1,5 @@
-import { percentileInterval } from '../../../src/measure/order-statistics.ts'
-import { nearestRank } from '../../../src/measure/percentile.ts'
+import { percentileInterval } from '../../../src/core/measure/order-statistics.ts'
+import { nearestRank } from '../../../src/core/measure/percentile.ts'
 
 /** Returns the distribution of values: percentiles with their intervals, or the values if there are fewer than ten. */
 export function rankedValues(percents: readonly number[], values: readonly number[]) {

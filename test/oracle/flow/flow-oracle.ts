@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
-import type { Store } from '../../../src/store/store.ts'
+import type { Store } from '../../../src/store/engine/store.ts'
 import { IS_DEEP, runs, SEED } from '../../support/sampling.ts'
 import type { Tracker } from '../../support/tracker-world.ts'
 import { described } from '../check.ts'

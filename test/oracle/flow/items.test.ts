@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { LOCAL_CALLER } from '../../../src/access/caller.ts'
-import type { Row } from '../../../src/base/row.ts'
-import { flowOn } from '../../../src/flow/flow-on.ts'
-import { spoolItems } from '../../../src/flow/spool-items.ts'
-import { createReportDeps, withSnapshot } from '../../../src/reports/run-report.ts'
-import { canBeBlocked } from '../../../src/sql/flow/blocked.ts'
-import { sql } from '../../../src/sql/sql.ts'
-import type { Store } from '../../../src/store/store.ts'
+import { LOCAL_CALLER } from '../../../src/access/permissions/caller.ts'
+import type { Row } from '../../../src/core/base/row.ts'
+import { flowOn } from '../../../src/reports/flow/flow-on.ts'
+import { spoolItems } from '../../../src/reports/flow/spool-items.ts'
+import { createReportDeps, withSnapshot } from '../../../src/reports/report/run-report.ts'
+import type { Store } from '../../../src/store/engine/store.ts'
+import { canBeBlocked } from '../../../src/store/sql/flow/blocked.ts'
+import { sql } from '../../../src/store/sql/sql.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { expectedItem, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
 
-// Compares the SQL of flow measures with the definitions in src/measure/flow.
+// Compares the SQL of flow measures with the definitions in src/core/measure/flow.
 flowOracle('the flow of every issue matches the definitions', 10, check)
 
 async function check(store: Store, tracker: Tracker, request: FlowOracleRequest): Promise<void> {

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { allHours } from '../../../src/measure/clock.ts'
-import { type Bucket, bucketsOf } from '../../../src/measure/flow/buckets.ts'
-import { cumulativeFlow } from '../../../src/measure/flow/cumulative.ts'
-import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
-import { reopenings } from '../../../src/measure/flow/rework.ts'
-import { attainmentOf, throughputOf } from '../../../src/measure/flow/throughput.ts'
-import { parkedDays, parkedOf, totalDays, wipOf } from '../../../src/measure/flow/wip.ts'
-import type { FlowEndpoint } from '../../../src/plan/flow/flow-parameters.ts'
-import { createReportDeps } from '../../../src/reports/run-report.ts'
-import type { Store } from '../../../src/store/store.ts'
-import { formatInstant } from '../../../src/time/instant.ts'
-import { periodBorders } from '../../../src/time/periods.ts'
+import { allHours } from '../../../src/core/measure/clock.ts'
+import { type Bucket, bucketsOf } from '../../../src/core/measure/flow/buckets.ts'
+import { cumulativeFlow } from '../../../src/core/measure/flow/cumulative.ts'
+import { flowMoments } from '../../../src/core/measure/flow/flow-item.ts'
+import { reopenings } from '../../../src/core/measure/flow/rework.ts'
+import { attainmentOf, throughputOf } from '../../../src/core/measure/flow/throughput.ts'
+import { parkedDays, parkedOf, totalDays, wipOf } from '../../../src/core/measure/flow/wip.ts'
+import { formatInstant } from '../../../src/core/time/instant.ts'
+import { periodBorders } from '../../../src/core/time/periods.ts'
+import { createReportDeps } from '../../../src/reports/report/run-report.ts'
+import type { Store } from '../../../src/store/engine/store.ts'
+import type { FlowEndpoint } from '../../../src/store/plan/flow/flow-parameters.ts'
 import { flowText } from '../../support/flow-text.ts'
 import { DAWN, NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, expectedSle, type StagedIssue, stagedIssues } from './expected-items.ts'
@@ -19,7 +19,7 @@ import { rankedValues } from './expected-ranks.ts'
 import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
 
-// Compares the answers over time and the summary with the definitions in src/measure/flow.
+// Compares the answers over time and the summary with the definitions in src/core/measure/flow.
 flowOracle('the flow over time matches the definitions', 4, check)
 
 async function check(store: Store, tracker: Tracker, generated: FlowOracleRequest): Promise<void> {

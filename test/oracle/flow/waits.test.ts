@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { flowMoments } from '../../../src/measure/flow/flow-item.ts'
-import { blockedIntervalsOf } from '../../../src/measure/flow/read-stays.ts'
-import { backwardMoves } from '../../../src/measure/flow/rework.ts'
-import { runsOf } from '../../../src/measure/flow/runs.ts'
-import { sharedFlow } from '../../../src/measure/flow/stay-shares.ts'
-import { type StatusTime, timeByStatus } from '../../../src/measure/flow/waits.ts'
-import { createReportDeps } from '../../../src/reports/run-report.ts'
-import type { Store } from '../../../src/store/store.ts'
+import { flowMoments } from '../../../src/core/measure/flow/flow-item.ts'
+import { blockedIntervalsOf } from '../../../src/core/measure/flow/read-stays.ts'
+import { backwardMoves } from '../../../src/core/measure/flow/rework.ts'
+import { runsOf } from '../../../src/core/measure/flow/runs.ts'
+import { sharedFlow } from '../../../src/core/measure/flow/stay-shares.ts'
+import { type StatusTime, timeByStatus } from '../../../src/core/measure/flow/waits.ts'
+import { createReportDeps } from '../../../src/reports/report/run-report.ts'
+import type { Store } from '../../../src/store/engine/store.ts'
 import { flowText } from '../../support/flow-text.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
 
-// Compares flow/waits with the definitions in src/measure/flow.
+// Compares flow/waits with the definitions in src/core/measure/flow.
 flowOracle('waits match the definitions', 8, check)
 
 const MINUTE = 60_000

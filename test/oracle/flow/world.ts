@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import type { IssueHistory } from '../../../src/history/model.ts'
-import type { Stay } from '../../../src/history/stay.ts'
-import { toStays } from '../../../src/history/to-stays.ts'
-import type { FinishFacts } from '../../../src/measure/flow/read-stays.ts'
-import { returnsModes, type Workflow } from '../../../src/measure/flow/workflow.ts'
-import type { RawParameter } from '../../../src/plan/request-values.ts'
-import type { Store } from '../../../src/store/store.ts'
-import { replaceWorkflow } from '../../../src/store/workflow-rows.ts'
-import { finishFactsOf, workflows } from '../../measure/flow/stages.ts'
+import type { IssueHistory } from '../../../src/core/history/model.ts'
+import type { Stay } from '../../../src/core/history/stay.ts'
+import { toStays } from '../../../src/core/history/to-stays.ts'
+import type { FinishFacts } from '../../../src/core/measure/flow/read-stays.ts'
+import { returnsModes, type Workflow } from '../../../src/core/measure/flow/workflow.ts'
+import type { Store } from '../../../src/store/engine/store.ts'
+import type { RawParameter } from '../../../src/store/plan/request-values.ts'
+import { replaceWorkflow } from '../../../src/store/rows/workflow-rows.ts'
+import { finishFactsOf, workflows } from '../../core/measure/flow/stages.ts'
 import {
   FIELDS,
   GROUPS,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bigint, bigints, boolean, double, hugeint, varchar, varchars } from '../../../src/sql/sql.ts'
+import { bigint, bigints, boolean, double, hugeint, varchar, varchars } from '../../../src/store/sql/sql.ts'
 import { literal } from '../../../src/store/trino/literal.ts'
 import { runs } from '../../support/sampling.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { isUserError } from '../../../src/base/errors.ts'
+import { isUserError } from '../../../src/core/base/errors.ts'
 import { TrinoClient, type TrinoLimits } from '../../../src/store/trino/trino-client.ts'
 import { type FakePart, FakeTrino } from '../../support/fake-trino.ts'
 

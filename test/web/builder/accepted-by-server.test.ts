@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PageCatalogue } from '../../../src/page/page-types.ts'
-import { reportTypes } from '../../../src/plan/report-types.ts'
+import type { PageCatalogue } from '../../../src/reports/page/page-types.ts'
+import { reportTypes } from '../../../src/store/plan/report-types.ts'
 import { isComplete } from '../../../src/web/builder/is-complete.ts'
 import { selectIssuesBy } from '../../../src/web/builder/selectors.ts'
 import { combineColumns, readColumns, writeColumns } from '../../../src/web/builder/status-columns.ts'

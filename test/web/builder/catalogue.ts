@@ -1,9 +1,9 @@
-import type { PageCatalogue } from '../../../src/page/page-types.ts'
-import { aggregates } from '../../../src/plan/aggregates.ts'
-import { typeOfFormat } from '../../../src/plan/file-types.ts'
-import { fileFormatNames, formats } from '../../../src/plan/formats.ts'
-import { parameterEffects } from '../../../src/plan/parameters.ts'
-import { reportTypes } from '../../../src/plan/report-types.ts'
+import type { PageCatalogue } from '../../../src/reports/page/page-types.ts'
+import { aggregates } from '../../../src/store/plan/aggregates.ts'
+import { typeOfFormat } from '../../../src/store/plan/file-types.ts'
+import { fileFormatNames, formats } from '../../../src/store/plan/formats.ts'
+import { parameterEffects } from '../../../src/store/plan/parameters.ts'
+import { reportTypes } from '../../../src/store/plan/report-types.ts'
 
 /** A catalogue with what the report builder reads. */
 export const catalogue = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readRelativeDate } from '../../../src/jql/dates/relative-date.ts'
-import { UTC } from '../../../src/time/zone.ts'
+import { readRelativeDate } from '../../../src/core/jql/dates/relative-date.ts'
+import { UTC } from '../../../src/core/time/zone.ts'
 import {
   type DayRange,
   dayAt,

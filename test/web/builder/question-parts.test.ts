@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parameters } from '../../../src/plan/parameters.ts'
-import { reportTypes } from '../../../src/plan/report-types.ts'
+import { parameters } from '../../../src/store/plan/parameters.ts'
+import { reportTypes } from '../../../src/store/plan/report-types.ts'
 import { type PartName, partOf, questionParts } from '../../../src/web/builder/question-parts.ts'
 import { parametersIn, sections } from '../../../src/web/builder/sections.ts'
 import type { SettingError } from '../../../src/web/builder/setting-errors.ts'

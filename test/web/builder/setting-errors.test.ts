@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PageCatalogue } from '../../../src/page/page-types.ts'
-import { parameters } from '../../../src/plan/parameters.ts'
+import type { PageCatalogue } from '../../../src/reports/page/page-types.ts'
+import { parameters } from '../../../src/store/plan/parameters.ts'
 import { labelledText, settingErrors, warningText } from '../../../src/web/builder/setting-errors.ts'
 import { type Choices, endpointOf, parametersOf } from '../../../src/web/state/choices.ts'
 import { service } from '../../contract/service.ts'

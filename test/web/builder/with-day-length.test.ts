@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { usesDays } from '../../../src/plan/day-length.ts'
-import { viewFormats } from '../../../src/time/duration-format.ts'
+import { viewFormats } from '../../../src/core/time/duration-format.ts'
+import { usesDays } from '../../../src/store/plan/day-length.ts'
 import { withDayLength } from '../../../src/web/builder/with-day-length.ts'
 import { catalogue } from './catalogue.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atOnce } from '../../../src/base/in-slices.ts'
-import { parseCalendar } from '../../../src/time/calendar/parse-calendar.ts'
-import { printCalendar } from '../../../src/time/calendar/print-calendar.ts'
-import { weekdays } from '../../../src/time/calendar/working-calendar.ts'
+import { atOnce } from '../../../src/core/base/in-slices.ts'
+import { parseCalendar } from '../../../src/core/time/calendar/parse-calendar.ts'
+import { printCalendar } from '../../../src/core/time/calendar/print-calendar.ts'
+import { weekdays } from '../../../src/core/time/calendar/working-calendar.ts'
 import {
   completedTime,
   endsNextDay,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportTypes } from '../../../src/plan/report-types.ts'
+import { reportTypes } from '../../../src/store/plan/report-types.ts'
 import type { Report } from '../../../src/web/api/report.ts'
 import { additionProblem } from '../../../src/web/chart/addition.ts'
 import type { Choices } from '../../../src/web/state/choices.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TimelineBand } from '../../../src/reports/explain/explanation.ts'
+import type { TimelineBand } from '../../../src/reports/report/explain/explanation.ts'
 import { bandBoxes, intervalBoxes } from '../../../src/web/drilldown/band-boxes.ts'
 
 const band = (name: string, entered: number, left: number | null, category: string | null = null): TimelineBand => ({

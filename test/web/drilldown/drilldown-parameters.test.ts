@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyTokens } from '../../../src/plan/parameters.ts'
+import { emptyTokens } from '../../../src/store/plan/parameters.ts'
 import type { Report, ReportRow } from '../../../src/web/api/report.ts'
 import {
   emptyTokenOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ExplainedPart } from '../../../src/reports/explain/explanation.ts'
+import type { ExplainedPart } from '../../../src/reports/report/explain/explanation.ts'
 import { addsUp, barsOf, elapsedOf, endOf } from '../../../src/web/drilldown/parts-of.ts'
 import { valueText } from '../../../src/web/drilldown/value-text.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TimelineBand } from '../../../src/reports/explain/explanation.ts'
+import type { TimelineBand } from '../../../src/reports/report/explain/explanation.ts'
 import { initialSpan } from '../../../src/web/drilldown/initial-span.ts'
 import {
   clampSpan,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TimelineBand } from '../../../src/reports/explain/explanation.ts'
+import type { TimelineBand } from '../../../src/reports/report/explain/explanation.ts'
 import type { Report } from '../../../src/web/api/report.ts'
 import { colorOf, doneRank, WITHOUT_PATTERNS } from '../../../src/web/chart/palette.ts'
 import { statusLooks } from '../../../src/web/drilldown/status-looks.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileTypes } from '../../../src/plan/file-types.ts'
+import { fileTypes } from '../../../src/store/plan/file-types.ts'
 import type { Report } from '../../../src/web/api/report.ts'
 import {
   type DownloadChoice,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ReportTypeName, reportTypes } from '../../../src/plan/report-types.ts'
+import { type ReportTypeName, reportTypes } from '../../../src/store/plan/report-types.ts'
 import { headingText, reportTitle } from '../../../src/web/shell/heading-text.ts'
 import type { Choices } from '../../../src/web/state/choices.ts'
 import { catalogue, report } from './reports.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PageCatalogue } from '../../../src/page/page-types.ts'
+import type { PageCatalogue } from '../../../src/reports/page/page-types.ts'
 import { quickStarts } from '../../../src/web/shell/quick-starts.ts'
 import { catalogue } from './reports.ts'
 

@@ -1,7 +1,7 @@
-import type { PageCatalogue } from '../../../src/page/page-types.ts'
-import { aggregates } from '../../../src/plan/aggregates.ts'
-import { parameterEffects } from '../../../src/plan/parameters.ts'
-import { reportTypes } from '../../../src/plan/report-types.ts'
+import type { PageCatalogue } from '../../../src/reports/page/page-types.ts'
+import { aggregates } from '../../../src/store/plan/aggregates.ts'
+import { parameterEffects } from '../../../src/store/plan/parameters.ts'
+import { reportTypes } from '../../../src/store/plan/report-types.ts'
 import type { Report } from '../../../src/web/api/report.ts'
 
 /** A catalogue with what the shell reads. */

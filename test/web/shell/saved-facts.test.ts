@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { View } from '../../../src/views/view-types.ts'
+import type { View } from '../../../src/app/views/view-types.ts'
 import { savedFacts } from '../../../src/web/shell/saved-facts.ts'
 
 const VIEW: View = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatDuration, viewFormats } from '../../../src/time/duration-format.ts'
+import { formatDuration, viewFormats } from '../../../src/core/time/duration-format.ts'
 import type { Report } from '../../../src/web/api/report.ts'
 import { cellCount, rangeOf } from '../../../src/web/table/cell-range.ts'
 import { dayLengthOf, durationValue } from '../../../src/web/table/duration-value.ts'

@@ -1,0 +1,33 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Instant } from '../../core/time/instant.ts'
+import { numberOrNull } from '../../store/engine/row-values.ts'
+import type { Store } from '../../store/engine/store.ts'
+import { readStatusRow } from '../../store/rows/summary-rows.ts'
+
+/** The status of a store, as far as it takes constant time to compute. */
+export interface StoreStatus {
+  /** The size of the files of the store. */
+  readonly bytes: number
+  readonly issues: number
+  /** The number of imported batches, and the time of the last one; `null` when there is none. */
+  readonly batches: number
+  readonly lastImport: Instant | null
+}
+
+/** Returns the status of a store. Rejects when the store does not answer. */
+export async function storeStatus(store: Store, signal?: AbortSignal): Promise<StoreStatus> {
+  const [bytes, row] = await Promise.all([bytesIn(store.dir), store.snapshot(readStatusRow, signal)])
+  const { batches, issues, last } = row
+  return { bytes, batches: Number(batches), issues: Number(issues), lastImport: numberOrNull(last) }
+}
+
+/** Returns the total size of the files in a folder. Skips those that DuckDB deletes meanwhile. */
+async function bytesIn(dir: string): Promise<number> {
+  const names = await readdir(dir)
+  const sizes = names.map(async name => {
+    const found = await stat(join(dir, name)).catch(() => null)
+    return found?.isFile() ? found.size : 0
+  })
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,83 @@
+import type { Command } from 'commander'
+import { LOCAL_CALLER } from '../../access/permissions/caller.ts'
+import { commaLines } from './comma-lines.ts'
+import type { CommandContext } from './context.ts'
+import { addJsonOption, type ListOptions } from './list-output.ts'
+import { grouped } from './numbers.ts'
+import { addStoreOption } from './options.ts'
+import { TERMINAL_WIDTH } from './terminal-text.ts'
+import { withWorkspace } from './with-workspace.ts'
+
+const EXAMPLES = `
+Examples:
+  sojourn jql parse "project = WEB AND status WAS 'In Progress'"
+  sojourn jql explain "assignee IS EMPTY AND created >= startOfMonth(-1)"
+  sojourn jql fields
+`
+
+/** Adds `sojourn jql`, which parses, explains and completes queries. */
+export function addJqlCommand(program: Command, context: CommandContext): void {
+  const command = program
+    .command('jql')
+    .summary('parse and explain queries')
+    .description('Parses and explains queries (JQL). docs/guides/queries.md describes the language.')
+    .addHelpText('after', EXAMPLES)
+  addParse(command, context)
+  addExplain(command, context)
+  addFields(command, context)
+}
+
+function addParse(command: Command, context: CommandContext): void {
+  command
+    .command('parse')
+    .description('Prints the tree of a query as JSON, or its error with a caret under it.')
+    .argument('<query>', 'the query')
+    // A query may start with a negative number, and this command has no options.
+    .allowUnknownOption()
+    .action(async (text: string) => {
+      await context.out.write(`${JSON.stringify((await context.readQuery(text)).tree, null, 2)}\n`)
+    })
+}
+
+function addExplain(command: Command, context: CommandContext): void {
+  addStoreOption(command.command('explain'), context)
+    .description('Prints a query with its names and dates resolved, and the number of issues it finds.')
+    .argument('<query>', 'the query')
+    .action(async (text: string, { store }: { store: string }) => {
+      const { query, explanation, issues } = await withWorkspace(context, store, { create: false }, ({ queries }) =>
+        queries.explain(text, { caller: LOCAL_CALLER }),
+      )
+      await context.out.write(`${query}\n\n${explanation}\n\n${grouped(issues)} ${issues === 1 ? 'issue' : 'issues'}\n`)
+    })
+}
+
+function addFields(command: Command, context: CommandContext): void {
+  addJsonOption(addStoreOption(command.command('fields'), context))
+    .description('Lists the fields with their operators, and the functions.')
+    .action(async ({ store, json }: ListOptions) => {
+      const language = await withWorkspace(context, store, { create: false }, ({ queries }) =>
+        queries.language({ caller: LOCAL_CALLER }),
+      )
+      if (json) return context.out.write(`${JSON.stringify(language, null, 2)}\n`)
+      const { fields, functions, withoutData } = language
+      const width = Math.max(...fields.map(({ name }) => name.length))
+      const lines = [
+        'Fields',
+        ...fields.flatMap(({ name, operators }) => operatorLines(`  ${name.padEnd(width)}  `, operators)),
+        '',
+        'Functions',
+        ...functions.map(usage => `  ${usage}`),
+        '',
+        'Fields without data here',
+        ...withoutData.map(({ name, reason }) => `  ${name.padEnd(width)}  ${reason}`),
+      ]
+      await context.out.write(`${lines.join('\n')}\n`)
+    })
+}
+
+/** Names of operators have spaces, so commas separate them. */
+function operatorLines(head: string, operators: readonly string[]): string[] {
+  return commaLines(operators, TERMINAL_WIDTH - head.length).map(
+    (line, i) => (i === 0 ? head : ' '.repeat(head.length)) + line,
+  )
+}

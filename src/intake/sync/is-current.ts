@@ -1,0 +1,6 @@
+import type { LedgerEntry } from '../../store/rows/ledger-rows.ts'
+
+/** Returns whether the store has the newest known state of an issue. */
+export function isCurrent({ stored, listed, isOutdated }: LedgerEntry): boolean {
+  return stored !== null && stored >= (listed ?? stored) && !isOutdated
+}

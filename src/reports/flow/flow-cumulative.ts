@@ -1,0 +1,70 @@
+import type { Row } from '../../core/base/row.ts'
+import { cumulativeRows } from '../../store/sql/flow/cumulative.ts'
+import { flowHead, noIssues } from './flow-head.ts'
+import { type FlowResult, tableOf } from './flow-result.ts'
+import { bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
+import { allLink } from './item-link.ts'
+import type { PlannedFlow } from './planned-flow.ts'
+import { spoolStays } from './spool-items.ts'
+
+/**
+ * Answers `flow/cumulative`: the issues that ever reached each stage by the end of each bucket, those in each stage then,
+ * and those that went back behind their furthest stage.
+ */
+export async function flowCumulative({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
+  await spoolStays(plan, snapshot)
+  const { run, dialect } = snapshot.spooled
+  const changes = byBucket(await run(cumulativeRows(plan, dialect)))
+  const { stages } = plan.workflow.workflow
+  const now = { reached: stages.map(() => 0), state: stages.map(() => 0), wentBack: 0 }
+  const add = (rows: readonly Row[]) => {
+    for (const row of rows) addChange(now, String(row.change), Number(row.stage), Number(row.issues))
+  }
+  add(changes.get(-1) ?? [])
+  const buckets = plan.bucket.buckets.map(({ end }, number) => {
+    add(changes.get(number) ?? [])
+    return {
+      ...bucketHead(plan, number),
+      stages: stages.map(({ name }, i) => ({ name, reached: now.reached[i]!, state: now.state[i]! })),
+      wentBack: now.wentBack,
+      // What happens at the end of a bucket is in the next one.
+      items: allLink(end <= plan.asOf ? end - 1 : plan.asOf, plan.asOf),
+    }
+  })
+  return {
+    json: { ...(await flowHead({ plan, snapshot, issues })), bucket: plan.bucket.unit, buckets },
+    table: tableOf(
+      ['bucket', 'start', 'end', 'partial', 'stage', 'reached', 'state', 'wentBack'],
+      buckets.flatMap(({ bucket, start, end, partial, stages: shown, wentBack }) =>
+        shown.map(({ name, reached, state }) => [bucket, start, end, partial, name, reached, state, wentBack]),
+      ),
+    ),
+    total: buckets.length,
+    nextIndex: null,
+    emptyReason: noIssues(plan, issues) ?? (buckets.length === 0 ? EMPTY_WINDOW : null),
+    whyMissing: [],
+  }
+}
+
+function byBucket(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
+  const found = new Map<number, Row[]>()
+  for (const row of rows) {
+    const number = Number(row.number)
+    found.set(number, [...(found.get(number) ?? []), row])
+  }
+  return found
+}
+
+interface Counts {
+  readonly reached: number[]
+  readonly state: number[]
+  wentBack: number
+}
+
+function addChange(counts: Counts, change: string, stage: number, issues: number): void {
+  const { reached, state } = counts
+  if (change === 'back') counts.wentBack += issues
+  else if (change === 'state') state[stage]! += issues
+  else if (change === 'reached') for (let i = stage; i < reached.length; i++) reached[i]! += issues
+  else for (let i = stage + 1; i < reached.length; i++) reached[i]! -= issues
+}

@@ -1,0 +1,150 @@
+import type { Sle } from '../../core/measure/flow/workflow.ts'
+import { BAND_PERCENTS } from '../../store/plan/flow/plan-flow.ts'
+import { bucketTimes } from '../../store/sql/flow/group-ranks.ts'
+import { type FinishedWithSle, readFinishedWithSle, savedSle, sleHead } from './finished.ts'
+import { readAgeing } from './flow-ageing.ts'
+import { forecastFrom, readSample, whyNoDate } from './flow-forecast.ts'
+import { flowHead, noIssues } from './flow-head.ts'
+import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
+import { previousWindow, readSummary, summaryWindows, windowGap } from './flow-summary.ts'
+import { readThroughput } from './flow-throughput.ts'
+import { readWaits } from './flow-waits.ts'
+import { readWip } from './flow-wip.ts'
+import { NO_VALUES, readGroupValues } from './group-values.ts'
+import type { PlannedFlow } from './planned-flow.ts'
+import { spoolItems } from './spool-items.ts'
+
+/** Answers `flow/dashboard`: an overview for a team from one snapshot, compared with the window before. */
+export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
+  const flow: PlannedFlow = { ...planned, plan: { ...planned.plan, compare: 'previous' } }
+  const { plan, snapshot, issues } = flow
+  const windows = summaryWindows(plan)
+  await spoolItems(plan, snapshot, windows.at(-1)!.from)
+  const finished = await readFinishedWithSle(plan, windows, snapshot)
+  const sample = await readSample(flow, issues.firstCreated)
+  // The forecast is computed here while the database computes the measures.
+  const [forecast, measures] = await Promise.all([forecastFrom(flow, sample), readMeasures(flow, finished)])
+  const answer = { ...measures, forecast }
+  const head = sleHead(flow, finished.sle)
+  return {
+    json: { ...(await flowHead({ plan, snapshot, issues })), ...head, ...answer },
+    table: tableOf(['section', 'measure', 'value', 'n', 'previous'], csvRows(answer)),
+    total: answer.attention.inProgress.count,
+    nextIndex: null,
+    emptyReason: noIssues(plan, issues),
+    whyMissing: [
+      ...[measures.attention.finished.why, measures.waits.efficiency.why, head.noSle, head.noWithinSle],
+      ...[forecast.noForecast, ...whyNoDate(forecast)],
+    ],
+  }
+}
+
+/** Reads what needs attention, where finished issues waited, and how the window compares with the one before. */
+async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
+  const { plan } = flow
+  const bands = { ...flow, plan: { ...plan, percentiles: BAND_PERCENTS } }
+  const { attention, page } = await readAgeing(bands, counted)
+  const { finished, ...waits } = await readWaits(flow, counted.windows[0]!)
+  const { window, other, comparison } = await readSummary(flow, counted)
+  const wip = await readWipWithPrevious(flow)
+  const { inProgress, totalAge, ...rest } = attention
+  return {
+    attention: {
+      inProgress: { ...inProgress, previous: wip.previous.wip, itemsPrevious: wip.previous.items },
+      totalAge: {
+        ms: totalAge,
+        previous: wip.previous.totalAge,
+        items: inProgress.items,
+        itemsPrevious: wip.previous.items,
+      },
+      ...rest,
+      ...page,
+    },
+    waits: { ...waits, efficiency: window.efficiency },
+    trend: {
+      ...window,
+      previous: other!,
+      ...comparison!,
+      gapDays: windowGap(plan),
+      bucket: plan.bucket.unit,
+      buckets: await readTrend(flow, wip.rows, savedSle(plan)),
+    },
+  }
+}
+
+/** Reads the work in progress of each bucket, and that at the end of the window before. */
+async function readWipWithPrevious({ plan, snapshot }: PlannedFlow) {
+  const { buckets } = plan.bucket
+  const { from, end: before } = previousWindow(plan)
+  const start = buckets[0]?.start ?? plan.from
+  const part = (begin: number, end: number) => ({ period: begin, start: begin, end, at: end, partial: false })
+  // The running sums need what happened between the two windows.
+  const between = before < start ? [part(before, start)] : []
+  const all = [part(from, before), ...between, ...buckets]
+  const rows = await readWip({ plan: { ...plan, bucket: { ...plan.bucket, buckets: all } }, snapshot })
+  return { previous: rows[0]!, rows: rows.slice(1 + between.length) }
+}
+
+/** Reads what happened in each bucket: finished issues, their cycle times, and the work in progress at its end. */
+async function readTrend({ plan, snapshot }: PlannedFlow, wip: Awaited<ReturnType<typeof readWip>>, sle: Sle | null) {
+  const { spooled } = snapshot
+  const times = await readGroupValues(bucketTimes(plan.bucket.buckets, spooled.dialect), plan.percentiles, spooled)
+  const throughput = await readThroughput({ plan, snapshot }, sle)
+  return throughput.map(({ items, ...row }, number) => {
+    const { items: itemsInProgress, ...present } = wip[number]!
+    return { ...row, ...present, cycleTime: times.get(String(number)) ?? NO_VALUES, items, itemsInProgress }
+  })
+}
+
+interface Answer {
+  readonly attention: {
+    readonly inProgress: { readonly count: number; readonly previous: number }
+    readonly totalAge: { readonly ms: number; readonly previous: number }
+    readonly overSle: { readonly count: number } | null
+    readonly blockedNow: { readonly count: number } | null
+    readonly unchanged: { readonly count: number }
+  }
+  readonly trend: Window & { readonly previous: Window }
+  readonly forecast: Awaited<ReturnType<typeof forecastFrom>>
+}
+
+type Window = Awaited<ReturnType<typeof readSummary>>['window']
+
+/** Returns the headline numbers. */
+function csvRows({ attention, trend, forecast }: Answer): FlowRow[] {
+  const { inProgress, totalAge, overSle, blockedNow, unchanged } = attention
+  const n = inProgress.count
+  const { previous, efficiency } = trend
+  const percentiles = Object.entries(trend.cycleTime.percentiles).map(([percent, { value }]): FlowRow => {
+    const before = previous.cycleTime.percentiles[percent]?.value ?? null
+    return ['trend', `cycleTime p${percent}`, value, trend.cycleTime.count, before]
+  })
+  return [
+    ['attention', 'inProgress', n, n, inProgress.previous],
+    ['attention', 'totalAge', totalAge.ms, n, totalAge.previous],
+    ['attention', 'overSle', overSle?.count ?? null, n, null],
+    ['attention', 'blockedNow', blockedNow?.count ?? null, n, null],
+    ['attention', 'unchanged', unchanged.count, n, null],
+    [
+      'waits',
+      'efficiency',
+      efficiency.value,
+      efficiency.value === null ? 0 : efficiency.count,
+      previous.efficiency.value,
+    ],
+    ['trend', 'finished', trend.finished, trend.finished, previous.finished],
+    ['trend', 'withoutStart', trend.withoutStart, trend.finished, previous.withoutStart],
+    ...percentiles,
+    ['trend', 'withinSle', trend.withinSle?.count ?? null, trend.withinSle?.of ?? 0, previous.withinSle?.count ?? null],
+    [
+      ...['trend', 'firstTimeThrough', trend.firstTimeThrough.count, trend.firstTimeThrough.of],
+      previous.firstTimeThrough.count,
+    ],
+    ...(forecast.when?.byPercent ?? []).map(
+      ({ percent, date }): FlowRow => [...['forecast', `when p${percent}`, date, forecast.when!.count, null]],
+    ),
+    ...(forecast.howMany?.byPercent ?? []).map(
+      ({ percent, count }): FlowRow => [...['forecast', `howMany p${percent}`, count, forecast.howMany!.days, null]],
+    ),
+  ]
+}

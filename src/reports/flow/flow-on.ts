@@ -1,0 +1,42 @@
+import type { RequestContext } from '../../access/permissions/request-context.ts'
+import { inSlices } from '../../core/base/in-slices.ts'
+import type { Snapshot } from '../../store/engine/report-engine.ts'
+import { type FlowParameterName, flowParameterTable } from '../../store/plan/flow/flow-parameters.ts'
+import { type FlowRequest, planFlow } from '../../store/plan/flow/plan-flow.ts'
+import { RequestValues } from '../../store/plan/request-values.ts'
+import { withAccountMode } from '../report/account-mode.ts'
+import { withOutdatedProjects } from '../report/outdated-projects.ts'
+import { planContext, type ReportDeps } from '../report/run-report.ts'
+import { countIssues } from './flow-head.ts'
+import type { PlannedFlow } from './planned-flow.ts'
+
+/**
+ * A request for at most this share of all issues reads all of them. To find out which of them it needs, it would read the
+ * stays of all issues.
+ */
+const SMALL_SHARE = 0.1
+
+/** Plans a flow request on a snapshot. Throws REPORT_INVALID. */
+export async function flowOn(
+  whole: Snapshot,
+  { endpoint, parameters }: FlowRequest,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<PlannedFlow> {
+  const values = new RequestValues<FlowParameterName>(flowParameterTable(endpoint), parameters)
+  const selecting = endpoint === 'stays' ? 'issue' : 'list'
+  const { snapshot, context, visible } = await planContext(whole, selecting, values, deps, requestContext)
+  const flowContext = { ...context, types: visible.types, workflows: visible.workflows }
+  const made = await inSlices(planFlow(endpoint, values, flowContext), requestContext.signal)
+  const outdated = await withOutdatedProjects(
+    made,
+    await deps.outdatedProjects(snapshot.present.run),
+    made.zone,
+    requestContext.caller,
+    snapshot,
+  )
+  const plan = await withAccountMode(outdated, snapshot)
+  const { all, ...issues } = await countIssues(plan, snapshot)
+  const isSmall = issues.measured + issues.leftOut <= SMALL_SHARE * all
+  return { plan: isSmall ? { ...plan, needed: null } : plan, snapshot, catalogue: context.catalogue, issues }
+}

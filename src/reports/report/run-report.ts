@@ -1,0 +1,184 @@
+import { browsablePart } from '../../access/permissions/browsable-in.ts'
+import { namedIssues } from '../../access/permissions/named-issues.ts'
+import { type RequestContext, zoneOf } from '../../access/permissions/request-context.ts'
+import { visibleCatalogue } from '../../access/permissions/visible-catalogue.ts'
+import { UserError } from '../../core/base/errors.ts'
+import { inSlices } from '../../core/base/in-slices.ts'
+import { jqlCatalogueOf } from '../../core/catalogue/jql-catalogue.ts'
+import type { Catalogue } from '../../core/catalogue/model.ts'
+import { type ReportNames, reportNamesOf } from '../../core/catalogue/report-names.ts'
+import { normalHoursShown } from '../../core/time/calendar/shown-calendar.ts'
+import type { Instant } from '../../core/time/instant.ts'
+import type { Zone } from '../../core/time/zone.ts'
+import type { ReportEngine, Snapshot } from '../../store/engine/report-engine.ts'
+import type { Run } from '../../store/engine/run-query.ts'
+import type { Store } from '../../store/engine/store.ts'
+import { selectQuery } from '../../store/plan/choose-issues.ts'
+import { type RequestedEndpoint, reportParameters } from '../../store/plan/parameters.ts'
+import type { IssueParameter, PlanContext } from '../../store/plan/plan-context.ts'
+import { planReport, type ReportRequest } from '../../store/plan/plan-report.ts'
+import type { ReportPlan } from '../../store/plan/report-plan.ts'
+import { RequestValues } from '../../store/plan/request-values.ts'
+import { knownCalendars, refreshCalendars, withCurrentCalendars } from '../calendars/working-calendars.ts'
+import type { ReportTable } from '../table/report-table.ts'
+import { withAccountMode } from './account-mode.ts'
+import { ANSWER_LIMITS, type AnswerLimits } from './answer-limits.ts'
+import { HeavyReport, isHeavy } from './heavy-report.ts'
+import { withKnownFinishes } from './known-finishes.ts'
+import { withIssuesLookedUp } from './looked-up-issues.ts'
+import { type OutdatedProject, withOutdatedProjects } from './outdated-projects.ts'
+import { readAggregation } from './read-aggregation.ts'
+import { readList } from './read-list.ts'
+import { withShownInstants } from './shown-instants.ts'
+import { withUnmatchedNames } from './unmatched-names.ts'
+
+/** The dependencies of a report. */
+export interface ReportDeps {
+  readonly engine: ReportEngine
+  /** Refreshes the stale buckets of working calendars. */
+  readonly refreshCalendars: () => Promise<void>
+  /** Returns the current time. */
+  readonly now: () => Instant
+  /** The server's time zone. */
+  readonly zone: Zone
+  readonly locale: string
+  readonly dateFormat: string | null
+  readonly dateTimeFormat: string | null
+  readonly limits: AnswerLimits
+  /** Returns the projects of connections whose issues are not current. */
+  readonly outdatedProjects: (run: Run) => Promise<readonly OutdatedProject[]>
+  /** Returns additional warnings of a plan on a snapshot, or throws to refuse it. */
+  readonly planned?: (plan: ReportPlan, snapshot: Snapshot) => Promise<readonly string[]>
+}
+
+/** Returns the dependencies of reports over a store. */
+export function createReportDeps(
+  store: Store,
+  {
+    limits,
+    outdatedProjects = async () => [],
+    ...deps
+  }: Omit<ReportDeps, 'engine' | 'refreshCalendars' | 'limits' | 'outdatedProjects'> & {
+    readonly limits?: Partial<AnswerLimits>
+    readonly outdatedProjects?: ReportDeps['outdatedProjects']
+  },
+): ReportDeps {
+  return {
+    ...deps,
+    outdatedProjects,
+    limits: { ...ANSWER_LIMITS, ...limits },
+    engine: store.reports,
+    refreshCalendars: () => refreshCalendars(store, deps.zone, deps.now()),
+  }
+}
+
+/**
+ * Runs a report: plans it and runs its queries on one snapshot of the store.
+ *
+ * The caller must read the returned table to its end or close it. Throws REPORT_INVALID, REPORT_TOO_LARGE and
+ * QUERY_TOO_LARGE; rejects with the signal's reason when it is aborted.
+ */
+export function runReport(
+  request: ReportRequest,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<ReportTable> {
+  return withSnapshot(deps, requestContext, async whole => {
+    const { plan, snapshot, catalogue } = await planOn(whole, request, deps, requestContext)
+    const read = plan.endpoint === 'list' ? readList : readAggregation
+    return read(plan, snapshot, catalogue, deps.limits)
+  })
+}
+
+/** A planned report, with the part of a snapshot that the caller may see. */
+export interface PlannedReport {
+  readonly plan: ReportPlan
+  readonly snapshot: Snapshot
+  readonly catalogue: ReportNames
+}
+
+/** Plans a report on a snapshot. Throws REPORT_INVALID, and HeavyReport. */
+export async function planOn(
+  whole: Snapshot,
+  request: ReportRequest,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+  warnings: readonly string[] = [],
+): Promise<PlannedReport> {
+  const { plan: made, snapshot, catalogue } = await planAlone(whole, request, deps, requestContext)
+  const more = (await deps.planned?.(made, snapshot)) ?? []
+  const planned = { ...made, warnings: [...made.warnings, ...warnings, ...more] }
+  if (requestContext.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
+  const shown = await withShownInstants(planned, snapshot)
+  const looked = await withIssuesLookedUp(shown, snapshot)
+  const outdated = await withOutdatedProjects(
+    looked,
+    await deps.outdatedProjects(snapshot.present.run),
+    looked.format.zone,
+    requestContext.caller,
+    snapshot,
+  )
+  const { isPublished } = deps.engine
+  const known = await withKnownFinishes(outdated, { ...snapshot, isPublished })
+  const warned = await withUnmatchedNames(known, { ...snapshot, isPublished })
+  return { plan: await withAccountMode(warned, snapshot), snapshot, catalogue }
+}
+
+/** Plans a report on a snapshot, without what planOn looks up for its plan. Throws REPORT_INVALID. */
+export async function planAlone(
+  whole: Snapshot,
+  request: ReportRequest,
+  deps: ReportDeps,
+  requestContext: RequestContext,
+): Promise<PlannedReport> {
+  const values = new RequestValues(reportParameters(request.endpoint), request.parameters)
+  const { snapshot, context } = await planContext(whole, request.endpoint, values, deps, requestContext)
+  const plan = await inSlices(planReport(request, values, context), requestContext.signal)
+  return { plan, snapshot, catalogue: context.catalogue }
+}
+
+/** Runs `work` on one snapshot of the data, in which the working calendars that it uses are current. */
+export function withSnapshot<T>(
+  { engine, refreshCalendars }: Pick<ReportDeps, 'engine' | 'refreshCalendars'>,
+  { signal }: RequestContext,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const refresh = engine.isPublished ? () => Promise.reject(new UserError('CALENDAR_UNPUBLISHED')) : refreshCalendars
+  return withCurrentCalendars(refresh, () => engine.snapshot(work, signal))
+}
+
+/**
+ * Returns the part of a snapshot that the caller may see, the context in which a request is planned for it, and the
+ * visible catalogue.
+ */
+export async function planContext(
+  whole: Snapshot,
+  endpoint: RequestedEndpoint,
+  values: RequestValues<IssueParameter>,
+  deps: ReportDeps,
+  { caller, signal }: RequestContext,
+): Promise<{ readonly snapshot: Snapshot; readonly context: PlanContext; readonly visible: Catalogue }> {
+  const { zone, locale, dateFormat, dateTimeFormat } = deps
+  const now = deps.now()
+  const { snapshot, browsable } = await browsablePart(whole, caller)
+  const catalogue = await visibleCatalogue(snapshot.present, caller.browsable, snapshot.readCatalogue)
+  const jql = jqlCatalogueOf(catalogue)
+  const names = { catalogue: reportNamesOf(catalogue), jql }
+  const selected = await inSlices(selectQuery(values, endpoint, names), signal)
+  const context: PlanContext = {
+    ...names,
+    selected,
+    issues: await namedIssues(snapshot, selected ? [selected.query] : [], jql, browsable),
+    browsable,
+    currentUser: caller.person,
+    calendars: knownCalendars(catalogue, zone, now),
+    normalHours: { ...normalHoursShown() },
+    firstCreated: catalogue.firstCreated,
+    now,
+    zone: zoneOf(caller, zone),
+    locale,
+    dateFormat,
+    dateTimeFormat,
+  }
+  return { snapshot, context, visible: catalogue }
+}

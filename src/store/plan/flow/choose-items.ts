@@ -1,0 +1,119 @@
+import { asSentence } from '../../../core/base/as-sentence.ts'
+import type { Steps } from '../../../core/base/in-slices.ts'
+import type { ReportNames } from '../../../core/catalogue/report-names.ts'
+import type { Workflow } from '../../../core/measure/flow/workflow.ts'
+import { HOUR } from '../../../core/time/local-time.ts'
+import { quoted, Unresolved } from '../request-problems.ts'
+import type { RequestValues } from '../request-values.ts'
+import { resolveKnownPerson, resolveStatus } from '../resolve-names.ts'
+import { WORKFLOW_LIMITS } from '../workflow/workflow-definition.ts'
+import { itemFilters, itemOrders, itemStates } from './flow-parameters.ts'
+import type { FlowPlan } from './flow-plan.ts'
+
+type ItemParameter = 'workflow' | 'state' | 'only' | 'sle' | 'levels' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageName
+
+/** Reads the parameters that select and order items. */
+export function* chooseItems(
+  values: RequestValues<ItemParameter>,
+  catalogue: ReportNames,
+  { workflow, levels }: { readonly workflow: Workflow; readonly levels: FlowPlan['levels'] },
+): Steps<Pick<FlowPlan, 'states' | 'only' | 'sle' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageChoice>> {
+  const only = values.choice('only', itemFilters) ?? null
+  if (only === 'otherLevels' && levels !== 'all') {
+    values.problems.add('only', `${quoted(only)} needs levels=all`)
+  }
+  return {
+    states: yield* chooseStates(values),
+    only,
+    sle: chooseSle(values, only),
+    reopenedBy: chooseReopenedBy(values, catalogue),
+    wasIn: chooseWasIn(values, catalogue),
+    orderBy: values.choice('orderBy', itemOrders, 'finish') ?? 'finish',
+    ...chooseStages(values, workflow),
+  }
+}
+
+function* chooseStates(values: RequestValues<'state'>): Steps<FlowPlan['states']> {
+  const texts = yield* values.list('state')
+  if (texts.length === 0) return ['finished', 'inProgress']
+  const allowed = [...itemStates, 'all'] as const
+  const found = new Set<string>()
+  for (const text of texts) {
+    const state = allowed.find(one => one.toLowerCase() === text.toLowerCase())
+    if (state === undefined) values.problems.add('state', values.notPossible(text, allowed))
+    else found.add(state)
+    yield
+  }
+  return found.has('all') ? null : itemStates.filter(state => found.has(state))
+}
+
+const MAX_SLE = WORKFLOW_LIMITS.hours * HOUR
+
+function chooseSle(values: RequestValues<'sle'>, only: FlowPlan['only']): FlowPlan['sle'] {
+  const text = values.text('sle')
+  if (text === undefined) return null
+  const ms = /^\d{1,13}$/.test(text) ? Number(text) : null
+  if (ms === null || ms > MAX_SLE) {
+    values.problems.add('sle', `${quoted(text)} is not possible. Allowed: whole milliseconds from 0 to ${MAX_SLE}`)
+  } else if (only !== 'withinSle' && only !== 'overSle') {
+    values.problems.add('sle', `${quoted(text)} is only possible with only=withinSle or only=overSle`)
+  }
+  return ms
+}
+
+function chooseReopenedBy(values: RequestValues<'reopenedBy'>, catalogue: ReportNames): FlowPlan['reopenedBy'] {
+  const text = values.text('reopenedBy')
+  if (text === undefined) return null
+  if (text.toLowerCase() === NOBODY) return { personId: null }
+  const found = resolveKnownPerson(catalogue, text, values.problems)
+  if (!(found instanceof Unresolved)) return { personId: found.id }
+  values.problems.add(
+    'reopenedBy',
+    `${quoted(text)} ${asSentence(found.why)} Send '${NOBODY}' for reopenings without an author`,
+  )
+  return null
+}
+
+/** The value of `reopenedBy` for reopenings without an author. */
+export const NOBODY = 'none'
+
+function chooseWasIn(values: RequestValues<'wasIn'>, catalogue: ReportNames): FlowPlan['wasIn'] {
+  const text = values.text('wasIn')
+  if (text === undefined) return null
+  const found = resolveStatus(catalogue, text, values.problems)
+  if (!(found instanceof Unresolved)) return found.id
+  values.problems.add('wasIn', `${quoted(text)} ${found.why}`)
+  return null
+}
+
+/** The parameters that name a stage. */
+type StageName = 'movedFrom' | 'movedTo' | 'reached' | 'inStage'
+
+type StageChoice = 'movedBack' | 'reached' | 'inStage'
+
+/** Reads the parameters that select items by the stages of their lives. `movedFrom` and `movedTo` belong together. */
+function chooseStages(
+  values: RequestValues<StageName | 'workflow'>,
+  { stages }: Workflow,
+): Pick<FlowPlan, StageChoice> {
+  const stageOf = (name: StageName) => {
+    const text = values.text(name)
+    if (text === undefined) return null
+    const index = stages.findIndex(stage => stage.name.toLowerCase() === text.toLowerCase())
+    const names = stages.map(stage => stage.name)
+    // Without a workflow no name is wrong.
+    if (index === -1 && !values.problems.has('workflow')) {
+      values.problems.add(name, `${quoted(text)} is not a stage. Stages: ${names.join(', ')}`)
+    }
+    return index
+  }
+  const [from, to] = [stageOf('movedFrom'), stageOf('movedTo')]
+  if (from === null && to !== null) values.require('movedFrom', ' with movedTo')
+  if (to === null && from !== null) values.require('movedTo', ' with movedFrom')
+  const isForward = from !== null && to !== null && from !== -1 && to >= from
+  if (isForward) {
+    values.problems.add('movedTo', `${quoted(stages[to]!.name)} is not left of movedFrom ${quoted(stages[from]!.name)}`)
+  }
+  const movedBack = from === null || to === null ? null : { from, to }
+  return { movedBack, reached: stageOf('reached'), inStage: stageOf('inStage') }
+}

@@ -1,0 +1,317 @@
+import type { Steps } from '../../../core/base/in-slices.ts'
+import { isStandardLevel } from '../../../core/catalogue/is-standard-level.ts'
+import type { IssueType, SavedWorkflow } from '../../../core/catalogue/model.ts'
+import { bucketsOf } from '../../../core/measure/flow/buckets.ts'
+import { MAX_DAYS } from '../../../core/measure/flow/forecast.ts'
+import { returnsModes } from '../../../core/measure/flow/workflow.ts'
+import { formatInstant, type Instant, type Millis } from '../../../core/time/instant.ts'
+import { localDay, startOfDay } from '../../../core/time/local-day.ts'
+import { DAY } from '../../../core/time/local-time.ts'
+import { periodBorders } from '../../../core/time/periods.ts'
+import { formatReportDate } from '../../../core/time/report-date.ts'
+import { instantAt, wallClock, type Zone } from '../../../core/time/zone.ts'
+import { chooseAsOf, readMoment } from '../choose-as-of.ts'
+import { chooseCsvText, chooseZone, findCalendar, warnAboutMissingHolidays } from '../choose-format.ts'
+import {
+  chooseIssue,
+  chooseIssues,
+  DATE_FORMS,
+  dateIn,
+  isRelativeDate,
+  RELATIVE_DATES,
+  readDay,
+  readWindow,
+} from '../choose-issues.ts'
+import { choosePercentiles } from '../choose-percentiles.ts'
+
+import { WHOLE_LIST } from '../choose-rows.ts'
+import { type FlowFormatName, flowFormatNames } from '../formats.ts'
+
+import type { PlanContext } from '../plan-context.ts'
+import type { PlannedCalendar } from '../report-plan.ts'
+import { quoted, Unresolved } from '../request-problems.ts'
+import type { RawParameter, RequestValues } from '../request-values.ts'
+import { type ResolvedWorkflow, resolveWorkflow } from '../workflow/resolve-workflow.ts'
+import { levelChoices } from '../workflow/workflow-definition.ts'
+import { chooseGroup } from './choose-group.ts'
+import { chooseItems } from './choose-items.ts'
+import { DEFAULT_SLE } from './default-sle.ts'
+import { bucketUnits, type FlowEndpoint, type FlowParameterName, hasBuckets, timeUnits } from './flow-parameters.ts'
+import { type FlowPlan, isTable, type NeededIssues } from './flow-plan.ts'
+import { stageNumbers } from './stage-numbers.ts'
+
+/** A request to an endpoint of flow measures, with its parameters in order. */
+export interface FlowRequest {
+  readonly endpoint: FlowEndpoint
+  readonly parameters: readonly RawParameter[]
+}
+
+/** The data that planning a flow request needs. */
+export interface FlowContext extends PlanContext {
+  readonly types: readonly IssueType[]
+  readonly workflows: readonly SavedWorkflow[]
+}
+
+type Values = RequestValues<FlowParameterName>
+
+const WEEKS = 12
+const MINUTE: Millis = 60_000
+const DEFAULT_TOLERANCE = 10
+/** A year. */
+const MAX_TOLERANCE = 525_600
+const DEFAULT_PERCENTILES = [50, 85]
+/** The percentiles of ages with which issues in progress are compared. */
+export const BAND_PERCENTS = [50, 70, 85, 95]
+const MAX_BUCKETS = 10_000
+const DEFAULT_PAGE = 200
+const MAX_PAGE = 1000
+
+/** Plans a flow request, in steps. Throws REPORT_INVALID with all errors of the request, one message for each parameter. */
+export function* planFlow(endpoint: FlowEndpoint, values: Values, context: FlowContext): Steps<FlowPlan> {
+  const zone = chooseZone(values, context)
+  const asOf = chooseAsOf(values, context.now, zone)
+  const selectAsOf =
+    values.text('selectAsOf') === undefined ? asOf : readMoment(values, 'selectAsOf', { ...context, zone })
+  const issues = yield* (endpoint === 'stays' ? chooseIssue : chooseIssues)(values, context, selectAsOf, zone)
+  const output = values.choice('outputType', flowFormatNames, 'json') ?? 'json'
+  const workflow = chooseWorkflow(values, context)
+  const { calendar, workingDay } = chooseFlowCalendar(values, context)
+  const returns = values.choice('returns', returnsModes, 'pause') ?? 'pause'
+  const [start, end] = readWindow(values, 'from', 'to', { now: selectAsOf, zone })
+  const toCut = end !== null && end > asOf
+  const to = toCut ? null : end
+  const last = to === null ? asOf : Math.min(asOf, to - 1)
+  // A link to an earlier moment keeps the window of its report.
+  if (start !== null && asOf === selectAsOf) warnAboutEmptyWindow(values, start, to, asOf)
+  if (toCut && asOf === selectAsOf) warnAboutCut(values, asOf)
+  const from = start ?? defaultFrom(last, zone)
+  const levels = endpoint === 'stays' ? 'all' : (values.choice('levels', levelChoices) ?? workflow.levels)
+  const items = yield* chooseItems(values, context.catalogue, { workflow: workflow.workflow, levels })
+  const plan: Omit<FlowPlan, 'warnings'> = {
+    endpoint,
+    asOf,
+    browsable: context.browsable,
+    where: issues.where,
+    query: issues.query,
+    zone,
+    calendar,
+    workingDay,
+    workflow,
+    returns,
+    from,
+    last,
+    to,
+    toCut,
+    levels,
+    needed: neededIssues(endpoint, { from, asOf, states: items.states }),
+    otherLevels: context.types.filter(type => !isStandardLevel(type)).map(({ id }) => id),
+    ...(yield* chooseGroup(values, context.catalogue, endpoint)),
+    stages: stageNumbers(workflow.workflow),
+    tolerance: minutes(values, 'tolerance'),
+    reopenTolerance: minutes(values, 'reopenTolerance'),
+    unit: chooseUnit(values, returns, calendar),
+    bucket: chooseBuckets(values, endpoint, { from, last, asOf }, zone),
+    percentiles: yield* chooseFlowPercentiles(values, endpoint),
+    compare: chooseCompared(values, { now: asOf, zone }),
+    forecast: chooseForecast(values, asOf, zone),
+    ...items,
+    page: choosePage(values, output),
+    output,
+    csv: chooseCsvText(values),
+    historyFields: workflow.workflow.blocked.fields.flatMap(id => {
+      const field = context.catalogue.fields.find(one => one.id === id)
+      return field ? [{ item: id, field }] : []
+    }),
+  }
+  if (plan.compare !== null && plan.groupBy !== null && isTable(plan))
+    values.warn('compare was ignored: a CSV with groupBy has the numbers of the groups, in one window.')
+  warnAboutMissingHolidays(values, context, calendar, { start: null, end: asOf })
+  values.problems.check()
+  return { ...plan, warnings: values.warnings }
+}
+
+const NO_WORKFLOW: ResolvedWorkflow = {
+  id: '',
+  name: '',
+  levels: 'standard',
+  unmapped: [],
+  ineffective: [],
+  workflow: { stages: [], done: 'status', blocked: { fields: [], statuses: [], labels: [] }, sle: null },
+}
+
+function chooseWorkflow(values: Values, { catalogue, workflows }: FlowContext): ResolvedWorkflow {
+  const text = values.text('workflow')
+  const found = resolveWorkflow(text, catalogue, workflows)
+  if (!(found instanceof Unresolved)) return found
+  values.problems.add('workflow', text === undefined ? found.why : `${quoted(text)} ${found.why}`)
+  return NO_WORKFLOW
+}
+
+function chooseFlowCalendar(values: Values, context: FlowContext): Pick<FlowPlan, 'calendar' | 'workingDay'> {
+  const found = findCalendar(values, context)
+  if (found === undefined || found === 'normalHours') {
+    return { calendar: { buckets: null, shown: context.normalHours }, workingDay: DAY }
+  }
+  return { calendar: { buckets: found.buckets, shown: found.shown }, workingDay: found.businessDay }
+}
+
+/** Returns the issues that an answer needs. Those of the default SLE and those with unmapped time are always among them. */
+function neededIssues(
+  endpoint: FlowEndpoint,
+  { from, asOf, states }: Pick<FlowPlan, 'from' | 'asOf' | 'states'>,
+): NeededIssues | null {
+  const finished: NeededIssues = {
+    finishedSince: Math.min(from, asOf - DEFAULT_SLE.days * DAY),
+    inProgress: false,
+    parked: false,
+    movedSince: null,
+    leftDone: false,
+  }
+  switch (endpoint) {
+    case 'throughput':
+    case 'forecast':
+      return finished
+    case 'summary':
+      return { ...finished, parked: true, movedSince: from }
+    case 'ageing':
+      return { ...finished, inProgress: true, parked: true }
+    case 'waits':
+      return { ...finished, movedSince: from }
+    case 'items':
+      return states === null || states.includes('notStarted')
+        ? null
+        : { ...finished, inProgress: true, parked: states.includes('parked'), movedSince: from }
+    case 'wip':
+    case 'cumulative':
+    case 'stays':
+    case 'dashboard':
+      return null
+  }
+}
+
+function* chooseFlowPercentiles(values: Values, endpoint: FlowEndpoint): Steps<readonly number[]> {
+  // No forecast is certain.
+  const most = endpoint === 'forecast' ? 99 : 100
+  if (values.text('percentiles') !== undefined) return yield* choosePercentiles(values, most)
+  return endpoint === 'ageing' ? BAND_PERCENTS : DEFAULT_PERCENTILES
+}
+
+/** Returns the start of the ISO week 12 weeks before the week of an instant. */
+function defaultFrom(last: Instant, zone: Zone): Instant {
+  const [monday] = periodBorders(last, last, 'week', zone, 1)
+  const { year, month, day } = wallClock(monday!, zone)
+  return instantAt({ year, month, day: day - 7 * WEEKS }, zone)
+}
+
+function minutes(values: Values, name: 'tolerance' | 'reopenTolerance'): Millis {
+  const text = values.text(name)
+  if (text === undefined) return DEFAULT_TOLERANCE * MINUTE
+  const number = wholeNumber(text)
+  if (number !== null && number <= MAX_TOLERANCE) return number * MINUTE
+  const allowed = `whole minutes from 0 to ${MAX_TOLERANCE}`
+  values.problems.add(name, `${quoted(text)} is not possible. Allowed: ${allowed}`)
+  return 0
+}
+
+function wholeNumber(text: string): number | null {
+  return /^\d{1,9}$/.test(text) ? Number(text) : null
+}
+
+function warnAboutEmptyWindow(values: Values, start: Instant, to: Instant | null, asOf: Instant): void {
+  if (start > asOf) values.warn(`from is after asOf ${formatInstant(asOf)}, so there is no time to measure.`)
+  else if (start === to) values.warn('from and to are the same moment, so there is no time to measure.')
+}
+
+/** Warns about an absolute `to` after asOf. A relative one, such as endOfMonth(), is later on purpose. */
+function warnAboutCut(values: Values, asOf: Instant): void {
+  const text = values.text('to')!
+  if (!isRelativeDate(text))
+    values.warn(`to ${quoted(text)} is after asOf ${formatInstant(asOf)}, so the window ends with asOf.`)
+}
+
+/** Reads the other window of a summary. */
+function chooseCompared(values: Values, clock: { readonly now: Instant; readonly zone: Zone }): FlowPlan['compare'] {
+  const text = values.text('compare')
+  if (text === undefined) return null
+  if (text.trim().toLowerCase() === 'previous') return 'previous'
+  const [from = null, to = null, ...more] = text.split('..').map(date => dateIn(date.trim(), clock))
+  if (from !== null && to !== null && from <= to && more.length === 0) {
+    if (from === to || from > clock.now)
+      values.warn(`compare ${quoted(text)} has no time before asOf, so there is nothing to compare with.`)
+    return { from, to }
+  }
+  const forms = `${DATE_FORMS}, or relative to asOf: ${RELATIVE_DATES}`
+  const allowed = `Allowed: previous, or two dates with two dots between them, the earlier one first: ${forms}`
+  values.problems.add('compare', `${quoted(text)} is not possible. ${allowed}`)
+  return null
+}
+
+function chooseUnit(values: Values, returns: FlowPlan['returns'], { buckets }: PlannedCalendar): FlowPlan['unit'] {
+  const unit = values.choice('unit', timeUnits, 'exact') ?? 'exact'
+  if (unit === 'inclusiveDays' && (returns !== 'keep' || buckets !== null)) {
+    values.problems.add('unit', "'inclusiveDays' is only possible with returns=keep and calendar=normalHours")
+  }
+  return unit
+}
+
+function chooseBuckets(
+  values: Values,
+  endpoint: FlowEndpoint,
+  window: { readonly from: Instant; readonly last: Instant; readonly asOf: Instant },
+  zone: Zone,
+): FlowPlan['bucket'] {
+  const unit = values.choice('bucket', bucketUnits, 'week') ?? 'week'
+  if (window.from > window.last || !hasBuckets(endpoint)) return { unit, buckets: [] }
+  const borders = periodBorders(window.from, window.last, unit, zone, MAX_BUCKETS)
+  if (borders.at(-1)! <= window.last) {
+    const allowed = `Allowed: at most ${MAX_BUCKETS}. Choose a longer bucket, or a later from`
+    values.problems.add('bucket', `'${unit}' gives more than ${MAX_BUCKETS} buckets. ${allowed}`)
+  }
+  return { unit, buckets: bucketsOf(borders, window) }
+}
+
+function chooseForecast(values: Values, asOf: Instant, zone: Zone): FlowPlan['forecast'] {
+  const text = values.text('count')
+  const count = text === undefined ? null : wholeNumber(text)
+  if (text !== undefined && (count === null || count < 1 || count > MAX_FORECAST)) {
+    values.problems.add('count', `${quoted(text)} is not possible. Allowed: whole numbers from 1 to ${MAX_FORECAST}`)
+  }
+  const until = readDay(values, 'until', { now: asOf, zone })
+  const days = until === null ? WEEKS_AHEAD * 7 : localDay(until, zone) - localDay(asOf, zone)
+  if (days < 1 || days > MAX_DAYS) {
+    const dayAfter = (days: number) =>
+      formatReportDate(startOfDay(localDay(asOf, zone) + days, zone), zone).slice(0, 10)
+    const allowed = `days from ${dayAfter(1)} to ${dayAfter(MAX_DAYS)}`
+    values.problems.add('until', `${quoted(values.text('until')!)} is not possible. Allowed: ${allowed}`)
+  }
+  const weeks = wholeNumber(values.text('weeks') ?? String(WEEKS)) ?? 0
+  if (weeks < FEWEST_WEEKS || weeks > MOST_WEEKS) {
+    const allowed = `whole numbers from ${FEWEST_WEEKS} to ${MOST_WEEKS}`
+    values.problems.add('weeks', `${quoted(values.text('weeks')!)} is not possible. Allowed: ${allowed}`)
+  }
+  return { count, days, weeks }
+}
+
+/** The weeks from which a forecast can learn. */
+const FEWEST_WEEKS = 8
+const MOST_WEEKS = 104
+
+/** The most issues of a forecast, and the weeks ahead without `until`. */
+export const MAX_FORECAST = 10_000
+const WEEKS_AHEAD = 4
+
+function choosePage(values: Values, output: FlowFormatName): FlowPlan['page'] {
+  const [size, index] = [values.text('pageSize'), values.text('startIssueIndex')]
+  if (isTable({ output }) && size === undefined && index === undefined) return WHOLE_LIST
+  const read = (name: 'pageSize' | 'startIssueIndex', text: string | undefined, least: number, most: number) => {
+    if (text === undefined) return null
+    const number = wholeNumber(text)
+    if (number !== null && number >= least && number <= most) return number
+    values.problems.add(name, `${quoted(text)} is not possible. Allowed: whole numbers from ${least} to ${most}`)
+    return null
+  }
+  return {
+    size: read('pageSize', size, 1, MAX_PAGE) ?? DEFAULT_PAGE,
+    index: read('startIssueIndex', index, 0, 999_999_999) ?? 0,
+  }
+}

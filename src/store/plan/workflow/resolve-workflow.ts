@@ -1,0 +1,70 @@
+import { didYouMean, nearNames } from '../../../core/base/did-you-mean.ts'
+import { firstOf } from '../../../core/base/first-of.ts'
+import type { SavedWorkflow, Status } from '../../../core/catalogue/model.ts'
+import type { ReportNames } from '../../../core/catalogue/report-names.ts'
+import { isInProgress, type Workflow } from '../../../core/measure/flow/workflow.ts'
+import { Unresolved } from '../request-problems.ts'
+import { idElseName } from '../resolve-names.ts'
+import { DEFAULT_WORKFLOW, defaultWorkflow } from './default-workflow.ts'
+import { definitionOf, type Levels, type WorkflowDefinition } from './workflow-definition.ts'
+
+/** The workflow of a request. */
+export interface ResolvedWorkflow {
+  /** `default` for the default workflow. */
+  readonly id: string
+  readonly name: string
+  readonly workflow: Workflow
+  /** What a request without `levels` measures. */
+  readonly levels: Levels
+  /** The statuses that no stage names, in the tracker's order. */
+  readonly unmapped: readonly Status[]
+  /** The statuses that block, but are in no stage in progress. Their time counts only with some `returns`. */
+  readonly ineffective: readonly Status[]
+}
+
+/** The most names of workflows in a message. */
+const MAX_LISTED = 20
+
+/**
+ * Resolves a workflow by id, or by name; the default one for `undefined` and for `default`.
+ *
+ * `names` and `saved` are of one catalogue, filtered for the caller.
+ */
+export function resolveWorkflow(
+  text: string | undefined,
+  names: ReportNames,
+  saved: readonly SavedWorkflow[],
+): ResolvedWorkflow | Unresolved {
+  const wanted = text?.trim().toLowerCase() ?? DEFAULT_WORKFLOW
+  if (wanted === DEFAULT_WORKFLOW) return resolvedOf(DEFAULT_WORKFLOW, defaultWorkflow(names), names)
+  const found = idElseName(saved, wanted, 'workflows')
+  if (found === undefined)
+    return new Unresolved(`is not the id or the name of a workflow.${knownWorkflows(wanted, saved)}`)
+  return found instanceof Unresolved ? found : resolvedOf(found.id, definitionOf(found), names)
+}
+
+/** Returns the sentences of an error that name the workflows there are, with a leading space. */
+export function knownWorkflows(text: string, saved: readonly SavedWorkflow[]): string {
+  const known = [DEFAULT_WORKFLOW, ...saved.map(({ name }) => name)]
+  return `${didYouMean(nearNames(text, known))} Workflows: ${firstOf(known, MAX_LISTED)}`
+}
+
+function resolvedOf(
+  id: string,
+  { name, levels, ...workflow }: WorkflowDefinition,
+  names: ReportNames,
+): ResolvedWorkflow {
+  const ineffective = ineffectiveStatuses(workflow, names)
+  return { id, name, workflow, levels, unmapped: unmappedStatuses(workflow, names), ineffective }
+}
+
+function ineffectiveStatuses({ stages, blocked }: Workflow, { statuses }: ReportNames): readonly Status[] {
+  const inProgress = new Set(stages.filter(({ kind }) => isInProgress(kind)).flatMap(stage => stage.statuses))
+  return statuses.filter(({ id }) => blocked.statuses.includes(id) && !inProgress.has(id))
+}
+
+/** Returns the statuses that no stage of a workflow names, in the tracker's order. */
+export function unmappedStatuses({ stages }: Workflow, { statuses }: ReportNames): readonly Status[] {
+  const mapped = new Set(stages.flatMap(stage => stage.statuses))
+  return statuses.filter(({ id }) => !mapped.has(id))
+}

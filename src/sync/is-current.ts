@@ -1,6 +1,0 @@
-import type { LedgerEntry } from '../store/ledger-rows.ts'
-
-/** Returns whether the store has the newest known state of an issue. */
-export function isCurrent({ stored, listed, isOutdated }: LedgerEntry): boolean {
-  return stored !== null && stored >= (listed ?? stored) && !isOutdated
-}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { atOnce, inSlices, type Steps } from '../../../src/core/base/in-slices.ts'
+
+/** Returns work of `count` steps, each of which takes a millisecond of the clock. */
+function work(count: number) {
+  let ms = 0
+  function* steps(): Steps<string> {
+    for (let i = 0; i < count; i++) {
+      ms++
+      yield
+    }
+    return 'done'
+  }
+  return { steps: steps(), now: () => ms }
+}
+
+describe('work in slices', () => {
+  it('gives other work a turn after every 8 ms', async () => {
+    const { steps, now } = work(20)
+    const turns: number[] = []
+    const watch = () => {
+      turns.push(now())
+      if (now() < 20) setImmediate(watch)
+    }
+    setImmediate(watch)
+    expect(await inSlices(steps, null, now)).toBe('done')
+    expect(turns).toEqual([8, 16])
+  })
+
+  it('ends short work in the same turn', async () => {
+    const { steps, now } = work(7)
+    let isLater = false
+    setImmediate(() => {
+      isLater = true
+    })
+    expect(await inSlices(steps, null, now)).toBe('done')
+    expect(isLater).toBe(false)
+  })
+
+  it('stops when it is aborted', async () => {
+    const { steps, now } = work(20)
+    const abort = new AbortController()
+    setImmediate(() => abort.abort(new Error('gone')))
+    await expect(inSlices(steps, abort.signal, now)).rejects.toThrow('gone')
+    expect(now()).toBe(8)
+  })
+
+  it('can run without a pause', () => {
+    const { steps, now } = work(20)
+    expect(atOnce(steps)).toBe('done')
+    expect(now()).toBe(20)
+  })
+})

@@ -1,0 +1,166 @@
+import { EventEmitter, once } from 'node:events'
+import { calendarOperations } from '../../../src/app/operations/calendars.ts'
+import { exportOperations } from '../../../src/app/operations/exports.ts'
+import { callsOf } from '../../../src/app/operations/operation.ts'
+import { workflowOperations } from '../../../src/app/operations/workflows.ts'
+import { UserError } from '../../../src/core/base/errors.ts'
+import { createServer, type Server, type ServerDeps } from '../../../src/edge/http/create-server.ts'
+import { flowPath } from '../../../src/edge/http/flow-routes.ts'
+import { flowEndpoints } from '../../../src/store/plan/flow/flow-parameters.ts'
+import { bodyOf } from '../../support/collected.ts'
+import { DEPS } from './small-tracker.ts'
+
+/** Returns a log that records its lines. */
+export function recordingLog() {
+  const lines: Record<string, unknown>[] = []
+  const events = new EventEmitter()
+  const write = (fields: object, message: string) => {
+    lines.push({ ...fields, message })
+    events.emit('line')
+  }
+  /** Returns the lines as soon as there are so many. */
+  const linesFrom = async (count: number) => {
+    while (lines.length < count) await once(events, 'line')
+    return lines
+  }
+  return { lines, linesFrom, debug: write, info: write, error: write }
+}
+
+/** The body limit of such a server. */
+export const BODY_LIMIT = 6 * 1024 * 1024
+
+/** Creates a server whose parts do nothing, with some parts replaced. */
+export function testServer(deps: Partial<ServerDeps> = {}): Server {
+  return createServer({ ...testServerDeps(), ...deps })
+}
+
+/** Returns the dependencies of such a server. */
+export function testServerDeps(): ServerDeps {
+  return {
+    authenticate: null,
+    requiresTls: false,
+    apiOn: true,
+    report: async () => bodyOf('json', '{}'),
+    flow: async () => bodyOf('json', '{}'),
+    exports: noExports(),
+    exportQueue: { write: () => Promise.reject(new Error('not here')) },
+    ping: async () => {},
+    isScanned: () => true,
+    storeStatus: async () => ({ bytes: 4096, issues: 3, batches: 2, lastImport: DEPS.now() }),
+    connectionMetrics: async () => [],
+    lakeMetrics: async () => ({ current: null, publishes: { succeeded: 0, failed: 0 }, cluster: null }),
+    connectionRequests: {
+      list: async () => ({ connections: [] }),
+      find: noConnection,
+      test: noConnection,
+      add: noConnection,
+      replaceToken: noConnection,
+      sync: noConnection,
+      pause: noConnection,
+      resume: noConnection,
+      remove: noConnection,
+    },
+    logNames: {
+      list: async () => ({ mapped: [], unmatched: [] }),
+      map: async (name, id) => ({ name, field: { id, name: null } }),
+      remove: async name => Promise.reject(new UserError('LOG_NAME_UNKNOWN', { name, near: [] })),
+    },
+    hooks: { isKnown: async () => false, receive: async () => {} },
+    load: () => ({
+      long: { running: 1, waiting: 2 },
+      short: { running: 3, waiting: 4 },
+      export: { running: 5, waiting: 6 },
+    }),
+    calendars: noCalendars(),
+    queries: {
+      parse: async () => ({ query: null, tree: null, mistakes: [] }),
+      problems: async () => [],
+      explain: async query => ({ query, explanation: '', issues: 0 }),
+      suggest: async () => ({ replace: { start: 0, end: 0 }, items: [] }),
+      language: async () => ({ fields: [], functions: [], withoutData: [] }),
+    },
+    pageData: {
+      catalogue: async () => Promise.reject(new Error('not here')),
+      sync: async () => ({ syncedAt: null, behind: [], unread: { count: 0, first: [] } }),
+      people: async () => [],
+      signIn: async () => 'secret',
+      signOut: async () => {},
+    },
+    page: {
+      explain: async () => Promise.reject(new Error('not here')),
+      timeline: async () => Promise.reject(new Error('not here')),
+      repairs: async () => ({}),
+      distribution: async () => ({ columns: [] }),
+    },
+    views: {
+      list: async () => ({ views: [], total: 0, startIndex: 0, groups: [] }),
+      find: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
+      create: async () => Promise.reject(new Error('not here')),
+      change: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
+      rowsRequest: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
+      remove: async () => {},
+      restore: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
+    },
+    workflows: {
+      ...callsOf(workflowOperations, (_name, _operation, [name]) => noWorkflow(name)),
+      list: async () => [],
+    },
+    webFolder: null,
+    log: recordingLog(),
+    now: DEPS.now,
+    zone: DEPS.zone,
+    version: DEPS.version,
+    app: 'tis',
+    basePath: '',
+    bodyLimit: BODY_LIMIT,
+    maxConnections: 1000,
+  }
+}
+
+function noCalendars(): ServerDeps['calendars'] {
+  return {
+    ...callsOf(calendarOperations, (_name, _operation, [id]) =>
+      Promise.reject(new UserError('CALENDAR_UNKNOWN', { id: String(id), near: [] })),
+    ),
+    shown: async () => [],
+    summaries: async () => ({ calendars: [] }),
+    countries: async () => ({ countries: [] }),
+  }
+}
+
+function noWorkflow(name: unknown): Promise<never> {
+  return Promise.reject(new UserError('WORKFLOW_UNKNOWN', { name: String(name), known: '' }))
+}
+
+function noConnection(name: unknown): Promise<never> {
+  return Promise.reject(new UserError('CONNECTION_UNKNOWN', { name: String(name), near: [] }))
+}
+
+function noExports(): ServerDeps['exports'] {
+  return {
+    ...callsOf(exportOperations, (_name, _operation, [id]) =>
+      Promise.reject(new UserError('EXPORT_UNKNOWN', { id: String(id) })),
+    ),
+    list: async () => ({ total: 0, exports: [] }),
+  }
+}
+
+/** The paths of the reports on such a server. */
+export const LIST = '/rest/tis/report/1.0/api/list'
+export const AGGREGATION = '/rest/tis/report/1.0/api/aggregation'
+
+/** The path of the saved reports on such a server. */
+export const FILES = '/rest/tis/report/1.0/api/file'
+export const VIEWS = '/rest/tis/report/1.0/api/views'
+
+/** The path of the working calendars on such a server. */
+export const CALENDARS = '/rest/tis/report/1.0/data/calendars'
+
+/** The paths of flow measures. */
+export const FLOW_PATHS = flowEndpoints.map(flowPath)
+
+/** The header of a form body. */
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** The header of a JSON body. */
+export const JSON_BODY = { 'content-type': 'application/json' }

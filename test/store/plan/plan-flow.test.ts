@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../../src/core/base/in-slices.ts'
+import { formatInstant } from '../../../src/core/time/instant.ts'
+import type { FlowEndpoint } from '../../../src/store/plan/flow/flow-parameters.ts'
+import type { FlowContext } from '../../../src/store/plan/flow/plan-flow.ts'
+import { context, planningFlow } from './sample.ts'
+
+const CONTEXT: FlowContext = {
+  ...context,
+  now: Date.parse('2024-06-19T12:00:00Z'),
+  zone: { name: 'Europe/Berlin' },
+  types: [
+    { id: '1', name: 'Task', subtask: false, hierarchyLevel: null },
+    { id: '2', name: 'Sub-task', subtask: true, hierarchyLevel: null },
+    { id: '3', name: 'Epic', subtask: false, hierarchyLevel: 1 },
+  ],
+  workflows: [],
+  issues: new Map([
+    ['WEB-1', { id: '100', key: 'WEB-1', project: '10', number: 1, created: Date.parse('2024-01-01') }],
+  ]),
+}
+
+function plan(parameters: Readonly<Record<string, string>> = {}, endpoint: FlowEndpoint = 'summary') {
+  const all = { filterType: 'customjql', customjql: 'order by key', ...parameters }
+  const sent = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
+  return atOnce(planningFlow({ endpoint, parameters: sent }, CONTEXT))
+}
+
+function errors(parameters: Readonly<Record<string, string>>, endpoint?: FlowEndpoint): readonly string[] {
+  try {
+    plan(parameters, endpoint)
+    return []
+  } catch (error) {
+    return (error as { readonly parameters: { readonly messages: readonly string[] } }).parameters.messages
+  }
+}
+
+describe('the plan of a flow request', () => {
+  it('starts with the ISO week 12 weeks before that of asOf, and includes asOf', () => {
+    const { from, last, to, asOf } = plan()
+    expect(formatInstant(from)).toBe('2024-03-24T23:00:00.000Z')
+    expect([last, to]).toEqual([asOf, null])
+  })
+
+  it('starts 12 weeks before the last week before `to`', () => {
+    const { from, last } = plan({ to: '2024-06-10' })
+    expect(formatInstant(from)).toBe('2024-03-10T23:00:00.000Z')
+    expect(formatInstant(last)).toBe('2024-06-09T21:59:59.999Z')
+  })
+
+  it('leaves out sub-tasks and epics, unless all levels are measured', () => {
+    expect(plan()).toMatchObject({ levels: 'standard', otherLevels: ['2', '3'] })
+    expect(plan({ levels: 'all' }).levels).toBe('all')
+  })
+
+  it('uses the default workflow, pauses, and 10 minutes of tolerance', () => {
+    const { workflow, returns, tolerance, reopenTolerance, percentiles } = plan()
+    expect([workflow.id, returns, tolerance, reopenTolerance]).toEqual(['default', 'pause', 600_000, 600_000])
+    expect(percentiles).toEqual([50, 85])
+  })
+
+  it('reports all errors of a request at once', () => {
+    const sent = { from: 'yesterday', returns: 'stop', tolerance: '-1', workflow: 'nobody', percentiles: '0,85' }
+    expect(errors(sent)).toEqual([
+      expect.stringMatching(/^ERROR: workflow 'nobody' is not the id or the name of a workflow/),
+      expect.stringMatching(/^ERROR: returns 'stop' is not a possible value\. Possible values: pause, keep or restart/),
+      expect.stringMatching(/^ERROR: from 'yesterday' is not a date/),
+      expect.stringMatching(/^ERROR: tolerance '-1' is not possible\. Allowed: whole minutes from 0 to 525600/),
+      expect.stringMatching(/^ERROR: percentiles '0' is not possible/),
+    ])
+  })
+
+  it('counts inclusive days only where days are whole', () => {
+    expect(errors({ unit: 'inclusiveDays' }, 'items')).toEqual([
+      "ERROR: unit 'inclusiveDays' is only possible with returns=keep and calendar=normalHours.",
+    ])
+    expect(plan({ unit: 'inclusiveDays', returns: 'keep' }, 'items').unit).toBe('inclusiveDays')
+  })
+
+  it('has no buckets where no answer has them', () => {
+    expect(errors({ from: '1800-01-01' }, 'wip')).toHaveLength(1)
+    expect(plan({ from: '1800-01-01' }, 'items').bucket.buckets).toEqual([])
+  })
+
+  it('has at most 10,000 buckets', () => {
+    expect(errors({ bucket: 'day', from: '1990-01-01' }, 'wip')).toEqual([
+      expect.stringMatching(/^ERROR: bucket 'day' gives more than 10000 buckets/),
+    ])
+  })
+
+  it('has pages of at most 1,000 items, and all of them in CSV', () => {
+    expect(errors({ pageSize: '1001' }, 'items')).toEqual([
+      "ERROR: pageSize '1001' is not possible. Allowed: whole numbers from 1 to 1000.",
+    ])
+    expect(plan({}, 'items').page).toEqual({ size: 200, index: 0 })
+    expect(plan({ outputType: 'csv' }, 'items').page.size).toBeGreaterThan(1_000_000)
+  })
+
+  it('warns about parameters of other endpoints and unknown ones', () => {
+    expect(plan({ pageSize: '5', returm: 'keep' }).warnings).toEqual([
+      'pageSize was ignored: it is a parameter of flow/items, flow/ageing, flow/dashboard.',
+      "Unknown parameter 'returm' was ignored. Did you mean 'returns'?",
+    ])
+  })
+
+  it('selects the items of all states', () => {
+    expect(plan({}, 'items').states).toEqual(['finished', 'inProgress'])
+    // Issues that finished outside of the window have none of the three states.
+    expect(plan({ state: 'ALL' }, 'items').states).toBeNull()
+    expect(plan({ state: 'notStarted' }, 'items').states).toEqual(['notStarted'])
+    expect(errors({ state: 'done' }, 'items')).toHaveLength(1)
+  })
+
+  it('ignores a grouping of items without a group, which links of a summary with groups have', () => {
+    const compared = { groupBy: 'issuetype', compare: 'previous' }
+    expect(plan({ ...compared, outputType: 'csv' }, 'summary').warnings).toEqual([
+      'compare was ignored: a CSV with groupBy has the numbers of the groups, in one window.',
+    ])
+    expect(plan(compared, 'summary').warnings).toEqual([])
+    const warning = 'groupBy was ignored: it needs inGroup, which selects a group.'
+    expect(plan({ groupBy: 'issuetype' }, 'items').warnings).toEqual([warning])
+    expect(errors({ groupBy: 'issuetype' }, 'wip')).toHaveLength(1)
+  })
+
+  it('says which other parameters those that select items need', () => {
+    expect(errors({ only: 'otherLevels', sle: '5', reopenedBy: 'nobody' }, 'items')).toEqual([
+      "ERROR: only 'otherLevels' needs levels=all.",
+      "ERROR: sle '5' is only possible with only=withinSle or only=overSle.",
+      "ERROR: reopenedBy 'nobody' is not the login or the name of a user. Send 'none' for reopenings without an author.",
+    ])
+    expect(errors({ only: 'overSle', sle: '-1' }, 'items')).toEqual([
+      "ERROR: sle '-1' is not possible. Allowed: whole milliseconds from 0 to 3153600000000.",
+    ])
+    expect(plan({ only: 'overSle', sle: '5', reopenedBy: 'none' }, 'items')).toMatchObject({
+      sle: 5,
+      reopenedBy: { personId: null },
+    })
+  })
+
+  it('is about one issue of any level for its stays, and ignores what selects others', () => {
+    const { query, levels, warnings } = plan({ issueKey: 'web-1', levels: 'standard', bucket: 'day' }, 'stays')
+    expect([query, levels]).toEqual(['key = "WEB-1"', 'all'])
+    expect(warnings).toEqual([
+      'filterType was ignored: the answer is about one issue.',
+      'customjql was ignored: the answer is about one issue.',
+      'levels was ignored: the answer is about one issue.',
+      'bucket was ignored: it is a parameter of flow/throughput, flow/wip, flow/cumulative, flow/dashboard.',
+    ])
+    expect(plan({ issueKey: 'WEB-1' }, 'items').warnings).toEqual([
+      'issueKey was ignored: it is a parameter of flow/stays.',
+    ])
+  })
+
+  it('forecasts until a day, and says once what is wrong with it', () => {
+    for (const until of ['nope', '2024-12-31 12:00', '2024-02-30']) {
+      expect(errors({ until }, 'forecast')).toEqual([
+        `ERROR: until '${until}' is not a day. Allowed: yyyy-MM-dd, or relative to asOf: -90d, -4w 2d, now(), startOfMonth(-1), endOfQuarter().`,
+      ])
+    }
+    expect(plan({ until: '2024-06-29' }, 'forecast').forecast.days).toBe(10)
+    const days = (until: string, timeZone: string) => plan({ until, timeZone }, 'forecast').forecast.days
+    for (const zone of ['UTC', 'America/New_York', 'Pacific/Auckland', 'Asia/Kathmandu']) {
+      expect(days('endOfMonth()', zone)).toBe(days('2024-06-30', zone))
+      expect(days('endOfYear()', zone)).toBe(days('2024-12-31', zone))
+      expect(days('endOfDay(1)', zone)).toBe(1)
+      expect(days('startOfMonth(1)', zone)).toBe(days('2024-07-01', zone))
+    }
+  })
+
+  it('names a workflow that does not exist, and no stages of it', () => {
+    const stages = { movedFrom: 'Done', movedTo: 'To Do', reached: 'Review', inStage: 'Doing' }
+    const [first, ...others] = errors({ workflow: 'Typo', ...stages }, 'items')
+    expect(first).toContain("workflow 'Typo' is not the id or the name of a workflow")
+    expect(others).toEqual([])
+    expect(errors({ ...stages }, 'items')).not.toEqual([])
+  })
+
+  it('warns about windows of no length, and about one after asOf', () => {
+    const warnings = (request: Record<string, string>) => plan({ asOf: '2024-06-18', ...request }, 'summary').warnings
+    expect(warnings({ from: '2024-06-01', to: '2024-06-01' })).toEqual([
+      'from and to are the same moment, so there is no time to measure.',
+    ])
+    for (const compare of ['2024-01-01..2024-01-01', '2024-06-19..2024-06-20']) {
+      expect(warnings({ compare })).toEqual([
+        `compare '${compare}' has no time before asOf, so there is nothing to compare with.`,
+      ])
+    }
+    expect(warnings({ compare: '2024-06-01..2024-07-01', from: '2024-06-17' })).toEqual([])
+  })
+
+  it('cuts a `to` after asOf at asOf, and warns if it is absolute', () => {
+    const asOf = '2024-06-18T10:00:00Z'
+    for (const [to, warnings] of [
+      ['2024-07-01', ["to '2024-07-01' is after asOf 2024-06-18T10:00:00.000Z, so the window ends with asOf."]],
+      ['endOfMonth()', []],
+    ] as const) {
+      const cut = plan({ asOf, from: '2024-06-01', to, bucket: 'week' }, 'throughput')
+      expect(cut).toMatchObject({ to: null, toCut: true, last: cut.asOf, warnings })
+      expect(cut.bucket).toEqual(plan({ asOf, from: '2024-06-01' }, 'throughput').bucket)
+    }
+    // A link to an earlier moment keeps the window of its report.
+    const earlier = { asOf: '2024-06-10', selectAsOf: asOf, to: '2024-06-15' }
+    expect(plan(earlier, 'items')).toMatchObject({ to: null, toCut: true, warnings: [] })
+    expect(plan({ asOf, to: '2024-06-18 12:00', timeZone: 'Europe/Berlin' })).toMatchObject({ toCut: false })
+  })
+
+  it('rounds relative dates up to a full minute', () => {
+    const window = { asOf: '2024-06-18T10:11:12.345Z', from: '-90d', to: '-1d' }
+    const { from, last } = plan(window)
+    expect([from, last].map(formatInstant)).toEqual(['2024-03-20T10:12:00.000Z', '2024-06-17T10:11:59.999Z'])
+    // A full minute stays, and the end of a month is the start of the next one.
+    const full = plan({ asOf: '2024-06-18T10:11:00Z', from: '-90d', to: 'endOfMonth(-1)' })
+    expect([full.from, full.last].map(formatInstant)).toEqual(['2024-03-20T10:11:00.000Z', '2024-05-31T21:59:59.999Z'])
+  })
+
+  it('says that a relative date is out of range', () => {
+    for (const [name, text] of [
+      ['from', '-99999999d'],
+      ['to', 'startOfYear(9000)'],
+      ['asOf', '-99999999d'],
+    ] as const) {
+      expect(errors({ [name]: text })).toEqual([
+        `ERROR: ${name} '${text}' is out of range. Allowed: the years 1 to 9999.`,
+      ])
+    }
+  })
+
+  it('says that asOf is in the future, and what the latest one is', () => {
+    expect(errors({ asOf: '2024-06-19T12:00:01Z' })).toEqual([
+      "ERROR: asOf '2024-06-19T12:00:01Z' is in the future. Allowed: up to now, 2024-06-19T12:00:00.000Z.",
+    ])
+  })
+
+  it('says what is allowed for groups, percentiles, moves and days', () => {
+    expect(errors({ groupBy: 'period:month' }, 'summary')).toEqual([
+      "ERROR: groupBy 'period:month' is only possible in reports. flow/throughput and flow/wip have bucket=month.",
+    ])
+    expect(errors({ groupBy: 'issuetype,priority' }, 'summary')).toEqual([
+      "ERROR: groupBy 'issuetype,priority' is not the id or the name of a field. Allowed: one field.",
+    ])
+    expect(errors({ groupBy: 'issuetype', inGroup: '["a","b"]' })).toEqual([
+      'ERROR: inGroup has 2 elements. Allowed: 1, because groupBy has 1 field.',
+    ])
+    expect(errors({ groupBy: 'issuetype', inGroup: 'Bug' })).toEqual([
+      `ERROR: inGroup 'Bug' is not a JSON array. Allowed: ["Bug"], or [null] for no value.`,
+    ])
+    expect(errors({ percentiles: '0,50,1.5' }, 'summary')).toEqual([
+      "ERROR: percentiles '0', '1.5' are not possible. Allowed: whole numbers from 1 to 100.",
+    ])
+    expect(errors({ percentiles: '50,100' }, 'forecast')).toEqual([
+      "ERROR: percentiles '100' is not possible. Allowed: whole numbers from 1 to 99.",
+    ])
+    const dates =
+      'yyyy-MM-dd or yyyy-MM-dd hh:mm, or relative to asOf: -90d, -4w 2d, now(), startOfMonth(-1), endOfQuarter()'
+    for (const compare of [
+      'next',
+      '2024-01-01',
+      '2024-02-01..2024-01-01',
+      '2024-01-01..2024-02-01..2024-03-01',
+      '..',
+    ]) {
+      expect(errors({ compare }, 'summary')).toEqual([
+        `ERROR: compare '${compare}' is not possible. Allowed: previous, or two dates with two dots between them, the earlier one first: ${dates}.`,
+      ])
+    }
+    expect(errors({ until: '2094-01-01' }, 'forecast')).toEqual([
+      "ERROR: until '2094-01-01' is not possible. Allowed: days from 2024-06-20 to 2034-06-20.",
+    ])
+    expect(errors({ movedFrom: 'In Progress', movedTo: 'Done' }, 'items')).toEqual([
+      "ERROR: movedTo 'Done' is not left of movedFrom 'In Progress'.",
+    ])
+  })
+
+  it('knows an issue only if it existed at asOf', () => {
+    const unknown = (text: string) => `ERROR: issueKey '${text}' is not the key of an issue`
+    expect(errors({ issueKey: 'WEB-1', asOf: '2001-01-01' }, 'stays')).toEqual([
+      `${unknown('WEB-1')} that existed at asOf.`,
+    ])
+    expect(errors({ issueKey: 'WEB-404' }, 'stays')).toEqual([`${unknown('WEB-404')}.`])
+    expect(errors({}, 'stays')).toEqual(['ERROR: issueKey is required.'])
+  })
+})

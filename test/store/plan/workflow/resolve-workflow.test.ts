@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { SavedWorkflow } from '../../../../src/core/catalogue/model.ts'
+import { Unresolved } from '../../../../src/store/plan/request-problems.ts'
+import { type ResolvedWorkflow, resolveWorkflow } from '../../../../src/store/plan/workflow/resolve-workflow.ts'
+import { storedDefinition } from '../../../../src/store/plan/workflow/workflow-definition.ts'
+import { namesWith, STATUSES } from './sample-names.ts'
+
+const names = namesWith([...STATUSES, '9 Gone- done'])
+
+const team: SavedWorkflow = {
+  id: '1',
+  name: 'Web team',
+  owner: null,
+  created: 0,
+  updated: 0,
+  definition: storedDefinition({
+    name: 'Web team',
+    stages: [
+      { name: 'Doing', kind: 'active', statuses: ['3', '7'] },
+      { name: 'Finished', kind: 'done', statuses: ['5', '6'] },
+    ],
+    done: 'resolution',
+    blocked: { fields: ['flagged'], statuses: ['8'], labels: ['stuck'] },
+    sle: { percent: 85, ms: 1000 },
+    levels: 'all',
+  }),
+}
+
+function resolved(text: string | undefined): ResolvedWorkflow {
+  const found = resolveWorkflow(text, names, [team])
+  expect(found).not.toBeInstanceOf(Unresolved)
+  return found as ResolvedWorkflow
+}
+
+describe('the workflow of a request', () => {
+  it.each([undefined, 'default', ' Default '])('is the default one for %j', text => {
+    const { id, name, workflow, levels, unmapped } = resolved(text)
+    expect([id, name, levels]).toEqual(['default', 'default', 'standard'])
+    expect(workflow.stages).toHaveLength(6)
+    expect(unmapped.map(status => status.name)).toEqual(['Gone'])
+  })
+
+  it.each(['1', 'Web team', ' web TEAM '])('is the saved one for %j, with its unmapped statuses', text => {
+    const { id, name, workflow, levels, unmapped } = resolved(text)
+    expect([id, name, levels]).toEqual(['1', 'Web team', 'all'])
+    expect(workflow).toEqual({
+      stages: [
+        { name: 'Doing', kind: 'active', statuses: ['3', '7'] },
+        { name: 'Finished', kind: 'done', statuses: ['5', '6'] },
+      ],
+      done: 'resolution',
+      blocked: { fields: ['flagged'], statuses: ['8'], labels: ['stuck'] },
+      sle: { percent: 85, ms: 1000 },
+    })
+    expect(unmapped.map(status => status.id)).toEqual(['1', '8', '9'])
+  })
+
+  it('is an error for an unknown text, which names the workflows', () => {
+    const found = resolveWorkflow('Web tem', names, [team])
+    expect(found).toEqual(
+      new Unresolved("is not the id or the name of a workflow. Did you mean 'Web team'? Workflows: default, Web team"),
+    )
+  })
+
+  it('names at most 20 workflows in an error', () => {
+    const many = Array.from({ length: 30 }, (_, i) => ({ ...team, id: String(i), name: `team ${i}` }))
+    const found = resolveWorkflow('x', names, many) as Unresolved
+    expect(found.why).toMatch(/Workflows: default, team 0, .*, team 18 and 11 more$/)
+  })
+})
