@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { JSONParser } from '@streamparser/json'
+import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
 import type { z } from 'zod'
 import { validJson } from '../../app/operations/valid-json.ts'
 import { nextTurn } from '../../core/base/in-slices.ts'
@@ -9,6 +9,9 @@ const SLICED_FROM = 500_000
 
 /** The size of a slice, which takes about 4 ms. Bytes. */
 const SLICE = 50_000
+
+/** The most levels of a long body; those of a calendar are four. */
+const MOST_LEVELS = 100
 
 /** Parses and validates a JSON body; `example` shows the expected form. Throws REQUEST_MALFORMED. */
 export function jsonBody<T>(body: unknown, schema: z.ZodType<T>, example: string): T {
@@ -31,21 +34,35 @@ export function parsedJson(body: unknown): unknown {
 export async function parsedLongJson(body: unknown, signal: AbortSignal): Promise<unknown> {
   if (!Buffer.isBuffer(body) || body.length < SLICED_FROM) return parsedJson(body)
   if (!isUtf8(body)) return undefined
-  let json: unknown
-  const parser = new JSONParser({ paths: ['$'] })
-  parser.onValue = ({ value }) => {
-    json = value
-  }
+  const { tokenizer, parser, found } = boundedParser()
   try {
     for (let start = 0; start < body.length; start += SLICE) {
       await nextTurn(signal)
-      parser.write(body.subarray(start, start + SLICE))
+      tokenizer.write(body.subarray(start, start + SLICE))
     }
-    if (!parser.isEnded) parser.end()
+    if (!parser.isEnded) tokenizer.end()
     await nextTurn(signal)
-    return json
+    return found.value
   } catch {
     signal.throwIfAborted()
     return undefined
   }
+}
+
+/** Returns a parser that throws if a value is too deep: it keeps an object for each level. */
+function boundedParser() {
+  const found: { value?: unknown } = {}
+  const tokenizer = new Tokenizer()
+  const parser = new TokenParser({ paths: ['$'] })
+  let depth = 0
+  parser.onValue = ({ value }) => {
+    found.value = value
+  }
+  tokenizer.onToken = token => {
+    parser.write(token)
+    if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) depth++
+    if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) depth--
+    if (depth > MOST_LEVELS) throw new Error('the JSON has too many levels')
+  }
+  return { tokenizer, parser, found }
 }

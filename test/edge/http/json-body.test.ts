@@ -45,3 +45,11 @@ it('stops when the request is aborted', async () => {
   aborted.abort()
   await expect(parsing).rejects.toThrow()
 })
+
+it('refuses a long body with very many levels, without keeping them', async () => {
+  const deep = Buffer.from('['.repeat(600_000))
+  expect(await parsedLongJson(deep, never)).toBeUndefined()
+  const levels = (count: number) => long(`${'['.repeat(count)}1${']'.repeat(count)}`)
+  expect(await parsedLongJson(levels(101), never)).toBeUndefined()
+  expect(JSON.stringify(await parsedLongJson(levels(100), never))).toHaveLength(201)
+})
