@@ -25,7 +25,7 @@ export interface Sent {
   readonly report: string
   /** The parts of the path that have names. */
   readonly path: Readonly<Record<string, string>>
-  /** The value of a JSON body; `undefined` for other bodies. */
+  /** The value of a JSON body; `undefined` for other bodies, and for routes without one. */
   readonly json: unknown
   /** Returns the value of a parameter in the address. Throws REQUEST_MALFORMED if it is given twice. */
   readonly parameter: (name: string) => string | undefined
@@ -145,7 +145,10 @@ export type DepsOf<T extends Topic> = T[keyof T]['run'] extends (deps: infer Dep
 /** Returns whether the last argument of an operation is a RequestContext, which has a signal in addition to plain data. */
 export function endsWithContext(args: readonly unknown[]): boolean {
   const last = args.at(-1)
-  return typeof last === 'object' && last !== null && 'caller' in last
+  if (typeof last !== 'object' || last === null || !('caller' in last)) return false
+  // JSON of a file may have a member of this name, too.
+  const { caller } = last
+  return typeof caller === 'object' && caller !== null && 'login' in caller && 'isAdministrator' in caller
 }
 
 /** Declares an operation that only commands call. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AnyOperation, AnyRoute, Sent } from '../../app/operations/operation.ts'
+import type { AnyOperation, AnyRoute, BodyDeclaration, Sent } from '../../app/operations/operation.ts'
 import { type NamedCall, namedCalls, type RoutedTopic, type TopicCalls } from '../../app/operations/topics.ts'
 import { parsedJson, parsedLongJson } from './json-body.ts'
 import { parametersOf } from './report-routes.ts'
@@ -52,7 +52,7 @@ function addRoute(
       ...(body ? { reads: 'application/json' } : hasForm ? { reads: 'application/x-www-form-urlencoded' } : {}),
     },
     handler: async (request, reply) => {
-      const sent = await sentIn(request, report, running.signalFor(reply), body?.isLong === true)
+      const sent = await sentIn(request, report, running.signalFor(reply), body)
       const result = await call(...(await argumentsOf(sent)))
       const shown = shows ? await callOf.get(shows.operation)!(...shows.argumentsOf(result as never, sent)) : result
       const answer = answers.find(({ when }) => when?.(shown as never) ?? true)!
@@ -63,11 +63,16 @@ function addRoute(
   })
 }
 
-async function sentIn(request: FastifyRequest, report: string, signal: AbortSignal, isLong: boolean): Promise<Sent> {
+async function sentIn(
+  request: FastifyRequest,
+  report: string,
+  signal: AbortSignal,
+  body: BodyDeclaration | undefined,
+): Promise<Sent> {
   return {
     report,
     path: request.params as Sent['path'],
-    json: isLong ? await parsedLongJson(request.body, signal) : parsedJson(request.body),
+    json: body && (body.isLong ? await parsedLongJson(request.body, signal) : parsedJson(request.body)),
     parameters: () => parametersOf(request),
     parameter: name => singleParameter(request.raw, name),
     headers: request.headers,
