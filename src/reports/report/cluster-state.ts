@@ -4,7 +4,7 @@ import type { Instant, Millis } from '../../core/time/instant.ts'
 /** The time until an unreachable cluster is tried again. */
 const RETRY_AFTER: Millis = 60_000
 
-/** The state of a cluster in the last reports, and the number of reports since the start. */
+/** A circuit breaker for the Trino cluster, and the number of reports since the start. */
 export interface ClusterState {
   /** The error of a cluster that could not be reached in the last minute; `null` for others. */
   readonly failure: () => UserError | null
@@ -31,6 +31,7 @@ export function createClusterState(now: () => Instant): ClusterState {
   const reports = { trino: 0, store: 0, failed: 0 }
   return {
     failure: () => {
+      // The clock may go back, and the age is negative then.
       const age = unreachable === null ? RETRY_AFTER : now() - unreachable.at
       return age >= 0 && age < RETRY_AFTER ? unreachable!.error : null
     },
@@ -39,6 +40,7 @@ export function createClusterState(now: () => Instant): ClusterState {
       reports.trino++
     },
     failed: error => {
+      // With any other error, the cluster did answer.
       unreachable = isUserError(error, 'TRINO_UNREACHABLE') ? { at: now(), error } : null
       reports.failed++
     },

@@ -14,7 +14,7 @@ const writers = {
 } satisfies Record<Exclude<FileFormatName, 'parquet'>, FileWriter>
 
 /**
- * Writes a file in batches of bytes. CSV and NDJSON contain the first sheet only. DuckDB writes Parquet.
+ * Returns the bytes of a file in batches. CSV and NDJSON contain the first sheet only. DuckDB writes Parquet (app/exports/).
  *
  * Rejects with the signal's reason when it is aborted, and with EXPORT_TOO_WIDE.
  */

@@ -95,6 +95,7 @@ function openIssues(
       customjql: `project = ${quote(projectKey)} AND ${isOpen}`,
       columnsBy: 'statusDuration',
       statuses: JSON.stringify([age]),
+      // The 100th percentile of the age is that of the oldest issue.
       aggregationType: 'percentile',
       percentile: '100',
       ...hours,

@@ -20,7 +20,7 @@ const CATEGORIES = [...KIND_OF_CATEGORY.keys()]
  * Returns the default workflow: a stage for each status, by status category and then in the tracker's order. Cached.
  *
  * Deleted statuses, and those without a category, are in no stage. Statuses with one name get stages with their ids in
- * the name. No stage is waiting, and nothing is blocked: a tracker does not say so. Source: flow.md §1 and §6.3.
+ * the name. No stage is waiting, and nothing is blocked: a tracker does not say so.
  */
 export const defaultWorkflow = memoize(({ statuses }: ReportNames): WorkflowDefinition => {
   const mapped = statuses.filter(({ category, deleted }) => !deleted && KIND_OF_CATEGORY.has(category))

@@ -32,7 +32,8 @@ const KEYS = {
  *
  * `{name, stages: [{name, kind, statuses}], done, blocked: {fields, statuses, labels}, sle: {percent, hours, date, count}, levels}`.
  * Optional: everything after `stages`, and the date and the count of a measured SLE. Statuses and fields are ids or names of `names`. The hours of the SLE are those of
- * the report's calendar. The order of stages is that of flow.md §6.2.
+ * the report's calendar. Stages that are not started come first, then active
+ * and waiting ones in any order, then those that are done (docs/guides/workflows.md).
  */
 export function parseWorkflow(json: unknown, names: ReportNames): ParsedWorkflow {
   const tooMany = limitProblems(json)
