@@ -22,7 +22,7 @@ import {
 import { previewMonth } from '../../reports/calendars/preview-month.ts'
 import { countryList } from './calendar-schemas.ts'
 import { ifMatch, versionsIn } from './if-match.ts'
-import { command, type Json, operation, type Sent } from './operation.ts'
+import { command, idOrName, type Json, operation, type Sent } from './operation.ts'
 import { validJson } from './valid-json.ts'
 
 const ALL = '/api/calendars'
@@ -48,14 +48,6 @@ const FILE: Json = { $ref: '#/components/schemas/CalendarFile' }
 const BODY = { schema: FILE, example: EXAMPLE, isLong: true }
 
 const PREVIEW = z.strictObject({ calendar: z.unknown(), month: z.unknown() })
-
-const id: Json = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'Its id or its name.',
-  schema: { type: 'string' },
-}
 
 const unknown = 'There is no calendar with this id or name.'
 const changed = 'The calendar was changed since the version in If-Match.'
@@ -85,7 +77,7 @@ const details = operation({
     stability: 'experimental',
     id: 'calendarDetails',
     summary: 'A working calendar with its file.',
-    parameters: [id],
+    parameters: [idOrName],
     argumentsOf: ({ path, context }) => [path.id!, context],
     answers: [found],
     refusals: { 404: unknown },
@@ -193,7 +185,7 @@ export const calendarOperations = {
       stability: 'experimental',
       id: 'replaceCalendar',
       summary: 'Replaces a working calendar with a new version. Running reports keep the old one.',
-      parameters: [id, ifMatch],
+      parameters: [idOrName, ifMatch],
       body: BODY,
       argumentsOf: sent => [sent.path.id!, sent.json, versionsIn(sent)],
       shows,
@@ -212,7 +204,7 @@ export const calendarOperations = {
       stability: 'experimental',
       id: 'removeCalendar',
       summary: 'Removes a working calendar.',
-      parameters: [id, ifMatch],
+      parameters: [idOrName, ifMatch],
       argumentsOf: sent => [sent.path.id!, versionsIn(sent)],
       answers: [{ status: 204, description: 'It was removed.' }],
       refusals: { 404: unknown, 409: 'It is the built-in calendar or the default one.', 412: changed },
@@ -229,7 +221,7 @@ export const calendarOperations = {
       stability: 'experimental',
       id: 'makeDefaultCalendar',
       summary: 'Makes a working calendar the default one, which calendar=0 selects.',
-      parameters: [id],
+      parameters: [idOrName],
       argumentsOf: ({ path }) => [path.id!],
       shows,
       answers: [found],

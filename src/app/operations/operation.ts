@@ -32,7 +32,10 @@ export interface Sent {
   /** Returns all parameters of the address, or of a form body. Throws REQUEST_MALFORMED. */
   readonly parameters: () => Promise<readonly RawParameter[]>
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Its caller, and a signal for a disconnected client. A change takes only the caller: it ends, whoever disconnects. */
+  /**
+   * The caller, and a signal that is aborted when the client disconnects. A change takes only the caller, so that it completes
+   * after a disconnect, too.
+   */
   readonly context: Required<Pick<RequestContext, 'caller' | 'signal'>>
 }
 
@@ -141,6 +144,15 @@ export type Calls<T extends Topic> = {
 export type DepsOf<T extends Topic> = T[keyof T]['run'] extends (deps: infer Deps, ...args: never) => unknown
   ? Deps
   : never
+
+/** The part `{id}` of a path that names something by its id or its name, for the OpenAPI document. */
+export const idOrName: Json = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'Its id or its name.',
+  schema: { type: 'string' },
+}
 
 /** Returns whether the last argument of an operation is a RequestContext, which has a signal in addition to plain data. */
 export function endsWithContext(args: readonly unknown[]): boolean {

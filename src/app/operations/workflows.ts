@@ -1,6 +1,6 @@
 import type { ListedWorkflow } from '../workflows/workflow-types.ts'
 import { findWorkflow, listWorkflows, removeWorkflow, saveWorkflow, workflowFile } from '../workflows/workflows.ts'
-import { command, type Json, operation } from './operation.ts'
+import { command, idOrName, operation } from './operation.ts'
 import { newWorkflow } from './workflow-schemas.ts'
 
 const ALL = '/api/workflows'
@@ -18,14 +18,6 @@ const EXAMPLE = {
   ],
   blocked: { fields: ['Flagged'], labels: ['blocked'] },
   sle: { percent: 85, hours: 80 },
-}
-
-const id: Json = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'Its id or its name.',
-  schema: { type: 'string' },
 }
 
 const unknown = 'There is no such workflow. The message names those that exist.'
@@ -66,7 +58,7 @@ export const workflowOperations = {
       stability: 'experimental',
       id: 'workflow',
       summary: 'A workflow; default is the one by status categories.',
-      parameters: [id],
+      parameters: [idOrName],
       argumentsOf: ({ path, context }) => [path.id!, context],
       answers: [{ status: 200, description: 'The workflow.', content: 'Workflow', bodyOf: addressed }],
       refusals: { 404: unknown },
@@ -84,7 +76,7 @@ export const workflowOperations = {
       stability: 'experimental',
       id: 'saveWorkflow',
       summary: 'Saves a workflow: replaces the one with this id or name, or adds one with this name.',
-      parameters: [id],
+      parameters: [idOrName],
       body: { schema: newWorkflow, example: EXAMPLE, limit: 1024 * 1024 },
       argumentsOf: ({ path, json, context: { caller } }) => [path.id!, json, { caller }],
       answers: [
@@ -122,7 +114,7 @@ export const workflowOperations = {
       stability: 'experimental',
       id: 'removeWorkflow',
       summary: 'Removes a saved workflow.',
-      parameters: [id],
+      parameters: [idOrName],
       argumentsOf: ({ path, context: { caller } }) => [path.id!, { caller }],
       answers: [{ status: 204, description: 'It was removed.' }],
       refusals: { 404: unknown, 409: 'It is the default one.' },
