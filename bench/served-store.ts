@@ -77,14 +77,17 @@ interface Slices {
   readonly sum: number
 }
 
-/** Starts to measure the slices of the main thread of a server that preloaded SLICE_METER. The result ends it. */
-export async function measureSlices({ child }: ServedStore): Promise<() => Promise<Slices>> {
-  const answered = (message: 'start' | 'stop') =>
+/**
+ * Starts to measure the slices of the main thread of a server that preloaded SLICE_METER. The result ends it. With room
+ * the heap is not marked meanwhile.
+ */
+export async function measureSlices({ child }: ServedStore, hasRoom = false): Promise<() => Promise<Slices>> {
+  const answered = (message: 'start' | 'start with room' | 'stop') =>
     new Promise(resolve => {
       child.once('message', resolve)
       child.send(message)
     })
-  await answered('start')
+  await answered(hasRoom ? 'start with room' : 'start')
   return async () => (await answered('stop')) as Slices
 }
 

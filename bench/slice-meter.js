@@ -1,6 +1,8 @@
 // Measures the slices of the main thread of a server: what runs between two turns of its loop. CPU time, so that a busy
 // machine has no effect. Preloaded with --import. The parent sends 'start', and receives 'started'. It sends 'stop', and
-// receives the longest slice and the sum of all, in milliseconds.
+// receives the longest slice and the sum of all, in milliseconds. After 'start with room' the heap may grow to 21 times
+// its size before it is marked: marking costs what the whole heap costs, and only long lists fill it, so it would be
+// taken for growth.
 
 import { openSync, readSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
@@ -38,8 +40,12 @@ function turn() {
 }
 
 process.on('message', message => {
-  if (message === 'start') {
-    // The garbage of earlier requests is not part of this one.
+  if (message === 'stop') {
+    isRunning = false
+    process.send({ longest, sum })
+  } else {
+    setFlagsFromString(`--heap-growing-percent=${message === 'start with room' ? 2000 : 0}`)
+    // The garbage of earlier requests is not part of this one. The collection also sets the limit of the heap.
     collectGarbage()
     isRunning = true
     longest = 0
@@ -47,9 +53,6 @@ process.on('message', message => {
     last = cpuTime()
     setImmediate(turn)
     process.send('started')
-  } else {
-    isRunning = false
-    process.send({ longest, sum })
   }
 })
 // The channel to the parent must not keep the server running. Threads have none.
