@@ -7,18 +7,15 @@ import type { SettingError } from './setting-errors.ts'
 import { BuilderContext, type BuilderState } from './use-builder.ts'
 import { afterChange, changeBetween } from './with-defaults.ts'
 
-/** Provides what the controls of a question share: its choices, defaults included. Each of the `errors` is shown next to the parameter it is about. */
-export function BuilderProvider({
-  choices,
-  errors,
-  run,
-  children,
-}: {
+interface BuilderProviderProps {
   readonly choices: Choices
   readonly errors: readonly SettingError[]
   readonly run: () => void
   readonly children: ReactNode
-}) {
+}
+
+/** Provides what the controls of a question share: its choices, defaults included. Each of the `errors` is shown next to the parameter it is about. */
+export function BuilderProvider({ choices, errors, run, children }: BuilderProviderProps) {
   const catalogue = useCatalogue()
   const { change } = useChoices()
   const [announcement, setAnnouncement] = useState('')

@@ -3,14 +3,13 @@ import { Icon } from '../shell/icon.tsx'
 import { texts } from '../texts/en.ts'
 import './chips.css'
 
-/** Shows the selected values of a list, each with a button that removes it. */
-export function Chips({
-  items,
-  onRemove,
-}: {
+interface ChipsProps {
   readonly items: readonly { readonly value: string; readonly name: string; readonly shown?: ReactNode }[]
   readonly onRemove: (value: string) => void
-}) {
+}
+
+/** Shows the selected values of a list, each with a button that removes it. */
+export function Chips({ items, onRemove }: ChipsProps) {
   if (items.length === 0) return null
   return (
     <ul className="builder-chips">

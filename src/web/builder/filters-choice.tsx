@@ -59,17 +59,14 @@ export function FiltersChoice() {
   )
 }
 
-function FilterCard({
-  filter,
-  columns,
-  onChange,
-  onRemove,
-}: {
+interface FilterCardProps {
   readonly filter: FilterChoice
   readonly columns: readonly NamedColumn[]
   readonly onChange: (filter: FilterChoice, addsHistoryEntry?: boolean) => void
   readonly onRemove: () => void
-}) {
+}
+
+function FilterCard({ filter, columns, onChange, onRemove }: FilterCardProps) {
   const { catalogue } = useBuilder()
   const isKnown = columns.some(({ id }) => id === filter.column)
   return (

@@ -59,15 +59,13 @@ export function GroupByChoice({ label = text.groupBy }: { readonly label?: strin
   }
 }
 
-function GroupingItem({
-  grouping: { field, unit },
-  name,
-  onChange,
-}: {
+interface GroupingItemProps {
   readonly grouping: Grouping
   readonly name: string
   readonly onChange: (grouping: Grouping) => void
-}) {
+}
+
+function GroupingItem({ grouping: { field, unit }, name, onChange }: GroupingItemProps) {
   const { catalogue } = useBuilder()
   if (!hasUnit(field, catalogue)) return <span>{name}</span>
   return (

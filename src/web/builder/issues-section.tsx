@@ -57,13 +57,12 @@ export function IssuesSection() {
   )
 }
 
-function Selector({
-  type,
-  control,
-}: {
+interface SelectorProps {
   readonly type: Exclude<FilterType, 'customjql'>
   readonly control: ControlProps
-}) {
+}
+
+function Selector({ type, control }: SelectorProps) {
   const { choices, catalogue, change } = useBuilder()
   const chosen = choices[selectors[type]] ?? ''
   const pick = (value: string) => change(selectIssuesBy(type, value))

@@ -60,17 +60,14 @@ export function ShownFieldsChoice() {
   return <FieldsChoice parameter="fields" label={rows.fields} add={rows.addField} isPast={false} />
 }
 
-function ChipsChoice({
-  parameter,
-  label,
-  shown = value => value,
-  children,
-}: {
+interface ChipsChoiceProps {
   readonly parameter: PageParameter
   readonly label: string
   readonly shown?: (value: string) => ReactNode
   readonly children: (control: ControlProps, chosen: readonly string[], add: (value: string) => void) => ReactNode
-}) {
+}
+
+function ChipsChoice({ parameter, label, shown = value => value, children }: ChipsChoiceProps) {
   const { choices, change } = useBuilder()
   const chosen = splitList(choices[parameter])
   const set = (next: readonly string[]) => change({ [parameter]: next.join(',') || null })
@@ -89,18 +86,15 @@ function ChipsChoice({
   )
 }
 
-function FieldsChoice({
-  parameter,
-  label,
-  add,
-  isPast,
-}: {
+interface FieldsChoiceProps {
   readonly parameter: PageParameter
   readonly label: string
   readonly add: string
   /** Offers only fields with history. */
   readonly isPast: boolean
-}) {
+}
+
+function FieldsChoice({ parameter, label, add, isPast }: FieldsChoiceProps) {
   const { choices, catalogue, change } = useBuilder()
   const chosen = splitList(choices[parameter])
   const set = (next: readonly string[]) => change({ [parameter]: next.join(',') || null })

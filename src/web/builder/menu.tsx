@@ -11,19 +11,16 @@ export interface MenuItem {
   readonly items?: readonly MenuItem[]
 }
 
-/** A button that opens a menu of actions. */
-export function Menu({
-  label,
-  items,
-  onKey,
-  children,
-}: {
+interface MenuProps {
   readonly label: string
   readonly items: readonly MenuItem[]
   /** Handles keys on the button itself; returns whether it did. */
   readonly onKey: (event: KeyboardEvent) => boolean
   readonly children: ReactNode
-}) {
+}
+
+/** A button that opens a menu of actions. */
+export function Menu({ label, items, onKey, children }: MenuProps) {
   const [button, setButton] = useState<HTMLElement | null>(null)
   return (
     <BaseMenu.Root modal={false}>
@@ -46,19 +43,16 @@ export function Menu({
   )
 }
 
-function MenuPopup({
-  label,
-  items,
-  container,
-  align,
-}: {
+interface MenuPopupProps {
   /** The name of the region, as all content of the page is in one. */
   readonly label: string
   readonly items: readonly MenuItem[]
   /** The dialog around the menu: everything outside of a modal dialog is inert. */
   readonly container: HTMLElement | null
   readonly align: 'start' | 'end'
-}) {
+}
+
+function MenuPopup({ label, items, container, align }: MenuPopupProps) {
   return (
     <BaseMenu.Portal container={container ?? undefined} role="region" aria-label={label}>
       <BaseMenu.Positioner className="floating-position" positionMethod="fixed" align={align} sideOffset={4}>

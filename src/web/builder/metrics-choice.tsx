@@ -65,19 +65,15 @@ export function MetricsChoice() {
   )
 }
 
-function MetricCard({
-  metric,
-  offered,
-  others,
-  onChange,
-  onRemove,
-}: {
+interface MetricCardProps {
   readonly metric: MetricChoice
   readonly offered: PageCatalogue['statuses']
   readonly others: readonly MetricChoice[]
   readonly onChange: (metric: MetricChoice, addsHistoryEntry?: boolean) => void
   readonly onRemove: () => void
-}) {
+}
+
+function MetricCard({ metric, offered, others, onChange, onRemove }: MetricCardProps) {
   const { catalogue } = useBuilder()
   const nameOf = (id: string) => catalogue.statuses.find(status => status.id === id)?.name ?? texts.builder.unknown(id)
   const problemOf = (draft: string) => {
@@ -132,18 +128,15 @@ function MetricCard({
 /** The categories of statuses, as the tracker names them. */
 const CATEGORIES = ['new', 'indeterminate', 'done'] as const
 
-/** Edits the start or the end of a metric. */
-function End({
-  side,
-  end,
-  statuses,
-  onChange,
-}: {
+interface EndProps {
   readonly side: 'from' | 'to'
   readonly end: MetricEndChoice | null
   readonly statuses: PageCatalogue['statuses']
   readonly onChange: (end: MetricEndChoice | null) => void
-}) {
+}
+
+/** Edits the start or the end of a metric. */
+function End({ side, end, statuses, onChange }: EndProps) {
   const { catalogue } = useBuilder()
   const first = statuses.find(({ category }) => category === 'indeterminate') ?? statuses[0]
   const orders = side === 'from' ? (['created', 'first', 'last'] as const) : (['first', 'last'] as const)

@@ -2,19 +2,7 @@ import { type HTMLAttributes, useEffect } from 'react'
 import type { Option } from './options.ts'
 import './option-list.css'
 
-/**
- * A list of options. The text field of a combobox, or the list itself with `own` attributes, has the focus. Enter picks the
- * option at `activeIndex`.
- */
-export function OptionList({
-  id,
-  label,
-  options,
-  activeIndex,
-  value,
-  own,
-  onPick,
-}: {
+interface OptionListProps {
   readonly id: string
   readonly label: string | undefined
   readonly options: readonly Option[]
@@ -23,7 +11,13 @@ export function OptionList({
   readonly value: string
   readonly own?: HTMLAttributes<HTMLElement>
   readonly onPick: (option: Option) => void
-}) {
+}
+
+/**
+ * A list of options. The text field of a combobox, or the list itself with `own` attributes, has the focus. Enter picks the
+ * option at `activeIndex`.
+ */
+export function OptionList({ id, label, options, activeIndex, value, own, onPick }: OptionListProps) {
   useEffect(() => {
     document.getElementById(`${id}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, activeIndex])
@@ -59,19 +53,15 @@ export function OptionList({
   )
 }
 
-function OptionItem({
-  id,
-  option: { name, detail, text },
-  isActive,
-  isChosen,
-  onPick,
-}: {
+interface OptionItemProps {
   readonly id: string
   readonly option: Option
   readonly isActive: boolean
   readonly isChosen: boolean
   readonly onPick: () => void
-}) {
+}
+
+function OptionItem({ id, option: { name, detail, text }, isActive, isChosen, onPick }: OptionItemProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: in a combobox the text field keeps the focus
     // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keyboard

@@ -6,20 +6,16 @@ import { PartChoices } from './part-choices.tsx'
 import type { PartName } from './question-parts.ts'
 import './report-builder.css'
 
-/** The choices of some parts of the question, below the chip at `anchor`. `parameter` gets the focus, else the first control. */
-export function PartPopover({
-  title,
-  parts,
-  parameter,
-  anchor,
-  onClose,
-}: {
+interface PartPopoverProps {
   readonly title: string
   readonly parts: readonly PartName[]
   readonly parameter: string | undefined
   readonly anchor: () => HTMLElement | null
   readonly onClose: () => void
-}) {
+}
+
+/** The choices of some parts of the question, below the chip at `anchor`. `parameter` gets the focus, else the first control. */
+export function PartPopover({ title, parts, parameter, anchor, onClose }: PartPopoverProps) {
   return (
     <FloatingPanel className="question-popup" label={title} anchor={anchor} onClose={onClose}>
       {parts.length > 1 && <h2 className="question-title">{title}</h2>}

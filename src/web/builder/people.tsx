@@ -4,15 +4,7 @@ import type { ControlProps } from './labelled-field.tsx'
 import type { Option } from './options.ts'
 import { usePeople, usePersonName } from './use-people.ts'
 
-/** A text field that searches users and returns the login. `extraOptions` are offered before anything is typed. */
-export function People({
-  control,
-  label,
-  value = '',
-  placeholder,
-  extraOptions = [],
-  onPick,
-}: {
+interface PeopleProps {
   readonly control?: ControlProps
   readonly label?: string
   /** The login of the selected user. */
@@ -20,7 +12,10 @@ export function People({
   readonly placeholder?: string
   readonly extraOptions?: readonly Option[]
   readonly onPick: (login: string) => void
-}) {
+}
+
+/** A text field that searches users and returns the login. `extraOptions` are offered before anything is typed. */
+export function People({ control, label, value = '', placeholder, extraOptions = [], onPick }: PeopleProps) {
   const [text, setText] = useState('')
   const { options, isLoading } = usePeople(text)
   const name = usePersonName(extraOptions.some(option => option.value === value) ? '' : value)

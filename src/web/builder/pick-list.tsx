@@ -3,21 +3,17 @@ import type { ControlProps } from './labelled-field.tsx'
 import { OptionList } from './option-list.tsx'
 import type { Option } from './options.ts'
 
-/** A list of options that is always open: one click picks one. Arrow keys move, Enter picks. */
-export function PickList({
-  control,
-  label,
-  options,
-  value,
-  onPick,
-}: {
+interface PickListProps {
   readonly control: ControlProps
   readonly label: string
   readonly options: readonly Option[]
   /** The name of the selected option; of none if it is no option. */
   readonly value: string
   readonly onPick: (value: string) => void
-}) {
+}
+
+/** A list of options that is always open: one click picks one. Arrow keys move, Enter picks. */
+export function PickList({ control, label, options, value, onPick }: PickListProps) {
   const id = useId()
   const [index, setIndex] = useState<number | null>(null)
   const chosen = options.findIndex(({ name }) => name === value)

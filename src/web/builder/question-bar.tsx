@@ -38,14 +38,7 @@ export interface OpenPart {
   readonly parameter?: string
 }
 
-/** The question above its answer: a chip for each part, which opens its choices. */
-export function QuestionBar({
-  parts,
-  open,
-  setOpen,
-  undo,
-  tools,
-}: {
+interface QuestionBarProps {
   readonly parts: readonly QuestionPart[]
   readonly open: OpenPart | null
   readonly setOpen: Dispatch<SetStateAction<OpenPart | null>>
@@ -53,7 +46,10 @@ export function QuestionBar({
   readonly undo: (() => void) | null
   /** More buttons at the end. */
   readonly tools?: ReactNode
-}) {
+}
+
+/** The question above its answer: a chip for each part, which opens its choices. */
+export function QuestionBar({ parts, open, setOpen, undo, tools }: QuestionBarProps) {
   const bar = useRef<HTMLElement>(null)
   const { leave } = useBuilder()
   const hidden = parts.filter(({ isShown }) => !isShown)
@@ -141,16 +137,14 @@ export function openPartOf(parameter: string, parts: readonly QuestionPart[]): O
   return { name: isShown ? name : 'more', parameter }
 }
 
-/** A button with what is chosen, or with what is missing or wrong. */
-function Chip({
-  part: { name, text: chosen, problems },
-  isOpen,
-  onPick,
-}: {
+interface ChipProps {
   readonly part: QuestionPart
   readonly isOpen: boolean
   readonly onPick: () => void
-}) {
+}
+
+/** A button with what is chosen, or with what is missing or wrong. */
+function Chip({ part: { name, text: chosen, problems }, isOpen, onPick }: ChipProps) {
   const id = useId()
   const { isMarked } = useBuilder()
   const problem = problems.find(isMarked) ?? problems[0]

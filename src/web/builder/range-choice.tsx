@@ -18,21 +18,17 @@ import { useBuilder } from './use-builder.ts'
 
 const { time: text } = texts.builder
 
-/** Edits a range of days: a named one, or the first and the last day. */
-export function RangeChoice({
-  names,
-  label,
-  hint,
-  extra,
-  extraParameters = [],
-}: {
+interface RangeChoiceProps {
   readonly names: RangeNames
   readonly label: string
   readonly hint?: string
   /** A control in front of the range. */
   readonly extra?: ReactNode
   readonly extraParameters?: readonly string[]
-}) {
+}
+
+/** Edits a range of days: a named one, or the first and the last day. */
+export function RangeChoice({ names, label, hint, extra, extraParameters = [] }: RangeChoiceProps) {
   const { choices, catalogue, change } = useBuilder()
   const today = dayOfReport(choices, catalogue.timeZone, Date.now())
   const currentPreset = presetOf(choices, names)
@@ -90,16 +86,14 @@ export function RangeChoice({
   )
 }
 
-/** Edits a day, or a day with a time if it already has one. */
-function DayField({
-  label,
-  value,
-  onChange,
-}: {
+interface DayFieldProps {
   readonly label: string
   readonly value: string | null
   readonly onChange: (value: string | null, isFinal: boolean) => void
-}) {
+}
+
+/** Edits a day, or a day with a time if it already has one. */
+function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId()
   const type = value === null ? 'date' : inputTypeFor(value)
   return (

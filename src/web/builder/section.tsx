@@ -1,15 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../shell/icon.tsx'
 
-/** A collapsible section; collapsed, it shows a summary. */
-export function Section({
-  title,
-  summary,
-  isOpen,
-  parameters,
-  onToggle,
-  children,
-}: {
+interface SectionProps {
   readonly title: string
   readonly summary: string
   readonly isOpen: boolean
@@ -17,7 +9,10 @@ export function Section({
   readonly parameters: readonly string[]
   readonly onToggle: () => void
   readonly children: ReactNode
-}) {
+}
+
+/** A collapsible section; collapsed, it shows a summary. */
+export function Section({ title, summary, isOpen, parameters, onToggle, children }: SectionProps) {
   const id = useId()
   return (
     <section className={`builder-group${isOpen ? ' open' : ''}`}>

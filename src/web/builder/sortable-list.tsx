@@ -19,23 +19,19 @@ export interface SortableItem {
   readonly actions?: readonly MenuItem[]
 }
 
-/**
- * A list sorted by dragging, with Alt and the arrow keys, or with menus. With `onCombine`, an item can be dropped onto
- * another.
- */
-export function SortableList({
-  items,
-  control,
-  onMove,
-  onCombine,
-  onRemove,
-}: {
+interface SortableListProps {
   readonly items: readonly SortableItem[]
   readonly control?: ControlProps
   readonly onMove: (from: number, to: number) => void
   readonly onCombine?: (from: number, onto: number) => void
   readonly onRemove: (index: number) => void
-}) {
+}
+
+/**
+ * A list sorted by dragging, with Alt and the arrow keys, or with menus. With `onCombine`, an item can be dropped onto
+ * another.
+ */
+export function SortableList({ items, control, onMove, onCombine, onRemove }: SortableListProps) {
   const { announce } = useBuilder()
   const list = useRef<HTMLUListElement>(null)
   const focusNext = useRef<{ readonly index: number; readonly before: readonly SortableItem[] }>(null)

@@ -54,15 +54,13 @@ export function StatusPicks() {
   )
 }
 
-function Toggle({
-  name,
-  isOn,
-  onPick,
-}: {
+interface ToggleProps {
   readonly name: string
   readonly isOn: boolean
   readonly onPick: () => void
-}) {
+}
+
+function Toggle({ name, isOn, onPick }: ToggleProps) {
   return (
     <button type="button" className="question-toggle" aria-pressed={isOn} onClick={onPick}>
       {name}

@@ -141,19 +141,15 @@ function StatusName({ id }: { readonly id: string }) {
   )
 }
 
-function Combination({
-  column,
-  members,
-  isFree,
-  onRename,
-  onRemove,
-}: {
+interface CombinationProps {
   readonly column: Extract<ChosenColumn, { type: 'cons' }>
   readonly members: readonly { readonly value: string; readonly name: string }[]
   readonly isFree: (name: string) => boolean
   readonly onRename: (name: string, isFinal: boolean) => void
   readonly onRemove: (id: string) => void
-}) {
+}
+
+function Combination({ column, members, isFree, onRename, onRemove }: CombinationProps) {
   return (
     <div className="builder-combination">
       <DraftInput

@@ -22,16 +22,14 @@ import { ANY_VERSION, CALENDARS_KEY, saveCalendar } from './use-calendars.ts'
 import { WeekSection } from './week-section.tsx'
 import '../builder/report-builder.css'
 
-/** The form of a calendar, next to its preview. `present` is the saved calendar; `null` for a new one. */
-export function CalendarEditor({
-  present,
-  onSaved,
-  onCancel,
-}: {
+interface CalendarEditorProps {
   readonly present: CalendarDetails | null
   readonly onSaved: (saved: CalendarDetails) => void
   readonly onCancel: () => void
-}) {
+}
+
+/** The form of a calendar, next to its preview. `present` is the saved calendar; `null` for a new one. */
+export function CalendarEditor({ present, onSaved, onCancel }: CalendarEditorProps) {
   const { timeZone } = useCatalogue()
   const client = useQueryClient()
   const id = present?.id ?? null
@@ -183,18 +181,15 @@ export function CalendarEditor({
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')].map(zone => ({ value: zone, name: zone }))
 
-/** Why the calendar is not saved, and the next step. */
-function SaveError({
-  error,
-  others,
-  overwrite,
-  discard,
-}: {
+interface SaveErrorProps {
   readonly error: Error | null
   readonly others: readonly string[]
   readonly overwrite: () => void
   readonly discard: () => void
-}) {
+}
+
+/** Why the calendar is not saved, and the next step. */
+function SaveError({ error, others, overwrite, discard }: SaveErrorProps) {
   const { changed, problems: text } = calendarTexts
   const isChanged = error instanceof ApiError && error.code === 'CALENDAR_CHANGED'
   return (

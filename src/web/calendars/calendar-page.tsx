@@ -57,13 +57,12 @@ export function CalendarPage({ id, ...actions }: CalendarActions & { readonly id
   )
 }
 
-function MakeDefault({
-  present: { id, name },
-  notify,
-}: {
+interface MakeDefaultProps {
   readonly present: CalendarDetails
   readonly notify: (text: string) => void
-}) {
+}
+
+function MakeDefault({ present: { id, name }, notify }: MakeDefaultProps) {
   const client = useQueryClient()
   const makeDefault = async () => {
     await makeDefaultCalendar(id)

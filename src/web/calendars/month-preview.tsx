@@ -14,15 +14,14 @@ const { preview: text } = calendarTexts
 /** The most messages to show at once. */
 const MAX_MESSAGES = 3
 
-/** The working time of each day of a month, computed by the server. `calendar` may be unsaved. */
-export function MonthPreview({
-  calendar,
-  inWords,
-}: {
+interface MonthPreviewProps {
   readonly calendar: unknown
   /** Shows the messages of the server in the words of the form. */
   readonly inWords: (messages: readonly string[]) => readonly string[]
-}) {
+}
+
+/** The working time of each day of a month, computed by the server. `calendar` may be unsaved. */
+export function MonthPreview({ calendar, inWords }: MonthPreviewProps) {
   const { timeZone } = useCatalogue()
   const [month, setMonth] = useState(() => monthOf(Date.now(), timeZone))
   const { shown, messages, error } = useMonth(calendar, month)

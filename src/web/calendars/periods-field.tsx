@@ -7,20 +7,16 @@ import { useRowFocus } from './use-row-focus.ts'
 
 const { week: text } = calendarTexts
 
-/** Edits the periods of a day. `owner` is the name of the day. */
-export function PeriodsField({
-  owner,
-  periods,
-  problems,
-  onChange,
-  onAdd,
-}: {
+interface PeriodsFieldProps {
   readonly owner: string
   readonly periods: readonly FormPeriod[]
   readonly problems: ShownProblems
   readonly onChange: (periods: readonly FormPeriod[]) => void
   readonly onAdd: () => void
-}) {
+}
+
+/** Edits the periods of a day. `owner` is the name of the day. */
+export function PeriodsField({ owner, periods, problems, onChange, onAdd }: PeriodsFieldProps) {
   const rows = useRowFocus(periods.length)
   const change = (key: number, part: Partial<FormPeriod>) =>
     onChange(periods.map(one => (one.key === key ? { ...one, ...part } : one)))

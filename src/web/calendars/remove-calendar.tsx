@@ -10,14 +10,13 @@ const { removal: text } = calendarTexts
 /** The most saved reports to name. */
 const MAX_NAMED = 5
 
-/** A button that removes a calendar after a confirmation, which names the saved reports that use it. */
-export function RemoveCalendar({
-  present: { id, name, version },
-  onRemoved,
-}: {
+interface RemoveCalendarProps {
   readonly present: CalendarDetails
   readonly onRemoved: () => void
-}) {
+}
+
+/** A button that removes a calendar after a confirmation, which names the saved reports that use it. */
+export function RemoveCalendar({ present: { id, name, version }, onRemoved }: RemoveCalendarProps) {
   const { data } = useViews()
   const isUsed = (value: string) => [id, name].some(one => one.toLowerCase() === value.toLowerCase())
   const users = (data?.views ?? []).filter(({ parameters }) =>

@@ -9,20 +9,17 @@ export interface ClickTarget {
   readonly series: string | null
 }
 
-/** An ECharts canvas that follows the size of its container. */
-export function Canvas({
-  option,
-  label,
-  height,
-  onClick,
-}: {
+interface CanvasProps {
   readonly option: EChartsCoreOption
   /** The description for screen readers. */
   readonly label: string
   /** Pixels; `null` fills the screen. */
   readonly height: number | null
   readonly onClick: (clicked: ClickTarget) => void
-}) {
+}
+
+/** An ECharts canvas that follows the size of its container. */
+export function Canvas({ option, label, height, onClick }: CanvasProps) {
   const container = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts | null>(null)
   const latestOnClick = useRef(onClick)

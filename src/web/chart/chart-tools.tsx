@@ -7,19 +7,16 @@ import type { SavedChart } from './saved-chart.ts'
 
 const { chart } = texts
 
-/** Chooses the chart, and saves or copies it. */
-export function ChartTools({
-  model,
-  view,
-  change,
-  image,
-}: {
+interface ChartToolsProps {
   readonly model: ChartModel
   readonly view: ChartView
   readonly change: (view: Partial<ChartView>) => void
   /** Returns the chart as an image; `null` if there is no chart. */
   readonly image: (() => SavedChart) | null
-}) {
+}
+
+/** Chooses the chart, and saves or copies it. */
+export function ChartTools({ model, view, change, image }: ChartToolsProps) {
   const isKind = (text: string): text is ChartKind => chartKinds.some(kind => kind === text)
   return (
     <div className="chart-tools">

@@ -97,19 +97,15 @@ function Swatch({ rank, isDark }: Pick<RankedSeries, 'rank'> & { readonly isDark
   )
 }
 
-function Entry({
-  series: { name },
-  isShown,
-  toggle,
-  showOnly,
-  children,
-}: {
+interface EntryProps {
   readonly series: Pick<Series, 'name'>
   readonly isShown: boolean
   readonly toggle: () => void
   readonly showOnly: () => void
   readonly children: ReactNode
-}) {
+}
+
+function Entry({ series: { name }, isShown, toggle, showOnly, children }: EntryProps) {
   return (
     <button
       type="button"

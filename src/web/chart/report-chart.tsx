@@ -194,16 +194,14 @@ function useChart(loaded: LoadedReport): {
   return { model, view: { ...chosenView, kind, row }, problem, chosen }
 }
 
-/** Says why a chart would be wrong, and offers others. */
-function Refusal({
-  problem,
-  kind,
-  choose,
-}: {
+interface RefusalProps {
   readonly problem: AdditionProblem
   readonly kind: ChartKind
   readonly choose: (kind: ChartKind) => void
-}) {
+}
+
+/** Says why a chart would be wrong, and offers others. */
+function Refusal({ problem, kind, choose }: RefusalProps) {
   return (
     <section className="chart-refused" role="status">
       <p>{chart.refused(chart.kinds[kind], chart.problems[problem])}</p>

@@ -6,19 +6,16 @@ import { TextField } from './text-field.tsx'
 
 const { form: text } = connectionTexts
 
-/** How to reach a tracker: its kind and address, the account and its token. */
-export function AccessFields({
-  access,
-  name,
-  problems: { fields },
-  onChange,
-}: {
+interface AccessFieldsProps {
   readonly access: Access
   /** The typed or suggested name. */
   readonly name: string
   readonly problems: ConnectionProblems
   readonly onChange: (access: Access) => void
-}) {
+}
+
+/** How to reach a tracker: its kind and address, the account and its token. */
+export function AccessFields({ access, name, problems: { fields }, onChange }: AccessFieldsProps) {
   const kind = kindOf(access)
   const { address, email, token, allowHttp } = access
   return (

@@ -12,14 +12,13 @@ import { act, removeConnection } from './requests.ts'
 
 const { actions: text } = connectionTexts
 
-/** What can be done with a connection. */
-export function ConnectionActions({
-  connection,
-  notify,
-}: {
+interface ConnectionActionsProps {
   readonly connection: ManagedConnection
   readonly notify: (text: string) => void
-}) {
+}
+
+/** What can be done with a connection. */
+export function ConnectionActions({ connection, notify }: ConnectionActionsProps) {
   const { name, state, approval, tokenFrom, running } = connection
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -93,13 +92,12 @@ export function ConnectionActions({
   )
 }
 
-function RemoveConnection({
-  connection: { name, projects },
-  notify,
-}: {
+interface RemoveConnectionProps {
   readonly connection: ManagedConnection
   readonly notify: (text: string) => void
-}) {
+}
+
+function RemoveConnection({ connection: { name, projects }, notify }: RemoveConnectionProps) {
   const client = useQueryClient()
   const { change } = useChoices()
   const [issues, setIssues] = useState<'keep' | 'remove'>('keep')

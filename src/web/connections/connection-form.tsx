@@ -20,17 +20,16 @@ interface Tested {
   readonly access: string
 }
 
+interface ConnectionFormProps {
+  readonly taken: readonly string[]
+  readonly replacesDemo: boolean
+}
+
 /**
  * The form of a new connection. It is tested first; then its projects and permissions are chosen, and it is saved.
  * `taken` are the names of the other connections. The connection replaces the demo if the server has it.
  */
-export function ConnectionForm({
-  taken,
-  replacesDemo,
-}: {
-  readonly taken: readonly string[]
-  readonly replacesDemo: boolean
-}) {
+export function ConnectionForm({ taken, replacesDemo }: ConnectionFormProps) {
   const { change } = useChoices()
   const client = useQueryClient()
   const [access, setAccess] = useState(NO_ACCESS)

@@ -8,19 +8,16 @@ const { form: text } = connectionTexts
 /** The most projects to show at once, and the number from which on there is a search field. */
 const [MAX_SHOWN, MANY] = [100, 8]
 
-/** Chooses all projects of a tracker, or some of them. */
-export function ProjectChoice({
-  projects,
-  chosen,
-  errors = [],
-  onChange,
-}: {
+interface ProjectChoiceProps {
   readonly projects: FoundTracker['projects']
   /** Keys; `null` for all. */
   readonly chosen: readonly string[] | null
   readonly errors?: readonly string[] | undefined
   readonly onChange: (chosen: readonly string[] | null) => void
-}) {
+}
+
+/** Chooses all projects of a tracker, or some of them. */
+export function ProjectChoice({ projects, chosen, errors = [], onChange }: ProjectChoiceProps) {
   const [find, setFind] = useState('')
   const wanted = find.trim().toLowerCase()
   const found = projects.filter(({ key, name }) => `${key} ${name}`.toLowerCase().includes(wanted))

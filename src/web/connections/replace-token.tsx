@@ -9,17 +9,15 @@ import { TextField } from './text-field.tsx'
 
 const { form, actions } = connectionTexts
 
-/** A form for another token of a connection, which is tested before it is stored. */
-export function ReplaceToken({
-  connection: { name, product },
-  onClose,
-  onReplaced,
-}: {
+interface ReplaceTokenProps {
   readonly connection: ManagedConnection
   /** `null` if the connection needs another token. */
   readonly onClose: (() => void) | null
   readonly onReplaced: () => void
-}) {
+}
+
+/** A form for another token of a connection, which is tested before it is stored. */
+export function ReplaceToken({ connection: { name, product }, onClose, onReplaced }: ReplaceTokenProps) {
   const kind = product === 'Jira Cloud' ? 'cloud' : 'server'
   const [token, setToken] = useState('')
   const [email, setEmail] = useState('')

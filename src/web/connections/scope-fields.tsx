@@ -9,18 +9,15 @@ import { TextField } from './text-field.tsx'
 
 const { form: text } = connectionTexts
 
-/** What the test of a connection found, and the choice of what to read and who may see it. */
-export function ScopeFields({
-  found,
-  scope,
-  problems: { fields },
-  onChange,
-}: {
+interface ScopeFieldsProps {
   readonly found: FoundTracker
   readonly scope: ReadScope
   readonly problems: ConnectionProblems
   readonly onChange: (scope: ReadScope) => void
-}) {
+}
+
+/** What the test of a connection found, and the choice of what to read and who may see it. */
+export function ScopeFields({ found, scope, problems: { fields }, onChange }: ScopeFieldsProps) {
   const { product, version, account, isAdministrator, limitations, projects } = found
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -10,15 +10,7 @@ import type { PartBar } from './parts-of.ts'
 const { drilldown } = texts
 const { cell } = drilldown
 
-/** Shows a part of a cell: what, when, by whom, and how much of it counts. */
-export function CellPart({
-  part,
-  kind,
-  bar,
-  elapsed,
-  write,
-  timeZone,
-}: {
+interface CellPartProps {
   readonly part: ExplainedPart
   readonly kind: Explanation['kind']
   readonly bar: PartBar
@@ -27,7 +19,10 @@ export function CellPart({
   /** Formats a value as the report does, with its unit. */
   readonly write: (value: string) => string
   readonly timeZone: string
-}) {
+}
+
+/** Shows a part of a cell: what, when, by whom, and how much of it counts. */
+export function CellPart({ part, kind, bar, elapsed, write, timeZone }: CellPartProps) {
   const { label, within, by, counts, why } = part
   return (
     <li className={`drilldown-part${counts ? '' : ' drilldown-without'}`}>
@@ -54,15 +49,13 @@ function periodText({ entered, left }: ExplainedPart, kind: Explanation['kind'],
   return drilldown.until(from, left === null ? drilldown.now : formatDateTime(Date.parse(left), timeZone))
 }
 
-function Bar({
-  bar,
-  counted,
-  elapsed,
-}: {
+interface BarProps {
   readonly bar: PartBar
   readonly counted: number
   readonly elapsed: number | null
-}) {
+}
+
+function Bar({ bar, counted, elapsed }: BarProps) {
   const size = (share: number) => ({ '--share': share }) as CSSProperties
   return (
     <div className="drilldown-measure">

@@ -29,15 +29,13 @@ export function CellParts(reference: CellReference) {
   )
 }
 
-function Explained({
-  explanation,
-  context,
-  end,
-}: {
+interface ExplainedProps {
   readonly explanation: Explanation
   readonly context: ReportContext
   readonly end: number | null
-}) {
+}
+
+function Explained({ explanation, context, end }: ExplainedProps) {
   const { issue, kind, rule, parts, calendar } = explanation
   const bars = barsOf(parts, end)
   const { reportTypes } = useCatalogue()

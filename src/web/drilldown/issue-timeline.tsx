@@ -24,16 +24,14 @@ import type { ReportContext } from './use-report-context.ts'
 
 const { issue } = texts.drilldown
 
-/** Shows the timeline of an issue as a chart and as tables. */
-export function IssueTimeline({
-  report,
-  context,
-  issueKey,
-}: {
+interface IssueTimelineProps {
   readonly report: Report | undefined
   readonly context: ReportContext
   readonly issueKey: string
-}) {
+}
+
+/** Shows the timeline of an issue as a chart and as tables. */
+export function IssueTimeline({ report, context, issueKey }: IssueTimelineProps) {
   const parameters = toQueryString(timelineParameters(context.parameters, issueKey))
   const query = useQuery({
     queryKey: ['timeline', parameters],
@@ -63,15 +61,13 @@ function withShownNames(timeline: Timeline): Timeline {
   return { ...timeline, statuses }
 }
 
-function TimelineView({
-  timeline,
-  report,
-  context: { timeZone, parameters },
-}: {
+interface TimelineViewProps {
   readonly timeline: Timeline
   readonly report: Report | undefined
   readonly context: ReportContext
-}) {
+}
+
+function TimelineView({ timeline, report, context: { timeZone, parameters } }: TimelineViewProps) {
   const catalogue = useCatalogue()
   const isDark = useTheme() === 'dark'
   const looks = useMemo(

@@ -14,16 +14,14 @@ export function ReportLink({ choices, children }: { readonly choices: Choices; r
   )
 }
 
-/** A link to another target in the drawer. */
-export function OpenLink({
-  to,
-  label,
-  children,
-}: {
+interface OpenLinkProps {
   readonly to: Opened
   readonly label?: string
   readonly children: ReactNode
-}) {
+}
+
+/** A link to another target in the drawer. */
+export function OpenLink({ to, label, children }: OpenLinkProps) {
   const navigation = useDrawerNavigation()
   const open = formatOpened(to)
   return (

@@ -8,22 +8,18 @@ import type { StatusLooks } from './status-looks.ts'
 /** The height of the overview and of its line. Pixels. */
 const LAYOUT = { height: 24, y: 8, line: 8 }
 
-/**
- * Shows the whole timeline as a thin line with a frame around the visible part; clicking or dragging moves the frame.
- */
-export function Overview({
-  timeline,
-  whole,
-  span,
-  looks,
-  setSpan,
-}: {
+interface OverviewProps {
   readonly timeline: Timeline
   readonly whole: TimelineSpan
   readonly span: TimelineSpan
   readonly looks: StatusLooks
   readonly setSpan: (span: TimelineSpan) => void
-}) {
+}
+
+/**
+ * Shows the whole timeline as a thin line with a frame around the visible part; clicking or dragging moves the frame.
+ */
+export function Overview({ timeline, whole, span, looks, setSpan }: OverviewProps) {
   const line = useRef<SVGSVGElement>(null)
   const width = Math.max(1, useWidth(line))
   const move = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {

@@ -9,14 +9,13 @@ import { texts } from '../texts/en.ts'
 
 const { drilldown } = texts
 
-/** Shows the result of a query, or its loading and error states. */
-export function QueryResult<T>({
-  query,
-  children,
-}: {
+interface QueryResultProps<T> {
   readonly query: UseQueryResult<T>
   readonly children: (data: T) => ReactNode
-}) {
+}
+
+/** Shows the result of a query, or its loading and error states. */
+export function QueryResult<T>({ query, children }: QueryResultProps<T>) {
   const { data, error, isFetching, refetch } = query
   if (data !== undefined) return children(data)
   return error && !isFetching ? <ErrorNotice error={error} retry={() => void refetch()} /> : <Loading />

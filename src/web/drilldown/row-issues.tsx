@@ -35,15 +35,13 @@ export function RowIssues({ report, context, group }: RowReference) {
   return <Issues list={list} context={context} label={text.label(rowTitle(report, context, group))} />
 }
 
-function Issues({
-  list,
-  context,
-  label,
-}: {
+interface IssuesProps {
   readonly list: Choices
   readonly context: ReportContext
   readonly label: string
-}) {
+}
+
+function Issues({ list, context, label }: IssuesProps) {
   const { paths, reportTypes } = useCatalogue()
   const page = { pageSize: String(MAX_ISSUES) }
   const parameters = applyChange(parametersOf(pinToAnswer(list, context.answeredAt)), page)
@@ -80,19 +78,16 @@ function Issues({
   )
 }
 
-/** Shows issues with their values; omits columns without any value. */
-function IssueTable({
-  report,
-  group,
-  keepsDates,
-  label,
-}: {
+interface IssueTableProps {
   readonly report: ListReport
   /** The group whose period counts. */
   readonly group: GroupText | null
   readonly keepsDates: boolean
   readonly label: string
-}) {
+}
+
+/** Shows issues with their values; omits columns without any value. */
+function IssueTable({ report, group, keepsDates, label }: IssueTableProps) {
   const { values, rows } = useMemo(
     () => tableModel(report, { issues: '', keepsDates, fieldKind: () => 'text', emptyToken: null }),
     [report, keepsDates],

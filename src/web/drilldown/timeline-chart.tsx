@@ -108,14 +108,13 @@ export function TimelineChart(props: TimelineChartProps) {
   )
 }
 
-/** The patterns of the looks. A color with a pattern differs from the same color without one. */
-function Patterns({
-  looks,
-  patternId,
-}: {
+interface PatternsProps {
   readonly looks: StatusLooks
   readonly patternId: (pattern: number) => string
-}) {
+}
+
+/** The patterns of the looks. A color with a pattern differs from the same color without one. */
+function Patterns({ looks, patternId }: PatternsProps) {
   const used = [...new Set([...looks.values()].map(({ pattern }) => pattern))].filter(pattern => pattern > 0)
   return (
     <defs>
@@ -135,15 +134,13 @@ function intervalPath({ x, width }: { readonly x: number; readonly width: number
   return `M${x.toFixed(1)} 0h${width.toFixed(1)}v${LAYOUT.axis}h${(-width).toFixed(1)}z`
 }
 
-function Ticks({
-  span,
-  timeZone,
-  width,
-}: {
+interface TicksProps {
   readonly span: TimelineSpan
   readonly timeZone: string
   readonly width: number
-}) {
+}
+
+function Ticks({ span, timeZone, width }: TicksProps) {
   const ticks = ticksOf(span, timeZone, Math.max(2, width / LAYOUT.tick))
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes focus
@@ -199,16 +196,14 @@ function Readout({ hovered, ...props }: ReadoutProps & Pick<TimelineChartProps, 
 
 const CATEGORIES = ['new', 'indeterminate', 'done', 'other'] as const
 
-/** Names the color of each status, by category. */
-function Legend({
-  timeline: { statuses, nonWorking, calendar },
-  looks,
-  hasRest,
-}: {
+interface LegendProps {
   readonly timeline: Timeline
   readonly looks: StatusLooks
   readonly hasRest: boolean
-}) {
+}
+
+/** Names the color of each status, by category. */
+function Legend({ timeline: { statuses, nonWorking, calendar }, looks, hasRest }: LegendProps) {
   const named = new Map(statuses.map(band => [band.id, band]))
   const all = [...looks].map(([id, look]) => ({ ...named.get(id)!, look }))
   const groups = CATEGORIES.map(category => ({

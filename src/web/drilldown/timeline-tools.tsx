@@ -7,18 +7,15 @@ const { issue } = texts.drilldown
 /** The zoom factor of one step. */
 const CLOSER = 0.5
 
-/** Shows the visible interval and the buttons that change it. */
-export function TimelineTools({
-  whole,
-  span,
-  timeZone,
-  setSpan,
-}: {
+interface TimelineToolsProps {
   readonly whole: TimelineSpan
   readonly span: TimelineSpan
   readonly timeZone: string
   readonly setSpan: (span: TimelineSpan) => void
-}) {
+}
+
+/** Shows the visible interval and the buttons that change it. */
+export function TimelineTools({ whole, span, timeZone, setSpan }: TimelineToolsProps) {
   const all = isWhole(span, whole)
   const middle = (span.from + span.until) / 2
   const tools = [

@@ -9,20 +9,16 @@ interface Drag {
   readonly end: number
 }
 
-/** Handles the pointer in the timeline: dragging zooms to a part; the wheel pans, and zooms with Ctrl. */
-export function useTimelinePointer({
-  picture,
-  width,
-  span,
-  whole,
-  setSpan,
-}: {
+interface UseTimelinePointerOptions {
   readonly picture: RefObject<SVGSVGElement | null>
   readonly width: number
   readonly span: TimelineSpan
   readonly whole: TimelineSpan
   readonly setSpan: (span: TimelineSpan) => void
-}) {
+}
+
+/** Handles the pointer in the timeline: dragging zooms to a part; the wheel pans, and zooms with Ctrl. */
+export function useTimelinePointer({ picture, width, span, whole, setSpan }: UseTimelinePointerOptions) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const xIn = ({ clientX }: { readonly clientX: number }) => {
     const left = picture.current?.getBoundingClientRect().left ?? 0

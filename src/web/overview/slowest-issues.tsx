@@ -18,17 +18,15 @@ const { overview: text } = texts
 /** How many issues to list at first, and at most. */
 const [FEW, MANY] = [8, 50]
 
-/** Lists the issues that take longest: those in progress, finished ones, or those behind a bar. */
-export function SlowestIssues({
-  parameters,
-  statuses,
-  isTurn,
-}: {
+interface SlowestIssuesProps {
   readonly parameters: Choices
   readonly statuses: readonly WaitStatus[]
   /** Whether the issues may be requested now. */
   readonly isTurn: boolean
-}) {
+}
+
+/** Lists the issues that take longest: those in progress, finished ones, or those behind a bar. */
+export function SlowestIssues({ parameters, statuses, isTurn }: SlowestIssuesProps) {
   const { choices, change } = useChoices()
   const choice = issueChoiceIn(choices)
   const [whole, setWhole] = useState<string | null>(null)
@@ -75,15 +73,13 @@ function countText({ total, asOf, timeZone }: FlowItems, { kind }: IssueChoice, 
   return status === null ? text.finished(total) : text.behind(total, status)
 }
 
-function Issues({
-  data,
-  choice,
-  isStale,
-}: {
+interface IssuesProps {
   readonly data: FlowItems
   readonly choice: IssueChoice
   readonly isStale: boolean
-}) {
+}
+
+function Issues({ data, choice, isStale }: IssuesProps) {
   const { choices } = useChoices()
   const catalogue = useCatalogue()
   const timeOf = ({ age, cycleTime, timeInStatus }: FlowItem) => timeInStatus ?? age ?? cycleTime ?? 0

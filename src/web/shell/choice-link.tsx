@@ -2,18 +2,15 @@ import type { ReactNode } from 'react'
 import { type Choices, toQueryString } from '../state/choices.ts'
 import { navigate } from '../state/use-address.ts'
 
-/** A link to choices, which also opens in a new tab. */
-export function ChoiceLink({
-  choices,
-  className,
-  onOpen,
-  children,
-}: {
+interface ChoiceLinkProps {
   readonly choices: Choices
   readonly className?: string
   readonly onOpen?: () => void
   readonly children: ReactNode
-}) {
+}
+
+/** A link to choices, which also opens in a new tab. */
+export function ChoiceLink({ choices, className, onOpen, children }: ChoiceLinkProps) {
   const query = toQueryString(choices)
   return (
     <a

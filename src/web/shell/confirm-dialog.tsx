@@ -4,15 +4,7 @@ import { texts } from '../texts/en.ts'
 import { errorMessage } from './error-message.ts'
 import './confirm-dialog.css'
 
-/** A button that does something after a confirmation, which says what it leads to. */
-export function ConfirmDialog({
-  open,
-  title,
-  text,
-  confirm,
-  onConfirm,
-  children,
-}: {
+interface ConfirmDialogProps {
   /** What the button that opens the dialog shows. */
   readonly open: ReactNode
   readonly title: string
@@ -20,7 +12,10 @@ export function ConfirmDialog({
   readonly confirm: string
   readonly onConfirm: () => Promise<void>
   readonly children?: ReactNode
-}) {
+}
+
+/** A button that does something after a confirmation, which says what it leads to. */
+export function ConfirmDialog({ open, title, text, confirm, onConfirm, children }: ConfirmDialogProps) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error | null>(null)

@@ -12,14 +12,13 @@ export function ConnectionStateTag({ state, failed }: { readonly state: Connecti
   return <span className={`shell-connection-state${own}`}>{text.stateText(state, failed)}</span>
 }
 
-/** How much of the issues of a connection or a project is stored, while some are still to be read. */
-export function ReadProgress({
-  label,
-  counts,
-}: {
+interface ReadProgressProps {
   readonly label: string
   readonly counts: readonly Pick<ManagedConnection['projects'][number], 'stored' | 'due' | 'failed'>[]
-}) {
+}
+
+/** How much of the issues of a connection or a project is stored, while some are still to be read. */
+export function ReadProgress({ label, counts }: ReadProgressProps) {
   const stored = counts.reduce((sum, one) => sum + one.stored, 0)
   const all = counts.reduce((sum, one) => sum + one.stored + one.due + one.failed, 0)
   if (all === 0) return null

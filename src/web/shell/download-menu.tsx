@@ -47,22 +47,17 @@ export function DownloadMenu(props: { readonly choices: Choices; readonly report
   )
 }
 
-/** Chooses the format of the file, starts its download and cancels it. One button does both, so it keeps the focus. */
-function DownloadForm({
-  choices,
-  report,
-  canRun,
-  current,
-  start,
-  cancel,
-}: {
+interface DownloadFormProps {
   readonly choices: Choices
   readonly report: Report
   readonly canRun: boolean
   readonly current: Download
   readonly start: (path: string, parameters: Choices) => void
   readonly cancel: () => void
-}) {
+}
+
+/** Chooses the format of the file, starts its download and cancels it. One button does both, so it keeps the focus. */
+function DownloadForm({ choices, report, canRun, current, start, cancel }: DownloadFormProps) {
   const catalogue = useCatalogue()
   const { fileFormats } = catalogue
   const [choice, setChoice] = useState<DownloadChoice>(initialChoice)
@@ -122,19 +117,15 @@ function DownloadForm({
   )
 }
 
-function Choice<T extends string>({
-  label,
-  value,
-  options,
-  names,
-  pick,
-}: {
+interface ChoiceProps<T extends string> {
   readonly label: string
   readonly value: T
   readonly options: readonly T[]
   readonly names: Readonly<Record<T, string>>
   readonly pick: (value: T) => void
-}) {
+}
+
+function Choice<T extends string>({ label, value, options, names, pick }: ChoiceProps<T>) {
   return (
     <label>
       <span className="label">{label}</span>

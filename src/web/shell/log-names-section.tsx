@@ -42,13 +42,12 @@ export function LogNamesSection() {
   )
 }
 
-function UnmatchedItem({
-  unmatched,
-  onMap,
-}: {
+interface UnmatchedItemProps {
   readonly unmatched: UnmatchedLogName
   readonly onMap: (field: string) => void
-}) {
+}
+
+function UnmatchedItem({ unmatched, onMap }: UnmatchedItemProps) {
   const { name } = unmatched
   const { fields } = useCatalogue()
   const [field, setField] = useState('')

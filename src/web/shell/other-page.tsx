@@ -6,14 +6,7 @@ import { Header } from './header.tsx'
 import { Toast, useToast } from './toast.tsx'
 import './other-page.css'
 
-/** A page without a report, such as that of a calendar, below the header. */
-export function OtherPage({
-  report,
-  className,
-  links,
-  linksLabel,
-  children,
-}: {
+interface OtherPageProps {
   /** The report that was open before. */
   readonly report: Choices
   /** The class of the content, which sets its width. */
@@ -23,7 +16,10 @@ export function OtherPage({
   readonly linksLabel: string
   /** Returns the content; `notify` shows a short text. */
   readonly children: (notify: (text: string) => void) => ReactNode
-}) {
+}
+
+/** A page without a report, such as that of a calendar, below the header. */
+export function OtherPage({ report, className, links, linksLabel, children }: OtherPageProps) {
   const [toast, notify] = useToast()
   return (
     <div className="shell stack">

@@ -49,16 +49,14 @@ export function SidePanel({ hide, children }: { readonly hide: () => void; reado
   )
 }
 
-/** The report builder on narrow screens: a bottom sheet over the report. */
-export function Sheet({
-  isOpen,
-  close,
-  children,
-}: {
+interface SheetProps {
   readonly isOpen: boolean
   readonly close: () => void
   readonly children: ReactNode
-}) {
+}
+
+/** The report builder on narrow screens: a bottom sheet over the report. */
+export function Sheet({ isOpen, close, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (isOpen) dialog.current?.showModal()

@@ -10,16 +10,14 @@ async function loadPanel(): Promise<void> {
   Panel ??= (await import('../floating/floating-panel.tsx')).FloatingPanel
 }
 
-/** A button that opens a panel below it. Escape, an outside click and leaving it close it. */
-export function Popup({
-  label,
-  icon,
-  children,
-}: {
+interface PopupProps {
   readonly label: string
   readonly icon: IconName
   readonly children: (close: () => void) => ReactNode
-}) {
+}
+
+/** A button that opens a panel below it. Escape, an outside click and leaving it close it. */
+export function Popup({ label, icon, children }: PopupProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)

@@ -27,18 +27,15 @@ const { shell } = texts
 
 const selectorNames: readonly string[] = Object.values(selectors)
 
-/** Shows the report in all its states: running, loaded, empty, canceled or failed. */
-export function ReportArea({
-  query,
-  missing,
-  run,
-  showChoice,
-}: {
+interface ReportAreaProps {
   readonly query: ReportQuery
   readonly missing: readonly MissingChoice[]
   readonly run: () => void
   readonly showChoice: (parameter: string) => void
-}) {
+}
+
+/** Shows the report in all its states: running, loaded, empty, canceled or failed. */
+export function ReportArea({ query, missing, run, showChoice }: ReportAreaProps) {
   const { choices } = useChoices()
   const { loaded, error, isRunning, isStale, cancel } = query
   const elapsed = useElapsed(isRunning)
@@ -69,18 +66,15 @@ export function ReportArea({
   )
 }
 
-/** Explains why nothing runs although the shown report is outdated. */
-function IdleNotice({
-  query: { loaded, error, isStale },
-  missing,
-  run,
-  showChoice,
-}: {
+interface IdleNoticeProps {
   readonly query: ReportQuery
   readonly missing: readonly MissingChoice[]
   readonly run: () => void
   readonly showChoice: (parameter: string) => void
-}) {
+}
+
+/** Explains why nothing runs although the shown report is outdated. */
+function IdleNotice({ query: { loaded, error, isStale }, missing, run, showChoice }: IdleNoticeProps) {
   if (missing.length > 0) {
     return (
       <div className="shell-hint row" role="status">
@@ -105,16 +99,14 @@ function IdleNotice({
   )
 }
 
-/** Shows the table or the chart. The overview has the table below it. */
-function ReportView({
-  query,
-  isLong,
-  hasIssues,
-}: {
+interface ReportViewProps {
   readonly query: ReportQuery
   readonly isLong: boolean
   readonly hasIssues: boolean
-}) {
+}
+
+/** Shows the table or the chart. The overview has the table below it. */
+function ReportView({ query, isLong, hasIssues }: ReportViewProps) {
   const { choices } = useChoices()
   const { loaded, isRunning, isStale } = query
   const what = shownViewIn(choices)

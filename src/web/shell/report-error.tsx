@@ -6,16 +6,14 @@ import { errorMessage, validationErrors } from './error-message.ts'
 
 const { shell } = texts
 
-/** Shows an error: invalid settings with links to their controls, or a failure of the server. */
-export function ReportError({
-  error,
-  run,
-  showChoice,
-}: {
+interface ReportErrorProps {
   readonly error: Error
   readonly run: () => void
   readonly showChoice: (parameter: string) => void
-}) {
+}
+
+/** Shows an error: invalid settings with links to their controls, or a failure of the server. */
+export function ReportError({ error, run, showChoice }: ReportErrorProps) {
   if (validationErrors(error).length > 0) return <SettingErrors showChoice={showChoice} />
   const { title, text, advice, canRetry } = errorMessage(error)
   return (

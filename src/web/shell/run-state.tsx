@@ -3,20 +3,16 @@ import { IconButton } from './icon-button.tsx'
 
 const { report } = texts.shell
 
-/** Shows how long the report has been running with a cancel button, or a run button. */
-export function RunState({
-  elapsed,
-  isRunning,
-  canRun,
-  run,
-  cancel,
-}: {
+interface RunStateProps {
   readonly elapsed: number
   readonly isRunning: boolean
   readonly canRun: boolean
   readonly run: () => void
   readonly cancel: () => void
-}) {
+}
+
+/** Shows how long the report has been running with a cancel button, or a run button. */
+export function RunState({ elapsed, isRunning, canRun, run, cancel }: RunStateProps) {
   const isLong = isRunning && elapsed > 0
   return (
     <div className="shell-run row">

@@ -10,22 +10,17 @@ import { choicesOf } from './view-choices.ts'
 
 const { saved } = texts.shell
 
-/** A saved report in the list: opens, renames, shares and removes it. */
-export function SavedReportItem({
-  view,
-  isShown,
-  groups,
-  close,
-  change,
-  remove,
-}: {
+interface SavedReportItemProps {
   readonly view: View
   readonly isShown: boolean
   readonly groups: readonly string[]
   readonly close: () => void
   readonly change: (content: { readonly name: string } & ChosenSharing) => Promise<boolean>
   readonly remove: () => void
-}) {
+}
+
+/** A saved report in the list: opens, renames, shares and removes it. */
+export function SavedReportItem({ view, isShown, groups, close, change, remove }: SavedReportItemProps) {
   const catalogue = useCatalogue()
   const [isEdited, setEdited] = useState(false)
   if (isEdited) {
@@ -53,17 +48,14 @@ export function SavedReportItem({
   )
 }
 
-function EditForm({
-  view,
-  groups,
-  save,
-  cancel,
-}: {
+interface EditFormProps {
   readonly view: View
   readonly groups: readonly string[]
   readonly save: (content: { readonly name: string } & ChosenSharing) => Promise<void>
   readonly cancel: () => void
-}) {
+}
+
+function EditForm({ view, groups, save, cancel }: EditFormProps) {
   const [name, setName] = useState(view.name)
   const [sharing, setSharing] = useState<ChosenSharing>(view)
   const submit = (event: SubmitEvent) => {

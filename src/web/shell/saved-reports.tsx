@@ -108,18 +108,15 @@ interface SavedAs extends ChosenSharing {
   readonly keepsDate: boolean
 }
 
-function SaveForm({
-  views,
-  groups,
-  asOf,
-  save,
-}: {
+interface SaveFormProps {
   readonly views: readonly View[]
   readonly groups: readonly string[]
   /** The fixed date of the report as a text; `null` if it follows the clock. */
   readonly asOf: string | null
   readonly save: (as: SavedAs) => Promise<boolean>
-}) {
+}
+
+function SaveForm({ views, groups, asOf, save }: SaveFormProps) {
   const [name, setName] = useState('')
   const [keepsDate, setKeepsDate] = useState(true)
   const [chosen, setSharing] = useState<ChosenSharing | null>(null)

@@ -9,18 +9,15 @@ import { Popup } from './popup.tsx'
 
 const { share } = texts.shell
 
-/** Shares the report as a link or a command, and its shown page as CSV or JSON. */
-export function ShareMenu({
-  choices,
-  report,
-  canRun,
-  notify,
-}: {
+interface ShareMenuProps {
   readonly choices: Choices
   readonly report: Report | undefined
   readonly canRun: boolean
   readonly notify: (text: string) => void
-}) {
+}
+
+/** Shares the report as a link or a command, and its shown page as CSV or JSON. */
+export function ShareMenu({ choices, report, canRun, notify }: ShareMenuProps) {
   const { paths, caller } = useCatalogue()
   const path = paths[endpointOf(choices)]
   const parameters = parametersOf(choices)

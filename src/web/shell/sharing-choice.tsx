@@ -10,16 +10,14 @@ export type ChosenSharing = Pick<View, 'sharing' | 'group'>
 /** The sharing of a new report. */
 export const PRIVATE: ChosenSharing = { sharing: 'private', group: null }
 
-/** Chooses who may open a saved report. Nothing if sign-in is off, because all users are one then. */
-export function SharingChoice({
-  value,
-  groups,
-  change,
-}: {
+interface SharingChoiceProps {
   readonly value: ChosenSharing
   readonly groups: readonly string[]
   readonly change: (sharing: ChosenSharing) => void
-}) {
+}
+
+/** Chooses who may open a saved report. Nothing if sign-in is off, because all users are one then. */
+export function SharingChoice({ value, groups, change }: SharingChoiceProps) {
   const { caller } = useCatalogue()
   if (!caller) return null
   const shown = value.group === null || groups.includes(value.group) ? groups : [...groups, value.group]

@@ -1,16 +1,14 @@
 import { type FooterLine, footNames } from './footer-lines.ts'
 import { type ColumnLayout, cellStyle, type GridLayout, ROW } from './grid-layout.ts'
 
-/** The totals over all issues. */
-export function GridFooter({
-  layout: { shown, keys, pinned, width },
-  foot,
-  rows,
-}: {
+interface GridFooterProps {
   readonly layout: GridLayout
   readonly foot: readonly FooterLine[]
   readonly rows: number
-}) {
+}
+
+/** The totals over all issues. */
+export function GridFooter({ layout: { shown, keys, pinned, width }, foot, rows }: GridFooterProps) {
   const firstPinned = keys.findIndex(({ column: { kind } }) => kind === 'count' || kind === 'value' || kind === 'field')
   const named = firstPinned === -1 ? keys : keys.slice(0, firstPinned)
   const nameWidth = named.reduce((sum, { size }) => sum + size, 0)

@@ -6,16 +6,7 @@ import { type ColumnLayout, cellStyle, type GridLayout } from './grid-layout.ts'
 import type { ShownRow } from './table-model.ts'
 import { GROUP, HEAD } from './use-grid-layout.ts'
 
-/** The column names, with the names of outer columns above them. */
-export function GridHeader({
-  layout,
-  table,
-  values,
-  height,
-  hasGroups,
-  active,
-  move,
-}: {
+interface GridHeaderProps {
   readonly layout: GridLayout
   readonly table: Table<ShownRow>
   /** The columns that scroll. */
@@ -26,7 +17,10 @@ export function GridHeader({
   /** The column of the header with the keyboard focus, if any. */
   readonly active: number | null
   readonly move: (id: string, before: string) => void
-}) {
+}
+
+/** The column names, with the names of outer columns above them. */
+export function GridHeader({ layout, table, values, height, hasGroups, active, move }: GridHeaderProps) {
   const { keys, shown, pinned, width, cellId } = layout
   const headers = table.getFlatHeaders()
   const headerOf = useMemo(() => new Map(headers.map(header => [header.column.id, header])), [headers])
@@ -59,16 +53,15 @@ export function GridHeader({
   )
 }
 
+interface GroupsProps {
+  readonly layout: GridLayout
+  readonly values: readonly ColumnLayout[]
+}
+
 /**
  * The groups of the visible columns. Column names include the outer column for screen readers, so this row is visual only.
  */
-function Groups({
-  layout: { shown, pinned, width, isNarrow },
-  values,
-}: {
-  readonly layout: GridLayout
-  readonly values: readonly ColumnLayout[]
-}) {
+function Groups({ layout: { shown, pinned, width, isNarrow }, values }: GroupsProps) {
   const groups = useMemo(
     () =>
       columnGroups(values.map(({ column }) => column)).map(({ name, first, count }) => {

@@ -6,15 +6,7 @@ import { printedColumns, printedLines } from './printed-parts.ts'
 import { type Line, lineText } from './row-lines.ts'
 import './print.css'
 
-/** The table on paper: all rows, not only those in view. Columns that do not fit next to each other follow below. */
-export function PrintTable({
-  title,
-  facts,
-  keys,
-  values,
-  lines,
-  foot,
-}: {
+interface PrintTableProps {
   readonly title: string
   readonly facts: readonly string[]
   /** The columns that are repeated in each table. */
@@ -22,7 +14,10 @@ export function PrintTable({
   readonly values: readonly ColumnLayout[]
   readonly lines: readonly Line[]
   readonly foot: readonly FooterLine[]
-}) {
+}
+
+/** The table on paper: all rows, not only those in view. Columns that do not fit next to each other follow below. */
+export function PrintTable({ title, facts, keys, values, lines, foot }: PrintTableProps) {
   const count = printedLines(lines.length, keys.length + values.length)
   return createPortal(
     <main className="table-print theme-light">

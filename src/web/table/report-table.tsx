@@ -159,14 +159,13 @@ function sumWriter(report: Report, isWorkingTime: boolean): ((sum: number) => st
   return sum => localizeNumbers(durationValue(sum, report.viewFormat, day))
 }
 
-/** Collapses all groups; expands them if all are collapsed. */
-function CollapseButton({
-  collapsed: { isInverted, names },
-  change,
-}: {
+interface CollapseButtonProps {
   readonly collapsed: TableView['collapsed']
   readonly change: (view: Partial<TableView>) => void
-}) {
+}
+
+/** Collapses all groups; expands them if all are collapsed. */
+function CollapseButton({ collapsed: { isInverted, names }, change }: CollapseButtonProps) {
   const areCollapsed = isInverted && names.length === 0
   return (
     <button
@@ -179,16 +178,14 @@ function CollapseButton({
   )
 }
 
-function ShadingChoice({
-  shading,
-  leavesOut,
-  choose,
-}: {
+interface ShadingChoiceProps {
   readonly shading: Shading
   /** Whether some columns are those of finished statuses, which have no bars on one scale. */
   readonly leavesOut: boolean
   readonly choose: (shading: Shading) => void
-}) {
+}
+
+function ShadingChoice({ shading, leavesOut, choose }: ShadingChoiceProps) {
   return (
     <label className="table-shading">
       <span>{texts.table.shading.title}</span>

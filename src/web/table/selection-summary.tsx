@@ -7,14 +7,7 @@ import type { TableColumn } from './table-model.ts'
 
 const { selection: text } = texts.table
 
-/** Shows the number of selected cells, and the sum and the average of their values. */
-export function SelectionSummary({
-  lines,
-  columns,
-  range,
-  write,
-  notice,
-}: {
+interface SelectionSummaryProps {
   readonly lines: readonly Line[]
   readonly columns: readonly TableColumn[]
   readonly range: CellRange | null
@@ -22,7 +15,10 @@ export function SelectionSummary({
   readonly write: ((sum: number) => string) | null
   /** The result of the last copy. */
   readonly notice: string | null
-}) {
+}
+
+/** Shows the number of selected cells, and the sum and the average of their values. */
+export function SelectionSummary({ lines, columns, range, write, notice }: SelectionSummaryProps) {
   const settled = useDeferredValue(range)
   const count = settled === null ? 0 : cellCount(settled)
   const selected = useMemo(
