@@ -62,7 +62,11 @@ export function App() {
       ) : error && !isFetching ? (
         <ReportError error={error} run={() => void refetch()} showChoice={() => {}} />
       ) : (
-        isLong && <p role="status">{texts.shell.opening}</p>
+        isLong && (
+          <p className="soft" role="status">
+            {texts.shell.opening}
+          </p>
+        )
       )}
     </main>
   )

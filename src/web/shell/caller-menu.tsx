@@ -31,7 +31,7 @@ export function CallerMenu({ notify }: { readonly notify: (text: string) => void
           {caller.isAdministrator && <AdministrationLinks close={close} />}
           <button
             type="button"
-            className="shell-item"
+            className="shell-item line"
             onClick={() => {
               close()
               signOut().catch((error: Error) => notify(error.message || texts.shell.signIn.failed))
@@ -51,17 +51,21 @@ function AdministrationLinks({ close }: { readonly close: () => void }) {
   const { isConnected } = useCatalogue()
   return (
     <>
-      <ChoiceLink className="shell-item" choices={{ ...choices, ...pageChoice({ name: 'calendars' }) }} onOpen={close}>
+      <ChoiceLink
+        className="shell-item line"
+        choices={{ ...choices, ...pageChoice({ name: 'calendars' }) }}
+        onOpen={close}
+      >
         {texts.shell.calendars.title}
       </ChoiceLink>
       {isConnected && (
-        <ChoiceLink className="shell-item" choices={{}} onOpen={close}>
+        <ChoiceLink className="shell-item line" choices={{}} onOpen={close}>
           {texts.shell.connections.title}
         </ChoiceLink>
       )}
       {!isConnected && (
         <ChoiceLink
-          className="shell-item"
+          className="shell-item line"
           choices={pageChoice({ name: 'connection', connection: null })}
           onOpen={close}
         >

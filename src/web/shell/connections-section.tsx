@@ -17,7 +17,7 @@ export function ConnectionsSection() {
   if (!data || (data.length === 0 && (isDemo || projects.length === 0))) return null
   return (
     <section className="shell-section" aria-labelledby="connections">
-      <div className="shell-connections-head row">
+      <div className="shell-connections-head row spread baseline">
         <h2 id="connections">{text.title}</h2>
         <ChoiceLink choices={pageChoice({ name: 'connection', connection: null })}>{text.add}</ChoiceLink>
       </div>
@@ -37,8 +37,8 @@ function ConnectionItem({ connection }: { readonly connection: ManagedConnection
   const timeOf = (instant: string) => formatTimeOfDay(Date.parse(instant), Date.now(), timeZone)
   const isReading = projects.some(({ due }) => due > 0)
   return (
-    <li className="card shell-box">
-      <p className="shell-connection-head row">
+    <li className="card shell-box breakable">
+      <p className="shell-connections-head row spread baseline">
         <ChoiceLink choices={pageChoice({ name: 'connection', connection: name })}>{name}</ChoiceLink>
         <ConnectionStateTag state={state} failed={unread.count} />
       </p>

@@ -156,10 +156,10 @@ function Result({ current, reasons }: { readonly current: Download; readonly rea
   if (current.kind === 'complete') {
     const { warnings } = current.state
     return (
-      <div className="shell-download-result">
+      <div className="shell-download-result inset breakable">
         <p>{completeText(current.state)}</p>
         {warnings.length > 0 && (
-          <ul>
+          <ul className="bullets">
             {warnings.map(warning => (
               <li key={warning}>{warning}</li>
             ))}
@@ -168,12 +168,12 @@ function Result({ current, reasons }: { readonly current: Download; readonly rea
       </div>
     )
   }
-  if (current.kind === 'canceled') return <p className="shell-download-result">{text.canceled}</p>
+  if (current.kind === 'canceled') return <p className="shell-download-result inset breakable">{text.canceled}</p>
   if (current.kind !== 'failed') return null
   return (
-    <div className="shell-download-result shell-download-failed">
+    <div className="shell-download-result problem inset breakable">
       <p>{text.failed}</p>
-      <ul>
+      <ul className="bullets">
         {reasons.map(reason => (
           <li key={reason}>{reason}</li>
         ))}

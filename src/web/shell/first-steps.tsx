@@ -22,9 +22,9 @@ export function FirstSteps() {
       <h2 id="first-steps">{steps.title}</h2>
       <ol className="cards">
         {shown.map(({ name, text, command }) => (
-          <li key={name} className="card shell-box">
+          <li key={name} className="card shell-box breakable">
             <strong>{name}</strong>
-            <p>{text}</p>
+            <p className="soft">{text}</p>
             {command !== null && <Command text={command} />}
             {name === steps.connect.name && mayAdminister(catalogue) && (
               <ChoiceLink choices={pageChoice({ name: 'connection', connection: null })}>
@@ -41,7 +41,7 @@ export function FirstSteps() {
 /** A command. Its lines break between arguments, never after a hyphen. */
 function Command({ text }: { readonly text: string }) {
   return (
-    <code>
+    <code className="inset">
       {text.split(' ').map((argument, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
         <Fragment key={i}>

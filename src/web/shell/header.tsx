@@ -19,9 +19,9 @@ export function Header(props: {
   readonly notify: (text: string) => void
 }) {
   return (
-    <header className="shell-header">
+    <header className="shell-header line spread loose">
       <a
-        className="shell-name"
+        className="shell-name line"
         href=".//"
         aria-label={texts.shell.home}
         onClick={event => {
@@ -34,7 +34,7 @@ export function Header(props: {
         <span>{texts.shell.name}</span>
       </a>
       <SyncStatus />
-      <nav>
+      <nav className="line">
         <SavedReports choices={props.choices} />
         <ShareMenu {...props} />
         <ThemeMenu />

@@ -47,14 +47,14 @@ export function KeysHelp() {
       >
         {isOpen && (
           <>
-            <div className="shell-keys-head row">
+            <div className="shell-keys-head row spread">
               <h2 id={id}>{keys.title}</h2>
               <IconButton icon="close" label={texts.shell.close} onClick={() => dialog.current?.close()} />
             </div>
             <div className="shell-keys-groups">
               {keys.groups.map(group => (
                 <section key={group.name}>
-                  <h3>{group.name}</h3>
+                  <h3 className="soft">{group.name}</h3>
                   <dl>
                     {group.keys.map(([key, action]) => (
                       <div key={key}>

@@ -17,7 +17,7 @@ export function LogNamesSection() {
     map(name, field).catch(setError)
   }
   return (
-    <section className="shell-section shell-log-names" aria-labelledby="log-names">
+    <section className="shell-section shell-log-names breakable" aria-labelledby="log-names">
       <h2 id="log-names">{text.title}</h2>
       <p className="hint">{text.what}</p>
       {error && (

@@ -22,14 +22,14 @@ interface OtherPageProps {
 export function OtherPage({ report, className, links, linksLabel, children }: OtherPageProps) {
   const [toast, notify] = useToast()
   return (
-    <div className="shell stack">
+    <div className="shell stack joined">
       <a className="shell-skip" href="#other-page">
         {texts.shell.skipToMain}
       </a>
       <Header choices={report} report={undefined} canRun={false} notify={notify} />
       <ConnectionBanner />
-      <main className="shell-main stack" id="other-page" tabIndex={-1}>
-        <div className={`other-page stack ${className}`}>
+      <main className="shell-main stack joined scrolls" id="other-page" tabIndex={-1}>
+        <div className={`other-page stack loose ${className}`}>
           <nav className="other-page-links row" aria-label={linksLabel}>
             {links}
           </nav>

@@ -32,7 +32,7 @@ export function OwnFiles() {
       {files?.length === 0 && <p className="hint">{text.none}</p>}
       <ul>
         {files?.map(file => (
-          <li key={file.exportId}>
+          <li key={file.exportId} className="line spread breakable">
             <span>
               {file.fileName}, {sizeText(file.size ?? 0)}
             </span>

@@ -24,12 +24,12 @@ export function SidePanel({ hide, children }: { readonly hide: () => void; reado
     if (step) resize(width + step)
   }
   return (
-    <aside className="shell-panel stack" style={{ width }} aria-label={panel.title}>
-      <div className="shell-panel-head row">
+    <aside className="shell-panel stack joined" style={{ width }} aria-label={panel.title}>
+      <div className="shell-panel-head row spread">
         <h2>{panel.title}</h2>
         <IconButton icon="panel" label={panel.hide} onClick={hide} />
       </div>
-      <div className="shell-panel-body">{children}</div>
+      <div className="shell-panel-body scrolls">{children}</div>
       {/* biome-ignore lint/a11y/useSemanticElements: an hr cannot be dragged */}
       <div
         className="shell-resizer"
@@ -64,11 +64,11 @@ export function Sheet({ isOpen, close, children }: SheetProps) {
   }, [isOpen])
   return (
     <dialog className="shell-sheet" ref={dialog} onClose={close} aria-label={panel.title} {...{ closedby: 'any' }}>
-      <div className="shell-panel-head row">
+      <div className="shell-panel-head row spread">
         <h2>{panel.title}</h2>
         <IconButton icon="close" label={texts.shell.close} onClick={close} />
       </div>
-      <div className="shell-panel-body">{children}</div>
+      <div className="shell-panel-body scrolls">{children}</div>
       <div className="shell-foot">
         <button type="button" className="button primary" onClick={close}>
           {panel.done}

@@ -44,7 +44,7 @@ function Found({ loaded, count }: { readonly loaded: LoadedReport; readonly coun
   if (!data) return <p role="status">{error ? error.message : heading.repairedFinding}</p>
   const found = Object.entries(data)
   return (
-    <ul>
+    <ul className="bullets">
       {found.map(([key, repairs]) => (
         <li key={key}>
           <button

@@ -43,14 +43,14 @@ export function ReportArea({ query, missing, run, showChoice }: ReportAreaProps)
   const hasIssues = !missing.some(({ parameter }) => selectorNames.includes(parameter))
   const isShown = error !== null && !(error instanceof NetworkError) && !isRunning
   return (
-    <div className="shell-area stack">
+    <div className="shell-area stack grow">
       <div className={isStale ? 'shell-stale' : undefined} aria-busy={isRunning}>
         {loaded ? <ReportHeading loaded={loaded} /> : <h1 className="visually-hidden">{shell.panel.title}</h1>}
         {!loaded && isRunning && <div className="shell-heading-skeleton" />}
       </div>
       <div className="shell-bar row">
         <ReportTabs />
-        <div className="shell-tools" ref={setTools} />
+        <div className="shell-tools grow" ref={setTools} />
         {loaded && <DownloadMenu choices={choices} report={loaded.report} canRun={missing.length === 0 && !isStale} />}
         <RunState elapsed={elapsed} isRunning={isRunning} canRun={missing.length === 0} run={run} cancel={cancel} />
       </div>
@@ -77,7 +77,7 @@ interface IdleNoticeProps {
 function IdleNotice({ query: { loaded, error, isStale }, missing, run, showChoice }: IdleNoticeProps) {
   if (missing.length > 0) {
     return (
-      <div className="shell-hint row" role="status">
+      <div className="shell-hint row soft" role="status">
         <span>{shell.report.incomplete}</span>
         {missing.map(({ parameter, text }) => (
           <button key={parameter} type="button" className="button" onClick={() => showChoice(parameter)}>
@@ -90,7 +90,7 @@ function IdleNotice({ query: { loaded, error, isStale }, missing, run, showChoic
   }
   if (error || (loaded && !isStale)) return null
   return (
-    <p className="shell-hint row" role="status">
+    <p className="shell-hint row soft" role="status">
       {loaded ? shell.report.stopped : shell.report.stoppedFirst}
       <button type="button" className="button" onClick={run}>
         {shell.report.runNow}
@@ -114,7 +114,7 @@ function ReportView({ query, isLong, hasIssues }: ReportViewProps) {
   const hidesReport = reason !== null && reason !== 'noValues'
   return (
     <div
-      className={`shell-look stack${isStale && what === 'chart' ? ' shell-stale' : ''}`}
+      className={`shell-look stack loose${isStale && what === 'chart' ? ' shell-stale' : ''}`}
       role="tabpanel"
       id={TAB_PANEL}
       aria-labelledby={`tab-${what}`}
@@ -123,7 +123,7 @@ function ReportView({ query, isLong, hasIssues }: ReportViewProps) {
     >
       {what === 'overview' && hasIssues && (
         <ErrorBoundary>
-          <Suspense fallback={<p className="shell-hint row">{texts.overview.opening}</p>}>
+          <Suspense fallback={<p className="shell-hint row soft">{texts.overview.opening}</p>}>
             <Overview isReportRunning={isRunning} />
           </Suspense>
         </ErrorBoundary>
@@ -135,7 +135,7 @@ function ReportView({ query, isLong, hasIssues }: ReportViewProps) {
           {what !== 'chart' ? (
             <ReportTable report={loaded.report} isStale={isStale} />
           ) : (
-            <Suspense fallback={<p className="shell-hint row">{shell.report.chartOpening}</p>}>
+            <Suspense fallback={<p className="shell-hint row soft">{shell.report.chartOpening}</p>}>
               <ReportChart loaded={loaded} />
             </Suspense>
           )}

@@ -61,7 +61,7 @@ function Details({ messages }: { readonly messages: readonly string[] }) {
   if (shown.length === 0) return null
   return (
     <details className="shell-details">
-      <summary>{errorTexts.details}</summary>
+      <summary className="soft">{errorTexts.details}</summary>
       <ul>
         {shown.map(message => (
           <li key={message}>{message}</li>

@@ -18,9 +18,9 @@ export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
   const { report } = loaded
   const type = catalogue.reportTypes.find(({ label }) => label === report.columnsBy)
   return (
-    <div className="shell-heading row">
-      <h1>{headingText(loaded, catalogue)}</h1>
-      <div className="shell-facts row hint">
+    <div className="shell-heading row baseline">
+      <h1 className="breakable">{headingText(loaded, catalogue)}</h1>
+      <div className="shell-facts row joined hint breakable">
         {reportFacts(loaded, catalogue).map(fact => (
           <span key={fact}>{fact}</span>
         ))}
@@ -34,12 +34,12 @@ export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
         <RepairedIssues loaded={loaded} />
         <details>
           <summary>{heading.query}</summary>
-          <code>{report.query}</code>
+          <code className="inset">{report.query}</code>
         </details>
         {report.warnings && report.warnings.length > 0 && (
           <details className="shell-warnings">
             <summary>{heading.warnings(report.warnings.length)}</summary>
-            <ul>
+            <ul className="bullets">
               {report.warnings.map(warning => (
                 <li key={warning}>{warningText(warning)}</li>
               ))}

@@ -15,9 +15,9 @@ interface RunStateProps {
 export function RunState({ elapsed, isRunning, canRun, run, cancel }: RunStateProps) {
   const isLong = isRunning && elapsed > 0
   return (
-    <div className="shell-run row">
+    <div className="shell-run line">
       {isLong && (
-        <span className="shell-running" role="timer">
+        <span className="soft numbers" role="timer">
           {report.running(Math.floor(elapsed / 1000))}
         </span>
       )}

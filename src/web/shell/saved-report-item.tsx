@@ -30,9 +30,9 @@ export function SavedReportItem({ view, isShown, groups, close, change, remove }
     return <EditForm view={view} groups={groups} save={save} cancel={() => setEdited(false)} />
   }
   return (
-    <li>
-      <ChoiceLink className="shell-item" choices={choicesOf(view)} onOpen={close}>
-        <span className="shell-saved-name">
+    <li className="line joined">
+      <ChoiceLink className="shell-item line grow breakable" choices={choicesOf(view)} onOpen={close}>
+        <span className="shell-saved-name grow">
           {view.name}
           {savedFacts(view, catalogue).map(fact => (
             <span key={fact} className="hint">
@@ -63,8 +63,8 @@ function EditForm({ view, groups, save, cancel }: EditFormProps) {
     void save({ name: name.trim(), sharing: sharing.sharing, group: sharing.group })
   }
   return (
-    <li>
-      <form className="shell-saved-edit stack" onSubmit={submit}>
+    <li className="line joined">
+      <form className="shell-saved-edit stack inset grow" onSubmit={submit}>
         <label>
           <span className="label">{saved.newName}</span>
           <input

@@ -131,7 +131,7 @@ function SaveForm({ views, groups, asOf, save }: SaveFormProps) {
   }
   return (
     <form className="shell-saved-form row" onSubmit={event => void submit(event)}>
-      <label>
+      <label className="grow">
         <span className="label">{saved.name}</span>
         <input
           className="input"
@@ -144,7 +144,7 @@ function SaveForm({ views, groups, asOf, save }: SaveFormProps) {
       </label>
       <SharingChoice value={sharing} groups={groups} change={setSharing} />
       {asOf !== null && (
-        <label className="shell-saved-date row">
+        <label className="shell-saved-date line baseline">
           <input type="checkbox" checked={keepsDate} onChange={event => setKeepsDate(event.target.checked)} />
           <span>{saved.keepDate(asOf)}</span>
         </label>

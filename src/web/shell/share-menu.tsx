@@ -34,7 +34,7 @@ export function ShareMenu({ choices, report, canRun, notify }: ShareMenuProps) {
         const item = (label: string, act: () => void, isPossible = canRun) => (
           <button
             type="button"
-            className="shell-item"
+            className="shell-item line"
             disabled={!isPossible}
             onClick={() => {
               act()
@@ -52,7 +52,7 @@ export function ShareMenu({ choices, report, canRun, notify }: ShareMenuProps) {
             {item(share.csv, () => done(copyCsv(), share.copied.csv))}
             {canRun && (
               <a
-                className="shell-item"
+                className="shell-item line"
                 href={`${path}?${new URLSearchParams(parameters)}`}
                 target="_blank"
                 rel="noreferrer"

@@ -101,7 +101,7 @@ export function Shell() {
   )
   return (
     <BuilderProvider choices={question} errors={errors} run={run}>
-      <div className="shell stack">
+      <div className="shell stack joined">
         <a className="shell-skip" href="#report">
           {texts.shell.skip}
         </a>
@@ -109,7 +109,7 @@ export function Shell() {
         <ConnectionBanner />
         <div className="shell-body">
           {isPanelShown && <SidePanel hide={() => openPanel(false)}>{builder}</SidePanel>}
-          <main className="shell-main stack" id="report" tabIndex={-1}>
+          <main className="shell-main stack joined scrolls" id="report" tabIndex={-1}>
             <QuestionBar
               parts={parts}
               open={openPart}

@@ -29,7 +29,7 @@ export function SignIn() {
   }
   return (
     <main className="shell-sign-in">
-      <form className="card stack" onSubmit={event => void submit(event)}>
+      <form className="card stack loose" onSubmit={event => void submit(event)}>
         <Logo />
         <h1>{signIn.title}</h1>
         <label>

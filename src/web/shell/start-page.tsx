@@ -23,7 +23,7 @@ export function StartPage() {
   const wanted = find.trim().toLowerCase()
   const found = projects.filter(({ key, name }) => `${key} ${name}`.toLowerCase().includes(wanted))
   return (
-    <div className="shell-first stack">
+    <div className="shell-first stack joined">
       <h1>{starts.title}</h1>
       <p className="shell-lead">{starts.what}</p>
       {isDemo && <p className="shell-lead">{starts.demo(issues)}</p>}
@@ -64,13 +64,15 @@ function ProjectCard({ project }: { readonly project: PageCatalogue['projects'][
   const questions = quickStarts(project, useCatalogue())
   return (
     <li className="shell-card card">
-      <h2>
+      <h2 className="line spread baseline">
         {project.name} <span className="shell-key">{project.key}</span>
       </h2>
       <ul>
         {questions.map(({ question, choices }) => (
           <li key={question}>
-            <ChoiceLink choices={choices}>{question}</ChoiceLink>
+            <ChoiceLink className="line" choices={choices}>
+              {question}
+            </ChoiceLink>
           </li>
         ))}
       </ul>

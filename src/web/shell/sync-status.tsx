@@ -15,7 +15,7 @@ export function SyncStatus() {
     data.behind.length > 0 && texts.shell.sync.behindAll(data.behind),
   ].filter(Boolean)
   return (
-    <p className="shell-sync hint ellipsis" title={details.length > 0 ? details.join(' ') : text}>
+    <p className="grow hint ellipsis" title={details.length > 0 ? details.join(' ') : text}>
       {text}
     </p>
   )

@@ -12,7 +12,7 @@ export function ThemeMenu() {
     <Popup label={theme.title} icon={shown === 'dark' ? 'moon' : 'sun'}>
       {() =>
         (Object.keys(theme.choices) as ThemeChoice[]).map(one => (
-          <label key={one} className="shell-item">
+          <label key={one} className="shell-item line">
             <input type="radio" name="theme" checked={one === choice} onChange={() => chooseTheme(one)} />
             {theme.choices[one]}
           </label>
