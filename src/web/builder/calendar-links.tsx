@@ -17,7 +17,7 @@ export function CalendarLinks() {
   const isChangeable = mayChange && chosen?.id !== BUILT_IN
   if (!chosen && !mayChange) return null
   return (
-    <p className="builder-links">
+    <p className="builder-links row">
       {chosen && (
         <ChoiceLink choices={{ ...address, ...pageChoice({ name: 'calendar', id: chosen.id }) }}>
           {isChangeable ? text.editCalendar(chosen.name) : text.viewCalendar(chosen.name)}

@@ -12,7 +12,7 @@ interface ChipsProps {
 export function Chips({ items, onRemove }: ChipsProps) {
   if (items.length === 0) return null
   return (
-    <ul className="builder-chips">
+    <ul className="builder-chips row">
       {items.map(({ value, name, shown }) => (
         <li key={value} className="builder-chip">
           <span className="builder-chip-name ellipsis">{shown ?? name}</span>

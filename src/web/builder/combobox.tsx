@@ -108,7 +108,7 @@ export function Combobox({
       />
       {isOpen && !hasNothing && (
         <FloatingPanel
-          className="builder-float"
+          className="builder-float stack joined"
           role="region"
           label={label ?? texts.builder.options}
           anchor={() => input.current}
@@ -116,7 +116,7 @@ export function Combobox({
           onMouseDown={event => event.preventDefault()}
         >
           <OptionList id={listId} label={label} options={shown} activeIndex={activeIndex} value={value} onPick={pick} />
-          {shown.length === 0 && !isLoading && <p className="builder-nothing">{texts.builder.nothingFound}</p>}
+          {shown.length === 0 && !isLoading && <p className="builder-nothing soft">{texts.builder.nothingFound}</p>}
           <p className="visually-hidden" role="status">
             {text === null || isLoading ? '' : texts.builder.results(shown.length)}
           </p>

@@ -33,7 +33,7 @@ export function FiltersChoice() {
           <ul className="builder-cards stack">
             {filters.map((filter, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id, and two may be equal
-              <li key={index} className="builder-card">
+              <li key={index} className="builder-card stack tight">
                 <FilterCard
                   filter={filter}
                   columns={columns}
@@ -71,7 +71,7 @@ function FilterCard({ filter, columns, onChange, onRemove }: FilterCardProps) {
   const isKnown = columns.some(({ id }) => id === filter.column)
   return (
     <>
-      <div className="builder-line">
+      <div className="builder-line line tight">
         <select
           className="select"
           aria-label={text.filterColumn}
@@ -97,7 +97,7 @@ function FilterCard({ filter, columns, onChange, onRemove }: FilterCardProps) {
           <Icon name="close" />
         </button>
       </div>
-      <div className="builder-line builder-filter">
+      <div className="builder-line line tight builder-filter">
         <select
           className="select"
           aria-label={text.filterOperator}

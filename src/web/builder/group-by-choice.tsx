@@ -69,8 +69,8 @@ function GroupingItem({ grouping: { field, unit }, name, onChange }: GroupingIte
   const { catalogue } = useBuilder()
   if (!hasUnit(field, catalogue)) return <span>{name}</span>
   return (
-    <span className="builder-line builder-grouping">
-      <span className="builder-grow">{name}</span>
+    <span className="builder-line line tight builder-grouping">
+      <span className="grow">{name}</span>
       <select
         className="select builder-tight"
         aria-label={text.unit(name)}

@@ -131,8 +131,8 @@ function GroupFilter() {
   return (
     <FormField parameters={['inGroup']} label={text.inGroup} isGroup>
       {() => (
-        <div className="builder-line">
-          <span className="builder-grow">{values.join(', ')}</span>
+        <div className="builder-line line tight">
+          <span className="grow">{values.join(', ')}</span>
           <button type="button" className="button quiet builder-small" onClick={() => change({ inGroup: null })}>
             {text.allGroups}
           </button>

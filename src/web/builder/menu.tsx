@@ -56,18 +56,23 @@ function MenuPopup({ label, items, container, align }: MenuPopupProps) {
   return (
     <BaseMenu.Portal container={container ?? undefined} role="region" aria-label={label}>
       <BaseMenu.Positioner className="floating-position" positionMethod="fixed" align={align} sideOffset={4}>
-        <BaseMenu.Popup className="floating-panel builder-menu">
+        <BaseMenu.Popup className="floating-panel builder-menu stack joined">
           {items.map(({ name, isDisabled = false, onPick, items: inner }) =>
             inner ? (
               <BaseMenu.SubmenuRoot key={name}>
-                <BaseMenu.SubmenuTrigger className="builder-menu-item">
+                <BaseMenu.SubmenuTrigger className="builder-menu-item line spread loose">
                   {name}
                   <span aria-hidden="true">›</span>
                 </BaseMenu.SubmenuTrigger>
                 <MenuPopup label={name} items={inner} container={container} align="start" />
               </BaseMenu.SubmenuRoot>
             ) : (
-              <BaseMenu.Item key={name} className="builder-menu-item" disabled={isDisabled} onClick={onPick}>
+              <BaseMenu.Item
+                key={name}
+                className="builder-menu-item line spread loose"
+                disabled={isDisabled}
+                onClick={onPick}
+              >
                 {name}
               </BaseMenu.Item>
             ),

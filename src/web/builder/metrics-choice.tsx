@@ -41,7 +41,7 @@ export function MetricsChoice() {
           <ol className="builder-cards stack">
             {metrics.map((metric, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: names change while typing, and two may be equal
-              <li key={index} className="builder-card">
+              <li key={index} className="builder-card stack tight">
                 <MetricCard
                   metric={metric}
                   offered={offered}
@@ -82,8 +82,8 @@ function MetricCard({ metric, offered, others, onChange, onRemove }: MetricCardP
   }
   return (
     <>
-      <div className="builder-line">
-        <div className="builder-grow">
+      <div className="builder-line line tight">
+        <div className="grow">
           <DraftInput
             value={metric.name}
             aria-label={text.name}
@@ -158,7 +158,7 @@ function End({ side, end, statuses, onChange }: EndProps) {
   return (
     <div className="builder-end">
       <span className="hint">{text[side]}</span>
-      <div className="builder-line">
+      <div className="builder-line line tight">
         <select
           className="select"
           aria-label={text.time[side]}

@@ -42,7 +42,7 @@ export function OptionList({ id, label, options, activeIndex, value, own, onPick
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in a list box
           <div key={group} role="group" aria-label={group}>
-            <div className="builder-options-group" aria-hidden="true">
+            <div className="builder-options-group hint" aria-hidden="true">
               {group}
             </div>
             {items}
@@ -75,9 +75,9 @@ function OptionItem({ id, option: { name, detail, text }, isActive, isChosen, on
       onMouseDown={event => event.preventDefault()}
       onClick={onPick}
     >
-      <span className="builder-option-name">{name}</span>
-      {detail && <span className="builder-option-detail">{detail}</span>}
-      {text && <span className="builder-option-text">{text}</span>}
+      <span className="builder-option-name breakable">{name}</span>
+      {detail && <span className="builder-option-detail hint">{detail}</span>}
+      {text && <span className="builder-option-text hint">{text}</span>}
     </div>
   )
 }

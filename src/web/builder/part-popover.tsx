@@ -31,11 +31,11 @@ function Body({ parts, parameter }: { readonly parts: readonly PartName[]; reado
     focusControl(body.current!, parameter)
   }, [parameter])
   return (
-    <div className="question-body" ref={body}>
+    <div className="question-body stack" ref={body}>
       {parts.map(name => (
         <section
           key={name}
-          className="question-part"
+          className="question-part stack"
           aria-label={parts.length > 1 ? texts.builder.question.parts[name] : undefined}
         >
           <PartChoices name={name} />

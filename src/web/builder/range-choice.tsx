@@ -46,7 +46,7 @@ export function RangeChoice({ names, label, hint, extra, extraParameters = [] }:
     <FormField parameters={[...extraParameters, names.start, names.end]} label={label} hint={hint} isGroup>
       {control => (
         <>
-          <div className="builder-line">
+          <div className="builder-line line tight">
             {extra}
             <select
               className="select"

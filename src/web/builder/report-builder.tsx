@@ -37,9 +37,9 @@ export function ReportBuilder() {
     format: () => <FormatSection />,
   }
   return (
-    <div className="builder">
+    <div className="builder stack joined">
       {withoutControl.length > 0 && (
-        <div className="builder-elsewhere" role="alert">
+        <div className="builder-elsewhere inset breakable" role="alert">
           <p className="builder-elsewhere-title">{texts.builder.elsewhere}</p>
           {withoutControl.map(error => (
             <OtherError key={labelledText(error)} error={error} />

@@ -19,19 +19,19 @@ export function Section({ title, summary, isOpen, parameters, onToggle, children
       <h3>
         <button
           type="button"
-          className="builder-group-head"
+          className="builder-group-head line"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           data-parameter={isOpen ? undefined : parameters.join(' ')}
           onClick={onToggle}
         >
           <span className="builder-group-title">{title}</span>
-          {!isOpen && <span className="builder-group-summary ellipsis">{summary}</span>}
+          {!isOpen && <span className="builder-group-summary grow hint ellipsis">{summary}</span>}
           <Icon name="chevron" />
         </button>
       </h3>
       {isOpen && (
-        <div className="builder-group-body" id={id}>
+        <div className="builder-group-body stack" id={id}>
           {children}
         </div>
       )}

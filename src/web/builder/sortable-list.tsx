@@ -129,11 +129,11 @@ export function SortableList({ items, control, onMove, onCombine, onRemove }: So
           onPointerDown={event => grab(index, event)}
         >
           <div
-            className="builder-sortable-body"
+            className="builder-sortable-body line"
             style={drag?.index === index ? { transform: `translate(1rem, ${drag.distance}px)` } : undefined}
           >
             <span className="builder-handle" aria-hidden="true" />
-            <div className="builder-sortable-content">{content}</div>
+            <div className="builder-sortable-content grow breakable">{content}</div>
             <Menu
               label={onCombine ? columns.menu(name) : columns.plainMenu(name)}
               items={menuOf(index)}

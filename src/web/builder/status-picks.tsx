@@ -37,7 +37,7 @@ export function StatusPicks() {
             />
           </>
         ) : (
-          <div className="question-toggles">
+          <div className="question-toggles row tight">
             <Toggle name={text.allStatuses} isOn={chosen.length === 0} onPick={() => set([])} />
             {shown.map(id => (
               <Toggle

@@ -87,7 +87,7 @@ export function StatusesChoice() {
             onCombine={(from, onto) => set(combineColumns(columns, from, onto, nameOf))}
             onRemove={index => set(removeFromColumns(columns, index))}
           />
-          <div className="builder-line">
+          <div className="builder-line line tight">
             <Combobox
               label={isAll ? text.only : text.add}
               placeholder={isAll ? text.only : text.add}
@@ -114,7 +114,7 @@ export function DeletedStatusesChoice() {
   return (
     <FormField parameters={['includeDeletedStatuses']} label={text.includeDeleted} isGroup isLabelHidden>
       {control => (
-        <label className="builder-check">
+        <label className="builder-check line">
           <input
             type="checkbox"
             checked={!hidesDeleted(choices.includeDeletedStatuses)}
@@ -133,7 +133,7 @@ function StatusName({ id }: { readonly id: string }) {
   const { catalogue } = useBuilder()
   const status = catalogue.statuses.find(status => status.id === id)
   return (
-    <span className="builder-status">
+    <span className="builder-status line baseline">
       <span className={`builder-category ${status?.category ?? 'unknown'}`} aria-hidden="true" />
       <span className="builder-status-name">{status?.name ?? texts.builder.unknown(id)}</span>
       {status?.deleted && <span className="hint">{text.deleted}</span>}

@@ -109,8 +109,8 @@ export function AsOfChoice() {
     return (
       <FormField parameters={['asOf']} label={text.asOf} isGroup>
         {() => (
-          <div className="builder-line">
-            <span className="builder-grow">{text.pinned(asOfText(choices, catalogue) ?? '')}</span>
+          <div className="builder-line line tight">
+            <span className="grow">{text.pinned(asOfText(choices, catalogue) ?? '')}</span>
             <button type="button" className="button quiet builder-small" onClick={() => change({ asOf: null })}>
               {text.follow}
             </button>

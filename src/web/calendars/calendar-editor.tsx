@@ -102,7 +102,7 @@ export function CalendarEditor({ present, onSaved, onCancel }: CalendarEditorPro
     <div className="calendar-columns">
       <form
         ref={root}
-        className="calendar-form"
+        className="calendar-form stack"
         noValidate
         onSubmit={event => {
           event.preventDefault()
@@ -111,7 +111,7 @@ export function CalendarEditor({ present, onSaved, onCancel }: CalendarEditorPro
       >
         <div role="status">
           {isRestored && isChanged && (
-            <p className="calendar-note">
+            <p className="calendar-note inset breakable">
               {calendarTexts.draft.kept}{' '}
               <button type="button" className="shell-link" onClick={reset}>
                 {calendarTexts.draft.discard}
@@ -202,7 +202,7 @@ function SaveError({ error, others, overwrite, discard }: SaveErrorProps) {
           </p>
         ))}
       {isChanged && (
-        <div className="calendar-note calendar-warning">
+        <div className="calendar-note inset breakable calendar-warning">
           <p>
             <strong>{changed.title}</strong> {changed.text}
           </p>

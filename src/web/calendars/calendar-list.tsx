@@ -22,7 +22,7 @@ export function CalendarList({ mayChange }: { readonly mayChange: boolean }) {
           {errorMessage(error).text}
         </p>
       )}
-      <ul className="calendar-list">
+      <ul className="calendar-list cards">
         {data?.map(({ id, name, isDefault, timeZone, hours, location }) => (
           <li key={id}>
             <ChoiceLink className="card tile" choices={opening(id)}>

@@ -11,7 +11,7 @@ export function CalendarView({ present }: { readonly present: CalendarDetails })
   const form = formOf(present.definition, present.publicDates)
   return (
     <div className="calendar-columns">
-      <dl className="calendar-facts">
+      <dl className="calendar-facts facts">
         <dt>{calendarTexts.zone}</dt>
         <dd>{form.timeZone}</dd>
         <dt>{week.title}</dt>

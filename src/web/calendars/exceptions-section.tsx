@@ -13,10 +13,10 @@ const { exceptions: text } = calendarTexts
 export function ExceptionsSection({ form, problems, change }: SectionProps) {
   const rows = useRowFocus(form.exceptions.length)
   return (
-    <section className="calendar-section" aria-labelledby="calendar-exceptions" ref={rows}>
+    <section className="calendar-section stack" aria-labelledby="calendar-exceptions" ref={rows}>
       <h2 id="calendar-exceptions">{text.title}</h2>
       <p className="hint">{text.hint}</p>
-      {form.exceptions.length === 0 && <p className="calendar-none">{text.none}</p>}
+      {form.exceptions.length === 0 && <p className="calendar-none soft">{text.none}</p>}
       <div className="calendar-rows">
         {form.exceptions.map((exception, i) => (
           <ExceptionRow

@@ -24,9 +24,9 @@ export function HolidaysSection({ form, problems, change }: SectionProps) {
     change(addHoliday())
   }
   return (
-    <section className="calendar-section" aria-labelledby="calendar-holidays" ref={rows}>
+    <section className="calendar-section stack" aria-labelledby="calendar-holidays" ref={rows}>
       <h2 id="calendar-holidays">{text.title}</h2>
-      {holidays.length === 0 && <p className="calendar-none">{text.none}</p>}
+      {holidays.length === 0 && <p className="calendar-none soft">{text.none}</p>}
       <div className="calendar-rows">
         {shown.map((holiday, i) => (
           <HolidayRow key={holiday.key} holiday={holiday} label={text.row(i + 1)} problems={problems} change={change} />

@@ -27,9 +27,9 @@ export function MonthPreview({ calendar, inWords }: MonthPreviewProps) {
   const { shown, messages, error } = useMonth(calendar, month)
   const wrong = inWords(messages ?? [])
   return (
-    <section className="calendar-preview" aria-labelledby="calendar-preview">
+    <section className="calendar-preview card stack" aria-labelledby="calendar-preview">
       <h2 id="calendar-preview">{text.title}</h2>
-      <div className="calendar-preview-month">
+      <div className="calendar-preview-month line">
         <IconButton icon="back" label={text.before} onClick={() => setMonth(addMonths(month, -1))} />
         <input
           className="input"
@@ -44,9 +44,9 @@ export function MonthPreview({ calendar, inWords }: MonthPreviewProps) {
       </div>
       <div role="status">
         {wrong.length > 0 && (
-          <div className="calendar-note">
+          <div className="calendar-note inset breakable">
             <p>{shown ? text.stale : text.none}</p>
-            <ul>
+            <ul className="bullets">
               {wrong.slice(0, MAX_MESSAGES).map(one => (
                 <li key={one}>{one}</li>
               ))}
@@ -66,11 +66,11 @@ function MonthTable({ shown }: { readonly shown: CalendarMonth }) {
   return (
     <>
       {yearsWithoutHolidays.map(year => (
-        <p key={year} className="calendar-note calendar-warning">
+        <p key={year} className="calendar-note inset breakable calendar-warning">
           {text.withoutHolidays(year)}
         </p>
       ))}
-      <table className="calendar-month">
+      <table className="calendar-month numbers">
         <caption className="visually-hidden">{monthText(month)}</caption>
         <thead>
           <tr>

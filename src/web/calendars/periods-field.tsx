@@ -22,7 +22,7 @@ export function PeriodsField({ owner, periods, problems, onChange, onAdd }: Peri
     onChange(periods.map(one => (one.key === key ? { ...one, ...part } : one)))
   return (
     <div className="calendar-periods" ref={rows}>
-      {periods.length === 0 && <span className="calendar-none">{text.dayOff}</span>}
+      {periods.length === 0 && <span className="calendar-none soft">{text.dayOff}</span>}
       {periods.map((period, i) => {
         const { key, start, end } = period
         const field = `period-${key}`

@@ -26,7 +26,7 @@ export function PublicHolidaysSection({
   const errorsOf = (part: string | null) => errors.filter(one => one.part === part).map(one => one.text)
   const [first] = leftOut
   return (
-    <section className="calendar-section" aria-labelledby="calendar-public">
+    <section className="calendar-section stack" aria-labelledby="calendar-public">
       <h2 id="calendar-public">{text.title}</h2>
       <div className="calendar-pair">
         <LabelledField label={text.country} errors={[...errorsOf(null), ...errorsOf('country')]}>
@@ -67,7 +67,7 @@ export function PublicHolidaysSection({
       </div>
       <p className="hint">{text.hint}</p>
       {country !== null && first !== undefined && firstYear !== undefined && (
-        <p className="calendar-note">
+        <p className="calendar-note inset breakable">
           {text.leftOut(leftOut.length, `${first.name}, ${dateText(first.date)}`)}{' '}
           <button type="button" className="shell-link" onClick={() => change(setCountry(country, region))}>
             {text.addLeftOut}

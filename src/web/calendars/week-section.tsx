@@ -16,7 +16,7 @@ export interface SectionProps {
 /** Edits the working periods of each day of the week. */
 export function WeekSection({ form, problems, change }: SectionProps) {
   return (
-    <section className="calendar-section" aria-labelledby="calendar-week">
+    <section className="calendar-section stack" aria-labelledby="calendar-week">
       <h2 id="calendar-week">{text.title}</h2>
       <p className="hint">{text.hint}</p>
       <RowProblems field="workingTimes" problems={problems} />

@@ -19,7 +19,7 @@ interface ChartToolsProps {
 export function ChartTools({ model, view, change, image }: ChartToolsProps) {
   const isKind = (text: string): text is ChartKind => chartKinds.some(kind => kind === text)
   return (
-    <div className="chart-tools">
+    <div className="chart-tools row">
       <label>
         <span>{chart.kind}</span>
         <select
@@ -74,7 +74,7 @@ function ImageTools({ image }: { readonly image: () => SavedChart }) {
     )
   const save = (format: 'png' | 'svg') => saveDrawing(image(), format).catch(() => notify(chart.tooLarge))
   return (
-    <span className="chart-save">
+    <span className="chart-save line">
       {canCopyDrawing() && (
         <button type="button" className="button" onClick={() => void copy()}>
           {chart.copy}

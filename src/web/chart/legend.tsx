@@ -72,7 +72,7 @@ export function Legend({
   )
   if (!isFolded) {
     return (
-      <section className="chart-legend" aria-label={legend.title}>
+      <section className="chart-legend stack" aria-label={legend.title}>
         {content}
       </section>
     )
@@ -80,7 +80,7 @@ export function Legend({
   return (
     <details className="chart-folded">
       <summary>{legend.folded}</summary>
-      <section className="chart-legend" aria-label={legend.title}>
+      <section className="chart-legend stack" aria-label={legend.title}>
         {content}
       </section>
     </details>
@@ -109,14 +109,14 @@ function Entry({ series: { name }, isShown, toggle, showOnly, children }: EntryP
   return (
     <button
       type="button"
-      className="chart-entry"
+      className="chart-entry line"
       aria-pressed={isShown}
       title={legend.toggle(name)}
       onClick={toggle}
       onDoubleClick={showOnly}
     >
       {children}
-      <span>{name}</span>
+      <span className="clamped breakable">{name}</span>
     </button>
   )
 }
@@ -143,7 +143,7 @@ function Rest({ rest, add }: { readonly rest: readonly Series[]; readonly add: (
           <ul>
             {found.map(({ id, name }) => (
               <li key={id}>
-                <button type="button" className="chart-entry" title={legend.add(name)} onClick={() => add(id)}>
+                <button type="button" className="chart-entry line" title={legend.add(name)} onClick={() => add(id)}>
                   {name}
                 </button>
               </li>

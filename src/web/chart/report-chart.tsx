@@ -39,7 +39,7 @@ const { chart } = texts
 /** Shows a report as a chart, and saves the chart as an image. */
 export function ReportChart({ loaded }: { readonly loaded: LoadedReport }) {
   const isOfDates = valueKindOf(loaded.report) === 'date'
-  return isOfDates ? <p className="chart-none">{chart.noDates}</p> : <ValueChart loaded={loaded} />
+  return isOfDates ? <p className="chart-none soft">{chart.noDates}</p> : <ValueChart loaded={loaded} />
 }
 
 function ValueChart({ loaded }: { readonly loaded: LoadedReport }) {
@@ -87,7 +87,7 @@ function ValueChart({ loaded }: { readonly loaded: LoadedReport }) {
   }
   const isRefused = problem !== null && addsUpRows(view.kind)
   return (
-    <div className="chart-frame" ref={frame}>
+    <div className="chart-frame stack" ref={frame}>
       <ViewTools>
         <ChartTools model={model} view={view} change={changeView} image={isRefused ? null : image} />
       </ViewTools>
@@ -106,7 +106,7 @@ function ValueChart({ loaded }: { readonly loaded: LoadedReport }) {
                 {text}
               </p>
             ))}
-          <div className={`chart-body${hasEndLabels ? ' chart-labelled' : ''}`}>
+          <div className={`chart-body card${hasEndLabels ? ' chart-labelled' : ''}`}>
             <Plot
               drawing={drawing}
               height={heightOf(model, chosen, view)}
@@ -203,7 +203,7 @@ interface RefusalProps {
 /** Says why a chart would be wrong, and offers others. */
 function Refusal({ problem, kind, choose }: RefusalProps) {
   return (
-    <section className="chart-refused" role="status">
+    <section className="chart-refused card stack loose" role="status">
       <p>{chart.refused(chart.kinds[kind], chart.problems[problem])}</p>
       <p>
         {(['heat', 'bars'] as const).map(other => (

@@ -52,7 +52,7 @@ export function ConnectionFacts({ connection }: { readonly connection: ManagedCo
   return (
     <section className="connection-section stack" aria-labelledby="connection-facts">
       <h2 id="connection-facts">{text.title}</h2>
-      <dl className="connection-facts">
+      <dl className="facts">
         {facts.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: several facts may have the same name
           <div key={index}>

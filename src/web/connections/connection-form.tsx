@@ -76,7 +76,7 @@ export function ConnectionForm({ taken, replacesDemo }: ConnectionFormProps) {
   }
   const isEmpty = found !== null && found.projects.length === 0
   return (
-    <form className="connection-form" ref={form} noValidate onSubmit={event => void submit(event)}>
+    <form className="connection-form stack" ref={form} noValidate onSubmit={event => void submit(event)}>
       <p className="hint">{text.what}</p>
       <OtherProblems problems={problems.other} />
       <AccessFields access={access} name={name} problems={problems} onChange={setAccess} />

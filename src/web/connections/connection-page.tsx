@@ -29,7 +29,7 @@ export function ConnectionPage({ name, notify }: { readonly name: string; readon
         <p role="status">
           <ConnectionStateTag state={found.state} failed={found.unread.count} />
         </p>
-        {found.reason !== null && <p className="connection-reason">{found.reason}</p>}
+        {found.reason !== null && <p className="connection-reason breakable">{found.reason}</p>}
         <p>{nextStep(found)}</p>
         <RunningRound connection={found} />
         <ConnectionActions connection={found} notify={notify} />

@@ -41,7 +41,7 @@ function Content({ name, notify }: { readonly name: string | null; readonly noti
       {catalogue.isDemo && (
         <div className="connection-note stack">
           <p>{connectionTexts.demo}</p>
-          <code>{connectionTexts.demoCommand}</code>
+          <code className="inset">{connectionTexts.demoCommand}</code>
         </div>
       )}
       <NewConnection replacesDemo={catalogue.isDemo} />

@@ -17,12 +17,12 @@ export function ConnectionProjects({ connection: { projects } }: { readonly conn
       {projects.length === 0 ? (
         <p className="hint">{text.none}</p>
       ) : (
-        <table className="connection-projects">
+        <table className="connection-projects stacked">
           <thead>
             <tr>
               <th scope="col">{text.project}</th>
               {[text.stored, text.due, text.failed].map(heading => (
-                <th key={heading} scope="col" className="connection-number">
+                <th key={heading} scope="col" className="connection-number numbers">
                   {heading}
                 </th>
               ))}
@@ -49,8 +49,8 @@ function ProjectRow({ project }: { readonly project: ManagedProject }) {
       <th scope="row">
         {name} <span className="hint">{key}</span>
         {due > 0 && <ReadProgress label={texts.shell.connections.progress(name)} counts={[project]} />}
-        {reason !== null && <p className="connection-reason">{reason}</p>}
-        {reason === null && !isVisible && <p className="connection-reason">{text.hidden}</p>}
+        {reason !== null && <p className="connection-reason breakable">{reason}</p>}
+        {reason === null && !isVisible && <p className="connection-reason breakable">{text.hidden}</p>}
         {stored > 0 && question && (
           <p>
             <ChoiceLink choices={question.choices}>{question.question}</ChoiceLink>
@@ -64,7 +64,7 @@ function ProjectRow({ project }: { readonly project: ManagedProject }) {
           [text.failed, failed],
         ] as const
       ).map(([label, count]) => (
-        <td key={label} className="connection-number" data-label={label}>
+        <td key={label} className="connection-number numbers" data-label={label}>
           {formatNumber(count)}
         </td>
       ))}

@@ -2,7 +2,7 @@
 export function OtherProblems({ problems }: { readonly problems: readonly string[] }) {
   if (problems.length === 0) return null
   return (
-    <div className="connection-problems" role="alert">
+    <div className="connection-problems inset breakable" role="alert">
       {problems.map(text => (
         <p key={text}>{text}</p>
       ))}

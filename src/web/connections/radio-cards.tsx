@@ -23,7 +23,10 @@ export function RadioCards<T extends string>({
 }) {
   const id = useId()
   return (
-    <fieldset className="connection-radios" aria-describedby={errors.length > 0 ? `${id}-problems` : undefined}>
+    <fieldset
+      className="connection-radios stack tight"
+      aria-describedby={errors.length > 0 ? `${id}-problems` : undefined}
+    >
       <legend className={isLabelHidden ? 'visually-hidden' : 'label'}>{label}</legend>
       {options.map(option => (
         <label key={option.value} className="connection-radio">

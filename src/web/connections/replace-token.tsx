@@ -37,7 +37,7 @@ export function ReplaceToken({ connection: { name, product }, onClose, onReplace
     }
   }
   return (
-    <form className="connection-form" noValidate onSubmit={event => void submit(event)}>
+    <form className="connection-form stack" noValidate onSubmit={event => void submit(event)}>
       <OtherProblems problems={problems.other} />
       <TextField
         label={form.token[kind]}

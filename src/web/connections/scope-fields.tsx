@@ -28,7 +28,7 @@ export function ScopeFields({ found, scope, problems: { fields }, onChange }: Sc
   }))
   return (
     <>
-      <div className="connection-found">
+      <div className="connection-found stack inset breakable">
         <h2 ref={heading} tabIndex={-1}>
           {text.found(product, version)}
         </h2>
@@ -36,7 +36,7 @@ export function ScopeFields({ found, scope, problems: { fields }, onChange }: Sc
         {limitations.length > 0 && (
           <>
             <p>{text.limitations}</p>
-            <ul>
+            <ul className="bullets">
               {limitations.map(limitation => (
                 <li key={limitation}>{limitation}</li>
               ))}

@@ -19,7 +19,7 @@ export function CellDays({ part: { days, moreDays } }: { readonly part: Explaine
             <tr>
               <th scope="col">{cell.dayColumns.date}</th>
               <th scope="col">{cell.dayColumns.note}</th>
-              <th scope="col" className="drilldown-number">
+              <th scope="col" className="drilldown-number numbers">
                 {cell.dayColumns.counted}
               </th>
             </tr>
@@ -29,7 +29,7 @@ export function CellDays({ part: { days, moreDays } }: { readonly part: Explaine
               <tr key={date} className={raw === 0 ? 'drilldown-off' : undefined}>
                 <th scope="row">{day(date)}</th>
                 <td>{dayReason(note, note === 'not a working day')}</td>
-                <td className="drilldown-number">{raw === 0 ? '–' : countedText(raw)}</td>
+                <td className="drilldown-number numbers">{raw === 0 ? '–' : countedText(raw)}</td>
               </tr>
             ))}
           </tbody>

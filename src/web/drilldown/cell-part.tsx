@@ -26,16 +26,16 @@ export function CellPart({ part, kind, bar, elapsed, write, timeZone }: CellPart
   const { label, within, by, counts, why } = part
   return (
     <li className={`drilldown-part${counts ? '' : ' drilldown-without'}`}>
-      <div className="drilldown-part-head">
+      <div className="drilldown-part-head line spread loose baseline">
         <strong>
           <ColumnName name={within === null ? label : cell.within(label, within)} />
         </strong>
-        <span className="drilldown-number">{write(part.value)}</span>
+        <span className="drilldown-number numbers">{write(part.value)}</span>
       </div>
-      <p className="drilldown-when">
+      <p className="drilldown-when hint numbers">
         {periodText(part, kind, timeZone)} {by !== null && drilldown.by(by)}
       </p>
-      {why !== null && <p className="drilldown-why">{why}</p>}
+      {why !== null && <p className="drilldown-why hint">{why}</p>}
       {kind === 'duration' && <Bar bar={bar} counted={part.raw} elapsed={elapsed} />}
       {part.days.length > 0 && <CellDays part={part} />}
     </li>
@@ -58,7 +58,7 @@ interface BarProps {
 function Bar({ bar, counted, elapsed }: BarProps) {
   const size = (share: number) => ({ '--share': share }) as CSSProperties
   return (
-    <div className="drilldown-measure">
+    <div className="drilldown-measure hint numbers">
       <div className="drilldown-bar" aria-hidden="true">
         <div className="drilldown-elapsed" style={size(bar.elapsed ?? 0)} />
         <div className="drilldown-counted" style={size(bar.counted)} />

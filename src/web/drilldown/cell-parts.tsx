@@ -43,16 +43,16 @@ function Explained({ explanation, context, end }: ExplainedProps) {
   const format = { kind, viewFormat, dayLength, calendar: hours }
   return (
     <>
-      <p className="drilldown-summary">
+      <p className="drilldown-summary breakable">
         <OpenLink to={{ kind: 'issue', issueKey: issue.key }}>{issue.key}</OpenLink>
         <TrackerLink issueKey={issue.key} /> {issue.summary}
       </p>
-      <p className="drilldown-rule">
+      <p className="drilldown-rule soft">
         {reportName(explanation.report, reportTypes)}. {localizePeriods(rule)}{' '}
         {kind === 'duration' && cell.calendar(calendar)}
       </p>
       {parts.length === 0 ? (
-        <p className="drilldown-none">{cell.none}</p>
+        <p className="drilldown-none soft">{cell.none}</p>
       ) : (
         <ol className="drilldown-parts">
           {parts.map((part, index) => (
@@ -72,7 +72,7 @@ function Explained({ explanation, context, end }: ExplainedProps) {
       )}
       {parts.length > 0 && <Sum explanation={explanation} write={value => valueText(value, format)} />}
       <Repairs issue={issue} />
-      <p className="drilldown-links">
+      <p className="drilldown-links row spread soft">
         <OpenLink to={{ kind: 'issue', issueKey: issue.key }}>{cell.timeline}</OpenLink>
       </p>
       <p className="drilldown-note">{zone(context.timeZone)}</p>
@@ -85,10 +85,10 @@ function Sum({ explanation, write }: { readonly explanation: Explanation; readon
   const { kind, cell: result } = explanation
   const exact = kind === 'duration' && result.raw !== null ? countedText(Number(result.raw)) : null
   return (
-    <p className="drilldown-sum">
+    <p className="drilldown-sum line spread loose baseline numbers">
       <span>{addsUp(explanation) ? cell.sum : cell.result}</span>
       <span>
-        {exact !== null && <span className="drilldown-exact">{exact}</span>}
+        {exact !== null && <span className="drilldown-exact hint">{exact}</span>}
         <strong>{result.raw === null ? cell.empty : write(result.value)}</strong>
       </span>
     </p>

@@ -62,7 +62,7 @@ export function Drawer({
     >
       <div className="drilldown-head">
         {back && <IconButton icon="chevron" label={drilldown.back} className="drilldown-back" onClick={back} />}
-        <div className="drilldown-titles">
+        <div className="drilldown-titles grow breakable">
           <div className="drilldown-kicker">{kicker}</div>
           <h2 id={id} ref={heading} tabIndex={-1}>
             {title}
@@ -70,7 +70,7 @@ export function Drawer({
         </div>
         <IconButton icon="close" label={drilldown.close} onClick={close} />
       </div>
-      <div className="drilldown-body" ref={body}>
+      <div className="drilldown-body stack loose scrolls" ref={body}>
         {children}
       </div>
     </dialog>

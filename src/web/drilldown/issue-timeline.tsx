@@ -43,8 +43,8 @@ export function IssueTimeline({ report, context, issueKey }: IssueTimelineProps)
     <QueryResult query={query}>
       {timeline => (
         <>
-          <p className="drilldown-summary">{timeline.issue.summary}</p>
-          <p className="drilldown-links">
+          <p className="drilldown-summary breakable">{timeline.issue.summary}</p>
+          <p className="drilldown-links row spread soft">
             <ReportLink choices={issueListChoices(context.parameters, timeline.issue.key)}>{issue.only}</ReportLink>
             <TrackerLink issueKey={timeline.issue.key} />
           </p>

@@ -26,7 +26,7 @@ export function Loading() {
   const isLong = useElapsed(true) > 0
   if (!isLong) return null
   return (
-    <div className="drilldown-loading" role="status">
+    <div className="drilldown-loading stack loose" role="status">
       <span className="visually-hidden">{drilldown.loading}</span>
       <div />
       <div />

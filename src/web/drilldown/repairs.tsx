@@ -7,7 +7,7 @@ export function Repairs({ issue: { repairs } }: { readonly issue: PageIssue }) {
   if (repairs.length === 0) return null
   return (
     <section className="drilldown-repairs">
-      <h3>
+      <h3 className="line tight">
         <Icon name="note" />
         {texts.drilldown.issue.repaired}
       </h3>

@@ -30,7 +30,7 @@ interface RowReference {
 export function RowIssues({ report, context, group }: RowReference) {
   if (!report && context.isWaiting) return <Loading />
   const row = aggregationRow(context.parameters, report, group)
-  if (row === null) return <p className="drilldown-none">{text.gone}</p>
+  if (row === null) return <p className="drilldown-none soft">{text.gone}</p>
   const list = applyChange(rowListChoices(context.parameters, row), largestFirst(report!))
   return <Issues list={list} context={context} label={text.label(rowTitle(report, context, group))} />
 }
@@ -57,12 +57,12 @@ function Issues({ list, context, label }: IssuesProps) {
     <QueryResult query={query}>
       {({ total }) => (
         <>
-          <p className="drilldown-links">
+          <p className="drilldown-links row spread soft">
             <span>{[text.shown(Math.min(total, MAX_ISSUES), total), unit].filter(Boolean).join(' · ')}</span>
             <ReportLink choices={list}>{text.open}</ReportLink>
           </p>
           {total === 0 ? (
-            <p className="drilldown-none">{text.empty}</p>
+            <p className="drilldown-none soft">{text.empty}</p>
           ) : (
             <IssueTable
               key={list.inGroup}
@@ -103,7 +103,7 @@ function IssueTable({ report, group, keepsDates, label }: IssueTableProps) {
           <tr>
             <th scope="col">{text.issue}</th>
             {columns.map(({ id, name, above, hint }) => (
-              <th key={id} scope="col" className="drilldown-number" title={hint ?? undefined}>
+              <th key={id} scope="col" className="drilldown-number numbers" title={hint ?? undefined}>
                 {above !== null && <span className="shell-faint">{above} </span>}
                 <ColumnName name={name} />
               </th>
@@ -116,13 +116,15 @@ function IssueTable({ report, group, keepsDates, label }: IssueTableProps) {
               <th scope="row">
                 <OpenLink to={{ kind: 'issue', issueKey: issueKey! }}>{issueKey}</OpenLink>
                 <TrackerLink issueKey={issueKey!} />
-                <span title={texts.get('issue.summary')}>{texts.get('issue.summary')}</span>
+                <span className="clamped breakable hint" title={texts.get('issue.summary')}>
+                  {texts.get('issue.summary')}
+                </span>
               </th>
               {columns.map(({ id, name }) => {
                 const cell = cells.get(id)
                 const isEmpty = (cell?.raw ?? null) === null
                 return (
-                  <td key={id} className={`drilldown-number${isEmpty ? ' drilldown-off' : ''}`}>
+                  <td key={id} className={`drilldown-number numbers${isEmpty ? ' drilldown-off' : ''}`}>
                     {isEmpty ? (
                       cell?.text
                     ) : (

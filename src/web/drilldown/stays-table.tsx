@@ -55,7 +55,7 @@ export function StaysTable({
       <h3 id={id}>
         {issue[lane]} <span className="shell-faint">{issue.stays(bands.length)}</span>
       </h3>
-      <table aria-labelledby={id}>
+      <table className="stacked" aria-labelledby={id}>
         <thead>
           <tr>
             <th scope="col">{lane === 'statuses' ? issue.columns.status : issue.columns.assignee}</th>
@@ -116,7 +116,7 @@ const StayRow = memo(function StayRow({
       <th scope="row">
         {look && <StatusSwatch look={look} />}
         <button type="button" className="drilldown-link" title={issue.zoomTo(band.name)} onClick={() => show(band)}>
-          <span>{band.name}</span>
+          <span className="clamped">{band.name}</span>
         </button>
       </th>
       <TimeCell instant={band.entered} timeZone={timeZone} />
@@ -137,7 +137,7 @@ const StayRow = memo(function StayRow({
 function LengthCell({ length: { counted, elapsed } }: { readonly length: ReturnType<typeof stayLength> }) {
   return (
     <td className="drilldown-length">
-      <span className="drilldown-number">{counted}</span>{' '}
+      <span className="drilldown-number numbers">{counted}</span>{' '}
       {elapsed !== null && <span className="shell-faint">{issue.elapsed(elapsed)}</span>}
     </td>
   )

@@ -182,12 +182,12 @@ type ReadoutProps = Pick<TimelineChartProps, 'timeline' | 'timeZone' | 'format'>
 /** Describes the hovered stay; the bands have the same text as their label. */
 function Readout({ hovered, ...props }: ReadoutProps & Pick<TimelineChartProps, 'hovered'>) {
   const band = hovered && props.timeline[hovered.lane][hovered.index]
-  if (!band) return <p className="drilldown-readout drilldown-hint">{issue.hint}</p>
+  if (!band) return <p className="drilldown-readout breakable drilldown-hint">{issue.hint}</p>
   const { name, from, until, counted, elapsed, by } = bandTexts(band, props)
   return (
-    <p className="drilldown-readout" aria-hidden="true">
-      <strong>{name}</strong> <strong className="drilldown-number">{counted}</strong>{' '}
-      <span className="drilldown-number">{elapsed}</span>
+    <p className="drilldown-readout breakable" aria-hidden="true">
+      <strong>{name}</strong> <strong className="drilldown-number numbers">{counted}</strong>{' '}
+      <span className="drilldown-number numbers">{elapsed}</span>
       <br />
       {issue.shown(from, until)} {by}
     </p>
@@ -211,7 +211,7 @@ function Legend({ timeline: { statuses, nonWorking, calendar }, looks, hasRest }
     members: all.filter(one => (CATEGORIES.find(known => known === one.category) ?? 'other') === category),
   }))
   return (
-    <figcaption className="drilldown-legend">
+    <figcaption className="drilldown-legend hint">
       {groups
         .filter(({ members }) => members.length > 0)
         .map(({ category, members }) => (

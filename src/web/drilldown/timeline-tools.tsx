@@ -25,8 +25,8 @@ export function TimelineTools({ whole, span, timeZone, setSpan }: TimelineToolsP
     ['+', issue.zoomIn, zoomSpan(span, CLOSER, middle, whole), false],
   ] as const
   return (
-    <div className="drilldown-tools">
-      <span className="drilldown-shown">
+    <div className="drilldown-tools row spread">
+      <span className="drilldown-shown hint numbers">
         {issue.shown(formatDateTime(span.from, timeZone), formatDateTime(span.until, timeZone))}
       </span>
       <span className="drilldown-zoom">

@@ -94,17 +94,17 @@ function Issues({ data, choice, isStale }: IssuesProps) {
         return (
           <li key={item.key} aria-current={choices['view.open'] === open ? 'true' : undefined}>
             <ChoiceLink choices={applyChange(choices, { 'view.open': open })}>
-              <span className="overview-key">{item.key}</span>
+              <span className="overview-key numbers">{item.key}</span>
               <span className="ellipsis" title={item.summary}>
                 {item.summary}
               </span>
-              <span className="overview-time">{timeText(timeOf(item), unit)}</span>
+              <span className="overview-time numbers">{timeText(timeOf(item), unit)}</span>
               <span
                 className="overview-length"
                 style={{ '--at': longest > 0 ? timeOf(item) / longest : 0 } as CSSProperties}
               />
               {choice.kind === 'inProgress' && (
-                <span className="overview-status ellipsis" title={item.status}>
+                <span className="overview-status hint ellipsis" title={item.status}>
                   {item.status}
                 </span>
               )}

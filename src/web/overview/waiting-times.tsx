@@ -32,7 +32,7 @@ export function WaitingTimes({ waits }: { readonly waits: FlowWaits }) {
         </button>
       )}
       {waits.warnings.length > 0 && (
-        <details className="overview-notes">
+        <details className="overview-notes hint">
           <summary>{texts.shell.heading.warnings(waits.warnings.length)}</summary>
           <ul>
             {waits.warnings.map(warning => (
@@ -65,8 +65,8 @@ function Bars({ statuses, longest, unit }: BarsProps) {
   const ticks = ticksTo(longest / unit.size)
   const end = ticks.at(-1)! * unit.size
   return (
-    <div className="overview-chart">
-      <div className="overview-row overview-legend" aria-hidden="true">
+    <div className="overview-chart stack joined grow">
+      <div className="overview-row overview-legend hint" aria-hidden="true">
         <span />
         <span>
           <i className="overview-swatch overview-median" /> {text.median}
@@ -83,14 +83,14 @@ function Bars({ statuses, longest, unit }: BarsProps) {
       </ul>
       <div className="overview-row" aria-hidden="true">
         <span />
-        <span className="overview-axis">
+        <span className="overview-axis hint">
           {ticks.map(tick => (
             <span key={tick} style={{ '--at': (tick * unit.size) / end } as CSSProperties}>
               {formatNumber(tick)}
             </span>
           ))}
         </span>
-        <span className="overview-unit">{text.unitNames[unit.name]}</span>
+        <span className="overview-unit hint">{text.unitNames[unit.name]}</span>
       </div>
     </div>
   )
@@ -129,7 +129,7 @@ function Bar({ status, end, unit }: { readonly status: RankedStatus; readonly en
           ))
         )}
       </span>
-      <span className="overview-values">
+      <span className="overview-values numbers">
         {shown.short} <span className="visually-hidden">{text.bar(shown.long, issues)}</span>
       </span>
     </button>

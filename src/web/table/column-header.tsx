@@ -48,13 +48,13 @@ export function ColumnHeader({
     >
       <button
         type="button"
-        className="table-sort"
+        className="table-sort line joined grow"
         tabIndex={-1}
         aria-label={name}
         title={[name, column.hint].filter(Boolean).join(': ')}
         onClick={header.column.getToggleSortingHandler()}
       >
-        <span className="table-text">{isPinned ? name : column.name}</span>
+        <span className="table-text ellipsis">{isPinned ? name : column.name}</span>
         <span className={`table-arrow-${direction}`} aria-hidden="true" />
       </button>
       <span

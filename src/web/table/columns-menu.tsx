@@ -42,7 +42,7 @@ function Columns({ columns, view, change }: MenuProps) {
     overscan: 10,
   })
   return (
-    <div className="table-columns">
+    <div className="table-columns stack">
       {columns.length >= SEARCHED && (
         <input
           type="search"
@@ -62,6 +62,7 @@ function Columns({ columns, view, change }: MenuProps) {
               column && (
                 <li
                   key={column.id}
+                  className="line joined"
                   style={{ top: start, height: LINE }}
                   aria-setsize={found.length}
                   aria-posinset={index + 1}
@@ -102,13 +103,15 @@ function ColumnLine({
   const pin = () => change({ pinned: isPinned ? view.pinned.filter(one => one !== id) : [...view.pinned, id] })
   return (
     <>
-      <label>
+      <label className="line grow">
         <input
           type="checkbox"
           checked={!view.hidden.includes(id)}
           onChange={event => show(event.currentTarget.checked)}
         />
-        <span title={nameOf({ name, above })}>{nameOf({ name, above })}</span>
+        <span className="ellipsis" title={nameOf({ name, above })}>
+          {nameOf({ name, above })}
+        </span>
       </label>
       <button
         type="button"

@@ -63,7 +63,7 @@ export const KeyCell = memo(function KeyCell({
           <span className={isHeaded ? 'visually-hidden' : undefined}>{text}</span>
         </button>
       ) : (
-        <span className="table-text">{text}</span>
+        <span className="table-text ellipsis">{text}</span>
       )}
       {isIssue && <TrackerLink issueKey={row.issueKey} tabIndex={-1} />}
       {repairs && isIssue && (
@@ -114,7 +114,7 @@ export const ValueCell = memo(function ValueCell({
         style={cellStyle(laid)}
         title={text}
       >
-        <span className="table-text">{text}</span>
+        <span className="table-text ellipsis">{text}</span>
       </div>
     )
   }
@@ -134,7 +134,7 @@ export const ValueCell = memo(function ValueCell({
         <span className="table-open" role="img" aria-label={texts.table.open} title={texts.table.open} />
       )}
       {isEmpty ? (
-        <span className="table-text">{cell?.text ?? ''}</span>
+        <span className="table-text ellipsis">{cell?.text ?? ''}</span>
       ) : (
         <button
           type="button"

@@ -20,7 +20,7 @@ export function GridFooter({ layout: { shown, keys, pinned, width }, foot, rows 
       aria-colindex={laid.index + 1}
       style={cellStyle(laid)}
     >
-      <span className="table-text">{values.get(laid.column.id) ?? ''}</span>
+      <span className="table-text ellipsis">{values.get(laid.column.id) ?? ''}</span>
     </div>
   )
   return (
@@ -41,9 +41,9 @@ export function GridFooter({ layout: { shown, keys, pinned, width }, foot, rows 
               aria-colspan={named.length}
               style={{ left: 0, width: nameWidth }}
             >
-              <span className="table-foot-name">
+              <span className="table-foot-name row baseline">
                 {footNames({ name, isOfGroup })[0]}{' '}
-                <span className="table-over">{footNames({ name, isOfGroup })[1]}</span>
+                <span className="table-over hint">{footNames({ name, isOfGroup })[1]}</span>
               </span>
             </div>
             {keys.slice(named.length).map(laid => cell(laid, values))}

@@ -44,7 +44,7 @@ export function GridGroup({
     if (laid.index > 0) {
       return (
         <div key={id} {...common} className={`table-cell table-${kind}${state}`} role="gridcell">
-          <span className="table-text">{text ?? ''}</span>
+          <span className="table-text ellipsis">{text ?? ''}</span>
         </div>
       )
     }
@@ -58,15 +58,15 @@ export function GridGroup({
       >
         <button
           type="button"
-          className="table-toggle"
+          className="table-toggle line baseline tight"
           tabIndex={-1}
           aria-expanded={!isCollapsed}
           title={heading}
           onClick={() => toggle(name)}
         >
           <span className="table-caret" aria-hidden="true" />
-          <span className="table-text">{heading || texts.table.groups.empty}</span>
-          <span className="table-over">{texts.table.groups.rows(rowCount)}</span>
+          <span className="table-text ellipsis">{heading || texts.table.groups.empty}</span>
+          <span className="table-over hint">{texts.table.groups.rows(rowCount)}</span>
         </button>
       </div>
     )

@@ -78,7 +78,7 @@ function Groups({ layout: { shown, pinned, width, isNarrow }, values }: GroupsPr
         ({ name, first, start, end }) =>
           start < until &&
           end > from && (
-            <div key={first} className="table-above" style={{ left: start, width: end - start }}>
+            <div key={first} className="table-above hint" style={{ left: start, width: end - start }}>
               <span style={{ left: isNarrow ? 8 : pinned + 8 }}>{name}</span>
             </div>
           ),

@@ -10,7 +10,7 @@ export function Pager({ report }: { readonly report: ListReport }) {
   const last = Math.floor(Math.max(0, total - 1) / pageSize) * pageSize
   const { pager: text } = texts.table
   return (
-    <nav className="table-pager" aria-label={text.title}>
+    <nav className="table-pager row soft" aria-label={text.title}>
       <span>{text.shown(startIssueIndex + 1, endIssueIndex + 1, total)}</span>
       {total > pageSize && (
         <span className="table-pages">

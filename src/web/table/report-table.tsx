@@ -114,9 +114,9 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
         : change({ 'view.open': formatOpened({ kind: 'cell', issueKey, column: id, group: null }) }),
   })
   return (
-    <div className={`table-frame${isStale ? ' table-stale' : ''}`} ref={container}>
+    <div className={`table-frame stack grow${isStale ? ' table-stale' : ''}`} ref={container}>
       <ViewTools>
-        <div className="table-tools">
+        <div className="table-tools row">
           {!isOfDates && (
             <ShadingChoice
               shading={shading}
@@ -187,7 +187,7 @@ interface ShadingChoiceProps {
 
 function ShadingChoice({ shading, leavesOut, choose }: ShadingChoiceProps) {
   return (
-    <label className="table-shading">
+    <label className="table-shading line hint">
       <span>{texts.table.shading.title}</span>
       <select
         className="select"

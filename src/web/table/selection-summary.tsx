@@ -39,7 +39,7 @@ export function SelectionSummary({ lines, columns, range, write, notice }: Selec
   ]
   const shown = facts.filter(fact => fact !== null)
   return (
-    <p className="table-selection" role="status">
+    <p className="table-selection soft numbers" role="status">
       {shown.map(fact => (
         <span key={fact}>{fact}</span>
       ))}
