@@ -1,4 +1,5 @@
 import { Icon } from '../shell/icon.tsx'
+import { Select } from '../shell/select.tsx'
 import { texts } from '../texts/en.ts'
 import { DraftInput } from './draft-input.tsx'
 import { FormField } from './form-field.tsx'
@@ -69,49 +70,34 @@ interface FilterCardProps {
 function FilterCard({ filter, columns, onChange, onRemove }: FilterCardProps) {
   const { catalogue } = useBuilder()
   const isKnown = columns.some(({ id }) => id === filter.column)
+  const offered = columns.map(({ id, name }) => [id, name ?? ''] as const)
+  const shownName = statusName(filter.column, catalogue)
   return (
     <>
       <div className="builder-line line tight">
-        <select
-          className="select"
+        <Select
           aria-label={text.filterColumn}
           value={filter.column}
-          onChange={event => onChange({ ...filter, column: event.target.value })}
-        >
-          {!isKnown && (
-            <option value={filter.column}>{texts.builder.unknown(statusName(filter.column, catalogue))}</option>
-          )}
-          {columns.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={isKnown ? offered : [[filter.column, texts.builder.unknown(shownName)], ...offered]}
+          onPick={column => onChange({ ...filter, column })}
+        />
         <button
           type="button"
           className="builder-square"
-          aria-label={text.removeFilter(statusName(filter.column, catalogue))}
-          title={text.removeFilter(statusName(filter.column, catalogue))}
+          aria-label={text.removeFilter(shownName)}
+          title={text.removeFilter(shownName)}
           onClick={onRemove}
         >
           <Icon name="close" />
         </button>
       </div>
       <div className="builder-line line tight builder-filter">
-        <select
-          className="select"
+        <Select
           aria-label={text.filterOperator}
           value={filter.operator}
-          onChange={event =>
-            onChange({ ...filter, operator: comparisons.find(one => one === event.target.value) ?? 'greaterThan' })
-          }
-        >
-          {comparisons.map(one => (
-            <option key={one} value={one}>
-              {text.comparisons[one]}
-            </option>
-          ))}
-        </select>
+          options={comparisons.map(one => [one, text.comparisons[one]])}
+          onPick={operator => onChange({ ...filter, operator })}
+        />
         <div className="builder-number">
           <DraftInput
             value={filter.value}
@@ -121,20 +107,13 @@ function FilterCard({ filter, columns, onChange, onRemove }: FilterCardProps) {
             onCommit={(value, isFinal) => onChange({ ...filter, value: decimalOf(value) ?? filter.value }, isFinal)}
           />
         </div>
-        <select
-          className="select builder-tight"
+        <Select
+          className="builder-tight"
           aria-label={text.filterUnit}
           value={filter.unit}
-          onChange={event =>
-            onChange({ ...filter, unit: filterUnits.find(one => one === event.target.value) ?? 'day' })
-          }
-        >
-          {filterUnits.map(one => (
-            <option key={one} value={one}>
-              {text.filterUnits[one]}
-            </option>
-          ))}
-        </select>
+          options={filterUnits.map(one => [one, text.filterUnits[one]])}
+          onPick={unit => onChange({ ...filter, unit })}
+        />
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import type { PageCatalogue } from '../../reports/page/page-types.ts'
+import { Select } from '../shell/select.tsx'
 import { endpointOf } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { Combobox } from './combobox.tsx'
@@ -68,22 +69,17 @@ interface GroupingItemProps {
 function GroupingItem({ grouping: { field, unit }, name, onChange }: GroupingItemProps) {
   const { catalogue } = useBuilder()
   if (!hasUnit(field, catalogue)) return <span>{name}</span>
+  const units = dateUnits.map(one => [one, text.units[one]] as const)
   return (
     <span className="builder-line line tight builder-grouping">
       <span className="grow">{name}</span>
-      <select
-        className="select builder-tight"
+      <Select
+        className="builder-tight"
         aria-label={text.unit(name)}
         value={unit ?? ''}
-        onChange={event => onChange({ field, unit: dateUnits.find(one => one === event.target.value) ?? null })}
-      >
-        {dateUnits.map(one => (
-          <option key={one} value={one}>
-            {text.units[one]}
-          </option>
-        ))}
-        {field !== PERIOD && <option value="">{text.exact}</option>}
-      </select>
+        options={[...units, ...(field === PERIOD ? [] : [['', text.exact] as const])]}
+        onPick={picked => onChange({ field, unit: picked || null })}
+      />
     </span>
   )
 }

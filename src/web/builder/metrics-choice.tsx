@@ -1,5 +1,6 @@
 import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { Icon } from '../shell/icon.tsx'
+import { Select } from '../shell/select.tsx'
 import { texts } from '../texts/en.ts'
 import { Chips } from './chips.tsx'
 import { Combobox } from './combobox.tsx'
@@ -140,51 +141,37 @@ function End({ side, end, statuses, onChange }: EndProps) {
   const { catalogue } = useBuilder()
   const first = statuses.find(({ category }) => category === 'indeterminate') ?? statuses[0]
   const orders = side === 'from' ? (['created', 'first', 'last'] as const) : (['first', 'last'] as const)
-  const pick = (order: string) => {
-    if (order === 'created') onChange(null)
-    else onChange({ ...(end ?? { id: first?.id ?? '' }), order: order === 'last' ? 'last' : 'first' })
-  }
+  const pick = (order: (typeof orders)[number]) =>
+    onChange(order === 'created' ? null : { ...(end ?? { id: first?.id ?? '' }), order })
   const nameOf = (id: string) => catalogue.statuses.find(one => one.id === id)?.name ?? texts.builder.unknown(id)
-  const choices: readonly (readonly [MetricStatuses, string])[] = [
-    ...statuses.map(({ id, name }) => [{ id }, name] as const),
-    ...CATEGORIES.filter(name => statuses.some(({ category }) => category === name)).map(
-      category => [{ category }, text.category[category]] as const,
+  const optionOf = (one: MetricStatuses, name: string) => [JSON.stringify(one), name] as const
+  const choices = [
+    ...statuses.map(({ id, name }) => optionOf({ id }, name)),
+    ...CATEGORIES.filter(name => statuses.some(({ category }) => category === name)).map(category =>
+      optionOf({ category }, text.category[category]),
     ),
   ]
   const chosen = end && JSON.stringify(statusesOf(end))
-  const isListed = choices.some(([one]) => JSON.stringify(one) === chosen)
+  const isListed = choices.some(([one]) => one === chosen)
   const unlisted = (one: MetricEndChoice) =>
     'ids' in one ? one.ids.map(nameOf).join(', ') : 'id' in one ? nameOf(one.id) : texts.builder.unknown(one.category)
   return (
     <div className="builder-end">
       <span className="hint">{text[side]}</span>
       <div className="builder-line line tight">
-        <select
-          className="select"
+        <Select
           aria-label={text.time[side]}
           value={end?.order ?? 'created'}
-          onChange={event => pick(event.target.value)}
-        >
-          {orders.map(order => (
-            <option key={order} value={order}>
-              {text.times[order]}
-            </option>
-          ))}
-        </select>
+          options={orders.map(order => [order, text.times[order]])}
+          onPick={pick}
+        />
         {end && (
-          <select
-            className="select"
+          <Select
             aria-label={text.status[side]}
             value={chosen!}
-            onChange={event => onChange({ ...JSON.parse(event.target.value), order: end.order })}
-          >
-            {!isListed && <option value={chosen!}>{unlisted(end)}</option>}
-            {choices.map(([one, name]) => (
-              <option key={JSON.stringify(one)} value={JSON.stringify(one)}>
-                {name}
-              </option>
-            ))}
-          </select>
+            options={isListed ? choices : [[chosen!, unlisted(end)], ...choices]}
+            onPick={picked => onChange({ ...JSON.parse(picked), order: end.order })}
+          />
         )}
       </div>
     </div>

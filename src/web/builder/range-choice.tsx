@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Select } from '../shell/select.tsx'
 import { texts } from '../texts/en.ts'
 import {
   type DayRange,
@@ -48,23 +49,17 @@ export function RangeChoice({ names, label, hint, extra, extraParameters = [] }:
         <>
           <div className="builder-line line tight">
             {extra}
-            <select
-              className="select"
+            <Select
               aria-label={`${label}: ${text.when}`}
               aria-describedby={control['aria-describedby']}
               aria-invalid={control['aria-invalid']}
               value={currentPreset ?? 'custom'}
-              onChange={event => pick(event.target.value)}
-            >
-              {(['all', ...presets, 'custom'] as const)
-                // The dates of a named range can already be edited.
+              // The dates of a named range can already be edited.
+              options={(['all', ...presets, 'custom'] as const)
                 .filter(one => one !== 'custom' || currentPreset === null || currentPreset === 'all')
-                .map(one => (
-                  <option key={one} value={one}>
-                    {text.presets[one]}
-                  </option>
-                ))}
-            </select>
+                .map(one => [one, text.presets[one]])}
+              onPick={pick}
+            />
           </div>
           {currentPreset !== 'all' && (
             <div className="builder-dates">

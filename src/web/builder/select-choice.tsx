@@ -1,3 +1,4 @@
+import { Select } from '../shell/select.tsx'
 import type { ChoiceChange, PageParameter } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { FormField } from './form-field.tsx'
@@ -25,22 +26,16 @@ export function SelectChoice({
   const chosen = choices[parameter]
   const values = options.map(([value]) => value)
   const value = chosen === undefined ? fallback : matchIgnoringCase(values, chosen, chosen)
+  const isListed = values.includes(value ?? '')
   return (
     <FormField parameters={[parameter]} label={label} hint={hint}>
       {control => (
-        <select
-          className="select"
+        <Select
           value={value ?? ''}
-          onChange={event => change(changes(event.target.value))}
+          options={isListed ? options : [[value ?? '', value ?? texts.builder.choose], ...options]}
+          onPick={picked => change(changes(picked))}
           {...control}
-        >
-          {!values.includes(value ?? '') && <option value={value ?? ''}>{value ?? texts.builder.choose}</option>}
-          {options.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
+        />
       )}
     </FormField>
   )

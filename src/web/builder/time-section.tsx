@@ -1,4 +1,5 @@
 import type { PageCatalogue } from '../../reports/page/page-types.ts'
+import { Select } from '../shell/select.tsx'
 import type { Choices } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
 import { asOfText } from './as-of-text.ts'
@@ -86,18 +87,13 @@ function DateFieldSelect() {
   const fields = ['created', 'updated', 'resolved'] as const
   const chosen = choices.dateRangeField ?? choices[`${INACTIVE}dateRangeField`]
   return (
-    <select
-      className="select builder-tight"
+    <Select
+      className="builder-tight"
       aria-label={text.dateField}
       value={matchIgnoringCase(fields, chosen, 'created')}
-      onChange={event => change({ dateRangeField: event.target.value })}
-    >
-      {fields.map(field => (
-        <option key={field} value={field}>
-          {text.fields[field]}
-        </option>
-      ))}
-    </select>
+      options={fields.map(field => [field, text.fields[field]])}
+      onPick={dateRangeField => change({ dateRangeField })}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { ChoiceLink } from '../shell/choice-link.tsx'
-import { errorMessage } from '../shell/error-message.ts'
 import { Icon } from '../shell/icon.tsx'
+import { Problem } from '../shell/problem.tsx'
 import { type Choices, pageChoice } from '../state/choices.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { calendarTexts } from '../texts/calendars.ts'
@@ -17,11 +17,7 @@ export function CalendarList({ mayChange }: { readonly mayChange: boolean }) {
       <p className="shell-lead">
         {calendarTexts.lead} {!mayChange && calendarTexts.readOnly}
       </p>
-      {error && (
-        <p className="problem" role="alert">
-          {errorMessage(error).text}
-        </p>
-      )}
+      <Problem error={error} />
       <ul className="calendar-list cards">
         {data?.map(({ id, name, isDefault, timeZone, hours, location }) => (
           <li key={id}>

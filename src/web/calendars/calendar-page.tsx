@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CalendarDetails } from '../../reports/page/page-types.ts'
 import { errorMessage } from '../shell/error-message.ts'
+import { Problem } from '../shell/problem.tsx'
 import { calendarTexts } from '../texts/calendars.ts'
 import { CalendarEditor } from './calendar-editor.tsx'
 import { CalendarView } from './calendar-view.tsx'
@@ -21,11 +22,7 @@ export interface CalendarActions {
 export function CalendarPage({ id, ...actions }: CalendarActions & { readonly id: string }) {
   const { data: present, error } = useCalendar(id)
   if (error && !present) {
-    return (
-      <p className="problem" role="alert">
-        {errorMessage(error).text}
-      </p>
-    )
+    return <Problem error={error} />
   }
   if (!present) return <p role="status">{calendarTexts.loading}</p>
   const { mayChange, onSaved, onCancel, onRemoved, notify } = actions

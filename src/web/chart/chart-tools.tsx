@@ -1,7 +1,8 @@
+import { Select } from '../shell/select.tsx'
 import { Toast, useToast } from '../shell/toast.tsx'
 import { texts } from '../texts/en.ts'
 import type { ChartModel } from './chart-model.ts'
-import { type ChartKind, type ChartView, chartKinds } from './chart-view.ts'
+import { type ChartView, chartKinds } from './chart-view.ts'
 import { canCopyDrawing, copyDrawing, saveDrawing } from './save-drawing.ts'
 import type { SavedChart } from './saved-chart.ts'
 
@@ -17,37 +18,24 @@ interface ChartToolsProps {
 
 /** Chooses the chart, and saves or copies it. */
 export function ChartTools({ model, view, change, image }: ChartToolsProps) {
-  const isKind = (text: string): text is ChartKind => chartKinds.some(kind => kind === text)
   return (
     <div className="chart-tools row">
       <label>
         <span>{chart.kind}</span>
-        <select
-          className="select"
+        <Select
           value={view.kind}
-          onChange={({ currentTarget: { value } }) => isKind(value) && change({ kind: value })}
-        >
-          {chartKinds.map(kind => (
-            <option key={kind} value={kind}>
-              {chart.kinds[kind]}
-            </option>
-          ))}
-        </select>
+          options={chartKinds.map(kind => [kind, chart.kinds[kind]])}
+          onPick={kind => change({ kind })}
+        />
       </label>
       {view.kind === 'pie' && model.categories.length > 1 && (
         <label>
           <span>{chart.row}</span>
-          <select
-            className="select"
-            value={model.rowIndexes[view.row]}
-            onChange={event => change({ row: Number(event.currentTarget.value) })}
-          >
-            {model.categories.map((category, position) => (
-              <option key={category} value={model.rowIndexes[position]}>
-                {category}
-              </option>
-            ))}
-          </select>
+          <Select
+            value={String(model.rowIndexes[view.row])}
+            options={model.categories.map((name, position) => [String(model.rowIndexes[position]), name])}
+            onPick={row => change({ row: Number(row) })}
+          />
         </label>
       )}
       {model.hasOpen && view.kind !== 'box' && (

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { SearchInput } from '../shell/search-input.tsx'
 import { texts } from '../texts/en.ts'
 import type { Series } from './chart-model.ts'
 import { type ChosenSeries, OTHER, type RankedSeries, toggleSeries } from './chosen-series.ts'
@@ -132,14 +133,7 @@ function Rest({ rest, add }: { readonly rest: readonly Series[]; readonly add: (
       <summary>{legend.rest(rest.length)}</summary>
       {isOpen && (
         <>
-          <input
-            className="input"
-            type="search"
-            value={text}
-            placeholder={legend.search}
-            aria-label={legend.search}
-            onChange={event => setText(event.currentTarget.value)}
-          />
+          <SearchInput label={legend.search} value={text} onType={setText} />
           <ul>
             {found.map(({ id, name }) => (
               <li key={id}>

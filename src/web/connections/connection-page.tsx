@@ -1,6 +1,6 @@
 import type { ManagedConnection } from '../../reports/page/page-types.ts'
 import { ConnectionStateTag } from '../shell/connection-state.tsx'
-import { errorMessage } from '../shell/error-message.ts'
+import { Problem } from '../shell/problem.tsx'
 import { useConnections } from '../state/use-connections.ts'
 import { connectionTexts } from '../texts/connections.ts'
 import { texts } from '../texts/en.ts'
@@ -14,11 +14,7 @@ const { connections: text } = texts.shell
 export function ConnectionPage({ name, notify }: { readonly name: string; readonly notify: (text: string) => void }) {
   const { data, error } = useConnections()
   if (error && !data) {
-    return (
-      <p className="problem" role="alert">
-        {errorMessage(error).text}
-      </p>
-    )
+    return <Problem error={error} />
   }
   if (!data) return <p role="status">{connectionTexts.loading}</p>
   const found = data.find(one => one.name === name)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { FoundTracker } from '../../reports/page/page-types.ts'
+import { SearchInput } from '../shell/search-input.tsx'
 import { connectionTexts } from '../texts/connections.ts'
 import { RadioCards } from './radio-cards.tsx'
 
@@ -40,14 +41,11 @@ export function ProjectChoice({ projects, chosen, errors = [], onChange }: Proje
         // biome-ignore lint/a11y/useSemanticElements: the fieldset of the choice is above
         <div className="connection-picks card stack" role="group" aria-label={text.which}>
           {projects.length > MANY && (
-            <input
-              className="input"
-              type="search"
-              aria-label={text.find}
-              placeholder={text.find}
-              value={find}
-              onChange={event => setFind(event.target.value)}
+            <SearchInput
               onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+              label={text.find}
+              value={find}
+              onType={setFind}
             />
           )}
           <ul>

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useState } from 'react'
 import { texts } from '../texts/en.ts'
-import { errorMessage } from './error-message.ts'
+import { Problem } from './problem.tsx'
 import './confirm-dialog.css'
 
 interface ConfirmDialogProps {
@@ -46,11 +46,7 @@ export function ConfirmDialog({ open, title, text, confirm, onConfirm, children 
           <AlertDialog.Title>{title}</AlertDialog.Title>
           <AlertDialog.Description>{text}</AlertDialog.Description>
           {children}
-          {error && (
-            <p className="problem" role="alert">
-              {errorMessage(error).text}
-            </p>
-          )}
+          <Problem error={error} />
           <div className="row">
             <button type="button" className="button danger" disabled={isBusy} onClick={() => void run()}>
               {confirm}

@@ -18,6 +18,7 @@ import {
 import { errorMessage, validationErrors } from './error-message.ts'
 import { OwnFiles } from './own-files.tsx'
 import { Popup } from './popup.tsx'
+import { Select } from './select.tsx'
 import { sizeText } from './size-text.ts'
 import { type Download, useDownload } from './use-download.ts'
 import './download-menu.css'
@@ -129,13 +130,7 @@ function Choice<T extends string>({ label, value, options, names, pick }: Choice
   return (
     <label>
       <span className="label">{label}</span>
-      <select className="select" value={value} onChange={event => pick(event.currentTarget.value as T)}>
-        {options.map(one => (
-          <option key={one} value={one}>
-            {names[one]}
-          </option>
-        ))}
-      </select>
+      <Select value={value} options={options.map(one => [one, names[one]])} onPick={pick} />
     </label>
   )
 }

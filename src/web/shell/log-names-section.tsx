@@ -3,7 +3,8 @@ import type { UnmatchedLogName } from '../../reports/page/page-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useLogNames, useMapLogName } from '../state/use-log-names.ts'
 import { logNameTexts as text } from '../texts/log-names.ts'
-import { errorMessage } from './error-message.ts'
+import { Problem } from './problem.tsx'
+import { Select } from './select.tsx'
 import './log-names-section.css'
 
 /** The names in logs that match no field or several, and the mapped ones, for administrators; nothing without one. */
@@ -20,11 +21,7 @@ export function LogNamesSection() {
     <section className="shell-section shell-log-names breakable" aria-labelledby="log-names">
       <h2 id="log-names">{text.title}</h2>
       <p className="hint">{text.what}</p>
-      {error && (
-        <p className="problem" role="alert">
-          {errorMessage(error).text}
-        </p>
-      )}
+      <Problem error={error} />
       <ul className="stack">
         {data.unmatched.map(one => (
           <UnmatchedItem key={one.name} unmatched={one} onMap={field => change(one.name, field)} />
@@ -62,19 +59,12 @@ function UnmatchedItem({ unmatched, onMap }: UnmatchedItemProps) {
         {name} <span className="hint">{text.unmatched(unmatched)}</span>
       </span>
       <form className="row" onSubmit={submit}>
-        <select
-          className="select"
+        <Select
           aria-label={text.field(name)}
           value={field}
-          onChange={event => setField(event.target.value)}
-        >
-          <option value="">{text.choose}</option>
-          {custom.map(one => (
-            <option key={one.id} value={one.id}>
-              {`${one.name} (${one.id})`}
-            </option>
-          ))}
-        </select>
+          options={[['', text.choose], ...custom.map(({ id, name }) => [id, `${name} (${id})`] as const)]}
+          onPick={setField}
+        />
         <button type="submit" className="button" disabled={field === ''}>
           {text.map(name)}
         </button>

@@ -9,6 +9,7 @@ import { useViews, VIEWS_KEY } from '../state/use-views.ts'
 import { texts } from '../texts/en.ts'
 import { Popup } from './popup.tsx'
 import { SavedReportItem } from './saved-report-item.tsx'
+import { SearchInput } from './search-input.tsx'
 import { type ChosenSharing, PRIVATE, SharingChoice } from './sharing-choice.tsx'
 import { choicesOf, contentOf } from './view-choices.ts'
 import './saved-reports.css'
@@ -71,16 +72,7 @@ function SavedList({ choices, close }: { readonly choices: Choices; readonly clo
           </button>
         )}
       </p>
-      {views.length > MANY && (
-        <input
-          className="input"
-          type="search"
-          aria-label={saved.find}
-          placeholder={saved.find}
-          value={find}
-          onChange={event => setFind(event.target.value)}
-        />
-      )}
+      {views.length > MANY && <SearchInput label={saved.find} value={find} onType={setFind} />}
       {isSuccess && found.length === 0 && (
         <p className="shell-popup-text hint">{find.trim() === '' ? saved.none : saved.noneFound}</p>
       )}

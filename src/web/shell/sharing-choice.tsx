@@ -1,6 +1,7 @@
 import type { View } from '../../app/views/view-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
+import { Select } from './select.tsx'
 
 const { saved } = texts.shell
 
@@ -24,15 +25,15 @@ export function SharingChoice({ value, groups, change }: SharingChoiceProps) {
   return (
     <label className="shell-saved-sharing">
       <span className="label">{saved.sharing}</span>
-      <select className="select" value={idOf(value)} onChange={event => change(sharingOf(event.target.value))}>
-        <option value="private">{saved.sharings.private}</option>
-        {shown.map(group => (
-          <option key={group} value={`group ${group}`}>
-            {saved.sharings.group(group)}
-          </option>
-        ))}
-        <option value="everyone">{saved.sharings.everyone}</option>
-      </select>
+      <Select
+        value={idOf(value)}
+        options={[
+          ['private', saved.sharings.private],
+          ...shown.map(group => [`group ${group}`, saved.sharings.group(group)] as const),
+          ['everyone', saved.sharings.everyone],
+        ]}
+        onPick={id => change(sharingOf(id))}
+      />
     </label>
   )
 }

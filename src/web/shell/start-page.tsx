@@ -9,6 +9,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { LogNamesSection } from './log-names-section.tsx'
 import { quickStarts } from './quick-starts.ts'
 import { SavedSection } from './saved-section.tsx'
+import { SearchInput } from './search-input.tsx'
 import './start-page.css'
 
 const { starts } = texts.shell
@@ -33,14 +34,7 @@ export function StartPage() {
       <ConnectionsSection />
       <LogNamesSection />
       {projects.length > MAX_PROJECTS && (
-        <input
-          className="input shell-find"
-          type="search"
-          aria-label={starts.find}
-          placeholder={starts.find}
-          value={find}
-          onChange={event => setFind(event.target.value)}
-        />
+        <SearchInput className="shell-find" label={starts.find} value={find} onType={setFind} />
       )}
       <ul className="shell-starts cards">
         {found.slice(0, MAX_PROJECTS).map(project => (

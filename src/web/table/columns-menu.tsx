@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 import { Icon } from '../shell/icon.tsx'
 import { Popup } from '../shell/popup.tsx'
+import { SearchInput } from '../shell/search-input.tsx'
 import { texts } from '../texts/en.ts'
 import { moveBefore } from './move-before.ts'
 import type { TableColumn } from './table-model.ts'
@@ -43,16 +44,7 @@ function Columns({ columns, view, change }: MenuProps) {
   })
   return (
     <div className="table-columns stack">
-      {columns.length >= SEARCHED && (
-        <input
-          type="search"
-          className="input"
-          aria-label={text.find}
-          placeholder={text.find}
-          value={sought}
-          onChange={event => setSought(event.currentTarget.value)}
-        />
-      )}
+      {columns.length >= SEARCHED && <SearchInput label={text.find} value={sought} onType={setSought} />}
       {found.length === 0 && <p>{text.none}</p>}
       <div className="table-columns-list" ref={scroller}>
         <ul style={{ height: part.getTotalSize() }}>

@@ -8,6 +8,7 @@ import { groupOf, rowIndex } from '../drilldown/drilldown-parameters.ts'
 import { formatOpened, parseOpened } from '../drilldown/opened.ts'
 import { headingText } from '../shell/heading-text.ts'
 import { pageFacts, reportFacts, reportTime } from '../shell/report-facts.ts'
+import { Select } from '../shell/select.tsx'
 import { ViewTools } from '../shell/view-tools.tsx'
 import { applyChange, toQueryString } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
@@ -189,17 +190,14 @@ function ShadingChoice({ shading, leavesOut, choose }: ShadingChoiceProps) {
   return (
     <label className="table-shading line hint">
       <span>{texts.table.shading.title}</span>
-      <select
-        className="select"
+      <Select
         value={shading}
-        onChange={event => choose(shadings.find(one => one === event.currentTarget.value) ?? 'bars')}
-      >
-        {shadings.map(one => (
-          <option key={one} value={one}>
-            {texts.table.shading[one === 'bars' && leavesOut ? 'barsOfUnfinished' : one]}
-          </option>
-        ))}
-      </select>
+        options={shadings.map(one => [
+          one,
+          texts.table.shading[one === 'bars' && leavesOut ? 'barsOfUnfinished' : one],
+        ])}
+        onPick={choose}
+      />
     </label>
   )
 }
