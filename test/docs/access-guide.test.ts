@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { errorOutcomes } from '../../src/core/base/error-outcomes.ts'
 import { type ErrorCode, messages } from '../../src/core/base/errors.ts'
 import { run } from '../../src/edge/cli/run.ts'
-import { httpStatus } from '../../src/edge/http/status.ts'
 import { recordedOutput, testContext } from '../edge/cli/test-context.ts'
 import { demoFolder } from '../support/demo-store.ts'
 import { requestedReports } from '../support/shell-commands.ts'
@@ -49,7 +49,7 @@ describe('docs/guides/access.md', () => {
   it('gives the status of each rejection, and the message of the first one', () => {
     const documented = [...page.matchAll(/^\| (\d+) \| `(\w+)` \|/gm)].map(([, status, code]) => [code, Number(status)])
     expect(documented).toEqual(
-      ['NOT_SIGNED_IN', 'FORBIDDEN', 'API_OFF'].map(code => [code, httpStatus[code as ErrorCode]]),
+      ['NOT_SIGNED_IN', 'FORBIDDEN', 'API_OFF'].map(code => [code, errorOutcomes[code as ErrorCode].status]),
     )
     expect(page).toContain(JSON.stringify(messages.NOT_SIGNED_IN()))
   })

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
 import { z } from 'zod'
+import { errorOutcomes } from '../../src/core/base/error-outcomes.ts'
 import { securityHeaders } from '../../src/edge/http/security-headers.ts'
 import { splitAddress } from '../../src/edge/http/split-address.ts'
-import { httpStatus } from '../../src/edge/http/status.ts'
 import {
   aggregationRefusal,
   aggregationReport,
@@ -57,14 +57,16 @@ function headerViolation({ headers }: FuzzAnswer): string | null {
 const DOCUMENTED = ['SERVER_BUSY', 'QUERY_TOO_LARGE', 'TRINO_MISSING']
 
 function statusViolation({ isValid }: FuzzRequest, { status, headers, body }: FuzzAnswer): string | null {
-  const code = headers['x-error-code'] as keyof typeof httpStatus | undefined
+  const code = headers['x-error-code'] as keyof typeof errorOutcomes | undefined
   if (status === 503 && DOCUMENTED.includes(String(code))) return null
   if (isValid && status !== 200) return `it is refused: ${status} ${body.slice(0, 500)}`
   if (status >= 200 && status < 300) return code === undefined ? null : `it is ${status} with the code ${code}`
   // The client has the page already.
   if (status === 304) return null
   if (status < 400 || status >= 500) return `its status is ${status} ${code}: ${body.slice(0, 500)}`
-  return code !== undefined && httpStatus[code] === status ? null : `its code is ${code}, its status ${status}`
+  return code !== undefined && errorOutcomes[code].status === status
+    ? null
+    : `its code is ${code}, its status ${status}`
 }
 
 const problem = z.strictObject({

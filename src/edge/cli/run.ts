@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { errorOutcomes, FAILED, OK, USAGE } from '../../core/base/error-outcomes.ts'
 import { isUserError } from '../../core/base/errors.ts'
 import { addAccessCommand } from './access-command.ts'
 import { addBackupCommand, addRestoreCommand } from './backup-command.ts'
@@ -9,7 +10,6 @@ import { addConnectCommand } from './connect-command.ts'
 import { addConnectionCommand, addConnectionsCommand } from './connection-command.ts'
 import type { Environment } from './context.ts'
 import { addDemoCommand } from './demo-command.ts'
-import { exitCode, FAILED, OK, USAGE } from './exit-code.ts'
 import { addExportCommand } from './export-command.ts'
 import { addExportsCommand } from './exports-command.ts'
 import { addFieldCommand } from './field-command.ts'
@@ -41,7 +41,7 @@ Examples:
 `
 
 /**
- * Runs the command of a command line, and returns its exit code; see exit-code.ts.
+ * Runs the command of a command line, and returns its exit code; see error-outcomes.ts.
  *
  * `args` are the arguments after the program's name. Never rejects: errors go to the standard error.
  */
@@ -54,7 +54,7 @@ export async function run(args: readonly string[], environment: Environment): Pr
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? OK : USAGE
     output.err.push(isUserError(error) ? `${error.message}\n` : internalErrorText(error))
-    return isUserError(error) ? exitCode[error.code] : FAILED
+    return isUserError(error) ? errorOutcomes[error.code].exit : FAILED
   } finally {
     if (output.out.length > 0) await environment.out.write(output.out.join(''))
     if (output.err.length > 0) await environment.err.write(output.err.join(''))

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { errorOutcomes } from '../../core/base/error-outcomes.ts'
 import { isUserError, type UserError } from '../../core/base/errors.ts'
 import type { Instant } from '../../core/time/instant.ts'
 import { formatServerTime } from '../../core/time/report-date.ts'
@@ -6,7 +7,6 @@ import type { Zone } from '../../core/time/zone.ts'
 import type { RequestedEndpoint } from '../../store/plan/parameters.ts'
 import { MAX_MESSAGES } from '../../store/plan/request-problems.ts'
 import { placedMessage } from './connection-places.ts'
-import { httpStatus } from './status.ts'
 
 /** The content of an error response, independent of its format. */
 export interface Failure {
@@ -38,7 +38,14 @@ export function failureOf(error: UserError): Failure {
   const messages = messagesOf(error)
   // Over HTTP, a calendar has no file name.
   const message = code === 'CALENDAR_INVALID' ? messages.join('\n') : error.message
-  return { status: httpStatus[code], code, message, messages, isListed: isListed(error), headers: headersOf(error) }
+  return {
+    status: errorOutcomes[code].status,
+    code,
+    message,
+    messages,
+    isListed: isListed(error),
+    headers: headersOf(error),
+  }
 }
 
 function messagesOf(error: UserError): readonly string[] {

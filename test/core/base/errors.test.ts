@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { errorOutcomes } from '../../../src/core/base/error-outcomes.ts'
 import { isUserError, messages, UserError } from '../../../src/core/base/errors.ts'
-import { exitCode } from '../../../src/edge/cli/exit-code.ts'
-import { httpStatus } from '../../../src/edge/http/status.ts'
 
 const DOCUMENT = join(import.meta.dirname, '..', '..', '..', 'docs', 'reference', 'errors.md')
 
@@ -21,7 +20,11 @@ const documented = readFileSync(DOCUMENT, 'utf8')
 describe('the reference of errors', () => {
   it('has one line for each code, in order, with its HTTP status and exit code', () => {
     const codes = Object.keys(messages).sort() as (keyof typeof messages)[]
-    const inCode = codes.map(code => [`\`${code}\``, String(httpStatus[code]), String(exitCode[code])])
+    const inCode = codes.map(code => [
+      `\`${code}\``,
+      String(errorOutcomes[code].status),
+      String(errorOutcomes[code].exit),
+    ])
     const byCode = documented.map(cells => cells.slice(0, 3))
     // The difference of two sets is easier to read.
     expect(byCode.map(([code]) => code).sort()).toEqual(inCode.map(([code]) => code).sort())
