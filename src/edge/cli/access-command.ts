@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './context.ts'
 import { addStoreOption } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { printFrom } from './with-workspace.ts'
 
 const EXAMPLES = `
 Prints whether the user may see the issue when the access mode is tokens, and
@@ -25,14 +25,11 @@ export function addAccessCommand(program: Command, context: CommandContext): voi
     .option('--json', 'as JSON')
     .addHelpText('after', EXAMPLES)
     .action((user: string, issue: string, { store, json }: { store: string; json?: true }) =>
-      withWorkspace(context, store, { create: false }, async ({ access }) => {
+      printFrom(context, store, { create: false }, async ({ access }) => {
         const explained = await access.explain(user, issue)
         const { login, issue: key, isAllowed, rule, explanation } = explained
-        await context.out.write(
-          json
-            ? `${JSON.stringify(explained, null, 2)}\n`
-            : `${login} may ${isAllowed ? '' : 'not '}see ${key} (${rule}).\n${explanation}\n`,
-        )
+        if (json) return `${JSON.stringify(explained, null, 2)}\n`
+        return `${login} may ${isAllowed ? '' : 'not '}see ${key} (${rule}).\n${explanation}\n`
       }),
     )
 }

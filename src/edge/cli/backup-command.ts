@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { CommandContext } from './context.ts'
 import { counted, dataSize } from './numbers.ts'
 import { addStoreOption } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { printFrom } from './with-workspace.ts'
 
 const BACKUP_EXAMPLES = `
 A backup is one file. A server keeps answering meanwhile. The backup waits for a
@@ -38,13 +38,12 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
     .argument('<FILE>', 'the file to write, outside the folder of the store')
     .option('--replace', 'replace an existing file')
     .addHelpText('after', BACKUP_EXAMPLES)
-    .action(async (file: string, { store, replace = false }: Options) => {
-      const path = resolve(context.folder, file)
-      const backup = await withWorkspace(context, store, { create: false }, workspace =>
-        workspace.backup(path, { replace }),
-      )
-      await context.out.write(`Backed up ${store} to ${backup.file}: ${contents(backup)}.\n`)
-    })
+    .action((file: string, { store, replace = false }: Options) =>
+      printFrom(context, store, { create: false }, async workspace => {
+        const backup = await workspace.backup(resolve(context.folder, file), { replace })
+        return `Backed up ${store} to ${backup.file}: ${contents(backup)}.\n`
+      }),
+    )
 }
 
 /** Adds `sojourn restore`. */

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander'
-import type { Workspace } from '../../app/workspace/workspace.ts'
 import { UserError } from '../../core/base/errors.ts'
 import { formatYears } from '../../core/time/calendar/holiday-years.ts'
 import { hoursText } from '../../core/time/calendar/hours-text.ts'
@@ -8,12 +7,11 @@ import { DAY } from '../../core/time/local-time.ts'
 import type { CalendarOrigin } from '../../reports/calendars/calendar-origin.ts'
 import { calendarSummary, type ListedCalendar } from '../../reports/calendars/calendar-summary.ts'
 import type { ExplainedTime } from '../../reports/calendars/manage-calendars.ts'
-import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
-import { listText } from './input-file.ts'
-import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
-import { addStoreOption } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { listOutput } from './in-columns.ts'
+import { jsonFile, listText } from './input-file.ts'
+import { addJsonOption, addStoreOption, addYesOption, type ListOptions, type RemovalOptions } from './options.ts'
+import { confirmRemoval, printFrom } from './with-workspace.ts'
 
 const EXAMPLES = `
 Examples:
@@ -53,23 +51,15 @@ export function addCalendarCommand(program: Command, context: CommandContext): v
   addExplain(command, context)
 }
 
-function withCalendars(
-  context: CommandContext,
-  store: string,
-  work: (calendars: Workspace['calendars']) => Promise<string>,
-): Promise<void> {
-  return withWorkspace(context, store, { create: true }, async ({ calendars }) => {
-    await context.out.write(await work(calendars))
-  })
-}
-
 function addList(command: Command, context: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), context))
     .description(
       'Lists the calendars: id, name, public holidays of, time zone, hours. * marks the default one (calendar=0).',
     )
     .action((options: ListOptions) =>
-      withCalendars(context, options.store, async calendars => calendarList(await calendars.list(), options)),
+      printFrom(context, options.store, { create: true }, async ({ calendars }) =>
+        calendarList(await calendars.list(), options),
+      ),
     )
 }
 
@@ -94,7 +84,12 @@ function addShow(command: Command, context: CommandContext): void {
     .description('Prints a calendar in the format of a calendar file.')
     .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, { store }: OriginOptions) =>
-      withCalendars(context, store, async calendars => `${JSON.stringify(await calendars.show(id), null, 2)}\n`),
+      printFrom(
+        context,
+        store,
+        { create: true },
+        async ({ calendars }) => `${JSON.stringify(await calendars.show(id), null, 2)}\n`,
+      ),
     )
 }
 
@@ -116,7 +111,7 @@ function addAdd(command: Command, context: CommandContext): void {
     .argument('[file]', 'the calendar file')
     .option('--id <id>', 'its id; by default the next free number')
     .action((file: string | undefined, options: OriginOptions) =>
-      withCalendars(context, options.store, async calendars => {
+      printFrom(context, options.store, { create: true }, async ({ calendars }) => {
         const id = await calendars.add(options.id ?? null, await originOf(file, options))
         if (options.json) return `${JSON.stringify({ id })}\n`
         return `Added calendar ${(await calendars.show(id)).name} (id ${id}).\n`
@@ -130,7 +125,7 @@ function addReplace(command: Command, context: CommandContext): void {
     .argument('<id>', 'the id or the name of the calendar')
     .argument('[file]', 'the calendar file')
     .action((id: string, file: string | undefined, options: OriginOptions) =>
-      withCalendars(context, options.store, async calendars => {
+      printFrom(context, options.store, { create: true }, async ({ calendars }) => {
         await calendars.replace(id, await originOf(file, options))
         return `Replaced calendar ${id}.\n`
       }),
@@ -142,7 +137,7 @@ function addRemove(command: Command, context: CommandContext): void {
     .description('Removes a calendar after a confirmation.')
     .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, options: RemovalOptions) =>
-      withCalendars(context, options.store, async calendars => {
+      printFrom(context, options.store, { create: true }, async ({ calendars }) => {
         const found = await calendars.removable(id)
         const shown = `calendar ${found.calendar.name} (id ${found.id})`
         await confirmRemoval(context, shown, options)
@@ -157,7 +152,7 @@ function addDefault(command: Command, context: CommandContext): void {
     .description('Makes a calendar the default, which calendar=0 selects.')
     .argument('<id>', 'the id or the name of the calendar')
     .action((id: string, { store }: OriginOptions) =>
-      withCalendars(context, store, async calendars => {
+      printFrom(context, store, { create: true }, async ({ calendars }) => {
         await calendars.makeDefault(id)
         return `Calendar ${id} is the default one.\n`
       }),
@@ -171,7 +166,7 @@ function addExplain(command: Command, context: CommandContext): void {
     .argument('<from>', "'yyyy-MM-dd', 'yyyy-MM-dd hh:mm' in the calendar's zone, or 2024-03-01T12:30:00Z")
     .argument('<to>', 'a later time, in the same format')
     .action((from: string, to: string, options: OriginOptions & { calendar: string }) =>
-      withCalendars(context, options.store, async calendars =>
+      printFrom(context, options.store, { create: true }, async ({ calendars }) =>
         explanationText(await calendars.explain(options.calendar, from, to)),
       ),
     )
@@ -191,9 +186,8 @@ export function explanationText({ days, millis, yearsWithoutHolidays: years }: E
 
 async function originOf(file: string | undefined, options: OriginOptions): Promise<CalendarOrigin> {
   const { name, country, region, timeZone, hours, ics } = options
-  const read = file === undefined ? null : await listText(file)
   return {
-    file: read && { name: read.name, json: parseJson(read.name, read.text) },
+    file: file === undefined ? null : { name: file, json: await calendarJson(file) },
     name: name ?? null,
     country: country ?? null,
     region: region ?? null,
@@ -203,10 +197,8 @@ async function originOf(file: string | undefined, options: OriginOptions): Promi
   }
 }
 
-function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new UserError('CALENDAR_INVALID', { file, problems: [`it is not JSON: ${(error as Error).message}`] })
-  }
+function calendarJson(file: string): Promise<unknown> {
+  const invalid = (reason: string) =>
+    new UserError('CALENDAR_INVALID', { file, problems: [`it is not JSON: ${reason}`] })
+  return jsonFile(file, invalid)
 }

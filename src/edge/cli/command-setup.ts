@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from 'commander'
-import { readSettings, type Settings } from '../../access/settings/settings.ts'
+import { readSettings, type Settings, type SettingsFile } from '../../access/settings/settings.ts'
+import { isUserError } from '../../core/base/errors.ts'
 import type { CommandContext, Environment } from './context.ts'
+import { listText } from './input-file.ts'
 import { typedSettings } from './options.ts'
-import { settingsFile } from './settings-file.ts'
 
 /** The context of commands, and the step that reads their settings before they run. */
 export interface CommandSetup {
@@ -39,4 +42,18 @@ async function commandSettings(command: Command, { env, folder, machineZone }: E
   const { flags, config } = typedSettings(command)
   const file = await settingsFile(config ?? (env.SOJOURN_CONFIG || undefined), folder)
   return readSettings({ machineZone: machineZone(), file, env, flags })
+}
+
+const FILE = 'sojourn.config.json'
+
+/** Returns the path of the settings file: `named`, or sojourn.config.json in `folder`; `null` without one. */
+async function settingsFile(named: string | undefined, folder: string): Promise<SettingsFile | null> {
+  const name = named ?? join(folder, FILE)
+  if (named === undefined && !existsSync(name)) return null
+  try {
+    return await listText(name)
+  } catch (error) {
+    if (!isUserError(error, 'FILE_UNREADABLE')) throw error
+    return { name, unreadable: error.parameters.reason }
+  }
 }

@@ -2,20 +2,17 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { connectionSettingNames } from '../../access/settings/connection-settings.ts'
-import type { Workspace } from '../../app/workspace/workspace.ts'
 import { connectionJson } from '../../intake/connections/connection-json.ts'
 import type { ConnectionChanges } from '../../intake/connections/connections.ts'
 import type { ShownConnection, ShownUnread } from '../../intake/connections/describe-connection.ts'
-import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import { testedText } from './connect-command.ts'
 import { stateText, untilText } from './connection-state-text.ts'
 import { type CommandContext, shownInstant } from './context.ts'
 import { progressText } from './follow-rounds.ts'
 import { inColumns } from './in-columns.ts'
-import { addJsonOption, type ListOptions } from './list-output.ts'
 import { counted, grouped } from './numbers.ts'
-import { addStoreOption } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { addJsonOption, addStoreOption, addYesOption, type ListOptions, type RemovalOptions } from './options.ts'
+import { confirmRemoval, printFrom } from './with-workspace.ts'
 import { wrapped } from './wrapped.ts'
 
 const LIST_EXAMPLES = `
@@ -44,7 +41,7 @@ export function addConnectionsCommand(program: Command, context: CommandContext)
     .argument('[NAME]', 'the name of a connection, to show all about it')
     .addHelpText('after', LIST_EXAMPLES)
     .action((name: string | undefined, { store, json }: ListOptions) =>
-      withConnections(context, store, async connections => {
+      printFrom(context, store, { create: false }, async ({ connections }) => {
         const shown = await connections.list(name ?? null)
         if (json) return `${JSON.stringify(shown.map(connectionJson), null, 2)}\n`
         if (name === undefined) return connectionRows(shown, context)
@@ -64,21 +61,26 @@ export function addConnectionCommand(program: Command, context: CommandContext):
     addStoreOption(command.command(name), context).description(description).argument('<NAME>', 'its name')
   named('pause', 'Pauses a connection: no rounds run until it is resumed.').action(
     (name: string, { store }: { store: string }) =>
-      withConnections(context, store, async connections => {
+      printFrom(context, store, { create: false }, async ({ connections }) => {
         await connections.pause(name)
         return `Connection ${name} is paused.\n`
       }),
   )
   named('resume', 'Resumes a connection that is paused, or accepts the tracker as it is.').action(
     (name: string, { store }: { store: string }) =>
-      withConnections(context, store, async connections => {
+      printFrom(context, store, { create: false }, async ({ connections }) => {
         await connections.resume(name)
         return `Connection ${name} is resumed.\n`
       }),
   )
   named('test', 'Tests a connection, and says what its account may read. Changes nothing.').action(
     (name: string, { store }: { store: string }) =>
-      withConnections(context, store, async connections => `${name}: ${testedText(await connections.test(name))}`),
+      printFrom(
+        context,
+        store,
+        { create: false },
+        async ({ connections }) => `${name}: ${testedText(await connections.test(name))}`,
+      ),
   )
   addSet(named('set', 'Changes a connection. The next round uses the new values.'), context)
   addRemove(named('remove', 'Removes a connection with its token, after asking. Its issues stay.'), context)
@@ -112,7 +114,7 @@ function addSet(command: Command, context: CommandContext): void {
         email: email ?? null,
         permissions: permissions ?? null,
       }
-      await withConnections(context, store, async connections => {
+      await printFrom(context, store, { create: false }, async ({ connections }) => {
         await connections.set(name, changes)
         return `Connection ${name} is changed.\n`
       })
@@ -130,7 +132,7 @@ function addRemove(command: Command, context: CommandContext): void {
     .option('--forget-issues', 'remove the issues of its projects too')
     .action(
       (name: string, { forgetIssues = false, ...options }: RemovalOptions & { readonly forgetIssues?: boolean }) =>
-        withConnections(context, options.store, async connections => {
+        printFrom(context, options.store, { create: false }, async ({ connections }) => {
           const [found] = await connections.list(name)
           const issues = found!.projects.reduce((sum, { stored }) => sum + stored, 0)
           const what = forgetIssues ? `connection ${name} with ${counted(issues, 'issue')}` : `connection ${name}`
@@ -140,17 +142,6 @@ function addRemove(command: Command, context: CommandContext): void {
           return `Removed connection ${name}${rest}.\n`
         }),
     )
-}
-
-/** Runs work on the connections of a store, and writes its message. */
-function withConnections(
-  context: CommandContext,
-  store: string,
-  work: (connections: Workspace['connections']) => Promise<string>,
-): Promise<void> {
-  return withWorkspace(context, store, { create: false }, async ({ connections }) => {
-    await context.out.write(await work(connections))
-  })
 }
 
 function connectionRows(shown: readonly ShownConnection[], context: CommandContext): string {

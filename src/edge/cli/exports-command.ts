@@ -3,10 +3,10 @@ import { type Caller, LOCAL_CALLER } from '../../access/permissions/caller.ts'
 import type { ExportView } from '../../app/exports/export-record.ts'
 import { formatInstant } from '../../core/time/instant.ts'
 import type { CommandContext } from './context.ts'
-import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
+import { listOutput } from './in-columns.ts'
 import { counted, dataSize } from './numbers.ts'
-import { addStoreOption } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { addJsonOption, addStoreOption, type ListOptions } from './options.ts'
+import { printFrom } from './with-workspace.ts'
 
 const EXAMPLES = `
 Files that a server keeps take up space until they expire. Without --user, these
@@ -35,21 +35,21 @@ export function addExportsCommand(program: Command, context: CommandContext): vo
     addStoreOption(command.command(name), context).option('--user <login>', 'the user who exported the files')
   addJsonOption(added('list'))
     .description('Lists the exports of a user, newest first: id, status, file, size, expiry.')
-    .action(async (options: Options) => {
-      const { exports: found } = await withWorkspace(context, options.store, { create: false }, ({ exports }) =>
-        exports.list(0, MOST, { caller: callerOf(options) }),
-      )
-      await context.out.write(listOutput(found, options, cellsOf))
-    })
+    .action((options: Options) =>
+      printFrom(context, options.store, { create: false }, async ({ exports }) => {
+        const { exports: found } = await exports.list(0, MOST, { caller: callerOf(options) })
+        return listOutput(found, options, cellsOf)
+      }),
+    )
   added('remove')
     .description('Removes exports that have ended, with their files.')
     .argument('<id...>', 'the ids of the exports')
-    .action(async (ids: string[], options: Options) => {
-      await withWorkspace(context, options.store, { create: false }, async ({ exports }) => {
+    .action((ids: string[], options: Options) =>
+      printFrom(context, options.store, { create: false }, async ({ exports }) => {
         for (const id of ids) await exports.remove(id, { caller: callerOf(options) })
-      })
-      await context.out.write(`Removed ${counted(ids.length, 'export')}.\n`)
-    })
+        return `Removed ${counted(ids.length, 'export')}.\n`
+      }),
+    )
 }
 
 /** Returns a caller with all permissions, who owns the exports of a user. */

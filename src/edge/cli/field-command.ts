@@ -3,10 +3,9 @@ import type { LogNameField, LogNameList, MappedLogName } from '../../access/admi
 import type { Workspace } from '../../app/workspace/workspace.ts'
 import type { CommandContext } from './context.ts'
 import { inColumns } from './in-columns.ts'
-import { addJsonOption, type ListOptions } from './list-output.ts'
 import { counted } from './numbers.ts'
-import { addStoreOption } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { addJsonOption, addStoreOption, type ListOptions } from './options.ts'
+import { printFrom } from './with-workspace.ts'
 
 const EXAMPLES = `
 Logs of Jira Data Center name fields without ids. A name that matches no field,
@@ -44,9 +43,9 @@ function addMap(command: Command, context: CommandContext): void {
     .action((name: string | undefined, field: string | undefined, options: MapOptions, own: Command) => {
       const missing = missingArgument(name, field, options)
       if (missing !== null) own.error(`error: missing required argument '${missing}'`)
-      return withWorkspace(context, options.store, { create: true }, async ({ logNames }) => {
-        await context.out.write(await answer(logNames, name ?? '', field ?? '', options))
-      })
+      return printFrom(context, options.store, { create: true }, ({ logNames }) =>
+        answer(logNames, name ?? '', field ?? '', options),
+      )
     })
 }
 

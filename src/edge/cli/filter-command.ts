@@ -1,13 +1,11 @@
 import type { Command } from 'commander'
-import type { Workspace } from '../../app/workspace/workspace.ts'
 import { UserError } from '../../core/base/errors.ts'
-import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
-import { listText } from './input-file.ts'
-import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
+import { listOutput } from './in-columns.ts'
+import { jsonFile } from './input-file.ts'
 import { counted } from './numbers.ts'
-import { addStoreOption } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { addJsonOption, addStoreOption, addYesOption, type ListOptions, type RemovalOptions } from './options.ts'
+import { confirmRemoval, printFrom } from './with-workspace.ts'
 
 const EXAMPLES = `
 Examples:
@@ -29,21 +27,11 @@ export function addFilterCommand(program: Command, context: CommandContext): voi
   addRemove(command, context)
 }
 
-function withFilters(
-  context: CommandContext,
-  store: string,
-  work: (filters: Workspace['savedQueries']) => Promise<string>,
-): Promise<void> {
-  return withWorkspace(context, store, { create: true }, async ({ savedQueries }) => {
-    await context.out.write(await work(savedQueries))
-  })
-}
-
 function addList(command: Command, context: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), context))
     .description('Lists the saved queries: id, name, owner, query.')
     .action((options: ListOptions) =>
-      withFilters(context, options.store, async filters =>
+      printFrom(context, options.store, { create: true }, async ({ savedQueries: filters }) =>
         listOutput(await filters.list(), options, ({ id, name, owner, jql }) => [id, name, owner ?? '-', jql]),
       ),
     )
@@ -59,7 +47,7 @@ function addAdd(command: Command, context: CommandContext): void {
     .option('--id <id>', 'its id; by default the next free number')
     .option('--owner <login>', 'the person of the tracker who owns it')
     .action((name: string, text: string, { store, json, id, owner }: AddOptions) =>
-      withFilters(context, store, async filters => {
+      printFrom(context, store, { create: true }, async ({ savedQueries: filters }) => {
         const added = await filters.find(await filters.add(name, text, id ?? null, owner ?? null))
         return json ? `${JSON.stringify({ id: added.id })}\n` : `Added saved query ${added.name} (id ${added.id}).\n`
       }),
@@ -73,9 +61,10 @@ function addImport(command: Command, context: CommandContext): void {
     )
     .argument('<file>', 'the JSON file')
     .action((file: string, { store }: { store: string }) =>
-      withFilters(context, store, async filters => {
-        const { text } = await listText(file)
-        const { imported, failing } = await filters.importList(file, parseJson(file, text))
+      printFrom(context, store, { create: true }, async ({ savedQueries: filters }) => {
+        const invalid = (reason: string) =>
+          new UserError('FILTER_INVALID', { file, problems: [`it is not JSON: ${reason}`] })
+        const { imported, failing } = await filters.importList(file, await jsonFile(file, invalid))
         const lines = failing.map(({ name, reason }) => `  not valid in this store: ${name}: ${reason}`)
         return `${[`Imported ${counted(imported.length, 'saved query', 'saved queries')}.`, ...lines].join('\n')}\n`
       }),
@@ -87,19 +76,11 @@ function addRemove(command: Command, context: CommandContext): void {
     .description('Removes a saved query after a confirmation.')
     .argument('<id>', 'its id or name')
     .action((id: string, options: RemovalOptions) =>
-      withFilters(context, options.store, async filters => {
+      printFrom(context, options.store, { create: true }, async ({ savedQueries: filters }) => {
         const found = await filters.find(id)
         await confirmRemoval(context, `saved query ${found.name} (id ${found.id})`, options)
         await filters.remove(found.id)
         return `Removed saved query ${found.name} (id ${found.id}).\n`
       }),
     )
-}
-
-function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new UserError('FILTER_INVALID', { file, problems: [`it is not JSON: ${(error as Error).message}`] })
-  }
 }

@@ -1,3 +1,4 @@
+import type { ListOptions } from './options.ts'
 import { printable, TERMINAL_WIDTH, textWidth } from './terminal-text.ts'
 
 /** Rows of cells. The first row has all columns; others may end early. Cells can have any text. */
@@ -40,4 +41,17 @@ export function splitColumns(rows: Rows): Rows[] {
 
 function columnWidths(rows: Rows): number[] {
   return rows[0]?.map((_, i) => Math.max(...rows.map(row => textWidth(printable(row[i] ?? ''))))) ?? []
+}
+
+/**
+ * Formats each row as a line of cells, or with `--json` as an element of a JSON array. `object` converts a row to JSON;
+ * the default is the row itself.
+ */
+export function listOutput<T>(
+  rows: readonly T[],
+  { json }: ListOptions,
+  cells: (row: T) => readonly string[],
+  object: (row: T) => object = row => row as object,
+): string {
+  return json ? `${JSON.stringify(rows.map(object), null, 2)}\n` : inColumns(rows.map(cells))
 }

@@ -4,7 +4,7 @@ import { formatInstant } from '../../core/time/instant.ts'
 import type { CommandContext } from './context.ts'
 import { counted, grouped } from './numbers.ts'
 import { addStoreOption } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { printFrom } from './with-workspace.ts'
 
 const EXAMPLES = `
 Examples:
@@ -18,10 +18,9 @@ export function addInfoCommand(program: Command, context: CommandContext): void 
     .summary('show the contents of the store')
     .description('Shows the contents of the store.')
     .addHelpText('after', EXAMPLES)
-    .action(async ({ store }: { store: string }) => {
-      const summary = await withWorkspace(context, store, { create: false }, workspace => workspace.summary())
-      await context.out.write(infoText(summary))
-    })
+    .action(({ store }: { store: string }) =>
+      printFrom(context, store, { create: false }, async workspace => infoText(await workspace.summary())),
+    )
 }
 
 /** Formats the contents of a store, one fact per line. */

@@ -115,3 +115,13 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
   EACCES: 'permission is denied',
 }
+
+/** Reads a JSON file. `invalid` makes the error of a text that is not JSON from the reason. Throws FILE_UNREADABLE. */
+export async function jsonFile(path: string, invalid: (reason: string) => UserError): Promise<unknown> {
+  const { text } = await listText(path)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw invalid((error as Error).message)
+  }
+}

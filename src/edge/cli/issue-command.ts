@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
-import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
 import { counted } from './numbers.ts'
-import { addStoreOption } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { addStoreOption, addYesOption, type RemovalOptions } from './options.ts'
+import { confirmRemoval, printFrom } from './with-workspace.ts'
 
 const EXAMPLES = `
 If the issue still exists in the tracker, its next import adds it again.
@@ -24,11 +23,11 @@ export function addIssueCommand(program: Command, context: CommandContext): void
     .argument('<key...>', 'the keys of the issues')
     .addHelpText('after', EXAMPLES)
     .action((keys: string[], options: RemovalOptions) =>
-      withWorkspace(context, options.store, { create: false }, async workspace => {
+      printFrom(context, options.store, { create: false }, async workspace => {
         const known = await workspace.knownIssueKeys(keys)
         await confirmRemoval(context, `${counted(known.length, 'issue')}: ${known.join(', ')}`, options)
         const removed = await workspace.removeIssues(keys)
-        await context.out.write(`Removed ${counted(removed.length, 'issue')}: ${removed.join(', ')}.\n`)
+        return `Removed ${counted(removed.length, 'issue')}: ${removed.join(', ')}.\n`
       }),
     )
 }

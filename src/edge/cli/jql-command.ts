@@ -2,11 +2,10 @@ import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../../access/permissions/caller.ts'
 import { commaLines } from './comma-lines.ts'
 import type { CommandContext } from './context.ts'
-import { addJsonOption, type ListOptions } from './list-output.ts'
-import { grouped } from './numbers.ts'
-import { addStoreOption } from './options.ts'
+import { counted } from './numbers.ts'
+import { addJsonOption, addStoreOption, type ListOptions } from './options.ts'
 import { TERMINAL_WIDTH } from './terminal-text.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { printFrom } from './with-workspace.ts'
 
 const EXAMPLES = `
 Examples:
@@ -43,36 +42,36 @@ function addExplain(command: Command, context: CommandContext): void {
   addStoreOption(command.command('explain'), context)
     .description('Prints a query with its names and dates resolved, and the number of issues it finds.')
     .argument('<query>', 'the query')
-    .action(async (text: string, { store }: { store: string }) => {
-      const { query, explanation, issues } = await withWorkspace(context, store, { create: false }, ({ queries }) =>
-        queries.explain(text, { caller: LOCAL_CALLER }),
-      )
-      await context.out.write(`${query}\n\n${explanation}\n\n${grouped(issues)} ${issues === 1 ? 'issue' : 'issues'}\n`)
-    })
+    .action((text: string, { store }: { store: string }) =>
+      printFrom(context, store, { create: false }, async ({ queries }) => {
+        const { query, explanation, issues } = await queries.explain(text, { caller: LOCAL_CALLER })
+        return `${query}\n\n${explanation}\n\n${counted(issues, 'issue')}\n`
+      }),
+    )
 }
 
 function addFields(command: Command, context: CommandContext): void {
   addJsonOption(addStoreOption(command.command('fields'), context))
     .description('Lists the fields with their operators, and the functions.')
-    .action(async ({ store, json }: ListOptions) => {
-      const language = await withWorkspace(context, store, { create: false }, ({ queries }) =>
-        queries.language({ caller: LOCAL_CALLER }),
-      )
-      if (json) return context.out.write(`${JSON.stringify(language, null, 2)}\n`)
-      const { fields, functions, withoutData } = language
-      const width = Math.max(...fields.map(({ name }) => name.length))
-      const lines = [
-        'Fields',
-        ...fields.flatMap(({ name, operators }) => operatorLines(`  ${name.padEnd(width)}  `, operators)),
-        '',
-        'Functions',
-        ...functions.map(usage => `  ${usage}`),
-        '',
-        'Fields without data here',
-        ...withoutData.map(({ name, reason }) => `  ${name.padEnd(width)}  ${reason}`),
-      ]
-      await context.out.write(`${lines.join('\n')}\n`)
-    })
+    .action(({ store, json }: ListOptions) =>
+      printFrom(context, store, { create: false }, async ({ queries }) => {
+        const language = await queries.language({ caller: LOCAL_CALLER })
+        if (json) return `${JSON.stringify(language, null, 2)}\n`
+        const { fields, functions, withoutData } = language
+        const width = Math.max(...fields.map(({ name }) => name.length))
+        const lines = [
+          'Fields',
+          ...fields.flatMap(({ name, operators }) => operatorLines(`  ${name.padEnd(width)}  `, operators)),
+          '',
+          'Functions',
+          ...functions.map(usage => `  ${usage}`),
+          '',
+          'Fields without data here',
+          ...withoutData.map(({ name, reason }) => `  ${name.padEnd(width)}  ${reason}`),
+        ]
+        return `${lines.join('\n')}\n`
+      }),
+    )
 }
 
 /** Names of operators have spaces, so commas separate them. */

@@ -4,7 +4,7 @@ import { isBucket } from '../../access/settings/setting-values.ts'
 import type { CommandContext } from './context.ts'
 import { counted, dataSize } from './numbers.ts'
 import { addLakeOption, addStoreOption } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { printFrom } from './with-workspace.ts'
 
 const PUBLISH_EXAMPLES = `
 Only what has changed is written. The previous revision is kept for an hour, and
@@ -33,31 +33,30 @@ export function addLakeCommand(program: Command, context: CommandContext): void 
     .description('Publishes the present state of the store as a revision of Parquet files.')
     .option('--take-over', 'continue the lake of another store, and remove its revisions')
     .addHelpText('after', PUBLISH_EXAMPLES)
-    .action(async ({ store, takeOver = false }: Options) => {
-      const chosen = context.settings().values.lake
-      const location = chosen === null || isBucket(chosen) ? chosen : resolve(context.folder, chosen)
-      const made = await withWorkspace(context, store, { create: false }, workspace =>
-        workspace.lake.publish({ location, takeOver }),
-      )
-      const revision = `Revision ${made.revision} in ${made.location}`
-      const size = `${counted(made.issues, 'issue')} in ${counted(made.files, 'file')}, ${dataSize(made.bytes)}`
-      await context.out.write(
-        made.isNew
-          ? `${revision}: ${size}; ${counted(made.filesWritten, 'file')} written, ${dataSize(made.bytesWritten)}.\n`
-          : `${revision} is current: nothing has changed. It has ${size}.\n`,
-      )
-    })
+    .action(({ store, takeOver = false }: Options) =>
+      printFrom(context, store, { create: false }, async ({ lake }) => {
+        const chosen = context.settings().values.lake
+        const location = chosen === null || isBucket(chosen) ? chosen : resolve(context.folder, chosen)
+        const made = await lake.publish({ location, takeOver })
+        const revision = `Revision ${made.revision} in ${made.location}`
+        const size = `${counted(made.issues, 'issue')} in ${counted(made.files, 'file')}, ${dataSize(made.bytes)}`
+        if (!made.isNew) return `${revision} is current: nothing has changed. It has ${size}.\n`
+        return `${revision}: ${size}; ${counted(made.filesWritten, 'file')} written, ${dataSize(made.bytesWritten)}.\n`
+      }),
+    )
   addStoreOption(lake.command('status'), context)
     .summary('show the current revision')
     .description('Shows the current revision of the lake.')
-    .action(async ({ store }: Options) => {
-      const status = await withWorkspace(context, store, { create: false }, workspace => workspace.lake.status())
-      if (status === null) return context.out.write("Nothing was published yet. Run 'sojourn lake publish'.\n")
-      const at = new Date(status.published).toISOString()
-      const schema = status.schema === null ? '' : `, schema ${status.schema} of Trino`
-      const size = `${counted(status.issues, 'issue')}, ${dataSize(status.bytes)}${schema}`
-      const kept =
-        status.kept === 0 ? '' : ` ${counted(status.kept, 'replaced revision is', 'replaced revisions are')} kept.`
-      await context.out.write(`Revision ${status.revision} in ${status.location}, published ${at}: ${size}.${kept}\n`)
-    })
+    .action(({ store }: Options) =>
+      printFrom(context, store, { create: false }, async ({ lake }) => {
+        const status = await lake.status()
+        if (status === null) return "Nothing was published yet. Run 'sojourn lake publish'.\n"
+        const at = new Date(status.published).toISOString()
+        const schema = status.schema === null ? '' : `, schema ${status.schema} of Trino`
+        const size = `${counted(status.issues, 'issue')}, ${dataSize(status.bytes)}${schema}`
+        const kept =
+          status.kept === 0 ? '' : ` ${counted(status.kept, 'replaced revision is', 'replaced revisions are')} kept.`
+        return `Revision ${status.revision} in ${status.location}, published ${at}: ${size}.${kept}\n`
+      }),
+    )
 }

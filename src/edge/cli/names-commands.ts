@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../../access/permissions/caller.ts'
 import type { NamedThings } from '../../app/queries/tracker-names.ts'
 import type { CommandContext } from './context.ts'
-import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
-import { addStoreOption } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { listOutput } from './in-columns.ts'
+import { addJsonOption, addStoreOption, type ListOptions } from './options.ts'
+import { printFrom } from './with-workspace.ts'
 
 /** A command that lists one kind of names: its texts, and the cells of a line. */
 interface NamesCommand<K extends keyof NamedThings> {
@@ -52,11 +52,11 @@ function addNamesCommand<K extends keyof NamedThings>(program: Command, context:
     .summary(summary)
     .description(description)
     .addHelpText('after', `\nExamples:\n  sojourn ${kind}\n  sojourn ${kind} --json\n`)
-    .action(async (options: ListOptions) => {
-      const things = await withWorkspace(context, options.store, { create: false }, ({ names }) =>
-        names.list(kind, { caller: LOCAL_CALLER }),
-      )
-      // The methods of a topic have no type parameters.
-      await context.out.write(listOutput(things as readonly NamedThings[K][], options, cells))
-    })
+    .action((options: ListOptions) =>
+      printFrom(context, options.store, { create: false }, async ({ names }) => {
+        const things = await names.list(kind, { caller: LOCAL_CALLER })
+        // The methods of a topic have no type parameters.
+        return listOutput(things as readonly NamedThings[K][], options, cells)
+      }),
+    )
 }

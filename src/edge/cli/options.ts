@@ -54,3 +54,25 @@ export function typedSettings(command: Command): {
 export function repeated(value: string, before: readonly string[]): string[] {
   return [...before, value]
 }
+
+/** The options of a command that lists things. */
+export interface ListOptions {
+  readonly store: string
+  readonly json?: true
+}
+
+/** Adds `--json` to a command that lists things. */
+export function addJsonOption(command: Command): Command {
+  return command.option('--json', 'as JSON')
+}
+
+/** The options of a command that removes things. */
+export interface RemovalOptions {
+  readonly store: string
+  readonly yes?: true
+}
+
+/** Adds `--yes` to a command that removes things. */
+export function addYesOption(command: Command): Command {
+  return command.option('--yes', 'remove without a confirmation')
+}

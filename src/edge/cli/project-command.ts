@@ -1,12 +1,17 @@
 import type { Command } from 'commander'
 import type { ListedProject } from '../../access/admin/list-projects.ts'
-import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
-import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
+import { listOutput } from './in-columns.ts'
 import { counted } from './numbers.ts'
-import { addStoreOption, repeated } from './options.ts'
-import { withAccess } from './user-command.ts'
-import { withWorkspace } from './with-workspace.ts'
+import {
+  addJsonOption,
+  addStoreOption,
+  addYesOption,
+  type ListOptions,
+  type RemovalOptions,
+  repeated,
+} from './options.ts'
+import { confirmRemoval, printFrom } from './with-workspace.ts'
 
 const EXAMPLES = `
 For users who may not browse a project, it does not exist: neither in reports
@@ -39,7 +44,7 @@ function addList(command: Command, context: CommandContext): void {
       'Lists the projects: key, name, and who may browse them in access mode tokens. The setting newProjects is the default for new ones.',
     )
     .action((options: ListOptions) =>
-      withAccess(context, options.store, async access =>
+      printFrom(context, options.store, { create: true }, async ({ access }) =>
         listOutput(await access.projects(), options, project => [project.key, project.name, browsers(project)]),
       ),
     )
@@ -69,7 +74,7 @@ function addRestrict(command: Command, context: CommandContext): void {
     .option('--group <name>', 'a group that may browse it; can be repeated', repeated, [])
     .option('--user <login>', 'a user who may browse it; can be repeated', repeated, [])
     .action((key: string, { store, group, user }: { store: string; group: string[]; user: string[] }) =>
-      withAccess(context, store, async access => {
+      printFrom(context, store, { create: true }, async ({ access }) => {
         const restricted = await access.restrict(key, group, user)
         const only = (await access.projects()).find(one => one.key === restricted)!
         return `Project ${only.key} may be browsed by: ${browsers(only)}.\n`
@@ -82,7 +87,12 @@ function addOpen(command: Command, context: CommandContext): void {
     .description('Lets every user browse a project.')
     .argument('<key>', 'the key or the name of the project')
     .action((key: string, { store }: { store: string }) =>
-      withAccess(context, store, async access => `Project ${await access.open(key)} may be browsed by everybody.\n`),
+      printFrom(
+        context,
+        store,
+        { create: true },
+        async ({ access }) => `Project ${await access.open(key)} may be browsed by everybody.\n`,
+      ),
     )
 }
 
@@ -91,11 +101,11 @@ function addRemove(command: Command, context: CommandContext): void {
     .description('Removes a project with all its issues from the store after a confirmation.')
     .argument('<key>', 'the key or the name of the project')
     .action((text: string, options: RemovalOptions) =>
-      withWorkspace(context, options.store, { create: false }, async workspace => {
+      printFrom(context, options.store, { create: false }, async workspace => {
         const { key, name, issues } = await workspace.countedProject(text)
         await confirmRemoval(context, `project ${key} (${name}) with ${counted(issues, 'issue')}`, options)
         const removed = await workspace.removeProject(key)
-        await context.out.write(`Removed project ${key} (${name}) with ${counted(removed.issues, 'issue')}.\n`)
+        return `Removed project ${key} (${name}) with ${counted(removed.issues, 'issue')}.\n`
       }),
     )
 }

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import type { RepairedKind, RepairSummary } from '../../access/admin/repair-summary.ts'
 import type { CommandContext } from './context.ts'
 import { counted, grouped } from './numbers.ts'
-import { addStoreOption } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { addStoreOption, type ListOptions } from './options.ts'
+import { printFrom } from './with-workspace.ts'
 
 const EXAMPLES = `
 Examples:
@@ -18,10 +18,12 @@ export function addRepairsCommand(program: Command, context: CommandContext): vo
     .description('Explains which histories were repaired: how many, what was wrong, examples, and the next step.')
     .option('--json', 'write JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async ({ store, json }: { store: string; json?: true }) => {
-      const summary = await withWorkspace(context, store, { create: false }, workspace => workspace.repairSummary())
-      await context.out.write(json ? `${JSON.stringify(summary, null, 2)}\n` : repairsText(summary))
-    })
+    .action(({ store, json }: ListOptions) =>
+      printFrom(context, store, { create: false }, async workspace => {
+        const summary = await workspace.repairSummary()
+        return json ? `${JSON.stringify(summary, null, 2)}\n` : repairsText(summary)
+      }),
+    )
 }
 
 /** Formats the repairs in the histories of a store, a paragraph per kind. */

@@ -3,9 +3,9 @@ import { UserError } from '../../core/base/errors.ts'
 import { formatInstant, type Millis } from '../../core/time/instant.ts'
 import { DAY } from '../../core/time/local-time.ts'
 import { type CommandContext, shownInstant } from './context.ts'
-import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
-import { addStoreOption } from './options.ts'
-import { withAccess } from './user-command.ts'
+import { listOutput } from './in-columns.ts'
+import { addJsonOption, addStoreOption, type ListOptions } from './options.ts'
+import { printFrom } from './with-workspace.ts'
 
 const EXAMPLES = `
 A token is shown once, when it is created. Only a hash of it is stored.
@@ -36,7 +36,7 @@ function addCreate(command: Command, context: CommandContext): void {
     .requiredOption('--user <login>', 'the user of the token')
     .option('--expires <time>', 'its lifetime, such as 90d, 12h or 8w; by default it is valid until it is revoked')
     .action(({ store, user, expires }: { store: string; user: string; expires?: string }) =>
-      withAccess(context, store, async access => {
+      printFrom(context, store, { create: true }, async ({ access }) => {
         const token = await access.createToken(user, expires === undefined ? null : lifetime(expires))
         const until = token.expires === null ? 'until it is revoked' : `until ${shownInstant(token.expires, context)}`
         await context.err.write(`Token ${token.id} of ${user}, which works ${until}. It is not shown again:\n`)
@@ -61,7 +61,7 @@ function addList(command: Command, context: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), context))
     .description('Lists the tokens: id, user, creation, expiry, last use.')
     .action((options: ListOptions) =>
-      withAccess(context, options.store, async access =>
+      printFrom(context, options.store, { create: true }, async ({ access }) =>
         listOutput(
           await access.tokens(),
           options,
@@ -88,7 +88,7 @@ function addRevoke(command: Command, context: CommandContext): void {
     .description('Revokes a token: it stops working at once.')
     .argument('<id>', 'its id')
     .action((id: string, { store }: { store: string }) =>
-      withAccess(context, store, async access => {
+      printFrom(context, store, { create: true }, async ({ access }) => {
         await access.revokeToken(id)
         return `Token ${id} is revoked.\n`
       }),

@@ -1,11 +1,17 @@
 import { type Command, Option } from 'commander'
 import type { Workspace } from '../../app/workspace/workspace.ts'
 import { formatInstant } from '../../core/time/instant.ts'
-import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
-import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
-import { addStoreOption, repeated } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { listOutput } from './in-columns.ts'
+import {
+  addJsonOption,
+  addStoreOption,
+  addYesOption,
+  type ListOptions,
+  type RemovalOptions,
+  repeated,
+} from './options.ts'
+import { confirmRemoval, printFrom } from './with-workspace.ts'
 
 /** A user as in lists. */
 type Account = Awaited<ReturnType<Workspace['access']['users']>>[number]
@@ -41,22 +47,11 @@ export function addUserCommand(program: Command, context: CommandContext): void 
   addSwitch(command, context, 'enable', 'Enables a user that was disabled.', false)
 }
 
-/** Runs a change of access rights, and writes its message. */
-export function withAccess(
-  context: CommandContext,
-  store: string,
-  work: (access: Workspace['access']) => Promise<string>,
-) {
-  return withWorkspace(context, store, { create: true }, async ({ access }) => {
-    await context.out.write(await work(access))
-  })
-}
-
 function addList(command: Command, context: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), context))
     .description('Lists the users: login, time zone, groups, linked accounts.')
     .action((options: ListOptions) =>
-      withAccess(context, options.store, async access =>
+      printFrom(context, options.store, { create: true }, async ({ access }) =>
         listOutput(
           await access.users(),
           options,
@@ -80,7 +75,7 @@ function addAdd(command: Command, context: CommandContext): void {
     .option('--group <name>', 'a group of the user, in addition to those of the tracker; can be repeated', repeated, [])
     .option('--time-zone <zone>', "the time zone of this user's reports; by default the server's")
     .action((login: string, { store, group, timeZone }: { store: string; group: string[]; timeZone?: string }) =>
-      withAccess(context, store, async access => {
+      printFrom(context, store, { create: true }, async ({ access }) => {
         await access.addUser({ login, groups: group, timeZone: timeZone ?? null })
         return `Added user ${login}. A token for it: sojourn token create --user '${login}'\n`
       }),
@@ -104,7 +99,7 @@ function addChange(command: Command, context: CommandContext): void {
     .option('--time-zone <zone>', "the time zone of this user's reports")
     .addOption(new Option('--server-time-zone', "use the server's time zone").conflicts('timeZone'))
     .action((login: string, { store, addGroup, removeGroup, timeZone, serverTimeZone }: ChangeOptions) =>
-      withAccess(context, store, async access => {
+      printFrom(context, store, { create: true }, async ({ access }) => {
         const zone = serverTimeZone ? { timeZone: null } : timeZone === undefined ? {} : { timeZone }
         return userLine(await access.changeUser({ login, addGroups: addGroup, removeGroups: removeGroup, ...zone }))
       }),
@@ -120,7 +115,7 @@ function addRemove(command: Command, context: CommandContext): void {
     .description("Removes a user, with the user's tokens, saved reports and project permissions, after a confirmation.")
     .argument('<login>', 'the login')
     .action((login: string, options: RemovalOptions) =>
-      withAccess(context, options.store, async access => {
+      printFrom(context, options.store, { create: true }, async ({ access }) => {
         const { login: known } = await access.user(login)
         await confirmRemoval(context, `user ${known} with the user's tokens and saved reports`, options)
         await access.removeUser(known)
@@ -136,7 +131,7 @@ function addLink(command: Command, context: CommandContext): void {
     .argument('<connection>', 'the name of the connection')
     .argument('<account>', "the tracker's id of the account: on Jira Cloud the account id, else the key or the login")
     .action((login: string, connection: string, account: string, { store }: { store: string }) =>
-      withAccess(context, store, async access => {
+      printFrom(context, store, { create: true }, async ({ access }) => {
         const linked = await access.link(login, connection, account)
         const person = linked.name ?? 'not yet known from an issue or a list of users'
         return `Linked user ${linked.login} to account ${linked.account} of ${linked.connection} (${person}).\n`
@@ -150,7 +145,7 @@ function addUnlink(command: Command, context: CommandContext): void {
     .argument('<login>', 'the login')
     .argument('<connection>', 'the name of the connection')
     .action((login: string, connection: string, { store }: { store: string }) =>
-      withAccess(context, store, async access => {
+      printFrom(context, store, { create: true }, async ({ access }) => {
         await access.unlink(login, connection)
         return `User ${login} is not linked to ${connection} any more.\n`
       }),
@@ -168,7 +163,7 @@ function addSwitch(
     .description(description)
     .argument('<login>', 'the login')
     .action((login: string, { store }: { store: string }) =>
-      withAccess(context, store, async access => {
+      printFrom(context, store, { create: true }, async ({ access }) => {
         await access.setDisabled(login, disabled)
         return `User ${login} is ${disabled ? 'disabled' : 'enabled'}.\n`
       }),

@@ -10,13 +10,12 @@ import { formatOfExtension } from '../../store/plan/file-types.ts'
 import { formats } from '../../store/plan/formats.ts'
 import { oneOf } from '../../store/plan/request-problems.ts'
 import type { RawParameter } from '../../store/plan/request-values.ts'
-import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
 import { exported, exportTo, writeFacts } from './export-file.ts'
-import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
-import { addStoreOption } from './options.ts'
+import { listOutput } from './in-columns.ts'
+import { addJsonOption, addStoreOption, addYesOption, type ListOptions, type RemovalOptions } from './options.ts'
 import { parameterOf } from './report-command.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { confirmRemoval, printFrom, withWorkspace } from './with-workspace.ts'
 import { wrapped } from './wrapped.ts'
 
 const EXAMPLES = `
@@ -46,10 +45,11 @@ export function addViewCommand(program: Command, context: CommandContext): void 
 function addList(command: Command, context: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), context))
     .description('Lists the saved reports: id, name, owner, sharing, endpoint.')
-    .action(async (options: ListOptions) => {
-      const views = await withWorkspace(context, options.store, { create: false }, ({ views }) => allViews(views))
-      await context.out.write(listOutput(views, options, cellsOf))
-    })
+    .action((options: ListOptions) =>
+      printFrom(context, options.store, { create: false }, async ({ views }) =>
+        listOutput(await allViews(views), options, cellsOf),
+      ),
+    )
 }
 
 const NOT_TEXT = ROW_FORMATS.filter(name => !formats[name].isText)
@@ -118,11 +118,11 @@ function addRemove(command: Command, context: CommandContext): void {
     .description('Removes a saved report after a confirmation. Its owner can restore it for a day.')
     .argument('<id>', 'its id')
     .action((id: string, options: RemovalOptions) =>
-      withWorkspace(context, options.store, { create: false }, async ({ views }) => {
+      printFrom(context, options.store, { create: false }, async ({ views }) => {
         const { name, owner } = await views.find(id, requestContext)
         await confirmRemoval(context, `saved report ${name} (id ${id}) of ${owner ?? 'nobody'}`, options)
         await views.remove(id, requestContext)
-        await context.out.write(`Removed saved report ${name} (id ${id}).\n`)
+        return `Removed saved report ${name} (id ${id}).\n`
       }),
     )
 }

@@ -1,14 +1,12 @@
 import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../../access/permissions/caller.ts'
-import type { Workspace } from '../../app/workspace/workspace.ts'
 import { UserError } from '../../core/base/errors.ts'
 import { DEFAULT_WORKFLOW } from '../../store/plan/workflow/default-workflow.ts'
-import { addYesOption, confirmRemoval, type RemovalOptions } from './confirm-removal.ts'
 import type { CommandContext } from './context.ts'
-import { listText } from './input-file.ts'
-import { addJsonOption, type ListOptions, listOutput } from './list-output.ts'
-import { addStoreOption } from './options.ts'
-import { withWorkspace } from './with-workspace.ts'
+import { listOutput } from './in-columns.ts'
+import { jsonFile } from './input-file.ts'
+import { addJsonOption, addStoreOption, addYesOption, type ListOptions, type RemovalOptions } from './options.ts'
+import { confirmRemoval, printFrom } from './with-workspace.ts'
 import { addWorkflowSle } from './workflow-sle-command.ts'
 
 const EXAMPLES = `
@@ -38,21 +36,11 @@ export function addWorkflowCommand(program: Command, context: CommandContext): v
   addRemove(command, context)
 }
 
-function withWorkflows(
-  context: CommandContext,
-  store: string,
-  work: (workflows: Workspace['workflows']) => Promise<string>,
-): Promise<void> {
-  return withWorkspace(context, store, { create: false }, async ({ workflows }) => {
-    await context.out.write(await work(workflows))
-  })
-}
-
 function addList(command: Command, context: CommandContext): void {
   addJsonOption(addStoreOption(command.command('list'), context))
     .description('Lists the workflows: id, name, who saved it, when. The first one is the default.')
     .action((options: ListOptions) =>
-      withWorkflows(context, options.store, async workflows =>
+      printFrom(context, options.store, { create: false }, async ({ workflows }) =>
         listOutput(await workflows.list(requestContext), options, ({ id, name, owner, updated }) => [
           ...[id, name, owner ?? '-', updated ?? '-'],
         ]),
@@ -74,7 +62,7 @@ function addDefault(command: Command, context: CommandContext): void {
 }
 
 function printFile(context: CommandContext, store: string, id: string): Promise<void> {
-  return withWorkflows(context, store, async workflows => {
+  return printFrom(context, store, { create: false }, async ({ workflows }) => {
     const file = await workflows.file(id, requestContext)
     return `${JSON.stringify(file, null, 2)}\n`
   })
@@ -90,9 +78,10 @@ function addSet(command: Command, context: CommandContext): void {
     .argument('<file>', 'the workflow file')
     .option('--id <id>', 'the id or the name of the workflow to replace, to change its name')
     .action((file: string, { store, json, id }: SetOptions) =>
-      withWorkflows(context, store, async workflows => {
-        const { text } = await listText(file)
-        const { workflow, isNew } = await workflows.save(id ?? null, parseJson(file, text), requestContext)
+      printFrom(context, store, { create: false }, async ({ workflows }) => {
+        const invalid = (reason: string) =>
+          new UserError('WORKFLOW_INVALID', { messages: [`${file} is not JSON: ${reason}`] })
+        const { workflow, isNew } = await workflows.save(id ?? null, await jsonFile(file, invalid), requestContext)
         if (json) return `${JSON.stringify({ id: workflow.id })}\n`
         const unmapped = workflow.unmapped.map(({ id, name }) => `  in no stage: ${name} (id ${id})\n`).join('')
         return `${isNew ? 'Added' : 'Saved'} workflow ${workflow.name} (id ${workflow.id}).\n${unmapped}`
@@ -105,7 +94,7 @@ function addRemove(command: Command, context: CommandContext): void {
     .description('Removes a workflow after a confirmation.')
     .argument('<id>', 'the id or the name of the workflow')
     .action((id: string, options: RemovalOptions) =>
-      withWorkflows(context, options.store, async workflows => {
+      printFrom(context, options.store, { create: false }, async ({ workflows }) => {
         const { id: found, name } = await workflows.find(id, requestContext)
         if (found === DEFAULT_WORKFLOW) throw new UserError('WORKFLOW_BUILT_IN')
         const shown = `workflow ${name} (id ${found})`
@@ -114,12 +103,4 @@ function addRemove(command: Command, context: CommandContext): void {
         return `Removed ${shown}.\n`
       }),
     )
-}
-
-function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new UserError('WORKFLOW_INVALID', { messages: [`${file} is not JSON: ${(error as Error).message}`] })
-  }
 }
