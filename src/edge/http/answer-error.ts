@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUserError, UserError } from '../../core/base/errors.ts'
 import type { Instant } from '../../core/time/instant.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { contractBody, type Failure, failureOf, internalFailure, problemBody } from './error-answer.ts'
-import { knownError } from './known-error.ts'
 import type { Log } from './request-log.ts'
 import { ClientDisconnected } from './running-requests.ts'
 
@@ -10,6 +10,7 @@ import { ClientDisconnected } from './running-requests.ts'
 export interface ErrorDeps {
   readonly log: Log
   readonly now: () => Instant
+  /** The server's time zone, used for the dates of errors. */
   readonly zone: Zone
   readonly version: string
 }
@@ -53,4 +54,12 @@ function headersFor({ headers: requestHeaders }: FastifyRequest, headers: Failur
   const challenges = headers['www-authenticate']
   if (!Array.isArray(challenges) || requestHeaders['x-sojourn'] === undefined) return headers
   return { ...headers, 'www-authenticate': challenges.filter(challenge => !challenge.startsWith('Basic ')) }
+}
+
+/** Returns the user error for an error of ours or of Fastify; `null` for an internal error. */
+function knownError(error: unknown): UserError | null {
+  if (isUserError(error)) return error
+  const { statusCode, message } = error as { statusCode?: number; message?: string }
+  const isClients = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  return isClients ? new UserError('REQUEST_MALFORMED', { reason: String(message).replace(/\.$/, '') }) : null
 }

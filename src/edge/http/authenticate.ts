@@ -11,8 +11,9 @@ import { sessionIn } from './session-cookie.ts'
 export interface Admission {
   /** `null` in access mode `open`, where every caller is the local user. */
   readonly authenticate: Authenticate | null
-  /** Whether sessions are valid only over TLS. */
+  /** Whether browsers may keep a session only over TLS. */
   readonly requiresTls: boolean
+  /** Delays the response to failed sign-ins. */
   readonly delayFailures: DelayFailures
 }
 

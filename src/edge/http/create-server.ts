@@ -1,19 +1,11 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { StoreStatus } from '../../access/admin/store-status.ts'
-import type { Authenticate } from '../../access/permissions/authenticate.ts'
 import type { Caller } from '../../access/permissions/caller.ts'
-import type { OpenExports } from '../../app/exports/open-exports.ts'
 import { reportAddress, reportPaths } from '../../app/operations/report-paths.ts'
 import type { RoutedTopic, TopicCalls } from '../../app/operations/topics.ts'
-import type { ServerLoad } from '../../app/workspace/limited-workspace.ts'
-import type { Workspace } from '../../app/workspace/workspace.ts'
 import { UserError } from '../../core/base/errors.ts'
-import type { Instant } from '../../core/time/instant.ts'
-import type { Zone } from '../../core/time/zone.ts'
-import type { ConnectionMetrics } from '../../intake/connections/connection-server.ts'
 import type { ReceiveHook } from '../../intake/connections/receive-hook.ts'
-import { sendError } from './answer-error.ts'
+import { type ErrorDeps, sendError } from './answer-error.ts'
 import {
   type Admission,
   callerOf,
@@ -37,47 +29,33 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { newFastify, unknownRoute } from './new-fastify.ts'
 import { addOperationRoutes } from './operation-routes.ts'
 import { type AnswerReport, addReportRoutes } from './report-routes.ts'
-import { type Log, logRequest } from './request-log.ts'
+import { logRequest } from './request-log.ts'
 import { collectRouteMethods, type RouteMethods } from './route-methods.ts'
 import { RunningRequests } from './running-requests.ts'
 import { securityOptions } from './security-headers.ts'
-import { addServiceRoutes } from './service-routes.ts'
+import { addServiceRoutes, type ServiceRoutes } from './service-routes.ts'
 import { addSessionRoutes } from './session-routes.ts'
 import { splitAddress } from './split-address.ts'
-import { addViewRows } from './view-routes.ts'
+import { addViewRows, type ViewRows } from './view-routes.ts'
 import { addWebRoutes } from './web-routes.ts'
 import './route-config.ts'
 
 /** The dependencies of a server. */
-export interface ServerDeps extends Pick<TopicCalls, RoutedTopic> {
-  /** Authenticates tokens and sessions; `null` in access mode `open`. */
-  readonly authenticate: Authenticate | null
-  /** Whether browsers may keep a session only over TLS. */
-  readonly requiresTls: boolean
+export interface ServerDeps
+  extends Pick<TopicCalls, RoutedTopic>,
+    Omit<ServiceRoutes, 'addresses' | 'metrics'>,
+    Omit<Admission, 'delayFailures'>,
+    ErrorDeps,
+    ViewRows {
   /** Whether the report API is enabled. */
   readonly apiOn: boolean
   readonly report: AnswerReport
   readonly flow: AnswerFlow
   readonly exports: TopicCalls['exports']
-  readonly exportQueue: Pick<OpenExports, 'write'>
-  /** Resolves if the store can be written and read. */
-  readonly ping: (signal: AbortSignal) => Promise<void>
-  /** Whether the store was read completely since the start. */
-  readonly isScanned: () => boolean
-  readonly storeStatus: (signal: AbortSignal) => Promise<StoreStatus>
-  readonly connectionMetrics: () => Promise<readonly ConnectionMetrics[]>
-  readonly lakeMetrics: Workspace['lakeMetrics']
-  /** The running and queued work. */
-  readonly load: () => ServerLoad
   /** Takes the webhooks of connections. */
   readonly hooks: ReceiveHook
   /** Where the build of the page is; `null` for a server without it. */
   readonly webFolder: string | null
-  readonly log: Log
-  readonly now: () => Instant
-  /** The server's time zone, used for the dates of errors. */
-  readonly zone: Zone
-  readonly version: string
   /** The app segment of the report paths. */
   readonly app: string
   /** The prefix of `/rest`: empty, or a path that starts with `/` and does not end with one. */

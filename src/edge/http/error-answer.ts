@@ -6,7 +6,6 @@ import { formatServerTime } from '../../core/time/report-date.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import type { RequestedEndpoint } from '../../store/plan/parameters.ts'
 import { MAX_MESSAGES } from '../../store/plan/request-problems.ts'
-import { placedMessage } from './connection-places.ts'
 
 /** The content of an error response, independent of its format. */
 export interface Failure {
@@ -110,4 +109,26 @@ export function contractBody(
 export function problemBody({ status, code, message, messages, isListed }: Failure): object {
   const all = isListed ? { messages } : {}
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: message, code, ...all }
+}
+
+/** The members of a request that errors of connections are about. */
+const PLACES: Readonly<Partial<Record<UserError['code'], string>>> = {
+  CONNECTION_OTHER_TRACKER: 'address',
+  CONNECTION_PERMISSIONS: 'permissions',
+  CONNECTION_PROJECTS: 'token',
+  CONNECTION_TAKEN: 'name',
+  CONNECTION_PROJECT_TAKEN: 'projects',
+  CONNECTION_VARIABLE: 'token',
+}
+
+/** Returns the message of an error with the member of the request that it is about; `null` for other errors. */
+function placedMessage(error: UserError): string | null {
+  const place = placeOf(error)
+  return place === undefined ? null : `${place}: ${error.message}`
+}
+
+function placeOf(error: UserError): string | undefined {
+  if (!isUserError(error, 'CONNECTION_FAILED')) return PLACES[error.code]
+  const { failure } = error.parameters
+  return failure === 'unauthorized' || failure === 'forbidden' ? 'token' : 'address'
 }

@@ -89,8 +89,7 @@ export function createMetrics(): Metrics {
 
 /** Creates the gauges, which are set when the metrics are read. */
 function stateGauges(registry: Registry): (load: ServerLoad, store: StoreStatus | null) => void {
-  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
-    new Gauge({ registers: [registry], name: `sojourn_${name}`, help, labelNames })
+  const gauge = gaugesOf(registry, 'sojourn_')
   const running = gauge('work_running', 'Questions that are being worked on.', ['kind'])
   const waiting = gauge('work_waiting', 'Questions that wait for their turn.', ['kind'])
   const up = gauge('store_up', 'Whether the store responded to this request.')
@@ -116,8 +115,7 @@ function stateGauges(registry: Registry): (load: ServerLoad, store: StoreStatus 
 
 /** Creates the gauges of connections. Their labels are names of connections, keys of projects and statuses. */
 function connectionGauges(registry: Registry): (connections: readonly ConnectionMetrics[]) => void {
-  const gauge = (name: string, help: string, labelNames: readonly string[]) =>
-    new Gauge({ registers: [registry], name: `sojourn_sync_${name}`, help, labelNames })
+  const gauge = gaugesOf(registry, 'sojourn_sync_')
   const state = gauge('state', 'The state of a connection: 1 for the present one.', ['connection', 'state'])
   const lag = gauge('lag_seconds', 'How old the data of a project is.', ['connection', 'project'])
   const due = gauge('due_issues', 'Issues that are to be read.', ['connection', 'project'])
@@ -142,8 +140,7 @@ function connectionGauges(registry: Registry): (connections: readonly Connection
 
 /** Creates the gauges of the lake and of Trino. Those of a missing revision or cluster have no value. */
 function lakeGauges(registry: Registry): (lake: LakeMetrics | null) => void {
-  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
-    new Gauge({ registers: [registry], name: `sojourn_${name}`, help, labelNames })
+  const gauge = gaugesOf(registry, 'sojourn_')
   const revision = gauge('lake_revision', 'The current revision of the lake.')
   const until = gauge(
     'lake_data_until_timestamp_seconds',
@@ -169,4 +166,10 @@ function lakeGauges(registry: Registry): (lake: LakeMetrics | null) => void {
     up.set(cluster.isReachable ? 1 : 0)
     for (const [result, count] of Object.entries(cluster.reports)) reports.set({ result }, count)
   }
+}
+
+/** Returns a function that registers a gauge under a name with a prefix. */
+function gaugesOf(registry: Registry, prefix: string) {
+  return (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Gauge({ registers: [registry], name: `${prefix}${name}`, help, labelNames })
 }

@@ -6,7 +6,6 @@ import { isUserError, UserError } from '../../core/base/errors.ts'
 import type { ConnectionMetrics } from '../../intake/connections/connection-server.ts'
 import { READY_FOR, READY_TIMEOUT } from './limits.ts'
 import type { Metrics } from './metrics.ts'
-import { shareResult } from './share-result.ts'
 
 /** The dependencies of the service routes. */
 export interface ServiceRoutes {
@@ -64,4 +63,22 @@ function refusal(error: unknown): UserError {
   if (isUserError(error, 'STORE_DAMAGED')) return error
   const reason = isUserError(error, 'STORE_FAILED') ? error.parameters.reason : 'it does not answer'
   return new UserError('NOT_READY', { reason })
+}
+
+/**
+ * Returns a function that runs `load` once for concurrent calls, and caches the result for `ms`, so its cost does not
+ * grow with the number of callers. Failures are shared too.
+ */
+function shareResult<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
+  let last: { readonly answer: Promise<T>; until: number } | undefined
+  return () => {
+    if (last !== undefined && performance.now() < last.until) return last.answer
+    const current = { answer: load(), until: Number.POSITIVE_INFINITY }
+    const settled = () => {
+      current.until = performance.now() + ms
+    }
+    current.answer.then(settled, settled)
+    last = current
+    return current.answer
+  }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SESSION_LIFE } from '../../access/permissions/sessions.ts'
 import type { TopicCalls } from '../../app/operations/topics.ts'
 import { UserError } from '../../core/base/errors.ts'
-import type { DelayFailures } from './failed-sign-ins.ts'
+import type { Admission } from './authenticate.ts'
 import { jsonBody } from './json-body.ts'
 import { deletionHeaders, sessionHeader, sessionIn } from './session-cookie.ts'
 
@@ -13,12 +13,8 @@ const BODY_LIMIT = 4096
 const signInBody = z.strictObject({ token: z.string().max(1000), login: z.string().max(1000).optional() })
 
 /** The dependencies of the session routes. */
-export interface SessionRoutes {
+export interface SessionRoutes extends Omit<Admission, 'authenticate'> {
   readonly pageData: Pick<TopicCalls['pageData'], 'signIn' | 'signOut'>
-  /** Whether browsers may keep a session only over TLS. */
-  readonly requiresTls: boolean
-  /** Delays the response to failed sign-ins. */
-  readonly delayFailures: DelayFailures
 }
 
 /**
