@@ -4,7 +4,6 @@ import type { Instant } from '../../core/time/instant.ts'
 import type { ImportBatch } from '../../store/batches/import-batch.ts'
 import type { TrackerListRow } from '../../store/rows/connection-rows.ts'
 import { fillLists } from '../imports/fill-lists.ts'
-import { NO_LISTS } from '../source/source.ts'
 import type { HourlyLists, MaybeList, RoundLists, TrackerProject } from '../source/tracker.ts'
 import { listedScopes } from './read-projects.ts'
 import { isLocalFailure, type Round } from './round.ts'
@@ -60,34 +59,23 @@ async function storeLists(
   hourly: HourlyLists | null,
 ): Promise<void> {
   const at = round.trackerNow
-  const names = compare(round, 'projects', { items: projects.map(({ id, key, name }) => ({ id, key, name })) })
-  const statuses = compare(round, 'statuses', roundLists?.statuses, GUARDED)
-  const fields = compare(round, 'fields', roundLists?.fields)
-  const users = compare(round, 'users', hourly?.users)
-  // A membership may grant a permission, so a group that is not listed loses its members at once.
-  const groups = compare(round, 'groups', hourly?.groups)
-  const versions = compare(round, 'versions', hourly?.versions)
-  const components = compare(round, 'components', hourly?.components)
-  const sprints = compare(round, 'sprints', hourly?.sprints)
-  const priorities = compare(round, 'priorities', hourly?.priorities)
-  const resolutions = compare(round, 'resolutions', hourly?.resolutions)
-  const types = compare(round, 'issue types', hourly?.types)
-  const filters = compare(round, 'filters', hourly?.filters, GUARDED)
-  const all = [
-    names,
-    statuses,
-    fields,
-    users,
-    groups,
-    versions,
-    components,
-    sprints,
-    priorities,
-    resolutions,
-    types,
-    filters,
-  ]
-  const rows = all.flatMap(({ row }) => row ?? [])
+  const compared = {
+    names: compare(round, 'projects', { items: projects.map(({ id, key, name }) => ({ id, key, name })) }),
+    statuses: compare(round, 'statuses', roundLists?.statuses, GUARDED),
+    fields: compare(round, 'fields', roundLists?.fields),
+    users: compare(round, 'users', hourly?.users),
+    // A membership may grant a permission, so a group that is not listed loses its members at once.
+    groups: compare(round, 'groups', hourly?.groups),
+    versions: compare(round, 'versions', hourly?.versions),
+    components: compare(round, 'components', hourly?.components),
+    sprints: compare(round, 'sprints', hourly?.sprints),
+    priorities: compare(round, 'priorities', hourly?.priorities),
+    resolutions: compare(round, 'resolutions', hourly?.resolutions),
+    types: compare(round, 'issue types', hourly?.types),
+    filters: compare(round, 'filters', hourly?.filters, GUARDED),
+  }
+  const { names, statuses, fields, users, groups, filters, ...others } = compared
+  const rows = Object.values(compared).flatMap(({ row }) => row ?? [])
   const listsRead = hourly ? round.now : undefined
   if (rows.length === 0) {
     if (listsRead !== undefined) await round.store.saveListsRead(listsRead)
@@ -95,22 +83,12 @@ async function storeLists(
   }
   const fill = async (batch: ImportBatch) => {
     if (names.items) batch.recordProjects(names.items, at)
-    fillLists(
-      batch,
-      {
-        ...NO_LISTS,
-        fields: fields.items,
-        users: users.items,
-        statuses: statuses.isAccepted ? statuses.items : null,
-        groups: groups.items,
-      },
-      at,
-    )
+    const accepted = statuses.isAccepted ? statuses.items : null
+    const lists = { fields: fields.items, users: users.items, statuses: accepted, groups: groups.items }
+    fillLists(batch, lists, at)
     if (statuses.items && !statuses.isAccepted) batch.updateStatuses(statuses.items)
-    const others = [versions, components, sprints, priorities, resolutions, types].flatMap<Entity>(
-      list => list.items ?? [],
-    )
-    batch.record(others.map(entity => ({ entity, authority: 'list', at })))
+    const entities = Object.values(others).flatMap<Entity>(({ items }) => items ?? [])
+    batch.record(entities.map(entity => ({ entity, authority: 'list', at })))
     batch.setSync({
       connection: round.connection.name,
       round: round.number,

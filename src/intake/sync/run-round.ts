@@ -1,7 +1,7 @@
 import { asSentence } from '../../core/base/as-sentence.ts'
 import { isUserError } from '../../core/base/errors.ts'
 import { IMPORTER_VERSION } from '../../core/history/importer-version.ts'
-import type { Instant, Millis } from '../../core/time/instant.ts'
+import type { Millis } from '../../core/time/instant.ts'
 import { type Approval, type ConnectionState, type ProjectScope, WEBHOOKS } from '../../store/rows/connection-rows.ts'
 import type { IssueHint } from '../../store/rows/hint-rows.ts'
 import type { RoundEnd } from '../../store/rows/ledger-rows.ts'
@@ -28,15 +28,7 @@ const LONGEST_WAIT_MS = 3_600_000
 const SHORT_SCRUB_DAYS = 7
 
 /** The outcome of a round for its connection. */
-interface Outcome {
-  readonly state: ConnectionState
-  readonly reason: string | null
-  readonly approval: Approval | null
-  readonly nextTry: Instant | null
-  readonly isLossAccepted: boolean
-  /** Why the round was not completed; `null` if it was. */
-  readonly error: string | null
-}
+type Outcome = Pick<RoundEnd, 'state' | 'reason' | 'approval' | 'nextTry' | 'isLossAccepted' | 'error'>
 
 /**
  * Runs one round of a connection: asks the tracker who it is, reads its lists, lists what changed, reads it and stores it.
@@ -179,30 +171,22 @@ async function scrub({ now, settings, store }: Round, scopes: readonly ProjectSc
 
 /** Returns what a failure of the tracker means for the connection; `null` for other errors. */
 function failureOf(round: Round, error: unknown): Outcome | null {
-  const isLossAccepted = acceptsLoss(round)
-  if (error instanceof ApprovalNeeded) {
-    const { approval, message: reason } = error
-    return { state: 'needs-approval', reason, approval, nextTry: null, isLossAccepted, error: reason }
-  }
-  if (isUserError(error) && error.code === 'CONNECTION_TOKEN')
-    return {
-      state: 'needs-token',
-      reason: error.message,
-      approval: null,
-      nextTry: null,
-      isLossAccepted,
-      error: error.message,
-    }
+  if (error instanceof ApprovalNeeded) return failed(round, 'needs-approval', error.message, error.approval)
+  if (isUserError(error, 'CONNECTION_TOKEN')) return failed(round, 'needs-token', error.message)
   if (!(error instanceof TrackerError)) return null
   const reason = asSentence(`${error.request}: ${error.message}`)
-  if (error.failure === 'unauthorized')
-    return { state: 'needs-token', reason, approval: null, nextTry: null, isLossAccepted, error: reason }
-  return waiting(round, reason, error.retryAfterMs)
+  return error.failure === 'unauthorized'
+    ? failed(round, 'needs-token', reason)
+    : waiting(round, reason, error.retryAfterMs)
+}
+
+function failed(round: Round, state: ConnectionState, reason: string, approval: Approval | null = null): Outcome {
+  return { state, reason, approval, nextTry: null, isLossAccepted: acceptsLoss(round), error: reason }
 }
 
 function waiting(round: Round, reason: string, retryAfterMs: Millis | null): Outcome {
   const nextTry = round.now + Math.ceil(Math.min(retryAfterMs ?? round.settings.everyMs, LONGEST_WAIT_MS))
-  return { state: 'waiting', reason, approval: null, nextTry, isLossAccepted: acceptsLoss(round), error: reason }
+  return { ...failed(round, 'waiting', reason), nextTry }
 }
 
 /** The connection is as before, because the error is not the tracker's. */
@@ -212,9 +196,10 @@ function interrupted({ connection }: Round, error: unknown): Outcome {
   return { state, reason, approval, nextTry, isLossAccepted, error: message }
 }
 
-function endOf(round: Round, { state, reason, approval, nextTry, isLossAccepted, error }: Outcome): RoundEnd {
+function endOf(round: Round, outcome: Outcome): RoundEnd {
   const { number, now, options, phase, listed, requests, waitedMs, bytes, scopeReasons, hello } = round
   return {
+    ...outcome,
     round: number,
     isWhole: options.hints === undefined,
     ended: now,
@@ -223,15 +208,9 @@ function endOf(round: Round, { state, reason, approval, nextTry, isLossAccepted,
     requests,
     waitedMs,
     bytes,
-    error,
     scopeReasons: [...scopeReasons].map(([project, reason]) => ({ project, reason })),
     identity: identityOf(round),
     clock: hello ? round.trackerNow : null,
     settings: round.appliedSettings,
-    isLossAccepted,
-    state,
-    reason,
-    approval,
-    nextTry,
   }
 }
