@@ -152,17 +152,7 @@ export async function describeConnection(
       return { key, name, stored, due, failed, expected, census, isVisible, reason }
     }),
     unread: shownUnread(rows.unread, rows.scopes),
-    lastRound: lastRound && {
-      kind: lastRound.kind,
-      started: lastRound.started,
-      ended: lastRound.ended,
-      fetched: lastRound.fetched,
-      changed: lastRound.changed,
-      gone: lastRound.gone,
-      failed: lastRound.failed,
-      requests: lastRound.requests,
-      error: lastRound.error,
-    },
+    lastRound: lastRound && shownRound(lastRound),
     running: rounds.current(name),
     problems: rows.lists.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`])),
     settings: Object.fromEntries(
@@ -178,6 +168,10 @@ function shownUnread({ count, issues }: UnreadIssues, scopes: readonly ProjectSc
     return { id, name: unreadName(issue), project: keys.get(issue.project) ?? issue.project, since, reason, nextTry }
   })
   return { count, issues: shown }
+}
+
+function shownRound({ kind, started, ended, fetched, changed, gone, failed, requests, error }: RoundRow): ShownRound {
+  return { kind, started, ended, fetched, changed, gone, failed, requests, error }
 }
 
 /** Returns until when all changes of visible projects are stored; `null` before that can be said. */

@@ -1,4 +1,5 @@
 import { UserError } from '../../../../core/base/errors.ts'
+import type { Entity } from '../../../../core/history/model.ts'
 import type { ListedQuery } from '../../source.ts'
 import type { HourlyLists, MaybeList, RoundLists, TrackerProject } from '../../tracker.ts'
 import { entityIn } from '../entity-of-value.ts'
@@ -7,7 +8,7 @@ import { readFieldList } from '../read-field-list.ts'
 import { readFilterList } from '../read-filter-list.ts'
 import { readGroupList } from '../read-group-list.ts'
 import { readNameList } from '../read-name-list.ts'
-import { readSprint } from '../read-sprint.ts'
+import { readSprint, type SprintEntity } from '../read-sprint.ts'
 import { readStatusList } from '../read-status-list.ts'
 import { readUserList } from '../read-user-list.ts'
 import { JiraError } from './jira-error.ts'
@@ -15,8 +16,6 @@ import { elementsOf } from './json-values.ts'
 import { objectsIn } from './raw-issue.ts'
 import { readPages } from './read-pages.ts'
 import type { Session } from './session.ts'
-
-type Sprint = Extract<NonNullable<ReturnType<typeof readSprint>>, { kind: 'sprint' }>
 
 /** Reads the lists of statuses and fields: two requests. */
 export async function readRoundLists(session: Session): Promise<RoundLists> {
@@ -42,18 +41,10 @@ export async function readHourlyLists(session: Session, projects: readonly strin
       readGroupList(await (isCloud ? cloudGroups(session) : serverGroups(session)), 'groups'),
     ),
     versions: await listOr(session, 'versions are known from issues only', () =>
-      ofProjects(
-        projects,
-        async id => objectsIn(await session.get(`/project/${encodeURIComponent(id)}/versions`)),
-        'version',
-      ),
+      ofProjects(session, projects, 'version'),
     ),
     components: await listOr(session, 'components are known from issues only', () =>
-      ofProjects(
-        projects,
-        async id => objectsIn(await session.get(`/project/${encodeURIComponent(id)}/components`)),
-        'component',
-      ),
+      ofProjects(session, projects, 'component'),
     ),
     sprints: await listOr(session, 'sprints are known from issues only', () => sprintsOf(session, projects)),
     priorities: await namesOr(session, 'priority', 'names of priorities come from issues only', '/priority'),
@@ -211,13 +202,13 @@ async function membersOf(
 }
 
 async function ofProjects<K extends 'version' | 'component'>(
+  session: Session,
   projects: readonly string[],
-  read: (project: string) => Promise<readonly JsonObject[]>,
   kind: K,
-): Promise<readonly Extract<NonNullable<ReturnType<typeof entityIn>>, { kind: K }>[]> {
-  const entities: Extract<NonNullable<ReturnType<typeof entityIn>>, { kind: K }>[] = []
+): Promise<readonly Extract<Entity, { kind: K }>[]> {
+  const entities: Extract<Entity, { kind: K }>[] = []
   for (const project of projects) {
-    for (const element of await read(project)) {
+    for (const element of objectsIn(await session.get(`/project/${encodeURIComponent(project)}/${kind}s`))) {
       const [id, label] = [textOf(element.id), textOf(element.name)]
       if (id === null || label === null) continue
       const entity = entityIn(element, kind, { id, label }, project)
@@ -227,7 +218,7 @@ async function ofProjects<K extends 'version' | 'component'>(
   return entities
 }
 
-async function sprintsOf(session: Session, projects: readonly string[]): Promise<readonly Sprint[]> {
+async function sprintsOf(session: Session, projects: readonly string[]): Promise<readonly SprintEntity[]> {
   const boards = new Map<string, JsonObject>()
   for (const project of projects) {
     const list = await readPages({
@@ -237,7 +228,7 @@ async function sprintsOf(session: Session, projects: readonly string[]): Promise
     })
     for (const board of objectsIn(list)) boards.set(textOf(board.id) ?? '', board)
   }
-  const sprints = new Map<string, Sprint>()
+  const sprints = new Map<string, SprintEntity>()
   for (const [id, { type }] of boards) {
     if (type === 'kanban') continue
     for (const sprint of await sprintsOfBoard(session, id)) sprints.set(sprint.id, sprint)
@@ -245,7 +236,7 @@ async function sprintsOf(session: Session, projects: readonly string[]): Promise
   return [...sprints.values()]
 }
 
-async function sprintsOfBoard(session: Session, board: string): Promise<readonly Sprint[]> {
+async function sprintsOfBoard(session: Session, board: string): Promise<readonly SprintEntity[]> {
   const path = `/rest/agile/1.0/board/${encodeURIComponent(board)}/sprint`
   try {
     const read = (startAt: number) => session.get(path, { startAt, maxResults: 50 })
