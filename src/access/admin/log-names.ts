@@ -38,11 +38,8 @@ export async function removeLogName({ store }: LogNameDeps, text: string): Promi
   const all = await mappedNames(store)
   const found = all.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase())
   if (!found) {
-    const near = nearNames(
-      text,
-      all.map(({ name }) => name),
-    )
-    throw new UserError('LOG_NAME_UNKNOWN', { name: text, near })
+    const names = all.map(({ name }) => name)
+    throw new UserError('LOG_NAME_UNKNOWN', { name: text, near: nearNames(text, names) })
   }
   await store.mapLogName(found.name, null)
   return found
@@ -70,9 +67,6 @@ function fieldNamed(text: string, fields: Catalogue['fields']): string {
   const found = onlyNamed(custom, text, 'fields')
   if (found) return found.id
   if (isCustomField(text)) return text
-  const near = nearNames(
-    text,
-    custom.flatMap(({ id, name }) => [name, id]),
-  )
-  throw new UserError('LOG_FIELD_UNKNOWN', { field: text, near })
+  const names = custom.flatMap(({ id, name }) => [name, id])
+  throw new UserError('LOG_FIELD_UNKNOWN', { field: text, near: nearNames(text, names) })
 }

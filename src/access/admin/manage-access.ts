@@ -184,13 +184,7 @@ export async function unlinkUser({ store }: AccessDeps, login: string, connectio
 export async function listTokens({ store }: AccessDeps): Promise<readonly ListedToken[]> {
   const { tokens } = await store.cached(readAccess)
   const lastUsed = await store.snapshot(readTokenUses)
-  return tokens.map(({ id, login, created, expires }) => ({
-    id,
-    login,
-    created,
-    expires,
-    lastUsed: lastUsed.get(id) ?? null,
-  }))
+  return tokens.map(({ digest: _, ...token }) => ({ ...token, lastUsed: lastUsed.get(token.id) ?? null }))
 }
 
 const ID_BYTES = 4
@@ -240,9 +234,6 @@ async function groupNames(store: Store, { accounts }: AccessRows): Promise<strin
 function accountNamed(login: string, { accounts }: AccessRows): Account {
   const found = accounts.find(account => isSame(account.login, login))
   if (found) return found
-  const near = nearNames(
-    login,
-    accounts.map(account => account.login),
-  )
-  throw new UserError('USER_UNKNOWN', { login, near })
+  const logins = accounts.map(account => account.login)
+  throw new UserError('USER_UNKNOWN', { login, near: nearNames(login, logins) })
 }

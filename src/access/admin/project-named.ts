@@ -7,15 +7,9 @@ import type { Store } from '../../store/engine/store.ts'
 /** Returns the project with this key or name. Throws PROJECT_UNKNOWN and NAME_AMBIGUOUS. */
 export async function projectNamed(store: Store, text: string): Promise<Catalogue['projects'][number]> {
   const { projects } = await store.catalogue()
-  const found = onlyNamed(
-    projects.map(project => ({ id: project.key, name: project.name, project })),
-    text,
-    'projects',
-  )
+  const named = projects.map(project => ({ id: project.key, name: project.name, project }))
+  const found = onlyNamed(named, text, 'projects')
   if (found) return found.project
-  const near = nearNames(
-    text,
-    projects.flatMap(({ key, name }) => [name, key]),
-  )
-  throw new UserError('PROJECT_UNKNOWN', { key: text, near })
+  const names = projects.flatMap(({ key, name }) => [name, key])
+  throw new UserError('PROJECT_UNKNOWN', { key: text, near: nearNames(text, names) })
 }

@@ -36,12 +36,8 @@ export async function knownIssueKeys(store: Store, keys: readonly string[]): Pro
 /** Removes the issues with these keys. Returns their keys. Throws REMOVAL_CONNECTED, and ISSUE_UNKNOWN with all unknown keys. */
 export async function removeIssuesNamed(store: Store, keys: readonly string[]): Promise<readonly string[]> {
   const found = await issuesNamed(store, keys)
-  await store.remove(run =>
-    removeIssues(
-      run,
-      found.map(({ id }) => id),
-    ),
-  )
+  const ids = found.map(({ id }) => id)
+  await store.remove(run => removeIssues(run, ids))
   return found.map(({ key }) => key)
 }
 

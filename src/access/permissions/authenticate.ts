@@ -1,4 +1,5 @@
 import { UserError } from '../../core/base/errors.ts'
+import { groupBy } from '../../core/base/group-by.ts'
 import type { Catalogue } from '../../core/catalogue/model.ts'
 import type { Store } from '../../store/engine/store.ts'
 import { type AccessRows, type Account, readAccess, type StoredToken } from '../../store/rows/access-rows.ts'
@@ -91,7 +92,5 @@ export function permissionFacts(account: Account, catalogue: Catalogue, facts: A
 
 /** Groups the projects of connections by the tracker's id. */
 export function connectedByRef(projects: readonly ConnectedProject[]): PermissionFacts['connected'] {
-  const connected = new Map<string, ConnectedProject[]>()
-  for (const project of projects) connected.set(project.ref, [...(connected.get(project.ref) ?? []), project])
-  return connected
+  return groupBy(projects, ({ ref }) => ref)
 }

@@ -1,6 +1,5 @@
 import { oneOf } from '../../store/plan/request-problems.ts'
-import { refused } from './read-setting.ts'
-import type { ReadText } from './setting-values.ts'
+import { type ReadText, refused } from './setting-values.ts'
 
 /** The sections of docs/reference/settings.md. */
 export type SettingSection = 'store' | 'server' | 'lake' | 'access' | 'limits' | 'dates'
@@ -35,15 +34,16 @@ export interface Setting<T> extends ValueFacts<T>, SettingTexts {
 }
 
 /** The facts of a setting whose values need an explanation. */
-type TextFacts = Omit<Setting<unknown>, 'read' | 'fallback' | 'json'>
+type TextFacts = Omit<Setting<unknown>, 'section' | 'read' | 'fallback' | 'json'>
 
 /** Returns a setting whose value is written as text. */
-export function setting<T>(read: ReadText<T>, fallback: T, facts: TextFacts): Setting<T> {
-  return { ...facts, read, fallback, json: 'string' }
+export function setting<T>(section: SettingSection, read: ReadText<T>, fallback: T, facts: TextFacts): Setting<T> {
+  return { ...facts, section, read, fallback, json: 'string' }
 }
 
 /** Returns a setting with one of several values. */
 export function choice<const N extends readonly string[]>(
+  section: SettingSection,
   values: N,
   fallback: N[number],
   facts: Omit<TextFacts, 'allowed'>,
@@ -52,17 +52,18 @@ export function choice<const N extends readonly string[]>(
     const value = values.find(one => one === text.toLowerCase())
     return value === undefined ? refused() : { value }
   }
-  return setting(read, fallback, { ...facts, allowed: oneOf(values) })
+  return setting(section, read, fallback, { ...facts, allowed: oneOf(values) })
 }
 
 /** Returns a setting that is a whole number within bounds. */
 export function numeric<F extends number | null>(
+  section: SettingSection,
   least: number,
   most: number,
   fallback: F,
-  texts: SettingTexts,
+  texts: Omit<SettingTexts, 'section'>,
 ): Setting<number | F> {
-  return { ...texts, ...wholeNumber(least, most, texts.reference), fallback, placeholder: '<number>' }
+  return { ...texts, ...wholeNumber(least, most, texts.reference), section, fallback, placeholder: '<number>' }
 }
 
 /** Returns how whole numbers within bounds are written. In their reference, `{range}` stands for the bounds. */

@@ -1,6 +1,5 @@
 import { isPatternProblem, parseDatePattern } from '../../core/time/date-pattern.ts'
 import { parseZone, type Zone } from '../../core/time/zone.ts'
-import { type ReadSetting, refused } from './read-setting.ts'
 
 /** Reads the text of a value. */
 export type ReadText<T = string> = (text: string) => ReadSetting<T>
@@ -100,4 +99,12 @@ function isHost(text: string): boolean {
 /** Returns whether a text is a path segment. Clients remove `.` and `..` from URLs. */
 function isSegment(text: string): boolean {
   return /^[\w.~-]+$/.test(text) && text !== '.' && text !== '..'
+}
+
+/** The parsed value of a setting, or the reason why it is invalid; `null` when the allowed values explain it. */
+export type ReadSetting<T> = { readonly value: T } | { readonly why: string | null }
+
+/** Returns that a value is invalid. */
+export function refused(why: string | null = null): { readonly why: string | null } {
+  return { why }
 }
