@@ -1,7 +1,7 @@
 import type { Assignment, Stay } from '../../src/core/history/stay.ts'
 import type { IsAssignee } from '../../src/core/measure/assignee-duration.ts'
 import { type ClippedStay, lengthOf } from '../../src/core/measure/clip-to-window.ts'
-import { openStays, runningDuration } from '../../src/core/measure/current-state.ts'
+import { openStays, runningDuration } from '../../src/core/measure/current-status-age.ts'
 import { isInNoneOf, isMemberOf } from '../../src/core/measure/group-duration.ts'
 import { worldField } from '../support/tracker-world.ts'
 import { type ClippedIssue, clippedField } from './clipped-issue.ts'

@@ -5,6 +5,7 @@ import {
   listSavedQueries,
   removeSavedQuery,
 } from '../queries/saved-queries.ts'
+import { listNames } from '../queries/tracker-names.ts'
 import { command } from './operation.ts'
 
 /** The operations on saved queries. */
@@ -14,4 +15,9 @@ export const savedQueryOperations = {
   add: command({ cost: 'write', errors: ['QUERY_INVALID', 'FILTER_TAKEN'], run: addSavedQuery }),
   importList: command({ cost: 'write', errors: ['FILTER_INVALID'], run: importSavedQueries }),
   remove: command({ cost: 'write', errors: ['FILTER_UNKNOWN', 'NAME_AMBIGUOUS'], run: removeSavedQuery }),
+}
+
+/** The operations on the ids and names of the tracker's entities. */
+export const nameOperations = {
+  list: command({ cost: 'none', errors: [], run: listNames }),
 }

@@ -2,7 +2,7 @@ import { constants, createReadStream, type Dirent } from 'node:fs'
 import { access, open, readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { UserError } from '../../core/base/errors.ts'
-import { HEAD_BYTES, otherFile } from '../../intake/source/other-files.ts'
+import { HEAD_BYTES, otherFile } from '../../intake/source/foreign-format.ts'
 import type { ExportFile, ListText } from '../../intake/source/source.ts'
 import type { CommandContext } from './context.ts'
 

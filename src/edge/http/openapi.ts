@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarComponents } from '../../app/operations/calendar-schemas.ts'
 import { connectionComponents } from '../../app/operations/connection-schemas.ts'
-import { logNameComponents } from '../../app/operations/log-name-schemas.ts'
+import { logNameComponents } from '../../app/operations/log-names.ts'
 import type { Stability } from '../../app/operations/named-parameters.ts'
 import type { Json } from '../../app/operations/operation.ts'
 import { pageComponents } from '../../app/operations/page-schemas.ts'

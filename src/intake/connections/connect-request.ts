@@ -1,4 +1,5 @@
 import type { Deployment } from '../../access/settings/connection-settings.ts'
+import { isLoopback } from '../../access/settings/setting-values.ts'
 import type { Instant } from '../../core/time/instant.ts'
 import { parseReportDate } from '../../core/time/report-date.ts'
 import type { Zone } from '../../core/time/zone.ts'
@@ -6,7 +7,6 @@ import type { PermissionMode } from '../../store/rows/connection-rows.ts'
 import { type TrackerKind, trackerKinds } from '../source/trackers.ts'
 import type { ConnectWording } from './connect-wording.ts'
 import { isConnectionName, NAME_ALLOWED } from './connection-name.ts'
-import { readTrackerAddress, shownAddress } from './tracker-address.ts'
 
 /** Who may see the issues of a connection: as in the tracker, as the account of the connection, or as set by hand. */
 export const permissionModes = ['tracker', 'account', 'manual'] as const satisfies readonly PermissionMode[]
@@ -108,4 +108,32 @@ export function readConnectOptions(
 function readKeys(text: string): readonly string[] {
   const keys = text.split(',').map(key => key.trim().toUpperCase())
   return keys.every(key => /^[A-Z][A-Z0-9_]*$/.test(key)) ? [...new Set(keys)] : []
+}
+
+/** The address of a tracker, or what is allowed in its place. */
+export type ReadAddress = { readonly address: string } | { readonly allowed: string }
+
+const EXAMPLE = 'the address of a tracker, such as https://jira.example.org'
+
+/**
+ * Reads the base address of a tracker, without a slash at its end.
+ *
+ * The token is sent to this address, so it must be HTTPS. Plain HTTP is allowed on this machine, and for other hosts with
+ * `allowHttp`, whose name for the user is `allowHttpLabel`.
+ */
+export function readTrackerAddress(text: string, allowHttp: boolean, allowHttpLabel: string): ReadAddress {
+  if (!URL.canParse(text)) return { allowed: EXAMPLE }
+  const { protocol, hostname, username, password, search, hash, origin, pathname } = new URL(text)
+  if (username !== '' || password !== '') return { allowed: `${EXAMPLE}, without a user name or a token in it` }
+  if (search !== '' || hash !== '' || (protocol !== 'https:' && protocol !== 'http:')) return { allowed: EXAMPLE }
+  if (protocol === 'http:' && !allowHttp && !isLoopback(hostname.replace(/^\[(.*)\]$/, '$1')))
+    return { allowed: `an address with https; ${allowHttpLabel} sends the token without encryption` }
+  const path = pathname.replace(/\/+$/, '')
+  if (hostname.endsWith('.atlassian.net') && path !== '') return { allowed: `${origin}, without a path` }
+  return { address: `${origin}${path}` }
+}
+
+/** Returns a text for an error message, without what may be a secret. */
+export function shownAddress(text: string): string {
+  return text.replace(/\/\/.*@/s, '//***@')
 }

@@ -7,6 +7,10 @@ import {
   knownConnectionSettings,
 } from '../../access/settings/connection-settings.ts'
 import type { ConnectionsInFile } from '../../access/settings/settings.ts'
+import type { Run } from '../../store/engine/run-query.ts'
+import { type Connection, readConnections } from '../../store/rows/connection-rows.ts'
+import { readConnectionSettings } from '../../store/rows/connection-settings-rows.ts'
+import type { ConnectDeps } from './connect-deps.ts'
 
 /** Where the value of a setting comes from. */
 export type SettingOrigin = 'default' | 'file' | 'command'
@@ -69,4 +73,38 @@ export function readSettingChanges(
       )
   }
   return problems.length > 0 ? { problems } : { changes }
+}
+
+/** Reads the settings with which a stored connection works now; not the files that they name. */
+export async function readSettings(
+  run: Run,
+  connection: Pick<Connection, 'name' | 'kind'>,
+  file: ConnectionsInFile,
+): Promise<ConnectionSettings> {
+  const { name } = connection
+  return effectiveSettings(name, deploymentOf(connection), await readConnectionSettings(run, name), file).values
+}
+
+/** Returns the product of a connection. */
+export function deploymentOf({ kind }: Pick<Connection, 'kind'>): Deployment {
+  return kind === 'cloud' ? 'cloud' : 'server'
+}
+
+/** What decides when a connection has rounds and permission checks. */
+export interface ScheduledConnection
+  extends Pick<Connection, 'name' | 'state' | 'approval' | 'permissions' | 'nextTry' | 'synced'>,
+    Pick<ConnectionSettings, 'everySeconds' | 'permissionSeconds'> {}
+
+/** Returns a function that reads all connections. Schedules call it every second, so it reads once after each write. */
+export function scheduledConnections({ store, settings }: Pick<ConnectDeps, 'store' | 'settings'>) {
+  const read = async (run: Run): Promise<readonly ScheduledConnection[]> => {
+    const found: ScheduledConnection[] = []
+    for (const connection of await readConnections(run)) {
+      const { name, state, approval, permissions, nextTry, synced } = connection
+      const { everySeconds, permissionSeconds } = await readSettings(run, connection, settings)
+      found.push({ name, state, approval, permissions, nextTry, synced, everySeconds, permissionSeconds })
+    }
+    return found
+  }
+  return () => store.cached(read)
 }

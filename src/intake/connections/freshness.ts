@@ -3,7 +3,7 @@ import type { Run } from '../../store/engine/run-query.ts'
 import { type Connection, readConnections, readScopes } from '../../store/rows/connection-rows.ts'
 import { type ProjectUnread, readUnreadByProject } from '../../store/rows/unread-issues.ts'
 import type { ConnectDeps } from './connect-deps.ts'
-import { readSettings } from './read-settings.ts'
+import { readSettings } from './effective-settings.ts'
 
 /** How current the issues of a connected project are. */
 export interface ProjectFreshness {

@@ -5,9 +5,9 @@ import { refreshPermissions } from '../sync/refresh-permissions.ts'
 import { SYSTEM_CLOCK } from '../sync/system-clock.ts'
 import type { ConnectDeps } from './connect-deps.ts'
 import { hasPermissionChecks } from './connection-state.ts'
+import { scheduledConnections } from './effective-settings.ts'
 import { readyRound } from './round-deps.ts'
 import { scheduleRounds } from './round-schedule.ts'
-import { scheduledConnections } from './scheduled-connections.ts'
 import { permissionAccess } from './tracker-access.ts'
 
 /** A part of a pino logger. */

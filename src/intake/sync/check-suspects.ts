@@ -1,13 +1,12 @@
+import { idsOf } from '../../core/base/ids-of.ts'
 import { partition } from '../../core/base/partition.ts'
 import type { Instant } from '../../core/time/instant.ts'
 import type { ProjectScope, ScopeCounts } from '../../store/rows/connection-rows.ts'
 import type { LedgerEntry, ListedEntry } from '../../store/rows/ledger-rows.ts'
 import type { FoundIssue } from '../source/tracker.ts'
-import { FINDS_AT_ONCE, findTogether } from './find-issues.ts'
-import { isCurrent } from './is-current.ts'
 import { acceptsLoss, isGreat, type Loss, readLoss } from './loss.ts'
-import { removeIssues } from './remove-issues.ts'
 import type { Round } from './round.ts'
+import { FINDS_AT_ONCE, findTogether, isCurrent, removeIssues } from './round-issues.ts'
 
 /** The number of suspects of a project that are looked for in one round. */
 const FINDS_PER_ROUND = 200
@@ -77,7 +76,7 @@ async function checkProject(round: Round, scope: ProjectScope, count: ScopeCount
   }
   const limit = isAccepted ? FINDS_PER_ACCEPTED_ROUND : FINDS_PER_ROUND
   const suspects = await store.suspects(scope.project, { round: number, limit, missedFirst: true })
-  const sampled = new Set(sample.map(({ id }) => id))
+  const sampled = new Set(idsOf(sample))
   const rest = suspects.filter(({ id }) => !sampled.has(id))
   await findAll(round, scope, rest, found)
   await settle(round, scope, found)
@@ -112,14 +111,14 @@ async function settle(round: Round, scope: ProjectScope, { present, moved, hidde
   await keepPresent(round, scope, present)
   if (moved.length > 0) await round.store.markListed(moved)
   if (hidden.length > 0)
-    await round.store.hideIssues(
-      hidden.map(({ id }) => id),
-      { reason: 'The account may not read it any more.', nextTry: round.now + HOUR_MS },
-    )
+    await round.store.hideIssues(idsOf(hidden), {
+      reason: 'The account may not read it any more.',
+      nextTry: round.now + HOUR_MS,
+    })
 }
 
 async function countMissing(round: Round, missing: readonly LedgerEntry[]): Promise<void> {
-  if (missing.length > 0) await round.store.countMissing(missing.map(({ id }) => id))
+  if (missing.length > 0) await round.store.countMissing(idsOf(missing))
 }
 
 function isGone(entry: LedgerEntry, scope: ProjectScope): boolean {
@@ -180,15 +179,7 @@ async function keepPresent(round: Round, { key }: ProjectScope, present: readonl
   if (present.length === 0) return
   const reason = 'The tracker has it, but does not list it.'
   const [stored, unread] = partition(present, isCurrent)
-  if (stored.length > 0)
-    await round.store.updateEntries(
-      stored.map(({ id }) => id),
-      { state: 'stored', suspectSince: null, reason },
-    )
-  if (unread.length > 0)
-    await round.store.postpone(
-      unread.map(({ id }) => id),
-      { reason, nextTry: round.now + HOUR_MS },
-    )
+  if (stored.length > 0) await round.store.updateEntries(idsOf(stored), { state: 'stored', suspectSince: null, reason })
+  if (unread.length > 0) await round.store.postpone(idsOf(unread), { reason, nextTry: round.now + HOUR_MS })
   round.warnings.push(`The tracker does not list ${present.length} issues of project ${key} that exist.`)
 }

@@ -1,3 +1,4 @@
+import { idsOf } from '../../core/base/ids-of.ts'
 import { partition } from '../../core/base/partition.ts'
 import { partsOf } from '../../core/base/parts-of.ts'
 import { type IssueStays, toStays } from '../../core/history/to-stays.ts'
@@ -5,8 +6,8 @@ import type { Instant, Millis } from '../../core/time/instant.ts'
 import type { LedgerEntry, ReadEntry } from '../../store/rows/ledger-rows.ts'
 import type { FetchedIssue } from '../source/tracker.ts'
 import { isGreatLoss } from './loss.ts'
-import { removeIssues } from './remove-issues.ts'
 import { isLocalFailure, type Round } from './round.ts'
+import { removeIssues } from './round-issues.ts'
 
 /** The number of issues that are requested at a time: so few that the main thread is never busy for long. */
 const ISSUES_AT_ONCE = 500
@@ -149,14 +150,11 @@ async function fetchIssues(round: Round, due: readonly LedgerEntry[], writer: Wr
     ({ id, state }) => state !== 'gone' && round.reads.store(id, startedAt.order),
   )
   if (unsent.length > 0)
-    await round.store.updateEntries(
-      unsent.map(({ id }) => id),
-      {
-        state: 'suspect',
-        suspectSince: round.trackerNow,
-        reason: 'The tracker lists it, but does not send it.',
-      },
-    )
+    await round.store.updateEntries(idsOf(unsent), {
+      state: 'suspect',
+      suspectSince: round.trackerNow,
+      reason: 'The tracker lists it, but does not send it.',
+    })
 }
 
 /** Stores issues in batches. */
@@ -259,7 +257,7 @@ async function storeBatch(
     async batch => {
       // Batches are stored one after the other, so it is known only now which read is the newest.
       const entries = all.filter(({ id }) => reads.store(id, order))
-      const ids = new Set(entries.map(({ id }) => id))
+      const ids = new Set(idsOf(entries))
       made = read.filter(({ whole }) => ids.has(whole.id))
       failures = entries.filter(({ state }) => state === 'failed').length
       batch.checkTracker(hello!.address, { file: connection.name, key: null, mayMove: true })
@@ -295,10 +293,7 @@ async function removeMoved(round: Round, moved: readonly LedgerEntry[]): Promise
   const reason = 'It moved to a project that is not followed.'
   if (moved.length > MOVED_AT_ONCE || (await isGreatLoss(round, moved))) {
     const suspectSince = round.trackerNow
-    await round.store.updateEntries(
-      moved.map(({ id }) => id),
-      { state: 'suspect', suspectSince, reason },
-    )
+    await round.store.updateEntries(idsOf(moved), { state: 'suspect', suspectSince, reason })
     return
   }
   await removeIssues(

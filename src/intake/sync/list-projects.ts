@@ -1,11 +1,12 @@
 import { asSentence } from '../../core/base/as-sentence.ts'
+import { idsOf } from '../../core/base/ids-of.ts'
 import type { Instant } from '../../core/time/instant.ts'
 import type { ProjectScope } from '../../store/rows/connection-rows.ts'
 import type { LedgerEntry, ListResult } from '../../store/rows/ledger-rows.ts'
 import { isCloseTo } from '../source/is-close-to.ts'
 import type { ListedIssue } from '../source/tracker.ts'
-import { isCurrent } from './is-current.ts'
 import { isLocalFailure, type Round } from './round.ts'
+import { isCurrent } from './round-issues.ts'
 
 /** How far the end of a list is behind its start, for answers that are late. Milliseconds. */
 const LIST_MARGIN_MS = 60_000
@@ -113,18 +114,14 @@ async function compareWithLedger(
 ): Promise<void> {
   for (let start = 0; start < page.length; start += ISSUES_AT_ONCE) {
     const part = page.slice(start, start + ISSUES_AT_ONCE)
-    const entries = new Map((await store.entries(part.map(({ id }) => id))).map(entry => [entry.id, entry]))
+    const entries = new Map((await store.entries(idsOf(part))).map(entry => [entry.id, entry]))
     const changed = new Map(
       part.filter(issue => isChanged(project, issue, entries.get(issue.id))).map(issue => [issue.id, issue]),
     )
     const found = part.filter(({ id }) => entries.get(id)?.state === 'suspect' && !changed.has(id))
     if (changed.size > 0)
       await store.markListed([...changed.values()].map(({ id, key, updated }) => ({ id, key, project, updated })))
-    if (found.length > 0)
-      await store.updateEntries(
-        found.map(({ id }) => id),
-        { state: 'stored', suspectSince: null, reason: null },
-      )
+    if (found.length > 0) await store.updateEntries(idsOf(found), { state: 'stored', suspectSince: null, reason: null })
   }
 }
 
@@ -158,10 +155,11 @@ async function compareWithCensus(
       ({ id, state }) => !listed.has(id) && !reads.isWatched(id) && state !== 'gone' && state !== 'suspect',
     )
     if (unlisted.length > 0)
-      await store.updateEntries(
-        unlisted.map(({ id }) => id),
-        { state: 'suspect', suspectSince, reason: 'The tracker does not list it any more.' },
-      )
+      await store.updateEntries(idsOf(unlisted), {
+        state: 'suspect',
+        suspectSince,
+        reason: 'The tracker does not list it any more.',
+      })
     if (entries.length < ISSUES_AT_ONCE) return
     after = entries.at(-1)!.id
   }

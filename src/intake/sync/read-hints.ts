@@ -1,3 +1,4 @@
+import { idsOf } from '../../core/base/ids-of.ts'
 import { partition } from '../../core/base/partition.ts'
 import { partsOf } from '../../core/base/parts-of.ts'
 import type { Millis } from '../../core/time/instant.ts'
@@ -5,11 +6,9 @@ import type { IssueHint } from '../../store/rows/hint-rows.ts'
 import type { LedgerEntry } from '../../store/rows/ledger-rows.ts'
 import { type FoundIssue, TrackerError } from '../source/tracker.ts'
 import { fetchHinted } from './fetch-due.ts'
-import { FINDS_AT_ONCE, findTogether } from './find-issues.ts'
-import { isCurrent } from './is-current.ts'
 import { isGreatLoss } from './loss.ts'
-import { removeIssues } from './remove-issues.ts'
 import { isLocalFailure, type Round } from './round.ts'
+import { FINDS_AT_ONCE, findTogether, isCurrent, removeIssues } from './round-issues.ts'
 import type { HintSource } from './round-settings.ts'
 
 /** The time between the two requests for the address of an issue that was deleted. */
@@ -30,7 +29,7 @@ interface Deleted {
  */
 export async function readHints(round: Round, hints: readonly IssueHint[]): Promise<void> {
   const { store } = round
-  const ids = hints.map(({ id }) => id)
+  const ids = idsOf(hints)
   round.reads.watch(ids)
   const entries = new Map((await store.entries(ids)).map(entry => [entry.id, entry]))
   const [named, deletions] = partition(hints, ({ deletion }) => deletion === null)

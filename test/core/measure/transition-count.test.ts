@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { transitionCount } from '../../../src/core/measure/transition-count.ts'
-import { transitions } from '../../../src/core/measure/transitions.ts'
+import { transitionCount, transitions } from '../../../src/core/measure/transition-count.ts'
 import { reportWindow } from '../../../src/core/measure/window.ts'
 import { change, history, statusStays, staysIn, value } from '../../support/notation.ts'
 import { STATUSES } from '../../support/tracker-world.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { formatDate, isPatternProblem, parseDatePattern } from '../../../src/core/time/date-pattern.ts'
-import { localeWeeks } from '../../../src/core/time/locale-weeks.ts'
+import { localeWeeks } from '../../../src/core/time/week.ts'
 import { parseZone } from '../../../src/core/time/zone.ts'
 
 /** The output of Java: for each locale and pattern, a text for each date. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logNameList, mappedLogName } from '../../../src/app/operations/log-name-schemas.ts'
+import { logNameList, mappedLogName } from '../../../src/app/operations/log-names.ts'
 import { squadStore } from '../../intake/imports/squad-issue.ts'
 import { type ConnectionsWorld, connectionsWorld } from './connections-world.ts'
 

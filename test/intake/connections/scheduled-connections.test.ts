@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scheduledConnections } from '../../../src/intake/connections/scheduled-connections.ts'
+import { scheduledConnections } from '../../../src/intake/connections/effective-settings.ts'
 import { updateState } from '../../../src/store/rows/connection-rows.ts'
 import { replaceConnectionSetting } from '../../../src/store/rows/connection-settings-rows.ts'
 import { insertRound } from '../../../src/store/rows/ledger-rows.ts'

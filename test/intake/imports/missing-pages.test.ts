@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { missingPages } from '../../../src/intake/imports/missing-pages.ts'
+import { missingPages } from '../../../src/intake/imports/import-sources.ts'
 
 /** Pages such as `0+50/501` (from 0, 50 issues, of 501), `+50>` (another one follows), `+7` (the last one) and `+3!` (cut off). */
 function missing(line: string): readonly unknown[] {

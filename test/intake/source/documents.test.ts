@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDocuments, type SourceDocument } from '../../../src/intake/source/documents.ts'
-import { findNames } from '../../../src/intake/source/find-names.ts'
+import { findNames } from '../../../src/intake/source/jira/jira-source.ts'
 import { itDrawn } from '../../support/drawn-test.ts'
 import { runs } from '../../support/sampling.ts'
 

@@ -1,5 +1,16 @@
 import type { Instant } from '../../../core/time/instant.ts'
-import { InvalidIssue } from './invalid-issue.ts'
+
+/** Thrown for JSON that is not an issue or has invalid values. */
+export class InvalidIssue extends Error {
+  override readonly name = 'InvalidIssue'
+  /** The error, as a message for a user, without a period. */
+  readonly reason: string
+
+  constructor(reason: string) {
+    super(reason)
+    this.reason = reason
+  }
+}
 
 /** The invalid parts of an issue that were left out. */
 export class InvalidParts {

@@ -1,19 +1,24 @@
 import { abortable } from '../../../core/base/abortable.ts'
+import { UserError } from '../../../core/base/errors.ts'
 import { readDocuments, type SourceDocument } from '../documents.ts'
-import { findNames } from '../find-names.ts'
 import {
   type ExportFile,
   type ListedField,
+  type ListText,
+  type ListTexts,
   NO_LISTS,
   type Source,
   type SourceInput,
   type SourceIssue,
   type TrackerLists,
 } from '../source.ts'
-import { InvalidIssue } from './invalid-issue.ts'
+import { InvalidIssue } from './invalid-parts.ts'
 import { type KnownFields, knownFields, learnNames } from './known-fields.ts'
+import { readFieldList } from './read-field-list.ts'
+import { readGroupList } from './read-group-list.ts'
 import { readJiraIssue } from './read-issue.ts'
-import { readLists } from './read-lists.ts'
+import { readStatusList } from './read-status-list.ts'
+import { readUserList } from './read-user-list.ts'
 
 /**
  * Opens a Jira export: a source for each file, the first one with the lists. Lists without a file are a source
@@ -80,5 +85,42 @@ function readIssue(location: string, value: unknown, known: KnownFields): Source
   } catch (error) {
     if (error instanceof InvalidIssue) return { location, problem: error.reason }
     throw error
+  }
+}
+
+/**
+ * Returns the names of the fields in an export; `null` if it has none.
+ *
+ * A search page has its `names` after its issues, but the first issue cannot be read without them. So a file is scanned
+ * for names before it is read; a pipe cannot be. The scan stops at the first issue outside of a search page, because only
+ * search pages have names.
+ */
+export async function findNames(
+  input: AsyncIterable<Uint8Array>,
+  options: { readonly name: string },
+): Promise<Readonly<Record<string, string>> | null> {
+  for await (const document of readDocuments(input, options)) {
+    if ('names' in document) return document.names
+    if ('value' in document && !document.inPage) return null
+  }
+  return null
+}
+
+/** Reads the lists of Jira that were given. Throws IMPORT_LIST_INVALID for a list that cannot be read. */
+export function readLists({ statuses, groups, users, fields }: ListTexts): TrackerLists {
+  return {
+    statuses: statuses ? readStatusList(parsed(statuses), statuses.name) : null,
+    groups: groups ? readGroupList(parsed(groups), groups.name) : null,
+    users: users ? readUserList(parsed(users), users.name) : null,
+    fields: fields ? readFieldList(parsed(fields), fields.name) : null,
+  }
+}
+
+function parsed({ name, text }: ListText): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    const reason = `not JSON: ${error instanceof Error ? error.message : error}`
+    throw new UserError('IMPORT_LIST_INVALID', { file: name, expected: 'a JSON file', reason })
   }
 }

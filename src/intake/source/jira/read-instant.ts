@@ -1,5 +1,5 @@
 import { type Instant, LATEST, parseInstant } from '../../../core/time/instant.ts'
-import { InvalidIssue } from './invalid-issue.ts'
+import { InvalidIssue } from './invalid-parts.ts'
 import { textOf } from './json.ts'
 
 /** The first number that is read as epoch milliseconds: smaller ones may be seconds. It is in the year 1973. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readLists } from '../../../../src/intake/source/jira/read-lists.ts'
+import { readLists } from '../../../../src/intake/source/jira/jira-source.ts'
 import { NO_LISTS } from '../../../../src/intake/source/source.ts'
 
 const list = (value: unknown) => ({ name: 'list.json', text: JSON.stringify(value) })

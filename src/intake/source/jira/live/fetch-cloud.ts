@@ -1,12 +1,10 @@
 import { type JsonObject, objectOf } from '../json.ts'
 import type { RawIssue } from './fetch-issues.ts'
-import { FEW_TRIES } from './few-tries.ts'
 import { readLog, readLogs } from './issue-log.ts'
 import { anyOf, type Search } from './issue-search.ts'
 import { isEndpointMissing, isWorthHalving, JiraError } from './jira-error.ts'
-import { hasWholeLog, ISSUE_FIELDS, objectsIn, requestedOnly, withLog } from './raw-issue.ts'
-import { readIssueAlone } from './read-alone.ts'
-import type { Session } from './session.ts'
+import { hasWholeLog, ISSUE_FIELDS, objectsIn, readIssueAlone, requestedOnly, withLog } from './raw-issue.ts'
+import { FEW_TRIES, type Session } from './session.ts'
 
 /**
  * Returns a function that fetches a batch of at most 100 issues of Jira Cloud: first the issues, then their change logs.

@@ -1,6 +1,5 @@
 import { partsOf } from '../../../../core/base/parts-of.ts'
 import { type JsonObject, textOf } from '../json.ts'
-import { inParallel } from './in-parallel.ts'
 import { isWorthHalving, type JiraError } from './jira-error.ts'
 
 /** One fetched issue as JSON with its change log, or why it cannot be fetched. */
@@ -53,4 +52,37 @@ function problemOf({ request, message }: JiraError): string {
 /** Returns whether a fetched issue is a problem. */
 export function isProblem(issue: RawIssue): issue is { readonly id: string; readonly problem: string } {
   return textOf((issue as { problem?: unknown }).problem) !== null && !('fields' in issue)
+}
+
+/**
+ * Runs `work` for each element, at most `limit` at the same time, and yields the results as they arrive.
+ *
+ * The first error ends it; results and errors after that are ignored.
+ */
+export async function* inParallel<T, R>(
+  elements: Iterable<T>,
+  limit: number,
+  work: (element: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const running = new Map<number, Promise<{ readonly number: number; readonly result: R }>>()
+  let started = 0
+  const rest = elements[Symbol.iterator]()
+  const fill = (): void => {
+    while (running.size < limit) {
+      const next = rest.next()
+      if (next.done) return
+      const number = started++
+      const promise = work(next.value).then(result => ({ number, result }))
+      // The loop below may have ended when it rejects.
+      promise.catch(() => {})
+      running.set(number, promise)
+    }
+  }
+  for (;;) {
+    fill()
+    if (running.size === 0) return
+    const { number, result } = await Promise.race(running.values())
+    running.delete(number)
+    yield result
+  }
 }

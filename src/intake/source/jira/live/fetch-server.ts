@@ -1,13 +1,11 @@
 import { entriesIn } from '../changelog.ts'
 import type { JsonObject } from '../json.ts'
 import type { RawIssue } from './fetch-issues.ts'
-import { FEW_TRIES } from './few-tries.ts'
 import { readLog } from './issue-log.ts'
 import { anyOf, type FoundPage, type Search } from './issue-search.ts'
 import { JiraError } from './jira-error.ts'
-import { hasFields, hasWholeLog, ISSUE_FIELDS, requestedOnly, withLog } from './raw-issue.ts'
-import { readIssueAlone } from './read-alone.ts'
-import type { Session } from './session.ts'
+import { hasFields, hasWholeLog, ISSUE_FIELDS, readIssueAlone, requestedOnly, withLog } from './raw-issue.ts'
+import { FEW_TRIES, type Session } from './session.ts'
 
 /** The features of a server, as its responses show. */
 interface Support {

@@ -1,10 +1,8 @@
 import { entriesIn } from '../changelog.ts'
-import { objectOf, textOf } from '../json.ts'
-import { FEW_TRIES } from './few-tries.ts'
+import { countOf, elementsOf, objectOf, textOf } from '../json.ts'
 import { isEndpointMissing, JiraError } from './jira-error.ts'
-import { countOf, elementsOf } from './json-values.ts'
 import { objectsIn } from './raw-issue.ts'
-import type { Session } from './session.ts'
+import { FEW_TRIES, type Session } from './session.ts'
 
 const BULK_PAGE = 10_000
 const PAGE = 100

@@ -1,7 +1,6 @@
 import { type Instant, parseInstant } from '../../../../core/time/instant.ts'
-import { type JsonObject, listOf, objectOf, textOf } from '../json.ts'
+import { countOf, type JsonObject, listOf, objectOf, textOf } from '../json.ts'
 import { JiraError } from './jira-error.ts'
-import { countOf } from './json-values.ts'
 import type { Session } from './session.ts'
 
 /** One page of a search. */

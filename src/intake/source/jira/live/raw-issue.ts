@@ -1,11 +1,12 @@
 import type { FetchedIssue } from '../../tracker.ts'
 import { entriesIn } from '../changelog.ts'
-import { InvalidIssue } from '../invalid-issue.ts'
-import { type JsonObject, listOf, objectOf, textOf } from '../json.ts'
+import { InvalidIssue } from '../invalid-parts.ts'
+import { countOf, type JsonObject, listOf, objectOf, textOf } from '../json.ts'
 import type { KnownFields } from '../known-fields.ts'
 import { readInstant } from '../read-instant.ts'
 import { readJiraIssue } from '../read-issue.ts'
-import { countOf } from './json-values.ts'
+import { isEndpointMissing } from './jira-error.ts'
+import { FEW_TRIES, type Session } from './session.ts'
 
 /** All fields except those that are large and never imported. */
 export const ISSUE_FIELDS: readonly string[] = ['*all', '-comment', '-worklog', '-attachment']
@@ -102,4 +103,22 @@ export function requestedOnly(issues: readonly unknown[], ids: readonly string[]
 /** Returns the elements of an unknown value that are objects. */
 export function objectsIn(value: unknown): readonly JsonObject[] {
   return (listOf(value) ?? []).map(objectOf).filter(object => object !== null)
+}
+
+/**
+ * Reads one issue with its change log by its address; `null` when it does not exist, is hidden, or is archived: archived
+ * issues are in no list.
+ */
+export async function readIssueAlone(session: Session, id: string): Promise<JsonObject | null> {
+  const path = `/issue/${encodeURIComponent(id)}`
+  const expand = { expand: 'changelog,names' }
+  try {
+    const issue = objectOf(await session.get(path, { fields: ISSUE_FIELDS.join(','), ...expand }, FEW_TRIES))
+    // A server that does not know `*all` returns no fields.
+    const whole = issue && hasFields(issue) ? issue : objectOf(await session.get(path, expand, FEW_TRIES))
+    return whole && textOf(whole.id) === id && !isArchived(whole.fields) ? whole : null
+  } catch (error) {
+    if (isEndpointMissing(error)) return null
+    throw error
+  }
 }

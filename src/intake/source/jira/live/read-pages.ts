@@ -1,6 +1,5 @@
-import { objectOf } from '../json.ts'
+import { countOf, elementsOf, objectOf } from '../json.ts'
 import { JiraError } from './jira-error.ts'
-import { countOf, elementsOf } from './json-values.ts'
 
 /** How to read a list in pages. */
 export interface PagedList {

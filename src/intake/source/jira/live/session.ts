@@ -6,6 +6,9 @@ import { readPerson } from '../read-person.ts'
 import type { JiraClient, JiraRequest, JiraResponse } from './jira-client.ts'
 import { isEndpointMissing, JiraError } from './jira-error.ts'
 
+/** The tries of a request for a batch: one that fails is halved, so few are enough. */
+export const FEW_TRIES = { tries: 2 }
+
 /** Which REST interface a tracker has, and where. */
 export interface Site {
   readonly kind: 'cloud' | 'server'

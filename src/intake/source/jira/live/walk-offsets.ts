@@ -2,8 +2,14 @@ import { isCloseTo } from '../../is-close-to.ts'
 import type { ListedIssue } from '../../tracker.ts'
 import { textOf } from '../json.ts'
 import type { Search } from './issue-search.ts'
-import { type Walk, WindowTooLarge } from './list-issues.ts'
-import { type Collected, collectIssues, incomplete, type ReadUpdated } from './listed-issues.ts'
+import {
+  type Collected,
+  collectIssues,
+  incomplete,
+  type ReadUpdated,
+  type Walk,
+  WindowTooLarge,
+} from './list-issues.ts'
 
 const REQUEST = 'GET /rest/api/2/search'
 const PAGE_SIZE = 1000

@@ -1,8 +1,7 @@
 import { isCloseTo } from '../../is-close-to.ts'
 import type { ListedIssue } from '../../tracker.ts'
 import type { Search } from './issue-search.ts'
-import { type Walk, WindowTooLarge } from './list-issues.ts'
-import { collectIssues, incomplete, type ReadUpdated } from './listed-issues.ts'
+import { collectIssues, incomplete, type ReadUpdated, type Walk, WindowTooLarge } from './list-issues.ts'
 
 const REQUEST = 'POST /rest/api/3/search/jql'
 const PAGE_SIZE = 5000
