@@ -6,3 +6,15 @@ export function memoize<K extends object, V>(compute: (key: K) => V): (key: K) =
     return values.get(key)!
   }
 }
+
+/** Returns a function that computes the value of a text once, and caches it for good. */
+export function memoizeText<V extends object>(compute: (text: string) => V): (text: string) => V {
+  const values = new Map<string, V>()
+  return text => {
+    const known = values.get(text)
+    if (known) return known
+    const value = compute(text)
+    values.set(text, value)
+    return value
+  }
+}

@@ -1,3 +1,4 @@
+import { groupBy } from '../base/group-by.ts'
 import { memoize } from '../base/memoize.ts'
 import { systemFields } from '../fields/system-fields.ts'
 import type { Catalogue, Field, Person, Project, Status } from './model.ts'
@@ -73,7 +74,7 @@ export class ReportNames {
 
   /** Returns the status with an id, otherwise all statuses with a name. */
   statusesNamed(text: string): readonly Status[] {
-    this.#statusesByName ??= allByName(this.statuses, ({ name }) => name)
+    this.#statusesByName ??= groupBy(this.statuses, ({ name }) => name.toLowerCase())
     const status = this.status(text)
     return status ? [status] : (this.#statusesByName.get(text.toLowerCase()) ?? [])
   }
@@ -90,7 +91,7 @@ export class ReportNames {
 
   /** Returns the person with a login name, an account id or a user key, otherwise all people with a name. */
   peopleNamed(text: string): readonly Person[] {
-    this.#peopleByName ??= allByName(this.people, ({ displayName }) => displayName)
+    this.#peopleByName ??= groupBy(this.people, ({ displayName }) => displayName.toLowerCase())
     const person = this.person(text)
     return person ? [person] : (this.#peopleByName.get(text.toLowerCase()) ?? [])
   }
@@ -123,7 +124,7 @@ export class ReportNames {
 
   /** Returns the project with a key or an id, otherwise all projects with a name. */
   projectsNamed(text: string): readonly Project[] {
-    this.#projectsByName ??= allByName(this.projects, ({ name }) => name)
+    this.#projectsByName ??= groupBy(this.projects, ({ name }) => name.toLowerCase())
     const project = this.project(text)
     return project ? [project] : (this.#projectsByName.get(text.toLowerCase()) ?? [])
   }
@@ -137,7 +138,7 @@ export class ReportNames {
    * Returns the field with an id, otherwise all fields with a name, otherwise the system field with that other name.
    */
   fieldsNamed(text: string): readonly ReportField[] {
-    this.#fieldsByName ??= allByName(this.fields, ({ name }) => name)
+    this.#fieldsByName ??= groupBy(this.fields, ({ name }) => name.toLowerCase())
     const lower = text.toLowerCase()
     const field = this.field(text)
     if (field) return [field]
@@ -159,17 +160,6 @@ function byLowerCase<T>(things: readonly T[], names: (thing: T) => readonly (str
       const name = names[i]
       if (name) map.set(name.toLowerCase(), thing)
     }
-  }
-  return map
-}
-
-function allByName<T>(things: readonly T[], nameOf: (thing: T) => string): Map<string, T[]> {
-  const map = new Map<string, T[]>()
-  for (const thing of things) {
-    const name = nameOf(thing).toLowerCase()
-    const same = map.get(name)
-    if (same) same.push(thing)
-    else map.set(name, [thing])
   }
   return map
 }

@@ -52,10 +52,8 @@ function inChains(
       const before = groups[i - 1]?.at(-1)
       const after = groups[i + 1]?.map(index => changes[index]!.from) ?? [present.get(field)].filter(isDefined)
       const ends = { held: before === undefined ? null : keyOf(ordered[before]!.to), next: new Set(after.map(keyOf)) }
-      chained(
-        group.map(index => changes[index]!),
-        ends,
-      )?.forEach((change, location) => {
+      const own = group.map(index => changes[index]!)
+      chained(own, ends)?.forEach((change, location) => {
         ordered[group[location]!] = change
       })
     })

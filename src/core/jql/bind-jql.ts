@@ -1,16 +1,19 @@
 import type { Steps } from '../base/in-slices.ts'
-import type { BoundCondition, BoundQuery } from './bound-query.ts'
+import type { JqlField } from '../catalogue/jql-catalogue.ts'
+import type { BoundCondition, BoundQuery, BoundSort } from './bound-query.ts'
 import { bindClause } from './check/bind-clause.ts'
 import { bindFilter } from './check/bind-filter.ts'
-import { bindSorts } from './check/bind-sort.ts'
-import { ALWAYS, allOf, anyOf } from './check/conditions.ts'
+import { ALWAYS, allOf, anyOf, boundField } from './check/conditions.ts'
 import { countSearches } from './check/count-searches.ts'
-import { countClause, report, type Scope, scopeOf } from './check/scope.ts'
-import { findFields } from './fields/find-fields.ts'
+import { countClause, nearTo, report, type Scope, scopeOf } from './check/scope.ts'
+import { fieldName } from './check/shape-problem.ts'
+import { fieldNames, findFields } from './fields/find-fields.ts'
+import { defaultDirection } from './fields/operators.ts'
+import { queryFields } from './fields/query-fields.ts'
 import type { JqlContext } from './jql-context.ts'
 import { JqlError, withLocations } from './jql-error.ts'
 import { DEPTH_LIMIT, SEARCHES_LIMIT } from './limits.ts'
-import type { JqlClause, JqlQuery, TerminalClause } from './query-tree.ts'
+import type { JqlClause, JqlQuery, JqlSort, TerminalClause } from './query-tree.ts'
 import { type EffectiveQuery, withoutIgnored } from './without-ignored.ts'
 
 /** A bound query, and what it was bound from: the query without what was ignored, with a warning about each. */
@@ -75,4 +78,32 @@ function isFilter(clause: Extract<TerminalClause, { kind: 'value' }>, { context 
   const isComparison =
     clause.operator === '=' || clause.operator === '!=' || clause.operator === 'IN' || clause.operator === 'NOT IN'
   return isComparison && findFields(clause.field, context.catalogue).fields[0]?.kind === 'filter'
+}
+
+/** Binds the sort keys, each with a direction, followed by the key, newest first, so that the order is total. */
+function bindSorts(sorts: readonly JqlSort[], scope: Scope): BoundSort[] {
+  const bound = firstOfEach(sorts.flatMap(sort => bindSort(sort, scope) ?? []))
+  return bound.some(({ field }) => field.kind === 'key') ? bound : [...bound, { field: KEY, direction: 'DESC' }]
+}
+
+/** Returns the first sort key of each field: a later one has no effect. */
+function firstOfEach(sorts: readonly BoundSort[]): BoundSort[] {
+  const included = new Set<string>()
+  return sorts.filter(({ field: { id } }) => !included.has(id) && included.add(id))
+}
+
+const KEY = boundField(queryFields.find(({ kind }) => kind === 'key')!)
+
+function bindSort(sort: JqlSort, scope: Scope): BoundSort | null {
+  const { fields, reason } = findFields(sort.field, scope.context.catalogue)
+  const [field] = fields
+  if (field && canSort(field))
+    return { field: boundField(field), direction: sort.direction ?? defaultDirection(field.kind) }
+  const name = fieldName(sort)
+  const near = field || reason !== null ? [] : nearTo(scope, name, fieldNames(scope.context.catalogue))
+  return report(scope, sort.field.span, 'JQL_SORT_UNSUPPORTED', { field: name, near, reason })
+}
+
+function canSort({ id, kind }: JqlField): boolean {
+  return kind !== 'allText' && kind !== 'filter' && kind !== 'statusCategory' && id !== 'parent'
 }

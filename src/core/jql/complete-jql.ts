@@ -5,10 +5,9 @@ import { JqlError } from './jql-error.ts'
 import { QUERY_LIMIT } from './limits.ts'
 import type { Span } from './text-location.ts'
 import { readEscape } from './tokens/escape.ts'
-import type { Expectation } from './tokens/expectation.ts'
 import { lexJql, tokenAt } from './tokens/lexer.ts'
 import { Parser } from './tokens/parser.ts'
-import type { Token } from './tokens/token.ts'
+import type { Expectation, Token } from './tokens/token.ts'
 
 /** The completions at a position of a query. */
 export interface Completions {

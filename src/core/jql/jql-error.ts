@@ -48,10 +48,8 @@ function shortened(value: unknown): unknown {
 /** Returns the errors of a text with their locations, in the order of the text. */
 export function withLocations(text: string, problems: readonly FoundProblem[]): JqlProblem[] {
   const inOrder = problems.toSorted((a, b) => a.span.start - b.span.start)
-  const locations = locationsOf(
-    text,
-    inOrder.map(({ span }) => span.start),
-  )
+  const starts = inOrder.map(({ span }) => span.start)
+  const locations = locationsOf(text, starts)
   return inOrder.map((problem, i) => ({
     ...problem,
     ...locations[i]!,

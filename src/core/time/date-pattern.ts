@@ -1,9 +1,8 @@
 import type { Instant } from './instant.ts'
 import { dayOfWeek, dayOfYear } from './local-time.ts'
 import { type LocaleNames, localeNames, type NameWidth, zoneName } from './locale-names.ts'
-import { localeWeeks } from './locale-weeks.ts'
 import { padded } from './padded.ts'
-import { type WeekRule, weekOfMonth, weekOfYear } from './week.ts'
+import { localeWeeks, type WeekRule, weekOfMonth, weekOfYear } from './week.ts'
 import { formatOffset, type LocalParts, wallClock, type Zone } from './zone.ts'
 
 /** A date format, parsed from a text such as `dd/MMM/yy`. */

@@ -1,3 +1,4 @@
+import { memoizeText } from '../base/memoize.ts'
 import type { Instant } from './instant.ts'
 import { DAY } from './local-time.ts'
 import { formatOffset, offsetAt, type Zone } from './zone.ts'
@@ -19,21 +20,12 @@ export interface LocaleNames {
   readonly eras: readonly string[]
 }
 
-const namesByLocale = new Map<string, LocaleNames>()
-
 /**
  * Returns the names of a locale, a BCP 47 tag such as `de-DE`. Throws a RangeError for an invalid tag.
  *
  * Source: Unicode CLDR, as the runtime has it. Cached.
  */
-export function localeNames(locale: string): LocaleNames {
-  let names = namesByLocale.get(locale)
-  if (!names) {
-    names = readNames(locale)
-    namesByLocale.set(locale, names)
-  }
-  return names
-}
+export const localeNames: (locale: string) => LocaleNames = memoizeText(readNames)
 
 const MONTHS: readonly Instant[] = Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 1))
 const MONDAY: Instant = Date.UTC(2024, 0, 1)

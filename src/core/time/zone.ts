@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { memoizeText } from '../base/memoize.ts'
 import { EARLIEST, formatInstant, type Instant, LATEST, type Millis } from './instant.ts'
 import { DAY, type LocalDate, type LocalDateTime, type LocalMillis, localDateTime, localMillis } from './local-time.ts'
 import { padded } from './padded.ts'
@@ -161,15 +162,13 @@ interface OffsetTable {
   readonly offsets: readonly Millis[]
 }
 
-const tables = new Map<string, OffsetTable>([[UTC.name, fixedTable(0)]])
+const tableNamed = memoizeText((name): OffsetTable => {
+  if (name === UTC.name) return fixedTable(0)
+  return FIXED.test(name) ? fixedTable(fixedOffset(name)) : readTable(name)
+})
 
 function tableOf({ name }: Zone): OffsetTable {
-  let table = tables.get(name)
-  if (!table) {
-    table = FIXED.test(name) ? fixedTable(fixedOffset(name)) : readTable(name)
-    tables.set(name, table)
-  }
-  return table
+  return tableNamed(name)
 }
 
 function fixedTable(offset: Millis): OffsetTable {

@@ -17,20 +17,10 @@ export function bindCompared(clause: FieldValueClause, target: ClauseTarget, sco
   const operator = clause.operator === 'IN' ? '=' : clause.operator === 'NOT IN' ? '!=' : clause.operator
   const compare = (operand: JqlOperand): BoundCondition | null => {
     if (operand.kind === 'keyword') return emptyLeaf(boundField(target.field), negated)
-    if (operand.kind === 'list')
-      return join(
-        operand.operands.map(element => compareNext(element)),
-        negated,
-      )
+    if (operand.kind === 'list') return join(operand.operands.map(compareNext), negated)
     const value = comparedValue(operand, target, scope)
-    return (
-      value && {
-        kind: 'compare',
-        field: boundField(target.field),
-        operator: operator as CompareLeaf['operator'],
-        value,
-      }
-    )
+    const relation = operator as CompareLeaf['operator']
+    return value && { kind: 'compare', field: boundField(target.field), operator: relation, value }
   }
   const compareNext = (element: JqlOperand) => (countClause(scope, element.span) ? compare(element) : null)
   return compare(clause.operand)

@@ -13,7 +13,7 @@ import {
 import { isNegative } from './bind-values.ts'
 import { ALWAYS, allOf, anyOf, NEVER } from './conditions.ts'
 import { filtersNamed } from './filters-named.ts'
-import { countClause, insideFilter, nearTo, report, type Scope } from './scope.ts'
+import { countClause, insideFilter, nearNamed, report, type Scope } from './scope.ts'
 import { fieldName, shapeProblem } from './shape-problem.ts'
 
 /** Binds a clause as part of its query. Each clause is a step. */
@@ -60,11 +60,7 @@ function filtersOf(operand: JqlOperand, clause: FieldValueClause, scope: Scope):
   }
   const found = filtersFor(operand, scope.context.catalogue.filters)
   if (found.length > 0) return found.map(filter => ({ filter, operand }))
-  const near = nearTo(
-    scope,
-    operand.value,
-    scope.context.catalogue.filters.map(({ name }) => name),
-  )
+  const near = nearNamed(scope, operand.value, scope.context.catalogue.filters)
   return report(scope, span, 'JQL_VALUE_UNKNOWN', { value: operand.value, field, near })
 }
 

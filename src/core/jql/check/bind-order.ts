@@ -38,12 +38,8 @@ function comparedEntries(clause: FieldValueClause, target: ClauseTarget, scope: 
   const value = operand as ValueOperand
   const entries = entriesFor(kind, value, scope)
   if (entries.length > 0) return entries
-  return unknownValue(
-    value,
-    target,
-    scope.context.catalogue.entries(kind).map(({ name }) => name),
-    scope,
-  )
+  const names = scope.context.catalogue.entries(kind).map(({ name }) => name)
+  return unknownValue(value, target, names, scope)
 }
 
 /** Returns whether a difference of positions satisfies a comparison. The first priority is the highest. */

@@ -3,7 +3,7 @@ import { findFunction, jqlFunctions } from '../functions/function-table.ts'
 import type { FunctionValue, JqlFunction } from '../functions/jql-function.ts'
 import { printOperand } from '../print-jql.ts'
 import type { FunctionOperand, ValueOperand } from '../query-tree.ts'
-import { nearTo, report, type Scope } from './scope.ts'
+import { nearNamed, report, type Scope } from './scope.ts'
 
 /** The purpose of a function call. */
 export interface CallPurpose {
@@ -21,14 +21,7 @@ export function callFunction(operand: FunctionOperand, purpose: CallPurpose, sco
   const definition = findFunction(operand.name, scope.context.catalogue)
   const { span, name } = operand
   if ('reason' in definition) {
-    const near =
-      definition.reason === null
-        ? nearTo(
-            scope,
-            name,
-            jqlFunctions.map(known => known.name),
-          )
-        : []
+    const near = definition.reason === null ? nearNamed(scope, name, jqlFunctions) : []
     return report(scope, span, 'JQL_FUNCTION_UNKNOWN', { call: printOperand(operand), near, reason: definition.reason })
   }
   if (!definition.suits.includes(purpose.kind)) {

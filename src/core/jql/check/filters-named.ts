@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/group-by.ts'
 import type { SavedQuery } from '../../catalogue/model.ts'
 
 /** The saved filters with an id, and those with a name; only the name ignores case. */
@@ -13,26 +14,11 @@ export function filtersNamed(text: string, filters: readonly SavedQuery[]): Name
   return { byId: index.byId.get(text) ?? [], byName: index.byName.get(text.toLowerCase()) ?? [] }
 }
 
-interface Index {
-  readonly byId: ReadonlyMap<string, readonly SavedQuery[]>
-  readonly byName: ReadonlyMap<string, readonly SavedQuery[]>
-}
+const indexes = new WeakMap<readonly SavedQuery[], ReturnType<typeof indexOf>>()
 
-const indexes = new WeakMap<readonly SavedQuery[], Index>()
-
-function indexOf(filters: readonly SavedQuery[]): Index {
+function indexOf(filters: readonly SavedQuery[]) {
   return {
-    byId: grouped(filters, ({ id }) => id),
-    byName: grouped(filters, ({ name }) => name.toLowerCase()),
+    byId: groupBy(filters, ({ id }) => id),
+    byName: groupBy(filters, ({ name }) => name.toLowerCase()),
   }
-}
-
-function grouped(filters: readonly SavedQuery[], keyOf: (filter: SavedQuery) => string): Map<string, SavedQuery[]> {
-  const groups = new Map<string, SavedQuery[]>()
-  for (const filter of filters) {
-    const group = groups.get(keyOf(filter))
-    if (group) group.push(filter)
-    else groups.set(keyOf(filter), [filter])
-  }
-  return groups
 }

@@ -63,3 +63,12 @@ export function countClause(scope: Scope, span: Span): boolean {
 export function nearTo(scope: Scope, name: string, names: Iterable<string>): string[] {
   return scope.found.problems.length >= MAX_PROBLEMS_WITH_HINTS ? [] : nearNames(name, names)
 }
+
+/** Does the same among things with names. */
+export function nearNamed(scope: Scope, name: string, things: readonly { readonly name: string }[]): string[] {
+  return nearTo(scope, name, namesOf(things))
+}
+
+function* namesOf(things: readonly { readonly name: string }[]): Iterable<string> {
+  for (const { name } of things) yield name
+}

@@ -6,8 +6,8 @@ import { operatorsOf } from '../fields/operators.ts'
 import { findFunction, jqlFunctions } from '../functions/function-table.ts'
 import type { JqlContext } from '../jql-context.ts'
 import { inQuotes } from '../tokens/escape.ts'
-import type { Expectation } from '../tokens/expectation.ts'
 import { isPlainWord } from '../tokens/lexer.ts'
+import type { Expectation } from '../tokens/token.ts'
 
 /** A completion item. */
 export interface Completion {

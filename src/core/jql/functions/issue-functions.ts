@@ -2,7 +2,7 @@ import type { LinkType } from '../../catalogue/model.ts'
 import type { CompareLeaf, HistoryValues, LinkedIssues, UpdatedBy } from '../bound-query.ts'
 import { entriesFor } from '../check/entries-for.ts'
 import { issueFor } from '../check/issue-for.ts'
-import { nearTo, report, type Scope } from '../check/scope.ts'
+import { nearNamed, nearTo, report, type Scope } from '../check/scope.ts'
 import { dayAround, readDate } from '../dates/date-value.ts'
 import { parsePeriod } from '../dates/period.ts'
 import type { ValueOperand } from '../query-tree.ts'
@@ -34,11 +34,8 @@ function linkedIssues([key, type]: readonly ValueOperand[], scope: Scope): Funct
   const issue = issueFor(key!, 'key', scope)
   const links = types.flatMap(linkType => linksFrom(linkType, type?.value.toLowerCase()))
   if (type && links.length === 0) {
-    const near = nearTo(
-      scope,
-      type.value,
-      types.flatMap(({ name, inward, outward }) => [name, inward, outward]),
-    )
+    const names = types.flatMap(({ name, inward, outward }) => [name, inward, outward])
+    const near = nearTo(scope, type.value, names)
     const parameters = { function: 'linkedIssues', argument: type.value, expected: 'a type of links', near }
     return report(scope, type.span, 'JQL_ARGUMENT_INVALID', parameters)
   }
@@ -57,11 +54,7 @@ function linksFrom({ id, name, outward, inward }: LinkType, wanted: string | und
 function updatedBy([user, from, to]: readonly ValueOperand[], scope: Scope): FunctionValue | null {
   const users = entriesFor('user', user!, scope).map(({ id }) => id)
   if (users.length === 0) {
-    const near = nearTo(
-      scope,
-      user!.value,
-      scope.context.catalogue.entries('user').map(({ name }) => name),
-    )
+    const near = nearNamed(scope, user!.value, scope.context.catalogue.entries('user'))
     const parameters = { function: 'updatedBy', argument: user!.value, expected: 'a user', near }
     report(scope, user!.span, 'JQL_ARGUMENT_INVALID', parameters)
   }
@@ -98,16 +91,7 @@ function timeInStatus([status, operator, length]: readonly ValueOperand[], scope
   const isKnown = ids.length > 0 || catalogue.valueNames('status').has(name)
   const isOperator = OPERATORS.has(operator!.value)
   const period = parsePeriod(length!.value)
-  if (!isKnown)
-    invalid(
-      status!,
-      'a status',
-      nearTo(
-        scope,
-        status!.value,
-        catalogue.entries('status').map(entry => entry.name),
-      ),
-    )
+  if (!isKnown) invalid(status!, 'a status', nearNamed(scope, status!.value, catalogue.entries('status')))
   if (!isOperator) invalid(operator!, 'one of <, >, <=, >=, = and !=')
   if (period === null || period < 0) return invalid(length!, "a length of time such as '5d' or '4h 30m'")
   if (!isKnown || !isOperator) return null

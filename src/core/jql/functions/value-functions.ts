@@ -1,7 +1,8 @@
+import { idsOf } from '../../base/ids-of.ts'
 import type { JqlEntry } from '../../catalogue/jql-catalogue.ts'
 import type { DictionaryKind } from '../../fields/field.ts'
 import { entriesFor } from '../check/entries-for.ts'
-import { nearTo, report, type Scope } from '../check/scope.ts'
+import { nearNamed, nearTo, report, type Scope } from '../check/scope.ts'
 import type { ValueOperand } from '../query-tree.ts'
 import type { FunctionValue, JqlFunction } from './jql-function.ts'
 
@@ -104,21 +105,9 @@ function projectsOf(name: string, args: readonly ValueOperand[], scope: Scope): 
     for (const { id } of found) projects.add(id)
     if (found.length > 0) continue
     failed = true
-    const near = nearTo(
-      scope,
-      arg.value,
-      scope.context.catalogue.entries('project').map(project => project.name),
-    )
-    report(scope, arg.span, 'JQL_ARGUMENT_INVALID', {
-      function: name,
-      argument: arg.value,
-      expected: 'a project',
-      near,
-    })
+    const near = nearNamed(scope, arg.value, scope.context.catalogue.entries('project'))
+    const parameters = { function: name, argument: arg.value, expected: 'a project', near }
+    report(scope, arg.span, 'JQL_ARGUMENT_INVALID', parameters)
   }
   return failed ? null : projects
-}
-
-function idsOf(entries: readonly JqlEntry[]): string[] {
-  return entries.map(({ id }) => id)
 }

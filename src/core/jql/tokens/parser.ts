@@ -14,9 +14,9 @@ import type {
   WasClause,
   WasOperator,
 } from '../query-tree.ts'
-import type { Expectation } from './expectation.ts'
 import { readField } from './field-parser.ts'
 import { readOperand } from './operand-parser.ts'
+import type { Expectation } from './token.ts'
 import { TokenReader } from './token-reader.ts'
 
 const COMPARISONS = new Set(['=', '!=', '<', '>', '<=', '>=', '~', '!~'])

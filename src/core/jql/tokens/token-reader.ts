@@ -2,9 +2,8 @@ import { JqlError, syntaxProblemAt } from '../jql-error.ts'
 import { DEPTH_LIMIT, QUERY_LIMIT } from '../limits.ts'
 import type { JqlCode, JqlParameters } from '../messages.ts'
 import type { Span } from '../text-location.ts'
-import type { Expectation } from './expectation.ts'
 import { tokenAt } from './lexer.ts'
-import type { Token } from './token.ts'
+import type { Expectation, Token } from './token.ts'
 
 /** Reads the tokens of a query one by one, and fails at the next one. */
 export class TokenReader {

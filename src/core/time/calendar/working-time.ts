@@ -1,3 +1,4 @@
+import { memoize } from '../../base/memoize.ts'
 import type { Instant, Millis } from '../instant.ts'
 import { DAY } from '../local-time.ts'
 import type { CalendarDefinition } from './working-calendar.ts'
@@ -25,16 +26,7 @@ export function workingTime(calendar: CalendarDefinition, from: Instant, to: Ins
  *
  * It computes the working time lazily, in pages of about a year. Each further call is a binary search.
  */
-export function workingClock(calendar: CalendarDefinition): WorkingClock {
-  let clock = clocks.get(calendar)
-  if (!clock) {
-    clock = newClock(calendar)
-    clocks.set(calendar, clock)
-  }
-  return clock
-}
-
-const clocks = new WeakMap<CalendarDefinition, WorkingClock>()
+export const workingClock: (calendar: CalendarDefinition) => WorkingClock = memoize(newClock)
 
 /** The length of a page: whole weeks, about a year. */
 const PAGE: Millis = 364 * DAY
