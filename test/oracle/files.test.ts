@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../src/access/permissions/caller.ts'
-import { createExports } from '../../src/app/exports/exports.ts'
+import { ExportQueue } from '../../src/app/exports/export-queue.ts'
 import type { OpenExports } from '../../src/app/exports/open-exports.ts'
 import { parseRaw, printRaw, roundHalfAway } from '../../src/core/time/decimal.ts'
 import { createReportDeps, type ReportDeps, runReport } from '../../src/reports/report/run-report.ts'
@@ -89,7 +89,7 @@ function worldOf(store: Store): { readonly exports: OpenExports; readonly deps: 
   const now = () => NOW
   const formats = { now, zone: { name: ZONE.name }, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
   const reportDeps = createReportDeps(store, formats)
-  const exports = createExports({
+  const exports = new ExportQueue({
     store,
     reportDeps,
     now,

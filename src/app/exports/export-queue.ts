@@ -20,7 +20,7 @@ import { isStillVisible, visibilityOf } from './still-visible.ts'
 /** The interval of checks for expired files. Milliseconds. */
 const SWEEP_MS = 60_000
 
-/** The exports of a process: they wait for their turn, and run. */
+/** The exports of a process: they wait for their turn, and run. Only one process may have the store open. */
 export class ExportQueue implements OpenExports {
   readonly #deps: ExportDeps
   readonly #jobs: Jobs

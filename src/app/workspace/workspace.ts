@@ -18,7 +18,7 @@ import type { RunningScan } from '../../store/engine/integrity-scan.ts'
 import type { Run } from '../../store/engine/run-query.ts'
 import type { Store } from '../../store/engine/store.ts'
 import type { ExportSettings } from '../exports/export-deps.ts'
-import { createExports } from '../exports/exports.ts'
+import { ExportQueue } from '../exports/export-queue.ts'
 import type { OpenExports } from '../exports/open-exports.ts'
 import { type Cluster, createLake, type OpenLake } from '../lake/lake.ts'
 import { localTopics, type TopicCalls } from '../operations/topics.ts'
@@ -106,7 +106,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
   const outdatedProjects = async (run: Run) =>
     (await freshness(run)).filter(({ isBehind, unread }) => isBehind || unread.count > 0)
   const reportDeps = createReportDeps(store, { ...deps, outdatedProjects })
-  const exportQueue = createExports({
+  const exportQueue = new ExportQueue({
     ...EXPORT_SETTINGS,
     ...deps.exportSettings,
     store,

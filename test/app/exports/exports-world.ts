@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
 import { type Caller, LOCAL_CALLER } from '../../../src/access/permissions/caller.ts'
 import type { ExportDeps } from '../../../src/app/exports/export-deps.ts'
+import { ExportQueue } from '../../../src/app/exports/export-queue.ts'
 import { type ExportView, isPending } from '../../../src/app/exports/export-record.ts'
-import { createExports } from '../../../src/app/exports/exports.ts'
 import type { Exports, OpenExports } from '../../../src/app/exports/open-exports.ts'
 import { serveJobs, type WorkerPort } from '../../../src/core/base/worker-job.ts'
 import { UTC } from '../../../src/core/time/zone.ts'
@@ -30,7 +30,7 @@ export function callerNamed(login: string, projects?: readonly number[]): { read
 export function exportsOf(store: Store, own: Partial<ExportDeps> = {}): OpenExports {
   const now = own.now ?? (() => NOW)
   const formats = { now, zone: UTC, locale: 'en-US', dateFormat: null, dateTimeFormat: null }
-  return createExports({
+  return new ExportQueue({
     store,
     reportDeps: createReportDeps(store, formats),
     now,
