@@ -187,19 +187,23 @@ export function operation<Deps, Args extends readonly unknown[], Result, Shown =
   return declared
 }
 
-/** Returns the methods of a topic; `perform` calls an operation by its name. */
+/** Calls an operation with its arguments. */
+export type OperationCall = (...args: readonly unknown[]) => Promise<unknown>
+
+/** Returns the methods of a topic; `methodOf` returns the one of an operation. */
 export function callsOf<T extends Topic>(
   topic: T,
-  perform: (name: string, operation: AnyOperation, args: readonly unknown[]) => Promise<unknown>,
+  methodOf: (name: string, operation: AnyOperation) => OperationCall,
 ): Calls<T> {
-  const methods = Object.entries(topic).map(([name, one]) => [
-    name,
-    (...args: readonly unknown[]) => perform(name, one, args),
-  ])
-  return Object.fromEntries(methods)
+  return Object.fromEntries(Object.entries(topic).map(([name, one]) => [name, methodOf(name, one)])) as Calls<T>
 }
 
 /** Returns the methods of a topic that call its operations in this process. */
 export function localCalls<T extends Topic>(topic: T, deps: DepsOf<T>): Calls<T> {
-  return callsOf(topic, (_name, { run }, args) => run(deps as never, ...(args as never)))
+  return callsOf(topic, (_name, one) => localCall(one, deps))
+}
+
+/** Returns the method that calls an operation in this process. */
+export function localCall({ run }: AnyOperation, deps: unknown): OperationCall {
+  return (run as OperationCall).bind(null, deps)
 }

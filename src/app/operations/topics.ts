@@ -5,7 +5,15 @@ import { connectionOperations } from './connections.ts'
 import { exportOperations } from './exports.ts'
 import { lakeOperations } from './lake.ts'
 import { logNameOperations } from './log-names.ts'
-import { type AnyOperation, type Calls, callsOf, type DepsOf, type Topic } from './operation.ts'
+import {
+  type AnyOperation,
+  type Calls,
+  callsOf,
+  type DepsOf,
+  localCall,
+  type OperationCall,
+  type Topic,
+} from './operation.ts'
 import { pageOperations } from './page.ts'
 import { pageDataOperations } from './page-data.ts'
 import { queryOperations } from './queries.ts'
@@ -64,13 +72,13 @@ export type RoutedTopic = {
     : Name
 }[Exclude<TopicName, 'workspace'>]
 
-/** Returns the methods of all topics; `perform` calls an operation by its topic and name. */
+/** Returns the methods of all topics; `methodOf` returns the one of an operation. */
 export function callsOfTopics(
-  perform: (topic: TopicName, name: string, operation: AnyOperation, args: readonly unknown[]) => Promise<unknown>,
+  methodOf: (topic: TopicName, name: string, operation: AnyOperation) => OperationCall,
 ): TopicCalls {
   const all = Object.entries(topics).map(([topic, operations]) => [
     topic,
-    callsOf<Topic>(operations, (name, one, args) => perform(topic as TopicName, name, one, args)),
+    callsOf<Topic>(operations, (name, one) => methodOf(topic as TopicName, name, one)),
   ])
   const { workspace, ...calls } = Object.fromEntries(all)
   return { ...workspace, ...calls }
@@ -78,7 +86,7 @@ export function callsOfTopics(
 
 /** Returns the methods of all topics that call their operations in this process. */
 export function localTopics(deps: TopicDeps): TopicCalls {
-  return callsOfTopics((_topic, _name, { run }, args) => run(deps as never, ...(args as never)))
+  return callsOfTopics((_topic, _name, one) => localCall(one, deps))
 }
 
 /** An operation, and the method that calls it. */
@@ -86,7 +94,7 @@ export interface NamedCall {
   /** For example `calendars.details`. */
   readonly name: string
   readonly operation: AnyOperation
-  readonly call: (...args: readonly unknown[]) => Promise<unknown>
+  readonly call: OperationCall
 }
 
 /** Returns the operations of topics with their methods; all topics by default. */
@@ -106,6 +114,6 @@ export function namedCalls(
 }
 
 /** Returns the methods of a topic, by the names of its operations. */
-export function methodsOf(calls: Partial<TopicCalls>, topic: TopicName): Readonly<Record<string, NamedCall['call']>> {
-  return (topic === 'workspace' ? calls : calls[topic]) as unknown as Readonly<Record<string, NamedCall['call']>>
+export function methodsOf(calls: Partial<TopicCalls>, topic: TopicName): Readonly<Record<string, OperationCall>> {
+  return (topic === 'workspace' ? calls : calls[topic]) as unknown as Readonly<Record<string, OperationCall>>
 }

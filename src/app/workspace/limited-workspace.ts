@@ -84,9 +84,6 @@ export function serverLimits(
   }
 }
 
-/** Runs a job of a caller when it is its turn. */
-type RunJob = <T>(requestContext: RequestContext, job: (signal: AbortSignal) => Promise<T>) => Promise<T>
-
 /**
  * Returns the workspace with limits.
  *
@@ -109,27 +106,26 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
   }
   const short = new FairQueue(limits.short, shortErrors)
   const heavyListLimits = { ...limits.short, errors: shortErrors }
-  const runLong: RunJob = ({ caller, signal }, job) => long.run(caller.login, job, signal)
-  const runShort: RunJob = ({ caller, signal }, job) => short.run(caller.login, job, signal)
   return {
     ...workspace,
-    ...limitedTopics(workspace, runShort, runLong),
+    ...limitedTopics(workspace, short, long),
     report: (request, requestContext) => {
+      const { caller, signal } = requestContext
       const report = (signal: AbortSignal) => workspace.report(request, { ...requestContext, signal })
-      if (request.endpoint === 'aggregation') return runLong(requestContext, report)
-      return runShort(requestContext, signal =>
-        workspace.report(request, { ...requestContext, signal, refuseHeavy: true }),
-      ).catch(error => {
+      if (request.endpoint === 'aggregation') return long.run(caller.login, report, signal)
+      const light = (signal: AbortSignal) => workspace.report(request, { ...requestContext, signal, refuseHeavy: true })
+      return short.run(caller.login, light, signal).catch(error => {
         // A heavy list waits among the aggregations, but has the limits and errors of a list.
-        if (error instanceof HeavyReport)
-          return long.run(requestContext.caller.login, report, requestContext.signal, heavyListLimits)
+        if (error instanceof HeavyReport) return long.run(caller.login, report, signal, heavyListLimits)
         throw error
       })
     },
     exportQueue: {
       ...workspace.exportQueue,
-      write: (read, requestContext) =>
-        workspace.exportQueue.write(read, requestContext, check => runShort(requestContext, check)),
+      write: (read, requestContext) => {
+        const { caller, signal } = requestContext
+        return workspace.exportQueue.write(read, requestContext, check => short.run(caller.login, check, signal))
+      },
     },
     load: () => ({ long: long.load, short: short.load, export: workspace.exportQueue.load() }),
     idle: async () => {
@@ -140,12 +136,15 @@ export function limitedWorkspace(workspace: Workspace, limits: ServerLimits): Li
 }
 
 /** Limits the operations of all topics by what they cost. */
-function limitedTopics(topics: TopicCalls, runShort: RunJob, runLong: RunJob): TopicCalls {
-  return callsOfTopics((topic, name, { cost }, args) => {
+function limitedTopics(topics: TopicCalls, short: FairQueue, long: FairQueue): TopicCalls {
+  return callsOfTopics((topic, name, { cost }) => {
     const call = methodsOf(topics, topic)[name]!
-    if (cost !== 'read' && cost !== 'heavy') return call(...args)
-    const requestContext = args.at(-1) as RequestContext
-    const job = (signal: AbortSignal) => call(...args.slice(0, -1), { ...requestContext, signal })
-    return (cost === 'read' ? runShort : runLong)(requestContext, job)
+    if (cost !== 'read' && cost !== 'heavy') return call
+    const queue = cost === 'read' ? short : long
+    return (...args) => {
+      const requestContext = args.at(-1) as RequestContext
+      const job = (signal: AbortSignal) => call(...args.slice(0, -1), { ...requestContext, signal })
+      return queue.run(requestContext.caller.login, job, requestContext.signal)
+    }
   })
 }

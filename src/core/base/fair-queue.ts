@@ -92,7 +92,7 @@ export class FairQueue {
     const jobs = this.#users.get(user) ?? { unanswered: 0, running: 0, waiting: [] }
     this.#users.set(user, jobs)
     jobs.unanswered++
-    const turn = this.#inTurn(user, jobs, () => job(stop.signal), stop.signal)
+    const turn = this.#inTurn(user, jobs, job, stop.signal)
     this.#jobs.add(turn)
     void turn.catch(() => {}).then(() => this.#jobs.delete(turn))
     try {
@@ -117,10 +117,15 @@ export class FairQueue {
     return mustWait && this.#waiting >= this.#limits.waiting ? errors.tooManyWait() : null
   }
 
-  async #inTurn<T>(user: User, own: UserJobs, job: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  async #inTurn<T>(
+    user: User,
+    own: UserJobs,
+    job: (signal: AbortSignal) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
     await this.#turn(own, signal)
     try {
-      return await job()
+      return await job(signal)
     } finally {
       this.#running--
       own.running--

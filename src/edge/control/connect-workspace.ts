@@ -47,8 +47,10 @@ async function isServed(dir: string, socket: string, timeoutMs: number): Promise
 
 function remoteWorkspace(socket: string, busy: Error): Workspace {
   return {
-    ...callsOfTopics((topic, name, _operation, args) =>
-      SERVER_TOPICS.includes(topic) ? Promise.reject(busy) : call(socket, `${topic}.${name}`, args),
+    ...callsOfTopics(
+      (topic, name) =>
+        (...args) =>
+          SERVER_TOPICS.includes(topic) ? Promise.reject(busy) : call(socket, `${topic}.${name}`, args),
     ),
     report: (request, requestContext) => remoteReport(socket, 'workspace.report', request, requestContext),
     flow: (request, requestContext) => remoteReport(socket, 'workspace.flow', request, requestContext),

@@ -102,7 +102,7 @@ export function testServerDeps(): ServerDeps {
       restore: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
     },
     workflows: {
-      ...callsOf(workflowOperations, (_name, _operation, [name]) => noWorkflow(name)),
+      ...callsOf(workflowOperations, () => noWorkflow),
       list: async () => [],
     },
     webFolder: null,
@@ -119,8 +119,9 @@ export function testServerDeps(): ServerDeps {
 
 function noCalendars(): ServerDeps['calendars'] {
   return {
-    ...callsOf(calendarOperations, (_name, _operation, [id]) =>
-      Promise.reject(new UserError('CALENDAR_UNKNOWN', { id: String(id), near: [] })),
+    ...callsOf(
+      calendarOperations,
+      () => id => Promise.reject(new UserError('CALENDAR_UNKNOWN', { id: String(id), near: [] })),
     ),
     shown: async () => [],
     summaries: async () => ({ calendars: [] }),
@@ -138,9 +139,7 @@ function noConnection(name: unknown): Promise<never> {
 
 function noExports(): ServerDeps['exports'] {
   return {
-    ...callsOf(exportOperations, (_name, _operation, [id]) =>
-      Promise.reject(new UserError('EXPORT_UNKNOWN', { id: String(id) })),
-    ),
+    ...callsOf(exportOperations, () => id => Promise.reject(new UserError('EXPORT_UNKNOWN', { id: String(id) }))),
     list: async () => ({ total: 0, exports: [] }),
   }
 }
