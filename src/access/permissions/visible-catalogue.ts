@@ -1,3 +1,4 @@
+import { inSlices } from '../../core/base/in-slices.ts'
 import type { Catalogue, Group, Person } from '../../core/catalogue/model.ts'
 import { systemFields } from '../../core/fields/system-fields.ts'
 import type { PresentState } from '../../store/engine/report-engine.ts'
@@ -9,7 +10,7 @@ import { inOrderOfUse } from '../../store/rows/status-order.ts'
 import { readIssuePermissionDigest } from '../../store/rows/tracker-permissions.ts'
 import { NAMED, readValueUse, type ValueUse } from '../../store/rows/value-use.ts'
 import { browsableIn } from './browsable-in.ts'
-import { visibleQueries } from './visible-queries.ts'
+import { readQueries, visibleQueries } from './visible-queries.ts'
 import { visibleWorkflows } from './visible-workflows.ts'
 
 /** The maximum number of cached catalogues for one revision of the store, one for each set of visible issues. */
@@ -93,7 +94,12 @@ async function filterCatalogue(run: Run, catalogue: Catalogue, browsable: Browsa
   }
   return {
     ...visible,
-    savedQueries: await visibleQueries(run, catalogue, visible, browsable),
+    savedQueries: await visibleQueries(
+      run,
+      await inSlices(readQueries(catalogue.savedQueries)),
+      { catalogue, visible },
+      browsable,
+    ),
     workflows: await visibleWorkflows(catalogue, visible),
   }
 }

@@ -23,12 +23,12 @@ import { namedIssues } from './named-issues.ts'
  */
 export async function visibleQueries(
   run: Run,
-  catalogue: Catalogue,
-  visible: Catalogue,
+  all: readonly SavedQueryTree[],
+  { catalogue, visible }: { readonly catalogue: Catalogue; readonly visible: Catalogue },
   browsable: Browsable,
 ): Promise<readonly SavedQuery[]> {
   const hidden = hiddenNames(catalogue, visible)
-  let queries = await inSlices(queriesWithout(hidden, catalogue.savedQueries))
+  let queries = await inSlices(queriesWithout(hidden, all))
   const hiddenWords = await findHiddenWords(run, queries.flatMap(wordsIn), { hidden, visible, browsable })
   queries = queries.filter(query => !wordsIn(query).some(word => hiddenWords.has(word)))
   // A query that refers to a hidden query is hidden too.
@@ -40,45 +40,48 @@ export async function visibleQueries(
   return queries.map(({ saved }) => saved)
 }
 
-interface ReadQuery {
+/** A saved query with its tree. */
+export interface SavedQueryTree {
   readonly saved: SavedQuery
   readonly tree: JqlQuery
 }
 
-/** Parses the saved queries that name nothing in `hidden`. Each clause is a step. */
-function* queriesWithout(hidden: ReadonlySet<string>, savedQueries: readonly SavedQuery[]): Steps<ReadQuery[]> {
-  const found: ReadQuery[] = []
+/** Parses saved queries, without invalid ones, which nobody can run. Each clause is a step. */
+export function* readQueries(savedQueries: readonly SavedQuery[]): Steps<SavedQueryTree[]> {
+  const read: SavedQueryTree[] = []
   for (const saved of savedQueries) {
-    const query = yield* readQuery(saved)
-    if (query && !valuesOf(query).some(value => hidden.has(value.trim().toLowerCase()))) found.push(query)
+    try {
+      read.push({ saved, tree: yield* parseJqlInSteps(saved.jql) })
+    } catch (error) {
+      if (!(error instanceof JqlError)) throw error
+    }
+  }
+  return read
+}
+
+/** Selects the queries that name nothing in `hidden`. */
+function* queriesWithout(hidden: ReadonlySet<string>, queries: readonly SavedQueryTree[]): Steps<SavedQueryTree[]> {
+  const found: SavedQueryTree[] = []
+  for (const query of queries) {
+    if (!valuesOf(query).some(value => hidden.has(value.trim().toLowerCase()))) found.push(query)
     yield
   }
   return found
 }
 
-/** Parses a saved query; `null` for an invalid one, which nobody can run. */
-function* readQuery(saved: SavedQuery): Steps<ReadQuery | null> {
-  try {
-    return { saved, tree: yield* parseJqlInSteps(saved.jql) }
-  } catch (error) {
-    if (error instanceof JqlError) return null
-    throw error
-  }
-}
-
 async function runnableQueries(
-  queries: readonly ReadQuery[],
+  queries: readonly SavedQueryTree[],
   catalogue: JqlCatalogue,
   run: Run,
   browsable: Browsable,
-): Promise<ReadQuery[]> {
+): Promise<SavedQueryTree[]> {
   const trees = queries.map(({ tree }) => tree)
   const issues = await namedIssues({ run, present: { run } }, trees, catalogue, browsable)
   return inSlices(validQueries(queries, { ...ANY_CONTEXT, catalogue, issues }))
 }
 
-function* validQueries(queries: readonly ReadQuery[], context: JqlContext): Steps<ReadQuery[]> {
-  const valid: ReadQuery[] = []
+function* validQueries(queries: readonly SavedQueryTree[], context: JqlContext): Steps<SavedQueryTree[]> {
+  const valid: SavedQueryTree[] = []
   for (const query of queries) {
     try {
       yield* bindJql(query.tree, context)
@@ -94,7 +97,7 @@ function* validQueries(queries: readonly ReadQuery[], context: JqlContext): Step
 const ANY_CONTEXT = { now: 0, zone: UTC, currentUser: '' } as const
 
 /** Returns the values of a saved query, with its title and owner. */
-function valuesOf({ saved, tree }: ReadQuery): string[] {
+function valuesOf({ saved, tree }: SavedQueryTree): string[] {
   return [saved.name, ...(saved.owner === null ? [] : [saved.owner]), ...valuesIn(tree.where)]
 }
 
@@ -107,7 +110,7 @@ function valuesIn(node: unknown): string[] {
 }
 
 /** Returns the words of a saved query's title and text searches: stems, or prefixes that end in `*`. */
-function wordsIn({ saved, tree }: ReadQuery): string[] {
+function wordsIn({ saved, tree }: SavedQueryTree): string[] {
   const searched = searchesIn(tree.where).flatMap(text =>
     /[*?]/.test(text) ? wordsOf(text).map(word => `${word}*`) : stemsOf([text]),
   )

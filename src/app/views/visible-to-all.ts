@@ -3,12 +3,12 @@ import { browsableIn } from '../../access/permissions/browsable-in.ts'
 import { hiddenNames } from '../../access/permissions/hidden-names.ts'
 import { type RequestContext, zoneOf } from '../../access/permissions/request-context.ts'
 import { visibleCatalogue } from '../../access/permissions/visible-catalogue.ts'
-import { visibleQueries } from '../../access/permissions/visible-queries.ts'
+import { readQueries, type SavedQueryTree, visibleQueries } from '../../access/permissions/visible-queries.ts'
 import { isUserError } from '../../core/base/errors.ts'
 import { inSlices, type Steps } from '../../core/base/in-slices.ts'
 import type { Catalogue, SavedQuery } from '../../core/catalogue/model.ts'
 import { DAY } from '../../core/time/local-time.ts'
-import { planAlone, type ReportDeps, withSnapshot } from '../../reports/report/run-report.ts'
+import { type PlannedReport, planAlone, type ReportDeps, withSnapshot } from '../../reports/report/run-report.ts'
 import type { SavedParameter } from '../../store/batches/convert-saved-reports.ts'
 import type { Snapshot } from '../../store/engine/report-engine.ts'
 import { reportParameters } from '../../store/plan/parameters.ts'
@@ -31,7 +31,7 @@ export function reportProblems(
   requestContext: RequestContext,
 ): Promise<readonly string[]> {
   return withSnapshot(deps, requestContext, async snapshot => {
-    const planned = await queryOf(view, snapshot, deps, requestContext)
+    const planned = await plannedQuery(view, snapshot, deps, requestContext)
     return 'messages' in planned ? planned.messages : []
   })
 }
@@ -50,10 +50,10 @@ export function visibleToAll(
     const known = await decisionsFor(snapshot, requestContext)
     const keys = await inSlices(keysOf(views, deps, requestContext), requestContext.signal)
     const undecided = views.filter(view => !known.has(keys.get(view)!))
-    const queries = new Map<ViewRow, string>()
+    const queries = new Map<ViewRow, SavedQueryTree>()
     for (const view of undecided) {
-      const planned = await queryOf(view, snapshot, deps, requestContext)
-      if ('query' in planned) queries.set(view, planned.query)
+      const planned = await plannedQuery(view, snapshot, deps, requestContext)
+      if ('tree' in planned) queries.set(view, { saved: savedQueryOf(view, planned.plan.query), tree: planned.tree })
       requestContext.signal?.throwIfAborted()
     }
     const revealing = await revealingViews(queries, snapshot, requestContext)
@@ -101,16 +101,15 @@ function* keysOf(
   return keys
 }
 
-/** Returns the query of a report, or the errors of the report. */
-async function queryOf(
+/** Returns the plan of a report with its query, or the errors of the report. */
+async function plannedQuery(
   view: Pick<ViewRow, 'endpoint' | 'parameters'>,
   whole: Snapshot,
   deps: ReportDeps,
   requestContext: RequestContext,
-): Promise<{ readonly query: string } | { readonly messages: readonly string[] }> {
+): Promise<PlannedReport | { readonly messages: readonly string[] }> {
   try {
-    const { plan } = await planAlone(whole, requestOf(view), deps, requestContext)
-    return { query: plan.query }
+    return await planAlone(whole, requestOf(view), deps, requestContext)
   } catch (error) {
     if (isUserError(error, 'REPORT_INVALID')) return { messages: error.parameters.messages }
     throw error
@@ -119,7 +118,7 @@ async function queryOf(
 
 /** Returns the saved reports whose names or queries contain what only hidden issues have. */
 async function revealingViews(
-  queries: ReadonlyMap<ViewRow, string>,
+  queries: ReadonlyMap<ViewRow, SavedQueryTree>,
   { present }: Snapshot,
   { caller }: RequestContext,
 ): Promise<ReadonlySet<ViewRow>> {
@@ -127,9 +126,8 @@ async function revealingViews(
   if (browsable === null) return new Set()
   const catalogue = await present.cached(readCatalogue)
   const visible = await visibleCatalogue(present, caller.browsable)
-  const asQueries = [...queries].map(([view, jql]) => savedQueryOf(view, jql))
-  const savedQueries = [...visible.savedQueries, ...asQueries]
-  const shown = await visibleQueries(present.run, { ...catalogue, savedQueries }, visible, browsable)
+  const all = [...(await inSlices(readQueries(visible.savedQueries))), ...queries.values()]
+  const shown = await visibleQueries(present.run, all, { catalogue, visible }, browsable)
   const ids = new Set(shown.map(({ id }) => id))
   const hidden = hiddenNames(catalogue, visible)
   const knownPeople = new Set(visible.people.map(({ id }) => id))

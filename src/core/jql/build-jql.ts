@@ -23,8 +23,8 @@ export function sortBy(name: string, direction: 'ASC' | 'DESC'): JqlSort {
   return { field: field(name), direction }
 }
 
-/** Builds the query of a clause, without an order. */
-export function queryOf(where: JqlClause): JqlQuery {
+/** Builds the query of a clause, or of all issues, without an order. */
+export function queryOf(where: JqlClause | null): JqlQuery {
   return { text: '', where, orderBy: [] }
 }
 

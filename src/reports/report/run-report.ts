@@ -16,7 +16,7 @@ import type { Store } from '../../store/engine/store.ts'
 import { selectQuery } from '../../store/plan/choose-issues.ts'
 import { type RequestedEndpoint, reportParameters } from '../../store/plan/parameters.ts'
 import type { IssueParameter, PlanContext } from '../../store/plan/plan-context.ts'
-import { planReport, type ReportRequest } from '../../store/plan/plan-report.ts'
+import { type PlannedQuery, planReport, type ReportRequest } from '../../store/plan/plan-report.ts'
 import type { ReportPlan } from '../../store/plan/report-plan.ts'
 import { RequestValues } from '../../store/plan/request-values.ts'
 import { knownCalendars, refreshCalendars, withCurrentCalendars } from '../calendars/working-calendars.ts'
@@ -91,8 +91,7 @@ export function runReport(
 }
 
 /** A planned report, with the part of a snapshot that the caller may see. */
-export interface PlannedReport {
-  readonly plan: ReportPlan
+export interface PlannedReport extends PlannedQuery {
   readonly snapshot: Snapshot
   readonly catalogue: ReportNames
 }
@@ -105,7 +104,7 @@ export async function planOn(
   requestContext: RequestContext,
   warnings: readonly string[] = [],
 ): Promise<PlannedReport> {
-  const { plan: made, snapshot, catalogue } = await planAlone(whole, request, deps, requestContext)
+  const { plan: made, snapshot, ...others } = await planAlone(whole, request, deps, requestContext)
   const more = (await deps.planned?.(made, snapshot)) ?? []
   const planned = { ...made, warnings: [...made.warnings, ...warnings, ...more] }
   if (requestContext.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
@@ -121,7 +120,7 @@ export async function planOn(
   const { isPublished } = deps.engine
   const known = await withKnownFinishes(outdated, { ...snapshot, isPublished })
   const warned = await withUnmatchedNames(known, { ...snapshot, isPublished })
-  return { plan: await withAccountMode(warned, snapshot), snapshot, catalogue }
+  return { plan: await withAccountMode(warned, snapshot), snapshot, ...others }
 }
 
 /** Plans a report on a snapshot, without what planOn looks up for its plan. Throws REPORT_INVALID. */
@@ -133,8 +132,8 @@ export async function planAlone(
 ): Promise<PlannedReport> {
   const values = new RequestValues(reportParameters(request.endpoint), request.parameters)
   const { snapshot, context } = await planContext(whole, request.endpoint, values, deps, requestContext)
-  const plan = await inSlices(planReport(request, values, context), requestContext.signal)
-  return { plan, snapshot, catalogue: context.catalogue }
+  const planned = await inSlices(planReport(request, values, context), requestContext.signal)
+  return { ...planned, snapshot, catalogue: context.catalogue }
 }
 
 /** Runs `work` on one snapshot of the data, in which the working calendars that it uses are current. */

@@ -21,8 +21,11 @@ import { oneOf, quoted, type Suggestions, Unresolved } from './request-problems.
 import type { RequestValues } from './request-values.ts'
 import { resolveKnownPerson, resolveProject, resolveSavedQuery, resolveSprint } from './resolve-names.ts'
 
-/** The issues of a report: their condition, their order, the text of their query, and the names that are only in the text. */
-export type ChosenIssues = Pick<ReportPlan, 'where' | 'order' | 'query' | 'namesInText'>
+/**
+ * The issues of a report: their condition, their order, the text and the tree of their query, and the names that are only
+ * in the text.
+ */
+export type ChosenIssues = Pick<ReportPlan, 'where' | 'order' | 'query' | 'namesInText'> & { readonly tree: JqlQuery }
 
 type FilterType = (typeof filterTypes)[number]
 
@@ -90,12 +93,19 @@ export function* chooseIssues(
     where: withProjectNumbers(bound.where, context.catalogue),
     order: bound.orderBy.map(({ field, direction }) => orderOf(field, direction === 'DESC', context.jql)),
     query: printJql(bound.query),
+    tree: bound.query,
     namesInText: yield* namesInText(bound.query, context.jql),
   }
 }
 
 const NO_NAMES: NamesInText = { groups: [], filters: [] }
-const NOTHING: ChosenIssues = { where: { kind: 'never' }, order: [], query: '', namesInText: NO_NAMES }
+const NOTHING: ChosenIssues = {
+  where: { kind: 'never' },
+  order: [],
+  query: '',
+  tree: queryOf(null),
+  namesInText: NO_NAMES,
+}
 
 /** Returns the context in which a query is resolved. */
 export function jqlContext({ jql, issues, currentUser }: PlanContext, now: Instant, zone: Zone): JqlContext {
@@ -123,6 +133,7 @@ export function* chooseIssue(
     where: withProjectNumbers(where, context.catalogue),
     order: [],
     query: printJql(query),
+    tree: query,
     namesInText: NO_NAMES,
   }
 }

@@ -1,4 +1,5 @@
 import type { Steps } from '../../core/base/in-slices.ts'
+import type { JqlQuery } from '../../core/jql/query-tree.ts'
 import { type Aggregate, denominators } from '../../core/measure/aggregate.ts'
 import { multiVisits } from '../../core/measure/multi-visit.ts'
 import { reportWindow } from '../../core/measure/window.ts'
@@ -47,6 +48,12 @@ export interface ReportRequest {
   readonly isDistribution?: boolean
 }
 
+/** A plan, and the tree of its query, with unresolved names. */
+export interface PlannedQuery {
+  readonly plan: ReportPlan
+  readonly tree: JqlQuery
+}
+
 /**
  * Plans a report, in steps, because lists may be long. `values` also collects its errors and warnings, so each plan has its
  * own. Throws REPORT_INVALID with all errors of the request (contract §4, §7; one message for each parameter, in the
@@ -56,7 +63,7 @@ export function* planReport(
   { endpoint: requested, wholeList = false, ...use }: Omit<ReportRequest, 'parameters'>,
   values: RequestValues,
   context: PlanContext,
-): Steps<ReportPlan> {
+): Steps<PlannedQuery> {
   const { isInWorkbook = false, isDistribution = false } = use
   const endpoint = requested === 'issue' ? 'list' : requested
   const { catalogue } = context
@@ -64,7 +71,7 @@ export function* planReport(
   const type = chooseType(values, endpoint)
   const asOf = chooseAsOf(values, context.now, zone)
   const aggregate = endpoint === 'list' ? null : isDistribution ? 'median' : chooseAggregate(values)
-  const issues = yield* (requested === 'issue' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
+  const { tree, ...issues } = yield* (requested === 'issue' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
   // It is chosen before the report is planned.
   values.choice('engine', engines)
   const columns = yield* chooseColumns(values, catalogue, type)
@@ -105,7 +112,7 @@ export function* planReport(
   const span = { start: trimStart, end: Math.min(asOf, trimEnd ?? asOf) }
   warnAboutMissingHolidays(values, context, calendar, span)
   values.problems.check()
-  return { ...plan, type: type!, warnings: values.warnings }
+  return { plan: { ...plan, type: type!, warnings: values.warnings }, tree }
 }
 
 function chooseType(values: RequestValues, endpoint: Endpoint): ReportType | undefined {

@@ -76,7 +76,7 @@ export function planned(
 export function* planning(request: ReportRequest): Steps<ReportPlan> {
   const values = new RequestValues(reportParameters(request.endpoint), request.parameters)
   const selected = yield* selectQuery(values, request.endpoint, context)
-  return yield* planReport(request, values, { ...context, selected })
+  return (yield* planReport(request, values, { ...context, selected })).plan
 }
 
 /** Plans a request of flow measures, in steps. */
