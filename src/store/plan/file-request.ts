@@ -6,7 +6,7 @@ import { choosePercentiles } from './choose-percentiles.ts'
 import { type FileType, fileTypes, type Layout, layouts } from './file-types.ts'
 import type { FileFormatName } from './formats.ts'
 import { countOf, MAX_COLUMNS, MAX_ELEMENTS } from './list-limits.ts'
-import { type Endpoint, type Parameter, parameters, reportParameters } from './parameters.ts'
+import { type Endpoint, type Parameter, parameterNamed, parameters, type RequestParameter } from './parameters.ts'
 import type { ReportRequest } from './plan-report.ts'
 import type { ReportPlan } from './report-plan.ts'
 import { oneOf, quoted } from './request-problems.ts'
@@ -58,6 +58,23 @@ export const fileParameters = [
 
 const FILE_NAMES: readonly string[] = fileParameters.map(({ name }) => name)
 
+/** The parameters that a file reads itself: its own, and the percentiles of a workbook. */
+type OwnName = (typeof fileParameters)[number]['name'] | 'percentiles'
+
+const OWN_PARAMETERS = new Map<string, RequestParameter>(
+  [...FILE_NAMES.map(name => ({ name })), parameterNamed('percentiles')].map(one => [one.name.toLowerCase(), one]),
+)
+
+/** Reads the parameters that a file reads itself. */
+function ownValues(sent: readonly RawParameter[]): RequestValues<OwnName> {
+  const find = (name: string) => {
+    const parameter = OWN_PARAMETERS.get(name)
+    return parameter && { parameter, whyIgnored: null }
+  }
+  const own = sent.filter(({ name }) => OWN_PARAMETERS.has(name.toLowerCase()))
+  return new RequestValues({ names: [...FILE_NAMES, 'percentiles'], find }, own)
+}
+
 /** All parameters of an export. */
 const NAMES: readonly string[] = [...FILE_NAMES, ...parameters.map(({ name }) => name)]
 const LOWER_NAMES: ReadonlySet<string> = new Set(NAMES.map(name => name.toLowerCase()))
@@ -93,22 +110,24 @@ export interface ReadFileRequest {
  * is required.
  */
 export function readFileRequest(sent: readonly RawParameter[], fallback?: FileType): ReadFileRequest {
-  const problems: string[] = []
-  const name = choice(sent, 'outputType', TYPE_NAMES, problems)
-  const layout = choice(sent, 'layout', layouts, problems) ?? 'long'
-  const columns = columnsIn(sent, problems)
-  if (name === undefined && !fallback && problems.every(text => !text.startsWith('ERROR: outputType'))) {
-    problems.unshift(`ERROR: outputType is required. Possible values: ${oneOf(TYPE_NAMES)}.`)
+  const values = ownValues(sent)
+  const name = values.choice('outputType', TYPE_NAMES)
+  const layout = values.choice('layout', layouts) ?? 'long'
+  const columns = readColumns(values)
+  if (name === undefined && !fallback && !values.problems.has('outputType')) {
+    values.require('outputType', `. Possible values: ${oneOf(TYPE_NAMES)}`)
   }
-  const meant = [...meantFileParameters(sent)]
-  // They may explain what is missing.
-  if (problems.length > 0)
-    problems.push(...meant.map(([name, near]) => `ERROR: ${quoted(name)} is not a parameter.${didYouMean([near])}`))
   const type = fileTypes.find(type => type.name === name) ?? fallback ?? fileTypes[0]!
   const isWorkbook = type.format === 'xlsx' && type.endpoint === 'list'
-  const workbookPercentiles = isWorkbook ? workbookPercentilesIn(sent.filter(isPercentiles), problems) : null
-  const others = isWorkbook ? sent.filter(one => !isPercentiles(one)) : sent
+  const workbookPercentiles = isWorkbook ? readWorkbookPercentiles(values) : null
+  const others = isWorkbook ? sent.filter(({ name }) => name.toLowerCase() !== 'percentiles') : sent
   const request = { ...fileRequest(type, others), layout, columns, workbookPercentiles, outputType: type.name }
+  const problems = values.problems.messages()
+  // They may explain what is missing.
+  if (problems.length > 0) {
+    for (const [name, near] of meantFileParameters(sent))
+      problems.push(`ERROR: ${quoted(name)} is not a parameter.${didYouMean([near])}`)
+  }
   return { request, problems }
 }
 
@@ -168,21 +187,11 @@ export function savedQueryOf({ parameters }: FileRequest): string | undefined {
 
 const WORKBOOK_PERCENTILES: readonly number[] = [50, 85, 95]
 
-function isPercentiles({ name }: RawParameter): boolean {
-  return name.toLowerCase() === 'percentiles'
-}
-
-/** Returns the percentiles of a workbook, ascending. Adds the mistakes to `problems`. */
-function workbookPercentilesIn(sent: readonly RawParameter[], problems: string[]): readonly number[] | null {
+/** Returns the percentiles of a workbook, ascending; `null` for the default ones. */
+function readWorkbookPercentiles(values: RequestValues<OwnName>): readonly number[] | null {
   // A long list would be read in one slice.
-  const count = sent.reduce((most, { value }) => Math.max(most, countOf(',', value) + 1), 0)
-  if (count > MAX_COLUMNS) {
-    problems.push(`ERROR: percentiles has ${count} elements. Allowed: at most ${MAX_ELEMENTS}.`)
-    return null
-  }
-  const values = new RequestValues(reportParameters('aggregation'), sent)
+  if (isTooLong(values, 'percentiles', MAX_ELEMENTS)) return null
   const percentiles = atOnce(choosePercentiles(values))
-  problems.push(...values.problems.messages())
   return percentiles.length === 0 ? null : percentiles
 }
 
@@ -216,34 +225,22 @@ export function joinProblems(problems: readonly string[], error: unknown): never
   throw new UserError('REPORT_INVALID', { messages: [...problems, ...error.parameters.messages] })
 }
 
-function choice<T extends string>(
-  sent: readonly RawParameter[],
-  name: string,
-  allowed: readonly T[],
-  problems: string[],
-): T | undefined {
-  const value = single(sent, name, problems)
-  if (value === undefined) return undefined
-  const found = allowed.find(one => one.toLowerCase() === value.toLowerCase())
-  if (found === undefined)
-    problems.push(`ERROR: ${name} ${quoted(value)} is not a possible value. Possible values: ${oneOf(allowed)}.`)
-  return found
+/** Returns the ids of `columns`, each once; `null` without the parameter. */
+function readColumns(values: RequestValues<OwnName>): readonly string[] | null {
+  const text = values.text('columns')
+  // A longer list is not parsed.
+  if (text === undefined || isTooLong(values, 'columns', MAX_COLUMNS)) return null
+  const ids = textsIn(text)
+  if (ids) return [...new Set(ids)]
+  values.problems.add('columns', `${quoted(text)} is not a JSON array of texts such as ["10100","3"]`)
+  return null
 }
 
-/** Returns the ids of `columns`, each once; `null` without the parameter. */
-function columnsIn(sent: readonly RawParameter[], problems: string[]): readonly string[] | null {
-  const value = single(sent, 'columns', problems)
-  if (value === undefined) return null
-  // A longer list is not parsed.
-  const count = countOf(',', value) + 1
-  if (count > MAX_COLUMNS) {
-    problems.push(`ERROR: columns has ${count} elements. Allowed: at most ${MAX_COLUMNS}.`)
-    return null
-  }
-  const ids = textsIn(value)
-  if (ids) return [...new Set(ids)]
-  problems.push(`ERROR: columns ${quoted(value)} is not a JSON array of texts such as ["10100","3"].`)
-  return null
+/** Returns whether a list has more than MAX_COLUMNS elements, and records it as an error. */
+function isTooLong(values: RequestValues<OwnName>, name: OwnName, allowed: number): boolean {
+  const count = countOf(',', values.text(name) ?? '') + 1
+  if (count > MAX_COLUMNS) values.problems.add(name, `has ${count} elements. Allowed: at most ${allowed}`)
+  return count > MAX_COLUMNS
 }
 
 function textsIn(json: string): readonly string[] | null {
@@ -253,16 +250,4 @@ function textsIn(json: string): readonly string[] | null {
   } catch {
     return null
   }
-}
-
-/** Returns the value of a parameter; `undefined` without one, or with several. */
-function single(sent: readonly RawParameter[], name: string, problems: string[]): string | undefined {
-  const all = sent.filter(one => one.name.toLowerCase() === name.toLowerCase() && one.value.trim() !== '')
-  const body = all.filter(({ location }) => location === 'body')
-  const values = (body.length > 0 ? body : all).map(({ value }) => value.trim())
-  if (values.length <= 1) return values[0]
-  problems.push(
-    `ERROR: ${name} is given ${values.length} times: ${values.slice(0, 3).map(quoted).join(', ')}. Give it once.`,
-  )
-  return undefined
 }
