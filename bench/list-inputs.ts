@@ -1,4 +1,4 @@
-import { flowEndpoints } from '../src/store/plan/flow/flow-parameters.ts'
+import { flowEndpoints } from '../src/reports/flow/flow-measures.ts'
 
 /** A request with a list of `count` members. In its path, `{view}` and `{calendar}` are the ids of VIEW and CALENDAR. */
 export interface ListRequest {

@@ -1,4 +1,5 @@
-import { type FlowParameter, flowEndpoints, flowParameters, isOfFlow } from '../src/store/plan/flow/flow-parameters.ts'
+import { flowEndpoints, flowMeasures } from '../src/reports/flow/flow-measures.ts'
+import { type FlowParameter, flowParameters, isOfFlow, isSpecial } from '../src/store/plan/flow/flow-parameters.ts'
 
 /** Returns docs/reference/flow-parameters.md. */
 export function flowParametersReference(): string {
@@ -25,9 +26,9 @@ ${sections.join('\n')}`
 function endpointsOf(parameter: FlowParameter): string {
   const listed = (isUsed: boolean) =>
     flowEndpoints
-      .filter(endpoint => isOfFlow(parameter, endpoint) === isUsed)
+      .filter(endpoint => isOfFlow(parameter, flowMeasures[endpoint]) === isUsed)
       .map(endpoint => `\`flow/${endpoint}\``)
       .join(', ')
-  if (parameter.of) return listed(true)
+  if (isSpecial(parameter)) return listed(true)
   return listed(false) === '' ? 'all' : `all except ${listed(false)}`
 }

@@ -1,11 +1,24 @@
 import { z } from 'zod'
 import { LOCAL_CALLER } from '../../src/access/permissions/caller.ts'
+import type { FlowAnswers } from '../../src/app/operations/flow.ts'
 import { runFlow } from '../../src/reports/flow/flow.ts'
+import {
+  type FlowEndpoint,
+  type FlowRequest,
+  flowEndpoints,
+  flowMeasures,
+} from '../../src/reports/flow/flow-measures.ts'
 import { textOf } from '../../src/reports/report/report-body.ts'
 import type { ReportDeps } from '../../src/reports/report/run-report.ts'
-import { type FlowAnswers, flowSchemas } from '../../src/reports/table/flow/flow-schema.ts'
-import type { FlowEndpoint } from '../../src/store/plan/flow/flow-parameters.ts'
-import type { FlowRequest } from '../../src/store/plan/flow/plan-flow.ts'
+
+/** The exact schema of the answer of each endpoint. */
+export const flowSchemas = Object.fromEntries(await Promise.all(flowEndpoints.map(schemaOf))) as Readonly<
+  Record<FlowEndpoint, z.ZodType>
+>
+
+async function schemaOf(endpoint: FlowEndpoint): Promise<[FlowEndpoint, z.ZodType]> {
+  return [endpoint, await flowMeasures[endpoint].schema()]
+}
 
 /** Returns the answer to a flow request as text. Throws if its JSON has not the schema of the endpoint. */
 export async function flowText(request: FlowRequest, deps: ReportDeps): Promise<string> {

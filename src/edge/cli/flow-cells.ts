@@ -1,7 +1,23 @@
+import type { FlowAnswers } from '../../app/operations/flow.ts'
 import { parseInstant } from '../../core/time/instant.ts'
 import { formatReportDate } from '../../core/time/report-date.ts'
-import type { FlowSummary, FlowWindow, Share } from './flow-json.ts'
+import type { Rows } from './in-columns.ts'
 import { shortened } from './terminal-text.ts'
+
+/** A summary of flow measures. */
+export type FlowSummary = FlowAnswers['summary']
+
+/** The numbers of the finished issues of a window. */
+export type FlowWindow = NonNullable<FlowSummary['previous']>
+
+/** The times of issues: percentiles, or the times if there are few. */
+export type Ranked = FlowWindow['cycleTime']
+
+/** A number of issues of all. */
+export type Share = Pick<FlowWindow['firstTimeThrough'], 'count' | 'of'>
+
+/** The verdict on each percentile. */
+export type Verdicts = NonNullable<FlowSummary['verdicts']>['cycleTime']
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -16,6 +32,14 @@ export function dateText(instant: string | null, zone: string): string {
 
 /** Formats a time in milliseconds, or a missing one. */
 export type TimeFormat = (ms: number | null) => string
+
+/** How a terminal shows the answers of a measure. */
+export interface FlowView<Answer = FlowAnswers[keyof FlowAnswers]> {
+  /** Returns its tables. There is an empty row between two of them. */
+  readonly rows: (json: Answer, time: TimeFormat) => Rows
+  /** Returns the reasons why it has no number, and which days and hours its times have. */
+  readonly notes: (json: Answer) => readonly (string | null | undefined)[]
+}
 
 /** Returns the format of times: hours, and from a working day of the calendar on days. `null`: its days differ. */
 export function timeFormat(workingDay: number | null): TimeFormat {

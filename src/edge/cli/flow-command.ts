@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { LOCAL_CALLER } from '../../access/permissions/caller.ts'
+import { type FlowAnswers, flowOperations } from '../../app/operations/flow.ts'
 import { didYouMean, nearNames } from '../../core/base/did-you-mean.ts'
 import { UserError } from '../../core/base/errors.ts'
-import { type FlowEndpoint, flowEndpoints } from '../../store/plan/flow/flow-parameters.ts'
 import { type FlowFormatName, flowFormatNames, formats } from '../../store/plan/formats.ts'
 import { oneOf } from '../../store/plan/request-problems.ts'
 import type { CommandContext } from './context.ts'
@@ -19,18 +19,16 @@ const FORMATS = [
 ]
 const OPTIONS = FORMATS.map(name => `--${name}`)
 
+const MEASURES = flowOperations.map(({ endpoint }) => endpoint)
+const PURPOSES = flowOperations.map(({ endpoint, purpose }) => wrapped(purpose, `  ${endpoint.padEnd(12)}`))
+
 const EXAMPLES = `
 Without ${OPTIONS.join(' and ')}, the answer is a table for a terminal. The standard
 error has its warnings. The parameters are those of the HTTP endpoints
 flow/<measure>; docs/reference/flow-parameters.md explains them.
 
 Measures:
-  items       the issues, one line each     throughput  what finished
-  summary     cycle time, rework, SLE       wip         work in progress
-  ageing      what is in progress, oldest   cumulative  how far issues came
-  waits       where finished issues waited  forecast    when, or how many
-  stays       how one issue's time adds up  dashboard   the main numbers of all
-
+${PURPOSES.join('')}
 Examples:
   sojourn flow summary filterType=project projectKey=WEB
   sojourn flow items filterType=project projectKey=WEB state=inProgress
@@ -46,7 +44,7 @@ export function addFlowCommand(program: Command, context: CommandContext): void 
   const command = addStoreOption(program.command('flow'), context)
     .summary('cycle time, throughput, work in progress')
     .description('Measures the flow of issues. An invalid request exits with 2.')
-    .argument('<measure>', flowEndpoints.join(', '))
+    .argument('<measure>', MEASURES.join(', '))
     .argument('[name=value...]', 'the parameters of the request')
     .addHelpText('after', EXAMPLES)
     .action(async (name: string, args: string[], { store, ...options }: FlowOptions) => {
@@ -66,7 +64,7 @@ export function addFlowCommand(program: Command, context: CommandContext): void 
           else text += chunk
         }
         const { emptyReason, warnings, ...facts } = body.facts
-        if (text !== '') await context.out.write(flowTable(endpoint, JSON.parse(text), emptyReason))
+        if (text !== '') await context.out.write(await flowTable(endpoint, JSON.parse(text), emptyReason))
         if (emptyReason !== null) await context.err.write(wrapped(emptyReason, ''))
         if (format && formats[format].describesItself) return
         for (const warning of warnings.filter(one => one !== emptyReason))
@@ -77,10 +75,10 @@ export function addFlowCommand(program: Command, context: CommandContext): void 
   for (const name of FORMATS) command.option(`--${name}`, `as ${name.toUpperCase()}`)
 }
 
-function endpointOf(name: string): FlowEndpoint {
-  const endpoint = flowEndpoints.find(one => one === name)
+function endpointOf(name: string): keyof FlowAnswers {
+  const endpoint = MEASURES.find(one => one === name)
   if (endpoint !== undefined) return endpoint
-  const near = didYouMean(nearNames(name, flowEndpoints))
-  const problem = `'${name}' is not a measure.${near} Measures: ${flowEndpoints.join(', ')}.`
+  const near = didYouMean(nearNames(name, MEASURES))
+  const problem = `'${name}' is not a measure.${near} Measures: ${MEASURES.join(', ')}.`
   throw new UserError('OPTIONS_INVALID', { problems: [problem] })
 }

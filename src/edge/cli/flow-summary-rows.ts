@@ -1,6 +1,16 @@
 import { commaLines } from './comma-lines.ts'
-import { dateText, efficiencyText, percentage, shareOf, type TimeFormat } from './flow-cells.ts'
-import type { FlowSummary, FlowWindow, Ranked, Share, Verdicts } from './flow-json.ts'
+import {
+  dateText,
+  efficiencyText,
+  type FlowSummary,
+  type FlowWindow,
+  percentage,
+  type Ranked,
+  type Share,
+  shareOf,
+  type TimeFormat,
+  type Verdicts,
+} from './flow-cells.ts'
 
 /** Returns the rows of a summary. With a window before, an empty row and the comparison follow. */
 export function summaryRows(json: FlowSummary, time: TimeFormat): string[][] {

@@ -1,6 +1,13 @@
-import type { FlowAnswers } from '../../reports/table/flow/flow-schema.ts'
-import type { FlowEndpoint } from '../../store/plan/flow/flow-parameters.ts'
-import { dateText, efficiencyText, shareOf, type TimeFormat, timeFormat, timeNote } from './flow-cells.ts'
+import { type FlowAnswers, flowOperations } from '../../app/operations/flow.ts'
+import {
+  dateText,
+  efficiencyText,
+  type FlowView,
+  shareOf,
+  type TimeFormat,
+  timeFormat,
+  timeNote,
+} from './flow-cells.ts'
 import { summaryRows, valueRows, verdictText, windowNotes } from './flow-summary-rows.ts'
 import { waitRows } from './flow-waits-rows.ts'
 import { excessWidth, inColumns, type Rows, splitColumns } from './in-columns.ts'
@@ -19,13 +26,24 @@ const STATUS_WIDTH = 12
  * Returns an answer as tables for a terminal, with the reasons for missing numbers, except for `told`. Times are in days and
  * hours of the calendar.
  */
-export function flowTable<E extends FlowEndpoint>(endpoint: E, json: FlowAnswers[E], told: string | null): string {
-  const tables = tablesOf(ROWS[endpoint](json, timeFormat(json.workingDay)))
+export async function flowTable<E extends keyof FlowAnswers>(
+  endpoint: E,
+  json: FlowAnswers[E],
+  told: string | null,
+): Promise<string> {
+  const { rows, notes } = VIEWS[endpoint] ?? (await generalView(endpoint))
+  const tables = tablesOf(rows(json, timeFormat(json.workingDay)))
     .flatMap(rows => splitColumns(withNarrowSummary(rows)))
     .map(inColumns)
-  const notes = [...new Set(NOTES[endpoint](json))].filter(note => note != null && note !== told)
-  const lines = notes.flatMap(note => note!.split(/(?<=\.) /)).map(sentence => wrapped(sentence, ''))
+  const shown = [...new Set(notes(json))].filter(note => note != null && note !== told)
+  const lines = shown.flatMap(note => note!.split(/(?<=\.) /)).map(sentence => wrapped(sentence, ''))
   return [...tables, ...(lines.length === 0 ? [] : [lines.join('')])].join('\n')
+}
+
+/** Loads the view of a measure without one of its own. */
+async function generalView(endpoint: keyof FlowAnswers): Promise<FlowView> {
+  const { schema } = flowOperations.find(one => one.endpoint === endpoint)!
+  return (await import('./flow-general-view.ts')).generalView(await schema())
 }
 
 /** Splits rows into tables at the empty rows. */
@@ -47,29 +65,6 @@ function datesNote(column: string): string {
   return `A day (d) of ${column} is a date: the first and the last one count.`
 }
 
-/** The reasons why an answer has no number, and which days and hours its times have. */
-const NOTES: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E]) => readonly (string | null | undefined)[] } = {
-  items: json => [json.unit === 'exact' ? timeNote(json) : datesNote('TIME')],
-  throughput: json => (json.sle ? [timeNote(json), sleNote(json)] : [json.noSle]),
-  wip: json => [json.unit === 'exact' ? timeNote(json) : datesNote('TOTAL AGE')],
-  cumulative: () => [],
-  stays: json => [timeNote(json), json.why],
-  waits: json => [timeNote(json), json.noWaiting],
-  summary: json => [...windowNotes(json), timeNote(json), whyNone(json.efficiency), json.noSle, sleNote(json)],
-  ageing: json => [
-    ...[timeNote(json), json.finished.why, json.noSle, sleNote(json)],
-    json.items.some(({ pace }) => pace)
-      ? 'PACE is the share of finished issues that had left the stage by this age.'
-      : null,
-    json.sle ? 'RISK is the chance to take longer than the SLE.' : null,
-  ],
-  forecast: ({ noWhen }) => [noWhen],
-  dashboard: ({ attention, waits, trend, noSle, forecast: { noForecast, noWhen }, ...json }) => [
-    ...windowNotes({ ...trend, timeZone: json.timeZone }),
-    ...[timeNote(json), attention.finished.why, whyNone(waits.efficiency), noSle, sleNote(json), noForecast, noWhen],
-  ],
-}
-
 /** Returns why there is no flow efficiency. */
 function whyNone(efficiency: FlowAnswers['summary']['efficiency']): string | null {
   return efficiency.value === null ? efficiency.why : null
@@ -83,115 +78,155 @@ function sleNote({ sle, workingDay }: Pick<FlowAnswers['summary'], 'sle' | 'work
   return `The workflow has no SLE. ${time} is ${sle.name}, of ${sle.count} issues.`
 }
 
-const ROWS: { readonly [E in FlowEndpoint]: (json: FlowAnswers[E], time: TimeFormat) => Rows } = {
-  items: ({ items, timeZone, unit }, time) => [
-    [
-      'KEY',
-      'SUMMARY',
-      'STAGE',
-      'STATE',
-      'FINISHED',
-      'TIME',
-      items[0]?.timeInStatus === undefined ? 'BACK' : 'IN STATUS',
-    ],
-    ...items.map(item => [
-      ...[
-        item.key,
-        shortened(item.summary, SUMMARY_WIDTH),
-        shortened(item.stage ?? '-', STAGE_WIDTH),
-        item.state,
-        dateText(item.finish, timeZone),
+/** The views of the measures that have one of their own. */
+const VIEWS: { readonly [E in keyof FlowAnswers]?: FlowView<FlowAnswers[E]> } = {
+  items: {
+    rows: ({ items, timeZone, unit }, time) => [
+      [
+        'KEY',
+        'SUMMARY',
+        'STAGE',
+        'STATE',
+        'FINISHED',
+        'TIME',
+        items[0]?.timeInStatus === undefined ? 'BACK' : 'IN STATUS',
       ],
-      unit === 'exact' ? time(item.cycleTime ?? item.age) : datesOf(item),
-      item.timeInStatus === undefined ? String(item.bounces) : time(item.timeInStatus),
-    ]),
-  ],
-  throughput: ({ buckets, sle }, time) => [
-    [
-      'PERIOD',
-      'FINISHED',
-      'WITHOUT START',
-      'REOPENED SINCE',
-      ...(sle && !sle.isDefault ? [`WITHIN ${time(sle.ms)}`] : []),
-    ],
-    ...buckets.map(({ withinSle, ...row }) => [
-      ...[named(row), ...[row.finished, row.withoutStart, row.reopenedSince].map(String)],
-      ...(withinSle ? [shareOf(withinSle)] : []),
-    ]),
-  ],
-  wip: ({ buckets, unit }, time) => [
-    ['PERIOD', 'IN PROGRESS', 'ARRIVALS', 'DEPARTURES', 'TOTAL AGE'],
-    ...buckets.map(row => [
-      named(row),
-      ...[row.wip, row.arrivals, row.departures].map(String),
-      unit === 'exact' ? time(row.totalAge) : `${row.totalAge} d`,
-    ]),
-  ],
-  forecast: forecastRows,
-  stays: ({ item, stays, timeZone }, time) => [
-    ['STATUS', 'STAGE', 'ENTERED', 'TIME', 'COUNTED', 'WAITING', 'MOVES'],
-    ...stays.map(stay => [
-      ...[shortened(stay.status, STATUS_WIDTH), shortened(stay.stage ?? '-', STATUS_WIDTH)],
-      ...[dateText(stay.entered, timeZone), time(stay.time), time(stay.counted), time(stay.waiting)],
-      movesText(stay),
-    ]),
-    ...(item ? [['Total', '', '', '', time(item.cycleTime ?? item.age), time(item.waiting), '']] : []),
-  ],
-  cumulative: ({ buckets }) => [
-    ['PERIOD', 'STAGE', 'REACHED', 'IN STAGE'],
-    ...buckets.flatMap(row =>
-      row.stages.map(({ name, reached, state }) => [
-        ...[named(row), shortened(name, SUMMARY_WIDTH), String(reached), String(state)],
+      ...items.map(item => [
+        ...[
+          item.key,
+          shortened(item.summary, SUMMARY_WIDTH),
+          shortened(item.stage ?? '-', STAGE_WIDTH),
+          item.state,
+          dateText(item.finish, timeZone),
+        ],
+        unit === 'exact' ? time(item.cycleTime ?? item.age) : datesOf(item),
+        item.timeInStatus === undefined ? String(item.bounces) : time(item.timeInStatus),
       ]),
-    ),
-  ],
-  dashboard: ({ attention, sle, waits, trend, forecast }, time) => [
-    ['MEASURE', 'NOW', 'BEFORE', 'ISSUES', 'VERDICT'],
-    ['in progress', String(attention.inProgress.count), String(attention.inProgress.previous), ''],
-    ['parked', String(attention.parked.count), '', ''],
-    ['total age', time(attention.totalAge.ms), time(attention.totalAge.previous), ''],
-    ...(sle && attention.overSle ? [[`older than ${time(sle.ms)}`, String(attention.overSle.count), '', '']] : []),
-    ...(attention.blockedNow ? [['blocked now', String(attention.blockedNow.count), '', '']] : []),
-    [`unchanged for over ${attention.unchanged.days} days`, String(attention.unchanged.count), '', ''],
-    ['flow efficiency', efficiencyText(waits.efficiency), efficiencyText(trend.previous.efficiency), ''],
-    ['finished', String(trend.finished), String(trend.previous.finished), ''],
-    ['finished without start', String(trend.withoutStart), String(trend.previous.withoutStart), ''],
-    ...(trend.cycleTime.values === null
-      ? []
-      : valueRows('cycle time', trend.cycleTime.count, trend.cycleTime.values.map(time))),
-    ...Object.entries(trend.cycleTime.percentiles).map(([percent, { value }]) => [
-      ...[`cycle time ${percent} %`, time(value)],
-      ...[time(trend.previous.cycleTime.percentiles[percent]?.value ?? null), String(trend.cycleTime.count)],
-      verdictText(trend.verdicts.cycleTime[percent]),
-    ]),
-    ...(sle && trend.withinSle && trend.previous.withinSle
-      ? [['within SLE', shareOf(trend.withinSle), shareOf(trend.previous.withinSle), String(trend.withinSle.of)]]
-      : []),
-    [
-      ...['first time through', shareOf(trend.firstTimeThrough), shareOf(trend.previous.firstTimeThrough)],
-      String(trend.firstTimeThrough.of),
     ],
-    ...(forecast.noForecast === null ? [[], ...forecastRows(forecast)] : []),
-  ],
-  waits: waitRows,
-  ageing: ({ items, sle, blockedNow }, time) => [
-    [
-      ...['KEY', 'SUMMARY', 'STAGE', 'AGE', 'PACE'],
-      ...(sle ? [`OVER ${time(sle.ms)}`, 'RISK'] : []),
-      ...(blockedNow ? ['BLOCKED'] : []),
+    notes: json => [json.unit === 'exact' ? timeNote(json) : datesNote('TIME')],
+  },
+  summary: {
+    rows: (json, time) => [
+      ...summaryRows(json, time),
+      ...reopenedRows(json.reopened.by),
+      ...(json.groups ? [[], ...groupRows(json.groups, time)] : []),
     ],
-    ...items.map(item => [
-      ...[item.key, shortened(item.summary, SUMMARY_WIDTH), shortened(item.stage, STAGE_WIDTH)],
-      ...[time(item.age), item.pace ? shareOf(item.pace) : '-'],
-      ...(sle ? [item.overSle ? 'yes' : 'no', item.overSle ? '-' : riskOf(item)] : []),
-      ...(blockedNow ? [item.blockedSince === null ? 'no' : 'yes'] : []),
-    ]),
-  ],
-  summary: (json, time) => [
-    ...summaryRows(json, time),
-    ...reopenedRows(json.reopened.by),
-    ...(json.groups ? [[], ...groupRows(json.groups, time)] : []),
-  ],
+    notes: json => [...windowNotes(json), timeNote(json), whyNone(json.efficiency), json.noSle, sleNote(json)],
+  },
+  throughput: {
+    rows: ({ buckets, sle }, time) => [
+      [
+        'PERIOD',
+        'FINISHED',
+        'WITHOUT START',
+        'REOPENED SINCE',
+        ...(sle && !sle.isDefault ? [`WITHIN ${time(sle.ms)}`] : []),
+      ],
+      ...buckets.map(({ withinSle, ...row }) => [
+        ...[named(row), ...[row.finished, row.withoutStart, row.reopenedSince].map(String)],
+        ...(withinSle ? [shareOf(withinSle)] : []),
+      ]),
+    ],
+    notes: json => (json.sle ? [timeNote(json), sleNote(json)] : [json.noSle]),
+  },
+  wip: {
+    rows: ({ buckets, unit }, time) => [
+      ['PERIOD', 'IN PROGRESS', 'ARRIVALS', 'DEPARTURES', 'TOTAL AGE'],
+      ...buckets.map(row => [
+        named(row),
+        ...[row.wip, row.arrivals, row.departures].map(String),
+        unit === 'exact' ? time(row.totalAge) : `${row.totalAge} d`,
+      ]),
+    ],
+    notes: json => [json.unit === 'exact' ? timeNote(json) : datesNote('TOTAL AGE')],
+  },
+  cumulative: {
+    rows: ({ buckets }) => [
+      ['PERIOD', 'STAGE', 'REACHED', 'IN STAGE'],
+      ...buckets.flatMap(row =>
+        row.stages.map(({ name, reached, state }) => [
+          ...[named(row), shortened(name, SUMMARY_WIDTH), String(reached), String(state)],
+        ]),
+      ),
+    ],
+    notes: () => [],
+  },
+  ageing: {
+    rows: ({ items, sle, blockedNow }, time) => [
+      [
+        ...['KEY', 'SUMMARY', 'STAGE', 'AGE', 'PACE'],
+        ...(sle ? [`OVER ${time(sle.ms)}`, 'RISK'] : []),
+        ...(blockedNow ? ['BLOCKED'] : []),
+      ],
+      ...items.map(item => [
+        ...[item.key, shortened(item.summary, SUMMARY_WIDTH), shortened(item.stage, STAGE_WIDTH)],
+        ...[time(item.age), item.pace ? shareOf(item.pace) : '-'],
+        ...(sle ? [item.overSle ? 'yes' : 'no', item.overSle ? '-' : riskOf(item)] : []),
+        ...(blockedNow ? [item.blockedSince === null ? 'no' : 'yes'] : []),
+      ]),
+    ],
+    notes: json => [
+      ...[timeNote(json), json.finished.why, json.noSle, sleNote(json)],
+      json.items.some(({ pace }) => pace)
+        ? 'PACE is the share of finished issues that had left the stage by this age.'
+        : null,
+      json.sle ? 'RISK is the chance to take longer than the SLE.' : null,
+    ],
+  },
+  waits: {
+    rows: waitRows,
+    notes: json => [timeNote(json), json.noWaiting],
+  },
+  forecast: {
+    rows: forecastRows,
+    notes: ({ noWhen }) => [noWhen],
+  },
+  stays: {
+    rows: ({ item, stays, timeZone }, time) => [
+      ['STATUS', 'STAGE', 'ENTERED', 'TIME', 'COUNTED', 'WAITING', 'MOVES'],
+      ...stays.map(stay => [
+        ...[shortened(stay.status, STATUS_WIDTH), shortened(stay.stage ?? '-', STATUS_WIDTH)],
+        ...[dateText(stay.entered, timeZone), time(stay.time), time(stay.counted), time(stay.waiting)],
+        movesText(stay),
+      ]),
+      ...(item ? [['Total', '', '', '', time(item.cycleTime ?? item.age), time(item.waiting), '']] : []),
+    ],
+    notes: json => [timeNote(json), json.why],
+  },
+  dashboard: {
+    rows: ({ attention, sle, waits, trend, forecast }, time) => [
+      ['MEASURE', 'NOW', 'BEFORE', 'ISSUES', 'VERDICT'],
+      ['in progress', String(attention.inProgress.count), String(attention.inProgress.previous), ''],
+      ['parked', String(attention.parked.count), '', ''],
+      ['total age', time(attention.totalAge.ms), time(attention.totalAge.previous), ''],
+      ...(sle && attention.overSle ? [[`older than ${time(sle.ms)}`, String(attention.overSle.count), '', '']] : []),
+      ...(attention.blockedNow ? [['blocked now', String(attention.blockedNow.count), '', '']] : []),
+      [`unchanged for over ${attention.unchanged.days} days`, String(attention.unchanged.count), '', ''],
+      ['flow efficiency', efficiencyText(waits.efficiency), efficiencyText(trend.previous.efficiency), ''],
+      ['finished', String(trend.finished), String(trend.previous.finished), ''],
+      ['finished without start', String(trend.withoutStart), String(trend.previous.withoutStart), ''],
+      ...(trend.cycleTime.values === null
+        ? []
+        : valueRows('cycle time', trend.cycleTime.count, trend.cycleTime.values.map(time))),
+      ...Object.entries(trend.cycleTime.percentiles).map(([percent, { value }]) => [
+        ...[`cycle time ${percent} %`, time(value)],
+        ...[time(trend.previous.cycleTime.percentiles[percent]?.value ?? null), String(trend.cycleTime.count)],
+        verdictText(trend.verdicts.cycleTime[percent]),
+      ]),
+      ...(sle && trend.withinSle && trend.previous.withinSle
+        ? [['within SLE', shareOf(trend.withinSle), shareOf(trend.previous.withinSle), String(trend.withinSle.of)]]
+        : []),
+      [
+        ...['first time through', shareOf(trend.firstTimeThrough), shareOf(trend.previous.firstTimeThrough)],
+        String(trend.firstTimeThrough.of),
+      ],
+      ...(forecast.noForecast === null ? [[], ...forecastRows(forecast)] : []),
+    ],
+    notes: ({ attention, waits, trend, noSle, forecast: { noForecast, noWhen }, ...json }) => [
+      ...windowNotes({ ...trend, timeZone: json.timeZone }),
+      ...[timeNote(json), attention.finished.why, whyNone(waits.efficiency), noSle, sleNote(json), noForecast, noWhen],
+    ],
+  },
 }
 
 function forecastRows({ when, howMany, backtest }: FlowAnswers['dashboard']['forecast']): string[][] {

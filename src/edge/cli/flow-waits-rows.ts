@@ -1,4 +1,4 @@
-import type { FlowAnswers } from '../../reports/table/flow/flow-schema.ts'
+import type { FlowAnswers } from '../../app/operations/flow.ts'
 import { commaLines } from './comma-lines.ts'
 import type { TimeFormat } from './flow-cells.ts'
 import type { Rows } from './in-columns.ts'

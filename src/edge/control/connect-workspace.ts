@@ -2,15 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { RequestContext } from '../../access/permissions/request-context.ts'
 import { endsWithContext } from '../../app/operations/operation.ts'
-import { callsOfTopics, SERVER_TOPICS } from '../../app/operations/topics.ts'
+import { callsOfTopics, SERVER_TOPICS, type TopicCalls } from '../../app/operations/topics.ts'
 import type { Workspace } from '../../app/workspace/workspace.ts'
 import { UserError } from '../../core/base/errors.ts'
 import { isIdentityOf } from '../../core/base/folder-identity.ts'
 import type { ConnectionServer } from '../../intake/connections/connection-server.ts'
 import type { ImportSummary } from '../../intake/imports/import-histories.ts'
 import type { ReportBody } from '../../reports/report/report-body.ts'
-import type { FlowRequest } from '../../store/plan/flow/plan-flow.ts'
-import type { ReportRequest } from '../../store/plan/plan-report.ts'
 import { controlAddress } from './control-address.ts'
 import { remoteImport } from './remote-import.ts'
 import { resultOf, send } from './send-call.ts'
@@ -101,7 +99,7 @@ function connectionServerOf(busy: Error): ConnectionServer {
 async function remoteReport(
   socket: string,
   name: ReportCall,
-  request: ReportRequest | FlowRequest,
+  request: Parameters<TopicCalls['report' | 'flow']>[0],
   { signal, ...requestContext }: RequestContext,
 ): Promise<ReportBody> {
   signal?.throwIfAborted()

@@ -22,7 +22,7 @@ import { addDocumentRoutes } from './document-routes.ts'
 import { addExportRoutes } from './export-routes.ts'
 import { type DelayFailures, failureDelay } from './failed-sign-ins.ts'
 import { whenFinished } from './finished-request.ts'
-import { type AnswerFlow, addFlowRoutes } from './flow-routes.ts'
+import { addFlowRoutes } from './flow-routes.ts'
 import { addHookRoutes } from './hook-routes.ts'
 import { TIMEOUTS, type Timeouts } from './limits.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -50,7 +50,7 @@ export interface ServerDeps
   /** Whether the report API is enabled. */
   readonly apiOn: boolean
   readonly report: AnswerReport
-  readonly flow: AnswerFlow
+  readonly flow: TopicCalls['flow']
   readonly exports: TopicCalls['exports']
   /** Takes the webhooks of connections. */
   readonly hooks: ReceiveHook

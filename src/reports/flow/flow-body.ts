@@ -3,10 +3,11 @@ import type { FlowFormatName } from '../../store/plan/formats.ts'
 import type { ReportBody } from '../report/report-body.ts'
 import { inChunks } from '../table/chunks.ts'
 import { csvCell } from '../table/to-csv.ts'
+import type { FlowEndpoint } from './flow-measures.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
 
 /** Returns the body of an answer in the requested format. */
-export function flowBody(plan: FlowPlan, result: FlowResult, signal?: AbortSignal): ReportBody {
+export function flowBody(endpoint: FlowEndpoint, plan: FlowPlan, result: FlowResult, signal?: AbortSignal): ReportBody {
   const { json, table, total, nextIndex, emptyReason } = result
   const warnings = (json.warnings ?? []) as readonly string[]
   const reasons = [emptyReason, ...result.whyMissing].filter(reason => reason != null)
@@ -17,7 +18,7 @@ export function flowBody(plan: FlowPlan, result: FlowResult, signal?: AbortSigna
       nextIndex,
       emptyReason,
       computedBy: null,
-      title: { report: `flow-${plan.endpoint}`, asOf: plan.asOf },
+      title: { report: `flow-${endpoint}`, asOf: plan.asOf },
       warnings: isTable(plan) ? [...new Set([...warnings, ...reasons])] : warnings,
     },
     chunks: closing(inChunks(writers[plan.output](plan, result, signal), signal), table.close),

@@ -1,5 +1,5 @@
 import type { Sle } from '../../core/measure/flow/workflow.ts'
-import { BAND_PERCENTS } from '../../store/plan/flow/plan-flow.ts'
+import { BAND_PERCENTS } from '../../store/plan/flow/flow-parameters.ts'
 import { bucketTimes } from '../../store/sql/flow/group-ranks.ts'
 import { type FinishedWithSle, readFinishedWithSle, savedSle, sleHead } from './finished.ts'
 import { readAgeing } from './flow-ageing.ts'

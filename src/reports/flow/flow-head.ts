@@ -45,7 +45,7 @@ export async function flowHead({ plan, snapshot, issues: counts }: Pick<PlannedF
   const { firstCreated, unmappedVisited, ...issues } = counts
   const { id, name, workflow, unmapped } = plan.workflow
   const gaps = await readHistoryGaps(snapshot)
-  const link = (more: ItemLink) => leadsToItems(plan) && { items: { ...allLink(plan.asOf, plan.asOf), ...more } }
+  const link = (more: ItemLink) => plan.hasLinks && { items: { ...allLink(plan.asOf, plan.asOf), ...more } }
   return {
     asOf: formatInstant(plan.asOf),
     timeZone: plan.zone.name,
@@ -61,17 +61,12 @@ export async function flowHead({ plan, snapshot, issues: counts }: Pick<PlannedF
     to: plan.to === null ? null : formatInstant(plan.to),
     toCut: plan.toCut,
     query: plan.query,
-    issues: { ...issues, ...(leadsToItems(plan) && issueLinks(plan)) },
+    issues: { ...issues, ...(plan.hasLinks && issueLinks(plan)) },
     unmapped: { ...gaps.unmapped, ...link({ only: 'unmapped' }) },
     finishFromResolutionDate: { count: gaps.finishFromResolutionDate, ...link({ only: 'finishFromResolutionDate' }) },
     finishUnknown: { count: gaps.finishUnknown, ...link({ state: 'finishUnknown' }) },
     warnings: [...plan.warnings, ...warningsOf(plan, counts), ...finishWarnings(gaps)],
   }
-}
-
-/** Returns whether an answer links its issues. The parameters of `flow/items` or `flow/stays` would select among those of a link. */
-function leadsToItems({ endpoint }: FlowPlan): boolean {
-  return endpoint !== 'items' && endpoint !== 'stays'
 }
 
 function issueLinks({ asOf, levels }: FlowPlan) {

@@ -1,13 +1,14 @@
 import type { RequestContext } from '../../access/permissions/request-context.ts'
 import { inSlices } from '../../core/base/in-slices.ts'
 import type { Snapshot } from '../../store/engine/report-engine.ts'
-import { type FlowParameterName, flowParameterTable } from '../../store/plan/flow/flow-parameters.ts'
-import { type FlowRequest, planFlow } from '../../store/plan/flow/plan-flow.ts'
+import { type FlowParameterName, flowParameterTable, isOfOneIssue } from '../../store/plan/flow/flow-parameters.ts'
+import { planFlow } from '../../store/plan/flow/plan-flow.ts'
 import { RequestValues } from '../../store/plan/request-values.ts'
 import { withAccountMode } from '../report/account-mode.ts'
 import { withOutdatedProjects } from '../report/outdated-projects.ts'
 import { planContext, type ReportDeps } from '../report/run-report.ts'
 import { countIssues } from './flow-head.ts'
+import { type FlowRequest, flowMeasures } from './flow-measures.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 
 /**
@@ -23,11 +24,12 @@ export async function flowOn(
   deps: ReportDeps,
   requestContext: RequestContext,
 ): Promise<PlannedFlow> {
-  const values = new RequestValues<FlowParameterName>(flowParameterTable(endpoint), parameters)
-  const selecting = endpoint === 'stays' ? 'issue' : 'list'
+  const measure = flowMeasures[endpoint]
+  const values = new RequestValues<FlowParameterName>(flowParameterTable(measure, flowMeasures), parameters)
+  const selecting = isOfOneIssue(measure) ? 'issue' : 'list'
   const { snapshot, context, visible } = await planContext(whole, selecting, values, deps, requestContext)
   const flowContext = { ...context, types: visible.types, workflows: visible.workflows }
-  const made = await inSlices(planFlow(endpoint, values, flowContext), requestContext.signal)
+  const made = await inSlices(planFlow(measure, values, flowContext), requestContext.signal)
   const outdated = await withOutdatedProjects(
     made,
     await deps.outdatedProjects(snapshot.present.run),

@@ -1,12 +1,11 @@
 import { EventEmitter, once } from 'node:events'
 import { calendarOperations } from '../../../src/app/operations/calendars.ts'
 import { exportOperations } from '../../../src/app/operations/exports.ts'
+import { flowOperations } from '../../../src/app/operations/flow.ts'
 import { callsOf } from '../../../src/app/operations/operation.ts'
 import { workflowOperations } from '../../../src/app/operations/workflows.ts'
 import { UserError } from '../../../src/core/base/errors.ts'
 import { createServer, type Server, type ServerDeps } from '../../../src/edge/http/create-server.ts'
-import { flowPath } from '../../../src/edge/http/flow-routes.ts'
-import { flowEndpoints } from '../../../src/store/plan/flow/flow-parameters.ts'
 import { bodyOf } from '../../support/collected.ts'
 import { DEPS } from './small-tracker.ts'
 
@@ -156,7 +155,7 @@ export const VIEWS = '/rest/tis/report/1.0/api/views'
 export const CALENDARS = '/rest/tis/report/1.0/data/calendars'
 
 /** The paths of flow measures. */
-export const FLOW_PATHS = flowEndpoints.map(flowPath)
+export const FLOW_PATHS = flowOperations.map(({ path }) => path)
 
 /** The header of a form body. */
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

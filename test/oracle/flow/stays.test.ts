@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import type { FlowEndpoint } from '../../../src/reports/flow/flow-measures.ts'
 import { createReportDeps } from '../../../src/reports/report/run-report.ts'
 import type { Store } from '../../../src/store/engine/store.ts'
-import type { FlowEndpoint } from '../../../src/store/plan/flow/flow-parameters.ts'
 import { flowText } from '../../support/flow-text.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { flowOracle } from './flow-oracle.ts'

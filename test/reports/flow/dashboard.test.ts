@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FlowEndpoint } from '../../../src/store/plan/flow/flow-parameters.ts'
+import type { FlowEndpoint } from '../../../src/reports/flow/flow-measures.ts'
 import { type Ask, teams } from './team.ts'
 
 const withTeam = teams()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flowEndpoints } from '../../../src/store/plan/flow/flow-parameters.ts'
+import { flowEndpoints } from '../../../src/reports/flow/flow-measures.ts'
 import { atHour } from '../../support/tiny-tracker.ts'
 import { TEAM, teams } from './team.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { atOnce } from '../../../src/core/base/in-slices.ts'
 import { formatInstant } from '../../../src/core/time/instant.ts'
-import type { FlowEndpoint } from '../../../src/store/plan/flow/flow-parameters.ts'
+import type { FlowEndpoint } from '../../../src/reports/flow/flow-measures.ts'
 import type { FlowContext } from '../../../src/store/plan/flow/plan-flow.ts'
 import { context, planningFlow } from './sample.ts'
 

@@ -3,10 +3,15 @@ import { jqlCatalogueOf } from '../../../src/core/catalogue/jql-catalogue.ts'
 import type { Catalogue } from '../../../src/core/catalogue/model.ts'
 import { reportNamesOf } from '../../../src/core/catalogue/report-names.ts'
 import { UTC } from '../../../src/core/time/zone.ts'
+import { type FlowRequest, flowMeasures } from '../../../src/reports/flow/flow-measures.ts'
 import { selectQuery } from '../../../src/store/plan/choose-issues.ts'
-import { type FlowParameterName, flowParameterTable } from '../../../src/store/plan/flow/flow-parameters.ts'
+import {
+  type FlowParameterName,
+  flowParameterTable,
+  isOfOneIssue,
+} from '../../../src/store/plan/flow/flow-parameters.ts'
 import type { FlowPlan } from '../../../src/store/plan/flow/flow-plan.ts'
-import { type FlowContext, type FlowRequest, planFlow } from '../../../src/store/plan/flow/plan-flow.ts'
+import { type FlowContext, planFlow } from '../../../src/store/plan/flow/plan-flow.ts'
 import { type RequestedEndpoint, reportParameters } from '../../../src/store/plan/parameters.ts'
 import type { PlanContext } from '../../../src/store/plan/plan-context.ts'
 import { planReport, type ReportRequest } from '../../../src/store/plan/plan-report.ts'
@@ -81,7 +86,8 @@ export function* planning(request: ReportRequest): Steps<ReportPlan> {
 
 /** Plans a request of flow measures, in steps. */
 export function* planningFlow({ endpoint, parameters }: FlowRequest, flowContext: FlowContext): Steps<FlowPlan> {
-  const values = new RequestValues<FlowParameterName>(flowParameterTable(endpoint), parameters)
-  const selected = yield* selectQuery(values, endpoint === 'stays' ? 'issue' : 'list', flowContext)
-  return yield* planFlow(endpoint, values, { ...flowContext, selected })
+  const measure = flowMeasures[endpoint]
+  const values = new RequestValues<FlowParameterName>(flowParameterTable(measure, flowMeasures), parameters)
+  const selected = yield* selectQuery(values, isOfOneIssue(measure) ? 'issue' : 'list', flowContext)
+  return yield* planFlow(measure, values, { ...flowContext, selected })
 }

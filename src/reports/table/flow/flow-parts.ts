@@ -8,8 +8,13 @@ const text = z.string()
 /** A number of issues, moves or the like. */
 export const count = z.int().min(0)
 
+/** The schemas of lengths of time, with those that only describe one further. */
+export const lengthsOfTime = z.registry<{ readonly unit: 'ms' }>()
+
 /** A length of time. */
-export const millis = count.meta({ description: 'Milliseconds, on the clock of the calendar.' })
+export const millis = count
+  .meta({ description: 'Milliseconds, on the clock of the calendar.' })
+  .register(lengthsOfTime, { unit: 'ms' })
 
 /** A moment. */
 export const instant = text.meta({ description: 'ISO 8601, in UTC.' })

@@ -4,14 +4,14 @@ import { chooseInGroup } from '../choose-groups.ts'
 import { quoted, Unresolved } from '../request-problems.ts'
 import type { RequestValues } from '../request-values.ts'
 import { resolveGroup } from '../resolve-group.ts'
-import type { FlowEndpoint } from './flow-parameters.ts'
+import type { PlannedMeasure } from './flow-parameters.ts'
 import type { FlowPlan } from './flow-plan.ts'
 
 /** Reads groupBy and inGroup. Flow is not measured by person. */
 export function* chooseGroup(
   values: RequestValues<'groupBy' | 'inGroup'>,
   catalogue: ReportNames,
-  endpoint: FlowEndpoint,
+  measure: PlannedMeasure,
 ): Steps<Pick<FlowPlan, 'groupBy' | 'inGroup'>> {
   const text = values.text('groupBy')
   const found = text === undefined ? null : resolveGroup(text, catalogue, values.problems)
@@ -21,10 +21,11 @@ export function* chooseGroup(
   } else if (found && found.unit === null && (found.field.kind === 'date' || found.field.kind === 'datetime')) {
     const allowed = `a unit of it, such as date:month:${found.field.id}`
     values.problems.add('groupBy', `${quoted(text!)} is not possible, because it is a date. Allowed: ${allowed}`)
-  } else if (found && endpoint !== 'summary' && values.text('inGroup') === undefined) {
+  } else if (found && !measure.hasGroups && values.text('inGroup') === undefined) {
     const why = 'is only possible with inGroup, which selects a group. flow/summary has all groups'
     // Links of a summary with groups are sent with its parameters.
-    if (endpoint === 'items') values.warn('groupBy was ignored: it needs inGroup, which selects a group.')
+    if (measure.parameters.includes('state'))
+      values.warn('groupBy was ignored: it needs inGroup, which selects a group.')
     else values.problems.add('groupBy', why)
   }
   const inGroup = yield* chooseInGroup(values, 'groupBy', text === undefined ? 0 : 1)

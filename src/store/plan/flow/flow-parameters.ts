@@ -3,29 +3,10 @@ import { flowFormatNames } from '../formats.ts'
 import { type Parameter, type ParameterName, type ParameterTable, parameterNamed } from '../parameters.ts'
 import { levelChoices } from '../workflow/workflow-definition.ts'
 
-/** The endpoints of flow measures. */
-export const flowEndpoints = [
-  'items',
-  'summary',
-  'throughput',
-  'wip',
-  'cumulative',
-  'ageing',
-  'waits',
-  'forecast',
-  'stays',
-  'dashboard',
-] as const
-
-/** One of them. */
-export type FlowEndpoint = (typeof flowEndpoints)[number]
-
 /** A parameter of flow measures, as used for parsing and for the reference. */
 export interface FlowParameter extends Omit<Parameter, 'of' | 'chooses' | 'effect'> {
-  /** Selects issues, so flow/stays, which is about a single issue, ignores it. */
+  /** Selects issues, so measures of a single issue ignore it. */
   readonly chooses?: true
-  /** The endpoints that use it. Absent: all. */
-  readonly of?: readonly FlowEndpoint[]
 }
 
 /** The units of buckets. */
@@ -67,7 +48,7 @@ const SHARED_FIRST = [
 ] as const
 const SHARED_LAST = ['asOf', 'timeZone', 'csvSafe', 'csvBom', 'delimiter'] as const
 
-const OWN = [
+const COMMON = [
   { name: 'outputType', values: flowFormatNames, fallback: 'json', description: 'The format of the response.', example: 'csv' },
   { name: 'workflow', fallback: 'default', description: 'The workflow: the id or name of a saved one, or `default`: a stage for each status, by status category.', example: 'default' },
   { name: 'calendar', fallback: 'normalHours', description: 'The working hours that count: normalHours (24/7), 0 (the default working calendar), or the id or name of another calendar.', example: '0' },
@@ -79,67 +60,102 @@ const OWN = [
   { name: 'inGroup', chooses: true, fallback: 'all groups', description: 'With groupBy: measures only the issues of one group. A JSON array with its value, or null for no value.', example: '["Bug"]' },
   { name: 'tolerance', fallback: '10', description: 'Minutes. A visit to a stage that is shorter and was undone is no move.', example: '0' },
   { name: 'reopenTolerance', fallback: '10', description: 'Minutes. A reopening that is shorter does not move the finish.', example: '0' },
-  { name: 'unit', of: ['items', 'wip'], values: timeUnits, fallback: 'exact', description: 'The unit of cycleTime, age and totalAge: exact milliseconds, or the number of dates with the first and the last one counted (inclusiveDays). The latter needs returns=keep and calendar=normalHours. All other times stay exact.', example: 'inclusiveDays' },
-  { name: 'bucket', of: ['throughput', 'wip', 'cumulative', 'dashboard'], values: bucketUnits, fallback: 'week', description: 'The length of the periods.', example: 'month' },
-  { name: 'percentiles', of: ['summary', 'ageing', 'waits', 'forecast'], list: true, fallback: '50,85; for ageing 50,70,85,95', description: 'The percentiles, by nearest rank: at most 10 whole numbers from 1 to 100, separated by commas. For a forecast, its probabilities, up to 99.', example: '50,70,85,95' },
-  { name: 'compare', of: ['summary'], fallback: 'no other window', description: 'Adds the numbers of another window, the changes, and verdicts: of the window before, which is moved back by whole weeks (previous), or of a chosen one, as two dates in the form of from and to with two dots between them.', example: '2023-10-01..2024-01-01' },
-  { name: 'weeks', of: ['forecast', 'dashboard'], fallback: '12', description: 'The weeks before asOf from which a forecast learns: 8 to 104.', example: '26' },
-  { name: 'count', of: ['forecast', 'dashboard'], fallback: 'the issues that are not finished', description: 'The number of issues to forecast: 1 to 10000.', example: '30' },
-  { name: 'until', of: ['forecast', 'dashboard'], fallback: 'four weeks after asOf', description: 'The last day of the forecast: yyyy-MM-dd, or relative to asOf, such as 30d or endOfQuarter().', example: '2024-12-31' },
-  { name: 'state', of: ['items'], list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues, one or more of these, separated by commas: those that finished in from..to, those in progress at asOf, those that started and are neither in progress nor finished at asOf (parked), those that never started and are not finished, those that are done since an unknown time, or all, whenever they finished.', example: 'inProgress' },
-  { name: 'only', of: ['items'], values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number. `withoutStart`, `withStart`: without or with a start. `reopened`: ever reopened. `reopenedInWindow`: reopened between from and to. `reopenedSince`: done between from and to, and reopened later. `wentBack`: ever moved back. `behind`: now behind their furthest stage. `firstTimeThrough`: finished without moving back. `withinSle`: finished within the SLE. `arrived`, `departed`: a time in progress began or ended between from and to. `blockedNow`: blocked at asOf. `overSle`: in progress for longer than the SLE. `unchanged`: in progress without a change for more than five days of the calendar. `unmapped`: with time in no stage. `finishFromResolutionDate`: finished at the resolution date, because the log lacks the finish. `withTime`: with active or waiting time. `otherLevels`: of levels that levels=standard leaves out; it needs levels=all. `repaired`: with a repaired history. `withoutLog`: without a change log.', example: 'withoutStart' },
-  { name: 'sle', of: ['items'], fallback: 'the SLE of the workflow, or the default one', description: 'Milliseconds of the calendar: the time with which only=withinSle or only=overSle compares. It is only possible with one of them.', example: '864000000' },
-  { name: 'wasIn', of: ['items'], fallback: 'any status', description: 'Selects the issues that were in this status before they finished, or until asOf: an id or a name.', example: 'In Review' },
-  { name: 'orderBy', of: ['items'], values: itemOrders, fallback: 'finish', description: 'The order: the last finish first, or the longest time first. The time is that in the status wasIn, or without it the cycle time or age.', example: 'time' },
-  { name: 'movedFrom', of: ['items'], fallback: 'any stage', description: 'With movedTo: selects the issues that moved back from this stage between from and to. A name of a stage.', example: 'In Review' },
-  { name: 'movedTo', of: ['items'], fallback: 'any stage', description: 'With movedFrom: the stage further left that they moved to.', example: 'In Progress' },
-  { name: 'reopenedBy', of: ['items'], fallback: 'anybody', description: 'Selects the issues that this person reopened between from and to: a login, an id or a name, or `none` for reopenings without an author. Send state=all to find them in every state.', example: 'anna' },
-  { name: 'reached', of: ['items'], fallback: 'any stage', description: 'Selects the issues that reached this stage or a later one by asOf. A name of a stage.', example: 'In Review' },
-  { name: 'inStage', of: ['items'], fallback: 'any stage', description: 'Selects the issues in this stage at asOf. A name of a stage.', example: 'In Review' },
-  { name: 'selectAsOf', of: ['items'], fallback: 'asOf', description: 'With a past asOf: the moment to which relative dates refer in the query, startDate, endDate, from and to. An ISO 8601 date-time with an offset, a date, or relative to now.', example: '2024-06-30T00:00:00Z' },
-  { name: 'pageSize', of: ['items', 'ageing', 'dashboard'], fallback: '200', description: 'The number of issues on a page: 1 to 1000. CSV has all issues unless it is sent.', example: '1000' },
-  { name: 'startIssueIndex', of: ['items', 'ageing', 'dashboard'], fallback: '0', description: 'The index of the first issue, counted from 0.', example: '200' },
-  { name: 'issueKey', of: ['stays'], fallback: 'required', description: 'The issue, by its key. It may be of any level.', example: 'WEB-12' },
 ] as const satisfies readonly FlowParameter[] // biome-ignore format: a table
+
+/** Those that only the measures have that declare them. */
+const SPECIAL = [
+  { name: 'unit', values: timeUnits, fallback: 'exact', description: 'The unit of cycleTime, age and totalAge: exact milliseconds, or the number of dates with the first and the last one counted (inclusiveDays). The latter needs returns=keep and calendar=normalHours. All other times stay exact.', example: 'inclusiveDays' },
+  { name: 'bucket', values: bucketUnits, fallback: 'week', description: 'The length of the periods.', example: 'month' },
+  { name: 'percentiles', list: true, fallback: '50,85; for ageing 50,70,85,95', description: 'The percentiles, by nearest rank: at most 10 whole numbers from 1 to 100, separated by commas. For a forecast, its probabilities, up to 99.', example: '50,70,85,95' },
+  { name: 'compare', fallback: 'no other window', description: 'Adds the numbers of another window, the changes, and verdicts: of the window before, which is moved back by whole weeks (previous), or of a chosen one, as two dates in the form of from and to with two dots between them.', example: '2023-10-01..2024-01-01' },
+  { name: 'weeks', fallback: '12', description: 'The weeks before asOf from which a forecast learns: 8 to 104.', example: '26' },
+  { name: 'count', fallback: 'the issues that are not finished', description: 'The number of issues to forecast: 1 to 10000.', example: '30' },
+  { name: 'until', fallback: 'four weeks after asOf', description: 'The last day of the forecast: yyyy-MM-dd, or relative to asOf, such as 30d or endOfQuarter().', example: '2024-12-31' },
+  { name: 'state', list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues, one or more of these, separated by commas: those that finished in from..to, those in progress at asOf, those that started and are neither in progress nor finished at asOf (parked), those that never started and are not finished, those that are done since an unknown time, or all, whenever they finished.', example: 'inProgress' },
+  { name: 'only', values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number. `withoutStart`, `withStart`: without or with a start. `reopened`: ever reopened. `reopenedInWindow`: reopened between from and to. `reopenedSince`: done between from and to, and reopened later. `wentBack`: ever moved back. `behind`: now behind their furthest stage. `firstTimeThrough`: finished without moving back. `withinSle`: finished within the SLE. `arrived`, `departed`: a time in progress began or ended between from and to. `blockedNow`: blocked at asOf. `overSle`: in progress for longer than the SLE. `unchanged`: in progress without a change for more than five days of the calendar. `unmapped`: with time in no stage. `finishFromResolutionDate`: finished at the resolution date, because the log lacks the finish. `withTime`: with active or waiting time. `otherLevels`: of levels that levels=standard leaves out; it needs levels=all. `repaired`: with a repaired history. `withoutLog`: without a change log.', example: 'withoutStart' },
+  { name: 'sle', fallback: 'the SLE of the workflow, or the default one', description: 'Milliseconds of the calendar: the time with which only=withinSle or only=overSle compares. It is only possible with one of them.', example: '864000000' },
+  { name: 'wasIn', fallback: 'any status', description: 'Selects the issues that were in this status before they finished, or until asOf: an id or a name.', example: 'In Review' },
+  { name: 'orderBy', values: itemOrders, fallback: 'finish', description: 'The order: the last finish first, or the longest time first. The time is that in the status wasIn, or without it the cycle time or age.', example: 'time' },
+  { name: 'movedFrom', fallback: 'any stage', description: 'With movedTo: selects the issues that moved back from this stage between from and to. A name of a stage.', example: 'In Review' },
+  { name: 'movedTo', fallback: 'any stage', description: 'With movedFrom: the stage further left that they moved to.', example: 'In Progress' },
+  { name: 'reopenedBy', fallback: 'anybody', description: 'Selects the issues that this person reopened between from and to: a login, an id or a name, or `none` for reopenings without an author. Send state=all to find them in every state.', example: 'anna' },
+  { name: 'reached', fallback: 'any stage', description: 'Selects the issues that reached this stage or a later one by asOf. A name of a stage.', example: 'In Review' },
+  { name: 'inStage', fallback: 'any stage', description: 'Selects the issues in this stage at asOf. A name of a stage.', example: 'In Review' },
+  { name: 'selectAsOf', fallback: 'asOf', description: 'With a past asOf: the moment to which relative dates refer in the query, startDate, endDate, from and to. An ISO 8601 date-time with an offset, a date, or relative to now.', example: '2024-06-30T00:00:00Z' },
+  { name: 'pageSize', fallback: '200', description: 'The number of issues on a page: 1 to 1000. CSV has all issues unless it is sent.', example: '1000' },
+  { name: 'startIssueIndex', fallback: '0', description: 'The index of the first issue, counted from 0.', example: '200' },
+  { name: 'issueKey', fallback: 'required', description: 'The issue, by its key. It may be of any level.', example: 'WEB-12' },
+] as const satisfies readonly FlowParameter[] // biome-ignore format: a table
+
+/** The name of a parameter that only some measures have. */
+export type SpecialParameterName = (typeof SPECIAL)[number]['name']
 
 /** The name of a parameter of flow measures. */
 export type FlowParameterName =
   | (typeof SHARED_FIRST)[number]
   | (typeof SHARED_LAST)[number]
-  | (typeof OWN)[number]['name']
+  | (typeof COMMON)[number]['name']
+  | SpecialParameterName
 
 /** Every parameter of flow measures, in the order of messages and of the reference. */
 export const flowParameters: readonly FlowParameter[] = [
   ...SHARED_FIRST.map(shared),
-  ...OWN,
+  ...COMMON,
+  ...SPECIAL,
   ...SHARED_LAST.map(shared),
 ]
 
-/** Returns whether an endpoint uses a parameter. */
-export function isOfFlow({ of, chooses }: FlowParameter, endpoint: FlowEndpoint): boolean {
-  if (endpoint === 'stays' && chooses) return false
-  return of === undefined || of.includes(endpoint)
+/** The percentiles of ages with which issues in progress are compared. */
+export const BAND_PERCENTS = [50, 70, 85, 95]
+
+/** What the plan of a request needs to know about its measure. */
+export interface PlannedMeasure {
+  /** Its parameters in addition to those of all measures. */
+  readonly parameters: readonly SpecialParameterName[]
+  /**
+   * The issues that it reads in addition to those that finished: those in progress or parked at asOf, and those that moved back. Not
+   * all of them, if `state` selects others.
+   */
+  readonly needs: 'all' | readonly ('inProgress' | 'parked' | 'moves')[]
+  /** Whether it has the numbers of each group of `groupBy`. Others need `inGroup`. */
+  readonly hasGroups?: true
+  /** The default percentiles, and the highest one, if they are not those of most measures. */
+  readonly percentiles?: { readonly fallback?: readonly number[]; readonly most?: number }
 }
 
-/** Returns whether an endpoint has numbers for each period. */
-export function hasBuckets(endpoint: FlowEndpoint): boolean {
-  return isOfFlow(OWN.find(({ name }) => name === 'bucket')!, endpoint)
+/** Returns whether a measure is about a single issue. */
+export function isOfOneIssue({ parameters }: PlannedMeasure): boolean {
+  return parameters.includes('issueKey')
 }
 
-/** Returns the parameters of a flow request. */
-export function flowParameterTable(endpoint: FlowEndpoint): ParameterTable {
+/** Returns whether only some measures have a parameter. */
+export function isSpecial({ name }: FlowParameter): boolean {
+  return SPECIAL.some(one => one.name === name)
+}
+
+/** Returns whether a measure uses a parameter. */
+export function isOfFlow(parameter: FlowParameter, measure: PlannedMeasure): boolean {
+  if (isSpecial(parameter)) return measure.parameters.some(name => name === parameter.name)
+  return !(parameter.chooses && isOfOneIssue(measure))
+}
+
+/** Returns the parameters of a request for one of the measures, which are named after their endpoints. */
+export function flowParameterTable(
+  measure: PlannedMeasure,
+  measures: Readonly<Record<string, PlannedMeasure>>,
+): ParameterTable {
+  const whyIgnored = (parameter: FlowParameter) => {
+    if (!isSpecial(parameter)) return 'the answer is about one issue'
+    const users = Object.entries(measures).filter(([, one]) => isOfFlow(parameter, one))
+    return `it is a parameter of ${users.map(([name]) => `flow/${name}`).join(', ')}`
+  }
   return {
     names: NAMES,
     find: name => {
       const parameter = BY_LOWER_NAME.get(name)
-      return parameter && { parameter, whyIgnored: isOfFlow(parameter, endpoint) ? null : whyIgnored(parameter) }
+      return parameter && { parameter, whyIgnored: isOfFlow(parameter, measure) ? null : whyIgnored(parameter) }
     },
   }
-}
-
-function whyIgnored({ of }: FlowParameter): string {
-  if (of === undefined) return 'the answer is about one issue'
-  return `it is a parameter of ${of.map(one => `flow/${one}`).join(', ')}`
 }
 
 const NAMES = flowParameters.map(({ name }) => name)

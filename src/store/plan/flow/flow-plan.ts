@@ -7,7 +7,7 @@ import { type FlowFormatName, formats } from '../formats.ts'
 import type { CsvFormat, FieldColumn, FieldGroup, PlannedCalendar, ReportPlan } from '../report-plan.ts'
 import type { ResolvedWorkflow } from '../workflow/resolve-workflow.ts'
 import type { Levels } from '../workflow/workflow-definition.ts'
-import type { FlowEndpoint, itemFilters, itemOrders, itemStates, timeUnits } from './flow-parameters.ts'
+import type { itemFilters, itemOrders, itemStates, timeUnits } from './flow-parameters.ts'
 import type { StageNumbers } from './stage-numbers.ts'
 
 /** The issues that an answer needs: those that were ever in no stage, and those of any kind below. */
@@ -29,7 +29,8 @@ export interface NeededIssues {
 
 /** A complete flow request with no further defaults. Equal plans over equal data give equal answers. */
 export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where' | 'query' | 'inGroup' | 'warnings'> {
-  readonly endpoint: FlowEndpoint
+  /** Whether numbers have links to their issues. The parameters of a list of issues would select among those of a link. */
+  readonly hasLinks: boolean
   readonly zone: Zone
   readonly calendar: PlannedCalendar
   /** The length of a working day of the calendar; `null` if its days differ. */

@@ -30,21 +30,15 @@ import { type FlowFormatName, flowFormatNames } from '../formats.ts'
 import type { PlanContext } from '../plan-context.ts'
 import type { PlannedCalendar } from '../report-plan.ts'
 import { quoted, Unresolved } from '../request-problems.ts'
-import type { RawParameter, RequestValues } from '../request-values.ts'
+import type { RequestValues } from '../request-values.ts'
 import { type ResolvedWorkflow, resolveWorkflow } from '../workflow/resolve-workflow.ts'
 import { levelChoices } from '../workflow/workflow-definition.ts'
 import { chooseGroup } from './choose-group.ts'
 import { chooseItems } from './choose-items.ts'
 import { DEFAULT_SLE } from './default-sle.ts'
-import { bucketUnits, type FlowEndpoint, type FlowParameterName, hasBuckets, timeUnits } from './flow-parameters.ts'
+import { bucketUnits, type FlowParameterName, isOfOneIssue, type PlannedMeasure, timeUnits } from './flow-parameters.ts'
 import { type FlowPlan, isTable, type NeededIssues } from './flow-plan.ts'
 import { stageNumbers } from './stage-numbers.ts'
-
-/** A request to an endpoint of flow measures, with its parameters in order. */
-export interface FlowRequest {
-  readonly endpoint: FlowEndpoint
-  readonly parameters: readonly RawParameter[]
-}
 
 /** The data that planning a flow request needs. */
 export interface FlowContext extends PlanContext {
@@ -60,19 +54,18 @@ const DEFAULT_TOLERANCE = 10
 /** A year. */
 const MAX_TOLERANCE = 525_600
 const DEFAULT_PERCENTILES = [50, 85]
-/** The percentiles of ages with which issues in progress are compared. */
-export const BAND_PERCENTS = [50, 70, 85, 95]
 const MAX_BUCKETS = 10_000
 const DEFAULT_PAGE = 200
 const MAX_PAGE = 1000
 
-/** Plans a flow request, in steps. Throws REPORT_INVALID with all errors of the request, one message for each parameter. */
-export function* planFlow(endpoint: FlowEndpoint, values: Values, context: FlowContext): Steps<FlowPlan> {
+/** Plans a request for a flow measure, in steps. Throws REPORT_INVALID with all errors of the request, one message for each parameter. */
+export function* planFlow(measure: PlannedMeasure, values: Values, context: FlowContext): Steps<FlowPlan> {
+  const isOne = isOfOneIssue(measure)
   const zone = chooseZone(values, context)
   const asOf = chooseAsOf(values, context.now, zone)
   const selectAsOf =
     values.text('selectAsOf') === undefined ? asOf : readMoment(values, 'selectAsOf', { ...context, zone })
-  const issues = yield* (endpoint === 'stays' ? chooseIssue : chooseIssues)(values, context, selectAsOf, zone)
+  const issues = yield* (isOne ? chooseIssue : chooseIssues)(values, context, selectAsOf, zone)
   const output = values.choice('outputType', flowFormatNames, 'json') ?? 'json'
   const workflow = chooseWorkflow(values, context)
   const { calendar, workingDay } = chooseFlowCalendar(values, context)
@@ -85,10 +78,10 @@ export function* planFlow(endpoint: FlowEndpoint, values: Values, context: FlowC
   if (start !== null && asOf === selectAsOf) warnAboutEmptyWindow(values, start, to, asOf)
   if (toCut && asOf === selectAsOf) warnAboutCut(values, asOf)
   const from = start ?? defaultFrom(last, zone)
-  const levels = endpoint === 'stays' ? 'all' : (values.choice('levels', levelChoices) ?? workflow.levels)
+  const levels = isOne ? 'all' : (values.choice('levels', levelChoices) ?? workflow.levels)
   const items = yield* chooseItems(values, context.catalogue, { workflow: workflow.workflow, levels })
   const plan: Omit<FlowPlan, 'warnings'> = {
-    endpoint,
+    hasLinks: !isOne && !measure.parameters.includes('state'),
     asOf,
     browsable: context.browsable,
     where: issues.where,
@@ -103,15 +96,15 @@ export function* planFlow(endpoint: FlowEndpoint, values: Values, context: FlowC
     to,
     toCut,
     levels,
-    needed: neededIssues(endpoint, { from, asOf, states: items.states }),
+    needed: neededIssues(measure, { from, asOf, states: items.states }),
     otherLevels: context.types.filter(type => !isStandardLevel(type)).map(({ id }) => id),
-    ...(yield* chooseGroup(values, context.catalogue, endpoint)),
+    ...(yield* chooseGroup(values, context.catalogue, measure)),
     stages: stageNumbers(workflow.workflow),
     tolerance: minutes(values, 'tolerance'),
     reopenTolerance: minutes(values, 'reopenTolerance'),
     unit: chooseUnit(values, returns, calendar),
-    bucket: chooseBuckets(values, endpoint, { from, last, asOf }, zone),
-    percentiles: yield* chooseFlowPercentiles(values, endpoint),
+    bucket: chooseBuckets(values, measure, { from, last, asOf }, zone),
+    percentiles: yield* chooseFlowPercentiles(values, measure),
     compare: chooseCompared(values, { now: asOf, zone }),
     forecast: chooseForecast(values, asOf, zone),
     ...items,
@@ -157,43 +150,23 @@ function chooseFlowCalendar(values: Values, context: FlowContext): Pick<FlowPlan
 
 /** Returns the issues that an answer needs. Those of the default SLE and those with unmapped time are always among them. */
 function neededIssues(
-  endpoint: FlowEndpoint,
+  { needs, parameters }: PlannedMeasure,
   { from, asOf, states }: Pick<FlowPlan, 'from' | 'asOf' | 'states'>,
 ): NeededIssues | null {
-  const finished: NeededIssues = {
+  const selects = parameters.includes('state')
+  if (needs === 'all' || (selects && (states === null || states.includes('notStarted')))) return null
+  return {
     finishedSince: Math.min(from, asOf - DEFAULT_SLE.days * DAY),
-    inProgress: false,
-    parked: false,
-    movedSince: null,
+    inProgress: needs.includes('inProgress'),
+    parked: needs.includes('parked') && (!selects || states!.includes('parked')),
+    movedSince: needs.includes('moves') ? from : null,
     leftDone: false,
-  }
-  switch (endpoint) {
-    case 'throughput':
-    case 'forecast':
-      return finished
-    case 'summary':
-      return { ...finished, parked: true, movedSince: from }
-    case 'ageing':
-      return { ...finished, inProgress: true, parked: true }
-    case 'waits':
-      return { ...finished, movedSince: from }
-    case 'items':
-      return states === null || states.includes('notStarted')
-        ? null
-        : { ...finished, inProgress: true, parked: states.includes('parked'), movedSince: from }
-    case 'wip':
-    case 'cumulative':
-    case 'stays':
-    case 'dashboard':
-      return null
   }
 }
 
-function* chooseFlowPercentiles(values: Values, endpoint: FlowEndpoint): Steps<readonly number[]> {
-  // No forecast is certain.
-  const most = endpoint === 'forecast' ? 99 : 100
-  if (values.text('percentiles') !== undefined) return yield* choosePercentiles(values, most)
-  return endpoint === 'ageing' ? BAND_PERCENTS : DEFAULT_PERCENTILES
+function* chooseFlowPercentiles(values: Values, { percentiles = {} }: PlannedMeasure): Steps<readonly number[]> {
+  const { fallback = DEFAULT_PERCENTILES, most = 100 } = percentiles
+  return values.text('percentiles') === undefined ? fallback : yield* choosePercentiles(values, most)
 }
 
 /** Returns the start of the ISO week 12 weeks before the week of an instant. */
@@ -256,12 +229,12 @@ function chooseUnit(values: Values, returns: FlowPlan['returns'], { buckets }: P
 
 function chooseBuckets(
   values: Values,
-  endpoint: FlowEndpoint,
+  { parameters }: PlannedMeasure,
   window: { readonly from: Instant; readonly last: Instant; readonly asOf: Instant },
   zone: Zone,
 ): FlowPlan['bucket'] {
   const unit = values.choice('bucket', bucketUnits, 'week') ?? 'week'
-  if (window.from > window.last || !hasBuckets(endpoint)) return { unit, buckets: [] }
+  if (window.from > window.last || !parameters.includes('bucket')) return { unit, buckets: [] }
   const borders = periodBorders(window.from, window.last, unit, zone, MAX_BUCKETS)
   if (borders.at(-1)! <= window.last) {
     const allowed = `Allowed: at most ${MAX_BUCKETS}. Choose a longer bucket, or a later from`
