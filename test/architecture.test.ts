@@ -287,7 +287,7 @@ describe('the parameters of a request', () => {
   it('are read once by each plan, and queries by each selector', () => {
     const reading = (what: string) => files.filter(({ text }) => text.includes(what)).map(({ name }) => name)
     // Files have percentiles of their own: those of workbooks.
-    const plans = ['reports/flow/flow-on.ts', 'reports/report/run-report.ts', 'store/plan/file-request.ts']
+    const plans = ['reports/flow/flow.ts', 'reports/report/run-report.ts', 'store/plan/file-request.ts']
     expect(reading('new RequestValues').sort()).toEqual(plans)
     const inPlans = files.filter(({ name }) => ['plan', 'report', 'flow', 'exports'].includes(folderOf(name)))
     const parsing = inPlans.flatMap(({ name, text }) => [...text.matchAll(/parseJql\w*\(/g)].map(() => name))

@@ -7,8 +7,8 @@ import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
 import { windowTimes } from '../../store/sql/flow/group-ranks.ts'
 import { type FinishWindow, finishedTotals } from '../../store/sql/flow/item-queries.ts'
 import { noIssues } from './flow-head.ts'
-import { NO_VALUES, readGroupValues } from './group-values.ts'
 import type { PlannedFlow } from './planned-flow.ts'
+import { NO_VALUES, readGroupValues } from './ranked-values.ts'
 import { runStacked } from './run-stacked.ts'
 
 /** The issues that finished in a window. */

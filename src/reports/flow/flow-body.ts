@@ -8,9 +8,9 @@ import type { FlowResult, FlowRow } from './flow-result.ts'
 
 /** Returns the body of an answer in the requested format. */
 export function flowBody(endpoint: FlowEndpoint, plan: FlowPlan, result: FlowResult, signal?: AbortSignal): ReportBody {
-  const { json, table, total, nextIndex, emptyReason } = result
+  const { json, table, total, nextIndex = null, emptyReason, whyMissing = [] } = result
   const warnings = (json.warnings ?? []) as readonly string[]
-  const reasons = [emptyReason, ...result.whyMissing].filter(reason => reason != null)
+  const reasons = [emptyReason, ...whyMissing].filter(reason => reason != null)
   return {
     format: plan.output,
     facts: {

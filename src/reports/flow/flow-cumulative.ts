@@ -40,9 +40,7 @@ export async function flowCumulative({ plan, snapshot, issues }: PlannedFlow): P
       ),
     ),
     total: buckets.length,
-    nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (buckets.length === 0 ? EMPTY_WINDOW : null),
-    whyMissing: [],
   }
 }
 

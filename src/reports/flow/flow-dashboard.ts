@@ -3,15 +3,15 @@ import { BAND_PERCENTS } from '../../store/plan/flow/flow-parameters.ts'
 import { bucketTimes } from '../../store/sql/flow/group-ranks.ts'
 import { type FinishedWithSle, readFinishedWithSle, savedSle, sleHead } from './finished.ts'
 import { readAgeing } from './flow-ageing.ts'
-import { forecastFrom, readSample, whyNoDate } from './flow-forecast.ts'
+import { type Forecast, forecastFrom, readSample, whyNoDate } from './flow-forecast.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { previousWindow, readSummary, summaryWindows, windowGap } from './flow-summary.ts'
 import { readThroughput } from './flow-throughput.ts'
 import { readWaits } from './flow-waits.ts'
 import { readWip } from './flow-wip.ts'
-import { NO_VALUES, readGroupValues } from './group-values.ts'
 import type { PlannedFlow } from './planned-flow.ts'
+import { NO_VALUES, readGroupValues } from './ranked-values.ts'
 import { spoolItems } from './spool-items.ts'
 
 /** Answers `flow/dashboard`: an overview for a team from one snapshot, compared with the window before. */
@@ -30,7 +30,6 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
     json: { ...(await flowHead({ plan, snapshot, issues })), ...head, ...answer },
     table: tableOf(['section', 'measure', 'value', 'n', 'previous'], csvRows(answer)),
     total: answer.attention.inProgress.count,
-    nextIndex: null,
     emptyReason: noIssues(plan, issues),
     whyMissing: [
       ...[measures.attention.finished.why, measures.waits.efficiency.why, head.noSle, head.noWithinSle],
@@ -96,19 +95,7 @@ async function readTrend({ plan, snapshot }: PlannedFlow, wip: Awaited<ReturnTyp
   })
 }
 
-interface Answer {
-  readonly attention: {
-    readonly inProgress: { readonly count: number; readonly previous: number }
-    readonly totalAge: { readonly ms: number; readonly previous: number }
-    readonly overSle: { readonly count: number } | null
-    readonly blockedNow: { readonly count: number } | null
-    readonly unchanged: { readonly count: number }
-  }
-  readonly trend: Window & { readonly previous: Window }
-  readonly forecast: Awaited<ReturnType<typeof forecastFrom>>
-}
-
-type Window = Awaited<ReturnType<typeof readSummary>>['window']
+type Answer = Awaited<ReturnType<typeof readMeasures>> & { readonly forecast: Forecast }
 
 /** Returns the headline numbers. */
 function csvRows({ attention, trend, forecast }: Answer): FlowRow[] {

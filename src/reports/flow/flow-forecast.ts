@@ -50,7 +50,6 @@ export async function flowForecast(flow: PlannedFlow): Promise<FlowResult> {
     json: { ...(await flowHead({ plan, snapshot, issues })), ...forecast },
     table: tableOf(['forecast', 'percent', 'value', 'date'], csvRows(forecast)),
     total: forecast.sample.counts.length,
-    nextIndex: null,
     emptyReason: forecast.noForecast,
     whyMissing: whyNoDate(forecast),
   }
@@ -119,11 +118,11 @@ export async function forecastFrom(
   }
 }
 
+/** A forecast as JSON. */
+export type Forecast = Awaited<ReturnType<typeof forecastFrom>>
+
 /** Returns why a forecast has no date, or not for each percentage. */
-export function whyNoDate({
-  noWhen,
-  when,
-}: Awaited<ReturnType<typeof forecastFrom>>): readonly (string | null | undefined)[] {
+export function whyNoDate({ noWhen, when }: Forecast): readonly (string | null | undefined)[] {
   return [noWhen, when?.note]
 }
 
@@ -202,13 +201,7 @@ async function drained<T>(steps: Generator<void, T>): Promise<T> {
   }
 }
 
-interface ForecastJson {
-  readonly when: { readonly byPercent: readonly { percent: number; days: number | null; date: string | null }[] } | null
-  readonly howMany: { readonly until: string; readonly byPercent: readonly { percent: number; count: number }[] } | null
-  readonly backtest: { readonly percent: number; readonly cameTrue: number; readonly of: number } | null
-}
-
-function csvRows({ when, howMany, backtest }: ForecastJson): FlowRow[] {
+function csvRows({ when, howMany, backtest }: Forecast): FlowRow[] {
   return [
     ...(when?.byPercent.map(({ percent, days, date }): FlowRow => ['when', percent, days, date]) ?? []),
     ...(howMany?.byPercent.map(({ percent, count }): FlowRow => ['howMany', percent, count, howMany.until]) ?? []),

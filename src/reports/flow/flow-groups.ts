@@ -3,9 +3,9 @@ import { labelTimes } from '../../store/sql/flow/group-ranks.ts'
 import { groupTotals, itemGroupRows } from '../../store/sql/flow/groups.ts'
 import { ANSWER_LIMITS, refuseTooManyCells } from '../report/answer-limits.ts'
 import { type FlowTable, tableOf } from './flow-result.ts'
-import { NO_VALUES, readGroupValues } from './group-values.ts'
 import { finishedLink, inProgressLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
+import { NO_VALUES, readGroupValues } from './ranked-values.ts'
 
 /** The number of values of a group, for the limit on the size of an answer. */
 const COLUMNS = 10

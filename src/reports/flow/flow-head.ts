@@ -1,5 +1,6 @@
 import { firstOf } from '../../core/base/first-of.ts'
 import type { NamedValue } from '../../core/catalogue/model.ts'
+import type { ReportNames } from '../../core/catalogue/report-names.ts'
 import { isInProgress } from '../../core/measure/flow/workflow.ts'
 import { formatInstant } from '../../core/time/instant.ts'
 import type { Snapshot } from '../../store/engine/report-engine.ts'
@@ -141,4 +142,9 @@ export function noIssues({ inGroup }: FlowPlan, { measured, leftOut }: FlowIssue
   return group === undefined
     ? 'No issue matches the query.'
     : `No issue of the query is in the group ${group}. flow/summary has all groups.`
+}
+
+/** Returns the display name of a person, or else the id; `null` for nobody. */
+export function personName(id: string | null, catalogue: ReportNames): string | null {
+  return id === null ? null : (catalogue.personById(id)?.displayName ?? id)
 }

@@ -54,7 +54,6 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
     total,
     nextIndex: next < total ? next : null,
     emptyReason: noIssues(plan, issues) ?? (total === 0 ? `No issue matches ${conditionsOf(plan)}.` : null),
-    whyMissing: [],
   }
 }
 

@@ -6,12 +6,12 @@ export interface FlowResult {
   readonly table: FlowTable
   /** The number of rows of the whole answer. */
   readonly total: number
-  /** The startIssueIndex of the next page; `null` when there is none. */
-  readonly nextIndex: number | null
+  /** The startIssueIndex of the next page; `null` or absent when there is none. */
+  readonly nextIndex?: number | null
   /** The reason why the answer is empty; `null` when it is not. */
   readonly emptyReason: string | null
   /** Why numbers are missing, each empty if it is not. JSON has these sentences at the numbers; a table has no place for them. */
-  readonly whyMissing: readonly (string | null | undefined)[]
+  readonly whyMissing?: readonly (string | null | undefined)[]
 }
 
 /** A table of an answer. Durations are in milliseconds, instants in ISO 8601. */

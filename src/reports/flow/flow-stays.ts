@@ -11,10 +11,9 @@ import { itemsAt, itemTexts, onlyItem } from '../../store/sql/flow/item-queries.
 import { stayOf } from '../report/explain/load-history.ts'
 import { readClock } from '../report/read-calendar.ts'
 import { runAll } from '../report/run-all.ts'
-import { flowHead } from './flow-head.ts'
+import { flowHead, personName } from './flow-head.ts'
 import { itemOf } from './flow-items.ts'
 import { type FlowResult, tableOf } from './flow-result.ts'
-import { personName } from './person-name.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { spoolItems } from './spool-items.ts'
 
@@ -39,9 +38,7 @@ export async function flowStays(flow: PlannedFlow): Promise<FlowResult> {
       stays.map(stay => COLUMNS.map(column => (column === 'moves' ? stay.moves.join(' ') : stay[column]))),
     ),
     total: stays.length,
-    nextIndex: null,
     emptyReason: null,
-    whyMissing: [],
   }
 }
 

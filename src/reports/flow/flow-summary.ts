@@ -9,10 +9,9 @@ import { canBeBlocked } from '../../store/sql/flow/blocked.ts'
 import { type FinishWindow, REOPENINGS_ORDER, reopeningCounts } from '../../store/sql/flow/item-queries.ts'
 import { type Finished, type FinishedWithSle, readFinishedWithSle, savedSle, sleHead } from './finished.ts'
 import { groupTable, readGroups } from './flow-groups.ts'
-import { flowHead, noIssues } from './flow-head.ts'
+import { flowHead, noIssues, personName } from './flow-head.ts'
 import { type FlowResult, type FlowRow, type FlowTable, tableOf } from './flow-result.ts'
 import { allLink, finishedLink, type ItemLink, inProgressLink } from './item-link.ts'
-import { personName } from './person-name.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { type RankedValues, readRanked, type WantedDistribution } from './ranked-values.ts'
 import { readBlockedNow, readParked, readPresent } from './read-present.ts'
@@ -64,7 +63,6 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
     table:
       groups === null ? summaryTable({ window, other, comparison, present }) : groupTable(plan.percentiles, groups),
     total: window.finished,
-    nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (window.finished === 0 ? NOTHING_FINISHED : null),
     whyMissing: [window.efficiency.why, json.noSle, json.noWithinSle],
   }

@@ -39,7 +39,6 @@ export async function flowThroughput(flow: PlannedFlow): Promise<FlowResult> {
       ]),
     ),
     total: rows.length,
-    nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (rows.length === 0 ? EMPTY_WINDOW : null),
     whyMissing: [head.noSle, head.noWithinSle],
   }

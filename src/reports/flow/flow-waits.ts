@@ -7,10 +7,9 @@ import { type Finished, readFinished } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { NOTHING_FINISHED, nothingWaits } from './flow-summary.ts'
-import { readGroupValues } from './group-values.ts'
 import { finishedLink, happenedLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
-import type { RankedValues } from './ranked-values.ts'
+import { type RankedValues, readGroupValues } from './ranked-values.ts'
 import { spoolItems } from './spool-items.ts'
 
 /** Answers `flow/waits`: the time of finished issues by status, and the moves back. */
@@ -24,7 +23,6 @@ export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
     json: { ...(await flowHead({ plan, snapshot, issues })), ...waits, noWaiting },
     table: tableOf(csvHeader(plan), csvRows(plan, waits)),
     total: waits.statuses.length,
-    nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (waits.finished.count === 0 ? NOTHING_FINISHED : null),
     whyMissing: [noWaiting],
   }

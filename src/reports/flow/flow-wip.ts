@@ -24,9 +24,7 @@ export async function flowWip({ plan, snapshot, issues }: PlannedFlow): Promise<
       rows.map(row => [...columns.map(column => row[column]), row.parked.count, row.parked.totalAge]),
     ),
     total: rows.length,
-    nextIndex: null,
     emptyReason: noIssues(plan, issues) ?? (rows.length === 0 ? EMPTY_WINDOW : null),
-    whyMissing: [],
   }
 }
 
@@ -90,19 +88,12 @@ async function readClockAt(
   return at => clock.get(at)!
 }
 
-interface Changes {
-  readonly wip: number
-  readonly arrivals: number
-  readonly departures: number
-  readonly offset: bigint
-  /** The same for parked issues. */
-  readonly parked: number
-  readonly parkedOffset: bigint
-}
-
 const BEFORE_FIRST = -1
 
-const NONE: Changes = { wip: 0, arrivals: 0, departures: 0, offset: 0n, parked: 0, parkedOffset: 0n }
+const NONE = { wip: 0, arrivals: 0, departures: 0, offset: 0n, parked: 0, parkedOffset: 0n }
+
+/** The sums of the columns of wipRows in a bucket. */
+type Changes = Readonly<typeof NONE>
 
 /** Returns the changes of each bucket by its number; `BEFORE_FIRST` is that of all before the first one. */
 function changesOf(rows: readonly Row[]): ReadonlyMap<number, Changes> {

@@ -20,24 +20,14 @@ export interface InstantSpan {
 
 /** Returns a table of `number, start_ms, end_ms` of some spans, with numbers from 0. */
 function spanTable(name: string, spans: readonly InstantSpan[], dialect: Dialect): Cte {
-  const column = (name: string, values: readonly number[]) => [name, sql`${bigints(values)}`] as const
-  return [
-    name,
-    sql`  select * from ${dialect.listTable([
-      column(
-        'number',
-        spans.map((_, i) => i),
-      ),
-      column(
-        'start_ms',
-        spans.map(({ start }) => start),
-      ),
-      column(
-        'end_ms',
-        spans.map(({ end }) => end),
-      ),
-    ])}`,
+  const column = (name: string, of: (span: InstantSpan, number: number) => number) =>
+    [name, sql`${bigints(spans.map(of))}`] as const
+  const columns = [
+    column('number', (_, number) => number),
+    column('start_ms', ({ start }) => start),
+    column('end_ms', ({ end }) => end),
   ]
+  return [name, sql`  select * from ${dialect.listTable(columns)}`]
 }
 
 /**
