@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { Icon } from '../shell/icon.tsx'
 import { readPreference, savePreference } from '../state/preferences.ts'
 import { texts } from '../texts/en.ts'
 import { ColumnsSection } from './columns-section.tsx'
@@ -6,7 +7,6 @@ import { FormatSection } from './format-section.tsx'
 import { IssuesSection } from './issues-section.tsx'
 import { MeasureSection } from './measure-section.tsx'
 import { RowsSection } from './rows-section.tsx'
-import { Section } from './section.tsx'
 import { sectionSummary } from './section-summary.ts'
 import { errorsWithoutControl, parametersIn, type SectionName, sections } from './sections.ts'
 import { labelledText, type SettingError } from './setting-errors.ts'
@@ -87,4 +87,42 @@ function OtherError({ error }: { readonly error: SettingError }) {
 function storedOpenSections(): readonly SectionName[] {
   const stored = readPreference('open-sections')
   return stored === null ? OPEN : sections.filter(group => stored.split(' ').includes(group))
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly summary: string
+  readonly isOpen: boolean
+  /** The parameters in it, so that they can be found while it is collapsed. */
+  readonly parameters: readonly string[]
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}
+
+/** A collapsible section; collapsed, it shows a summary. */
+function Section({ title, summary, isOpen, parameters, onToggle, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={`builder-group${isOpen ? ' open' : ''}`}>
+      <h3>
+        <button
+          type="button"
+          className="builder-group-head line"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          data-parameter={isOpen ? undefined : parameters.join(' ')}
+          onClick={onToggle}
+        >
+          <span className="builder-group-title">{title}</span>
+          {!isOpen && <span className="builder-group-summary grow hint ellipsis">{summary}</span>}
+          <Icon name="chevron" />
+        </button>
+      </h3>
+      {isOpen && (
+        <div className="builder-group-body stack" id={id}>
+          {children}
+        </div>
+      )}
+    </section>
+  )
 }

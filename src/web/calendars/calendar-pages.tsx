@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChoiceLink } from '../shell/choice-link.tsx'
+import { Icon } from '../shell/icon.tsx'
 import { OtherPage, PageHeading } from '../shell/other-page.tsx'
-import { applyChange, type OpenPage, pageChoice, parametersOf } from '../state/choices.ts'
+import { Problem } from '../shell/problem.tsx'
+import { applyChange, type Choices, type OpenPage, pageChoice, parametersOf } from '../state/choices.ts'
 import { mayAdminister } from '../state/may-administer.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { calendarTexts } from '../texts/calendars.ts'
 import { CalendarEditor } from './calendar-editor.tsx'
-import { CalendarList } from './calendar-list.tsx'
 import { CalendarPage } from './calendar-page.tsx'
-import { useCalendar } from './use-calendars.ts'
+import { readDraft } from './drafts.ts'
+import { useCalendar, useCalendars } from './use-calendars.ts'
 import './calendars.css'
 
 /** The pages of calendars. The report that was open before stays in the address. */
@@ -92,4 +94,44 @@ export function CalendarPages({ page }: { readonly page: Exclude<OpenPage, { rea
 function CalendarHeading({ id }: { readonly id: string }) {
   const { data } = useCalendar(id)
   return <PageHeading text={data?.name ?? calendarTexts.title} />
+}
+
+/** All calendars. */
+function CalendarList({ mayChange }: { readonly mayChange: boolean }) {
+  const { choices } = useChoices()
+  const { data, error } = useCalendars()
+  const opening = (id: string | null): Choices => ({ ...choices, ...pageChoice({ name: 'calendar', id }) })
+  return (
+    <>
+      <p className="shell-lead">
+        {calendarTexts.lead} {!mayChange && calendarTexts.readOnly}
+      </p>
+      <Problem error={error} />
+      <ul className="calendar-list cards">
+        {data?.map(({ id, name, isDefault, timeZone, hours, location }) => (
+          <li key={id}>
+            <ChoiceLink className="card tile" choices={opening(id)}>
+              <span className="calendar-list-name row">
+                {name}
+                {isDefault && <span className="calendar-tag">{calendarTexts.isDefault}</span>}
+                {mayChange && readDraft(id) && <span className="calendar-tag">{calendarTexts.unsaved}</span>}
+              </span>
+              <span>{hours}</span>
+              <span className="hint">
+                {timeZone} · {location === null ? calendarTexts.noHolidays : calendarTexts.publicOf(location)}
+              </span>
+            </ChoiceLink>
+          </li>
+        ))}
+      </ul>
+      {mayChange && (
+        <p>
+          <ChoiceLink className="button primary" choices={opening(null)}>
+            <Icon name="plus" />
+            {calendarTexts.add}
+          </ChoiceLink>
+        </p>
+      )}
+    </>
+  )
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FoundTracker } from '../../reports/page/page-types.ts'
+import { SearchInput } from '../shell/search-input.tsx'
 import { connectionTexts } from '../texts/connections.ts'
 import type { ConnectionProblems } from './form-problems.ts'
 import type { ReadScope } from './form-values.ts'
-import { ProjectChoice } from './project-choice.tsx'
 import { RadioCards } from './radio-cards.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -74,5 +74,69 @@ export function ScopeFields({ found, scope, problems: { fields }, onChange }: Sc
         </>
       )}
     </>
+  )
+}
+
+/** The most projects to show at once, and the number from which on there is a search field. */
+const [MAX_SHOWN, MANY] = [100, 8]
+
+interface ProjectChoiceProps {
+  readonly projects: FoundTracker['projects']
+  /** Keys; `null` for all. */
+  readonly chosen: readonly string[] | null
+  readonly errors?: readonly string[] | undefined
+  readonly onChange: (chosen: readonly string[] | null) => void
+}
+
+/** Chooses all projects of a tracker, or some of them. */
+function ProjectChoice({ projects, chosen, errors = [], onChange }: ProjectChoiceProps) {
+  const [find, setFind] = useState('')
+  const wanted = find.trim().toLowerCase()
+  const found = projects.filter(({ key, name }) => `${key} ${name}`.toLowerCase().includes(wanted))
+  const shown = found.slice(0, MAX_SHOWN)
+  const keys = chosen ?? []
+  const toggle = (key: string) => onChange(keys.includes(key) ? keys.filter(one => one !== key) : [...keys, key])
+  return (
+    <div className="stack">
+      <RadioCards
+        label={text.projects}
+        options={[
+          { value: 'all', name: text.all(projects.length) },
+          { value: 'some', name: text.some },
+        ]}
+        value={chosen === null ? 'all' : 'some'}
+        errors={errors}
+        onPick={which => onChange(which === 'all' ? null : [])}
+      />
+      {chosen !== null && (
+        // biome-ignore lint/a11y/useSemanticElements: the fieldset of the choice is above
+        <div className="connection-picks card stack" role="group" aria-label={text.which}>
+          {projects.length > MANY && (
+            <SearchInput
+              onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+              label={text.find}
+              value={find}
+              onType={setFind}
+            />
+          )}
+          <ul>
+            {shown.map(({ key, name }) => (
+              <li key={key}>
+                <label className="connection-radio">
+                  <input type="checkbox" checked={keys.includes(key)} onChange={() => toggle(key)} />
+                  <span>
+                    {name} <span className="hint">{key}</span>
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+          <p className="hint" role="status">
+            {found.length === 0 ? text.noneFound : text.chosen(keys.length, projects.length)}
+            {found.length > MAX_SHOWN && ` ${text.more(found.length - MAX_SHOWN)}`}
+          </p>
+        </div>
+      )}
+    </div>
   )
 }

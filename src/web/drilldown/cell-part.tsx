@@ -1,8 +1,8 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { ExplainedPart, Explanation } from '../../reports/report/explain/explanation.ts'
+import { dayReason } from '../texts/day-reason.ts'
 import { texts } from '../texts/en.ts'
-import { formatDateTime } from '../texts/format.ts'
-import { CellDays } from './cell-days.tsx'
+import { dateFormat, formatDateTime } from '../texts/format.ts'
 import { ColumnName } from './column-name.tsx'
 import { countedText, elapsedText } from './duration-text.ts'
 import type { PartBar } from './parts-of.ts'
@@ -68,4 +68,43 @@ function Bar({ bar, counted, elapsed }: BarProps) {
       </span>
     </div>
   )
+}
+
+/** Shows the calendar days of a part: how much of each counted, and why. */
+function CellDays({ part: { days, moreDays } }: { readonly part: ExplainedPart }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="drilldown-days" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{cell.days(days.length + moreDays)}</summary>
+      {isOpen && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{cell.dayColumns.date}</th>
+              <th scope="col">{cell.dayColumns.note}</th>
+              <th scope="col" className="drilldown-number numbers">
+                {cell.dayColumns.counted}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ date, raw, note }) => (
+              <tr key={date} className={raw === 0 ? 'drilldown-off' : undefined}>
+                <th scope="row">{day(date)}</th>
+                <td>{dayReason(note, note === 'not a working day')}</td>
+                <td className="drilldown-number numbers">{raw === 0 ? '–' : countedText(raw)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isOpen && moreDays > 0 && <p className="drilldown-note">{cell.moreDays(moreDays)}</p>}
+    </details>
+  )
+}
+
+/** Formats a calendar day such as `2024-03-01` in the locale of the user: `Fri, 1 Mar 2024`. */
+function day(date: string): string {
+  const style = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+  return dateFormat(style).format(Date.parse(`${date}T00:00:00Z`))
 }

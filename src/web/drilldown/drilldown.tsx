@@ -5,7 +5,7 @@ import { useChoices } from '../state/use-choices.ts'
 import { useMedia } from '../state/use-media.ts'
 import { texts } from '../texts/en.ts'
 import { CellParts } from './cell-parts.tsx'
-import { CellTitle } from './cell-title.tsx'
+import { ColumnName } from './column-name.tsx'
 import { Drawer, type DrawerContent } from './drawer.tsx'
 import { type DrawerNavigation, DrawerNavigationContext } from './drawer-navigation.ts'
 import { aggregationRow } from './drilldown-parameters.ts'
@@ -13,7 +13,9 @@ import { IssueTimeline } from './issue-timeline.tsx'
 import { type Opened, parseOpened, trailTo } from './opened.ts'
 import { RowIssues } from './row-issues.tsx'
 import { rowTitle } from './row-title.ts'
+import { type CellReference, useExplanation } from './use-explanation.ts'
 import { type ReportContext, useReportContext } from './use-report-context.ts'
+import { valueText } from './value-text.ts'
 import './drilldown.css'
 
 /** Shows the drawer that `view.open` names. */
@@ -77,4 +79,22 @@ function contentOf(opened: Opened, report: Report | undefined, context: ReportCo
         children: <RowIssues report={report} context={context} group={opened.group} />,
       }
   }
+}
+
+/** Shows the column and its value: `In Progress: 3.4 days`. */
+function CellTitle(reference: CellReference) {
+  const { data } = useExplanation(reference)
+  const { report, column, context } = reference
+  if (!data) {
+    const name = report?.table.header.valueColumns.find(({ id }) => id === column)?.value
+    return name === undefined ? reference.issueKey : <ColumnName name={name} />
+  }
+  const { viewFormat, dayLength, calendar } = context.parameters
+  const format = { kind: data.kind, viewFormat, dayLength, calendar }
+  return (
+    <>
+      <ColumnName name={data.column.name} />:{' '}
+      {data.cell.raw === null ? texts.drilldown.cell.empty : valueText(data.cell.value, format)}
+    </>
+  )
 }

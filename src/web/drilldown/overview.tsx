@@ -1,20 +1,13 @@
 import { type PointerEvent, useRef } from 'react'
-import type { Timeline } from '../../reports/report/explain/explanation.ts'
 import { useWidth } from '../state/use-width.ts'
 import { bandBoxes } from './band-boxes.ts'
-import { clampSpan, instantAt, lengthOf, positionAt, type TimelineSpan } from './span.ts'
-import type { StatusLooks } from './status-looks.ts'
+import { clampSpan, instantAt, lengthOf, positionAt } from './span.ts'
+import type { TimelineChartProps } from './timeline-props.ts'
 
 /** The height of the overview and of its line. Pixels. */
 const LAYOUT = { height: 24, y: 8, line: 8 }
 
-interface OverviewProps {
-  readonly timeline: Timeline
-  readonly whole: TimelineSpan
-  readonly span: TimelineSpan
-  readonly looks: StatusLooks
-  readonly setSpan: (span: TimelineSpan) => void
-}
+type OverviewProps = Pick<TimelineChartProps, 'timeline' | 'whole' | 'span' | 'looks' | 'setSpan'>
 
 /**
  * Shows the whole timeline as a thin line with a frame around the visible part; clicking or dragging moves the frame.

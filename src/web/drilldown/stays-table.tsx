@@ -2,10 +2,10 @@ import { memo, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TimelineBand } from '../../reports/report/explain/explanation.ts'
 import { texts } from '../texts/en.ts'
+import { dateTimeParts } from '../texts/format.ts'
 import type { StatusLook, StatusLooks } from './status-looks.ts'
 import { StatusSwatch } from './status-swatch.tsx'
 import { stayLength } from './stay-length.ts'
-import { TimeCell } from './time-cell.tsx'
 import type { StayPosition } from './timeline-keys.ts'
 import type { ValueFormat } from './value-text.ts'
 import './stays-table.css'
@@ -139,6 +139,16 @@ function LengthCell({ length: { counted, elapsed } }: { readonly length: ReturnT
     <td className="drilldown-length">
       <span className="drilldown-number numbers">{counted}</span>{' '}
       {elapsed !== null && <span className="shell-faint">{issue.elapsed(elapsed)}</span>}
+    </td>
+  )
+}
+
+/** A table cell with a date and a time; the time wraps below the date. */
+function TimeCell({ instant, timeZone }: { readonly instant: number; readonly timeZone: string }) {
+  const [date, time] = dateTimeParts(instant, timeZone)
+  return (
+    <td className="drilldown-time">
+      <span>{date}</span> <span>{time}</span>
     </td>
   )
 }

@@ -1,18 +1,14 @@
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
-import { clampSpan, isWhole, panSpan, type TimelineSpan, zoomSpan } from './span.ts'
+import { clampSpan, isWhole, panSpan, zoomSpan } from './span.ts'
+import type { TimelineChartProps } from './timeline-props.ts'
 
 const { issue } = texts.drilldown
 
 /** The zoom factor of one step. */
 const CLOSER = 0.5
 
-interface TimelineToolsProps {
-  readonly whole: TimelineSpan
-  readonly span: TimelineSpan
-  readonly timeZone: string
-  readonly setSpan: (span: TimelineSpan) => void
-}
+type TimelineToolsProps = Pick<TimelineChartProps, 'whole' | 'span' | 'timeZone' | 'setSpan'>
 
 /** Shows the visible interval and the buttons that change it. */
 export function TimelineTools({ whole, span, timeZone, setSpan }: TimelineToolsProps) {

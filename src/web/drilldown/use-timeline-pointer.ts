@@ -1,5 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useState } from 'react'
-import { clampSpan, instantAt, panSpan, type TimelineSpan, zoomSpan } from './span.ts'
+import { clampSpan, instantAt, panSpan, zoomSpan } from './span.ts'
+import type { TimelineChartProps } from './timeline-props.ts'
 
 /** The distance after which a click becomes a drag. Pixels. */
 const MIN_DRAG = 5
@@ -9,12 +10,9 @@ interface Drag {
   readonly end: number
 }
 
-interface UseTimelinePointerOptions {
+interface UseTimelinePointerOptions extends Pick<TimelineChartProps, 'whole' | 'span' | 'setSpan'> {
   readonly picture: RefObject<SVGSVGElement | null>
   readonly width: number
-  readonly span: TimelineSpan
-  readonly whole: TimelineSpan
-  readonly setSpan: (span: TimelineSpan) => void
 }
 
 /** Handles the pointer in the timeline: dragging zooms to a part; the wheel pans, and zooms with Ctrl. */

@@ -1,15 +1,18 @@
 import type { Report } from '../api/report.ts'
 import type { Choices } from '../state/choices.ts'
 import { navigate } from '../state/use-address.ts'
+import { chooseTheme, type ThemeChoice, useTheme, useThemeChoice } from '../state/use-theme.ts'
 import { texts } from '../texts/en.ts'
 import { CallerMenu } from './caller-menu.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { Logo } from './logo.tsx'
+import { Popup } from './popup.tsx'
 import { SavedReports } from './saved-reports.tsx'
 import { ShareMenu } from './share-menu.tsx'
 import { SyncStatus } from './sync-status.tsx'
-import { ThemeMenu } from './theme-menu.tsx'
 import './header.css'
+
+const { theme } = texts.shell
 
 /** The header of the page: name, saved reports, sharing, theme and user. */
 export function Header(props: {
@@ -45,5 +48,23 @@ export function Header(props: {
         <CallerMenu notify={props.notify} />
       </nav>
     </header>
+  )
+}
+
+/** Chooses the light, dark or system theme. */
+function ThemeMenu() {
+  const choice = useThemeChoice()
+  const shown = useTheme()
+  return (
+    <Popup label={theme.title} icon={shown === 'dark' ? 'moon' : 'sun'}>
+      {() =>
+        (Object.keys(theme.choices) as ThemeChoice[]).map(one => (
+          <label key={one} className="shell-item line">
+            <input type="radio" name="theme" checked={one === choice} onChange={() => chooseTheme(one)} />
+            {theme.choices[one]}
+          </label>
+        ))
+      }
+    </Popup>
   )
 }

@@ -1,7 +1,9 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { UnmatchedLogName } from '../../reports/page/page-types.ts'
+import type { LogNameList, UnmatchedLogName } from '../../reports/page/page-types.ts'
+import { getJson, send } from '../api/client.ts'
+import { mayAdminister } from '../state/may-administer.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
-import { useLogNames, useMapLogName } from '../state/use-log-names.ts'
 import { logNameTexts as text } from '../texts/log-names.ts'
 import { Problem } from './problem.tsx'
 import { Select } from './select.tsx'
@@ -71,4 +73,26 @@ function UnmatchedItem({ unmatched, onMap }: UnmatchedItemProps) {
       </form>
     </li>
   )
+}
+
+const PATH = '/api/log-names'
+
+/** Returns the names in logs without ids, for administrators. */
+function useLogNames() {
+  const catalogue = useCatalogue()
+  return useQuery({
+    queryKey: ['log-names'],
+    queryFn: ({ signal }) => getJson<LogNameList>(PATH, signal),
+    enabled: mayAdminister(catalogue),
+  })
+}
+
+/** Returns a function that maps a name to a field; `null` removes the mapping. All data of the page is then read again. */
+function useMapLogName(): (name: string, field: string | null) => Promise<void> {
+  const client = useQueryClient()
+  return async (name, field) => {
+    if (field === null) await send('DELETE', `${PATH}/${encodeURIComponent(name)}`)
+    else await send('PUT', PATH, { name, field })
+    await client.invalidateQueries()
+  }
 }

@@ -66,15 +66,8 @@ export function ReportArea({ query, missing, run, showChoice }: ReportAreaProps)
   )
 }
 
-interface IdleNoticeProps {
-  readonly query: ReportQuery
-  readonly missing: readonly MissingChoice[]
-  readonly run: () => void
-  readonly showChoice: (parameter: string) => void
-}
-
 /** Explains why nothing runs although the shown report is outdated. */
-function IdleNotice({ query: { loaded, error, isStale }, missing, run, showChoice }: IdleNoticeProps) {
+function IdleNotice({ query: { loaded, error, isStale }, missing, run, showChoice }: ReportAreaProps) {
   if (missing.length > 0) {
     return (
       <div className="shell-hint row soft" role="status">

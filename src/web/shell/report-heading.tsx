@@ -1,3 +1,4 @@
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { warningText } from '../builder/setting-errors.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
@@ -7,10 +8,9 @@ import { headingText } from './heading-text.ts'
 import { Icon } from './icon.tsx'
 import { RepairedIssues } from './repaired-issues.tsx'
 import { reportFacts, reportTime } from './report-facts.ts'
-import { ReportHelp } from './report-help.tsx'
 import './report-heading.css'
 
-const { heading } = texts.shell
+const { heading, help } = texts.shell
 
 /** Shows the heading of the report and the facts about it. */
 export function ReportHeading({ loaded }: { readonly loaded: LoadedReport }) {
@@ -70,5 +70,20 @@ function Pin({ at }: { readonly at: number | null }) {
     >
       <Icon name="pin" />
     </button>
+  )
+}
+
+/** Says what a report means, with a link to its definition. */
+function ReportHelp({ type }: { readonly type: PageCatalogue['reportTypes'][number] }) {
+  return (
+    <details className="shell-help">
+      <summary>{help.title}</summary>
+      <p>
+        {type.page.question} {help.cell(type.page.cell)} {help.empty}{' '}
+        <a href={`/docs#${type.name}`} target="_blank" rel="noreferrer">
+          {help.definition}
+        </a>
+      </p>
+    </details>
   )
 }

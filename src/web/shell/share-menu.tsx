@@ -3,8 +3,6 @@ import type { Report } from '../api/report.ts'
 import { type Choices, endpointOf, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
-import { copyText } from './copy-text.ts'
-import { curlOf } from './curl-of.ts'
 import { Popup } from './popup.tsx'
 
 const { share } = texts.shell
@@ -76,4 +74,36 @@ function PageNote({ report }: { readonly report: Report | undefined }) {
       {share.page(report.startIssueIndex + 1, report.endIssueIndex + 1, report.total)}
     </p>
   )
+}
+
+/**
+ * Returns a curl command for a report, for any POSIX shell.
+ *
+ * With sign-in, it reads a token from the environment: a copied command must not contain one.
+ */
+export function curlOf(url: string, parameters: Choices, { withToken }: { readonly withToken: boolean }): string {
+  return [
+    `curl --silent --show-error ${inShell(url)}`,
+    ...(withToken ? ['--header "Authorization: Bearer $SOJOURN_TOKEN"'] : []),
+    ...Object.entries(parameters).map(([name, value]) => `--data-urlencode ${inShell(`${name}=${value}`)}`),
+  ].join(' \\\n  ')
+}
+
+function inShell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** Copies a text to the clipboard. Throws if the browser does not allow it. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  // Over plain HTTP from another machine, browsers have only the old API.
+  const area = document.createElement('textarea')
+  area.value = text
+  area.style.position = 'fixed'
+  area.style.opacity = '0'
+  document.body.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  if (!isCopied) throw new Error('the browser does not copy')
 }

@@ -1,18 +1,21 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { PageCatalogue } from '../../reports/page/page-types.ts'
+import { pageChoice } from '../state/choices.ts'
+import { mayAdminister } from '../state/may-administer.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
 import { CalendarsSection } from './calendars-section.tsx'
 import { ChoiceLink } from './choice-link.tsx'
 import { ConnectionsSection } from './connections-section.tsx'
-import { FirstSteps } from './first-steps.tsx'
 import { LogNamesSection } from './log-names-section.tsx'
 import { quickStarts } from './quick-starts.ts'
 import { SavedSection } from './saved-section.tsx'
 import { SearchInput } from './search-input.tsx'
 import './start-page.css'
+import './first-steps.css'
 
 const { starts } = texts.shell
+const { steps } = starts
 
 /** The most projects to show at once. */
 const MAX_PROJECTS = 6
@@ -71,5 +74,50 @@ function ProjectCard({ project }: { readonly project: PageCatalogue['projects'][
         ))}
       </ul>
     </li>
+  )
+}
+
+/** The first steps with own issues; nothing once the store has some. */
+function FirstSteps() {
+  const catalogue = useCatalogue()
+  const { isDemo, isConnected, projects } = catalogue
+  if (isConnected || (projects.length > 0 && !isDemo)) return null
+  const shown =
+    projects.length > 0
+      ? [steps.ask, steps.connectInstead, steps.importInstead]
+      : [steps.connect, steps.import, steps.demo]
+  return (
+    <section className="shell-section shell-steps" aria-labelledby="first-steps">
+      <h2 id="first-steps">{steps.title}</h2>
+      <ol className="cards">
+        {shown.map(({ name, text, command }) => (
+          <li key={name} className="card shell-box breakable">
+            <strong>{name}</strong>
+            <p className="soft">{text}</p>
+            {command !== null && <Command text={command} />}
+            {name === steps.connect.name && mayAdminister(catalogue) && (
+              <ChoiceLink choices={pageChoice({ name: 'connection', connection: null })}>
+                {steps.connectHere}
+              </ChoiceLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** A command. Its lines break between arguments, never after a hyphen. */
+function Command({ text }: { readonly text: string }) {
+  return (
+    <code className="inset">
+      {text.split(' ').map((argument, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+        <Fragment key={i}>
+          {i > 0 && ' '}
+          <span>{argument}</span>
+        </Fragment>
+      ))}
+    </code>
   )
 }

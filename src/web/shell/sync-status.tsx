@@ -1,6 +1,7 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { PageSync } from '../../reports/page/page-types.ts'
+import { getJson } from '../api/client.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
-import { useSync } from '../state/use-sync.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime, formatTimeOfDay } from '../texts/format.ts'
 
@@ -38,4 +39,18 @@ function olderText({ count, first }: PageSync['unread'], timeZone: string): stri
     count,
     first.map(({ name, since }) => ({ name, since: since && formatDateTime(Date.parse(since), timeZone) })),
   )
+}
+
+/** How often the status is read. Milliseconds. */
+const INTERVAL = 30_000
+
+/** Returns how current the issues of connections are; nothing without a connection. */
+function useSync(): UseQueryResult<PageSync> {
+  const { isConnected } = useCatalogue()
+  return useQuery({
+    queryKey: ['sync'],
+    queryFn: ({ signal }) => getJson<PageSync>('/api/sync', signal),
+    enabled: isConnected,
+    refetchInterval: INTERVAL,
+  })
 }

@@ -41,7 +41,7 @@ export function GridFooter({ layout: { shown, keys, pinned, width }, foot, rows 
               aria-colspan={named.length}
               style={{ left: 0, width: nameWidth }}
             >
-              <span className="table-foot-name row baseline">
+              <span className="table-foot-name row joined baseline">
                 {footNames({ name, isOfGroup })[0]}{' '}
                 <span className="table-over hint">{footNames({ name, isOfGroup })[1]}</span>
               </span>

@@ -1,9 +1,8 @@
 import type { Table } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { columnGroups } from './column-groups.ts'
 import { ColumnHeader } from './column-header.tsx'
 import { type ColumnLayout, cellStyle, type GridLayout } from './grid-layout.ts'
-import type { ShownRow } from './table-model.ts'
+import type { ShownRow, TableColumn } from './table-model.ts'
 import { GROUP, HEAD } from './use-grid-layout.ts'
 
 interface GridHeaderProps {
@@ -86,4 +85,22 @@ function Groups({ layout: { shown, pinned, width, isNarrow }, values }: GroupsPr
       <div className="table-pinned table-above-blank" style={{ width: pinned }} />
     </div>
   )
+}
+
+/** Adjacent columns with the same outer column. */
+interface ColumnGroup {
+  readonly name: string | null
+  readonly first: number
+  readonly count: number
+}
+
+/** Groups adjacent columns by their outer column. */
+export function columnGroups(columns: readonly TableColumn[]): ColumnGroup[] {
+  const groups: ColumnGroup[] = []
+  columns.forEach(({ above }, i) => {
+    const last = groups.at(-1)
+    if (last && last.name === above) groups[groups.length - 1] = { ...last, count: last.count + 1 }
+    else groups.push({ name: above, first: i, count: 1 })
+  })
+  return groups
 }

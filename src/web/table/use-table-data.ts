@@ -9,8 +9,7 @@ import { type FooterLine, footerLine } from './footer-lines.ts'
 import { type RankedColumn, rankedModel } from './ranked-model.ts'
 import { subtotalsByName } from './row-lines.ts'
 import { decimalColumns, type ShownRow, type TableModel, type TableOptions, tableModel } from './table-model.ts'
-import { useSubtotals } from './use-subtotals.ts'
-import { useTotals } from './use-totals.ts'
+import { useSubtotals, useTotals } from './use-totals.ts'
 
 /** A report as a table, with what is requested after it. */
 export interface TableData {

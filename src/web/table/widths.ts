@@ -1,5 +1,4 @@
 import type { TableColumn } from './table-model.ts'
-import { textWidth } from './text-width.ts'
 
 const LEAST = { issue: 96, group: 120, field: 96, count: 72, value: 88 } as const
 const MOST = { issue: 360, group: 280, field: 220, count: 96, value: 260 } as const
@@ -56,4 +55,24 @@ export function sizesIn(available: number, widths: readonly Width[]): ReadonlyMa
 
 function longest(texts: readonly string[]): string {
   return texts.reduce((most, text) => (text.length > most.length ? text : most), '')
+}
+
+/** The assumed width of a letter without a canvas. Pixels. */
+const LETTER = 7.6
+
+const pens = new Map<boolean, CanvasRenderingContext2D | null>()
+
+/** Measures the width of a text in the font of the page, with digits of one width. Pixels. */
+function textWidth(text: string, isBold = false): number {
+  if (!pens.has(isBold)) pens.set(isBold, penOf(isBold))
+  // A canvas has proportional digits only, in which a 1 may be narrower than in a table.
+  return pens.get(isBold)?.measureText(text.replaceAll(/\d/g, '0')).width ?? text.length * LETTER
+}
+
+function penOf(isBold: boolean): CanvasRenderingContext2D | null {
+  if (typeof document === 'undefined') return null
+  const pen = document.createElement('canvas').getContext('2d')
+  const { fontSize, fontFamily } = getComputedStyle(document.body)
+  if (pen) pen.font = `${isBold ? 700 : 400} ${fontSize} ${fontFamily}`
+  return pen
 }

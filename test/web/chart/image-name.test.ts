@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { imageName } from '../../../src/web/chart/image-name.ts'
+import { imageName } from '../../../src/web/chart/save-drawing.ts'
 
 const at = (second: number) => new Date(Date.UTC(2025, 5, 30, 14, 15, second))
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TimelineBand } from '../../../src/reports/report/explain/explanation.ts'
-import { initialSpan } from '../../../src/web/drilldown/initial-span.ts'
 import {
   clampSpan,
+  initialSpan,
   instantAt,
   isWhole,
   panSpan,

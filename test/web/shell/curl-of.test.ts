@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { curlOf } from '../../../src/web/shell/curl-of.ts'
+import { curlOf } from '../../../src/web/shell/share-menu.tsx'
 
 describe('a report as a curl command', () => {
   it('quotes the parameters for a shell', () => {

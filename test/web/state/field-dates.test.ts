@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withReadableDates } from '../../../src/web/state/field-dates.ts'
+import { withReadableDates } from '../../../src/web/state/use-report.ts'
 import { catalogue } from '../builder/catalogue.ts'
 
 describe('the dates of fields', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ColumnLayout } from '../../../src/web/table/grid-layout.ts'
-import { printedColumns, printedLines } from '../../../src/web/table/printed-parts.ts'
+import { printedColumns, printedLines } from '../../../src/web/table/print-table.tsx'
 import { runs } from '../../support/sampling.ts'
 
 const laid = (size: number, index: number) => ({ column: { id: String(index) }, index, start: 0, size }) as ColumnLayout

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../../src/web/api/report.ts'
-import { columnGroups } from '../../../src/web/table/column-groups.ts'
+import { columnGroups } from '../../../src/web/table/grid-header.tsx'
 import { nextPosition } from '../../../src/web/table/grid-keys.ts'
 import { moveBefore } from '../../../src/web/table/move-before.ts'
 import { greatestOf, shareOf } from '../../../src/web/table/shading.ts'

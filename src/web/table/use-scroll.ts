@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { CellPosition } from './grid-keys.ts'
 import type { ColumnLayout } from './grid-layout.ts'
 import { isOpened, type OpenedPart } from './opened-row.ts'
 import type { Line } from './row-lines.ts'
+import { COUNT, type ShownRow } from './table-model.ts'
 
 /** What a person does to move in a table. */
 const MOVES = ['keydown', 'wheel', 'touchmove', 'pointerdown'] as const
@@ -46,4 +47,19 @@ export function useScrollToOpened(
     const column = values.find(laid => laid.column.id === opened?.column)
     scrollTo(column ? { row, column: column.index } : { row })
   }, [opened?.issueKey, opened?.index, opened?.column, innerWidth, footLines])
+}
+
+/** Scrolls to the first row when the table gets other rows, or another order. */
+export function useScrollToStart(scroller: RefObject<HTMLElement | null>, rows: readonly ShownRow[]): void {
+  const names = useMemo(() => rows.map(nameOf).join('\n'), [rows])
+  const before = useRef(names)
+  useEffect(() => {
+    if (before.current !== names) scroller.current?.scrollTo({ top: 0 })
+    before.current = names
+  }, [names, scroller])
+}
+
+/** The number of issues of a group may change, without another row. */
+function nameOf({ issueKey, texts }: ShownRow): string {
+  return issueKey ?? [...texts].flatMap(([id, text]) => (id === COUNT ? [] : text)).join('\t')
 }
