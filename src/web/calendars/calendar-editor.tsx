@@ -4,6 +4,7 @@ import type { CalendarDetails } from '../../reports/page/page-types.ts'
 import { ApiError } from '../api/client.ts'
 import { Combobox } from '../builder/combobox.tsx'
 import { LabelledField } from '../builder/labelled-field.tsx'
+import { Button } from '../shell/button.tsx'
 import { errorMessage } from '../shell/error-message.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { TYPING_DELAY, useDebounced } from '../state/use-debounced.ts'
@@ -161,16 +162,14 @@ export function CalendarEditor({ present, onSaved, onCancel }: CalendarEditorPro
           <button type="submit" className="button primary" aria-disabled={isSaving}>
             {isSaving ? calendarTexts.saving : calendarTexts.save}
           </button>
-          <button
-            type="button"
-            className="button"
+          <Button
             onClick={() => {
               keepDraft(id, null)
               onCancel()
             }}
           >
             {texts.shell.cancel}
-          </button>
+          </Button>
           {isChanged && <span className="hint">{calendarTexts.unsaved}</span>}
         </div>
       </form>
@@ -207,12 +206,8 @@ function SaveError({ error, others, overwrite, discard }: SaveErrorProps) {
             <strong>{changed.title}</strong> {changed.text}
           </p>
           <div className="calendar-actions row">
-            <button type="button" className="button" onClick={discard}>
-              {changed.discard}
-            </button>
-            <button type="button" className="button" onClick={overwrite}>
-              {changed.overwrite}
-            </button>
+            <Button onClick={discard}>{changed.discard}</Button>
+            <Button onClick={overwrite}>{changed.overwrite}</Button>
           </div>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CalendarDetails } from '../../reports/page/page-types.ts'
+import { Button } from '../shell/button.tsx'
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
 import { errorMessage } from '../shell/error-message.ts'
 import { Icon } from '../shell/icon.tsx'
@@ -69,13 +70,9 @@ function MakeDefault({ present: { id, name }, notify }: MakeDefaultProps) {
     notify(calendarTexts.madeDefault(name))
   }
   return (
-    <button
-      type="button"
-      className="button"
-      onClick={() => makeDefault().catch((error: Error) => notify(errorMessage(error).text))}
-    >
+    <Button onClick={() => makeDefault().catch((error: Error) => notify(errorMessage(error).text))}>
       {calendarTexts.makeDefault}
-    </button>
+    </Button>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '../shell/button.tsx'
 import { Icon } from '../shell/icon.tsx'
 import { calendarTexts } from '../texts/calendars.ts'
 import type { FormException } from './calendar-form.ts'
@@ -28,10 +29,10 @@ export function ExceptionsSection({ form, problems, change }: SectionProps) {
           />
         ))}
       </div>
-      <button type="button" className="button quiet" data-adds onClick={() => change(addException())}>
+      <Button look="quiet" data-adds onClick={() => change(addException())}>
         <Icon name="plus" />
         {text.add}
-      </button>
+      </Button>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '../shell/button.tsx'
 import { Icon } from '../shell/icon.tsx'
 import { calendarTexts } from '../texts/calendars.ts'
 import type { FormHoliday } from './calendar-form.ts'
@@ -33,14 +34,14 @@ export function HolidaysSection({ form, problems, change }: SectionProps) {
         ))}
       </div>
       {shown.length < holidays.length && (
-        <button type="button" className="button quiet" onClick={() => setWhole(true)}>
+        <Button look="quiet" onClick={() => setWhole(true)}>
           {text.more(holidays.length - shown.length)}
-        </button>
+        </Button>
       )}
-      <button type="button" className="button quiet" data-adds onClick={add}>
+      <Button look="quiet" data-adds onClick={add}>
         <Icon name="plus" />
         {text.add}
-      </button>
+      </Button>
     </section>
   )
 }

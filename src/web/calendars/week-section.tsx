@@ -1,3 +1,4 @@
+import { Button } from '../shell/button.tsx'
 import { calendarTexts } from '../texts/calendars.ts'
 import { type CalendarForm, WEEKDAYS } from './calendar-form.ts'
 import { addPeriod, copyMonday, type FormChange, setPeriods } from './form-change.ts'
@@ -34,9 +35,9 @@ export function WeekSection({ form, problems, change }: SectionProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className="button quiet" onClick={() => change(copyMonday())}>
+      <Button look="quiet" onClick={() => change(copyMonday())}>
         {text.copy}
-      </button>
+      </Button>
     </section>
   )
 }

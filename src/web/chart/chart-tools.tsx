@@ -1,3 +1,4 @@
+import { Button } from '../shell/button.tsx'
 import { Select } from '../shell/select.tsx'
 import { Toast, useToast } from '../shell/toast.tsx'
 import { texts } from '../texts/en.ts'
@@ -63,21 +64,11 @@ function ImageTools({ image }: { readonly image: () => SavedChart }) {
   const save = (format: 'png' | 'svg') => saveDrawing(image(), format).catch(() => notify(chart.tooLarge))
   return (
     <span className="chart-save line">
-      {canCopyDrawing() && (
-        <button type="button" className="button" onClick={() => void copy()}>
-          {chart.copy}
-        </button>
-      )}
+      {canCopyDrawing() && <Button onClick={() => void copy()}>{chart.copy}</Button>}
       {(['png', 'svg'] as const).map(format => (
-        <button
-          key={format}
-          type="button"
-          className="button"
-          aria-label={`${chart.saveAs} ${chart.formats[format]}`}
-          onClick={() => void save(format)}
-        >
+        <Button key={format} aria-label={`${chart.saveAs} ${chart.formats[format]}`} onClick={() => void save(format)}>
           <span>{chart.saveAs}</span> {chart.formats[format]}
-        </button>
+        </Button>
       ))}
       <Toast text={toast} />
     </span>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Button } from '../shell/button.tsx'
 import { SearchInput } from '../shell/search-input.tsx'
 import { texts } from '../texts/en.ts'
 import type { Series } from './chart-model.ts'
@@ -65,9 +66,9 @@ export function Legend({
       </ul>
       {more.length > 0 && <Rest rest={more} add={id => change(toggleSeries(view, id, true))} />}
       {(view.hidden.length > 0 || view.added.length > 0) && (
-        <button type="button" className="button quiet" onClick={() => change({ hidden: [], added: [] })}>
+        <Button look="quiet" onClick={() => change({ hidden: [], added: [] })}>
           {view.added.length > 0 || finished.length > 0 ? legend.reset : legend.all}
-        </button>
+        </Button>
       )}
     </>
   )

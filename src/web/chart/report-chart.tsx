@@ -4,6 +4,7 @@ import type { Distribution } from '../../reports/report/distribution.ts'
 import { getJson } from '../api/client.ts'
 import { emptyTokenOf, groupOf } from '../drilldown/drilldown-parameters.ts'
 import { formatOpened } from '../drilldown/opened.ts'
+import { Button } from '../shell/button.tsx'
 import { headingText, reportTitle } from '../shell/heading-text.ts'
 import { pageFacts, reportFacts, reportTime } from '../shell/report-facts.ts'
 import { ViewTools } from '../shell/view-tools.tsx'
@@ -207,9 +208,9 @@ function Refusal({ problem, kind, choose }: RefusalProps) {
       <p>{chart.refused(chart.kinds[kind], chart.problems[problem])}</p>
       <p>
         {(['heat', 'bars'] as const).map(other => (
-          <button key={other} type="button" className="button" onClick={() => choose(other)}>
+          <Button key={other} onClick={() => choose(other)}>
             {chart.kinds[other]}
-          </button>
+          </Button>
         ))}
       </p>
     </section>

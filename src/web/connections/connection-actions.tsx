@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedConnection } from '../../reports/page/page-types.ts'
+import { Button } from '../shell/button.tsx'
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
 import { errorMessage } from '../shell/error-message.ts'
 import { useChoices } from '../state/use-choices.ts'
@@ -75,14 +76,9 @@ export function ConnectionActions({ connection, notify }: ConnectionActionsProps
         {isSyncing && button(text.sync, 'sync', text.synced, running === null && approval === null)}
         {isSyncing && button(text.pause, 'pause', text.paused)}
         {tokenFrom !== 'variable' && !needsToken && (
-          <button
-            type="button"
-            className="button"
-            aria-expanded={isReplacing}
-            onClick={() => setReplacing(!isReplacing)}
-          >
+          <Button aria-expanded={isReplacing} onClick={() => setReplacing(!isReplacing)}>
             {text.replace.open}
-          </button>
+          </Button>
         )}
         <RemoveConnection connection={connection} notify={notify} />
       </div>

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import type { ManagedConnection } from '../../reports/page/page-types.ts'
+import { Button } from '../shell/button.tsx'
 import { connectionTexts } from '../texts/connections.ts'
 import { texts } from '../texts/en.ts'
 import { type ConnectionProblems, NO_PROBLEMS, problemsIn } from './form-problems.ts'
@@ -58,11 +59,7 @@ export function ReplaceToken({ connection: { name, product }, onClose, onReplace
         <button type="submit" className="button primary" disabled={isBusy || token === ''}>
           {isBusy ? form.testing : actions.replace.submit}
         </button>
-        {onClose && (
-          <button type="button" className="button" onClick={onClose}>
-            {texts.shell.cancel}
-          </button>
-        )}
+        {onClose && <Button onClick={onClose}>{texts.shell.cancel}</Button>}
       </div>
     </form>
   )

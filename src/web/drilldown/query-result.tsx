@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { labelledText, settingErrors } from '../builder/setting-errors.ts'
+import { Button } from '../shell/button.tsx'
 import { errorMessage, validationErrors } from '../shell/error-message.ts'
 import { useElapsed } from '../shell/use-elapsed.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
@@ -56,9 +57,7 @@ function ErrorNotice({ error, retry }: { readonly error: Error; readonly retry: 
     <section className="shell-notice stack bad" role="alert">
       <h3>{title}</h3>
       <p>{text}</p>
-      <button type="button" className="button" onClick={retry}>
-        {drilldown.again}
-      </button>
+      <Button onClick={retry}>{drilldown.again}</Button>
     </section>
   )
 }

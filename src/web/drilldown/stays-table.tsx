@@ -1,6 +1,7 @@
 import { memo, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { TimelineBand } from '../../reports/report/explain/explanation.ts'
+import { Button } from '../shell/button.tsx'
 import { texts } from '../texts/en.ts'
 import { dateTimeParts } from '../texts/format.ts'
 import type { StatusLook, StatusLooks } from './status-looks.ts'
@@ -81,9 +82,9 @@ export function StaysTable({
         </tbody>
       </table>
       {bands.length > most && (
-        <button type="button" className="button quiet" onClick={showMore}>
+        <Button look="quiet" onClick={showMore}>
           {issue.moreStays(Math.min(PART, bands.length - most), bands.length - most)}
-        </button>
+        </Button>
       )}
     </section>
   )

@@ -1,3 +1,4 @@
+import { Button } from '../shell/button.tsx'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { clampSpan, isWhole, panSpan, zoomSpan } from './span.ts'
@@ -27,26 +28,20 @@ export function TimelineTools({ whole, span, timeZone, setSpan }: TimelineToolsP
       </span>
       <span className="drilldown-zoom">
         {tools.map(([sign, name, next, isOff]) => (
-          <button
+          <Button
             key={name}
-            type="button"
-            className="button quiet"
+            look="quiet"
             aria-label={name}
             title={name}
             aria-disabled={isOff}
             onClick={() => !isOff && setSpan(next)}
           >
             {sign}
-          </button>
+          </Button>
         ))}
-        <button
-          type="button"
-          className="button quiet"
-          aria-disabled={all}
-          onClick={() => setSpan(clampSpan(whole, whole))}
-        >
+        <Button look="quiet" aria-disabled={all} onClick={() => setSpan(clampSpan(whole, whole))}>
           {issue.leadTime}
-        </button>
+        </Button>
       </span>
     </div>
   )

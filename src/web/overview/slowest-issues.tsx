@@ -3,6 +3,7 @@ import type { FlowItem, FlowItems, WaitStatus } from '../api/flow.ts'
 import { Segments } from '../builder/segments.tsx'
 import { formatOpened } from '../drilldown/opened.ts'
 import { QueryResult } from '../drilldown/query-result.tsx'
+import { Button } from '../shell/button.tsx'
 import { ChoiceLink } from '../shell/choice-link.tsx'
 import { applyChange, type Choices } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
@@ -57,9 +58,9 @@ export function SlowestIssues({ parameters, statuses, isTurn }: SlowestIssuesPro
             <p className="hint overview-count">{!items.isPlaceholderData && countText(data, choice, status)}</p>
             <Issues data={data} choice={choice} isStale={items.isPlaceholderData} />
             {whole !== key && data.total > FEW && (
-              <button type="button" className="button quiet" onClick={() => setWhole(key)}>
+              <Button look="quiet" onClick={() => setWhole(key)}>
                 {text.more(Math.min(MANY, data.total))}
-              </button>
+              </Button>
             )}
           </>
         )}

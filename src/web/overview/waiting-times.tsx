@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import type { FlowHead, FlowWaits } from '../api/flow.ts'
+import { Button } from '../shell/button.tsx'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { texts } from '../texts/en.ts'
@@ -27,9 +28,9 @@ export function WaitingTimes({ waits }: { readonly waits: FlowWaits }) {
       <p className="hint">{text.measures(waits.finished.count, ...windowOf(waits), hoursOf(waits))}</p>
       {ranked.length > 0 && <Bars statuses={shown} longest={longest} unit={unit} />}
       {shown.length < ranked.length && (
-        <button type="button" className="button quiet" onClick={() => setWhole(true)}>
+        <Button look="quiet" onClick={() => setWhole(true)}>
           {text.allStatuses(ranked.length)}
-        </button>
+        </Button>
       )}
       {waits.warnings.length > 0 && (
         <details className="overview-notes hint">

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, useState } from 'react'
 import { texts } from '../texts/en.ts'
+import { Button } from './button.tsx'
 import { Problem } from './problem.tsx'
 import './confirm-dialog.css'
 
@@ -48,9 +49,9 @@ export function ConfirmDialog({ open, title, text, confirm, onConfirm, children 
           {children}
           <Problem error={error} />
           <div className="row">
-            <button type="button" className="button danger" disabled={isBusy} onClick={() => void run()}>
+            <Button look="danger" disabled={isBusy} onClick={() => void run()}>
               {confirm}
-            </button>
+            </Button>
             <AlertDialog.Close className="button">{texts.shell.cancel}</AlertDialog.Close>
           </div>
         </AlertDialog.Popup>

@@ -1,6 +1,7 @@
 import { useChoices } from '../state/use-choices.ts'
 import type { LoadedReport } from '../state/use-report.ts'
 import { texts } from '../texts/en.ts'
+import { Button } from './button.tsx'
 import { type EmptyReason, remedies } from './empty-reason.ts'
 import { issueCountOf } from './report-facts.ts'
 
@@ -23,9 +24,9 @@ export function EmptyReport({ loaded, reason }: { readonly loaded: LoadedReport;
       {reason === 'noIssues' && <code>{loaded.report.query}</code>}
       <div className="row">
         {remedies(reason, loaded.parameters).map(remedy => (
-          <button key={remedy.label} type="button" className="button" onClick={() => change(remedy.change)}>
+          <Button key={remedy.label} onClick={() => change(remedy.change)}>
             {remedy.label}
-          </button>
+          </Button>
         ))}
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { texts } from '../texts/en.ts'
+import { Button } from './button.tsx'
 
 interface Props {
   readonly children: ReactNode
@@ -19,9 +20,7 @@ export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean
       <div className="shell-notice stack" role="alert">
         <h2>{texts.shell.broken.title}</h2>
         <p>{texts.shell.broken.text}</p>
-        <button type="button" className="button" onClick={() => window.location.reload()}>
-          {texts.shell.broken.reload}
-        </button>
+        <Button onClick={() => window.location.reload()}>{texts.shell.broken.reload}</Button>
       </div>
     )
   }

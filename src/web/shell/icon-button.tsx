@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes } from 'react'
+import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 /** The props of an icon button. */
@@ -13,14 +14,8 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
 /** A square button with an icon, an accessible name and a tooltip. */
 export function IconButton({ icon, label, hint = label, className = '', ...rest }: IconButtonProps) {
   return (
-    <button
-      {...rest}
-      type="button"
-      className={`button quiet shell-square ${className}`.trim()}
-      aria-label={label}
-      title={hint}
-    >
+    <Button {...rest} look="quiet" className={`shell-square ${className}`.trim()} aria-label={label} title={hint}>
       <Icon name={icon} />
-    </button>
+    </Button>
   )
 }

@@ -5,6 +5,7 @@ import { getJson, send } from '../api/client.ts'
 import { mayAdminister } from '../state/may-administer.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { logNameTexts as text } from '../texts/log-names.ts'
+import { Button } from './button.tsx'
 import { Problem } from './problem.tsx'
 import { Select } from './select.tsx'
 import './log-names-section.css'
@@ -31,9 +32,7 @@ export function LogNamesSection() {
         {data.mapped.map(({ name, field }) => (
           <li key={name} className="row">
             <span>{text.mapped(name, field.name ?? field.id)}</span>
-            <button type="button" className="button" onClick={() => change(name, null)}>
-              {text.remove(name)}
-            </button>
+            <Button onClick={() => change(name, null)}>{text.remove(name)}</Button>
           </li>
         ))}
       </ul>

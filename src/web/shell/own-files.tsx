@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type ExportState, ownFiles, removeFile } from '../api/exports.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
+import { Button } from './button.tsx'
 import { errorMessage } from './error-message.ts'
 import { sizeText } from './size-text.ts'
 
@@ -36,14 +37,9 @@ export function OwnFiles() {
             <span>
               {file.fileName}, {sizeText(file.size ?? 0)}
             </span>
-            <button
-              type="button"
-              className="button"
-              aria-label={text.removeNamed(file.fileName ?? '')}
-              onClick={() => remove(file)}
-            >
+            <Button aria-label={text.removeNamed(file.fileName ?? '')} onClick={() => remove(file)}>
               {text.remove}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

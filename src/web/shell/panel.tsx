@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { readPreference, savePreference } from '../state/preferences.ts'
 import { texts } from '../texts/en.ts'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import './panel.css'
 
@@ -70,9 +71,9 @@ export function Sheet({ isOpen, close, children }: SheetProps) {
       </div>
       <div className="shell-panel-body scrolls">{children}</div>
       <div className="shell-foot">
-        <button type="button" className="button primary" onClick={close}>
+        <Button look="primary" onClick={close}>
           {panel.done}
-        </button>
+        </Button>
       </div>
     </dialog>
   )

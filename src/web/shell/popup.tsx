@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { FloatingPanel } from '../floating/floating-panel.tsx'
+import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import './popup.css'
 
@@ -34,9 +35,8 @@ export function Popup({ label, icon, children }: PopupProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys move between its controls
     <div className="shell-popup" onKeyDown={event => isOpen && moveFocus(event, button.current, content.current)}>
-      <button
-        type="button"
-        className="button quiet"
+      <Button
+        look="quiet"
         ref={button}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -47,7 +47,7 @@ export function Popup({ label, icon, children }: PopupProps) {
       >
         <Icon name={icon} />
         <span className="shell-popup-label">{label}</span>
-      </button>
+      </Button>
       {isOpen && Panel && (
         <Panel
           className="shell-popup-panel"

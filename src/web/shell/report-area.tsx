@@ -7,6 +7,7 @@ import { useChoices } from '../state/use-choices.ts'
 import type { ReportQuery } from '../state/use-report.ts'
 import { ReportTable } from '../table/report-table.tsx'
 import { texts } from '../texts/en.ts'
+import { Button } from './button.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { emptyReason } from './empty-reason.ts'
 import { EmptyReport } from './empty-report.tsx'
@@ -73,9 +74,9 @@ function IdleNotice({ query: { loaded, error, isStale }, missing, run, showChoic
       <div className="shell-hint row soft" role="status">
         <span>{shell.report.incomplete}</span>
         {missing.map(({ parameter, text }) => (
-          <button key={parameter} type="button" className="button" onClick={() => showChoice(parameter)}>
+          <Button key={parameter} onClick={() => showChoice(parameter)}>
             {text}
-          </button>
+          </Button>
         ))}
         {loaded && <span>{shell.report.isBefore}</span>}
       </div>
@@ -85,9 +86,7 @@ function IdleNotice({ query: { loaded, error, isStale }, missing, run, showChoic
   return (
     <p className="shell-hint row soft" role="status">
       {loaded ? shell.report.stopped : shell.report.stoppedFirst}
-      <button type="button" className="button" onClick={run}>
-        {shell.report.runNow}
-      </button>
+      <Button onClick={run}>{shell.report.runNow}</Button>
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { labelledText } from '../builder/setting-errors.ts'
 import { useBuilder } from '../builder/use-builder.ts'
 import { texts } from '../texts/en.ts'
 import { errorTexts } from '../texts/setting-errors.ts'
+import { Button } from './button.tsx'
 import { errorMessage, validationErrors } from './error-message.ts'
 
 const { shell } = texts
@@ -21,11 +22,7 @@ export function ReportError({ error, run, showChoice }: ReportErrorProps) {
       <h2>{title}</h2>
       <p>{advice ?? text}</p>
       {advice !== null && <Details messages={[text]} />}
-      {canRetry && (
-        <button type="button" className="button" onClick={run}>
-          {shell.again}
-        </button>
-      )}
+      {canRetry && <Button onClick={run}>{shell.again}</Button>}
     </section>
   )
 }

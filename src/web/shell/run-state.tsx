@@ -1,4 +1,5 @@
 import { texts } from '../texts/en.ts'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
 const { report } = texts.shell
@@ -22,9 +23,9 @@ export function RunState({ elapsed, isRunning, canRun, run, cancel }: RunStatePr
         </span>
       )}
       {isLong ? (
-        <button type="button" className="button" onClick={cancel} title={report.cancelHint}>
+        <Button onClick={cancel} title={report.cancelHint}>
           {report.cancel}
-        </button>
+        </Button>
       ) : (
         <IconButton icon="run" label={report.run} hint={report.runHint} disabled={!canRun} onClick={run} />
       )}

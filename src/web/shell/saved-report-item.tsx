@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { View } from '../../app/views/view-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
+import { Button } from './button.tsx'
 import { ChoiceLink } from './choice-link.tsx'
 import { IconButton } from './icon-button.tsx'
 import { savedFacts } from './saved-facts.ts'
@@ -82,9 +83,7 @@ function EditForm({ view, groups, save, cancel }: EditFormProps) {
           <button type="submit" className="button primary" disabled={name.trim() === ''}>
             {saved.apply}
           </button>
-          <button type="button" className="button" onClick={cancel}>
-            {saved.cancel}
-          </button>
+          <Button onClick={cancel}>{saved.cancel}</Button>
         </div>
       </form>
     </li>

@@ -3,6 +3,7 @@ import type { View } from '../../app/views/view-types.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useViews } from '../state/use-views.ts'
 import { texts } from '../texts/en.ts'
+import { Button } from './button.tsx'
 import { ChoiceLink } from './choice-link.tsx'
 import { savedFacts } from './saved-facts.ts'
 import { choicesOf } from './view-choices.ts'
@@ -29,9 +30,9 @@ export function SavedSection() {
         ))}
       </ul>
       {!isWhole && views.length > MAX_SHOWN && (
-        <button type="button" className="button quiet" onClick={() => setWhole(true)}>
+        <Button look="quiet" onClick={() => setWhole(true)}>
           {saved.all(views.length)}
-        </button>
+        </Button>
       )}
     </section>
   )

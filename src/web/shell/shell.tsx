@@ -17,6 +17,7 @@ import { TYPING_DELAY, useDebounced } from '../state/use-debounced.ts'
 import { useMedia } from '../state/use-media.ts'
 import { useReport } from '../state/use-report.ts'
 import { texts } from '../texts/en.ts'
+import { Button } from './button.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { validationErrors } from './error-message.ts'
 import { Header } from './header.tsx'
@@ -143,10 +144,10 @@ export function Shell() {
 function SheetOpener({ isStartPage, open }: { readonly isStartPage: boolean; readonly open: () => void }) {
   return (
     <div className="shell-foot">
-      <button type="button" className="button primary" onClick={open}>
+      <Button look="primary" onClick={open}>
         <Icon name="sliders" />
         {isStartPage ? texts.shell.panel.build : texts.shell.panel.edit}
-      </button>
+      </Button>
     </div>
   )
 }

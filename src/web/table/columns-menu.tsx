@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
+import { Button } from '../shell/button.tsx'
 import { Icon } from '../shell/icon.tsx'
 import { Popup } from '../shell/popup.tsx'
 import { SearchInput } from '../shell/search-input.tsx'
@@ -66,13 +67,7 @@ function Columns({ columns, view, change }: MenuProps) {
           })}
         </ul>
       </div>
-      <button
-        type="button"
-        className="button"
-        onClick={() => change({ hidden: [], order: [], widths: {}, pinned: [] })}
-      >
-        {text.reset}
-      </button>
+      <Button onClick={() => change({ hidden: [], order: [], widths: {}, pinned: [] })}>{text.reset}</Button>
     </div>
   )
 }
@@ -105,34 +100,20 @@ function ColumnLine({
           {nameOf({ name, above })}
         </span>
       </label>
-      <button
-        type="button"
-        className="button quiet"
-        aria-label={text.pin(name)}
-        aria-pressed={isPinned}
-        title={text.pinHint}
-        onClick={pin}
-      >
+      <Button look="quiet" aria-label={text.pin(name)} aria-pressed={isPinned} title={text.pinHint} onClick={pin}>
         <Icon name="pin" />
-      </button>
-      <button
-        type="button"
-        className="button quiet"
-        aria-label={text.earlier(name)}
-        disabled={index === 0}
-        onClick={() => shift(-1)}
-      >
+      </Button>
+      <Button look="quiet" aria-label={text.earlier(name)} disabled={index === 0} onClick={() => shift(-1)}>
         ↑
-      </button>
-      <button
-        type="button"
-        className="button quiet"
+      </Button>
+      <Button
+        look="quiet"
         aria-label={text.later(name)}
         disabled={index === columns.length - 1}
         onClick={() => shift(1)}
       >
         ↓
-      </button>
+      </Button>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ListReport } from '../api/report.ts'
+import { Button } from '../shell/button.tsx'
 import { useChoices } from '../state/use-choices.ts'
 import { texts } from '../texts/en.ts'
 
@@ -14,28 +15,18 @@ export function Pager({ report }: { readonly report: ListReport }) {
       <span>{text.shown(startIssueIndex + 1, endIssueIndex + 1, total)}</span>
       {total > pageSize && (
         <span className="table-pages">
-          <button type="button" className="button" disabled={startIssueIndex === 0} onClick={() => go(0)}>
+          <Button disabled={startIssueIndex === 0} onClick={() => go(0)}>
             {text.first}
-          </button>
-          <button
-            type="button"
-            className="button"
-            disabled={startIssueIndex === 0}
-            onClick={() => go(startIssueIndex - pageSize)}
-          >
+          </Button>
+          <Button disabled={startIssueIndex === 0} onClick={() => go(startIssueIndex - pageSize)}>
             {text.before}
-          </button>
-          <button
-            type="button"
-            className="button"
-            disabled={startIssueIndex >= last}
-            onClick={() => go(startIssueIndex + pageSize)}
-          >
+          </Button>
+          <Button disabled={startIssueIndex >= last} onClick={() => go(startIssueIndex + pageSize)}>
             {text.next}
-          </button>
-          <button type="button" className="button" disabled={startIssueIndex >= last} onClick={() => go(last)}>
+          </Button>
+          <Button disabled={startIssueIndex >= last} onClick={() => go(last)}>
             {text.last}
-          </button>
+          </Button>
         </span>
       )}
     </nav>

@@ -6,6 +6,7 @@ import type { Report } from '../api/report.ts'
 import { isAllHours } from '../builder/has-effect.ts'
 import { groupOf, rowIndex } from '../drilldown/drilldown-parameters.ts'
 import { formatOpened, parseOpened } from '../drilldown/opened.ts'
+import { Button } from '../shell/button.tsx'
 import { headingText } from '../shell/heading-text.ts'
 import { pageFacts, reportFacts, reportTime } from '../shell/report-facts.ts'
 import { Select } from '../shell/select.tsx'
@@ -169,13 +170,9 @@ interface CollapseButtonProps {
 function CollapseButton({ collapsed: { isInverted, names }, change }: CollapseButtonProps) {
   const areCollapsed = isInverted && names.length === 0
   return (
-    <button
-      type="button"
-      className="button quiet"
-      onClick={() => change({ collapsed: { isInverted: !areCollapsed, names: [] } })}
-    >
+    <Button look="quiet" onClick={() => change({ collapsed: { isInverted: !areCollapsed, names: [] } })}>
       {areCollapsed ? texts.table.groups.expand : texts.table.groups.collapse}
-    </button>
+    </Button>
   )
 }
 
