@@ -70,8 +70,12 @@ export async function fetchCsv(path: string, parameters: Readonly<Record<string,
 
 /** Sends JSON and ignores the response body. Throws as getJson does. */
 export async function send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<void> {
-  const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  await request(path, { method, ...json })
+  await request(path, body === undefined ? { method } : withJson(method, body))
+}
+
+/** Returns a request with a body of JSON. */
+export function withJson(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', body: unknown) {
+  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
 /** Returns whether the server responds at all. */

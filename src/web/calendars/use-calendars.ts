@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CalendarDetails, CalendarMonth, CalendarSummary, HolidayCountry } from '../../reports/page/page-types.ts'
-import { ApiError, getJson, request, requestJson } from '../api/client.ts'
+import { ApiError, getJson, request, requestJson, withJson } from '../api/client.ts'
 
 const PATH = '/api/calendars'
 
@@ -64,8 +64,8 @@ export function useMonth(calendar: unknown, month: string): MonthQuery {
 /** Requests a month. The errors of the calendar are a result. */
 async function previewOf(calendar: unknown, month: string, signal: AbortSignal) {
   try {
-    const body = JSON.stringify({ calendar, month })
-    const found = await requestJson<CalendarMonth>('/api/calendar-preview', { ...json('POST', body), signal })
+    const body = withJson('POST', { calendar, month })
+    const found = await requestJson<CalendarMonth>('/api/calendar-preview', { ...body, signal })
     return { month: found, messages: [] }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'CALENDAR_INVALID') throw error
@@ -78,9 +78,8 @@ export async function saveCalendar(
   calendar: unknown,
   present: { readonly id: string; readonly version: string } | null,
 ): Promise<CalendarDetails> {
-  const body = JSON.stringify(calendar)
-  if (present === null) return requestJson<CalendarDetails>(PATH, json('POST', body))
-  const put = json('PUT', body)
+  if (present === null) return requestJson<CalendarDetails>(PATH, withJson('POST', calendar))
+  const put = withJson('PUT', calendar)
   const headers = { ...put.headers, 'if-match': matching(present.version) }
   return requestJson<CalendarDetails>(pathOf(present.id), { ...put, headers })
 }
@@ -104,8 +103,4 @@ function matching(version: string): string {
 
 function pathOf(id: string): string {
   return `${PATH}/${encodeURIComponent(id)}`
-}
-
-function json(method: 'POST' | 'PUT', body: string) {
-  return { method, body, headers: { 'content-type': 'application/json' } }
 }

@@ -1,5 +1,5 @@
 import type { FoundTracker, ManagedConnection } from '../../reports/page/page-types.ts'
-import { requestJson, send } from '../api/client.ts'
+import { requestJson, send, withJson } from '../api/client.ts'
 import { CONNECTIONS_PATH } from '../state/use-connections.ts'
 
 /** The body of a new connection; see docs/reference/http.md. */
@@ -7,12 +7,12 @@ export type NewConnection = Readonly<Record<string, string | boolean | readonly 
 
 /** Tests a new connection. Throws as getJson does. */
 export function testConnection(connection: NewConnection, signal: AbortSignal): Promise<FoundTracker> {
-  return requestJson<FoundTracker>('/api/connection-test', { ...json('POST', connection), signal })
+  return requestJson<FoundTracker>('/api/connection-test', { ...withJson('POST', connection), signal })
 }
 
 /** Adds a connection and starts its first round. Throws as getJson does. */
 export function addConnection(connection: NewConnection): Promise<ManagedConnection> {
-  return requestJson<ManagedConnection>(CONNECTIONS_PATH, json('POST', connection))
+  return requestJson<ManagedConnection>(CONNECTIONS_PATH, withJson('POST', connection))
 }
 
 /** Tests another token of a connection, and stores it. Throws as getJson does. */
@@ -35,8 +35,4 @@ export async function removeConnection(name: string, issues: 'keep' | 'remove'):
 
 function pathOf(name: string): string {
   return `${CONNECTIONS_PATH}/${encodeURIComponent(name)}`
-}
-
-function json(method: 'POST', body: object): RequestInit {
-  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
