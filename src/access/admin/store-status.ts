@@ -1,22 +1,17 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Instant } from '../../core/time/instant.ts'
 import { numberOrNull } from '../../store/engine/row-values.ts'
 import type { Store } from '../../store/engine/store.ts'
 import { readStatusRow } from '../../store/rows/summary-rows.ts'
 
 /** The status of a store, as far as it takes constant time to compute. */
-export interface StoreStatus {
-  /** The size of the files of the store. */
-  readonly bytes: number
-  readonly issues: number
-  /** The number of imported batches, and the time of the last one; `null` when there is none. */
-  readonly batches: number
-  readonly lastImport: Instant | null
-}
+export type StoreStatus = Readonly<Awaited<ReturnType<typeof storeStatus>>>
 
-/** Returns the status of a store. Rejects when the store does not answer. */
-export async function storeStatus(store: Store, signal?: AbortSignal): Promise<StoreStatus> {
+/**
+ * Returns the status of a store: the size of its files, the number of its issues and of its batches, and the time of the
+ * last batch, which is `null` when there is none. Rejects when the store does not answer.
+ */
+export async function storeStatus(store: Store, signal?: AbortSignal) {
   const [bytes, row] = await Promise.all([bytesIn(store.dir), store.snapshot(readStatusRow, signal)])
   const { batches, issues, last } = row
   return { bytes, batches: Number(batches), issues: Number(issues), lastImport: numberOrNull(last) }

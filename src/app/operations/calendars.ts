@@ -108,7 +108,6 @@ export const calendarOperations = {
           content: { type: 'array', items: { $ref: '#/components/schemas/Calendar' } },
         },
       ],
-      refusals: {},
     },
   }),
   shownOne: operation({
@@ -143,7 +142,6 @@ export const calendarOperations = {
       summary: 'The working calendars, by id.',
       argumentsOf: ({ context }) => [context],
       answers: [{ status: 200, description: 'All calendars.', content: 'CalendarList' }],
-      refusals: {},
     },
   }),
   addFile: operation({
@@ -271,7 +269,6 @@ export const calendarOperations = {
       summary: 'The countries and regions with known public holidays.',
       argumentsOf: ({ context }) => [context],
       answers: [{ status: 200, description: 'The countries, by name.', content: countryList }],
-      refusals: {},
     },
   }),
   list: command({ cost: 'none', errors: [], run: listCalendars }),

@@ -88,7 +88,7 @@ export interface Route<Args extends readonly unknown[], Result> {
   /** Its responses; the first one that a result has is sent. */
   readonly answers: readonly AnswerDeclaration<Result>[]
   /** The reasons of its refusals by HTTP status, in addition to those of every route of its kind. */
-  readonly refusals: Readonly<Record<number, string>>
+  readonly refusals?: Readonly<Record<number, string>>
   /** Another operation whose result is the body of the response, and its arguments. It waits in its own queue. */
   readonly shows?: {
     readonly operation: AnyOperation

@@ -34,7 +34,6 @@ export const pageDataOperations = {
           bodyOf: (catalogue, { report }) => ({ ...catalogue, paths: pathsIn(report) }),
         },
       ],
-      refusals: {},
     },
   }),
   sync: operation({
@@ -50,7 +49,6 @@ export const pageDataOperations = {
       summary: 'How current the visible issues of connections are.',
       argumentsOf: ({ context: { caller } }) => [{ caller }],
       answers: answered,
-      refusals: {},
     },
   }),
   people: operation({
@@ -66,7 +64,6 @@ export const pageDataOperations = {
       summary: 'Up to 50 users whose names, logins or email addresses contain a text.',
       argumentsOf: ({ parameter, context: { caller } }) => [parameter('text') ?? '', { caller }],
       answers: answered,
-      refusals: {},
     },
   }),
   signIn: handled({

@@ -44,7 +44,6 @@ export const workflowOperations = {
           bodyOf: list => ({ workflows: list.map(addressed) }),
         },
       ],
-      refusals: {},
     },
   }),
   find: operation({

@@ -7,27 +7,6 @@ import type { RequestedEndpoint } from '../../store/plan/parameters.ts'
 import type { FinishedRequest } from './finished-request.ts'
 import { collectProcessMetrics } from './process-metrics.ts'
 
-/** The metrics of a running server. Labels come from closed sets only: text of a client never becomes one. */
-export interface Metrics {
-  readonly contentType: string
-  readonly finished: (request: FinishedRequest) => void
-  /** Counts a response to a malformed request. */
-  readonly unreadable: (status: number) => void
-  /** Counts a connection that was closed because of the limit. */
-  readonly refusedConnection: () => void
-  /** Starts to measure the duration of a report body; call the result at the end. */
-  readonly startReport: (endpoint: RequestedEndpoint) => () => void
-  /** Adds the metrics of the process; see collectProcessMetrics. The result stops their samples. */
-  readonly watchProcess: () => () => void
-  /** Returns all metrics in the text format of Prometheus; `store` is `null` when it does not respond. */
-  readonly text: (
-    load: ServerLoad,
-    store: StoreStatus | null,
-    connections: readonly ConnectionMetrics[] | null,
-    lake: LakeMetrics | null,
-  ) => Promise<string>
-}
-
 type LakeMetrics = Awaited<ReturnType<Workspace['lakeMetrics']>>
 
 /** The label of requests to unknown routes. */
@@ -36,8 +15,11 @@ const NO_ROUTE = 'none'
 /** Buckets of request durations, in seconds: from a page of a small store to the longest aggregation. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
+/** The metrics of a running server. Labels come from closed sets only: text of a client never becomes one. */
+export type Metrics = Readonly<ReturnType<typeof createMetrics>>
+
 /** Creates the metrics of one server, in a separate registry. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   const requests = new Counter({
@@ -70,15 +52,25 @@ export function createMetrics(): Metrics {
   const setLake = lakeGauges(registry)
   return {
     contentType: registry.contentType,
-    finished: ({ method, route, status, ms }) => {
+    finished: ({ method, route, status, ms }: FinishedRequest): void => {
       requests.inc({ method: route === null ? NO_ROUTE : method, route: route ?? NO_ROUTE, status })
       latency.observe({ route: route ?? NO_ROUTE }, ms / 1000)
     },
-    unreadable: status => requests.inc({ method: NO_ROUTE, route: NO_ROUTE, status }),
-    refusedConnection: () => refused.inc(),
-    startReport: endpoint => reports.startTimer({ endpoint }),
-    watchProcess: () => collectProcessMetrics(registry),
-    text: (load, store, connections, lake) => {
+    /** Counts a response to a malformed request. */
+    unreadable: (status: number): void => requests.inc({ method: NO_ROUTE, route: NO_ROUTE, status }),
+    /** Counts a connection that was closed because of the limit. */
+    refusedConnection: (): void => refused.inc(),
+    /** Starts to measure the duration of a report body; call the result at the end. */
+    startReport: (endpoint: RequestedEndpoint): (() => void) => reports.startTimer({ endpoint }),
+    /** Adds the metrics of the process; see collectProcessMetrics. The result stops their samples. */
+    watchProcess: (): (() => void) => collectProcessMetrics(registry),
+    /** Returns all metrics in the text format of Prometheus; `store` is `null` when it does not respond. */
+    text: (
+      load: ServerLoad,
+      store: StoreStatus | null,
+      connections: readonly ConnectionMetrics[] | null,
+      lake: LakeMetrics | null,
+    ): Promise<string> => {
       setGauges(load, store)
       setConnections(connections ?? [])
       setLake(lake)

@@ -25,7 +25,7 @@ interface Described {
 }
 
 function describe(one: AnyOperation, route: AnyRoute): Described {
-  const { id, summary, parameters, body, named, hasForm, answers, refusals, stability } = route
+  const { id, summary, parameters, body, named, hasForm, answers, refusals = {}, stability } = route
   const responses = {
     ...(one.admits === 'anybody' ? refused : guarded),
     ...refusedCaller(one),

@@ -23,18 +23,7 @@ import type { Secret } from './secret.ts'
 import { keepSecret, parsedToken, readToken } from './secret-files.ts'
 
 /** The result of testing a connection. */
-export interface TestedConnection {
-  readonly name: string
-  readonly product: string
-  readonly version: string | null
-  readonly address: string
-  readonly account: string
-  /** The IANA time zone of the account; `null` when the tracker does not say. */
-  readonly timeZone: string | null
-  readonly isAdministrator: boolean
-  readonly projects: readonly { readonly key: string; readonly name: string }[]
-  /** The lists that the account may not read, each with its effect. */
-  readonly limitations: readonly string[]
+export type TestedConnection = Readonly<ReturnType<typeof tested>> & {
   readonly permissions: PermissionMode
   /** Where the token comes from. */
   readonly token: string
@@ -203,9 +192,11 @@ function tested(name: string, hello: TrackerHello, projects: readonly TrackerPro
     version,
     address,
     account: account.name,
+    /** The IANA time zone of the account; `null` when the tracker does not say. */
     timeZone,
     isAdministrator,
     projects: shown,
+    /** The lists that the account may not read, each with its effect. */
     limitations,
   }
 }

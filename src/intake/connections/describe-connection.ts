@@ -2,10 +2,7 @@ import { type ConnectionSettingName, connectionSettingNames } from '../../access
 import { UserError } from '../../core/base/errors.ts'
 import type { Instant } from '../../core/time/instant.ts'
 import {
-  type Approval,
   type Connection,
-  type ConnectionState,
-  type PermissionMode,
   type ProjectScope,
   type RoundRow,
   readRounds,
@@ -20,49 +17,8 @@ import type { ConnectDeps } from './connect-deps.ts'
 import { tokenVariable } from './connection-name.ts'
 import { nextStep, RESTING } from './connection-state.ts'
 import { deploymentOf, effectiveSettings, type SettingOrigin } from './effective-settings.ts'
-import type { ShownProgress } from './round-progress.ts'
 import type { Rounds } from './rounds.ts'
 import { hookKey, readToken } from './secret-files.ts'
-
-/** A connection as commands show it. */
-export interface ShownConnection {
-  readonly name: string
-  readonly product: string
-  readonly version: string | null
-  readonly address: string
-  readonly state: ConnectionState
-  /** Why it is in this state; `null` if there is nothing to say. */
-  readonly reason: string | null
-  /** Why it needs an approval; `null` in other states. */
-  readonly approval: Approval | null
-  /** The next step, as a sentence. */
-  readonly next: string
-  /** All changes up to this time are stored, by the tracker's clock; `null` before that can be said. */
-  readonly syncedAt: Instant | null
-  /** When the next round starts by itself; `null` if none does. */
-  readonly nextRound: Instant | null
-  readonly account: string | null
-  readonly timeZone: string | null
-  readonly permissions: PermissionMode
-  readonly since: Instant | null
-  /** Where the token comes from. */
-  readonly token: string
-  /** The kind of this place: a variable takes precedence over a named file, and this over the folder of the store. */
-  readonly tokenFrom: 'variable' | 'file' | 'store'
-  /** The path at which the tracker can announce changes. */
-  readonly webhook: string
-  readonly projects: readonly ShownProject[]
-  /** The issues that could not be read. Their stored data is older than `syncedAt`. */
-  readonly unread: ShownUnreadIssues
-  readonly lastRound: ShownRound | null
-  /** How far the running round is; `null` if none runs. */
-  readonly running: ShownProgress | null
-  /** The lists that could not be read, and what is lost by it. */
-  readonly problems: readonly string[]
-  readonly settings: Readonly<
-    Record<ConnectionSettingName, { readonly value: string | number | null; readonly origin: SettingOrigin }>
-  >
-}
 
 /** A project of a connection as commands show it. */
 export interface ShownProject {
@@ -111,12 +67,16 @@ export type ShownRound = Pick<
   'kind' | 'started' | 'ended' | 'fetched' | 'changed' | 'gone' | 'failed' | 'requests' | 'error'
 >
 
+/** The settings of a connection as commands show them. */
+type ShownSettings = Readonly<
+  Record<ConnectionSettingName, { readonly value: string | number | null; readonly origin: SettingOrigin }>
+>
+
+/** A connection as commands show it. */
+export type ShownConnection = Readonly<Awaited<ReturnType<typeof describeConnection>>>
+
 /** Describes a connection for commands. */
-export async function describeConnection(
-  connection: Connection,
-  deps: ConnectDeps,
-  rounds: Rounds,
-): Promise<ShownConnection> {
+export async function describeConnection(connection: Connection, deps: ConnectDeps, rounds: Rounds) {
   const { name, identity, state } = connection
   const rows = await deps.store.snapshot(async run => ({
     scopes: await readScopes(run, name),
@@ -134,29 +94,39 @@ export async function describeConnection(
     version: identity?.version ?? null,
     address: identity?.address ?? connection.url,
     state,
+    /** Why it is in this state; `null` if there is nothing to say. */
     reason: connection.reason,
+    /** Why it needs an approval; `null` in other states. */
     approval: state === 'needs-approval' ? connection.approval : null,
+    /** The next step, as a sentence. */
     next: nextStep(name, connection, { unread: rows.unread.count, isServer: rounds.isServer }),
+    /** All changes up to this time are stored, by the tracker's clock; `null` before that can be said. */
     syncedAt: syncedAt(rows.scopes),
+    /** When the next round starts by itself; `null` if none does. */
     nextRound: nextRound(connection, values.everySeconds, rounds),
     account: identity?.accountName ?? null,
     timeZone: identity?.timeZone ?? null,
     permissions: connection.permissions,
     since: connection.since,
+    /** Where the token comes from. */
     token: await tokenOrigin(connection, deps),
-    tokenFrom: deps.env[tokenVariable(name)] ? 'variable' : connection.tokenFile === null ? 'store' : 'file',
+    tokenFrom: tokenPlace(connection, deps),
+    /** The path at which the tracker can announce changes. */
     webhook: `/hooks/${name}/${await hookKey(deps.store.dir, name)}`,
     projects: rows.scopes.map(({ project, key, name, expected, census, isVisible, reason }) => {
       const { stored = 0, due = 0, failed = 0 } = rows.counts.get(project) ?? {}
       return { key, name, stored, due, failed, expected, census, isVisible, reason }
     }),
+    /** The issues that could not be read. Their stored data is older than `syncedAt`. */
     unread: shownUnread(rows.unread, rows.scopes),
     lastRound: lastRound && shownRound(lastRound),
+    /** How far the running round is; `null` if none runs. */
     running: rounds.current(name),
+    /** The lists that could not be read, and what is lost by it. */
     problems: rows.lists.flatMap(({ name, problem }) => (problem === null ? [] : [`${name}: ${problem}`])),
     settings: Object.fromEntries(
       connectionSettingNames.map(setting => [setting, { value: values[setting], origin: origins[setting] }]),
-    ) as ShownConnection['settings'],
+    ) as ShownSettings,
   }
 }
 
@@ -184,6 +154,11 @@ function nextRound({ name, state, nextTry, synced }: Connection, everySeconds: n
   if (RESTING.has(state) || !rounds.isServer) return null
   const lastEnd = rounds.lastEnd(name) ?? synced
   return nextTry ?? (lastEnd === null ? null : lastEnd + everySeconds * 1000)
+}
+
+/** Returns the kind of the place of a token: a variable takes precedence over a named file, and this over the folder of the store. */
+function tokenPlace({ name, tokenFile }: Connection, { env }: ConnectDeps): 'variable' | 'file' | 'store' {
+  return env[tokenVariable(name)] ? 'variable' : tokenFile === null ? 'store' : 'file'
 }
 
 async function tokenOrigin({ name, tokenFile }: Connection, { store, env }: ConnectDeps): Promise<string> {

@@ -71,32 +71,21 @@ export interface RoundTraffic {
 
 const NO_TRAFFIC: RoundTraffic = { waitedMs: 0, requests: {} }
 
-interface Running {
-  readonly number: number
-  /** `null` for one that reads what webhooks named. */
-  readonly options: SyncOptions | null
-  readonly controller: AbortController
-  done: Promise<void>
-  /** Whether a person asked for it. */
-  isAsked: boolean
-  /** Whether it is too late to ask it for permissions. */
-  isReadingPermissions: boolean
-  progress: RoundProgress | null
-  end: RoundOutcome | null
-  error: unknown
-}
+type Running = ReturnType<typeof newRound>
 
-function newRound(number: number, options: SyncOptions | null, isAsked: boolean): Running {
+/** `options` is `null` for a round that reads what webhooks named; `isAsked` says whether a person asked for it. */
+function newRound(number: number, options: SyncOptions | null, isAsked: boolean) {
   return {
     number,
     options,
     isAsked,
     controller: new AbortController(),
     done: Promise.resolve(),
+    /** Whether it is too late to ask it for permissions. */
     isReadingPermissions: false,
-    progress: null,
-    end: null,
-    error: undefined,
+    progress: null as RoundProgress | null,
+    end: null as RoundOutcome | null,
+    error: undefined as unknown,
   }
 }
 

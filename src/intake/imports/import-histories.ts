@@ -9,21 +9,7 @@ import type { SearchPage } from '../source/source-document.ts'
 import { fillLists } from './fill-lists.ts'
 
 /** The result of an import in numbers: what was read, and what changed in the store. */
-export interface ImportSummary extends Omit<BatchOutcome, 'refused'> {
-  readonly issues: number
-  readonly changes: number
-  readonly stays: number
-  readonly unreadDates: UnreadDates
-  /** Statuses whose name and category differ from the store, so they may be from another tracker. */
-  readonly statusClashes: readonly StatusClash[]
-  /** The number of issues whose change log may be cut off, and the key of the first one. */
-  readonly maybeCut: { readonly count: number; readonly first: string | null }
-  /** The search pages that contained the issues. */
-  readonly pages: readonly SearchPage[]
-  readonly skipped: readonly { readonly location: string; readonly reason: string }[]
-  /** The invalid parts that were left out of issues, each with the key of its issue. */
-  readonly leftOut: readonly { readonly location: string; readonly reason: string }[]
-}
+export type ImportSummary = Omit<BatchOutcome, 'refused'> & Readonly<Omit<Tally, 'logged'>>
 
 /** The options of an import. */
 export interface ImportOptions {
@@ -155,10 +141,14 @@ class Tally {
   stays = 0
   /** Issues with a change log. */
   logged = 0
+  /** Statuses whose name and category differ from the store, so they may be from another tracker. */
   statusClashes: readonly StatusClash[] = []
   unreadDates: UnreadDates = { count: 0, first: null }
-  maybeCut: ImportSummary['maybeCut'] = { count: 0, first: null }
+  /** The number of issues whose change log may be cut off, and the key of the first one. */
+  maybeCut: { readonly count: number; readonly first: string | null } = { count: 0, first: null }
+  /** The search pages that contained the issues. */
   readonly pages: SearchPage[] = []
   readonly skipped: { location: string; reason: string }[] = []
+  /** The invalid parts that were left out of issues, each with the key of its issue. */
   readonly leftOut: { location: string; reason: string }[] = []
 }

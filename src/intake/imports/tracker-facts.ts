@@ -4,21 +4,10 @@ import { readTrackerRow } from '../../store/rows/summary-rows.ts'
 import type { ListedField } from '../source/source.ts'
 
 /** The facts about the store and its tracker that an import uses. */
-export interface TrackerFacts {
-  /** The folder of the store. */
-  readonly dir: string
-  readonly issues: number
-  readonly isDemo: boolean
-  /** The tracker's list of fields from an earlier import. Without it, the same export could be read differently. */
-  readonly listed: readonly ListedField[]
-  /** The connections of the store. */
-  readonly connections: readonly string[]
-  /** The projects that connections keep in sync: the name of the connection by the tracker's id. */
-  readonly connected: ReadonlyMap<string, string>
-}
+export type TrackerFacts = Readonly<Awaited<ReturnType<typeof trackerFacts>>>
 
 /** Reads the facts of a store. */
-export async function trackerFacts(store: Store): Promise<TrackerFacts> {
+export async function trackerFacts(store: Store) {
   const listed = (await store.catalogue()).fields.filter(field => field.listed)
   const { tracker, names, connected } = await store.snapshot(async run => ({
     tracker: await readTrackerRow(run),
@@ -26,11 +15,15 @@ export async function trackerFacts(store: Store): Promise<TrackerFacts> {
     connected: await readOtherScopes(run, ''),
   }))
   return {
+    /** The folder of the store. */
     dir: store.dir,
     issues: Number(tracker.issues),
     isDemo: tracker.isDemo === true,
-    listed,
+    /** The tracker's list of fields from an earlier import. Without it, the same export could be read differently. */
+    listed: listed as readonly ListedField[],
+    /** The connections of the store. */
     connections: names,
+    /** The projects that connections keep in sync: the name of the connection by the tracker's id. */
     connected,
   }
 }

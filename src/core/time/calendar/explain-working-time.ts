@@ -2,43 +2,20 @@ import type { Instant, Millis } from '../instant.ts'
 import { DAY } from '../local-time.ts'
 import { calendarDays, type DayNumber, dateText, weekdayOf } from './calendar-days.ts'
 import { formatTimeOfDay } from './time-of-day.ts'
-import { type CalendarDefinition, type Weekday, weekdays } from './working-calendar.ts'
+import { type CalendarDefinition, weekdays } from './working-calendar.ts'
 import { type LocalDayPart, localDays, workingParts } from './working-segments.ts'
 
 /** How a working time is calculated, by date. */
-export interface WorkingTimeExplanation {
-  /** All local dates of the period in chronological order, without dates that the zone skipped. */
-  readonly days: readonly ExplainedDate[]
-  /** The sum over the days. */
-  readonly millis: Millis
-}
+export type WorkingTimeExplanation = Readonly<ReturnType<typeof explainWorkingTime>>
 
 /** The working time of one local date. */
-export interface ExplainedDate {
-  /** `yyyy-MM-dd`. */
-  readonly date: string
-  readonly weekday: Weekday
-  /** `working day`, `not a working day`, `holiday NAME` or `exception NAME`. */
-  readonly why: string
-  readonly periods: readonly ExplainedPeriod[]
-  /** The sum over the periods. */
-  readonly millis: Millis
-}
+export type ExplainedDate = Readonly<ReturnType<typeof explainDay>>
 
-/** A working interval of one local date: half-open `[from, to)`. */
-export interface ExplainedPeriod {
-  readonly from: Instant
-  readonly to: Instant
-  /** The wall-clock time at `from`, as `HH:mm`, with seconds if they are not 0. */
-  readonly start: string
-  /** The wall-clock time at `to`; `24:00` at the end of the date. */
-  readonly end: string
-  /** `to - from`. It differs from `end - start` if the clock was changed in between. */
-  readonly millis: Millis
-}
-
-/** Returns the working time of `[from, to)` by date. The sum equals `workingTime`. */
-export function explainWorkingTime(calendar: CalendarDefinition, from: Instant, to: Instant): WorkingTimeExplanation {
+/**
+ * Returns the working time of `[from, to)` by date: all local dates of the period in chronological order, without dates
+ * that the zone skipped. The sum equals `workingTime`.
+ */
+export function explainWorkingTime(calendar: CalendarDefinition, from: Instant, to: Instant) {
   const reasonOf = calendarDays(calendar)
   // A date can occur again when the clock is set back across midnight; it is still one date.
   const partsByDay = new Map<DayNumber, LocalDayPart[]>()
@@ -48,7 +25,8 @@ export function explainWorkingTime(calendar: CalendarDefinition, from: Instant, 
   return { days, millis: total(days) }
 }
 
-function explainDay(day: DayNumber, why: string, parts: readonly LocalDayPart[]): ExplainedDate {
+/** `why` is `working day`, `not a working day`, `holiday NAME` or `exception NAME`. */
+function explainDay(day: DayNumber, why: string, parts: readonly LocalDayPart[]) {
   const periods = mergeAdjacent(parts).map(explainPeriod)
   return { date: dateText(day), weekday: weekdays[weekdayOf(day)]!, why, periods, millis: total(periods) }
 }
@@ -69,12 +47,16 @@ function mergeAdjacent(parts: readonly LocalDayPart[]): Interval[] {
   return intervals
 }
 
-function explainPeriod({ day, from, to, offset, lastOffset }: Interval): ExplainedPeriod {
+/** Returns a working interval of one local date: half-open `[from, to)`. */
+function explainPeriod({ day, from, to, offset, lastOffset }: Interval) {
   return {
     from,
     to,
+    /** The wall-clock time at `from`, as `HH:mm`, with seconds if they are not 0. */
     start: formatTimeOfDay(from + offset - day * DAY),
+    /** The wall-clock time at `to`; `24:00` at the end of the date. */
     end: formatTimeOfDay(to + lastOffset - day * DAY),
+    /** It differs from `end - start` if the clock was changed in between. */
     millis: to - from,
   }
 }

@@ -1,7 +1,7 @@
 import { DAY } from '../local-time.ts'
 import { UTC } from '../zone.ts'
 import { dailyWorkingHours } from './day-length.ts'
-import { type CalendarFile, printCalendar } from './print-calendar.ts'
+import { printCalendar } from './print-calendar.ts'
 import { formatTimeOfDay } from './time-of-day.ts'
 import {
   type CalendarDefinition,
@@ -11,47 +11,10 @@ import {
   weekdays,
 } from './working-calendar.ts'
 
-/** A holiday as responses show it. */
-export interface ShownHoliday {
-  /** `dd/MM/yyyy`. */
-  readonly date: string
-  readonly applyEachYear: boolean
-  /** Empty if there is none. */
-  readonly description: string
-}
-
 /** The calendar object of responses: the fields of the contract, and our own. */
-export interface ShownCalendar extends Readonly<Record<Weekday, boolean>> {
+export type ShownCalendar = Readonly<ReturnType<typeof shownDefinition>> & {
   /** `null` for the 24/7 calendar. */
   readonly id: string | null
-  readonly name: string
-  readonly timeZone: string
-  /** The earliest start and the latest end of the weekly periods; midnight is `00:00`. */
-  readonly startTime: string
-  readonly endTime: string
-  readonly startHour: number
-  readonly startMinute: number
-  readonly endHour: number
-  readonly endMinute: number
-  readonly holidayList: readonly ShownHoliday[]
-  readonly holidaysSuccessfullyLoaded: true
-  /** Date to description; `holidayMap` is the same. */
-  readonly holidays: Readonly<Record<string, string>>
-  readonly holidayMap: Readonly<Record<string, string>>
-  /** The elements of `holidayList` that have a description. */
-  readonly holidaysWithDesc: readonly ShownHoliday[]
-  /** The dates of the other holidays. */
-  readonly holidaysWithoutDesc: readonly string[]
-  /** One line `dd/MM/yyyy description` for each holiday; `null` if there are none. */
-  readonly holidaysText: string | null
-  /** Whether it is the default business calendar; `default` is the same. */
-  readonly isDefault: boolean
-  readonly default: boolean
-  /** All weekly periods and exceptions, as in the calendar file. */
-  readonly workingTimes: CalendarFile['workingTimes']
-  readonly exceptions: CalendarFile['exceptions']
-  /** The length of a working day in hours; the mean if days differ. */
-  readonly dailyWorkingHours: number
 }
 
 /** Returns the calendar object of responses for a working calendar. */
@@ -66,7 +29,7 @@ export function normalHoursShown(): ShownCalendar {
   return { id: null, ...shownDefinition(allTime, false) }
 }
 
-function shownDefinition(calendar: CalendarDefinition, isDefault: boolean): Omit<ShownCalendar, 'id'> {
+function shownDefinition(calendar: CalendarDefinition, isDefault: boolean) {
   const { workingTimes, exceptions } = printCalendar(calendar)
   return {
     name: calendar.name,
@@ -74,10 +37,13 @@ function shownDefinition(calendar: CalendarDefinition, isDefault: boolean): Omit
     timeZone: calendar.zone.name,
     ...shownTimes(calendar),
     ...shownHolidays(calendar.holidays),
+    /** Whether it is the default business calendar; `default` is the same. */
     isDefault,
     default: isDefault,
+    /** All weekly periods and exceptions, as in the calendar file. */
     workingTimes,
     exceptions,
+    /** The length of a working day in hours; the mean if days differ. */
     dailyWorkingHours: dailyWorkingHours(calendar),
   }
 }
@@ -89,9 +55,8 @@ function shownWeekdays({ workingTimes }: CalendarDefinition): Record<Weekday, bo
   return Object.fromEntries(weekdays.map((weekday, i) => [weekday, has(i)])) as Record<Weekday, boolean>
 }
 
-type Times = Pick<ShownCalendar, 'startTime' | 'endTime' | 'startHour' | 'startMinute' | 'endHour' | 'endMinute'>
-
-function shownTimes({ workingTimes }: CalendarDefinition): Times {
+/** Returns the earliest start and the latest end of the weekly periods; midnight is `00:00`. */
+function shownTimes({ workingTimes }: CalendarDefinition) {
   const start = workingTimes.reduce((earliest, period) => Math.min(earliest, period.start), DAY) % DAY
   const end = workingTimes.reduce((latest, period) => Math.max(latest, period.end), 0) % DAY
   const [startHour, startMinute] = hourAndMinute(start)
@@ -110,33 +75,27 @@ function hourAndMinute(time: number): [number, number] {
   return [Math.floor(time / 3_600_000), Math.floor((time % 3_600_000) / 60_000)]
 }
 
-type Holidays = Pick<
-  ShownCalendar,
-  | 'holidayList'
-  | 'holidaysSuccessfullyLoaded'
-  | 'holidays'
-  | 'holidayMap'
-  | 'holidaysWithDesc'
-  | 'holidaysWithoutDesc'
-  | 'holidaysText'
->
-
-function shownHolidays(holidays: readonly Holiday[]): Holidays {
+function shownHolidays(holidays: readonly Holiday[]) {
   const holidayList = holidays.map(shownHoliday)
   const byDate = Object.fromEntries(holidayList.map(({ date, description }) => [date, description]))
   const lines = holidayList.map(({ date, description }) => `${date} ${description}`.trimEnd())
   return {
     holidayList,
-    holidaysSuccessfullyLoaded: true,
+    holidaysSuccessfullyLoaded: true as const,
+    /** Date to description; `holidayMap` is the same. */
     holidays: byDate,
     holidayMap: byDate,
+    /** The elements of `holidayList` that have a description. */
     holidaysWithDesc: holidayList.filter(({ description }) => description !== ''),
+    /** The dates of the other holidays. */
     holidaysWithoutDesc: holidayList.filter(({ description }) => description === '').map(({ date }) => date),
+    /** One line `dd/MM/yyyy description` for each holiday; `null` if there are none. */
     holidaysText: lines.length > 0 ? lines.join('\n') : null,
   }
 }
 
-function shownHoliday({ name, date, recurring }: Holiday): ShownHoliday {
+/** Returns a holiday as responses show it: its date as `dd/MM/yyyy`, and an empty description if there is none. */
+function shownHoliday({ name, date, recurring }: Holiday) {
   const [year, month, day] = date.split('-')
   return { date: `${day}/${month}/${year}`, applyEachYear: recurring, description: name }
 }

@@ -1,5 +1,5 @@
 import { distinctChanges } from '../../../core/history/distinct-changes.ts'
-import type { Change, FieldValue, IssueHistory, NamedLog, Observation } from '../../../core/history/model.ts'
+import type { Change, FieldValue, IssueHistory, NamedLog } from '../../../core/history/model.ts'
 import type { Instant } from '../../../core/time/instant.ts'
 import { isChange, type LogEntry, type LogItem, readChangelog } from './changelog.ts'
 import { type FieldOfIssue, fieldsOfIssue } from './fields-of-issue.ts'
@@ -19,22 +19,7 @@ import { trackerAddress } from './tracker-address.ts'
 const KEY = /^(.+)-(\d+)$/
 
 /** An issue, with the other entities of the tracker that it mentions. */
-export interface JiraIssue {
-  readonly history: IssueHistory
-  readonly observations: readonly Observation[]
-  /** The multi-valued fields. */
-  readonly multi: ReadonlySet<string>
-  /**
-   * Whether Jira Cloud may have truncated its changelog, because it has the maximum number of entries of a response.
-   */
-  readonly maybeCut: boolean
-  /** The errors of the invalid parts, which were left out. */
-  readonly leftOut: readonly string[]
-  /** The id of its security level; `null` without one. */
-  readonly securityLevel: string | null
-  /** The base URL of the tracker; `null` when the issue does not contain it. */
-  readonly tracker: string | null
-}
+export type JiraIssue = Readonly<ReturnType<typeof readJiraIssue>>
 
 /** The maximum number of changelog entries in responses of Jira Cloud: of a search, and of a single issue. */
 const PAGE_LIMITS = [40, 100]
@@ -46,7 +31,7 @@ const PAGE_LIMITS = [40, 100]
  * `known`. Leaves out invalid parts. Throws InvalidIssue for JSON that is not an issue, or has no id, key or creation.
  * Source: Jira's REST API, "Get issue" with `expand=changelog`.
  */
-export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
+export function readJiraIssue(value: unknown, known: KnownFields) {
   const { issue, fields: sent, id, key, number } = head(value)
   const fields = withResolution(sent)
   const created = readInstant(fields.created, () => 'fields.created')
@@ -96,23 +81,20 @@ export function readJiraIssue(value: unknown, known: KnownFields): JiraIssue {
   return {
     history,
     observations: [...notes.observations.values(), ...fieldObservations],
+    /** The multi-valued fields. */
     multi,
+    /** Whether Jira Cloud may have truncated its changelog, because it has the maximum number of entries of a response. */
     maybeCut,
+    /** The errors of the invalid parts, which were left out. */
     leftOut: invalid.reasons,
+    /** The id of its security level; `null` without one. */
     securityLevel: securityLevelOf(fields, entries),
+    /** The base URL of the tracker; `null` when the issue does not contain it. */
     tracker: trackerAddress(issue.self),
   }
 }
 
-interface Head {
-  readonly issue: JsonObject
-  readonly fields: JsonObject
-  readonly id: string
-  readonly key: string
-  readonly number: number
-}
-
-function head(value: unknown): Head {
+function head(value: unknown) {
   const issue = objectOf(value)
   if (!issue) throw new InvalidIssue('not an issue: it is no JSON object')
   const answer = listOf(issue.errorMessages)

@@ -4,21 +4,7 @@ import { JiraError } from './jira-error.ts'
 import type { Session } from './session.ts'
 
 /** One page of a search. */
-export interface FoundPage {
-  readonly issues: readonly JsonObject[]
-  /** The number of issues that the search finds; `null` when the tracker does not say. */
-  readonly total: number | null
-  /** The largest number of issues of a page, as the tracker says. */
-  readonly pageSize: number | null
-  /** The token of the next page; `null` on the last one. */
-  readonly nextToken: string | null
-  /** Whether the tracker says that this is the last page; `null` when it does not say. */
-  readonly isLast: boolean | null
-  /** Warnings of the tracker that the result is not complete. */
-  readonly warnings: readonly string[]
-  /** The names of fields by id, if the page has them. */
-  readonly names: JsonObject | null
-}
+export type FoundPage = Readonly<ReturnType<typeof readPage>>
 
 /** The query of a search. */
 export interface SearchQuery {
@@ -71,20 +57,26 @@ export function anyOf(ids: readonly string[]): string {
   return `id in (${ids.map(id => (/^\d+$/.test(id) ? id : `"${id.replace(/["\\]/g, '\\$&')}"`)).join(', ')})`
 }
 
-function readPage(value: unknown, request: string): FoundPage {
+function readPage(value: unknown, request: string) {
   const page = objectOf(value)
   const issues = listOf(page?.issues)
   if (!page || !issues) throw new JiraError('unreadable', request, 'the response has no list of issues')
   return {
     issues: issues.map(objectOf).filter(issue => issue !== null && textOf(issue.id) !== null) as JsonObject[],
+    /** The number of issues that the search finds; `null` when the tracker does not say. */
     total: countOf(page.total),
+    /** The largest number of issues of a page, as the tracker says. */
     pageSize: countOf(page.maxResults),
+    /** The token of the next page; `null` on the last one. */
     nextToken: textOf(page.nextPageToken),
+    /** Whether the tracker says that this is the last page; `null` when it does not say. */
     isLast: typeof page.isLast === 'boolean' ? page.isLast : null,
+    /** Warnings of the tracker that the result is not complete. */
     warnings: (listOf(page.warnings) ?? []).map(
       warning =>
         textOf(objectOf(warning)?.message) ?? textOf(objectOf(warning)?.type) ?? textOf(warning) ?? 'a warning',
     ),
+    /** The names of fields by id, if the page has them. */
     names: objectOf(page.names),
   }
 }
