@@ -3,13 +3,13 @@ import { isUserError, UserError } from '../../core/base/errors.ts'
 import type { Instant } from '../../core/time/instant.ts'
 import { formatReportDate } from '../../core/time/report-date.ts'
 import type { ReportEngine } from '../../store/engine/report-engine.ts'
-import { engines } from '../../store/plan/parameters.ts'
+import type { engines } from '../../store/plan/parameters.ts'
 import type { ReportRequest } from '../../store/plan/plan-report.ts'
 import type { ReportPlan } from '../../store/plan/report-plan.ts'
 import { staysRead } from '../../store/sql/stays-read.ts'
 import type { ReportTable } from '../table/report-table.ts'
 import type { ClusterState } from './cluster-state.ts'
-import { type ReportDeps, runReport } from './run-report.ts'
+import { type ReadRequest, type ReportDeps, readRequest, runReport } from './run-report.ts'
 
 /** The database of a report: as requested, or by the number of stays that it reads. */
 export type EngineChoice = (typeof engines)[number]
@@ -93,11 +93,11 @@ export async function routeReport(
   requestContext: RequestContext,
 ): Promise<RoutedReport> {
   const { published } = deps
-  const requested = requestedEngine(request)
-  const choice = requested ?? deps.engineChoice
+  const read = readRequest(request)
+  const choice = read.engine ?? deps.engineChoice
   const inStore = async (planned: Planned = async () => []): Promise<RoutedReport> => ({
-    table: await runReport(request, { ...deps, planned }, requestContext),
-    computedBy: published || requested ? { engine: 'duckdb', revision: null } : null,
+    table: await runReport(request, { ...deps, planned }, requestContext, read),
+    computedBy: published || read.engine ? { engine: 'duckdb', revision: null } : null,
   })
   if (!published) {
     if (choice === 'trino') throw new UserError('TRINO_MISSING')
@@ -127,7 +127,7 @@ export async function routeReport(
     }
   }
   try {
-    return await onTrino(request, published, deps, requestContext, stored)
+    return await onTrino({ request, read, stored }, published, deps, requestContext)
   } catch (error) {
     const isReplaceable = error instanceof RevisionBehind || REPLACEABLE.some(code => isUserError(error, code))
     if (choice === 'trino' || !isReplaceable) throw error
@@ -135,27 +135,33 @@ export async function routeReport(
   }
 }
 
+/** A report for Trino, with its plan over the store, if it has one. */
+interface TrinoReport {
+  readonly request: ReportRequest
+  readonly read: ReadRequest
+  readonly stored: ReportPlan | null
+}
+
 /** Runs a report on Trino. Throws RevisionBehind if its plan over the store does not fit the revision. */
 async function onTrino(
-  request: ReportRequest,
+  { request, read, stored }: TrinoReport,
   { engine, cluster }: PublishedReports,
   deps: RouteDeps,
   requestContext: RequestContext,
-  stored: ReportPlan | null,
 ): Promise<RoutedReport> {
-  let read: ReadRevision | undefined
+  let state: ReadRevision | undefined
   const onRevision = (revision: ReadRevision) => {
-    read = revision
+    state = revision
   }
   const planned: Planned = async plan => {
     // An unknown person causes a warning, not an error.
     if (stored && plan.warnings.some(warning => !stored.warnings.includes(warning))) throw new RevisionBehind()
-    return [untilWarning(read!, plan)]
+    return [untilWarning(state!, plan)]
   }
   try {
-    const table = await runReport(request, { ...deps, engine: engine(onRevision), planned }, requestContext)
+    const table = await runReport(request, { ...deps, engine: engine(onRevision), planned }, requestContext, read)
     cluster.succeeded()
-    return { table, computedBy: { engine: 'trino', revision: read!.revision } }
+    return { table, computedBy: { engine: 'trino', revision: state!.revision } }
   } catch (error) {
     if (isUserError(error) && error.code.startsWith('TRINO_')) cluster.failed(error)
     // The store accepted the request.
@@ -165,11 +171,4 @@ async function onTrino(
 
 function untilWarning({ revision, until }: ReadRevision, { format }: ReportPlan): string {
   return `Computed from revision ${revision} of the lake: its data is complete until ${formatReportDate(until, format.zone)}.`
-}
-
-/** Returns the choice of a request. An invalid one is an error of the plan. */
-function requestedEngine({ parameters }: ReportRequest): EngineChoice | null {
-  const values = parameters.filter(({ name, value }) => name.toLowerCase() === 'engine' && value.trim() !== '')
-  const sent = values.find(({ location }) => location === 'body') ?? values[0]
-  return engines.find(engine => engine === sent?.value.trim().toLowerCase()) ?? null
 }

@@ -14,7 +14,7 @@ import type { ReportEngine, Snapshot } from '../../store/engine/report-engine.ts
 import type { Run } from '../../store/engine/run-query.ts'
 import type { Store } from '../../store/engine/store.ts'
 import { selectQuery } from '../../store/plan/choose-issues.ts'
-import { type RequestedEndpoint, reportParameters } from '../../store/plan/parameters.ts'
+import { engines, type RequestedEndpoint, reportParameters } from '../../store/plan/parameters.ts'
 import type { IssueParameter, PlanContext } from '../../store/plan/plan-context.ts'
 import { type PlannedQuery, planReport, type ReportRequest } from '../../store/plan/plan-report.ts'
 import type { ReportPlan } from '../../store/plan/report-plan.ts'
@@ -51,6 +51,20 @@ export interface ReportDeps {
   readonly planned?: (plan: ReportPlan, snapshot: Snapshot) => Promise<readonly string[]>
 }
 
+/** The parameters of a request as read once for all its plans. */
+export interface ReadRequest {
+  /** Each plan needs a copy. */
+  readonly values: RequestValues
+  /** The database that the request chooses. A value that is not possible is an error of `values`. */
+  readonly engine: (typeof engines)[number] | null
+}
+
+/** Reads the parameters of a request. */
+export function readRequest({ endpoint, parameters }: ReportRequest): ReadRequest {
+  const values = new RequestValues(reportParameters(endpoint), parameters)
+  return { values, engine: values.choice('engine', engines) ?? null }
+}
+
 /** Returns the dependencies of reports over a store. */
 export function createReportDeps(
   store: Store,
@@ -82,11 +96,12 @@ export function runReport(
   request: ReportRequest,
   deps: ReportDeps,
   requestContext: RequestContext,
+  read = readRequest(request),
 ): Promise<ReportTable> {
   return withSnapshot(deps, requestContext, async whole => {
-    const { plan, snapshot, catalogue } = await planOn(whole, request, deps, requestContext)
-    const read = plan.endpoint === 'list' ? readList : readAggregation
-    return read(plan, snapshot, catalogue, deps.limits)
+    const { plan, snapshot, catalogue } = await planOn(whole, request, deps, requestContext, [], read)
+    const readTable = plan.endpoint === 'list' ? readList : readAggregation
+    return readTable(plan, snapshot, catalogue, deps.limits)
   })
 }
 
@@ -103,8 +118,9 @@ export async function planOn(
   deps: ReportDeps,
   requestContext: RequestContext,
   warnings: readonly string[] = [],
+  read = readRequest(request),
 ): Promise<PlannedReport> {
-  const { plan: made, snapshot, ...others } = await planAlone(whole, request, deps, requestContext)
+  const { plan: made, snapshot, ...others } = await planAlone(whole, request, deps, requestContext, read)
   const more = (await deps.planned?.(made, snapshot)) ?? []
   const planned = { ...made, warnings: [...made.warnings, ...warnings, ...more] }
   if (requestContext.refuseHeavy && isHeavy(planned.where)) throw new HeavyReport()
@@ -129,8 +145,10 @@ export async function planAlone(
   request: ReportRequest,
   deps: ReportDeps,
   requestContext: RequestContext,
+  read = readRequest(request),
 ): Promise<PlannedReport> {
-  const values = new RequestValues(reportParameters(request.endpoint), request.parameters)
+  // The work on a snapshot may be repeated.
+  const values = read.values.copy()
   const { snapshot, context } = await planContext(whole, request.endpoint, values, deps, requestContext)
   const planned = await inSlices(planReport(request, values, context), requestContext.signal)
   return { ...planned, snapshot, catalogue: context.catalogue }

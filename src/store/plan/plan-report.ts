@@ -19,7 +19,6 @@ import { ignoredByDistributions } from './distribution-options.ts'
 import { formats } from './formats.ts'
 import {
   type Endpoint,
-  engines,
   hasEffect,
   type Parameter,
   type ParameterName,
@@ -72,8 +71,6 @@ export function* planReport(
   const asOf = chooseAsOf(values, context.now, zone)
   const aggregate = endpoint === 'list' ? null : isDistribution ? 'median' : chooseAggregate(values)
   const { tree, ...issues } = yield* (requested === 'issue' ? chooseIssue : chooseIssues)(values, context, asOf, zone)
-  // It is chosen before the report is planned.
-  values.choice('engine', engines)
   const columns = yield* chooseColumns(values, catalogue, type)
   const fields = yield* chooseListFields(values, catalogue)
   const hasAge = fields.some(({ field }) => field.kind === 'duration')

@@ -14,13 +14,23 @@ export type Suggestions = Pick<Problems<never>, 'suggestion'>
 export class Problems<in Name extends string = ParameterName> {
   /** The names of all parameters, in the order of messages. */
   readonly #names: readonly string[]
-  readonly #found = new Map<string, string[]>()
-  readonly #more = new Map<string, number>()
-  readonly #unknown = new Set<string>()
+  #found = new Map<string, string[]>()
+  #more = new Map<string, number>()
+  #unknown = new Set<string>()
   #suggestions = 0
 
   constructor(names: readonly string[]) {
     this.#names = names
+  }
+
+  /** Returns a copy, to which other errors can be added. */
+  copy(): Problems<Name> {
+    const copy = new Problems<Name>(this.#names)
+    copy.#found = new Map(this.#found)
+    copy.#more = new Map(this.#more)
+    copy.#unknown = new Set(this.#unknown)
+    copy.#suggestions = this.#suggestions
+    return copy
   }
 
   /** Records an error of a parameter: the part of the sentence after its name. */

@@ -11,14 +11,17 @@ export interface RawParameter {
 
 /** The non-empty values of a request by parameter, with its warnings and errors. */
 export class RequestValues<in Name extends string = ParameterName> {
-  readonly #values = new Map<string, string>()
+  readonly #table: ParameterTable
+  #values = new Map<string, string>()
   readonly problems: Problems<Name>
-  readonly #warnings = new Set<string>()
+  #warnings = new Set<string>()
   #moreWarnings = 0
 
   /** Sorts the parameters of a request. The body takes precedence over the query; names ignore case. */
-  constructor({ names, find }: ParameterTable, raw: readonly RawParameter[]) {
-    this.problems = new Problems(names)
+  constructor(table: ParameterTable, raw: readonly RawParameter[], problems = new Problems<Name>(table.names)) {
+    const { names, find } = table
+    this.#table = table
+    this.problems = problems
     const found = new Map<RequestParameter, RawParameter[]>()
     for (const one of raw) {
       const { parameter, whyIgnored = null } = find(one.name.toLowerCase()) ?? {}
@@ -33,6 +36,15 @@ export class RequestValues<in Name extends string = ParameterName> {
       else found.set(parameter, [one])
     }
     for (const [parameter, all] of found) this.#take(parameter, all)
+  }
+
+  /** Returns a copy, for a plan of its own: planning adds errors and warnings. */
+  copy(): RequestValues<Name> {
+    const copy = new RequestValues<Name>(this.#table, [], this.problems.copy())
+    copy.#values = new Map(this.#values)
+    copy.#warnings = new Set(this.#warnings)
+    copy.#moreWarnings = this.#moreWarnings
+    return copy
   }
 
   /** Records a warning about ignored input. Beyond the first 50, warnings are only counted. */
