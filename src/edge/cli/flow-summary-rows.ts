@@ -29,9 +29,7 @@ export function summaryRows(json: FlowSummary, time: TimeFormat): string[][] {
     ...(json.sle && json.withinSle
       ? [
           [
-            `within ${time(json.sle.ms)} (goal ${json.sle.percent} %)`,
-            shareOf(json.withinSle),
-            '',
+            ...[`within ${time(json.sle.ms)} (goal ${json.sle.percent} %)`, shareOf(json.withinSle), ''],
             String(json.withinSle.of),
           ],
         ]

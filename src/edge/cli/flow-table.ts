@@ -83,22 +83,12 @@ const VIEWS: { readonly [E in keyof FlowAnswers]?: FlowView<FlowAnswers[E]> } = 
   items: {
     rows: ({ items, timeZone, unit }, time) => [
       [
-        'KEY',
-        'SUMMARY',
-        'STAGE',
-        'STATE',
-        'FINISHED',
-        'TIME',
+        ...['KEY', 'SUMMARY', 'STAGE', 'STATE', 'FINISHED', 'TIME'],
         items[0]?.timeInStatus === undefined ? 'BACK' : 'IN STATUS',
       ],
       ...items.map(item => [
-        ...[
-          item.key,
-          shortened(item.summary, SUMMARY_WIDTH),
-          shortened(item.stage ?? '-', STAGE_WIDTH),
-          item.state,
-          dateText(item.finish, timeZone),
-        ],
+        ...[item.key, shortened(item.summary, SUMMARY_WIDTH), shortened(item.stage ?? '-', STAGE_WIDTH)],
+        ...[item.state, dateText(item.finish, timeZone)],
         unit === 'exact' ? time(item.cycleTime ?? item.age) : datesOf(item),
         item.timeInStatus === undefined ? String(item.bounces) : time(item.timeInStatus),
       ]),
@@ -116,10 +106,7 @@ const VIEWS: { readonly [E in keyof FlowAnswers]?: FlowView<FlowAnswers[E]> } = 
   throughput: {
     rows: ({ buckets, sle }, time) => [
       [
-        'PERIOD',
-        'FINISHED',
-        'WITHOUT START',
-        'REOPENED SINCE',
+        ...['PERIOD', 'FINISHED', 'WITHOUT START', 'REOPENED SINCE'],
         ...(sle && !sle.isDefault ? [`WITHIN ${time(sle.ms)}`] : []),
       ],
       ...buckets.map(({ withinSle, ...row }) => [
@@ -233,14 +220,10 @@ function forecastRows({ when, howMany, backtest }: FlowAnswers['dashboard']['for
   return [
     ['FORECAST', 'PROBABILITY', 'RESULT'],
     ...(when?.byPercent.map(({ percent, date }) => [
-      `${when.count} issues finished`,
-      `${percent} %`,
-      date === null ? 'in more than 10 years' : `by ${date}`,
+      ...[`${when.count} issues finished`, `${percent} %`, date === null ? 'in more than 10 years' : `by ${date}`],
     ]) ?? []),
     ...(howMany?.byPercent.map(({ percent, count }) => [
-      `in ${howMany.days} days`,
-      `${percent} %`,
-      `${count} issues or more`,
+      ...[`in ${howMany.days} days`, `${percent} %`, `${count} issues or more`],
     ]) ?? []),
     ...(backtest
       ? [['past forecasts', `${backtest.percent} %`, `came true ${backtest.cameTrue} of ${backtest.of} times`]]
@@ -262,9 +245,7 @@ function reopenedRows(people: FlowAnswers['summary']['reopened']['by']): string[
     ...people
       .slice(0, PEOPLE_SHOWN)
       .map(({ user, issues, reopenings }) => [
-        shortened(user ?? '(unknown)', PERSON_WIDTH),
-        String(issues),
-        String(reopenings),
+        ...[shortened(user ?? '(unknown)', PERSON_WIDTH), String(issues), String(reopenings)],
       ]),
     ...(more > 0 ? [[`${more} more: see --json`]] : []),
   ]

@@ -45,17 +45,12 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
   const { attention, page } = await readAgeing(bands, counted)
   const { finished, ...waits } = await readWaits(flow, counted.windows[0]!)
   const { window, other, comparison } = await readSummary(flow, counted)
-  const wip = await readWipWithPrevious(flow)
+  const { previous, rows } = await readWipWithPrevious(flow)
   const { inProgress, totalAge, ...rest } = attention
   return {
     attention: {
-      inProgress: { ...inProgress, previous: wip.previous.wip, itemsPrevious: wip.previous.items },
-      totalAge: {
-        ms: totalAge,
-        previous: wip.previous.totalAge,
-        items: inProgress.items,
-        itemsPrevious: wip.previous.items,
-      },
+      inProgress: { ...inProgress, previous: previous.wip, itemsPrevious: previous.items },
+      totalAge: { ms: totalAge, previous: previous.totalAge, items: inProgress.items, itemsPrevious: previous.items },
       ...rest,
       ...page,
     },
@@ -66,7 +61,7 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
       ...comparison!,
       gapDays: windowGap(plan),
       bucket: plan.bucket.unit,
-      buckets: await readTrend(flow, wip.rows, savedSle(plan)),
+      buckets: await readTrend(flow, rows, savedSle(plan)),
     },
   }
 }
@@ -113,10 +108,7 @@ function csvRows({ attention, trend, forecast }: Answer): FlowRow[] {
     ['attention', 'blockedNow', blockedNow?.count ?? null, n, null],
     ['attention', 'unchanged', unchanged.count, n, null],
     [
-      'waits',
-      'efficiency',
-      efficiency.value,
-      efficiency.value === null ? 0 : efficiency.count,
+      ...['waits', 'efficiency', efficiency.value, efficiency.value === null ? 0 : efficiency.count],
       previous.efficiency.value,
     ],
     ['trend', 'finished', trend.finished, trend.finished, previous.finished],

@@ -35,22 +35,19 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   const notStarted = parkedOrNotStarted - parked.count
   const blockedNow = await readBlockedNow(plan, snapshot)
   const head = await flowHead(flow)
-  const present: FlowRow[] = [
-    ...[presentRow('in progress', inProgress), ...(blockedNow === null ? [] : [presentRow('blocked now', blockedNow)])],
-    ...[
-      presentRow('parked', parked.count),
-      presentRow('not started', notStarted),
-      presentRow('finish unknown', head.finishUnknown.count),
-      ['unmapped time', head.unmapped.time, null, null, head.unmapped.issues],
-    ],
+  const present = inProgressLink(plan.asOf, plan.asOf)
+  const rows: FlowRow[] = [
+    presentRow('in progress', inProgress),
+    ...(blockedNow === null ? [] : [presentRow('blocked now', blockedNow)]),
+    presentRow('parked', parked.count),
+    presentRow('not started', notStarted),
+    presentRow('finish unknown', head.finishUnknown.count),
+    ['unmapped time', head.unmapped.time, null, null, head.unmapped.issues],
   ]
   const json = {
     ...head,
-    inProgress: { count: inProgress, items: inProgressLink(plan.asOf, plan.asOf) },
-    blockedNow:
-      blockedNow === null
-        ? null
-        : { count: blockedNow, items: { ...inProgressLink(plan.asOf, plan.asOf), only: 'blockedNow' } },
+    inProgress: { count: inProgress, items: present },
+    blockedNow: blockedNow === null ? null : { count: blockedNow, items: { ...present, only: 'blockedNow' } },
     parked,
     notStarted: { count: notStarted, items: { ...allLink(plan.asOf, plan.asOf), state: 'notStarted' } },
     ...sleHead(flow, sle),
@@ -61,7 +58,9 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   return {
     json,
     table:
-      groups === null ? summaryTable({ window, other, comparison, present }) : groupTable(plan.percentiles, groups),
+      groups === null
+        ? summaryTable({ window, other, comparison, present: rows })
+        : groupTable(plan.percentiles, groups),
     total: window.finished,
     emptyReason: noIssues(plan, issues) ?? (window.finished === 0 ? NOTHING_FINISHED : null),
     whyMissing: [window.efficiency.why, json.noSle, json.noWithinSle],
@@ -121,20 +120,13 @@ export async function readSummary(flow: PlannedFlow, { windows }: FinishedWithSl
   const { run } = flow.snapshot.spooled
   const wanted = windows.map(finished => wantedDistributions(flow.plan, finished))
   const ranked = await readRanked(wanted.flat(), run)
-  const reopened = await runStacked(
-    windows.map(({ window }) => reopeningCounts(window)),
-    run,
-    REOPENINGS_ORDER,
-  )
+  const queries = windows.map(({ window }) => reopeningCounts(window))
+  const reopened = await runStacked(queries, run, REOPENINGS_ORDER)
   const ends = summaryWindows(flow.plan)
-  const [window, other = null] = windows.map((finished, i) =>
-    windowOf(flow, {
-      ...finished,
-      to: ends[i]!.to,
-      ranked: ranked.splice(0, wanted[i]!.length),
-      reopened: reopened[i]!,
-    }),
-  )
+  const [window, other = null] = windows.map((finished, i) => {
+    const read = { to: ends[i]!.to, ranked: ranked.splice(0, wanted[i]!.length), reopened: reopened[i]! }
+    return windowOf(flow, { ...finished, ...read })
+  })
   return { window: window!, other, comparison: other && compared(window!, other) }
 }
 
@@ -329,15 +321,10 @@ function csvRows({
   withinSle,
 }: Window): FlowRow[] {
   const ranked = (name: string, { count, percentiles, values }: RankedValues): FlowRow[] =>
-    values === null
-      ? Object.entries(percentiles).map(([percent, { value, lower, upper }]) => [
-          `${name} p${percent}`,
-          value,
-          lower,
-          upper,
-          count,
-        ])
-      : values.map(value => [name, value, null, null, count])
+    values?.map(value => [name, value, null, null, count]) ??
+    Object.entries(percentiles).map(([percent, { value, lower, upper }]) => [
+      ...[`${name} p${percent}`, value, lower, upper, count],
+    ])
   return [
     ['finished', finished, null, null, finished],
     ['finished without start', withoutStart, null, null, finished],
