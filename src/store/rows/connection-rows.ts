@@ -2,7 +2,7 @@ import type { Row } from '../../core/base/row.ts'
 import type { Instant } from '../../core/time/instant.ts'
 import { numberOrNull, textOrNull } from '../engine/row-values.ts'
 import type { Run } from '../engine/run-query.ts'
-import { bigint, bigints, plain, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
+import { bigint, bigints, identifier, plain, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
 
 /** The state of a connection. */
 export type ConnectionState = 'backfilling' | 'live' | 'waiting' | 'needs-token' | 'needs-approval' | 'paused'
@@ -196,25 +196,19 @@ export async function approveTracker(run: Run, name: string): Promise<void> {
   await run(sql`update connection set identity = null, clock_ms = null, settings = null where name = ${varchar(name)}`)
 }
 
+const TABLES_OF_CONNECTION = [
+  ...(['scope', 'ledger', 'round', 'tracker_list', 'connection_setting', 'saved_query'] as const),
+  ...(['account_link', 'permission_check', 'project_permission', 'issue_permission'] as const),
+]
+
 /**
  * Removes a connection with its settings, scopes, ledger, lists, rounds, saved queries, linked accounts and permissions.
  * Its issues stay.
  */
 export async function deleteConnection(run: Run, name: string): Promise<void> {
-  for (const statement of [
-    sql`delete from scope where connection = ${varchar(name)}`,
-    sql`delete from ledger where connection = ${varchar(name)}`,
-    sql`delete from round where connection = ${varchar(name)}`,
-    sql`delete from tracker_list where connection = ${varchar(name)}`,
-    sql`delete from connection_setting where connection = ${varchar(name)}`,
-    sql`delete from saved_query where connection = ${varchar(name)}`,
-    sql`delete from account_link where connection = ${varchar(name)}`,
-    sql`delete from permission_check where connection = ${varchar(name)}`,
-    sql`delete from project_permission where connection = ${varchar(name)}`,
-    sql`delete from issue_permission where connection = ${varchar(name)}`,
-    sql`delete from connection where name = ${varchar(name)}`,
-  ])
-    await run(statement)
+  for (const table of TABLES_OF_CONNECTION)
+    await run(sql`delete from ${identifier(table)} where connection = ${varchar(name)}`)
+  await run(sql`delete from connection where name = ${varchar(name)}`)
 }
 
 /** Returns the first of these projects that a connection keeps in sync, with the name of the connection. */
