@@ -133,9 +133,11 @@ export async function planOn(
     requestContext.caller,
     snapshot,
   )
+  // Revisions in the lake are of another state, and do not have the unmatched names.
   const { isPublished } = deps.engine
-  const known = await withKnownFinishes(outdated, { ...snapshot, isPublished })
-  const warned = await withUnmatchedNames(known, { ...snapshot, isPublished })
+  const warned = isPublished
+    ? outdated
+    : await withUnmatchedNames(await withKnownFinishes(outdated, snapshot), snapshot)
   return { plan: await withAccountMode(warned, snapshot), snapshot, ...others }
 }
 

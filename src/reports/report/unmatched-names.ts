@@ -8,19 +8,14 @@ const NAMES_SHOWN = 5
 
 /**
  * Adds warnings to a plan of fields that may lack changes, because the logs of its issues have names that match no field, or
- * several. Revisions in the lake do not have these names.
+ * several.
  */
 export async function withUnmatchedNames<Plan extends ReportPlan>(
   plan: Plan,
-  {
-    present,
-    run,
-    dialect,
-    isPublished,
-  }: Pick<Snapshot, 'present' | 'run' | 'dialect'> & { readonly isPublished: boolean },
+  { present, run, dialect }: Pick<Snapshot, 'present' | 'run' | 'dialect'>,
 ): Promise<Plan> {
   const hasFields = plan.type.outer === 'field' || plan.type.inner === 'field'
-  if (!hasFields || isPublished) return plan
+  if (!hasFields) return plan
   // Most stores have none, so that most reports need no query of their own.
   const names = await present.cached(readUnmatchedNames)
   if (names.length === 0) return plan
