@@ -21,6 +21,17 @@ export type IssueNumbers = Pick<
   'issueCount' | 'repairedCount' | 'unloggedCount' | 'withoutFinishCount' | 'carriedCount'
 >
 
+/** Returns the numbers of a row of totals, and of the row of carried visits, if there is one. */
+export function issueNumbersOf(total: Row, carried: readonly Row[] | undefined): IssueNumbers {
+  return {
+    issueCount: Number(total.issues),
+    repairedCount: Number(total.repaired),
+    unloggedCount: Number(total.unlogged),
+    withoutFinishCount: Number(total.without_finish),
+    carriedCount: Number(carried?.[0]?.carried ?? 0),
+  }
+}
+
 /** The head of an aggregation without its rows, and its columns with cells, each of which has a number. */
 export interface NumberedColumns {
   readonly head: Omit<KeyedHead, 'rowCount' | 'hasValues'>

@@ -17,8 +17,15 @@ import {
 } from '../../store/sql/compile-aggregation.ts'
 import { groupRowMaker } from '../table/group-rows.ts'
 import type { ReportTable, TableRow } from '../table/report-table.ts'
-import type { KeyedHead } from './aggregation-head.ts'
-import { batchOf, type FoundInHistories, headOf, numberedColumns, numberOfColumn } from './aggregation-head.ts'
+import {
+  batchOf,
+  type FoundInHistories,
+  headOf,
+  issueNumbersOf,
+  type KeyedHead,
+  numberedColumns,
+  numberOfColumn,
+} from './aggregation-head.ts'
 import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
 import { checkPeriods } from './check-periods.ts'
 import { runAll } from './run-all.ts'
@@ -119,13 +126,8 @@ async function computeCells(
     await spooled.spool('total_cell', periods.total(spooled.dialect))
   } else await snapshot.spool('total_cell', isLarge ? cellsOfLargeGroups : cells)
   const numbered = await spooled.run(cellColumns)
-  const columns = numberedColumns(plan, { ...found, cells: numbered }, catalogue, {
-    issueCount: Number(counted.issues),
-    repairedCount: Number(counted.repaired),
-    unloggedCount: Number(counted.unlogged),
-    withoutFinishCount: Number(counted.without_finish),
-    carriedCount: Number(carried?.[0]?.carried ?? 0),
-  })
+  const numbers = issueNumbersOf(counted, carried)
+  const columns = numberedColumns(plan, { ...found, cells: numbered }, catalogue, numbers)
   return {
     ...columns,
     choice: rowChoice(plan, numberOfColumn(columns)),

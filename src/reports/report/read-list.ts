@@ -15,10 +15,9 @@ import {
 import type { PageIssueIds } from '../../store/sql/report-issues.ts'
 import { cellIndexes, columnsOf, type KeyedColumn } from '../table/columns-of.ts'
 import { currentStateOf, listRowMaker, noCurrentState } from '../table/list-rows.ts'
-import type { ReportTable, TableRow } from '../table/report-table.ts'
+import type { FoundRows, ReportTable, TableRow } from '../table/report-table.ts'
 import { statusLists } from '../table/status-lists.ts'
-import type { KeyedHead } from './aggregation-head.ts'
-import { batchOf } from './aggregation-head.ts'
+import { batchOf, type IssueNumbers, issueNumbersOf, type KeyedHead } from './aggregation-head.ts'
 import { type AnswerLimits, refuseTooManyCells } from './answer-limits.ts'
 import { checkOrder } from './check-order.ts'
 import { runAll } from './run-all.ts'
@@ -46,23 +45,14 @@ export async function readList(
   refuseTooManyCells(rows.length, columns.length, maxCells)
   // Each step takes tens of milliseconds for many thousands of columns.
   await setImmediate()
-  const indexes = cellIndexes(columns, plan)
-  const cellsPerRow = new Set(indexes).size
+  const head = {
+    ...listHead(plan, columns, found, issueNumbersOf(total[0]!, carried)),
+    rowCount: rows.length,
+    hasValues: true,
+  }
+  const cellsPerRow = new Set(head.cellIndexes).size
   await setImmediate()
   const toRows = listRowMaker(plan, columns, currentStateOf(plan, { ...found, open }, columns, catalogue))
-  const head = {
-    plan,
-    columns,
-    cellIndexes: indexes,
-    rowCount: rows.length,
-    issueCount: Number(total[0]!.issues),
-    repairedCount: Number(total[0]!.repaired),
-    unloggedCount: Number(total[0]!.unlogged),
-    withoutFinishCount: Number(total[0]!.without_finish),
-    carriedCount: Number(carried?.[0]?.carried ?? 0),
-    hasValues: true,
-    ...statusLists(plan, found),
-  }
   if (rows.length * cellsPerRow <= partCells) {
     const cells = await run(page.cells)
     return { ...head, hasValues: cells.length > 0, rows: () => batchOf(toRows(rows, cells)), close: async () => {} }
@@ -125,18 +115,19 @@ export async function prepareWholeList(
   await snapshot.spool('list_cell', tables.cells, placedCells)
   const [counted] = await snapshot.spooled.run(wholeListCellCount)
   return {
-    plan,
-    columns,
-    cellIndexes: cellIndexes(columns, plan),
+    ...listHead(plan, columns, found, issueNumbersOf(total[0]!, carried)),
     rowCount,
-    issueCount: rowCount,
-    repairedCount: Number(total[0]!.repaired),
-    unloggedCount: Number(total[0]!.unlogged),
-    withoutFinishCount: Number(total[0]!.without_finish),
-    carriedCount: Number(carried?.[0]?.carried ?? 0),
     hasValues: Number(counted!.cells) > 0,
-    ...statusLists(plan, found),
   }
+}
+
+function listHead(
+  plan: ReportPlan,
+  columns: readonly KeyedColumn[],
+  found: FoundRows,
+  numbers: IssueNumbers,
+): Omit<KeyedHead, 'rowCount' | 'hasValues'> {
+  return { plan, columns, cellIndexes: cellIndexes(columns, plan), ...numbers, ...statusLists(plan, found) }
 }
 
 /**
