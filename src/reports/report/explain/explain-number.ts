@@ -11,6 +11,7 @@ import type { Run } from '../../../store/engine/run-query.ts'
 import { compositeParts } from '../../../store/plan/composite-id.ts'
 import type { ReportPlan } from '../../../store/plan/report-plan.ts'
 import { quoted } from '../../../store/plan/request-problems.ts'
+import { valueLabel } from '../../../store/sql/value-label.ts'
 import { cellWriter } from '../../table/cell-text.ts'
 import { type ColumnKey, keyText } from '../../table/column-key.ts'
 import { columnOf } from '../../table/columns-of.ts'
@@ -19,7 +20,6 @@ import { explainCell } from './explain-cell.ts'
 import { type ExtraParameters, type RawParameters, rawValue, withExplainedIssue } from './explained-issue.ts'
 import type { ExplainedDay, ExplainedPart, Explanation } from './explanation.ts'
 import { findColumn } from './find-column.ts'
-import { lastValueLabel } from './last-value-label.ts'
 import type { StoredHistory } from './load-history.ts'
 import type { Names } from './names.ts'
 import { repairTexts } from './repair-texts.ts'
@@ -121,4 +121,16 @@ function shownPart(
     days: days.slice(0, MAX_DAYS).map(({ date, millis, why }): ExplainedDay => ({ date, raw: millis, note: why })),
     moreDays: Math.max(0, days.length - MAX_DAYS),
   }
+}
+
+/** Returns the last label of a value in a history field of visible issues; `null` when there is none. */
+async function lastValueLabel(
+  fieldId: string,
+  id: string,
+  { historyFields, browsable }: Pick<ReportPlan, 'historyFields' | 'browsable'>,
+  run: Run,
+): Promise<string | null> {
+  const { field } = historyFields.find(one => one.field.id === fieldId)!
+  const [row] = await run(valueLabel(field, id, browsable))
+  return (row?.label as string | null) ?? null
 }

@@ -1,8 +1,7 @@
 import type { ReportPlan } from '../../plan/report-plan.ts'
 import { sourceColumns } from '../../plan/source-columns.ts'
-import { isAmongStatuses, MAX_COMPARED } from '../among-statuses.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { allOf, type Cte, type Sql, sql, varchars } from '../sql.ts'
+import { allOf, type Cte, type Sql, sql, unnested, varchars } from '../sql.ts'
 
 /**
  * Returns `chosen_status(status_id, column_id)`: the statuses of each source column; no table if no columns are
@@ -32,6 +31,20 @@ export function statusCounts(plan: ReportPlan, id: Sql, dialect: Dialect): Sql {
     ...(selected === null ? [] : [isAmongStatuses(id, selected, dialect)]),
     ...(plan.hiddenStatuses.length === 0 ? [] : [sql`not ${isAmongStatuses(id, plan.hiddenStatuses, dialect)}`]),
   ])
+}
+
+/** The maximum number of statuses in a list that rows are compared with. */
+const MAX_COMPARED = 50
+
+/**
+ * Returns the condition that the status `id` is one of some statuses.
+ *
+ * On dictionary-compressed rows, DuckDB searches a list once for each status of a row group. IN hashes the status of each
+ * row. On other rows, DuckDB searches the list for each row, so a long list uses IN.
+ */
+function isAmongStatuses(id: Sql, statuses: readonly string[], dialect: Dialect): Sql {
+  const list = varchars(statuses)
+  return statuses.length <= MAX_COMPARED ? dialect.contains(sql`${list}`, id) : sql`(${id} in (${unnested(list)}))`
 }
 
 /** Returns whether a plan selects statuses, and so few that their list is searched for each row. */
