@@ -2,9 +2,9 @@ import type { Row } from '../../core/base/row.ts'
 import type { Clock } from '../../core/measure/clock.ts'
 import { UNCHANGED_DAYS } from '../../core/measure/flow/ageing.ts'
 import { isInProgress, type Sle } from '../../core/measure/flow/workflow.ts'
-import { formatInstant, type Millis } from '../../core/time/instant.ts'
+import { formatInstant, type Instant, type Millis } from '../../core/time/instant.ts'
 import type { Run } from '../../store/engine/run-query.ts'
-import { type FlowPlan, isTable } from '../../store/plan/flow/flow-plan.ts'
+import { isTable } from '../../store/plan/flow/flow-plan.ts'
 import {
   ageingItems,
   ageingItemsAt,
@@ -16,7 +16,7 @@ import {
 import { canBeBlocked } from '../../store/sql/flow/blocked.ts'
 import { readClock } from '../report/read-calendar.ts'
 import { type FinishedWithSle, readFinishedWithSle, sleHead } from './finished.ts'
-import { flowHead, noIssues } from './flow-head.ts'
+import { flowHead, noIssues, personName } from './flow-head.ts'
 import type { FlowResult, FlowRow } from './flow-result.ts'
 import { finishedLink, inProgressLink, staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, type Positions, spoolTexts } from './item-table.ts'
@@ -39,7 +39,7 @@ export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
     json: { ...(await flowHead({ plan, snapshot, issues })), ...head, ...attention, ...page },
     table: isTable(plan)
       ? await itemTable(snapshot, HEADER, { from: index, to: next }, async (run, positions) =>
-          (await readAgeingItems(run, plan, compared, positions)).map(csvRow),
+          (await readAgeingItems(run, flow, compared, positions)).map(csvRow),
         )
       : NO_TABLE,
     total,
@@ -56,29 +56,28 @@ export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
 export async function readAgeing(flow: PlannedFlow, finished: FinishedWithSle) {
   const { plan, snapshot } = flow
   const compared = { ...comparedOf(finished), clock: await readClock(plan, snapshot.run) }
-  const { attention, present } = await readAttention(flow, compared)
-  await spoolAgeing(flow)
+  const before = await spoolRecentChanges(flow, compared.clock)
+  const { attention, present } = await readAttention(flow, compared.sle, before)
+  await spoolAgeing(flow, before)
   const { size, index } = plan.page
   const positions = { from: index, to: index + size }
   const asTable = isTable(plan)
-  await spoolTexts(flow, asTable ? null : positions, { withChanges: true })
+  await spoolTexts(flow, asTable ? null : positions, { forAgeing: true })
   const page = {
     ...(await readBands(flow, compared, present)),
     total: attention.inProgress.count,
     startIssueIndex: index,
     pageSize: size,
-    items: asTable ? [] : await readAgeingItems(snapshot.spooled.run, plan, compared, positions),
+    items: asTable ? [] : await readAgeingItems(snapshot.spooled.run, flow, compared, positions),
   }
   return { attention, page, compared }
 }
 
 /**
- * Reads what needs attention now: the work in progress that is too old, blocked or unchanged, and the number of issues `present` in
- * each stage.
+ * Reads what needs attention now: the work in progress that is too old, blocked, or unchanged since an instant, and the number of
+ * issues `present` in each stage.
  */
-async function readAttention(flow: PlannedFlow, { sle, clock }: Compared) {
-  const { plan, snapshot } = flow
-  const before = await spoolRecentChanges(flow, clock)
+async function readAttention({ plan, snapshot }: PlannedFlow, sle: Sle | null, before: Instant) {
   const { run, dialect } = snapshot.spooled
   const [row, ...stages] = await run(attentionTotals(sle?.ms ?? null, before, dialect))
   const all = inProgressLink(plan.asOf, plan.asOf)
@@ -115,10 +114,10 @@ function comparedOf({ sle, windows: [own] }: FinishedWithSle): Omit<Compared, 'c
 }
 
 /** Compares the issues in progress with the finished ones. It spools what readBands and readAgeingItems read. */
-async function spoolAgeing({ plan, snapshot }: PlannedFlow): Promise<void> {
+async function spoolAgeing({ plan, snapshot }: PlannedFlow, before: Instant): Promise<void> {
   const { spool, dialect } = snapshot.spooled
   await spool('stage_rank', rankedAges(plan, dialect))
-  await spool('item_row', ageingItems(plan, dialect))
+  await spool('item_row', ageingItems(plan, before, dialect))
 }
 
 /** Reads the bands of each stage in progress: percentiles of ages, or the ages if there are fewer than ten. */
@@ -153,7 +152,12 @@ async function readBands(
 const REMAINING = [50, 85] as const
 
 /** Reads items, the oldest first. */
-async function readAgeingItems(run: Run, plan: FlowPlan, compared: Compared, { from, to }: Positions) {
+async function readAgeingItems(
+  run: Run,
+  { plan, catalogue }: Pick<PlannedFlow, 'plan' | 'catalogue'>,
+  compared: Compared,
+  { from, to }: Positions,
+) {
   const { finished, sle, missed, clock } = compared
   const rows = await run(ageingItemsAt(from, to))
   const longer = (row: Row) => finished - Number(row.within)
@@ -171,10 +175,12 @@ async function readAgeingItems(run: Run, plan: FlowPlan, compared: Compared, { f
       type: textOf(row.type),
       status: textOf(row.status),
       stage: plan.workflow.workflow.stages[Number(row.stage)]!.name,
+      assignee: personName(textOf(row.assignee), catalogue),
       age,
       start: formatInstant(Number(row.start_ms)),
       blockedSince: row.blocked_since === null ? null : formatInstant(Number(row.blocked_since)),
       unchangedFor: clock(plan.asOf) - clock(Number(row.changed_ms)),
+      unchanged: row.is_unchanged === true,
       overSle: sle && age > sle.ms,
       pace: finished === 0 ? null : { count: Number(row.paced), of: finished },
       chanceToMissSle: missed === null || isOldest ? null : { count: Math.min(longer(row), missed), of: longer(row) },

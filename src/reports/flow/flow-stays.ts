@@ -54,7 +54,7 @@ const NO_ITEM = 'The issue was in no status at asOf, so it has no measures.'
 async function readItem({ plan, snapshot }: PlannedFlow) {
   await spoolItems(plan, snapshot)
   await snapshot.spooled.spool('item_row', onlyItem)
-  await snapshot.spool('item_text', itemTexts(plan, null, { withChanges: false }, snapshot.dialect))
+  await snapshot.spool('item_text', itemTexts(plan, null, { forAgeing: false }, snapshot.dialect))
   const [row] = await snapshot.spooled.run(itemsAt(0, 1))
   return row ? itemOf(row, plan) : null
 }

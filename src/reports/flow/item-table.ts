@@ -17,11 +17,11 @@ export interface Positions {
 export async function spoolTexts(
   { plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>,
   positions: Positions | null,
-  { withChanges = false } = {},
+  { forAgeing = false } = {},
 ): Promise<void> {
   const rows = positions && (await snapshot.spooled.run(itemIds(positions.from, positions.to)))
   const ids = rows?.map(row => Number(row.issue_id)) ?? null
-  await snapshot.spool('item_text', itemTexts(plan, ids, { withChanges }, snapshot.dialect))
+  await snapshot.spool('item_text', itemTexts(plan, ids, { forAgeing }, snapshot.dialect))
 }
 
 /** The table of an answer that is not one. */

@@ -8,11 +8,11 @@ import { createReportDeps } from '../../../src/reports/report/run-report.ts'
 import type { Store } from '../../../src/store/engine/store.ts'
 import { DEFAULT_SLE } from '../../../src/store/plan/flow/default-sle.ts'
 import { flowText } from '../../support/flow-text.ts'
-import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
+import { NOW, type Tracker, USERS, ZONE } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, expectedSle, hasSources, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { rankedValues } from './expected-ranks.ts'
 import { flowOracle } from './flow-oracle.ts'
-import { type FlowOracleRequest, flowParametersOf, saveWorkflow, UNBORN } from './world.ts'
+import { type FlowIssue, type FlowOracleRequest, flowParametersOf, saveWorkflow, UNBORN } from './world.ts'
 
 // Compares flow/ageing with the definitions in src/core/measure/flow/ageing.ts.
 flowOracle('ageing issues match the definitions', 8, check)
@@ -130,9 +130,11 @@ function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleReque
       key: item.key,
       stays: { issueKey: item.key },
       stage: workflow.stages[item.stage!]!.name,
+      assignee: assigneeAt(issue, asOf),
       age,
       blockedSince: item.blockedSince === null ? null : iso(item.blockedSince),
       unchangedFor: clock(asOf) - clock(lastChange),
+      unchanged: clock(asOf) - clock(lastChange) > idleLimit,
       overSle: sle === null ? null : age > sle,
       pace: finished.length === 0 ? null : { count: pace(leaving[item.stage!]!, age), of: finished.length },
       chanceToMissSle: missed === null || count === 0 ? null : { count: missed, of: count },
@@ -164,6 +166,12 @@ function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleReque
     items: items.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
     areOrdered: true,
   }
+}
+
+/** Returns the name of the assignee of an issue at an instant; `null` for nobody. */
+function assigneeAt({ of }: FlowIssue, at: number): string | null {
+  const held = of('assignee').find(({ entered, left }) => entered <= at && (left === null || left > at))?.value
+  return held ? USERS.find(({ id }) => id === held.id)!.displayName : null
 }
 
 function isSame(from: readonly FieldValue[], to: readonly FieldValue[]): boolean {

@@ -103,6 +103,21 @@ describe('ageing compared with many finished issues', () => {
     })
   })
 
+  it('names who has each issue at asOf', async () => {
+    const assigned = ['AB-104 assignee Ann@0 Bob@950', 'AB-105 assignee Cleo@0 -@950', 'AB-106 assignee -@0 Bob@990']
+    const namesAt = async (asOf: number) => {
+      const names: Record<string, string | null> = {}
+      await withTeam([...HISTORIES, ...assigned], asOf, async ask => {
+        const { items } = JSON.parse(await ask('ageing'))
+        for (const { key, assignee } of items) names[key] = assignee
+        expect(JSON.parse(await ask('dashboard')).attention.items).toEqual(items)
+      })
+      return names
+    }
+    expect(await namesAt(949)).toMatchObject({ 'AB-104': 'Ann', 'AB-105': 'Cleo', 'AB-106': null })
+    expect(await namesAt(AS_OF)).toMatchObject({ 'AB-103': null, 'AB-104': 'Bob', 'AB-105': null, 'AB-106': 'Bob' })
+  })
+
   it('has pages in JSON, and all issues in CSV', async () => {
     await withTeam(HISTORIES, AS_OF, async ask => {
       const page = JSON.parse(await ask('ageing', { pageSize: '2', startIssueIndex: '2' }))

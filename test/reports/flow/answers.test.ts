@@ -28,6 +28,7 @@ const HISTORIES = [
   'AB-77 status Open@12 Doing@500 Open@520',
   'AB-78 status Open@3600 Review@3610',
   'AB-78 labels blocked@3620',
+  'AB-78 assignee Ann@3600',
   'AB-79 status Open@3600 Waiting@3610',
   'AB-80 status Open@3600 Doing@3610 -@3620',
   'AB-81 status Doing@3999',

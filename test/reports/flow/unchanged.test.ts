@@ -34,22 +34,34 @@ async function ageing(more: Readonly<Record<string, string>>, before = '') {
     const parameters = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
     const { items, unchanged } = JSON.parse(await flowText({ endpoint: 'ageing', parameters }, deps))
     const times = items.map(({ key, unchangedFor }: Item) => [key, unchangedFor / HOUR] as const)
-    return { times: Object.fromEntries(times), unchanged: [unchanged.count, unchanged.storedFieldsOnly] }
+    const marked = items.filter((item: Item) => item.unchanged).map(({ key }: Item) => key)
+    return {
+      times: Object.fromEntries(times),
+      marked: marked.toSorted(),
+      unchanged: [unchanged.count, unchanged.storedFieldsOnly],
+    }
   })
 }
 
 interface Item {
   readonly key: string
   readonly unchangedFor: number
+  readonly unchanged: boolean
 }
 
 describe('an issue', () => {
   it('is unchanged since the last entry of the log that changes something, also in a field that is not stored', async () => {
-    expect(await ageing({})).toEqual({ times: { 'AB-1': 299, 'AB-2': 50, 'AB-3': 299 }, unchanged: [2, 0] })
+    expect(await ageing({})).toMatchObject({ times: { 'AB-1': 299, 'AB-2': 50, 'AB-3': 299 }, unchanged: [2, 0] })
+  })
+
+  it('says whether it is one of those that are counted as unchanged', async () => {
+    expect((await ageing({})).marked).toEqual(['AB-1', 'AB-3'])
+    expect((await ageing({ asOf: new Date(atHour(200)).toISOString() })).marked).toEqual(['AB-1', 'AB-2', 'AB-3'])
+    expect((await ageing({ asOf: new Date(atHour(121)).toISOString() })).marked).toEqual([])
   })
 
   it('is unchanged since the last change of a stored field at an asOf before its last entry, and the answer counts it', async () => {
-    expect(await ageing({ asOf: new Date(atHour(200)).toISOString() })).toEqual({
+    expect(await ageing({ asOf: new Date(atHour(200)).toISOString() })).toMatchObject({
       times: { 'AB-1': 199, 'AB-2': 199, 'AB-3': 199 },
       unchanged: [3, 1],
     })
@@ -57,6 +69,6 @@ describe('an issue', () => {
 
   it('of an older store is so until it is read again', async () => {
     const old = 'update issue set last_entry_ms = null'
-    expect(await ageing({}, old)).toEqual({ times: { 'AB-1': 299, 'AB-2': 299, 'AB-3': 299 }, unchanged: [3, 3] })
+    expect(await ageing({}, old)).toMatchObject({ times: { 'AB-1': 299, 'AB-2': 299, 'AB-3': 299 }, unchanged: [3, 3] })
   })
 })

@@ -41,10 +41,12 @@ export const ageingIssue = z.strictObject({
   type: text.nullable(),
   status: text,
   stage: text,
+  assignee: text.nullable().meta({ description: 'The name of the assignee at asOf; null for nobody.' }),
   age: millis,
   start: instant,
   blockedSince: instant.nullable().meta({ description: 'ISO 8601; null if it is not blocked at asOf.' }),
   unchangedFor: millis.meta({ description: 'Milliseconds of the calendar since the last change in the log.' }),
+  unchanged: z.boolean().meta({ description: 'Whether it is one of those that the number `unchanged` counts.' }),
   overSle: z.boolean().nullable().meta({ description: 'Whether it is older than the SLE; null without an SLE.' }),
   pace: z
     .strictObject(share)

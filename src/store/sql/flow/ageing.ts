@@ -97,15 +97,17 @@ export function cycleTimesAt(ranks: readonly number[]): Sql {
 
 /**
  * Selects a page of the issues in progress with their place among the finished ones, the oldest first: `issue_id, stage, start_ms,
- * counted, blocked_since` as in `flow_item`, `position` among all of them from 1, `paced`, the number of finished issues that had left the stage by this age, and
- * `within`, the number of those that took no longer. It reads the spooled tables `flow_item` and `stage_rank`.
+ * counted, blocked_since` as in `flow_item`, whether each `is_unchanged` since an instant, `position` among all of them from 1, `paced`, the number of finished issues that had
+ * left the stage by this age, and `within`, the number of those that took no longer. It reads the spooled tables `flow_item`, `recent_change` and
+ * `stage_rank`.
  */
-export function ageingItems({ page }: FlowPlan, dialect: Dialect): Sql {
+export function ageingItems({ page }: FlowPlan, before: Instant, dialect: Dialect): Sql {
   return withTables(
     [
       [
         'oldest',
-        sql`  select f.issue_id, f.stage, f.start_ms, f.counted, f.blocked_since from flow_item f where f.is_wip
+        sql`  select f.issue_id, f.stage, f.start_ms, f.counted, f.blocked_since, ${isUnchanged(before)} as is_unchanged
+  from flow_item f where f.is_wip
   order by f.counted desc, f.issue_id limit ${bigint(page.size)} offset ${bigint(page.index)}`,
       ],
       [
@@ -135,11 +137,11 @@ from oldest f join place p on p.issue_id = f.issue_id`,
 }
 
 /**
- * Selects the issues after a position of the spooled table `item_row`, up to and including another, with their texts, and when they
- * last had a change or were created: `changed_ms`.
+ * Selects the issues after a position of the spooled table `item_row`, up to and including another, with their texts, the id of the
+ * `assignee`, and when they last had a change or were created: `changed_ms`.
  */
 export function ageingItemsAt(from: number, to: number): Sql {
-  return sql`select a.*, t.key, t.summary, t.type, t.status, t.changed_ms
+  return sql`select a.*, t.key, t.summary, t.type, t.status, t.assignee, t.changed_ms
 from item_row a join item_text t on t.issue_id = a.issue_id
 where a.position > ${bigint(from)} and a.position <= ${bigint(to)} order by a.position`
 }

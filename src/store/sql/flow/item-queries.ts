@@ -35,31 +35,34 @@ where r.position > ${bigint(from)} and r.position <= ${bigint(to)} order by r.po
 }
 
 /**
- * Selects the texts of issues, by internal ids or all of the plan: `issue_id, key, summary, type, status`, as of asOf. With changes, also
- * when they last had a change in the log, or were created: `changed_ms`.
+ * Selects the texts of issues, by internal ids or all of the plan: `issue_id, key, summary, type, status`, as of asOf. For ageing, also
+ * the id of the `assignee`, null for nobody, and when they last had a change in the log, or were created: `changed_ms`.
  */
 export function itemTexts(
   plan: FlowPlan,
   issues: readonly number[] | null,
-  { withChanges }: { readonly withChanges: boolean },
+  { forAgeing }: { readonly forAgeing: boolean },
   dialect: Dialect,
 ): Sql {
   const { table, rowsOf } = flowIssues(plan, dialect, issues)
   const asOf = bigint(plan.asOf)
+  const isPresent = sql`s.entered_ms <= ${asOf} and (s.left_ms is null or s.left_ms > ${asOf})`
   const last = sql`select c.issue_id, max(c.at_ms) as at_ms from change c join report_issue r on r.issue_id = c.issue_id
                 where c.at_ms <= ${asOf} and c.from_id is distinct from c.to_id group by c.issue_id`
-  const changes = withChanges
+  const assignees = sql`select s.issue_id, s.value_id from ${rowsOf('stay')} where s.field_id = 'assignee' and ${isPresent}`
+  const more = forAgeing
     ? {
-        column: sql`, greatest(coalesce(c.at_ms, i.created_ms), coalesce(${lastEntry(plan)}, i.created_ms), i.created_ms) as changed_ms`,
-        join: sql` left join (${last}) c on c.issue_id = s.issue_id`,
+        columns: sql`, a.value_id as assignee, greatest(coalesce(c.at_ms, i.created_ms), coalesce(${lastEntry(plan)}, i.created_ms), i.created_ms) as changed_ms`,
+        joins: sql`
+     left join (${assignees}) a on a.issue_id = s.issue_id left join (${last}) c on c.issue_id = s.issue_id`,
       }
-    : { column: sql``, join: sql`` }
+    : { columns: sql``, joins: sql`` }
   return withTables(
     [table],
-    sql`select i.id as issue_id, i.key, i.summary, t.name as type, coalesce(n.name, s.value) as status${changes.column}
+    sql`select i.id as issue_id, i.key, i.summary, t.name as type, coalesce(n.name, s.value) as status${more.columns}
 from ${rowsOf('stay')} join issue i on i.id = s.issue_id
-     left join issue_type t on t.id = i.type_id left join status n on n.id = s.value_id${changes.join}
-where s.field_id = 'status' and s.entered_ms <= ${asOf} and (s.left_ms is null or s.left_ms > ${asOf})`,
+     left join issue_type t on t.id = i.type_id left join status n on n.id = s.value_id${more.joins}
+where s.field_id = 'status' and ${isPresent}`,
     dialect,
   )
 }
