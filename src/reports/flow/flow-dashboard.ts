@@ -2,6 +2,7 @@ import type { Sle } from '../../core/measure/flow/workflow.ts'
 import { BAND_PERCENTS } from '../../store/plan/flow/flow-parameters.ts'
 import { bucketTimes } from '../../store/sql/flow/group-ranks.ts'
 import { type FinishedWithSle, readFinishedWithSle, savedSle, sleHead } from './finished.ts'
+import { readFinishedItems } from './finished-items.ts'
 import { readAgeing } from './flow-ageing.ts'
 import { type Forecast, forecastFrom, readSample, whyNoDate } from './flow-forecast.ts'
 import { flowHead, noIssues } from './flow-head.ts'
@@ -55,6 +56,7 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
       ...page,
     },
     waits: { ...waits, efficiency: window.efficiency },
+    finishedItems: await readFinishedItems(flow, counted.windows[0]!),
     trend: {
       ...window,
       previous: other!,

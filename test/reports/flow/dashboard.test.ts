@@ -92,6 +92,20 @@ describe('the dashboard', () => {
     })
   })
 
+  it.each([WINDOW, TEN_DAYS, { from: '2024-01-01' }])(
+    'has the finished issues with a cycle time that flow/items lists from $from',
+    async window => {
+      await withTeam([...HISTORIES, 'AB-900 status Open@2500 Done@2510'], AS_OF, async ask => {
+        const { finishedItems, trend } = JSON.parse(await ask('dashboard', window))
+        const { total, items } = JSON.parse(await ask('items', { ...window, ...trend.itemsWithStart }))
+        const shown = items.map(({ key, finish, cycleTime, type }: Part) => ({ key, finish, cycleTime, type }))
+        expect(finishedItems).toEqual({ of: total, items: shown })
+        expect(total).toBe(trend.cycleTime.count)
+        expect(total).toBeGreaterThan(4)
+      })
+    },
+  )
+
   it('has its numbers in CSV', async () => {
     await withTeam(HISTORIES, AS_OF, async ask => {
       const lines = (await ask('dashboard', { ...WINDOW, outputType: 'csv' })).trimEnd().split('\r\n')

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { ageingPage, attention } from './ageing-schema.ts'
-import { bucketUnit, count, flowDistribution, flowHead, flowLink, linkedCount, millis, sleHead } from './flow-parts.ts'
+import {
+  bucketUnit,
+  count,
+  flowDistribution,
+  flowHead,
+  flowLink,
+  instant,
+  linkedCount,
+  millis,
+  sleHead,
+} from './flow-parts.ts'
 import { forecast } from './forecast-schema.ts'
 import { presentWork, throughputBucket } from './over-time-schema.ts'
 import { changes, flowEfficiency, gapDays, summaryWindow, verdicts } from './summary-schema.ts'
@@ -24,6 +34,15 @@ const trend = z.strictObject({
   ),
 })
 
+const finishedItems = z
+  .strictObject({
+    of: count.meta({ description: 'The number of issues that finished in the window with a cycle time.' }),
+    items: z.array(
+      z.strictObject({ key: z.string(), finish: instant, cycleTime: millis, type: z.string().nullable() }),
+    ),
+  })
+  .meta({ description: 'Those issues, the last finish first: at most 10,000.' })
+
 /** The answer of `flow/dashboard`. */
 export const flowDashboard = z.strictObject({
   ...flowHead,
@@ -37,6 +56,7 @@ export const flowDashboard = z.strictObject({
     })
     .meta({ description: 'The issues in progress. Previous numbers are those at the end of the window before.' }),
   waits: z.strictObject({ ...waits, efficiency: flowEfficiency }),
+  finishedItems,
   trend,
   forecast: z.strictObject(forecast),
 })

@@ -67,6 +67,22 @@ where s.field_id = 'status' and ${isPresent}`,
   )
 }
 
+/** Selects the keys and types of issues by internal ids: `issue_id, key, type`. */
+export function issueNames(ids: readonly number[]): Sql {
+  return sql`select i.id as issue_id, i.key, t.name as type
+from issue i left join issue_type t on t.id = i.type_id where i.id in (${unnested(bigints(ids))})`
+}
+
+/**
+ * Selects issues that finished in a window and have a cycle time, at most `limit`, the last finish first, as placedItems orders them:
+ * `issue_id, finish_ms, counted`.
+ */
+export function lastFinished(window: FinishWindow, limit: number): Sql {
+  return sql`select f.issue_id, f.finish_ms, f.counted from flow_item f
+where ${isFinished(window)} and f.start_ms is not null
+order by f.finish_ms desc, f.start_ms, f.issue_id limit ${bigint(limit)}`
+}
+
 /** The measures of finished issues that have percentiles, with their condition. */
 export const RANKED = {
   cycleTime: { value: sql`f.counted`, has: sql`f.start_ms is not null` },

@@ -1,0 +1,47 @@
+import { formatInstant } from '../../core/time/instant.ts'
+import { issueNames, lastFinished } from '../../store/sql/flow/item-queries.ts'
+import type { Finished } from './finished.ts'
+import type { PlannedFlow } from './planned-flow.ts'
+
+/** The most issues of a scatterplot. */
+const MAX_FINISHED = 10_000
+
+/**
+ * Reads the issues of `flow_item` that finished in a window and have a cycle time, the last finish first: at most MAX_FINISHED, and the
+ * number `of` all of them.
+ */
+export async function readFinishedItems({ snapshot }: Pick<PlannedFlow, 'snapshot'>, { window, started }: Finished) {
+  const rows = await snapshot.spooled.run(lastFinished(window, MAX_FINISHED))
+  const names = await readNames(
+    snapshot,
+    rows.map(row => Number(row.issue_id)),
+  )
+  return {
+    of: started,
+    items: rows.map(row => {
+      const { key, type } = names.get(Number(row.issue_id))!
+      return { key, finish: formatInstant(Number(row.finish_ms)), cycleTime: Number(row.counted), type }
+    }),
+  }
+}
+
+/** The key and the type of an issue; an issue can be without a type. */
+interface IssueName {
+  readonly key: string
+  readonly type: string | null
+}
+
+/** Reads the keys and types of issues by their internal ids. */
+async function readNames(
+  { run }: PlannedFlow['snapshot'],
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, IssueName>> {
+  if (ids.length === 0) return new Map()
+  const rows = await run(issueNames(ids))
+  return new Map(
+    rows.map(({ issue_id, key, type }) => [
+      Number(issue_id),
+      { key: String(key), type: type === null ? null : String(type) },
+    ]),
+  )
+}
