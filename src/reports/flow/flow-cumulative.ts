@@ -13,6 +13,22 @@ import { spoolStays } from './spool-items.ts'
  */
 export async function flowCumulative({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
   await spoolStays(plan, snapshot)
+  const { bucket, buckets } = await readCumulative({ plan, snapshot })
+  return {
+    json: { ...(await flowHead({ plan, snapshot, issues })), bucket, buckets },
+    table: tableOf(
+      ['bucket', 'start', 'end', 'partial', 'stage', 'reached', 'state', 'wentBack'],
+      buckets.flatMap(({ bucket, start, end, partial, stages: shown, wentBack }) =>
+        shown.map(({ name, reached, state }) => [bucket, start, end, partial, name, reached, state, wentBack]),
+      ),
+    ),
+    total: buckets.length,
+    emptyReason: noIssues(plan, issues) ?? (buckets.length === 0 ? EMPTY_WINDOW : null),
+  }
+}
+
+/** Reads the cumulative flow at the end of each bucket of a plan from `flow_stay`. */
+export async function readCumulative({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
   const { run, dialect } = snapshot.spooled
   const changes = byBucket(await run(cumulativeRows(plan, dialect)))
   const { stages } = plan.workflow.workflow
@@ -31,17 +47,7 @@ export async function flowCumulative({ plan, snapshot, issues }: PlannedFlow): P
       items: allLink(end <= plan.asOf ? end - 1 : plan.asOf, plan.asOf),
     }
   })
-  return {
-    json: { ...(await flowHead({ plan, snapshot, issues })), bucket: plan.bucket.unit, buckets },
-    table: tableOf(
-      ['bucket', 'start', 'end', 'partial', 'stage', 'reached', 'state', 'wentBack'],
-      buckets.flatMap(({ bucket, start, end, partial, stages: shown, wentBack }) =>
-        shown.map(({ name, reached, state }) => [bucket, start, end, partial, name, reached, state, wentBack]),
-      ),
-    ),
-    total: buckets.length,
-    emptyReason: noIssues(plan, issues) ?? (buckets.length === 0 ? EMPTY_WINDOW : null),
-  }
+  return { bucket: plan.bucket.unit, buckets }
 }
 
 function byBucket(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {

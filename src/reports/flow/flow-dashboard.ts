@@ -1,9 +1,11 @@
 import type { Sle } from '../../core/measure/flow/workflow.ts'
+import { chartBuckets } from '../../store/plan/flow/choose-buckets.ts'
 import { BAND_PERCENTS } from '../../store/plan/flow/flow-parameters.ts'
 import { bucketTimes } from '../../store/sql/flow/group-ranks.ts'
 import { type FinishedWithSle, readFinishedWithSle, savedSle, sleHead } from './finished.ts'
 import { readFinishedItems } from './finished-items.ts'
 import { readAgeing } from './flow-ageing.ts'
+import { readCumulative } from './flow-cumulative.ts'
 import { type Forecast, forecastFrom, readSample, whyNoDate } from './flow-forecast.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
@@ -56,6 +58,7 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
       ...page,
     },
     waits: { ...waits, efficiency: window.efficiency },
+    cumulative: await readCumulative({ ...flow, plan: { ...plan, bucket: chartBuckets(plan) } }),
     finishedItems: await readFinishedItems(flow, counted.windows[0]!),
     trend: {
       ...window,

@@ -106,6 +106,22 @@ describe('the dashboard', () => {
     },
   )
 
+  it.each([
+    ['day', WINDOW],
+    ['day', { from: '2024-06-10' }],
+    ['day', { from: '2021-12-08', to: '2024-09-01' }],
+    ['week', { from: '2021-12-05', to: '2024-09-01' }],
+    ['month', { from: '1990-01-01' }],
+    ['quarter', { from: '1900-01-01' }],
+    ['day', { from: '2030-01-01' }],
+  ])('has the cumulative flow by %s in the window %j', async (bucket, window) => {
+    await withTeam(HISTORIES, AS_OF, async ask => {
+      const { cumulative } = JSON.parse(await ask('dashboard', { ...window, bucket: 'month' }))
+      const alone = JSON.parse(await ask('cumulative', { ...window, bucket }))
+      expect(cumulative).toEqual({ bucket, buckets: alone.buckets })
+    })
+  })
+
   it('has its numbers in CSV', async () => {
     await withTeam(HISTORIES, AS_OF, async ask => {
       const lines = (await ask('dashboard', { ...WINDOW, outputType: 'csv' })).trimEnd().split('\r\n')

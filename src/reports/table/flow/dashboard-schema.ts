@@ -12,7 +12,7 @@ import {
   sleHead,
 } from './flow-parts.ts'
 import { forecast } from './forecast-schema.ts'
-import { presentWork, throughputBucket } from './over-time-schema.ts'
+import { cumulative, presentWork, throughputBucket } from './over-time-schema.ts'
 import { changes, flowEfficiency, gapDays, summaryWindow, verdicts } from './summary-schema.ts'
 import { waits } from './waits-schema.ts'
 
@@ -57,6 +57,9 @@ export const flowDashboard = z.strictObject({
     .meta({ description: 'The issues in progress. Previous numbers are those at the end of the window before.' }),
   waits: z.strictObject({ ...waits, efficiency: flowEfficiency }),
   finishedItems,
+  cumulative: z.strictObject(cumulative).meta({
+    description: 'By day; by a longer period if the window has more than 1000 days.',
+  }),
   trend,
   forecast: z.strictObject(forecast),
 })

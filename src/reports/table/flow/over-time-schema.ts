@@ -54,9 +54,8 @@ export const flowWip = z.strictObject({
   buckets: z.array(z.strictObject({ ...bucketHead, ...presentWork, items: flowLink })),
 })
 
-/** The answer of `flow/cumulative`. */
-export const flowCumulative = z.strictObject({
-  ...flowHead,
+/** The cumulative flow, without the head of an answer. */
+export const cumulative = {
   bucket: bucketUnit,
   buckets: z.array(
     z.strictObject({
@@ -72,4 +71,7 @@ export const flowCumulative = z.strictObject({
       items: flowLink,
     }),
   ),
-})
+}
+
+/** The answer of `flow/cumulative`. */
+export const flowCumulative = z.strictObject({ ...flowHead, ...cumulative })

@@ -1,7 +1,6 @@
 import type { Steps } from '../../../core/base/in-slices.ts'
 import { isStandardLevel } from '../../../core/catalogue/is-standard-level.ts'
 import type { IssueType, SavedWorkflow } from '../../../core/catalogue/model.ts'
-import { bucketsOf } from '../../../core/measure/flow/buckets.ts'
 import { MAX_DAYS } from '../../../core/measure/flow/forecast.ts'
 import { returnsModes } from '../../../core/measure/flow/workflow.ts'
 import { formatInstant, type Instant, type Millis } from '../../../core/time/instant.ts'
@@ -33,10 +32,11 @@ import { quoted, Unresolved } from '../request-problems.ts'
 import type { RequestValues } from '../request-values.ts'
 import { type ResolvedWorkflow, resolveWorkflow } from '../workflow/resolve-workflow.ts'
 import { levelChoices } from '../workflow/workflow-definition.ts'
+import { chooseBuckets } from './choose-buckets.ts'
 import { chooseGroup } from './choose-group.ts'
 import { chooseItems } from './choose-items.ts'
 import { DEFAULT_SLE } from './default-sle.ts'
-import { bucketUnits, type FlowParameterName, isOfOneIssue, type PlannedMeasure, timeUnits } from './flow-parameters.ts'
+import { type FlowParameterName, isOfOneIssue, type PlannedMeasure, timeUnits } from './flow-parameters.ts'
 import { type FlowPlan, isTable, type NeededIssues } from './flow-plan.ts'
 import { stageNumbers } from './stage-numbers.ts'
 
@@ -54,7 +54,6 @@ const DEFAULT_TOLERANCE = 10
 /** A year. */
 const MAX_TOLERANCE = 525_600
 const DEFAULT_PERCENTILES = [50, 85]
-const MAX_BUCKETS = 10_000
 const DEFAULT_PAGE = 200
 const MAX_PAGE = 1000
 
@@ -225,22 +224,6 @@ function chooseUnit(values: Values, returns: FlowPlan['returns'], { buckets }: P
     values.problems.add('unit', "'inclusiveDays' is only possible with returns=keep and calendar=normalHours")
   }
   return unit
-}
-
-function chooseBuckets(
-  values: Values,
-  { parameters }: PlannedMeasure,
-  window: { readonly from: Instant; readonly last: Instant; readonly asOf: Instant },
-  zone: Zone,
-): FlowPlan['bucket'] {
-  const unit = values.choice('bucket', bucketUnits, 'week') ?? 'week'
-  if (window.from > window.last || !parameters.includes('bucket')) return { unit, buckets: [] }
-  const borders = periodBorders(window.from, window.last, unit, zone, MAX_BUCKETS)
-  if (borders.at(-1)! <= window.last) {
-    const allowed = `Allowed: at most ${MAX_BUCKETS}. Choose a longer bucket, or a later from`
-    values.problems.add('bucket', `'${unit}' gives more than ${MAX_BUCKETS} buckets. ${allowed}`)
-  }
-  return { unit, buckets: bucketsOf(borders, window) }
 }
 
 function chooseForecast(values: Values, asOf: Instant, zone: Zone): FlowPlan['forecast'] {
