@@ -1,7 +1,10 @@
+import type { Bucket } from '../../core/measure/flow/buckets.ts'
 import type { Sle } from '../../core/measure/flow/workflow.ts'
+import type { Instant } from '../../core/time/instant.ts'
 import { chartBuckets } from '../../store/plan/flow/choose-buckets.ts'
 import { BAND_PERCENTS } from '../../store/plan/flow/flow-parameters.ts'
 import { bucketTimes } from '../../store/sql/flow/group-ranks.ts'
+import type { FinishWindow } from '../../store/sql/flow/item-queries.ts'
 import { type FinishedWithSle, readFinishedWithSle, savedSle, sleHead } from './finished.ts'
 import { readFinishedItems } from './finished-items.ts'
 import { readAgeing } from './flow-ageing.ts'
@@ -9,7 +12,7 @@ import { readCumulative } from './flow-cumulative.ts'
 import { type Forecast, forecastFrom, readSample, whyNoDate } from './flow-forecast.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
-import { previousWindow, readSummary, summaryWindows, windowGap } from './flow-summary.ts'
+import { readSummary, summaryWindows, windowGap } from './flow-summary.ts'
 import { readThroughput } from './flow-throughput.ts'
 import { readWaits } from './flow-waits.ts'
 import { readWip } from './flow-wip.ts'
@@ -17,12 +20,12 @@ import type { PlannedFlow } from './planned-flow.ts'
 import { NO_VALUES, readGroupValues } from './ranked-values.ts'
 import { spoolItems } from './spool-items.ts'
 
-/** Answers `flow/dashboard`: an overview for a team from one snapshot, compared with the window before. */
+/** Answers `flow/dashboard`: an overview for a team from one snapshot, compared with the window before, or with a chosen one. */
 export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
-  const flow: PlannedFlow = { ...planned, plan: { ...planned.plan, compare: 'previous' } }
+  const flow: PlannedFlow = { ...planned, plan: { ...planned.plan, compare: planned.plan.compare ?? 'previous' } }
   const { plan, snapshot, issues } = flow
   const windows = summaryWindows(plan)
-  await spoolItems(plan, snapshot, windows.at(-1)!.from)
+  await spoolItems(plan, snapshot, Math.min(...windows.map(({ from }) => from)))
   const finished = await readFinishedWithSle(plan, windows, snapshot)
   const sample = await readSample(flow, issues.firstCreated)
   // The forecast is computed here while the database computes the measures.
@@ -41,14 +44,14 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   }
 }
 
-/** Reads what needs attention, where finished issues waited, and how the window compares with the one before. */
+/** Reads what needs attention, where finished issues waited, and how the window compares with the other one. */
 async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
   const { plan } = flow
   const bands = { ...flow, plan: { ...plan, percentiles: BAND_PERCENTS } }
   const { attention, page } = await readAgeing(bands, counted)
   const { finished, ...waits } = await readWaits(flow, counted.windows[0]!)
   const { window, other, comparison } = await readSummary(flow, counted)
-  const { previous, rows } = await readWipWithPrevious(flow)
+  const { previous, rows } = await readWipWithOther(flow, counted.windows[1]!.window)
   const { inProgress, totalAge, ...rest } = attention
   return {
     attention: {
@@ -71,16 +74,19 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
   }
 }
 
-/** Reads the work in progress of each bucket, and that at the end of the window before. */
-async function readWipWithPrevious({ plan, snapshot }: PlannedFlow) {
+/** Reads the work in progress of each bucket, and that at the end of the other window as `previous`. */
+async function readWipWithOther({ plan, snapshot }: PlannedFlow, { from, last }: FinishWindow) {
   const { buckets } = plan.bucket
-  const { from, end: before } = previousWindow(plan)
-  const start = buckets[0]?.start ?? plan.from
-  const part = (begin: number, end: number) => ({ period: begin, start: begin, end, at: end, partial: false })
+  const wipOf = (some: readonly Bucket[]) =>
+    readWip({ plan: { ...plan, bucket: { ...plan.bucket, buckets: some } }, snapshot })
+  const part = (begin: Instant, end: Instant) => ({ period: begin, start: begin, end, at: end, partial: false })
+  const [start, end] = [buckets[0]?.start ?? plan.from, last + 1]
+  // asOf is included, as at the end of the last bucket.
+  const other = last === plan.asOf ? { ...part(from, end), at: last } : part(from, end)
+  if (end > start) return { previous: (await wipOf([other]))[0]!, rows: await wipOf(buckets) }
   // The running sums need what happened between the two windows.
-  const between = before < start ? [part(before, start)] : []
-  const all = [part(from, before), ...between, ...buckets]
-  const rows = await readWip({ plan: { ...plan, bucket: { ...plan.bucket, buckets: all } }, snapshot })
+  const between = end < start ? [part(end, start)] : []
+  const rows = await wipOf([other, ...between, ...buckets])
   return { previous: rows[0]!, rows: rows.slice(1 + between.length) }
 }
 

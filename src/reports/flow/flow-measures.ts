@@ -92,7 +92,7 @@ export const flowMeasures = {
   },
   dashboard: {
     purpose: 'What needs attention now, where work waits, the trend, and a forecast, from one snapshot of the data.',
-    parameters: ['bucket', 'weeks', 'count', 'until', 'pageSize', 'startIssueIndex'],
+    parameters: ['bucket', 'compare', 'weeks', 'count', 'until', 'pageSize', 'startIssueIndex'],
     needs: 'all',
     schema: async () => (await import('../table/flow/dashboard-schema.ts')).flowDashboard,
     answer: async () => (await import('./flow-dashboard.ts')).flowDashboard,

@@ -36,6 +36,36 @@ describe('a chosen window', () => {
     })
   })
 
+  it.each(OTHERS)('from %s to %s is compared in the dashboard as in the summary', async (from, to) => {
+    await withTeam([...LIVES, 'AB-90 status Doing@100', 'AB-91 status Doing@600'], 750, async ask => {
+      const compared = { ...OWN, compare: `${from}..${to}` }
+      const { trend, attention } = JSON.parse(await ask('dashboard', compared))
+      const summary = JSON.parse(await ask('summary', compared))
+      for (const name of ['window', 'finished', 'cycleTime', 'previous', 'verdicts', 'changes', 'gapDays'])
+        expect(trend[name], name).toEqual(summary[name])
+      const own = JSON.parse(await ask('dashboard', OWN))
+      const buckets = ({ trend }: { trend: { buckets: object[] } }) => trend.buckets
+      expect(buckets({ trend })).toEqual(buckets(own))
+      const { buckets: alone } = JSON.parse(await ask('wip', { from, to }))
+      const last = alone.at(-1)
+      if (last) {
+        expect(attention.inProgress.previous).toBe(last.wip)
+        expect(attention.totalAge.previous).toBe(last.totalAge)
+      }
+      const { previous, itemsPrevious } = attention.inProgress
+      expect(JSON.parse(await ask('items', { ...OWN, ...itemsPrevious })).total).toBe(previous)
+    })
+  })
+
+  it('is the window before in a dashboard without compare', async () => {
+    await withTeam(LIVES, 750, async ask => {
+      expect(await ask('dashboard', { ...OWN, compare: 'previous' })).toBe(await ask('dashboard', OWN))
+      const year = JSON.parse(await ask('dashboard', { ...OWN, compare: '2023-03-19..2023-04-01' }))
+      expect(year.trend.previous).toMatchObject({ finished: 0, window: { from: '2023-03-19T00:00:00.000Z' } })
+      expect(year.attention.inProgress.previous).toBe(0)
+    })
+  })
+
   it('has issues that finished long before the first one', async () => {
     await withTeam(LIVES, 5000, async ask => {
       const { finished, previous } = JSON.parse(

@@ -18,7 +18,7 @@ import { waits } from './waits-schema.ts'
 
 const trend = z.strictObject({
   ...summaryWindow,
-  previous: z.strictObject(summaryWindow).meta({ description: 'The window before.' }),
+  previous: z.strictObject(summaryWindow).meta({ description: 'The window before, or that of compare.' }),
   verdicts,
   changes,
   gapDays,
@@ -54,7 +54,7 @@ export const flowDashboard = z.strictObject({
       ...attention,
       ...ageingPage,
     })
-    .meta({ description: 'The issues in progress. Previous numbers are those at the end of the window before.' }),
+    .meta({ description: 'The issues in progress. Previous numbers are those at the end of the other window.' }),
   waits: z.strictObject({ ...waits, efficiency: flowEfficiency }),
   finishedItems,
   cumulative: z.strictObject(cumulative).meta({

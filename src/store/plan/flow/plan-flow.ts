@@ -115,7 +115,7 @@ export function* planFlow(measure: PlannedMeasure, values: Values, context: Flow
       return field ? [{ item: id, field }] : []
     }),
   }
-  if (plan.compare !== null && plan.groupBy !== null && isTable(plan))
+  if (plan.compare !== null && plan.groupBy !== null && measure.hasGroups && isTable(plan))
     values.warn('compare was ignored: a CSV with groupBy has the numbers of the groups, in one window.')
   warnAboutMissingHolidays(values, context, calendar, { start: null, end: asOf })
   values.problems.check()
