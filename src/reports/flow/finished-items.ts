@@ -1,6 +1,7 @@
 import { formatInstant } from '../../core/time/instant.ts'
-import { issueNames, lastFinished } from '../../store/sql/flow/item-queries.ts'
+import { lastFinished } from '../../store/sql/flow/item-queries.ts'
 import type { Finished } from './finished.ts'
+import { readNames } from './issue-names.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 
 /** The most issues of a scatterplot. */
@@ -23,25 +24,4 @@ export async function readFinishedItems({ snapshot }: Pick<PlannedFlow, 'snapsho
       return { key, finish: formatInstant(Number(row.finish_ms)), cycleTime: Number(row.counted), type }
     }),
   }
-}
-
-/** The key and the type of an issue; an issue can be without a type. */
-interface IssueName {
-  readonly key: string
-  readonly type: string | null
-}
-
-/** Reads the keys and types of issues by their internal ids. */
-async function readNames(
-  { run }: PlannedFlow['snapshot'],
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, IssueName>> {
-  if (ids.length === 0) return new Map()
-  const rows = await run(issueNames(ids))
-  return new Map(
-    rows.map(({ issue_id, key, type }) => [
-      Number(issue_id),
-      { key: String(key), type: type === null ? null : String(type) },
-    ]),
-  )
 }

@@ -18,6 +18,7 @@ import { readWaits } from './flow-waits.ts'
 import { readWip } from './flow-wip.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { NO_VALUES, readGroupValues } from './ranked-values.ts'
+import { readSinceYesterday, startOfYesterday } from './since-yesterday.ts'
 import { spoolItems } from './spool-items.ts'
 
 /** Answers `flow/dashboard`: an overview for a team from one snapshot, compared with the window before, or with a chosen one. */
@@ -25,7 +26,7 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   const flow: PlannedFlow = { ...planned, plan: { ...planned.plan, compare: planned.plan.compare ?? 'previous' } }
   const { plan, snapshot, issues } = flow
   const windows = summaryWindows(plan)
-  await spoolItems(plan, snapshot, Math.min(...windows.map(({ from }) => from)))
+  await spoolItems(plan, snapshot, Math.min(startOfYesterday(plan), ...windows.map(({ from }) => from)))
   const finished = await readFinishedWithSle(plan, windows, snapshot)
   const sample = await readSample(flow, issues.firstCreated)
   // The forecast is computed here while the database computes the measures.
@@ -48,7 +49,7 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
 async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
   const { plan } = flow
   const bands = { ...flow, plan: { ...plan, percentiles: BAND_PERCENTS } }
-  const { attention, page } = await readAgeing(bands, counted)
+  const { attention, page, compared } = await readAgeing(bands, counted)
   const { finished, ...waits } = await readWaits(flow, counted.windows[0]!)
   const { window, other, comparison } = await readSummary(flow, counted)
   const { previous, rows } = await readWipWithOther(flow, counted.windows[1]!.window)
@@ -62,6 +63,7 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
     },
     waits: { ...waits, efficiency: window.efficiency },
     cumulative: await readCumulative({ ...flow, plan: { ...plan, bucket: chartBuckets(plan) } }),
+    since: await readSinceYesterday(flow, compared),
     finishedItems: await readFinishedItems(flow, counted.windows[0]!),
     trend: {
       ...window,

@@ -35,6 +35,7 @@ const HISTORIES = [
   'AB-82 status Done@3600',
   'AB-82 resolved 3700',
   'AB-83 status Done@3600',
+  'AB-84 status Doing@3970',
 ]
 
 /** Who made the changes of issues; nobody knows the ghost. */

@@ -43,6 +43,21 @@ export function ageLeaving(
   return last ? (flowTimes(stays, moments, last.left, returns, clock)?.counted ?? 0) : 0
 }
 
+/**
+ * Returns whether an issue in progress is older than an SLE at asOf, and was not yet at the earlier instant `since`. What counts at both
+ * instants follows from the moments that are known at asOf.
+ */
+export function isNewlyOver(
+  stays: readonly StagedStay[],
+  moments: Pick<FlowMoments, 'start' | 'lastStart'>,
+  { since, asOf, sle }: { readonly since: Instant; readonly asOf: Instant; readonly sle: Millis },
+  returns: Returns,
+  clock: Clock,
+): boolean {
+  const ageAt = (at: Instant) => flowTimes(stays, moments, at, returns, clock)?.counted ?? 0
+  return ageAt(asOf) > sle && ageAt(since) <= sle
+}
+
 /** What happened to the finished issues that took longer than an age. */
 export interface LongerThan {
   /** Their number. */

@@ -43,6 +43,23 @@ const finishedItems = z
   })
   .meta({ description: 'Those issues, the last finish first: at most 10,000.' })
 
+const newlyOverSle = z
+  .strictObject({ count, keys: z.array(z.string()).max(50).meta({ description: 'The oldest of them.' }) })
+  .nullable()
+  .meta({ description: 'Those in progress that are older than the SLE, and were not yet then; null without an SLE.' })
+
+const since = z
+  .strictObject({
+    from: instant.meta({ description: 'The start of the day before that of asOf, in the time zone.' }),
+    finished: linkedCount,
+    started: linkedCount.meta({ description: 'Those whose start is since then.' }),
+    movedBack: linkedCount,
+    newlyOverSle,
+  })
+  .meta({
+    description: 'The issues to which something happened since yesterday, until asOf. The window does not matter.',
+  })
+
 /** The answer of `flow/dashboard`. */
 export const flowDashboard = z.strictObject({
   ...flowHead,
@@ -56,6 +73,7 @@ export const flowDashboard = z.strictObject({
     })
     .meta({ description: 'The issues in progress. Previous numbers are those at the end of the other window.' }),
   waits: z.strictObject({ ...waits, efficiency: flowEfficiency }),
+  since,
   finishedItems,
   cumulative: z.strictObject(cumulative).meta({
     description: 'By day; by a longer period if the window has more than 1000 days.',

@@ -2,7 +2,7 @@ import type { Instant, Millis } from '../../../core/time/instant.ts'
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import { allOf, bigint, joinSql, type Sql, sql, varchar } from '../sql.ts'
 import { isUnchanged } from './ageing.ts'
-import { isFinished, isMoveIn } from './item-queries.ts'
+import { isFinished, isMoveIn, isStarted } from './item-queries.ts'
 import { endedRuns, progressMoves } from './over-time.ts'
 import { BEGUN } from './unlogged-finish.ts'
 
@@ -72,6 +72,8 @@ const FILTERS: Readonly<Record<NonNullable<FlowPlan['only']>, (plan: FlowPlan, l
   reopenedSince: ({ from, last }) =>
     isAmong(sql`select issue_id from (${endedRuns(last + 1)}) r
 where r.entered_ms >= ${bigint(from)} and r.entered_ms <= ${bigint(last)}`),
+  startedInWindow: plan => isStarted(plan),
+  wentBackInWindow: plan => isAmong(moves(plan, sql`m.is_backward`)),
   wentBack: () => sql`f.bounces > 0`,
   firstTimeThrough: () => sql`f.finish_ms is not null and f.start_ms is not null and f.bounces = 0`,
   withinSle: (_, { sle }) => sql`f.finish_ms is not null and f.start_ms is not null and f.counted <= ${bigint(sle)}`,

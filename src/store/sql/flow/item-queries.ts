@@ -15,6 +15,11 @@ export function isFinished({ from, last }: FinishWindow): Sql {
   return sql`f.finish_ms >= ${bigint(from)} and f.finish_ms <= ${bigint(last)}`
 }
 
+/** Returns the condition that row `f` of `flow_item` started in a window. */
+export function isStarted({ from, last }: FinishWindow): Sql {
+  return sql`f.start_ms >= ${bigint(from)} and f.start_ms <= ${bigint(last)}`
+}
+
 /** Returns the condition that row `m` of moves is in a window. */
 export function isMoveIn({ from, last }: FinishWindow): Sql {
   return sql`m.at_ms >= ${bigint(from)} and m.at_ms <= ${bigint(last)}`
