@@ -63,7 +63,7 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
     },
     waits: { ...waits, efficiency: window.efficiency },
     cumulative: await readCumulative({ ...flow, plan: { ...plan, bucket: chartBuckets(plan) } }),
-    since: await readSinceYesterday(flow, compared),
+    ...(await readSinceYesterday(flow, compared)),
     finishedItems: await readFinishedItems(flow, counted.windows[0]!),
     trend: {
       ...window,

@@ -34,7 +34,7 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
   })
   const ask = async (endpoint: 'dashboard' | 'items', more: Record<string, string> = {}) =>
     JSON.parse(await flowText({ endpoint, parameters: flowParametersOf(request, more) }, deps))
-  const { since } = await ask('dashboard')
+  const { since, data } = await ask('dashboard')
   const { finished, started, movedBack, newlyOverSle } = since
   const linked: number[] = []
   for (const { items } of [finished, started, movedBack]) linked.push((await ask('items', items)).total)
@@ -43,6 +43,7 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
     counts: [finished, started, movedBack, newlyOverSle].map(({ count }) => count),
     linked,
     keys: newlyOverSle.keys.toSorted(),
+    data,
   }
   const expected = expectedSince(tracker, request, asOf, ms)
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected)
@@ -68,10 +69,18 @@ function expectedSince(tracker: Tracker, request: FlowOracleRequest, asOf: numbe
       isNewlyOver(stays, flowMoments(stays), { since, asOf, sle }, request.returns, clockOf(request)),
     )
     .map(({ item }) => item.key)
+  const last = (instants: readonly (number | null)[]) => {
+    const known = instants.filter(at => at !== null)
+    return known.length === 0 ? null : formatInstant(Math.max(...known))
+  }
   return {
     from: formatInstant(since),
     counts: [...counts, keys.length],
     linked: counts,
     keys: keys.toSorted(),
+    data: {
+      lastFinish: last(all.map(({ item }) => item.finish)),
+      lastChange: last(all.flatMap(({ stays }) => stays.map(({ entered }) => entered))),
+    },
   }
 }

@@ -99,3 +99,25 @@ describe('what happened since yesterday', () => {
     })
   })
 })
+
+describe('the end of the data', () => {
+  it.each([
+    [AS_OF, 1000, 1000],
+    [995, 990, 990],
+    [955, 600, 950],
+    [899, 600, 899],
+    [400, null, 0],
+  ])('at hour %d is the last finish at hour %s, and the last change at hour %d', async (asOf, finish, change) => {
+    await withTeam(HISTORIES, AS_OF, async ask => {
+      const { data } = JSON.parse(await ask('dashboard', { asOf: hour(asOf), from: '2024-03-04', to: '2024-03-04' }))
+      expect(data).toEqual({ lastFinish: finish === null ? null : hour(finish), lastChange: hour(change) })
+    })
+  })
+
+  it('is unknown without issues', async () => {
+    await withTeam(HISTORIES, AS_OF, async ask => {
+      const { data } = JSON.parse(await ask('dashboard', { asOf: '2024-03-03T00:00:00Z' }))
+      expect(data).toEqual({ lastFinish: null, lastChange: null })
+    })
+  })
+})

@@ -60,6 +60,15 @@ const since = z
     description: 'The issues to which something happened since yesterday, until asOf. The window does not matter.',
   })
 
+const data = z
+  .strictObject({
+    lastFinish: instant.nullable().meta({ description: 'The last finish of a measured issue until asOf.' }),
+    lastChange: instant.nullable().meta({
+      description: 'The last creation of a measured issue, or change of its status, until asOf.',
+    }),
+  })
+  .meta({ description: 'When the data end.' })
+
 /** The answer of `flow/dashboard`. */
 export const flowDashboard = z.strictObject({
   ...flowHead,
@@ -74,6 +83,7 @@ export const flowDashboard = z.strictObject({
     .meta({ description: 'The issues in progress. Previous numbers are those at the end of the other window.' }),
   waits: z.strictObject({ ...waits, efficiency: flowEfficiency }),
   since,
+  data,
   finishedItems,
   cumulative: z.strictObject(cumulative).meta({
     description: 'By day; by a longer period if the window has more than 1000 days.',

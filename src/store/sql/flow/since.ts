@@ -5,12 +5,15 @@ import { type FinishWindow, isFinished, isMoveIn, isStarted } from './item-queri
 import { IN_PROGRESS } from './staged-stays.ts'
 
 /**
- * Counts the issues that `finished`, `started` or `moved_back` in a window. It reads the spooled tables `flow_item` and `item_move`.
+ * Counts the issues that `finished`, `started` or `moved_back` in a window, and selects the last finish of all issues as `finish_ms`
+ * and the last instant at which a stay began as `change_ms`; null without one. It reads the spooled tables `flow_item`, `item_move` and
+ * `flow_stay`.
  */
 export function sinceTotals(window: FinishWindow): Sql {
   const movedBack = sql`select m.issue_id from item_move m where m.is_backward and ${isMoveIn(window)}`
   return sql`select count(*) filter (where ${isFinished(window)}) as finished, count(*) filter (where ${isStarted(window)}) as started,
-       count(*) filter (where f.issue_id in (${movedBack})) as moved_back
+       count(*) filter (where f.issue_id in (${movedBack})) as moved_back, max(f.finish_ms) as finish_ms,
+       (select max(entered_ms) from flow_stay) as change_ms
 from flow_item f`
 }
 
