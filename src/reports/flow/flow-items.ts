@@ -66,8 +66,8 @@ function nothingFound(plan: FlowPlan, { sle }: ItemLimits): string[] {
 }
 
 /** Returns the parameters that select items, as part of a sentence. */
-function conditionsOf({ only, wasIn, reached, inStage, movedBack, reopenedBy }: FlowPlan): string {
-  const sent = { only, wasIn, reached, inStage, movedFrom: movedBack, movedTo: movedBack, reopenedBy }
+function conditionsOf({ only, wasIn, reached, inStage, wasInStage, movedBack, reopenedBy }: FlowPlan): string {
+  const sent = { only, wasIn, reached, inStage, wasInStage, movedFrom: movedBack, movedTo: movedBack, reopenedBy }
   const names = ['state', ...Object.entries(sent).flatMap(([name, value]) => (value === null ? [] : [name]))]
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

@@ -23,7 +23,7 @@ export const flowMeasures = {
     purpose: 'One row per issue: start, finish, cycle time, age, waiting and blocked time, rework.',
     parameters: [
       ...(['unit', 'state', 'only', 'sle', 'wasIn', 'orderBy', 'movedFrom', 'movedTo', 'reopenedBy'] as const),
-      ...(['reached', 'inStage', 'selectAsOf', 'pageSize', 'startIssueIndex'] as const),
+      ...(['reached', 'inStage', 'wasInStage', 'selectAsOf', 'pageSize', 'startIssueIndex'] as const),
     ],
     needs: ['inProgress', 'parked', 'moves'],
     schema: async () => (await import('../table/flow/items-schema.ts')).flowItems,

@@ -341,6 +341,7 @@ export function naming(name: string): (InjectOptions & { readonly url: string })
       url: address('/api/flow/items', {
         ...EVERY_ISSUE,
         wasIn: name,
+        wasInStage: name,
         movedFrom: name,
         movedTo: name,
         reopenedBy: name,

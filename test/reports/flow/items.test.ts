@@ -53,6 +53,25 @@ describe('a list of items', () => {
     })
   })
 
+  it('has the issues that were ever in a stage', async () => {
+    const histories = [
+      'AB-1 status Open@0 Doing@1 Review@2 Doing@3 Done@4',
+      'AB-2 status Open@0 Doing@1 Done@3',
+      'AB-3 status Open@0 Review@5',
+    ]
+    await withTeam(histories, 20, async ask => {
+      const keysIn = async (wasInStage: string) =>
+        JSON.parse(await ask('items', { state: 'all', wasInStage })).items.map(({ key }: { key: string }) => key)
+      expect(await keysIn('Review')).toEqual(['AB-3', 'AB-1'])
+      expect(await keysIn('in progress')).toEqual(['AB-1', 'AB-2'])
+      await expect(ask('items', { wasInStage: 'Nowhere' })).rejects.toMatchObject({
+        parameters: {
+          messages: ["ERROR: wasInStage 'Nowhere' is not a stage. Stages: To Do, In Progress, Review, Done."],
+        },
+      })
+    })
+  })
+
   it('has cycle times and ages in inclusive days, and all other times in milliseconds', async () => {
     const histories = [
       'AB-1 status Open@1 Doing@23 Done@49',

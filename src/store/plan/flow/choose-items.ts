@@ -87,9 +87,9 @@ function chooseWasIn(values: RequestValues<'wasIn'>, catalogue: ReportNames): Fl
 }
 
 /** The parameters that name a stage. */
-type StageName = 'movedFrom' | 'movedTo' | 'reached' | 'inStage'
+type StageName = 'movedFrom' | 'movedTo' | 'reached' | 'inStage' | 'wasInStage'
 
-type StageChoice = 'movedBack' | 'reached' | 'inStage'
+type StageChoice = 'movedBack' | 'reached' | 'inStage' | 'wasInStage'
 
 /** Reads the parameters that select items by the stages of their lives. `movedFrom` and `movedTo` belong together. */
 function chooseStages(
@@ -115,5 +115,6 @@ function chooseStages(
     values.problems.add('movedTo', `${quoted(stages[to]!.name)} is not left of movedFrom ${quoted(stages[from]!.name)}`)
   }
   const movedBack = from === null || to === null ? null : { from, to }
-  return { movedBack, reached: stageOf('reached'), inStage: stageOf('inStage') }
+  const [reached, inStage, wasInStage] = [stageOf('reached'), stageOf('inStage'), stageOf('wasInStage')]
+  return { movedBack, reached, inStage, wasInStage }
 }

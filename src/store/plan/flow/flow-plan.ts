@@ -79,6 +79,8 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly reached: number | null
   /** The index of the stage that items are in at asOf. */
   readonly inStage: number | null
+  /** The index of a stage that items were ever in by asOf. */
+  readonly wasInStage: number | null
   readonly page: { readonly size: number; readonly index: number }
   readonly output: FlowFormatName
   readonly csv: Pick<CsvFormat, 'safe' | 'bom' | 'delimiter'>

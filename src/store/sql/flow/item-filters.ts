@@ -38,7 +38,7 @@ export function itemCount(plan: FlowPlan, limits: ItemLimits): Sql {
  * `recent_change`, `was_in`, `marked_issue` and `item_move`.
  */
 function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
-  const { only, wasIn, movedBack, reopenedBy, reached, inStage } = plan
+  const { only, wasIn, movedBack, reopenedBy, reached, inStage, wasInStage } = plan
   return allOf([
     ...(plan.states === null ? [] : [hasState(plan, plan.states)]),
     ...(only === null ? [] : [FILTERS[only](plan, limits)]),
@@ -47,6 +47,7 @@ function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
     ...(reopenedBy === null ? [] : [isAmong(moves(plan, hasReopened(reopenedBy)))]),
     ...(reached === null ? [] : [isAmong(stages(sql`max(stage) >= ${bigint(reached)}`))]),
     ...(inStage === null ? [] : [sql`f.stage = ${bigint(inStage)}`]),
+    ...(wasInStage === null ? [] : [isAmong(stages(sql`bool_or(stage = ${bigint(wasInStage)})`))]),
   ])
 }
 
