@@ -93,7 +93,9 @@ interface Answer {
   readonly items?: readonly Values[] | Values
   readonly buckets?: readonly Values[]
   readonly statuses?: readonly Values[]
-  readonly stages?: readonly (Values & { readonly percentiles: Readonly<Record<string, { readonly value: number }>> })[]
+  readonly stages?: readonly (Values & {
+    readonly percentiles?: Readonly<Record<string, { readonly value: number }>>
+  })[]
   readonly stays?: readonly Values[]
   readonly blockedBySource?: readonly Values[] | null
   readonly cycleTime?: { readonly percentiles: Readonly<Record<string, Values>> }
@@ -109,7 +111,11 @@ function rowsOf(answer: Answer, first: string): readonly Values[] {
   if (first === 'source') return blockedBySource!
   if (first === 'status') return (statuses ?? stays)!
   if (first === 'stage')
-    return stages!.map(({ percentiles, ...stage }) => ({ ...stage, stage: stage.name!, ...valuesOf(percentiles) }))
+    return stages!.map(({ percentiles, ...stage }) => ({
+      ...stage,
+      stage: stage.name!,
+      ...valuesOf(percentiles ?? {}),
+    }))
   const percentiles = Object.entries(cycleTime?.percentiles ?? {})
   return (
     (Array.isArray(items) ? items : buckets) ??
@@ -134,6 +140,7 @@ const COUNTS = new Set([
   'departures',
   'blockedEpisodes',
   'issues',
+  'finishedIssues',
   'bounces',
   'reopened',
 ])
@@ -192,6 +199,6 @@ describe('docs/flow.md', () => {
   )
 
   it('has an example of each measure of an issue', () => {
-    expect(examples).toHaveLength(24)
+    expect(examples).toHaveLength(25)
   })
 })

@@ -8,6 +8,7 @@ import {
   timeFormat,
   timeNote,
 } from './flow-cells.ts'
+import { stageRows } from './flow-stages-rows.ts'
 import { summaryRows, valueRows, verdictText, windowNotes } from './flow-summary-rows.ts'
 import { waitRows } from './flow-waits-rows.ts'
 import { excessWidth, inColumns, type Rows, splitColumns } from './in-columns.ts'
@@ -159,6 +160,10 @@ const VIEWS: { readonly [E in keyof FlowAnswers]?: FlowView<FlowAnswers[E]> } = 
         : null,
       json.sle ? 'RISK is the chance to take longer than the SLE.' : null,
     ],
+  },
+  stages: {
+    rows: ({ stages }, time) => stageRows(stages, time),
+    notes: json => [timeNote(json)],
   },
   waits: {
     rows: waitRows,

@@ -27,7 +27,11 @@ export function waitRows({ statuses, goesBack, noWaiting, workflow }: Waits, tim
       ...percents.map(percent => time(percentiles[percent]?.value ?? null)),
       ...[all.time, active, ...(canWait ? [waiting] : []), ...(isBlockable ? [blocked] : [])].map(time),
     ]),
-    ...singleRows(statuses, time),
+    ...singleRows(
+      'STATUS',
+      statuses.map(({ status, values }) => [status, values]),
+      time,
+    ),
     ...(goesBack.length === 0 ? [] : [[], ['MOVED BACK FROM', 'TO', 'ISSUES', 'MOVES']]),
     ...goesBack.map(({ from, to, issues, moves }) => [
       ...[shortened(from, NAME_WIDTH), shortened(to, NAME_WIDTH), String(issues), String(moves)],
@@ -35,15 +39,22 @@ export function waitRows({ statuses, goesBack, noWaiting, workflow }: Waits, tim
   ]
 }
 
-/** Percentiles of fewer than ten issues would say too much. */
-function singleRows(statuses: Waits['statuses'], time: TimeFormat): Rows {
-  const rows = statuses.flatMap(({ status, values }) =>
+/**
+ * Returns a table of single times by name, after an empty row; nothing without times. Percentiles of fewer than ten would say too
+ * much.
+ */
+export function singleRows(
+  column: string,
+  named: readonly (readonly [string, readonly number[] | null])[],
+  time: TimeFormat,
+): Rows {
+  const rows = named.flatMap(([name, values]) =>
     commaLines(values?.map(time) ?? [], TERMINAL_WIDTH - NAME_WIDTH - 2).map((line, i) => [
-      i === 0 ? shortened(status, NAME_WIDTH) : '',
+      i === 0 ? shortened(name, NAME_WIDTH) : '',
       line,
     ]),
   )
-  return rows.length === 0 ? [] : [[], ['STATUS', 'TIMES OF FEWER THAN TEN ISSUES'], ...rows]
+  return rows.length === 0 ? [] : [[], [column, 'TIMES OF FEWER THAN TEN ISSUES'], ...rows]
 }
 
 /** Returns whether something can block issues. */

@@ -66,6 +66,13 @@ export const flowMeasures = {
     schema: async () => (await import('../table/flow/ageing-schema.ts')).flowAgeing,
     answer: async () => (await import('./flow-ageing.ts')).flowAgeing,
   },
+  stages: {
+    purpose: 'The work in each stage in progress, and how long it and the work that finished stay there.',
+    parameters: ['percentiles'],
+    needs: ['inProgress'],
+    schema: async () => (await import('../table/flow/stages-schema.ts')).flowStages,
+    answer: async () => (await import('./flow-stages.ts')).flowStages,
+  },
   waits: {
     purpose: 'The time of finished issues in each status: active, waiting, blocked, percentiles; and the moves back.',
     parameters: ['percentiles'],

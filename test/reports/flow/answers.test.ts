@@ -86,7 +86,17 @@ const STAYS: readonly Request[] = [
 
 function requestsOf(endpoint: FlowEndpoint): readonly Request[] {
   if (endpoint === 'stays') return STAYS
+  if (endpoint === 'stages') return [...REQUESTS, { workflow: 'Release', percentiles: '1,50,99' }]
   return endpoint === 'summary' ? [...REQUESTS, ...GROUPS] : REQUESTS
+}
+
+/** A team whose work waits for a release after Done, so most of it is in progress. */
+const RELEASING = {
+  ...TEAM,
+  stages: TEAM.stages.map(stage => {
+    if (stage.kind === 'done') return { ...stage, statuses: ['Waiting'] }
+    return stage.kind === 'waiting' ? { ...stage, statuses: ['Review', 'Done'] } : stage
+  }),
 }
 
 /** What the tracker cannot show: it has no types, its calendars have equal days, and some intervals have two ends. */
@@ -165,6 +175,7 @@ beforeAll(() =>
     await saveTeam(store, { ...TEAM, sle }, '2', 'Goal')
     const measured = { date: '2024-06-01', count: 60 }
     await saveTeam(store, { ...TEAM, sle: { ...sle, measured } }, '3', 'Measured')
+    await saveTeam(store, RELEASING, '4', 'Release')
     const deps = createReportDeps(store, {
       now: () => atHour(AS_OF),
       zone: UTC,

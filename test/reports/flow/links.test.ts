@@ -93,6 +93,7 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
   const waits = await answer('waits')
   const throughput = await answer('throughput')
   const ageing = await answer('ageing')
+  const stages = await answer('stages')
   const { attention } = await answer('dashboard')
   const { sample } = await answer('forecast')
   const { firstTimeThrough: first, reopened } = summary
@@ -116,6 +117,12 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
       `ageing in ${name}`,
       inProgress,
       items,
+    ]),
+    ['in progress in all stages', stages.wip, stages.items],
+    ['finished in stages', stages.finished.count, stages.finished.items],
+    ...stages.stages.flatMap((row: Stage): Counted[] => [
+      [`in progress in ${row.name}`, row.wip, row.items],
+      [`finished in ${row.name}`, row.finishedIssues, row.itemsFinished],
     ]),
     ['previous work in progress', attention.inProgress.previous, attention.inProgress.itemsPrevious],
     ['sample', sample.counts.reduce((all: number, one: number) => all + one, 0), sample.items],
@@ -154,6 +161,14 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
     ]),
   ]
   return [...whole, ...periods]
+}
+
+interface Stage {
+  readonly name: string
+  readonly wip: number
+  readonly items: Link
+  readonly finishedIssues: number
+  readonly itemsFinished: Link
 }
 
 interface Bucket {
