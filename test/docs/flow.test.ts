@@ -97,6 +97,8 @@ interface Answer {
     readonly percentiles?: Readonly<Record<string, { readonly value: number }>>
   })[]
   readonly stays?: readonly Values[]
+  readonly start?: Values
+  readonly end?: Values
   readonly blockedBySource?: readonly Values[] | null
   readonly cycleTime?: { readonly percentiles: Readonly<Record<string, Values>> }
 }
@@ -108,6 +110,16 @@ function valuesOf(percentiles: Readonly<Record<string, { readonly value: number 
 /** Returns the rows of an answer: issues, buckets, stays or percentiles; stages or sources if the table begins with them. */
 function rowsOf(answer: Answer, first: string): readonly Values[] {
   const { items, buckets, statuses, stages, stays, cycleTime, blockedBySource } = answer
+  if (first === 'arrivals') {
+    const { start, end, ...rest } = answer
+    const ends = {
+      wipAtStart: start!.wip!,
+      ageAtStart: start!.totalAge!,
+      wipAtEnd: end!.wip!,
+      ageAtEnd: end!.totalAge!,
+    }
+    return [{ ...(rest as unknown as Values), ...ends }]
+  }
   if (first === 'source') return blockedBySource!
   if (first === 'status') return (statuses ?? stays)!
   if (first === 'stage')
@@ -141,6 +153,10 @@ const COUNTS = new Set([
   'blockedEpisodes',
   'issues',
   'finishedIssues',
+  'wipAtStart',
+  'wipAtEnd',
+  'averageWip',
+  'throughputTimesCycleTime',
   'bounces',
   'reopened',
 ])
@@ -199,6 +215,6 @@ describe('docs/flow.md', () => {
   )
 
   it('has an example of each measure of an issue', () => {
-    expect(examples).toHaveLength(25)
+    expect(examples).toHaveLength(27)
   })
 })

@@ -8,6 +8,7 @@ import {
   timeFormat,
   timeNote,
 } from './flow-cells.ts'
+import { stabilityRows } from './flow-stability-rows.ts'
 import { stageRows } from './flow-stages-rows.ts'
 import { summaryRows, valueRows, verdictText, windowNotes } from './flow-summary-rows.ts'
 import { waitRows } from './flow-waits-rows.ts'
@@ -160,6 +161,10 @@ const VIEWS: { readonly [E in keyof FlowAnswers]?: FlowView<FlowAnswers[E]> } = 
         : null,
       json.sle ? 'RISK is the chance to take longer than the SLE.' : null,
     ],
+  },
+  stability: {
+    rows: stabilityRows,
+    notes: json => [timeNote(json), json.why, json.noAverage],
   },
   stages: {
     rows: ({ stages }, time) => stageRows(stages, time),

@@ -66,6 +66,13 @@ export const flowMeasures = {
     schema: async () => (await import('../table/flow/ageing-schema.ts')).flowAgeing,
     answer: async () => (await import('./flow-ageing.ts')).flowAgeing,
   },
+  stability: {
+    purpose: 'Whether as much work leaves as comes, and whether it ages; the average work in progress over a window.',
+    parameters: ['compare'],
+    needs: 'all',
+    schema: async () => (await import('../table/flow/stability-schema.ts')).flowStability,
+    answer: async () => (await import('./flow-stability.ts')).flowStability,
+  },
   stages: {
     purpose: 'The work in each stage in progress, and how long it and the work that finished stay there.',
     parameters: ['percentiles'],

@@ -79,7 +79,7 @@ function neededOf(plan: FlowPlan): FlowPlan['needed'] {
 export const NOTHING_FINISHED = 'No issue finished between from and to.'
 
 /** A window of a summary, with its end for links; `null` for asOf. */
-interface SummaryWindow extends FinishWindow {
+export interface SummaryWindow extends FinishWindow {
   readonly to: Instant | null
 }
 

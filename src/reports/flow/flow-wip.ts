@@ -76,8 +76,8 @@ function dayClock([first]: readonly InstantSpan[], { zone }: FlowPlan): (at: Ins
   return at => BigInt(inclusiveDays(first!.start, at, zone))
 }
 
-/** Reads the clock of the calendar at instants. Without a calendar, it reads the instants. */
-async function readClockAt(
+/** Reads the clock of the calendar at instants since the first creation of an issue. Without a calendar, it reads the instants. */
+export async function readClockAt(
   instants: readonly Instant[],
   { calendar: { buckets } }: FlowPlan,
   { run, dialect }: SpoolQueries,

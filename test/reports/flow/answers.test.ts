@@ -71,6 +71,12 @@ const GROUPS: readonly Request[] = [
   { asOf: hour(504) },
 ].map(more => ({ ...more, groupBy: 'labels' }))
 
+/** Windows without time, and one in which work in progress was stable. */
+const STABILITY: readonly Request[] = [
+  { from: '2024-04-01', to: '2024-04-01', compare: '2024-05-01..2024-05-01' },
+  { compare: '2024-04-23..2024-06-13 06:00' },
+]
+
 const STAYS: readonly Request[] = [
   'AB-4',
   'AB-70',
@@ -87,6 +93,7 @@ const STAYS: readonly Request[] = [
 function requestsOf(endpoint: FlowEndpoint): readonly Request[] {
   if (endpoint === 'stays') return STAYS
   if (endpoint === 'stages') return [...REQUESTS, { workflow: 'Release', percentiles: '1,50,99' }]
+  if (endpoint === 'stability') return [...REQUESTS, ...STABILITY]
   return endpoint === 'summary' ? [...REQUESTS, ...GROUPS] : REQUESTS
 }
 

@@ -94,6 +94,7 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
   const throughput = await answer('throughput')
   const ageing = await answer('ageing')
   const stages = await answer('stages')
+  const stability = JSON.parse(await ask('stability', { ...window, compare: 'previous' }))
   const { attention } = await answer('dashboard')
   const { sample } = await answer('forecast')
   const { firstTimeThrough: first, reopened } = summary
@@ -117,6 +118,13 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
       `ageing in ${name}`,
       inProgress,
       items,
+    ]),
+    ...[stability, stability.previous].flatMap((one: Stability, i): Counted[] => [
+      [`arrivals of window ${i}`, one.arrivals, one.itemsArrived, true],
+      [`departures of window ${i}`, one.departures, one.itemsDeparted, true],
+      [`in progress at the start of window ${i}`, one.start.wip, one.start.items],
+      [`in progress at the end of window ${i}`, one.end.wip, one.end.items],
+      [`finished with a start in window ${i}`, one.finished.count, one.finished.items],
     ]),
     ['in progress in all stages', stages.wip, stages.items],
     ['finished in stages', stages.finished.count, stages.finished.items],
@@ -161,6 +169,16 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
     ]),
   ]
   return [...whole, ...periods]
+}
+
+interface Stability {
+  readonly arrivals: number
+  readonly departures: number
+  readonly itemsArrived: Link
+  readonly itemsDeparted: Link
+  readonly start: { readonly wip: number; readonly items: Link }
+  readonly end: { readonly wip: number; readonly items: Link }
+  readonly finished: { readonly count: number; readonly items: Link }
 }
 
 interface Stage {
