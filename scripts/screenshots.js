@@ -33,9 +33,9 @@ const BY_QUARTER = {
 
 const SHOTS = [
   {
-    name: 'overview',
-    choices: { ...BY_QUARTER, groupByFields: 'issuetype', aggregationType: 'median', show: 'overview' },
-    shows: '.overview-issues',
+    name: 'team',
+    choices: { page: 'team', filterType: 'project', projectKey: 'WEB', asOf: WEB.asOf },
+    shows: '.team-chart canvas',
     look: WIDE,
   },
   {

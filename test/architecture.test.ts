@@ -279,7 +279,7 @@ function isOfFlow(name: string): boolean {
   if (['flow', 'workflows'].includes(folder!)) return true
   if (['plan', 'sql', 'measure', 'table'].includes(folder!))
     return ['flow', 'workflow'].includes(others[0]!) && others.length > 1
-  if (folder === 'web') return others[0] === 'overview' || /^flow/.test(others.at(-1)!)
+  if (folder === 'web') return others[0] !== 'team' && /^flow/.test(others.at(-1)!)
   return ['http', 'cli'].includes(folder!) && /(^|-)(work)?flows?[-.]/.test(others.at(-1)!)
 }
 

@@ -5,7 +5,7 @@ import { sample } from '../support/sampling.ts'
 import { judged } from './axe.ts'
 import { inBrowser, PHONE } from './browser-fixture.ts'
 import { overflowingParts } from './layout-faults.ts'
-import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
+import { answerOf, chosen, eventually, expectSameNumbers, groupsAt, issuesAt, teamAt } from './page-helpers.ts'
 
 // Accessibility: item 7.
 inBrowser('the accessibility of the page', world => {
@@ -18,8 +18,7 @@ inBrowser('the accessibility of the page', world => {
       await tabTo(page, 'Where does work wait in Mobile App?')
       await page.keyboard.press('Enter')
       await expectSameNumbers(world, page)
-      await tabTo(page, 'Overview')
-      await page.keyboard.press('ArrowRight')
+      await tabTo(page, 'Table')
       await page.keyboard.press('ArrowRight')
       await page.locator('canvas').first().waitFor()
       await page.keyboard.press('ArrowLeft')
@@ -75,7 +74,7 @@ inBrowser('the accessibility of the page', world => {
           ['/?page=calendar:0', '.calendar-month'],
           [groupsAt(), '.table-foot'],
           [groupsAt({ show: 'chart' }), 'canvas'],
-          [groupsAt({ show: 'overview' }), '.overview-bar'],
+          [teamAt(), '.waits-bar'],
           [issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-913' }), '.drilldown-stays'],
         ] as const
         for (const [path, shown] of views) {

@@ -81,9 +81,12 @@ inBrowserOn('awkward names and long histories', tracker, world => {
         }
         expect(await overflowingParts(page)).toEqual([])
         expect(await layoutFaults(page)).toEqual([])
-        for (const view of ['overview', 'table']) {
-          await page.goto(`${world.base}${GROUPS}&show=${view}`)
-          await page.locator('.table-body-row').first().waitFor()
+        for (const [address, shown] of [
+          [`${GROUPS}&page=team`, '.team-headline'],
+          [GROUPS, '.table-body-row'],
+        ]) {
+          await page.goto(`${world.base}${address}`)
+          await page.locator(shown!).first().waitFor()
           expect(await overflowingParts(page)).toEqual([])
           expect(await layoutFaults(page)).toEqual([])
         }

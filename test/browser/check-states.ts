@@ -18,7 +18,7 @@ export interface Screen {
 
 /** States that together have most elements of the page. Half of them are visited for each commit. */
 const MAIN = [
-  ...['the overview', 'a sorted list with fields, shaded', 'an aggregation with all settings'],
+  ...['the screen of a team', 'a sorted list with fields, shaded', 'an aggregation with all settings'],
   ...['a chart with many columns', 'the explanation of a cell', 'a calendar with mistakes'],
 ]
 

@@ -6,7 +6,7 @@ import { decimalColumns } from '../../src/web/table/table-model.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
 import { timeout } from './browser-pages.ts'
 
-export { groupsAt, issuesAt } from './report-address.ts'
+export { groupsAt, issuesAt, teamAt } from './report-address.ts'
 
 /** Polls until the expectation holds. */
 export function eventually<T>(read: () => Promise<T> | T) {
@@ -28,7 +28,7 @@ export function chosen(page: Page, name: string): string | null {
 /** Returns the API parameters in the URL of a page. */
 export function parametersOf(page: Page): URLSearchParams {
   const all = [...new URL(page.url()).searchParams]
-  return new URLSearchParams(all.filter(([name]) => !/^(report|show|view\..*)$/.test(name)))
+  return new URLSearchParams(all.filter(([name]) => !/^(report|page|show|view\..*)$/.test(name)))
 }
 
 /** Searches for a value and picks it. */

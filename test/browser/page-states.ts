@@ -3,7 +3,7 @@ import type { View, ViewList } from '../../src/app/views/view-types.ts'
 import type { ManagedConnection, PageCatalogue, PageSync } from '../../src/reports/page/page-types.ts'
 import { CALENDAR_STATES } from './calendar-states.ts'
 import { CONNECTION_STATES } from './connection-states.ts'
-import { AS_OF, groupsAt, issuesAt } from './report-address.ts'
+import { AS_OF, groupsAt, issuesAt, teamAt } from './report-address.ts'
 import { CONNECTION, PROJECT } from './sample-connection.ts'
 
 /**
@@ -92,29 +92,26 @@ const HOME: readonly PageState[] = [
   },
 ]
 
-const OVERVIEW: readonly PageState[] = [
+const teamShown = async (page: Page) => {
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
+  await page.locator('.team-chart canvas').nth(4).waitFor()
+}
+
+const TEAM: readonly PageState[] = [
+  { name: 'the screen of a team', path: teamAt(), make: teamShown },
   {
-    name: 'the overview',
-    path: groupsAt({ show: 'overview' }),
+    name: 'the screen of a team, with the issues of a number',
+    path: teamAt({ 'view.open': 'items:state=inProgress&only=overSle' }),
     make: async page => {
-      await rowsShown(page)
-      await page.getByText('in progress by age').waitFor()
+      await teamShown(page)
+      await page.getByRole('dialog').getByRole('link', { name: 'WEB-241' }).waitFor()
     },
   },
   {
-    name: 'the overview, with the issues of a bar',
-    path: groupsAt({ show: 'overview', 'view.slowest': 'status:10100' }),
+    name: 'the screen of a team without finished issues',
+    path: teamAt({ filterType: 'customjql', projectKey: '', customjql: 'project = WEB AND resolution = EMPTY' }),
     make: async page => {
-      await rowsShown(page)
-      await page.getByText('by time in Code Review').waitFor()
-    },
-  },
-  {
-    name: 'the overview of nothing finished',
-    path: groupsAt({ ...QUERY, show: 'overview', customjql: 'project = WEB AND resolution = EMPTY' }),
-    make: async page => {
-      await rowsShown(page)
-      await page.getByText('in progress by age').waitFor()
+      await page.getByText('No issue finished in this period.').first().waitFor()
     },
   },
 ]
@@ -490,7 +487,7 @@ const MENUS: readonly PageState[] = [
 /** All states, each with a name of its own. */
 export const PAGE_STATES: readonly PageState[] = [
   ...HOME,
-  ...OVERVIEW,
+  ...TEAM,
   ...TABLES,
   ...CHARTS,
   ...DRAWERS,

@@ -18,7 +18,7 @@ const FONT = readFileSync(join(import.meta.dirname, 'fonts', 'inter-latin-wght-n
 
 /** States that together show most elements of the page. */
 const NAMES = [
-  ...['the overview', 'an aggregation', 'grouped rows with subtotals and selected cells'],
+  ...['the screen of a team', 'an aggregation', 'grouped rows with subtotals and selected cells'],
   ...['a composite report with a heat map', 'a sorted list with fields, shaded', 'the chart stackedBars'],
   ...['a chart over time', 'the explanation of a cell', 'the timeline of an issue', 'the open chip measure'],
   ...['the saved reports', 'several invalid settings'],

@@ -22,6 +22,11 @@ export function issuesAt(choices: Readonly<Record<string, string>> = {}): string
   return `/?${given({ report: 'list', ...COMMON, ...choices })}`
 }
 
+/** Returns the address of the screen of a team. */
+export function teamAt(choices: Readonly<Record<string, string>> = {}): string {
+  return `/?${given({ page: 'team', filterType: 'project', projectKey: 'WEB', asOf: AS_OF, ...choices })}`
+}
+
 /** Removes empty choices. */
 function given(choices: Readonly<Record<string, string>>): URLSearchParams {
   return new URLSearchParams(Object.entries(choices).filter(([, value]) => value !== ''))

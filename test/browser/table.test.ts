@@ -18,6 +18,40 @@ import {
 
 /** The table: item 3. */
 inBrowser('the table', world => {
+  itDrawn('draws the bars of a table on one scale, without finished statuses', () =>
+    world.visit(groupsAt(), async page => {
+      const { table } = await expectSameNumbers(world, page)
+      const raws = table.body.rows.map(row =>
+        table.header.valueColumns.map(({ id }) => Number(row.valueColumns.find(cell => cell.id === id)?.raw ?? 0)),
+      )
+      const isDone = table.header.valueColumns.map(({ value }) => value === 'Done')
+      expect(isDone.filter(Boolean)).toHaveLength(1)
+      const greatest = Math.max(...raws.flatMap(row => row.filter((_, i) => !isDone[i])))
+      const shares = () =>
+        page.locator('.table-body-row .table-value').evaluateAll(all =>
+          all.map(one => ({
+            row: Number(one.closest('[aria-rowindex]')!.getAttribute('aria-rowindex')) - 2,
+            // The group and the number of issues come first.
+            column: Number(one.getAttribute('aria-colindex')) - 3,
+            share: Number((one as HTMLElement).style.getPropertyValue('--share')),
+            pixels: Number(/ ([\d.]+)px/.exec(getComputedStyle(one).backgroundImage)?.[1]),
+          })),
+        )
+      // Columns have different widths, but the same time has the same length.
+      const drawn = (await shares()).filter(({ share }) => share > 0.02)
+      const scale = drawn[0]!.pixels / drawn[0]!.share
+      expect(scale).toBeGreaterThan(40)
+      for (const { share, pixels } of drawn) expect(pixels / share).toBeCloseTo(scale, 0)
+      for (const { row, column, share } of await shares()) {
+        expect(share).toBeCloseTo(isDone[column] ? 0 : raws[row]![column]! / greatest, 5)
+      }
+      await page.getByLabel('Shading').selectOption('Bars per column')
+      expect(chosen(page, 'view.table.shading')).toBe('barsByColumn')
+      const ofDone = (await shares()).filter(({ column }) => isDone[column]).map(({ share }) => share)
+      expect(Math.max(...ofDone)).toBe(1)
+    }),
+  )
+
   itDrawn('sorts all issues of a list by exact values, empty cells last in both directions', () =>
     world.visit(issuesAt({ pageSize: '25' }), async page => {
       await expectSameNumbers(world, page)

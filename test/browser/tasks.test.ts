@@ -61,11 +61,11 @@ inBrowser('a newcomer', world => {
         orderBy: 'time',
       })
       const [slowest] = items
-      await person.click(question(page, 'Where does work wait in Web Shop?'))
-      const longest = page.locator('.overview-issues a').first()
+      await person.click(projectLink(page))
+      const longest = page.locator('.team-attention a').first()
       await eventually(() => longest.textContent()).toContain(slowest!.key)
       const age = slowest!.age! / (24 * HOUR)
-      await eventually(() => page.locator('.overview-issues li').first().textContent()).toContain(`${age.toFixed(1)} d`)
+      await eventually(() => page.locator('.team-attention li').first().textContent()).toContain(`${age.toFixed(1)} d`)
       await person.click(longest)
       const drawer = page.getByRole('dialog')
       await drawer.getByRole('heading', { name: slowest!.key }).waitFor()
@@ -297,7 +297,7 @@ inBrowser('a newcomer', world => {
     }))
 
   // Before: the focus was on the body after the first click.
-  it('finds the longest issue, and the issues of a row, with 62 keys and no mouse', () =>
+  it('finds the longest issue, and the issues of a row, with 84 keys and no mouse', () =>
     visit(async (page, person) => {
       const press = async (key: string) => {
         await person.press(key)
@@ -310,21 +310,25 @@ inBrowser('a newcomer', world => {
       await press('Tab')
       expect(await hasFocus(page.getByRole('link', { name: 'Skip to the report' }))).toBe(true)
       await press('Enter')
-      await tabTo(question(page, 'Where does work wait in Web Shop?'))
-      await press('Enter')
-      const longest = page.locator('.overview-issues a').first()
+      await tabTo(projectLink(page))
+      // The heading of the screen gets the focus.
+      await person.press('Enter')
+      const longest = page.locator('.team-attention a').first()
       await longest.waitFor()
-      await expectVisibleFocus(page)
       await tabTo(longest)
       await press('Enter')
       const drawer = page.getByRole('dialog')
-      const key = (await longest.locator('.overview-key').textContent())!
+      const key = (await longest.textContent())!
       await drawer.getByRole('heading', { name: key }).waitFor()
       await drawer.locator('.drilldown-stays').first().waitFor()
       await expectVisibleFocus(page)
       await press('Escape')
       await eventually(() => drawer.count()).toBe(0)
       expect(await hasFocus(longest)).toBe(true)
+      for (let i = 0; i < 60 && !(await hasFocus(page.getByRole('link', { name: 'Reports' }))); i++)
+        await press('Shift+Tab')
+      await press('Enter')
+      await page.getByRole('grid').waitFor()
       // The table is one tab stop: arrow keys move between its cells.
       await tabTo(page.getByRole('grid'))
       await press('ArrowDown')
@@ -335,22 +339,23 @@ inBrowser('a newcomer', world => {
       await press('Escape')
       await eventually(() => drawer.count()).toBe(0)
       expect(await hasFocus(page.getByRole('grid'))).toBe(true)
-      await person.expectEffort({ keys: 62 })
+      await person.expectEffort({ keys: 84 })
     }))
 
   // Before: 5 taps, with texts of 10.5 px.
   itDrawn('finds the longest issue and sees its chart on a phone, in 6 taps', () =>
     visit(async (page, person) => {
       await expectFits(page)
-      await person.tap(question(page, 'Where does work wait in Web Shop?'))
-      await page.locator('.overview-issues a').first().waitFor()
+      await person.tap(projectLink(page))
+      await page.locator('.team-attention a').first().waitFor()
       await expectFits(page)
-      await person.tap(page.locator('.overview-issues a').first())
+      await person.tap(page.locator('.team-attention a').first())
       const drawer = page.getByRole('dialog')
       await drawer.locator('.drilldown-stays').first().waitFor()
       await expectFits(page)
       await person.tap(drawer.getByRole('button', { name: 'Close' }))
-      await person.tap(page.getByRole('tab', { name: 'Table' }))
+      await person.tap(page.getByRole('link', { name: 'Reports' }))
+      await page.locator('.table-body-row').first().waitFor()
       await expectTable(page, await aggregation(world, Object.fromEntries(parametersOf(page))))
       await expectFits(page)
       await person.tap(page.getByRole('tab', { name: 'Chart' }))
@@ -367,16 +372,17 @@ inBrowser('a newcomer', world => {
   itDrawn('reads German numbers and dates everywhere, in English texts, and saves files for machines', () =>
     visit(
       async (page, person) => {
-        await person.click(question(page, 'Where does work wait in Web Shop?'))
-        await page.locator('.overview-issues a').first().waitFor()
-        await page.locator('.table-foot .table-value').first().waitFor()
-        await expectGerman(page, ['336,5 d', '18,7 d · 49,3 d', '07.04.2025, 00:00', '221,0'])
-        await person.click(page.locator('.overview-issues a').first())
+        await person.click(projectLink(page))
+        await page.locator('.team-attention a').first().waitFor()
+        await expectGerman(page, ['336,5 d', '18,7 d · 49,3 d', '07.04.2025, 00:00'])
+        await person.click(page.locator('.team-attention a').first())
         await page.locator('.drilldown-stays').first().waitFor()
         await expectGerman(page, ['28.06.2024, 13:58 – 30.06.2025, 23:59', '29.07.2024'])
         const ticks = await page.getByRole('dialog').locator('svg text').allTextContents()
         expect(ticks).toContain('Mär')
         await person.click(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
+        await person.click(page.getByRole('link', { name: 'Reports' }))
+        await page.locator('.table-body-row').first().waitFor()
         await person.click(chip(page, 'Measure'))
         await person.click(page.getByRole('radio', { name: 'Issue list' }))
         await page.getByText('Issues 1 to 200 of 922').waitFor()
@@ -395,7 +401,6 @@ inBrowser('a newcomer', world => {
           ...WEB,
           ...DAYS,
           columnsBy: 'statusDuration',
-          groupByFields: 'issuetype',
         })
         const reviews = list.map(row => row.valueColumns.find(({ id }) => id === REVIEW)!.value)
         expect(csv.map(row => row['Code Review'])).toEqual(reviews)
@@ -418,12 +423,17 @@ inBrowser('a newcomer', world => {
         const plot = (await page.locator('canvas').first().boundingBox())!
         await page.mouse.move(plot.x + plot.width * 0.6, plot.y + plot.height * 0.73)
         await eventually(async () => (await drawnTexts(page)).join(' ')).toMatch(/: \d{1,3}(\.\d{3})+,\d/)
-        await person.expectEffort({ clicks: 10 })
+        await person.expectEffort({ clicks: 11 })
       },
       { locale: 'de-DE', timezoneId: 'Europe/Berlin' },
     ),
   )
 })
+
+/** Returns the link to the screen of the Web Shop on the home page. */
+function projectLink(page: Page): Locator {
+  return page.getByRole('heading').getByRole('link', { name: 'Web Shop', exact: true })
+}
 
 /** Returns a question about the Web Shop on the home page. */
 function question(page: Page, name: string): Locator {

@@ -15,11 +15,13 @@ interface CanvasProps {
   readonly label: string
   /** Pixels; `null` fills the screen. */
   readonly height: number | null
+  /** The point of the first series that is highlighted. */
+  readonly active?: number | null
   readonly onClick: (clicked: ClickTarget) => void
 }
 
 /** An ECharts canvas that follows the size of its container. */
-export function Canvas({ option, label, height, onClick }: CanvasProps) {
+export function Canvas({ option, label, height, active = null, onClick }: CanvasProps) {
   const container = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts | null>(null)
   const latestOnClick = useRef(onClick)
@@ -49,6 +51,14 @@ export function Canvas({ option, label, height, onClick }: CanvasProps) {
     () => chart.current?.setOption({ ...option, animation: !reducesMotion }, { notMerge: true }),
     [option, reducesMotion],
   )
+  useEffect(() => {
+    chart.current?.dispatchAction({ type: 'downplay', seriesIndex: 0 })
+    if (active === null) chart.current?.dispatchAction({ type: 'hideTip' })
+    else {
+      chart.current?.dispatchAction({ type: 'highlight', seriesIndex: 0, dataIndex: active })
+      chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: active })
+    }
+  }, [active])
   return (
     <div
       ref={container}

@@ -1,4 +1,4 @@
-import { BarChart, BoxplotChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts'
+import { BarChart, BoxplotChart, HeatmapChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
 import {
   DataZoomComponent,
   GridComponent,
@@ -11,7 +11,7 @@ import { init, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
 
-use([BarChart, BoxplotChart, HeatmapChart, LineChart, PieChart])
+use([BarChart, BoxplotChart, HeatmapChart, LineChart, PieChart, ScatterChart])
 use([DataZoomComponent, GridComponent, LegendComponent, TitleComponent, TooltipComponent, VisualMapComponent])
 use([CanvasRenderer, SVGRenderer, LabelLayout])
 

@@ -9,6 +9,7 @@ import { ColumnName } from './column-name.tsx'
 import { Drawer, type DrawerContent } from './drawer.tsx'
 import { type DrawerNavigation, DrawerNavigationContext } from './drawer-navigation.ts'
 import { aggregationRow } from './drilldown-parameters.ts'
+import { FlowIssues, itemsTitle } from './flow-issues.tsx'
 import { IssueTimeline } from './issue-timeline.tsx'
 import { type Opened, parseOpened, trailTo } from './opened.ts'
 import { RowIssues } from './row-issues.tsx'
@@ -72,6 +73,12 @@ function contentOf(opened: Opened, report: Report | undefined, context: ReportCo
       const cell = { report, context, issueKey: opened.issueKey, column: opened.column, row }
       return { kicker: texts.drilldown.cell.title, title: <CellTitle {...cell} />, children: <CellParts {...cell} /> }
     }
+    case 'items':
+      return {
+        kicker: texts.drilldown.items.title,
+        title: itemsTitle(opened.link),
+        children: <FlowIssues link={opened.link} parameters={context.parameters} timeZone={context.timeZone} />,
+      }
     case 'row':
       return {
         kicker: texts.drilldown.row.title,

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { ApiError, getJson, NetworkError } from '../api/client.ts'
 import { withDayLength } from '../builder/with-day-length.ts'
-import { openPageIn } from '../state/choices.ts'
+import { type OpenPage, openPageIn } from '../state/choices.ts'
 import { useAddress } from '../state/use-address.ts'
 import { CatalogueContext } from '../state/use-catalogue.ts'
 import { ChoiceContext } from '../state/use-choices.ts'
@@ -17,9 +17,16 @@ import { useElapsed } from './use-elapsed.ts'
 const CalendarPages = lazy(() =>
   import('../calendars/calendar-pages.tsx').then(module => ({ default: module.CalendarPages })),
 )
+const TeamPage = lazy(() => import('../team/team-page.tsx').then(module => ({ default: module.TeamPage })))
 const ConnectionPages = lazy(() =>
   import('../connections/connection-pages.tsx').then(module => ({ default: module.ConnectionPages })),
 )
+
+/** A page other than that of reports. */
+function Page({ page }: { readonly page: OpenPage }) {
+  if (page.name === 'team') return <TeamPage />
+  return page.name === 'connection' ? <ConnectionPages name={page.connection} /> : <CalendarPages page={page} />
+}
 
 /** The page: the shell once the catalogue has loaded, until then its loading and error states. */
 export function App() {
@@ -45,7 +52,7 @@ export function App() {
             <Shell />
           ) : (
             <Suspense fallback={null}>
-              {page.name === 'connection' ? <ConnectionPages name={page.connection} /> : <CalendarPages page={page} />}
+              <Page page={page} />
             </Suspense>
           )}
         </ChoiceContext>

@@ -14,12 +14,14 @@ interface OtherPageProps {
   /** Where one can go from here. */
   readonly links: ReactNode
   readonly linksLabel: string
+  /** What opens next to the content. */
+  readonly drawer?: ReactNode
   /** Returns the content; `notify` shows a short text. */
   readonly children: (notify: (text: string) => void) => ReactNode
 }
 
 /** A page without a report, such as that of a calendar, below the header. */
-export function OtherPage({ report, className, links, linksLabel, children }: OtherPageProps) {
+export function OtherPage({ report, className, links, linksLabel, drawer, children }: OtherPageProps) {
   const [toast, notify] = useToast()
   return (
     <div className="shell stack joined">
@@ -28,14 +30,17 @@ export function OtherPage({ report, className, links, linksLabel, children }: Ot
       </a>
       <Header choices={report} report={undefined} canRun={false} notify={notify} />
       <ConnectionBanner />
-      <main className="shell-main stack joined scrolls" id="other-page" tabIndex={-1}>
-        <div className={`other-page stack loose ${className}`}>
-          <nav className="other-page-links row" aria-label={linksLabel}>
-            {links}
-          </nav>
-          {children(notify)}
-        </div>
-      </main>
+      <div className="shell-body">
+        <main className="shell-main stack joined scrolls grow" id="other-page" tabIndex={-1}>
+          <div className={`other-page stack loose ${className}`}>
+            <nav className="other-page-links row" aria-label={linksLabel}>
+              {links}
+            </nav>
+            {children(notify)}
+          </div>
+        </main>
+        {drawer}
+      </div>
       <Toast text={toast} />
     </div>
   )

@@ -40,7 +40,6 @@ function startsOf(project: StartedProject, catalogue: PageCatalogue): QuickStart
         aggregationType: 'median',
         ...hours,
         ...groupedBy('issuetype', catalogue),
-        show: 'overview',
       },
     },
     ...(statuses.during.length > 0 ? [pace(project.key, statuses)] : []),

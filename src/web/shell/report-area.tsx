@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { NetworkError } from '../api/client.ts'
 import type { MissingChoice } from '../builder/is-complete.ts'
-import { selectors } from '../builder/selectors.ts'
 import { shownViewIn } from '../state/choices.ts'
 import { useChoices } from '../state/use-choices.ts'
 import type { ReportQuery } from '../state/use-report.ts'
 import { ReportTable } from '../table/report-table.tsx'
+import { teamOf } from '../team/team-parameters.ts'
 import { texts } from '../texts/en.ts'
 import { Button } from './button.tsx'
+import { ChoiceLink } from './choice-link.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { emptyReason } from './empty-reason.ts'
 import { EmptyReport } from './empty-report.tsx'
@@ -20,13 +21,10 @@ import { useElapsed } from './use-elapsed.ts'
 import { ViewToolsContainer } from './view-tools.tsx'
 import './report-area.css'
 
-const Overview = lazy(() => import('../overview/overview.tsx').then(module => ({ default: module.Overview })))
 // The chart library is larger than the rest of the page.
 const ReportChart = lazy(() => import('../chart/report-chart.tsx').then(module => ({ default: module.ReportChart })))
 
 const { shell } = texts
-
-const selectorNames: readonly string[] = Object.values(selectors)
 
 interface ReportAreaProps {
   readonly query: ReportQuery
@@ -41,7 +39,6 @@ export function ReportArea({ query, missing, run, showChoice }: ReportAreaProps)
   const { loaded, error, isRunning, isStale, cancel } = query
   const elapsed = useElapsed(isRunning)
   const [tools, setTools] = useState<HTMLElement | null>(null)
-  const hasIssues = !missing.some(({ parameter }) => selectorNames.includes(parameter))
   const isShown = error !== null && !(error instanceof NetworkError) && !isRunning
   return (
     <div className="shell-area stack grow">
@@ -51,6 +48,11 @@ export function ReportArea({ query, missing, run, showChoice }: ReportAreaProps)
       </div>
       <div className="shell-bar row">
         <ReportTabs />
+        {loaded && (
+          <ChoiceLink choices={teamOf(choices)} className="button quiet">
+            {shell.report.team}
+          </ChoiceLink>
+        )}
         <div className="shell-tools grow" ref={setTools} />
         {loaded && <DownloadMenu choices={choices} report={loaded.report} canRun={missing.length === 0 && !isStale} />}
         <RunState elapsed={elapsed} isRunning={isRunning} canRun={missing.length === 0} run={run} cancel={cancel} />
@@ -58,7 +60,7 @@ export function ReportArea({ query, missing, run, showChoice }: ReportAreaProps)
       {isShown && <ReportError error={error} run={run} showChoice={showChoice} />}
       {!isRunning && !isShown && <IdleNotice query={query} missing={missing} run={run} showChoice={showChoice} />}
       <ViewToolsContainer value={tools}>
-        <ReportView query={query} isLong={elapsed > 0} hasIssues={hasIssues && !isShown} />
+        <ReportView query={query} isLong={elapsed > 0} />
       </ViewToolsContainer>
       <p className="visually-hidden" role="status">
         {loaded && !isStale && !isRunning && shell.report.ready(loaded.report.table.body.rows.length)}
@@ -91,14 +93,8 @@ function IdleNotice({ query: { loaded, error, isStale }, missing, run, showChoic
   )
 }
 
-interface ReportViewProps {
-  readonly query: ReportQuery
-  readonly isLong: boolean
-  readonly hasIssues: boolean
-}
-
-/** Shows the table or the chart. The overview has the table below it. */
-function ReportView({ query, isLong, hasIssues }: ReportViewProps) {
+/** Shows the table or the chart. */
+function ReportView({ query, isLong }: { readonly query: ReportQuery; readonly isLong: boolean }) {
   const { choices } = useChoices()
   const { loaded, isRunning, isStale } = query
   const what = shownViewIn(choices)
@@ -113,13 +109,6 @@ function ReportView({ query, isLong, hasIssues }: ReportViewProps) {
       aria-busy={isRunning}
       tabIndex={-1}
     >
-      {what === 'overview' && hasIssues && (
-        <ErrorBoundary>
-          <Suspense fallback={<p className="shell-hint row soft">{texts.overview.opening}</p>}>
-            <Overview isReportRunning={isRunning} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
       {!loaded && isRunning && isLong && <Skeleton />}
       {loaded && reason && <EmptyReport loaded={loaded} reason={reason} />}
       {loaded && !hidesReport && (

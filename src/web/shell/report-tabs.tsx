@@ -9,7 +9,7 @@ const { report } = texts.shell
 /** The id of the tab panel. */
 export const TAB_PANEL = 'report-look'
 
-/** The tabs Overview, Table and Chart. Arrow keys switch between them. */
+/** The tabs Table and Chart. Arrow keys switch between them. */
 export function ReportTabs() {
   const { choices, change } = useChoices()
   const shown = shownViewIn(choices)

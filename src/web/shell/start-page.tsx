@@ -1,8 +1,10 @@
 import { Fragment, useState } from 'react'
 import type { PageCatalogue } from '../../reports/page/page-types.ts'
+import { demoTime } from '../builder/with-defaults.ts'
 import { pageChoice } from '../state/choices.ts'
 import { mayAdminister } from '../state/may-administer.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
+import { teamOf } from '../team/team-parameters.ts'
 import { texts } from '../texts/en.ts'
 import { CalendarsSection } from './calendars-section.tsx'
 import { ChoiceLink } from './choice-link.tsx'
@@ -58,11 +60,15 @@ export function StartPage() {
 
 /** A project with its questions, as links that also open in new tabs. */
 function ProjectCard({ project }: { readonly project: PageCatalogue['projects'][number] }) {
-  const questions = quickStarts(project, useCatalogue())
+  const catalogue = useCatalogue()
+  const questions = quickStarts(project, catalogue)
   return (
     <li className="shell-card card">
       <h2 className="line spread baseline">
-        {project.name} <span className="shell-key">{project.key}</span>
+        <ChoiceLink choices={{ ...teamOf({ filterType: 'project', projectKey: project.key }), ...demoTime(catalogue) }}>
+          {project.name}
+        </ChoiceLink>
+        <span className="shell-key">{project.key}</span>
       </h2>
       <ul>
         {questions.map(({ question, choices }) => (

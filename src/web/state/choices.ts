@@ -6,19 +6,21 @@ export type PageParameter = PageCatalogue['parameters'][number]['name']
 /** The display options: what the page shows of a report, and how. */
 export type DisplayOption = `view.${
   | 'open'
-  | 'slowest'
   | `table.${'sort' | 'shading' | 'hidden' | 'order' | 'widths' | 'pinned' | 'collapsed' | 'expanded'}`
   | `chart.${'kind' | 'hidden' | 'added' | 'withoutOpen' | 'row'}`
   | `ask.${PageParameter}`}`
 
 /** The name of a choice. */
-export type ChoiceName = PageParameter | 'page' | 'report' | 'show' | DisplayOption
+export type ChoiceName = PageParameter | TeamChoice | 'page' | 'report' | 'show' | DisplayOption
+
+/** The choices of the screen of a team that reports do not have: the period of finished issues, and the workflow. */
+export type TeamChoice = 'from' | 'to' | 'workflow'
 
 /**
  * The state in the URL: the query parameters by name.
  *
  * Parameters of the report API keep their names (`filterType`, `columnsBy`, ...), so that a URL can be used elsewhere.
- * Others are `report` (`aggregation` or `list`), `show` (`overview`, `table` or `chart`), `page` (see openPageIn), and display
+ * Others are `report` (`aggregation` or `list`), `show` (`table` or `chart`), `page` (see openPageIn), and display
  * options, which start with `view.`. A URL can have further names; they are kept, and the server reports them.
  */
 export type Choices = Readonly<Partial<Record<ChoiceName, string>>>
@@ -37,7 +39,13 @@ export const TABLE_SORT = 'view.table.sort'
 
 /** Parses the query part of a URL. */
 export function parseChoices(query: string): Choices {
-  return withListOrder(Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== '')))
+  const choices = Object.fromEntries([...new URLSearchParams(query)].filter(([, value]) => value !== ''))
+  return withTeamPage(withListOrder(choices))
+}
+
+/** Addresses of older versions have an overview next to the report. The screen of the team took its place. */
+function withTeamPage(choices: Choices): Choices {
+  return choices.show === 'overview' ? applyChange(choices, { page: 'team', show: null }) : choices
 }
 
 /** Addresses of older versions sort the shown page of a list by the display option. The server sorts all issues. */
@@ -69,7 +77,7 @@ export function applyChange(choices: Choices, change: ChoiceChange): Choices {
 }
 
 /** The views of a report. */
-export const shownViews = ['overview', 'table', 'chart'] as const
+export const shownViews = ['table', 'chart'] as const
 
 /** A view of a report. */
 export type ShownView = (typeof shownViews)[number]
@@ -81,13 +89,14 @@ export function shownViewIn({ show }: Choices): ShownView {
 
 /** A page other than that of reports. `id` and `connection` are `null` for a new one. */
 export type OpenPage =
+  | { readonly name: 'team' }
   | { readonly name: 'calendars' }
   | { readonly name: 'calendar'; readonly id: string | null }
   | { readonly name: 'connection'; readonly connection: string | null }
 
 /** Returns the page that is open instead of a report; `null` if there is none. */
 export function openPageIn({ page }: Choices): OpenPage | null {
-  if (page === 'calendars') return { name: 'calendars' }
+  if (page === 'team' || page === 'calendars') return { name: page }
   if (page === 'new-calendar') return { name: 'calendar', id: null }
   if (page === 'new-connection') return { name: 'connection', connection: null }
   const [, name, id] = /^(calendar|connection):(.+)$/.exec(page ?? '') ?? []
@@ -97,7 +106,7 @@ export function openPageIn({ page }: Choices): OpenPage | null {
 
 /** Returns the choice that opens a page. */
 export function pageChoice(page: OpenPage): { readonly page: string } {
-  if (page.name === 'calendars') return { page: 'calendars' }
+  if (page.name === 'team' || page.name === 'calendars') return { page: page.name }
   const id = page.name === 'calendar' ? page.id : page.connection
   return { page: id === null ? `new-${page.name}` : `${page.name}:${id}` }
 }

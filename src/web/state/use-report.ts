@@ -60,7 +60,7 @@ export function useReport(choices: Choices, isComplete: boolean): ReportQuery {
   const loaded = data ?? last
   const run = useCallback(() => {
     void refetch()
-    // The overview next to the report must not be older than it.
+    // The screen of the team must not be older than the report.
     void client.invalidateQueries({ queryKey: FLOW_KEY })
   }, [refetch, client])
   const cancel = () => void client.cancelQueries({ queryKey: key })

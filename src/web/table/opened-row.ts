@@ -10,7 +10,7 @@ export interface OpenedPart {
 
 /** Returns what the drawer shows of a table. `indexOf` returns the index of the row of a group. */
 export function openedPart(opened: Opened | null, indexOf: (group: GroupText) => number): OpenedPart | null {
-  if (opened === null) return null
+  if (opened === null || opened.kind === 'items') return null
   const column = opened.kind === 'cell' ? opened.column : null
   const group = opened.kind === 'issue' ? null : opened.group
   if (group !== null) return { issueKey: null, index: indexOf(group), column }

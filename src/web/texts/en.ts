@@ -145,7 +145,7 @@ export const texts = {
     },
     report: {
       tabs: 'View',
-      overview: 'Overview',
+      team: 'Flow of the team',
       table: 'Table',
       chart: 'Chart',
       run: 'Run again',
@@ -837,6 +837,56 @@ export const texts = {
     },
   },
   drilldown: {
+    items: {
+      title: 'Issues',
+      issue: 'Issue',
+      status: 'Status',
+      finish: 'Finished',
+      time: 'Time',
+      none: 'No issue.',
+      shown: (shown: number, total: number) =>
+        shown < total
+          ? `The ${formatNumber(shown)} longest of ${formatNumber(total)} issues`
+          : total === 1
+            ? '1 issue'
+            : `${formatNumber(total)} issues, the longest first`,
+      inStage: (stage: string) => `In progress in ${stage}`,
+      reached: (stage: string) => `Reached ${stage}`,
+      moved: (from: string, to: string) => `Moved back from ${from} to ${to}`,
+      reopenedBy: 'Reopened by this person',
+      wasIn: 'Finished, by time in the status',
+      states: {
+        finished: 'Finished',
+        inProgress: 'In progress',
+        parked: 'Parked',
+        notStarted: 'Not started',
+        finishUnknown: 'Finished at an unknown time',
+        'inProgress,parked,notStarted': 'Not finished',
+        all: 'All measured issues',
+      },
+      only: {
+        withoutStart: 'Finished without a start',
+        withStart: 'Finished with a start',
+        reopened: 'Ever reopened',
+        reopenedInWindow: 'Reopened in the period',
+        reopenedSince: 'Finished then, and reopened since',
+        wentBack: 'Finished, and moved back',
+        behind: 'Behind the stage',
+        firstTimeThrough: 'Finished, and never moved back',
+        withinSle: 'Finished within the expectation',
+        arrived: 'Started in the period',
+        departed: 'Left work in the period',
+        blockedNow: 'Blocked now',
+        overSle: 'Over the expectation',
+        unchanged: 'Without a change for days',
+        unmapped: 'With time in statuses of no stage',
+        finishFromResolutionDate: 'Finished by the resolution date',
+        withTime: 'With time',
+        otherLevels: 'Of other levels',
+        repaired: 'With a repaired history',
+        withoutLog: 'Without a change log',
+      },
+    },
     loading: 'Loading',
     back: 'Back',
     close: 'Close',
@@ -937,49 +987,6 @@ export const texts = {
     off: (name: string) => (name ? `Day off: ${name}` : 'Day off'),
     holiday: (name: string) => (name ? `Holiday: ${name}` : 'Holiday'),
     exception: (name: string) => (name ? `Exception: ${name}` : 'Exception'),
-  },
-  overview: {
-    waits: 'Where work waits',
-    measures: (issues: number, from: string, until: string, hours: string) =>
-      issues === 0
-        ? `No issue finished from ${from} to ${until}. The bars need finished issues.`
-        : `Time of ${issues === 1 ? 'the 1 issue' : `the ${formatNumber(issues)} issues`} that finished from ${from} to ${until}, in each status before done, ${hours}.`,
-    median: 'median',
-    late: '85th percentile',
-    times: 'median · 85th',
-    percentiles: (median: string, late: string) => ({
-      short: `${median} · ${late}`,
-      long: `median ${median}, 85th percentile ${late}`,
-    }),
-    few: (issues: number, values: readonly string[]) => ({
-      short: issues === 1 ? `1 issue: ${values[0]}` : `${formatNumber(issues)} issues: ${values[0]} – ${values.at(-1)}`,
-      long: `too few for percentiles: ${values.join(', ')}`,
-    }),
-    bar: (times: string, issues: number) =>
-      `${times}, ${issues === 1 ? '1 issue' : `${formatNumber(issues)} issues`}. List them.`,
-    allStatuses: (count: number) => `Show all ${formatNumber(count)} statuses`,
-    slowest: 'Slowest issues',
-    list: 'Issues',
-    lists: { inProgress: 'In progress', finished: 'Finished', status: (status: string) => `In ${status}` },
-    inProgress: (issues: number, asOf: string) =>
-      issues === 0
-        ? `No issue is in progress, as of ${asOf}.`
-        : `${issues === 1 ? '1 issue' : `${formatNumber(issues)} issues`} in progress by age, as of ${asOf}.`,
-    finished: (issues: number) =>
-      issues === 0
-        ? 'No issue with a start finished in this time.'
-        : `${issues === 1 ? '1 finished issue' : `${formatNumber(issues)} finished issues`} by cycle time, from start to finish.`,
-    behind: (issues: number, status: string) =>
-      `${issues === 1 ? '1 finished issue' : `${formatNumber(issues)} finished issues`} by time in ${status}.`,
-    more: (count: number) => `Show ${formatNumber(count)} issues`,
-    opening: 'Opening the overview',
-    units: {
-      days: (value: string) => `${value} d`,
-      workingDays: (value: string) => `${value} d`,
-      hours: (value: string) => `${value} h`,
-      minutes: (value: string) => `${value} min`,
-    },
-    unitNames: { days: 'days', workingDays: 'working days', hours: 'hours', minutes: 'minutes' },
   },
   jql: {
     placeholder: 'project = APP AND status CHANGED',

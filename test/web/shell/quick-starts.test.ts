@@ -18,7 +18,6 @@ describe('the suggested questions', () => {
         calendar: 'normalHours',
         groupByFields: 'issuetype',
         viewFormat: 'days',
-        show: 'overview',
       },
     })
   })

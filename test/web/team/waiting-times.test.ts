@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FlowHead, WaitStatus } from '../../../src/web/api/flow.ts'
-import {
-  flowParameters,
-  formatIssueChoice,
-  issueChoiceIn,
-  itemParameters,
-  SLOWEST,
-} from '../../../src/web/overview/overview-parameters.ts'
-import { longestOf, rankedStatuses } from '../../../src/web/overview/ranked-statuses.ts'
-import { ticksTo, timeText, unitFor } from '../../../src/web/overview/time-scale.ts'
+import { longestOf, rankedStatuses } from '../../../src/web/team/ranked-statuses.ts'
+import { ticksTo, timeText, unitFor } from '../../../src/web/team/time-scale.ts'
 import { runs } from '../../support/sampling.ts'
 
 const HOUR = 3_600_000
@@ -91,45 +84,5 @@ describe('the ticks of the scale', () => {
       }),
       runs(100),
     )
-  })
-})
-
-describe('the parameters of the overview', () => {
-  it('are the issues and the hours of the report, whose period selects finished issues', () => {
-    const parameters = {
-      filterType: 'project',
-      projectKey: 'WEB',
-      columnsBy: 'statusDuration',
-      calendar: '0',
-      asOf: '2025-07-01',
-      groupByFields: 'issuetype',
-      trimHistoryStartDate: '2025-01-01',
-      trimHistoryEndDate: '2025-04-01',
-    }
-    expect(flowParameters(parameters)).toEqual({
-      filterType: 'project',
-      projectKey: 'WEB',
-      calendar: '0',
-      asOf: '2025-07-01',
-      from: '2025-01-01',
-      to: '2025-04-01',
-    })
-  })
-
-  it('keep the listed issues in the address', () => {
-    for (const choice of [{ kind: 'inProgress' }, { kind: 'finished' }, { kind: 'status', id: '10100' }] as const) {
-      const text = formatIssueChoice(choice)
-      expect(issueChoiceIn(text === null ? {} : { [SLOWEST]: text })).toEqual(choice)
-    }
-    expect(issueChoiceIn({ [SLOWEST]: 'nonsense' })).toEqual({ kind: 'inProgress' })
-  })
-
-  it('select the issues behind a bar, the longest first', () => {
-    expect(itemParameters({ kind: 'status', id: '10100' }, 8)).toEqual({
-      state: 'finished',
-      wasIn: '10100',
-      orderBy: 'time',
-      pageSize: '8',
-    })
   })
 })

@@ -1,7 +1,7 @@
 import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import type { FlowHead } from '../api/flow.ts'
-import { texts } from '../texts/en.ts'
 import { formatDecimal } from '../texts/format.ts'
+import { teamTexts } from '../texts/team.ts'
 
 const HOUR = 3_600_000
 
@@ -31,7 +31,7 @@ export function unitFor(
 
 /** Formats a time in a unit, with one decimal: `18.7 d`. Milliseconds. */
 export function timeText(time: number, { name, size }: TimeUnit): string {
-  return texts.overview.units[name](formatDecimal(time / size))
+  return teamTexts.units[name](formatDecimal(time / size))
 }
 
 /** Returns the ticks of an axis from 0 to at least `longest`: at most six, at round numbers. In units. */

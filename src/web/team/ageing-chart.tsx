@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import type { AgeingItem, Dashboard } from '../api/flow.ts'
+import { formatOpened } from '../drilldown/opened.ts'
+import { useChoices } from '../state/use-choices.ts'
+import { formatNumber } from '../texts/format.ts'
+import { teamTexts } from '../texts/team.ts'
+import { reasonsOf } from './attention-list.tsx'
+import { FlowChart } from './flow-chart.tsx'
+import { ageingOption } from './flow-options.ts'
+import { ToItems } from './items-link.tsx'
+import { Panel, PanelTable } from './panel.tsx'
+import { type TimeUnit, timeText } from './time-scale.ts'
+
+const { ageing: text } = teamTexts
+
+/** The ages of the issues in progress by stage, next to those of finished issues. */
+export function AgeingChart({ data, unit }: { readonly data: Dashboard; readonly unit: TimeUnit }) {
+  const { change } = useChoices()
+  const { stages, items } = data.attention
+  const option = useMemo(
+    () =>
+      ageingOption(data, {
+        unit,
+        unitName: teamTexts.waits.unitNames[unit.name],
+        textOf: index => textOf(items[index]!, data, unit),
+        lineName: text.line,
+      }),
+    [data, items, unit],
+  )
+  const points = items.map(item => ({
+    text: textOf(item, data, unit),
+    open: () => change({ 'view.open': formatOpened({ kind: 'issue', issueKey: item.key }) }),
+  }))
+  const table = (
+    <PanelTable
+      columns={[text.columns.stage, text.columns.inProgress, text.columns.late]}
+      rows={stages.map(({ name, inProgress, items: link, percentiles }) => [
+        name,
+        <ToItems key="items" link={link}>
+          {formatNumber(inProgress)}
+        </ToItems>,
+        percentiles['85'] ? timeText(percentiles['85'].value, unit) : '-',
+      ])}
+    />
+  )
+  return (
+    <Panel title={text.title} how={text.how} table={table}>
+      <FlowChart option={option} label={text.label(items.length)} points={points} />
+    </Panel>
+  )
+}
+
+function textOf(item: AgeingItem, data: Dashboard, unit: TimeUnit): string {
+  const why = reasonsOf(item, data, unit)
+  return [`${item.key} ${item.summary}`, `${item.stage}: ${timeText(item.age, unit)}`, ...why].join('\n')
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { AgeingItem, Dashboard } from '../api/flow.ts'
+import { Button } from '../shell/button.tsx'
+import { formatDateTime } from '../texts/format.ts'
+import { teamTexts } from '../texts/team.ts'
+import { ToIssue } from './items-link.tsx'
+import { Panel } from './panel.tsx'
+import { type TimeUnit, timeText } from './time-scale.ts'
+
+const { attention: text } = teamTexts
+
+/** How many issues to list at first, and at most. */
+const [FEW, MANY] = [8, 50]
+
+/** The share of finished issues from which an age is worth a word. */
+const LATE = 0.85
+
+/** The issues in progress that need attention, with the reasons. */
+export function AttentionList({ data, unit }: { readonly data: Dashboard; readonly unit: TimeUnit }) {
+  const [isWhole, setWhole] = useState(false)
+  const named = data.attention.items
+    .map(item => ({ item, reasons: reasonsOf(item, data, unit) }))
+    .filter(({ reasons }) => reasons.length > 0)
+    .sort((a, b) => b.reasons.length - a.reasons.length)
+  const shown = named.slice(0, isWhole ? MANY : FEW)
+  return (
+    <Panel title={text.title} how={text.how}>
+      {named.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <ol className="team-attention">
+          {shown.map(({ item, reasons }) => (
+            <li key={item.key}>
+              <ToIssue issueKey={item.key} />
+              <span className="ellipsis" title={item.summary}>
+                {item.summary}
+              </span>
+              <span className="team-age">{timeText(item.age, unit)}</span>
+              <span className="hint">
+                {item.stage} · {item.assignee ?? text.nobody}: {reasons.join(', ')}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {shown.length < named.length && !isWhole && (
+        <Button look="quiet" onClick={() => setWhole(true)}>
+          {text.more(Math.min(MANY, named.length))}
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+/** Returns why an issue needs attention, in words; the strongest reason first. */
+export function reasonsOf(item: AgeingItem, data: Dashboard, unit: TimeUnit): string[] {
+  const { sle, timeZone } = data
+  const pace = item.pace && item.pace.of > 0 ? item.pace.count / item.pace.of : 0
+  return [
+    ...(item.blockedSince === null ? [] : [text.blocked(formatDateTime(Date.parse(item.blockedSince), timeZone))]),
+    ...(item.overSle && sle ? [text.overSle(timeText(sle.ms, unit))] : []),
+    ...(item.unchanged ? [text.unchanged(timeText(item.unchangedFor, unit))] : []),
+    ...(!item.overSle && pace >= LATE ? [text.pace(Math.floor(100 * pace))] : []),
+  ]
+}

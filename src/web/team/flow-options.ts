@@ -1,0 +1,178 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import type { Dashboard, TrendBucket } from '../api/flow.ts'
+import type { ChartTheme } from '../chart/chart-theme.ts'
+import { colorOf, patternOf } from '../chart/palette.ts'
+import { formatNumber } from '../texts/format.ts'
+import type { TimeUnit } from './time-scale.ts'
+
+/** The pattern of a period that is not over. */
+const HATCHED = 8
+
+/** Returns the parts of an option that all charts of the screen share. */
+export function baseOption({ font, text, raised, line }: ChartTheme): EChartsCoreOption {
+  return {
+    textStyle: { fontFamily: font, color: text },
+    aria: { enabled: false },
+    // Rich text is drawn on the canvas and never parsed as HTML.
+    tooltip: {
+      renderMode: 'richText',
+      confine: true,
+      backgroundColor: raised,
+      borderColor: line,
+      textStyle: { color: text },
+    },
+    grid: { left: 8, right: 16, top: 28, bottom: 8, containLabel: true },
+    legend: { top: 0, textStyle: { color: text }, itemHeight: 10 },
+  }
+}
+
+function categoryAxis({ soft, line }: ChartTheme, names: readonly string[]): object {
+  return {
+    type: 'category',
+    data: names,
+    axisLabel: { color: soft, hideOverlap: true },
+    axisLine: { lineStyle: { color: line } },
+    axisTick: { show: false },
+  }
+}
+
+function valueAxis({ soft, line }: ChartTheme, name: string): object {
+  return {
+    type: 'value',
+    name,
+    nameTextStyle: { color: soft, align: 'left' },
+    axisLabel: { color: soft, formatter: formatNumber },
+    splitLine: { lineStyle: { color: line } },
+    axisLine: { show: false },
+    axisTick: { show: false },
+    min: 0,
+  }
+}
+
+/** Returns how far a dot is moved sideways, so that issues of about one age stand next to each other. Columns. */
+export function sideways(index: number): number {
+  const steps = [0, 1, -1, 2, -2, 3, -3]
+  return steps[index % steps.length]! * 0.1
+}
+
+/**
+ * Returns the top of the scale of ages: twice the highest line, so that few very old issues do not press the others together;
+ * the oldest age, if that is less. Milliseconds.
+ */
+export function topOfAges({ attention }: Dashboard): number {
+  const lines = attention.stages.map(({ percentiles }) => percentiles['85']?.value ?? 0)
+  const oldest = Math.max(0, ...attention.items.map(({ age }) => age))
+  const highest = Math.max(...lines, 0)
+  return highest === 0 ? oldest : Math.min(oldest, 2 * highest)
+}
+
+/** Returns the option of the ageing chart: a dot for each issue, a column for each stage, lines of finished issues. */
+export function ageingOption(
+  data: Dashboard,
+  { unit, unitName, textOf, lineName }: ChartTexts & { readonly lineName: (percent: string) => string },
+): (theme: ChartTheme) => EChartsCoreOption {
+  const { stages, items } = data.attention
+  const indexes = new Map(stages.map(({ name }, index) => [name, index]))
+  const top = topOfAges(data)
+  return theme => ({
+    xAxis: [
+      {
+        ...categoryAxis(
+          theme,
+          stages.map(({ name }) => name),
+        ),
+        axisLabel: { color: theme.soft, interval: 0, width: 80, lineHeight: 14, overflow: 'break' },
+      },
+      // Dots need places between the stages.
+      { type: 'value', show: false, min: -0.5, max: stages.length - 0.5 },
+    ],
+    yAxis: { ...valueAxis(theme, unitName), max: Math.ceil((1.05 * top) / unit.size) || 1 },
+    series: [
+      {
+        type: 'scatter',
+        id: 'issues',
+        xAxisIndex: 1,
+        symbolSize: 9,
+        data: items.map(({ stage, age, overSle }, index) => ({
+          value: [(indexes.get(stage) ?? 0) + sideways(index), Math.min(age, top) / unit.size],
+          itemStyle: { color: colorOf(overSle ? 2 : 0, theme.isDark), opacity: 0.85 },
+          symbol: age > top ? 'triangle' : overSle ? 'diamond' : 'circle',
+        })),
+        tooltip: { formatter: ({ dataIndex }: { dataIndex: number }) => textOf(dataIndex) },
+        emphasis: { scale: 1.8, itemStyle: { borderColor: theme.text, borderWidth: 2 } },
+      },
+      ...['50', '85'].map((percent, rank) => ({
+        type: 'line',
+        id: `p${percent}`,
+        name: lineName(percent),
+        step: 'middle',
+        symbol: 'none',
+        silent: true,
+        lineStyle: { width: 2, type: rank === 0 ? 'dotted' : 'dashed', color: theme.soft },
+        itemStyle: { color: theme.soft },
+        data: stages.map(({ percentiles }) => {
+          const found = percentiles[percent]
+          return found ? found.value / unit.size : null
+        }),
+      })),
+    ],
+  })
+}
+
+/** The texts and the unit of a chart. */
+export interface ChartTexts {
+  readonly unit: TimeUnit
+  readonly unitName: string
+  /** Returns the text of the n-th point. */
+  readonly textOf: (index: number) => string
+}
+
+/** A series of numbers, one for each period. */
+export interface PeriodSeries {
+  readonly name: string
+  readonly kind: 'bar' | 'line'
+  readonly values: readonly (number | null)[]
+  /** Whether it has an axis of its own, on the right. */
+  readonly isOnRight?: boolean
+}
+
+/** Returns the option of a chart over periods. A bar of a period that is not over is hatched. */
+export function periodOption(
+  buckets: readonly TrendBucket[],
+  series: readonly PeriodSeries[],
+  {
+    names,
+    textOf,
+  }: { readonly names: readonly [left: string, right?: string]; readonly textOf: (index: number) => string },
+): (theme: ChartTheme) => EChartsCoreOption {
+  return theme => ({
+    xAxis: categoryAxis(
+      theme,
+      buckets.map(({ bucket }) => bucket),
+    ),
+    yAxis: names.map(name => ({ ...valueAxis(theme, name ?? ''), alignTicks: true })),
+    tooltip: {
+      ...(baseOption(theme).tooltip as object),
+      trigger: 'axis',
+      formatter: (shown: readonly { readonly dataIndex: number }[]) => textOf(shown[0]?.dataIndex ?? 0),
+    },
+    series: series.map(({ name, kind, values, isOnRight }, rank) => ({
+      type: kind,
+      id: name,
+      name,
+      yAxisIndex: isOnRight ? 1 : 0,
+      symbol: 'circle',
+      symbolSize: 7,
+      barMaxWidth: 28,
+      connectNulls: false,
+      lineStyle: { width: 2, type: rank % 2 === 0 ? 'solid' : 'dashed' },
+      itemStyle: { color: colorOf(rank === 0 ? 0 : rank + 1, theme.isDark) },
+      data: values.map((value, index) => ({
+        value,
+        ...(kind === 'bar' && buckets[index]!.partial
+          ? { itemStyle: { decal: patternOf(HATCHED, theme.isDark), opacity: 0.7 } }
+          : {}),
+      })),
+    })),
+  })
+}

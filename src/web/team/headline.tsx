@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import type { Dashboard, ItemsLink } from '../api/flow.ts'
+import { formatDecimal, formatNumber } from '../texts/format.ts'
+import { teamTexts } from '../texts/team.ts'
+import { ToItems } from './items-link.tsx'
+import { Sparkline } from './sparkline.tsx'
+import type { TimeUnit } from './time-scale.ts'
+import { timeText } from './time-scale.ts'
+
+const { headline: text, directions, verdicts } = teamTexts
+const WEEK = 7 * 24 * 3_600_000
+
+/** The numbers at the top, each with the one before and a way to its issues. */
+export function Headline({ data, unit }: { readonly data: Dashboard; readonly unit: TimeUnit }) {
+  const { attention, trend, sle } = data
+  const { inProgress, totalAge, parked, overSle, blockedNow, unchanged } = attention
+  const { previous } = trend
+  const time = (ms: number) => timeText(ms, unit)
+  const ages = `${text.totalAge(time(totalAge.ms))}${parked.count > 0 ? ` · ${text.parked(parked.count)}` : ''}`
+  return (
+    <ul className="team-headline" aria-label={text.title}>
+      <Tile
+        name={text.inProgress}
+        now={inProgress.count}
+        before={inProgress.previous}
+        link={inProgress.items}
+        note={ages}
+      />
+      {overSle && sle && (
+        <Tile name={text.overSle} now={overSle.count} link={overSle.items} note={text.sle(sle.percent, time(sle.ms))} />
+      )}
+      {blockedNow && <Tile name={text.blocked} now={blockedNow.count} link={blockedNow.items} />}
+      <Tile name={text.unchanged(unchanged.days)} now={unchanged.count} link={unchanged.items} />
+      <Tile
+        name={text.perWeek}
+        now={perWeek(trend)}
+        before={perWeek(previous)}
+        format={formatDecimal}
+        link={trend.items}
+        note={text.finished(trend.finished)}
+      >
+        <Sparkline values={trend.buckets.map(({ finished }) => finished)} />
+      </Tile>
+      <CycleTime data={data} time={time} />
+      <Tile
+        name={text.firstTime}
+        now={trend.firstTimeThrough.count}
+        format={now => text.share(now, trend.firstTimeThrough.of)}
+        link={trend.firstTimeThrough.items}
+        note={`${text.never} · ${teamTexts.was(text.share(previous.firstTimeThrough.count, previous.firstTimeThrough.of))}`}
+      />
+      <Tile
+        name={text.reopened}
+        now={trend.reopened.issues}
+        before={previous.reopened.issues}
+        link={trend.reopened.items}
+      />
+    </ul>
+  )
+}
+
+/** Returns the finished issues of a week of a window. */
+function perWeek({ finished, window }: Pick<Dashboard['trend'], 'finished' | 'window'>): number {
+  const length = Date.parse(window.last) - Date.parse(window.from)
+  return length > 0 ? (finished * WEEK) / length : 0
+}
+
+function CycleTime({ data: { trend }, time }: { readonly data: Dashboard; readonly time: (ms: number) => string }) {
+  const { cycleTime, withoutStart, itemsWithStart, previous } = trend
+  const [half, late] = [cycleTime.percentiles['50'], cycleTime.percentiles['85']]
+  const [halfBefore, lateBefore] = [previous.cycleTime.percentiles['50'], previous.cycleTime.percentiles['85']]
+  const verdict = trend.verdicts.cycleTime['85']
+  return (
+    <li className="team-tile card">
+      <span className="team-tile-name">{text.cycleTime}</span>
+      <ToItems link={itemsWithStart}>
+        <strong>{half && late ? `${time(half.value)} · ${time(late.value)}` : text.few(cycleTime.count)}</strong>
+      </ToItems>
+      {half && late && <span className="hint">{text.percentiles}</span>}
+      <span className="hint">
+        {text.ofIssues(cycleTime.count, withoutStart)}
+        {halfBefore && lateBefore && ` · ${teamTexts.was(`${time(halfBefore.value)} · ${time(lateBefore.value)}`)}`}
+      </span>
+      {verdict && <span className={`team-verdict team-${verdict}`}>{verdicts[verdict]}</span>}
+    </li>
+  )
+}
+
+function Tile({
+  name,
+  now,
+  before,
+  link,
+  note,
+  format = formatNumber,
+  children,
+}: {
+  readonly name: string
+  readonly now: number
+  readonly before?: number
+  readonly link: ItemsLink
+  readonly note?: string
+  readonly format?: (value: number) => string
+  readonly children?: ReactNode
+}) {
+  return (
+    <li className="team-tile card">
+      <span className="team-tile-name">{name}</span>
+      <span className="row">
+        <ToItems link={link}>
+          <strong>{format(now)}</strong>
+        </ToItems>
+        {children}
+      </span>
+      {before !== undefined && <Change now={format(now)} before={format(before)} isMore={now > before} />}
+      {note && <span className="hint">{note}</span>}
+    </li>
+  )
+}
+
+/** The number before, and an arrow. */
+function Change({ now, before, isMore }: { readonly now: string; readonly before: string; readonly isMore: boolean }) {
+  const direction = now === before ? 'same' : isMore ? 'up' : 'down'
+  return (
+    <span className="hint">
+      <span aria-hidden="true">{{ up: '↗', down: '↘', same: '→' }[direction]}</span> {teamTexts.was(before)}
+      <span className="visually-hidden">, {directions[direction]}</span>
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Dashboard } from '../api/flow.ts'
+import { teamTexts } from '../texts/team.ts'
+import { ToItems } from './items-link.tsx'
+import { Panel } from './panel.tsx'
+
+const { goesBack: text, reopened } = teamTexts
+
+/** Between which stages issues moved back, and who reopened finished ones. Never a time of a person. */
+export function ReworkPanels({ data }: { readonly data: Dashboard }) {
+  const { goesBack } = data.waits
+  const { by } = data.trend.reopened
+  return (
+    <>
+      <Panel title={text.title}>
+        {goesBack.length === 0 && <p>{text.none}</p>}
+        <ul className="team-list">
+          {goesBack.map(({ from, to, moves, issues, items }) => (
+            <li key={`${from} ${to}`}>
+              <ToItems link={items}>{text.move(from, to)}</ToItems> <span>{text.moves(moves, issues)}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title={reopened.title}>
+        {by.length === 0 && <p>{reopened.none}</p>}
+        <ul className="team-list">
+          {by.map(({ user, reopenings, items }) => (
+            <li key={user ?? ''}>
+              <ToItems link={items}>{user ?? reopened.nobody}</ToItems> <span>{reopened.times(reopenings)}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  )
+}

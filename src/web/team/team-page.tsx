@@ -1,0 +1,111 @@
+import type { Dashboard } from '../api/flow.ts'
+import { Drilldown } from '../drilldown/drilldown.tsx'
+import { QueryResult } from '../drilldown/query-result.tsx'
+import { ChoiceLink } from '../shell/choice-link.tsx'
+import { OtherPage, PageHeading } from '../shell/other-page.tsx'
+import type { Choices } from '../state/choices.ts'
+import { useCatalogue } from '../state/use-catalogue.ts'
+import { useChoices } from '../state/use-choices.ts'
+import { formatDateTime } from '../texts/format.ts'
+import { teamTexts } from '../texts/team.ts'
+import { AgeingChart } from './ageing-chart.tsx'
+import { AttentionList } from './attention-list.tsx'
+import { EmptyNotes } from './empty-notes.tsx'
+import { ForecastPanel } from './forecast-panel.tsx'
+import { Headline } from './headline.tsx'
+import { ReworkPanels } from './rework-panels.tsx'
+import { reportOf } from './team-parameters.ts'
+import { TeamSettings } from './team-settings.tsx'
+import { unitFor } from './time-scale.ts'
+import { TrendCharts } from './trend-charts.tsx'
+import { useDashboard } from './use-dashboard.ts'
+import { WaitingTimes } from './waiting-times.tsx'
+import './team.css'
+
+/** The screen of a team. All of its numbers come from one answer. */
+export function TeamPage() {
+  const { choices } = useChoices()
+  const query = useDashboard(choices)
+  const title = useTitle(choices)
+  const report = reportOf(choices, useCatalogue())
+  return (
+    <OtherPage
+      report={report}
+      className="team"
+      linksLabel={teamTexts.links}
+      drawer={<Drilldown report={undefined} />}
+      links={
+        <>
+          <ChoiceLink choices={{}}>{teamTexts.home}</ChoiceLink>
+          <ChoiceLink choices={report}>{teamTexts.reports}</ChoiceLink>
+        </>
+      }
+    >
+      {() => (
+        <>
+          <PageHeading text={title} />
+          <TeamSettings data={query.data} />
+          <div aria-busy={query.isFetching} className={query.isPlaceholderData ? 'team-stale stack' : 'stack'}>
+            <QueryResult query={query}>{data => <Screen data={data} />}</QueryResult>
+          </div>
+        </>
+      )}
+    </OtherPage>
+  )
+}
+
+function Screen({ data }: { readonly data: Dashboard }) {
+  const catalogue = useCatalogue()
+  const { cycleTime } = data.trend
+  // Ages are longer than cycle times, but these are what people compare with.
+  const usual = cycleTime.percentiles['85']?.value ?? Math.max(0, ...data.attention.items.map(({ age }) => age))
+  const unit = unitFor(usual, data, catalogue, undefined)
+  return (
+    <>
+      <Facts data={data} />
+      <EmptyNotes data={data} />
+      <Headline data={data} unit={unit} />
+      <div className="team-panels">
+        <AgeingChart data={data} unit={unit} />
+        <AttentionList data={data} unit={unit} />
+        <WaitingTimes data={data} />
+        <ForecastPanel forecast={data.forecast} />
+        <TrendCharts data={data} unit={unit} />
+        <ReworkPanels data={data} />
+      </div>
+    </>
+  )
+}
+
+/** What the numbers are about. */
+function Facts({ data }: { readonly data: Dashboard }) {
+  const { from, to, asOf, timeZone, trend, issues, warnings } = data
+  const at = (text: string) => formatDateTime(Date.parse(text), timeZone)
+  const { window: before } = trend.previous
+  return (
+    <div className="team-facts row hint">
+      <span>{teamTexts.window(at(from), at(to ?? asOf))}</span>
+      <span>{teamTexts.before(at(before.from), at(before.last))}</span>
+      <span>{teamTexts.measured(issues.measured)}</span>
+      <span>{teamTexts.asOf(at(asOf))}</span>
+      {warnings.length > 0 && (
+        <details>
+          <summary>{teamTexts.notes(warnings.length)}</summary>
+          <ul>
+            {warnings.map(warning => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Returns the name of the screen. */
+function useTitle(choices: Choices): string {
+  const { projects } = useCatalogue()
+  const { projectKey, customjql } = choices
+  const project = projects.find(({ key }) => key === projectKey)
+  return project?.name ?? customjql ?? projectKey ?? teamTexts.allIssues
+}

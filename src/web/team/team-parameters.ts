@@ -1,0 +1,55 @@
+import type { PageCatalogue } from '../../reports/page/page-types.ts'
+import { selectors } from '../builder/selectors.ts'
+import { applyChange, type ChoiceName, type Choices, type Parameters } from '../state/choices.ts'
+
+/** The choices of the screen: the issues, the period, the calendar and the workflow. Reports have further ones. */
+const NAMES: readonly ChoiceName[] = [
+  ...(['filterType', ...Object.values(selectors), 'startDate', 'endDate', 'dateRangeField'] as const),
+  ...(['calendar', 'timeZone', 'asOf', 'from', 'to', 'workflow'] as const),
+]
+
+/** The query of all issues. */
+const ALL = 'ORDER BY key'
+
+/** How many issues in progress the screen shows. */
+const MOST_ISSUES = 1000
+
+/** Returns the parameters of `flow/dashboard`. Without a choice of issues it is about all of them. */
+export function dashboardParameters(choices: Choices): Parameters {
+  const { filterType = 'customjql', customjql = filterType === 'customjql' ? ALL : undefined } = choices
+  const issues = { filterType, ...(customjql !== undefined && { customjql }) }
+  return { ...teamChoices(choices), ...issues, pageSize: String(MOST_ISSUES) }
+}
+
+/** Returns the choices that the screen uses. */
+export function teamChoices(choices: Choices): Parameters {
+  return Object.fromEntries(NAMES.flatMap(name => (choices[name] === undefined ? [] : [[name, choices[name]]])))
+}
+
+/** Returns the choices that open the screen for the issues of a report. Its period selects finished issues. */
+export function teamOf(report: Choices): Choices {
+  const { trimHistoryStartDate, trimHistoryEndDate, from, to } = report
+  const period = { from: from ?? trimHistoryStartDate ?? null, to: to ?? trimHistoryEndDate ?? null }
+  return { page: 'team', ...applyChange(teamChoices(report), period) }
+}
+
+/** Returns the choices of a report about the issues of the screen: the median time in each status, by issue type. */
+export function reportOf(choices: Choices, { fields }: Pick<PageCatalogue, 'fields'>): Choices {
+  const { from, to, workflow, ...shared } = teamChoices(choices)
+  const median = { report: 'aggregation', columnsBy: 'statusDuration', aggregationType: 'median', viewFormat: 'days' }
+  const groups = fields.some(({ id }) => id === 'issuetype') ? { groupByFields: 'issuetype' } : {}
+  return { calendar: 'normalHours', ...shared, ...median, ...groups }
+}
+
+/** The periods to choose from: the weeks before this one. The server's own default is the first. */
+export const periods = [12, 3, 25, 51] as const
+
+/** Returns the start of a period; `null` for the default. */
+export function startOf(weeks: (typeof periods)[number]): string | null {
+  return weeks === periods[0] ? null : `startOfWeek(-${weeks})`
+}
+
+/** Returns the period that the choices name; `null` if it is another one. */
+export function periodIn({ from, to }: Choices): (typeof periods)[number] | null {
+  return to === undefined ? (periods.find(weeks => startOf(weeks) === (from ?? null)) ?? null) : null
+}

@@ -1,0 +1,201 @@
+import { useMemo } from 'react'
+import type { Dashboard, TrendBucket } from '../api/flow.ts'
+import { formatOpened } from '../drilldown/opened.ts'
+import { useChoices } from '../state/use-choices.ts'
+import { formatDecimal, formatNumber } from '../texts/format.ts'
+import { teamTexts } from '../texts/team.ts'
+import { FlowChart } from './flow-chart.tsx'
+import { type PeriodSeries, periodOption } from './flow-options.ts'
+import { ToItems } from './items-link.tsx'
+import { Panel, PanelTable } from './panel.tsx'
+import { type TimeUnit, timeText } from './time-scale.ts'
+
+const { trend: text } = teamTexts
+const { columns } = text
+
+interface TrendProps {
+  readonly data: Dashboard
+  readonly unit: TimeUnit
+}
+
+/** The charts of what happened in each period. */
+export function TrendCharts({ data, unit }: TrendProps) {
+  return (
+    <>
+      <CycleTimes data={data} unit={unit} />
+      <Throughput data={data} unit={unit} />
+      <WorkInProgress data={data} unit={unit} />
+      <Arrivals data={data} unit={unit} />
+    </>
+  )
+}
+
+function CycleTimes({ data, unit }: TrendProps) {
+  const percentile = (percent: string) => (bucket: TrendBucket) => bucket.cycleTime.percentiles[percent]?.value ?? null
+  const shown = (time: number | null) => (time === null ? '-' : timeText(time, unit))
+  return (
+    <PeriodPanel
+      title={text.cycleTime}
+      how={text.cycleTimeHow}
+      data={data}
+      axes={[teamTexts.waits.unitNames[unit.name]]}
+      columns={[
+        {
+          name: columns.median,
+          kind: 'line',
+          drawn: scaled(percentile('50'), unit),
+          textOf: b => shown(percentile('50')(b)),
+        },
+        {
+          name: columns.late,
+          kind: 'line',
+          drawn: scaled(percentile('85'), unit),
+          textOf: b => shown(percentile('85')(b)),
+        },
+        { name: columns.finished, textOf: ({ cycleTime }) => formatNumber(cycleTime.count) },
+      ]}
+      linkOf={({ itemsWithStart }) => itemsWithStart}
+    />
+  )
+}
+
+function Throughput({ data }: TrendProps) {
+  return (
+    <PeriodPanel
+      title={text.throughput}
+      how={text.throughputHow}
+      data={data}
+      axes={['']}
+      columns={[
+        {
+          name: columns.finished,
+          kind: 'bar',
+          drawn: ({ finished }) => finished,
+          textOf: b => formatNumber(b.finished),
+        },
+      ]}
+      linkOf={({ items }) => items}
+    />
+  )
+}
+
+function WorkInProgress({ data, unit }: TrendProps) {
+  const age = ({ totalAge }: TrendBucket) => totalAge
+  return (
+    <PeriodPanel
+      title={text.wip}
+      how={text.wipHow}
+      data={data}
+      axes={['', teamTexts.waits.unitNames[unit.name]]}
+      columns={[
+        { name: columns.inProgress, kind: 'bar', drawn: ({ wip }) => wip, textOf: b => formatNumber(b.wip) },
+        {
+          name: columns.totalAge,
+          kind: 'line',
+          isOnRight: true,
+          drawn: scaled(age, unit),
+          textOf: b => timeText(age(b), unit),
+        },
+        { name: columns.parked, textOf: ({ parked }) => formatNumber(parked.count) },
+      ]}
+      linkOf={({ itemsInProgress }) => itemsInProgress}
+    />
+  )
+}
+
+function Arrivals({ data }: TrendProps) {
+  return (
+    <PeriodPanel
+      title={text.arrivals}
+      how={text.arrivalsHow}
+      data={data}
+      axes={['']}
+      columns={[
+        {
+          name: columns.arrivals,
+          kind: 'bar',
+          drawn: ({ arrivals }) => arrivals,
+          textOf: b => formatNumber(b.arrivals),
+        },
+        {
+          name: columns.departures,
+          kind: 'bar',
+          drawn: ({ departures }) => departures,
+          textOf: b => formatNumber(b.departures),
+        },
+      ]}
+      linkOf={({ itemsArrived }) => itemsArrived}
+    />
+  )
+}
+
+function scaled(timeOf: (bucket: TrendBucket) => number | null, { size }: TimeUnit) {
+  return (bucket: TrendBucket) => {
+    const time = timeOf(bucket)
+    return time === null ? null : time / size
+  }
+}
+
+/** A column of the table; with `kind` also a series of the chart. */
+interface PeriodColumn {
+  readonly name: string
+  readonly kind?: PeriodSeries['kind']
+  readonly isOnRight?: boolean
+  readonly drawn?: (bucket: TrendBucket) => number | null
+  readonly textOf: (bucket: TrendBucket) => string
+}
+
+/** A chart over periods with its table. A period opens its issues. */
+function PeriodPanel({
+  title,
+  how,
+  data,
+  axes,
+  columns: shown,
+  linkOf,
+}: {
+  readonly title: string
+  readonly how: string
+  readonly data: Dashboard
+  readonly axes: readonly [left: string, right?: string]
+  readonly columns: readonly PeriodColumn[]
+  readonly linkOf: (bucket: TrendBucket) => TrendBucket['items']
+}) {
+  const { change } = useChoices()
+  const { buckets } = data.trend
+  const lineOf = (bucket: TrendBucket) => [
+    bucket.partial ? `${bucket.bucket} (${text.partial})` : bucket.bucket,
+    ...shown.map(({ name, textOf }) => `${name}: ${textOf(bucket)}`),
+  ]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns follow the answer
+  const option = useMemo(() => {
+    const series = shown.flatMap(({ name, kind, isOnRight, drawn }) =>
+      kind && drawn ? [{ name, kind, values: buckets.map(drawn), ...(isOnRight && { isOnRight }) }] : [],
+    )
+    return periodOption(buckets, series, { names: axes, textOf: index => lineOf(buckets[index]!).join('\n') })
+  }, [buckets])
+  const open = (bucket: TrendBucket) => change({ 'view.open': formatOpened({ kind: 'items', link: linkOf(bucket) }) })
+  return (
+    <Panel
+      title={title}
+      how={how}
+      table={
+        <PanelTable
+          columns={[columns.period, ...shown.map(({ name }) => name)]}
+          rows={buckets.map(bucket => [
+            <ToItems key="period" link={linkOf(bucket)}>
+              {bucket.partial ? `${bucket.bucket} (${text.partial})` : bucket.bucket}
+            </ToItems>,
+            ...shown.map(({ textOf }) => textOf(bucket)),
+          ])}
+        />
+      }
+    >
+      <FlowChart
+        option={option}
+        label={`${title}, ${formatDecimal(buckets.length)}`}
+        points={buckets.map(bucket => ({ text: lineOf(bucket).join(', '), open: () => open(bucket) }))}
+      />
+    </Panel>
+  )
+}
