@@ -101,7 +101,9 @@ function RemoveCalendar({ present: { id, name, version }, onRemoved }: RemoveCal
           {calendarTexts.remove}
         </>
       }
-      {...{ title: text.title(name), text: text.text, confirm: text.confirm }}
+      title={text.title(name)}
+      text={text.text}
+      confirm={text.confirm}
       onConfirm={async () => {
         await removeCalendar(id, version)
         onRemoved()

@@ -47,7 +47,11 @@ function ExceptionRow({
   const set = (part: Partial<FormException>) => change(setException(key, { ...exception, ...part }))
   return (
     <NamedDateRow
-      {...{ field: `exception-${key}`, label, value: exception, problems, removes: text.remove }}
+      field={`exception-${key}`}
+      label={label}
+      value={exception}
+      problems={problems}
+      removes={text.remove}
       onChange={set}
       onRemove={() => change(setException(key, null))}
     >

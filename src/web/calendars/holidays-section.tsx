@@ -56,7 +56,11 @@ function HolidayRow({
   const set = (part: Partial<FormHoliday>) => change(setHoliday(key, { ...holiday, ...part }))
   return (
     <NamedDateRow
-      {...{ field: `holiday-${key}`, label, value: holiday, problems, removes: text.remove }}
+      field={`holiday-${key}`}
+      label={label}
+      value={holiday}
+      problems={problems}
+      removes={text.remove}
       onChange={set}
       onRemove={() => change(setHoliday(key, null))}
       more={

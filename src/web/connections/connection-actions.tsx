@@ -66,7 +66,9 @@ export function ConnectionActions({ connection, notify }: ConnectionActionsProps
       <div className="row" role="group" aria-label={text.title}>
         {state === 'needs-approval' && approval === 'loss' && (
           <ConfirmDialog
-            {...{ open: text.acceptLoss.open, title: text.acceptLoss.title, text: text.acceptLoss.text }}
+            open={text.acceptLoss.open}
+            title={text.acceptLoss.title}
+            text={text.acceptLoss.text}
             confirm={text.acceptLoss.confirm}
             onConfirm={() => run('sync', text.acceptLoss.done, { acceptLoss: true })}
           />
@@ -106,7 +108,9 @@ function RemoveConnection({ connection: { name, projects }, notify }: RemoveConn
   }
   return (
     <ConfirmDialog
-      {...{ open: text.remove.open, title: text.remove.title(name), text: text.remove.text }}
+      open={text.remove.open}
+      title={text.remove.title(name)}
+      text={text.remove.text}
       confirm={text.remove.confirm}
       onConfirm={remove}
     >

@@ -102,7 +102,7 @@ export function TimelineChart(props: TimelineChartProps) {
       {!isWhole(span, whole) && (
         <Overview timeline={timeline} whole={whole} span={span} looks={looks} setSpan={setSpan} />
       )}
-      <Readout {...{ timeline, timeZone, format }} hovered={hovered ?? keys.focused} />
+      <Readout timeline={timeline} timeZone={timeZone} format={format} hovered={hovered ?? keys.focused} />
       <Legend timeline={timeline} looks={looks} hasRest={intervals.length > 0} />
     </figure>
   )
