@@ -150,7 +150,7 @@ inBrowser('the screen of a team', world => {
         await page.getByRole('link', { name: 'Reports' }).click()
         await page.locator('.table-body-row').first().waitFor()
         expect(chosen(page, 'projectKey')).toBe('WEB')
-        await page.getByRole('link', { name: 'Flow of the team' }).click()
+        await page.getByRole('link', { name: 'Flow', exact: true }).click()
         await page.locator('.team-headline').waitFor()
       },
     ),

@@ -145,7 +145,7 @@ export const texts = {
     },
     report: {
       tabs: 'View',
-      team: 'Flow of the team',
+      team: 'Flow',
       table: 'Table',
       chart: 'Chart',
       run: 'Run again',
