@@ -51,7 +51,7 @@ inBrowser('the screen of a team', world => {
       expect(await first.textContent()).toContain('older than the expectation of')
       await first.getByRole('link').click()
       await page.getByRole('dialog').locator('.drilldown-stays').first().waitFor()
-      expect(chosen(page, 'view.open')).toBe(`issue:${oldest!.key}`)
+      await eventually(() => chosen(page, 'view.open')).toBe(`issue:${oldest!.key}`)
     }),
   )
 
@@ -122,14 +122,14 @@ inBrowser('the screen of a team', world => {
   itDrawn('changes period and hours for the whole screen, in the address', () =>
     world.visit(teamAt(), async page => {
       await page.getByLabel('Period').selectOption({ label: 'This week and the 3 before' })
-      expect(chosen(page, 'from')).toBe('startOfWeek(-3)')
+      await eventually(() => chosen(page, 'from')).toBe('startOfWeek(-3)')
       const { trend } = await flowAnswer<Dashboard>(world, page, 'dashboard')
       expect(trend.buckets.length).toBe(4)
       await eventually(() =>
         page.locator('.team-tile').filter({ hasText: 'Reopened' }).locator('strong').textContent(),
       ).toBe(String(trend.reopened.issues))
       await page.getByLabel('Time', { exact: true }).selectOption({ index: 1 })
-      expect(chosen(page, 'calendar')).not.toBeNull()
+      await eventually(() => chosen(page, 'calendar')).not.toBeNull()
     }),
   )
 
@@ -137,7 +137,7 @@ inBrowser('the screen of a team', world => {
     world.visit(teamAt({ asOf: '2026-06-01T00:00:00Z' }), async page => {
       await page.getByText('Your data end on').waitFor()
       await page.getByRole('button', { name: 'Show the screen as of then' }).click()
-      expect(chosen(page, 'asOf')).toMatch(/^2025-06-30/)
+      await eventually(() => chosen(page, 'asOf')).toMatch(/^2025-06-30/)
       await eventually(() => page.locator('.team-attention li').count()).toBeGreaterThan(4)
     }),
   )
@@ -149,7 +149,7 @@ inBrowser('the screen of a team', world => {
         await page.locator('.team-headline').waitFor()
         await page.getByRole('link', { name: 'Reports' }).click()
         await page.locator('.table-body-row').first().waitFor()
-        expect(chosen(page, 'projectKey')).toBe('WEB')
+        await eventually(() => chosen(page, 'projectKey')).toBe('WEB')
         await page.getByRole('link', { name: 'Flow', exact: true }).click()
         await page.locator('.team-headline').waitFor()
       },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { ApiError, getJson, NetworkError } from '../api/client.ts'
 import { withDayLength } from '../builder/with-day-length.ts'
@@ -42,14 +42,21 @@ export function App() {
   )
   const isLong = useElapsed(isPending) > 0
   useReconnecting(data === undefined && error instanceof NetworkError)
-  if (error instanceof ApiError && error.status === 401) return <SignIn />
   const page = openPageIn(state.choices)
+  // The link that led back from another page is gone.
+  const isOther = page !== null
+  const wasOther = useRef(isOther)
+  const cameBack = wasOther.current && !isOther
+  useEffect(() => {
+    wasOther.current = isOther
+  }, [isOther])
+  if (error instanceof ApiError && error.status === 401) return <SignIn />
   if (data) {
     return (
       <CatalogueContext value={data}>
         <ChoiceContext value={state}>
           {page === null ? (
-            <Shell />
+            <Shell cameBack={cameBack} />
           ) : (
             <Suspense fallback={null}>
               <Page page={page} />

@@ -37,8 +37,11 @@ const ReportBuilder = lazy(() =>
   import('../builder/report-builder.tsx').then(module => ({ default: module.ReportBuilder })),
 )
 
-/** The page after the catalogue has loaded: the question above its report, and all settings next to them if wanted. */
-export function Shell() {
+/**
+ * The page after the catalogue has loaded: the question above its report, and all settings next to them if wanted. `cameBack` says
+ * that another page was open before.
+ */
+export function Shell({ cameBack }: { readonly cameBack: boolean }) {
   const { choices, change } = useChoices()
   const catalogue = useCatalogue()
   const [debounced, setDebounced] = useDebounced(choices, isTyping() ? TYPING_DELAY : 0)
@@ -74,7 +77,7 @@ export function Shell() {
     notify(texts.builder.question.undone)
   }
   useShortcuts({ run, undo: undoChange, escape: leave })
-  useFocusAfterStart(isStartPage)
+  useFocusAfterStart(isStartPage, cameBack)
   useTitle(isStartPage || !query.loaded ? null : reportTitle(query.loaded, catalogue))
 
   const { error } = query

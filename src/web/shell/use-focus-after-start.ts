@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to the report when the start page closes. The link that had the focus is gone. */
-export function useFocusAfterStart(isStartPage: boolean): void {
-  const wasStartPage = useRef(isStartPage)
+/**
+ * Moves the focus to the report when the start page closes, or when it opens after another page. The link that had the focus is
+ * gone.
+ */
+export function useFocusAfterStart(isStartPage: boolean, cameBack: boolean): void {
+  const wasStartPage = useRef(isStartPage || cameBack)
   useEffect(() => {
     const hasLeft = wasStartPage.current && !isStartPage
     wasStartPage.current = isStartPage
