@@ -4,15 +4,14 @@ import type { FieldValue } from '../../../src/core/history/model.ts'
 import { ageLeaving, longerThan, pace } from '../../../src/core/measure/flow/ageing.ts'
 import { flowMoments } from '../../../src/core/measure/flow/flow-item.ts'
 import { isInProgress } from '../../../src/core/measure/flow/workflow.ts'
-import { createReportDeps } from '../../../src/reports/report/run-report.ts'
 import type { Store } from '../../../src/store/engine/store.ts'
 import { DEFAULT_SLE } from '../../../src/store/plan/flow/default-sle.ts'
 import { flowText } from '../../support/flow-text.ts'
-import { NOW, type Tracker, USERS, ZONE } from '../../support/tracker-world.ts'
+import { NOW, type Tracker, USERS } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, expectedSle, hasSources, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { rankedValues } from './expected-ranks.ts'
 import { flowOracle } from './flow-oracle.ts'
-import { type FlowIssue, type FlowOracleRequest, flowParametersOf, saveWorkflow, UNBORN } from './world.ts'
+import { type FlowIssue, type FlowOracleRequest, flowDeps, flowParametersOf, saveWorkflow, UNBORN } from './world.ts'
 
 // Compares flow/ageing with the definitions in src/core/measure/flow/ageing.ts.
 flowOracle('ageing issues match the definitions', 8, check)
@@ -27,13 +26,7 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
   const request = generated.tolerance % 3 === 0 ? seenLater(stated) : stated
   const asOf = request.asOf ?? NOW
   await saveWorkflow(store, request.workflow)
-  const deps = createReportDeps(store, {
-    now: () => Math.max(asOf, NOW),
-    zone: { name: ZONE.name },
-    locale: 'en-US',
-    dateFormat: null,
-    dateTimeFormat: null,
-  })
+  const deps = flowDeps(store, Math.max(asOf, NOW))
   const sent = { endpoint: 'ageing', parameters: flowParametersOf(request, { pageSize: '1000' }) } as const
   const answer = JSON.parse(await flowText(sent, deps)) as Answer
   const actual = {

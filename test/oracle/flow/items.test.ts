@@ -4,14 +4,14 @@ import { LOCAL_CALLER } from '../../../src/access/permissions/caller.ts'
 import type { Row } from '../../../src/core/base/row.ts'
 import { flowOn } from '../../../src/reports/flow/flow.ts'
 import { spoolItems } from '../../../src/reports/flow/spool-items.ts'
-import { createReportDeps, withSnapshot } from '../../../src/reports/report/run-report.ts'
+import { withSnapshot } from '../../../src/reports/report/run-report.ts'
 import type { Store } from '../../../src/store/engine/store.ts'
 import { canBeBlocked } from '../../../src/store/sql/flow/blocked.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
-import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
+import { NOW, type Tracker } from '../../support/tracker-world.ts'
 import { expectedItem, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
-import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
+import { type FlowOracleRequest, flowDeps, flowParametersOf, saveWorkflow } from './world.ts'
 
 // Compares the SQL of flow measures with the definitions in src/core/measure/flow.
 flowOracle('the flow of every issue matches the definitions', 10, check)
@@ -41,13 +41,7 @@ interface Shown {
 
 async function actualItems(store: Store, request: FlowOracleRequest, state: string) {
   await saveWorkflow(store, request.workflow)
-  const deps = createReportDeps(store, {
-    now: () => NOW,
-    zone: { name: ZONE.name },
-    locale: 'en-US',
-    dateFormat: null,
-    dateTimeFormat: null,
-  })
+  const deps = flowDeps(store)
   const context = { caller: LOCAL_CALLER }
   const sent = { endpoint: 'items', parameters: flowParametersOf(request, { state }) } as const
   return withSnapshot(deps, context, async whole => {

@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 import type { FlowEndpoint } from '../../../src/reports/flow/flow-measures.ts'
-import { createReportDeps } from '../../../src/reports/report/run-report.ts'
 import type { Store } from '../../../src/store/engine/store.ts'
 import { flowText } from '../../support/flow-text.ts'
-import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
+import type { Tracker } from '../../support/tracker-world.ts'
 import { flowOracle } from './flow-oracle.ts'
-import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
+import { type FlowOracleRequest, flowDeps, flowParametersOf, saveWorkflow } from './world.ts'
 
 // Follows the links of numbers about persons, groups and issues with a repaired, missing or unmeasured history.
 flowOracle('links lead to as many issues as their number', 1, check, withGaps)
@@ -41,13 +40,7 @@ interface Trend {
 
 async function check(store: Store, _: Tracker, request: FlowOracleRequest): Promise<void> {
   await saveWorkflow(store, { ...request.workflow, sle: { percent: 85, ms: 90_000_000 } })
-  const deps = createReportDeps(store, {
-    now: () => NOW,
-    zone: { name: ZONE.name },
-    locale: 'en-US',
-    dateFormat: null,
-    dateTimeFormat: null,
-  })
+  const deps = flowDeps(store)
   const ask = async (endpoint: FlowEndpoint, more: Link) => {
     const sent = { endpoint, parameters: flowParametersOf(request, more) }
     return JSON.parse(await flowText(sent, deps))

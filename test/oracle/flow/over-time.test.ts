@@ -10,14 +10,13 @@ import { parkedDays, parkedOf, totalDays, wipOf } from '../../../src/core/measur
 import { formatInstant } from '../../../src/core/time/instant.ts'
 import { periodBorders } from '../../../src/core/time/periods.ts'
 import type { FlowEndpoint } from '../../../src/reports/flow/flow-measures.ts'
-import { createReportDeps } from '../../../src/reports/report/run-report.ts'
 import type { Store } from '../../../src/store/engine/store.ts'
 import { flowText } from '../../support/flow-text.ts'
 import { DAWN, NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, expectedSle, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { rankedValues } from './expected-ranks.ts'
 import { flowOracle } from './flow-oracle.ts'
-import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
+import { type FlowOracleRequest, flowDeps, flowParametersOf, saveWorkflow } from './world.ts'
 
 // Compares the answers over time and the summary with the definitions in src/core/measure/flow.
 flowOracle('the flow over time matches the definitions', 4, check)
@@ -121,13 +120,7 @@ async function answer(
   request: FlowOracleRequest,
   own: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
-  const deps = createReportDeps(store, {
-    now: () => NOW,
-    zone: { name: ZONE.name },
-    locale: 'en-US',
-    dateFormat: null,
-    dateTimeFormat: null,
-  })
+  const deps = flowDeps(store)
   const more: Record<string, string> = endpoint === 'summary' ? { percentiles: '50,85' } : { bucket: request.bucket }
   const sent = { endpoint, parameters: flowParametersOf(request, { ...more, ...own }) }
   return JSON.parse(await flowText(sent, deps))

@@ -6,13 +6,12 @@ import { backwardMoves } from '../../../src/core/measure/flow/rework.ts'
 import { runsOf } from '../../../src/core/measure/flow/runs.ts'
 import { formatInstant } from '../../../src/core/time/instant.ts'
 import { localDay, startOfDay } from '../../../src/core/time/local-day.ts'
-import { createReportDeps } from '../../../src/reports/report/run-report.ts'
 import type { Store } from '../../../src/store/engine/store.ts'
 import { flowText } from '../../support/flow-text.ts'
 import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
-import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
+import { type FlowOracleRequest, flowDeps, flowParametersOf, saveWorkflow } from './world.ts'
 
 // Compares what happened since yesterday, as the dashboard says, with the definitions in src/core/measure/flow.
 flowOracle('what happened since yesterday matches the definitions', 12, check)
@@ -25,13 +24,7 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
   const request = { ...generated, workflow: { ...generated.workflow, sle: { percent: 85, ms } } }
   const asOf = request.asOf ?? NOW
   await saveWorkflow(store, request.workflow)
-  const deps = createReportDeps(store, {
-    now: () => Math.max(asOf, NOW),
-    zone: { name: ZONE.name },
-    locale: 'en-US',
-    dateFormat: null,
-    dateTimeFormat: null,
-  })
+  const deps = flowDeps(store, Math.max(asOf, NOW))
   const ask = async (endpoint: 'dashboard' | 'items', more: Record<string, string> = {}) =>
     JSON.parse(await flowText({ endpoint, parameters: flowParametersOf(request, more) }, deps))
   const { since, data } = await ask('dashboard')

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { stabilityOf, type WindowFlow, windowFlow } from '../../../src/core/measure/flow/stability.ts'
-import { createReportDeps } from '../../../src/reports/report/run-report.ts'
 import type { Store } from '../../../src/store/engine/store.ts'
 import { checkedFlow, flowText } from '../../support/flow-text.ts'
-import { DAWN, NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
+import { DAWN, NOW, type Tracker } from '../../support/tracker-world.ts'
 import { clockOf, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
-import { type FlowOracleRequest, flowParametersOf, minute, saveWorkflow } from './world.ts'
+import { type FlowOracleRequest, flowDeps, flowParametersOf, minute, saveWorkflow } from './world.ts'
 
 // Compares flow/stability with the definitions in src/core/measure/flow/stability.ts.
 flowOracle('stability matches the definitions', 8, check)
@@ -20,13 +19,7 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
   const isWhole = generated.reopenTolerance % 2 === 0
   const request = { ...generated, ...(isWhole && { from: DAWN, to: null }) }
   await saveWorkflow(store, request.workflow)
-  const deps = createReportDeps(store, {
-    now: () => NOW,
-    zone: { name: ZONE.name },
-    locale: 'en-US',
-    dateFormat: null,
-    dateTimeFormat: null,
-  })
+  const deps = flowDeps(store)
   const other = { from: generated.from, to: Math.max(generated.from, generated.to ?? NOW) }
   const compare = `${minute(other.from)}..${minute(other.to)}`
   const sent = { endpoint: 'stability', parameters: flowParametersOf(request, { compare }) } as const

@@ -3,14 +3,13 @@ import { expect } from 'vitest'
 import { flowMoments } from '../../../src/core/measure/flow/flow-item.ts'
 import { stageNow } from '../../../src/core/measure/flow/stage-stays.ts'
 import { isInProgress } from '../../../src/core/measure/flow/workflow.ts'
-import { createReportDeps } from '../../../src/reports/report/run-report.ts'
 import type { Store } from '../../../src/store/engine/store.ts'
 import { checkedFlow, flowText } from '../../support/flow-text.ts'
-import { DAWN, NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
+import { DAWN, NOW, type Tracker } from '../../support/tracker-world.ts'
 import { clockOf, stagedIssues } from './expected-items.ts'
 import { rankedValues } from './expected-ranks.ts'
 import { flowOracle } from './flow-oracle.ts'
-import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
+import { type FlowOracleRequest, flowDeps, flowParametersOf, saveWorkflow } from './world.ts'
 
 // Compares flow/stages with the definitions in src/core/measure/flow/stage-stays.ts.
 flowOracle('stages match the definitions', 8, check)
@@ -21,13 +20,7 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
   const isWhole = generated.reopenTolerance % 2 === 0
   const request = { ...generated, ...(isWhole && { from: DAWN, to: null }) }
   await saveWorkflow(store, request.workflow)
-  const deps = createReportDeps(store, {
-    now: () => NOW,
-    zone: { name: ZONE.name },
-    locale: 'en-US',
-    dateFormat: null,
-    dateTimeFormat: null,
-  })
+  const deps = flowDeps(store)
   const sent = { endpoint: 'stages', parameters: flowParametersOf(request, { percentiles: '50,85' }) } as const
   const { wip, totalAge, finished, stages } = checkedFlow('stages', await flowText(sent, deps))
   const actual = {

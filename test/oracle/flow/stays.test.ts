@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 import type { FlowEndpoint } from '../../../src/reports/flow/flow-measures.ts'
-import { createReportDeps } from '../../../src/reports/report/run-report.ts'
 import type { Store } from '../../../src/store/engine/store.ts'
 import { flowText } from '../../support/flow-text.ts'
-import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
+import type { Tracker } from '../../support/tracker-world.ts'
 import { flowOracle } from './flow-oracle.ts'
-import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
+import { type FlowOracleRequest, flowDeps, flowParametersOf, saveWorkflow } from './world.ts'
 
 /** Issues of each request whose stays are compared. */
 const COMPARED = 3
@@ -100,13 +99,7 @@ async function answer(
   request: FlowOracleRequest,
   more: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const deps = createReportDeps(store, {
-    now: () => NOW,
-    zone: { name: ZONE.name },
-    locale: 'en-US',
-    dateFormat: null,
-    dateTimeFormat: null,
-  })
+  const deps = flowDeps(store)
   const sent = { endpoint, parameters: flowParametersOf(request, more) }
   return JSON.parse(await flowText(sent, deps))
 }

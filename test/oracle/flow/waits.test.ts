@@ -6,13 +6,12 @@ import { backwardMoves } from '../../../src/core/measure/flow/rework.ts'
 import { runsOf } from '../../../src/core/measure/flow/runs.ts'
 import { sharedFlow } from '../../../src/core/measure/flow/stay-shares.ts'
 import { type StatusTime, timeByStatus } from '../../../src/core/measure/flow/waits.ts'
-import { createReportDeps } from '../../../src/reports/report/run-report.ts'
 import type { Store } from '../../../src/store/engine/store.ts'
 import { flowText } from '../../support/flow-text.ts'
-import { NOW, type Tracker, ZONE } from '../../support/tracker-world.ts'
+import { NOW, type Tracker } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
-import { type FlowOracleRequest, flowParametersOf, saveWorkflow } from './world.ts'
+import { type FlowOracleRequest, flowDeps, flowParametersOf, saveWorkflow } from './world.ts'
 
 // Compares flow/waits with the definitions in src/core/measure/flow.
 flowOracle('waits match the definitions', 8, check)
@@ -22,13 +21,7 @@ const MINUTE = 60_000
 async function check(store: Store, tracker: Tracker, request: FlowOracleRequest): Promise<void> {
   const asOf = request.asOf ?? NOW
   await saveWorkflow(store, request.workflow)
-  const deps = createReportDeps(store, {
-    now: () => NOW,
-    zone: { name: ZONE.name },
-    locale: 'en-US',
-    dateFormat: null,
-    dateTimeFormat: null,
-  })
+  const deps = flowDeps(store)
   const sent = { endpoint: 'waits', parameters: flowParametersOf(request) } as const
   const answer = JSON.parse(await flowText(sent, deps)) as Answer
   const actual = {

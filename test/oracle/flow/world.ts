@@ -4,6 +4,7 @@ import type { Stay } from '../../../src/core/history/stay.ts'
 import { toStays } from '../../../src/core/history/to-stays.ts'
 import type { FinishFacts } from '../../../src/core/measure/flow/read-stays.ts'
 import { returnsModes, type Workflow } from '../../../src/core/measure/flow/workflow.ts'
+import { createReportDeps, type ReportDeps } from '../../../src/reports/report/run-report.ts'
 import type { Store } from '../../../src/store/engine/store.ts'
 import type { RawParameter } from '../../../src/store/plan/request-values.ts'
 import { replaceWorkflow } from '../../../src/store/rows/workflow-rows.ts'
@@ -13,10 +14,12 @@ import {
   GROUPS,
   isMultiField,
   listedStatuses,
+  NOW,
   PROJECTS,
   STATUSES,
   type Tracker,
   worldObservations,
+  ZONE,
 } from '../../support/tracker-world.ts'
 import { hours, instants, largeTrackers } from '../../support/trackers.ts'
 import { withTemporaryStore } from '../../support/with-temporary-store.ts'
@@ -159,4 +162,10 @@ export function flowParametersOf(request: FlowOracleRequest, more: Record<string
     ...more,
   }
   return Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' }))
+}
+
+/** Returns what runs requests over a generated tracker, at `now`. */
+export function flowDeps(store: Store, now = NOW): ReportDeps {
+  const formats = { locale: 'en-US', dateFormat: null, dateTimeFormat: null }
+  return createReportDeps(store, { now: () => now, zone: { name: ZONE.name }, ...formats })
 }
