@@ -4,6 +4,7 @@ import { texts } from '../texts/en.ts'
 import { isolateName, truncateName, wrapName } from '../texts/fitted-name.ts'
 import { formatCompactNumber, formatDecimal, formatNumber } from '../texts/format.ts'
 import { axes, NARROW, rowNameSpace, rowNames } from './axes.ts'
+import { baseOption } from './base-option.ts'
 import type { ClickTarget } from './canvas.tsx'
 import type { Series } from './chart-model.ts'
 import type { ChartKind } from './chart-view.ts'
@@ -15,19 +16,9 @@ import type { Scale } from './scale.ts'
 
 /** Returns the ECharts option of a chart. */
 export function chartOption(drawing: Drawing): EChartsCoreOption {
-  const { theme } = drawing
   return {
     animationDuration: 250,
-    textStyle: { fontFamily: theme.font, color: theme.text },
-    aria: { enabled: false },
-    // Rich text is drawn on the canvas and never parsed as HTML.
-    tooltip: {
-      renderMode: 'richText',
-      confine: true,
-      backgroundColor: theme.raised,
-      borderColor: theme.line,
-      textStyle: { color: theme.text },
-    },
+    ...baseOption(drawing.theme),
     ...drawings[drawing.view.kind](drawing),
   }
 }

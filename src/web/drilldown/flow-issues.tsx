@@ -5,11 +5,11 @@ import { TrackerLink } from '../shell/tracker-link.tsx'
 import { type Choices, type Parameters, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { FLOW_KEY } from '../state/use-report.ts'
-import { timeText, unitFor } from '../team/time-scale.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { OpenLink } from './links.tsx'
 import { QueryResult } from './query-result.tsx'
+import { timeText, unitFor } from './time-scale.ts'
 import './row-issues.css'
 
 const { items: text } = texts.drilldown

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { AgeingItem, Dashboard } from '../api/flow.ts'
 import { formatOpened } from '../drilldown/opened.ts'
+import { type TimeUnit, timeText } from '../drilldown/time-scale.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { formatNumber } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
@@ -9,14 +10,13 @@ import { FlowChart } from './flow-chart.tsx'
 import { ageingOption } from './flow-options.ts'
 import { ToItems } from './items-link.tsx'
 import { Panel, PanelTable } from './panel.tsx'
-import { type TimeUnit, timeText } from './time-scale.ts'
 
 const { ageing: text } = teamTexts
 
 /** The ages of the issues in progress by stage, next to those of finished issues. */
 export function AgeingChart({ data, unit }: { readonly data: Dashboard; readonly unit: TimeUnit }) {
   const { change } = useChoices()
-  const { stages, items } = data.attention
+  const { stages, items, total } = data.attention
   const option = useMemo(
     () =>
       ageingOption(data, {
@@ -45,6 +45,7 @@ export function AgeingChart({ data, unit }: { readonly data: Dashboard; readonly
   )
   return (
     <Panel title={text.title} how={text.how} table={table}>
+      {items.length < total && <p className="hint">{text.cut(items.length, total)}</p>}
       <FlowChart option={option} label={text.label(items.length)} points={points} />
     </Panel>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { AgeingItem, Dashboard } from '../api/flow.ts'
+import { type TimeUnit, timeText } from '../drilldown/time-scale.ts'
 import { Button } from '../shell/button.tsx'
 import { formatDateTime } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
 import { ToIssue } from './items-link.tsx'
 import { Panel } from './panel.tsx'
-import { type TimeUnit, timeText } from './time-scale.ts'
 
 const { attention: text } = teamTexts
 
@@ -18,13 +18,15 @@ const LATE = 0.85
 /** The issues in progress that need attention, with the reasons. */
 export function AttentionList({ data, unit }: { readonly data: Dashboard; readonly unit: TimeUnit }) {
   const [isWhole, setWhole] = useState(false)
-  const named = data.attention.items
+  const { items, total } = data.attention
+  const named = items
     .map(item => ({ item, reasons: reasonsOf(item, data, unit) }))
     .filter(({ reasons }) => reasons.length > 0)
     .sort((a, b) => b.reasons.length - a.reasons.length)
   const shown = named.slice(0, isWhole ? MANY : FEW)
   return (
     <Panel title={text.title} how={text.how}>
+      {items.length < total && <p className="hint">{text.cut(items.length, total)}</p>}
       {named.length === 0 ? (
         <p>{text.none}</p>
       ) : (

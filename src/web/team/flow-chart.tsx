@@ -3,7 +3,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { Canvas } from '../chart/canvas.tsx'
 import { type ChartTheme, readChartTheme } from '../chart/chart-theme.ts'
 import { useTheme } from '../state/use-theme.ts'
-import { baseOption } from './flow-options.ts'
+import { screenOption } from './flow-options.ts'
 
 /** A point of a chart that opens something. */
 export interface ChartPoint {
@@ -15,28 +15,24 @@ export interface ChartPoint {
 /** The height of the charts of the screen. Pixels. */
 const HEIGHT = 240
 
+interface FlowChartProps {
+  readonly option: (theme: ChartTheme) => EChartsCoreOption
+  /** The description for screen readers. */
+  readonly label: string
+  readonly points: readonly ChartPoint[]
+}
+
 /**
  * Draws a chart. Its points are one stop of the keyboard: arrow keys move among them, Enter opens one. The first series of the
  * option has a point for each.
  */
-export function FlowChart({
-  option,
-  label,
-  points = [],
-  onClick = index => points[index]?.open(),
-}: {
-  readonly option: (theme: ChartTheme) => EChartsCoreOption
-  readonly label: string
-  readonly points?: readonly ChartPoint[]
-  /** Gets the index of the clicked point. */
-  readonly onClick?: (index: number) => void
-}) {
+export function FlowChart({ option, label, points }: FlowChartProps) {
   const theme = useTheme()
   const [active, setActive] = useState<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colors follow the theme
   const drawn = useMemo(() => {
     const colors = readChartTheme()
-    return { ...baseOption(colors), ...option(colors) }
+    return { ...screenOption(colors), ...option(colors) }
   }, [option, theme])
   const press = (event: KeyboardEvent) => {
     const next = nextPoint(event.key, active, points.length)
@@ -55,7 +51,7 @@ export function FlowChart({
         label={label}
         height={HEIGHT}
         active={active}
-        onClick={({ category }) => onClick(category)}
+        onClick={({ category }) => points[category]?.open()}
       />
       <p className="visually-hidden" role="status">
         {active !== null && points[active]?.text}

@@ -1,28 +1,20 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Dashboard, TrendBucket } from '../api/flow.ts'
+import { baseOption, tooltipStyle } from '../chart/base-option.ts'
 import type { ChartTheme } from '../chart/chart-theme.ts'
 import { colorOf, patternOf } from '../chart/palette.ts'
+import type { TimeUnit } from '../drilldown/time-scale.ts'
 import { formatNumber } from '../texts/format.ts'
-import type { TimeUnit } from './time-scale.ts'
 
 /** The pattern of a period that is not over. */
 const HATCHED = 8
 
 /** Returns the parts of an option that all charts of the screen share. */
-export function baseOption({ font, text, raised, line }: ChartTheme): EChartsCoreOption {
+export function screenOption(theme: ChartTheme): EChartsCoreOption {
   return {
-    textStyle: { fontFamily: font, color: text },
-    aria: { enabled: false },
-    // Rich text is drawn on the canvas and never parsed as HTML.
-    tooltip: {
-      renderMode: 'richText',
-      confine: true,
-      backgroundColor: raised,
-      borderColor: line,
-      textStyle: { color: text },
-    },
+    ...baseOption(theme),
     grid: { left: 8, right: 16, top: 28, bottom: 8, containLabel: true },
-    legend: { top: 0, textStyle: { color: text }, itemHeight: 10 },
+    legend: { top: 0, textStyle: { color: theme.text }, itemHeight: 10 },
   }
 }
 
@@ -152,7 +144,7 @@ export function periodOption(
     ),
     yAxis: names.map(name => ({ ...valueAxis(theme, name ?? ''), alignTicks: true })),
     tooltip: {
-      ...(baseOption(theme).tooltip as object),
+      ...tooltipStyle(theme),
       trigger: 'axis',
       formatter: (shown: readonly { readonly dataIndex: number }[]) => textOf(shown[0]?.dataIndex ?? 0),
     },

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Dashboard, ItemsLink } from '../api/flow.ts'
+import type { TimeUnit } from '../drilldown/time-scale.ts'
+import { timeText } from '../drilldown/time-scale.ts'
 import { formatDecimal, formatNumber } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
 import { ToItems } from './items-link.tsx'
 import { Sparkline } from './sparkline.tsx'
-import type { TimeUnit } from './time-scale.ts'
-import { timeText } from './time-scale.ts'
 
 const { headline: text, directions, verdicts } = teamTexts
 const WEEK = 7 * 24 * 3_600_000
@@ -16,7 +16,6 @@ export function Headline({ data, unit }: { readonly data: Dashboard; readonly un
   const { inProgress, totalAge, parked, overSle, blockedNow, unchanged } = attention
   const { previous } = trend
   const time = (ms: number) => timeText(ms, unit)
-  const ages = `${text.totalAge(time(totalAge.ms))}${parked.count > 0 ? ` · ${text.parked(parked.count)}` : ''}`
   return (
     <ul className="team-headline" aria-label={text.title}>
       <Tile
@@ -24,7 +23,17 @@ export function Headline({ data, unit }: { readonly data: Dashboard; readonly un
         now={inProgress.count}
         before={inProgress.previous}
         link={inProgress.items}
-        note={ages}
+        note={
+          <>
+            {text.totalAge(time(totalAge.ms))}
+            {parked.count > 0 && (
+              <>
+                {' · '}
+                <ToItems link={parked.items}>{text.parked(parked.count)}</ToItems>
+              </>
+            )}
+          </>
+        }
       />
       {overSle && sle && (
         <Tile name={text.overSle} now={overSle.count} link={overSle.items} note={text.sle(sle.percent, time(sle.ms))} />
@@ -99,7 +108,7 @@ function Tile({
   readonly now: number
   readonly before?: number
   readonly link: ItemsLink
-  readonly note?: string
+  readonly note?: ReactNode
   readonly format?: (value: number) => string
   readonly children?: ReactNode
 }) {

@@ -21,16 +21,16 @@ export function dashboardParameters(choices: Choices): Parameters {
   return { ...teamChoices(choices), ...issues, pageSize: String(MOST_ISSUES) }
 }
 
-/** Returns the choices that the screen uses. */
-export function teamChoices(choices: Choices): Parameters {
-  return Object.fromEntries(NAMES.flatMap(name => (choices[name] === undefined ? [] : [[name, choices[name]]])))
+/** Returns the choices that the screen uses. The period of a report selects finished issues. */
+export function teamChoices({ trimHistoryStartDate, trimHistoryEndDate, ...choices }: Choices): Choices {
+  const { from = trimHistoryStartDate, to = trimHistoryEndDate } = choices
+  const all = applyChange(choices, { from: from ?? null, to: to ?? null })
+  return Object.fromEntries(NAMES.flatMap(name => (all[name] === undefined ? [] : [[name, all[name]]])))
 }
 
-/** Returns the choices that open the screen for the issues of a report. Its period selects finished issues. */
+/** Returns the choices that open the screen for the issues of a report. */
 export function teamOf(report: Choices): Choices {
-  const { trimHistoryStartDate, trimHistoryEndDate, from, to } = report
-  const period = { from: from ?? trimHistoryStartDate ?? null, to: to ?? trimHistoryEndDate ?? null }
-  return { page: 'team', ...applyChange(teamChoices(report), period) }
+  return { page: 'team', ...teamChoices(report) }
 }
 
 /** Returns the choices of a report about the issues of the screen: the median time in each status, by issue type. */

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import type { Dashboard, TrendBucket } from '../api/flow.ts'
 import { formatOpened } from '../drilldown/opened.ts'
+import { type TimeUnit, timeText } from '../drilldown/time-scale.ts'
 import { useChoices } from '../state/use-choices.ts'
-import { formatDecimal, formatNumber } from '../texts/format.ts'
+import { formatNumber } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
 import { FlowChart } from './flow-chart.tsx'
 import { type PeriodSeries, periodOption } from './flow-options.ts'
 import { ToItems } from './items-link.tsx'
 import { Panel, PanelTable } from './panel.tsx'
-import { type TimeUnit, timeText } from './time-scale.ts'
 
 const { trend: text } = teamTexts
 const { columns } = text
@@ -193,7 +193,7 @@ function PeriodPanel({
     >
       <FlowChart
         option={option}
-        label={`${title}, ${formatDecimal(buckets.length)}`}
+        label={text.label(title, buckets.length)}
         points={buckets.map(bucket => ({ text: lineOf(bucket).join(', '), open: () => open(bucket) }))}
       />
     </Panel>

@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import type { Dashboard } from '../api/flow.ts'
+import { type TimeUnit, ticksTo, timeText, unitFor } from '../drilldown/time-scale.ts'
 import { Button } from '../shell/button.tsx'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { formatNumber } from '../texts/format.ts'
@@ -7,7 +8,6 @@ import { teamTexts } from '../texts/team.ts'
 import { ToItems } from './items-link.tsx'
 import { Panel } from './panel.tsx'
 import { longestOf, type RankedStatus, rankedStatuses } from './ranked-statuses.ts'
-import { type TimeUnit, ticksTo, timeText, unitFor } from './time-scale.ts'
 import './waiting-times.css'
 
 const { waits: text } = teamTexts

@@ -48,8 +48,10 @@ export const teamTexts = {
   },
   attention: {
     title: 'Needs attention',
-    how: 'Issues in progress, the oldest first. Age alone is no fault: look at what stands still.',
+    how: 'Issues in progress with a reason to look at them. Those with most reasons come first, then the oldest. Age alone is no fault.',
     none: 'No issue in progress needs attention.',
+    cut: (shown: number, total: number) =>
+      `Only the ${formatNumber(shown)} oldest of ${formatNumber(total)} issues in progress are considered.`,
     nobody: 'unassigned',
     overSle: (sle: string) => `older than the expectation of ${sle}`,
     blocked: (since: string) => `blocked since ${since}`,
@@ -62,18 +64,20 @@ export const teamTexts = {
     how: 'A dot is an issue. Lines: the age that 50 and 85 % of the finished issues had when they left the stage. Dots above the upper line are late; a triangle is older than the scale.',
     label: (count: number) =>
       `${issues(count)} in progress by stage and age. Arrow keys move among them, Enter opens one.`,
+    cut: (shown: number, total: number) =>
+      `Only the ${formatNumber(shown)} oldest of ${formatNumber(total)} issues are drawn.`,
     line: (percent: string) => `${percent} % of the finished`,
     columns: { stage: 'Stage', inProgress: 'In progress', late: '85th percentile' },
   },
   waits: {
     title: 'Where work waits',
     how: 'Time of the finished issues in each status before done. Long is not bad by itself: look for waiting that nobody needs.',
-    median: 'median',
+    median: '50th percentile',
     late: '85th percentile',
-    times: 'median · 85th',
+    times: '50th · 85th',
     percentiles: (median: string, late: string) => ({
       short: `${median} · ${late}`,
-      long: `median ${median}, 85th percentile ${late}`,
+      long: `50th percentile ${median}, 85th percentile ${late}`,
     }),
     few: (count: number, values: readonly string[]) => ({
       short: count === 1 ? `1 issue: ${values[0]}` : `${formatNumber(count)} issues: ${values[0]} – ${values.at(-1)}`,
@@ -96,9 +100,11 @@ export const teamTexts = {
     none: 'Nothing moved back.',
   },
   trend: {
+    label: (title: string, periods: number) =>
+      `${title}: ${formatNumber(periods)} periods. Arrow keys move among them, Enter opens the issues of one.`,
     cycleTime: 'Cycle time of each period',
     cycleTimeHow:
-      'The 50th and 85th percentile of the issues that finished. Periods with fewer than ten have dots. A few weeks are no trend.',
+      'The 50th and 85th percentile of the issues that finished. Periods with fewer than ten have none. A few weeks are no trend.',
     throughput: 'Finished',
     throughputHow: 'Issues that finished. Hatched: the period is not over. More is not better if they are smaller.',
     wip: 'Work in progress and its age',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FlowHead, WaitStatus } from '../../../src/web/api/flow.ts'
+import { ticksTo, timeText, unitFor } from '../../../src/web/drilldown/time-scale.ts'
 import { longestOf, rankedStatuses } from '../../../src/web/team/ranked-statuses.ts'
-import { ticksTo, timeText, unitFor } from '../../../src/web/team/time-scale.ts'
 import { runs } from '../../support/sampling.ts'
 
 const HOUR = 3_600_000

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import type { Dashboard } from '../../../src/web/api/flow.ts'
+import { nextPoint } from '../../../src/web/team/flow-chart.tsx'
+import { topOfAges } from '../../../src/web/team/flow-options.ts'
+
+/** An answer with the upper lines of stages, and ages of issues. */
+function answer(lines: readonly (number | null)[], ages: readonly number[]): Dashboard {
+  const stages = lines.map(value => ({ percentiles: value === null ? {} : { 85: { value } } }))
+  return { attention: { stages, items: ages.map(age => ({ age })) } } as unknown as Dashboard
+}
+
+describe('the scale of ages', () => {
+  it('ends at twice the highest line, so that very old issues do not press the others together', () => {
+    expect(topOfAges(answer([10, 30, null], [5, 900]))).toBe(60)
+  })
+
+  it('ends at the oldest issue if that is lower, or if nothing finished', () => {
+    expect(topOfAges(answer([10, 30], [5, 45]))).toBe(45)
+    expect(topOfAges(answer([null, null], [5, 900]))).toBe(900)
+    expect(topOfAges(answer([], []))).toBe(0)
+  })
+})
+
+describe('the keys of a chart', () => {
+  it('move among its points, and stop at the ends', () => {
+    expect(nextPoint('ArrowRight', null, 3)).toBe(0)
+    expect(nextPoint('ArrowDown', 0, 3)).toBe(1)
+    expect(nextPoint('ArrowRight', 2, 3)).toBe(2)
+    expect(nextPoint('ArrowLeft', 2, 3)).toBe(1)
+    expect(nextPoint('ArrowUp', 0, 3)).toBe(0)
+    expect(nextPoint('Home', 2, 3)).toBe(0)
+    expect(nextPoint('End', 0, 3)).toBe(2)
+    expect(nextPoint('Enter', 0, 3)).toBeNull()
+  })
+})
