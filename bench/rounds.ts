@@ -48,7 +48,7 @@ try {
     const delays = probes(server)
     const slices = await measureSlices(server)
     await firstRead(env)
-    const slice = (await slices()).longest.toFixed(1)
+    const slice = (await slices()).toFixed(1)
     const memory = `peak memory ${server.peakMegabytes()} MB`
     console.log(
       `longest slice ${slice} ms, longest delay of other requests ${Math.round(await delays())} ms, ${memory}`,

@@ -68,27 +68,28 @@ export async function serve(
   }
 }
 
-/** The module to preload for measureSlices. */
+/** The module to preload for measureSlices, collectGarbage. */
 export const SLICE_METER = join(import.meta.dirname, 'slice-meter.js')
 
-/** The slices of the main thread of a server, in milliseconds of CPU time. */
-interface Slices {
-  readonly longest: number
-  readonly sum: number
+/**
+ * Starts to measure the slices of the main thread of a server that preloaded SLICE_METER. The result ends it, and returns the
+ * longest one: milliseconds of CPU time.
+ */
+export async function measureSlices(served: ServedStore): Promise<() => Promise<number>> {
+  await told(served, 'start')
+  return async () => (await told(served, 'stop')) as number
 }
 
-/**
- * Starts to measure the slices of the main thread of a server that preloaded SLICE_METER. The result ends it. With room
- * the heap is not marked meanwhile.
- */
-export async function measureSlices({ child }: ServedStore, hasRoom = false): Promise<() => Promise<Slices>> {
-  const answered = (message: 'start' | 'start with room' | 'stop') =>
-    new Promise(resolve => {
-      child.once('message', resolve)
-      child.send(message)
-    })
-  await answered(hasRoom ? 'start with room' : 'start')
-  return async () => (await answered('stop')) as Slices
+/** Collects the garbage of a server that preloaded SLICE_METER. */
+export async function collectGarbage(served: ServedStore): Promise<void> {
+  await told(served, 'collect')
+}
+
+function told({ child }: ServedStore, message: 'start' | 'collect' | 'stop'): Promise<unknown> {
+  return new Promise(resolve => {
+    child.once('message', resolve)
+    child.send(message)
+  })
 }
 
 /** Creates a token for a user, and the user if it does not exist. */
