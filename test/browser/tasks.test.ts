@@ -401,6 +401,7 @@ inBrowser('a newcomer', world => {
           ...WEB,
           ...DAYS,
           columnsBy: 'statusDuration',
+          groupByFields: 'issuetype',
         })
         const reviews = list.map(row => row.valueColumns.find(({ id }) => id === REVIEW)!.value)
         expect(csv.map(row => row['Code Review'])).toEqual(reviews)
