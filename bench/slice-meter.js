@@ -48,5 +48,7 @@ process.on('message', message => {
     process.send('ready')
   }
 })
+// A loop without a pause must not outlive the measurement.
+process.once('disconnect', () => process.exit())
 // The channel to the parent must not keep the server running. Threads have none.
 process.channel?.unref()
