@@ -18,6 +18,7 @@ import { readWaits } from './flow-waits.ts'
 import { readWip } from './flow-wip.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { NO_VALUES, readGroupValues } from './ranked-values.ts'
+import { notStartedOf, readPresent } from './read-present.ts'
 import { readSinceYesterday, startOfYesterday } from './since-yesterday.ts'
 import { spoolItems } from './spool-items.ts'
 
@@ -54,10 +55,12 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
   const { window, other, comparison } = await readSummary(flow, counted)
   const { previous, rows } = await readWipWithOther(flow, counted.windows[1]!.window)
   const { inProgress, totalAge, ...rest } = attention
+  const { parkedOrNotStarted } = await readPresent(plan, flow.snapshot)
   return {
     attention: {
       inProgress: { ...inProgress, previous: previous.wip, itemsPrevious: previous.items },
       totalAge: { ms: totalAge, previous: previous.totalAge, items: inProgress.items, itemsPrevious: previous.items },
+      notStarted: notStartedOf(plan, parkedOrNotStarted, rest.parked.count),
       ...rest,
       ...page,
     },

@@ -11,10 +11,10 @@ import { type Finished, type FinishedWithSle, readFinishedWithSle, savedSle, sle
 import { groupTable, readGroups } from './flow-groups.ts'
 import { flowHead, noIssues, personName } from './flow-head.ts'
 import { type FlowResult, type FlowRow, type FlowTable, tableOf } from './flow-result.ts'
-import { allLink, finishedLink, type ItemLink, inProgressLink } from './item-link.ts'
+import { finishedLink, type ItemLink, inProgressLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { type RankedValues, readRanked, type WantedDistribution } from './ranked-values.ts'
-import { readBlockedNow, readParked, readPresent } from './read-present.ts'
+import { notStartedOf, readBlockedNow, readParked, readPresent } from './read-present.ts'
 import { runStacked } from './run-stacked.ts'
 import { spoolItems } from './spool-items.ts'
 
@@ -32,7 +32,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
   const groups = plan.groupBy === null ? null : await readGroups(flow, savedSle(plan))
   const { inProgress, parkedOrNotStarted } = await readPresent(plan, snapshot)
   const parked = await readParked(plan, snapshot)
-  const notStarted = parkedOrNotStarted - parked.count
+  const notStarted = notStartedOf(plan, parkedOrNotStarted, parked.count)
   const blockedNow = await readBlockedNow(plan, snapshot)
   const head = await flowHead(flow)
   const present = inProgressLink(plan.asOf, plan.asOf)
@@ -40,7 +40,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
     presentRow('in progress', inProgress),
     ...(blockedNow === null ? [] : [presentRow('blocked now', blockedNow)]),
     presentRow('parked', parked.count),
-    presentRow('not started', notStarted),
+    presentRow('not started', notStarted.count),
     presentRow('finish unknown', head.finishUnknown.count),
     ['unmapped time', head.unmapped.time, null, null, head.unmapped.issues],
   ]
@@ -49,7 +49,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
     inProgress: { count: inProgress, items: present },
     blockedNow: blockedNow === null ? null : { count: blockedNow, items: { ...present, only: 'blockedNow' } },
     parked,
-    notStarted: { count: notStarted, items: { ...allLink(plan.asOf, plan.asOf), state: 'notStarted' } },
+    notStarted,
     ...sleHead(flow, sle),
     ...window,
     ...(other && { previous: other, ...comparison, gapDays: windowGap(plan) }),

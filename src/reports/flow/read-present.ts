@@ -10,7 +10,7 @@ import {
   presentTotals,
   stagedTotals,
 } from '../../store/sql/flow/present-totals.ts'
-import { parkedLink } from './item-link.ts'
+import { allLink, parkedLink } from './item-link.ts'
 
 /**
  * Counts the issues with time in no stage, and sums up this time; and counts those that are done at asOf, and whose log lacks the
@@ -40,6 +40,11 @@ export async function readPresent(plan: FlowPlan, { run, dialect, spooled }: Sna
     inProgress: Number(staged!.in_progress),
     parkedOrNotStarted: Number(staged!.not_started) + Number(spooledTotals!.unmapped_now),
   }
+}
+
+/** Returns the issues of a plan that never started and are not finished: those that `readPresent` counts without the parked ones. */
+export function notStartedOf({ asOf }: FlowPlan, parkedOrNotStarted: number, parked: number) {
+  return { count: parkedOrNotStarted - parked, items: { ...allLink(asOf, asOf), state: 'notStarted' } }
 }
 
 /** Counts all issues of a plan that are in progress and blocked at asOf; `null` if the workflow has no source of blocking. */

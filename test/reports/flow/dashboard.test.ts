@@ -75,6 +75,17 @@ describe('the dashboard', () => {
     })
   })
 
+  it('counts the issues that never started as the summary does', async () => {
+    const waiting = ['AB-900 status Open@2500', 'AB-901 status Open@2600 Doing@2610 Open@2620']
+    await withTeam([...HISTORIES, ...waiting], AS_OF, async ask => {
+      const [dashboard, summary] = await parts(ask, ['dashboard', 'summary'])
+      const { notStarted } = (dashboard as { attention: { notStarted: { count: number; items: object } } }).attention
+      expect(notStarted).toEqual(summary!.notStarted)
+      const [items] = await parts(ask, ['items'], notStarted.items)
+      expect([notStarted.count, items!.total]).toEqual([1, 1])
+    })
+  })
+
   it('has the cycle times of each week', async () => {
     await withTeam(HISTORIES, AS_OF, async ask => {
       const [dashboard] = await parts(ask, ['dashboard'], { bucket: 'month' })

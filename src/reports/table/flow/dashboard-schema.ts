@@ -77,6 +77,7 @@ export const flowDashboard = z.strictObject({
     .strictObject({
       inProgress: linkedCount.extend({ previous: count, itemsPrevious: flowLink }),
       totalAge: z.strictObject({ ms: millis, previous: millis, items: flowLink, itemsPrevious: flowLink }),
+      notStarted: linkedCount.meta({ description: 'Those that never started, and are not finished.' }),
       ...attention,
       ...ageingPage,
     })
