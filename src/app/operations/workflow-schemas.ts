@@ -61,10 +61,31 @@ export const shownWorkflow = z
 /** The JSON of the list of workflows. */
 export const workflowList = z.strictObject({ workflows: z.array(z.strictObject(listed)) })
 
+/** The JSON of a proposal. */
+export const workflowProposal = z
+  .strictObject({
+    statuses: z.array(
+      z.strictObject({
+        id: text,
+        name: text,
+        issues: z.int().min(0).meta({ description: 'The visible issues that are in it now.' }),
+        kind: z.enum(['notStarted', 'active', 'done']),
+      }),
+    ),
+  })
+  .meta({
+    description:
+      'What each status probably is: from its category, else from its name, else from the resolutions in it.',
+  })
+
 /** The JSON of a definition that is saved. */
 export const newWorkflow = definition.partial({ done: true, sle: true, levels: true }).extend({
   blocked: blocked.partial().optional(),
 })
 
 /** The schemas of workflows in the OpenAPI document. */
-export const workflowComponents = { Workflow: shownWorkflow, WorkflowList: workflowList }
+export const workflowComponents = {
+  Workflow: shownWorkflow,
+  WorkflowList: workflowList,
+  WorkflowProposal: workflowProposal,
+}

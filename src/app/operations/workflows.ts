@@ -1,3 +1,4 @@
+import { proposeWorkflow } from '../workflows/propose-workflow.ts'
 import type { ListedWorkflow } from '../workflows/workflow-types.ts'
 import { findWorkflow, listWorkflows, removeWorkflow, saveWorkflow, workflowFile } from '../workflows/workflows.ts'
 import { command, idOrName, operation } from './operation.ts'
@@ -61,6 +62,23 @@ export const workflowOperations = {
       argumentsOf: ({ path, context }) => [path.id!, context],
       answers: [{ status: 200, description: 'The workflow.', content: 'Workflow', bodyOf: addressed }],
       refusals: { 404: unknown },
+    },
+  }),
+  propose: operation({
+    admits: 'users',
+    cost: 'read',
+    errors: [],
+    run: proposeWorkflow,
+    route: {
+      method: 'GET',
+      path: '/api/workflow-proposal',
+      stability: 'experimental',
+      id: 'workflowProposal',
+      summary: 'What each status probably is: not started, work, or finished.',
+      argumentsOf: ({ context }) => [context],
+      answers: [
+        { status: 200, description: 'All visible statuses.', content: 'WorkflowProposal', bodyOf: body => body },
+      ],
     },
   }),
   file: command({ cost: 'read', errors: ['WORKFLOW_UNKNOWN'], run: workflowFile }),

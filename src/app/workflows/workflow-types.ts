@@ -1,5 +1,6 @@
 import type { NamedValue } from '../../core/catalogue/model.ts'
 import type { WorkflowFile } from '../../store/plan/workflow/print-workflow.ts'
+import type { ProposedKind } from '../../store/plan/workflow/propose-kind.ts'
 
 /** A workflow in a list. */
 export interface ListedWorkflow {
@@ -30,4 +31,13 @@ export interface WorkflowSave {
   readonly workflow: ShownWorkflow
   /** Whether there was none with its id or name. */
   readonly isNew: boolean
+}
+
+/** What each status probably is, in the order of statuses, for a person to correct. */
+export interface WorkflowProposal {
+  readonly statuses: readonly (NamedValue & {
+    /** The visible issues that are in it now. */
+    readonly issues: number
+    readonly kind: ProposedKind
+  })[]
 }

@@ -28,6 +28,17 @@ const codeOf = ({ status, body }: Answer) => [status, body.code]
 const namesFor = async (who: string) =>
   (await request(who, 'GET', '')).body.workflows.map(({ name }: { name: string }) => name)
 
+describe('the proposal of a workflow', () => {
+  it('has the visible statuses with the issues in them', async () => {
+    const proposal = async (who: string) => (await world.request(who, 'GET', '/api/workflow-proposal')).body.statuses
+    const all = await proposal('root')
+    expect(all).toContainEqual({ id: '3', name: 'Doing', issues: expect.any(Number), kind: 'active' })
+    expect(all.find(({ id }: { id: string }) => id === '5')).toMatchObject({ name: 'Done', kind: 'done' })
+    expect(all.reduce((sum: number, { issues }: { issues: number }) => sum + issues, 0)).toBeGreaterThan(0)
+    expect(await proposal('none')).toEqual([])
+  })
+})
+
 describe('a saved workflow', () => {
   it('has an id, an owner, times, a definition with ids, and the names of these', async () => {
     const { status, headers, body } = await request('root', 'PUT', '/Web%20team', {

@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     )
     for (const path of others) {
       const isExperimental =
-        /^\/api\/(flow|workflows|calendars|calendar-preview|holiday-countries|connections|connection-test|log-names)\b/.test(
+        /^\/api\/(flow|workflows|workflow-proposal|calendars|calendar-preview|holiday-countries|connections|connection-test|log-names)\b/.test(
           path,
         )
       expect(stabilityOf(path), path).toEqual(new Set([isExperimental ? 'experimental' : 'stable']))

@@ -224,7 +224,7 @@ export const TAKING_PARAMETERS = [
   ...['/api/explain', '/api/timeline', '/api/repairs', '/api/distribution', '/api/session'],
   ...[VIEWS, `${VIEWS}/:id`, `${VIEWS}/:id/restore`, `${VIEWS}/:id/rows`],
   ...[FILES, `${FILES}/:id`, `${FILES}/:id/download`],
-  ...['/api/workflows', '/api/workflows/:id'],
+  ...['/api/workflows', '/api/workflows/:id', '/api/workflow-proposal'],
   ...['/api/calendars', '/api/calendars/:id', '/api/calendars/:id/default', '/api/calendar-preview'],
   ...['/api/connection-test', '/api/connections', '/api/connections/:name'],
   ...['sync', 'pause', 'resume'].map(action => `/api/connections/:name/${action}`),

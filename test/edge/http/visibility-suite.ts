@@ -304,6 +304,7 @@ export function visibilitySuite(kind: HidingKind): void {
       const urls = ['', '/default', '/1', '/Team', '/2', '/Zqx%20Canary%20Works', '/Vault'].map(
         path => `/api/workflows${path}`,
       )
+      urls.push('/api/workflow-proposal')
       expect(await differences(urls)).toEqual([])
       const measured = {
         filterType: 'customjql',

@@ -147,7 +147,9 @@ export const sleHead = {
 /** The workflow of an answer. */
 export const flowWorkflow = z
   .strictObject({
-    id: text.meta({ description: 'A number; default for the workflow by status categories.' }),
+    id: text.meta({
+      description: 'A number; default for the workflow by status categories, unsaved for one in the request.',
+    }),
     name: text,
     stages: z.array(
       z.strictObject({ name: text, kind: stageKind, statuses: z.array(text).meta({ description: 'Ids.' }) }),

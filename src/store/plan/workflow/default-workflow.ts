@@ -8,7 +8,7 @@ import type { WorkflowDefinition } from './workflow-definition.ts'
 export const DEFAULT_WORKFLOW = 'default'
 
 /** The kind of the stages of each status category, in the order of stages. */
-const KIND_OF_CATEGORY: ReadonlyMap<string | null, StageKind> = new Map([
+export const KIND_OF_CATEGORY: ReadonlyMap<string | null, Exclude<StageKind, 'waiting'>> = new Map([
   ['new', 'notStarted'],
   ['indeterminate', 'active'],
   ['done', 'done'],

@@ -6,11 +6,12 @@ import { isInProgress, type Workflow } from '../../../core/measure/flow/workflow
 import { Unresolved } from '../request-problems.ts'
 import { idElseName } from '../resolve-names.ts'
 import { DEFAULT_WORKFLOW, defaultWorkflow } from './default-workflow.ts'
+import { parseWorkflow } from './parse-workflow.ts'
 import { definitionOf, type Levels, type WorkflowDefinition } from './workflow-definition.ts'
 
 /** The workflow of a request. */
 export interface ResolvedWorkflow {
-  /** `default` for the default workflow. */
+  /** `default` for the default workflow, `unsaved` for one in the request. */
   readonly id: string
   readonly name: string
   readonly workflow: Workflow
@@ -22,11 +23,18 @@ export interface ResolvedWorkflow {
   readonly ineffective: readonly Status[]
 }
 
-/** The most names of workflows in a message. */
+/** The id of a workflow whose definition is in the request. */
+const UNSAVED_WORKFLOW = 'unsaved'
+
+/** The most names of workflows in a message, and the most errors of a definition. */
 const MAX_LISTED = 20
 
+/** The most characters of a definition in a request. */
+const MAX_DEFINITION = 200_000
+
 /**
- * Resolves a workflow by id, or by name; the default one for `undefined` and for `default`.
+ * Resolves a workflow by id or name, or reads its definition, a JSON object as in a workflow file; the default one for `undefined`
+ * and for `default`.
  *
  * `names` and `saved` are of one catalogue, filtered for the caller.
  */
@@ -38,9 +46,28 @@ export function resolveWorkflow(
   const wanted = text?.trim().toLowerCase() ?? DEFAULT_WORKFLOW
   if (wanted === DEFAULT_WORKFLOW) return resolvedOf(DEFAULT_WORKFLOW, defaultWorkflow(names), names)
   const found = idElseName(saved, wanted, 'workflows')
+  if (found === undefined && wanted.startsWith('{')) return unsavedWorkflow(text!, names)
   if (found === undefined)
     return new Unresolved(`is not the id or the name of a workflow.${knownWorkflows(wanted, saved)}`)
   return found instanceof Unresolved ? found : resolvedOf(found.id, definitionOf(found), names)
+}
+
+function unsavedWorkflow(text: string, names: ReportNames): ResolvedWorkflow | Unresolved {
+  if (text.length > MAX_DEFINITION)
+    return new Unresolved(`has ${text.length} characters. Allowed: at most ${MAX_DEFINITION}`)
+  const json = jsonOf(text)
+  if (json === undefined) return new Unresolved('is neither the name of a workflow nor JSON')
+  const read = parseWorkflow(json, names)
+  if ('definition' in read) return resolvedOf(UNSAVED_WORKFLOW, read.definition, names)
+  return new Unresolved(`is not the definition of a workflow: ${read.problems.slice(0, MAX_LISTED).join(' ')}`)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns the sentences of an error that name the workflows there are, with a leading space. */

@@ -55,6 +55,30 @@ describe('the workflow of a request', () => {
     expect(unmapped.map(status => status.id)).toEqual(['1', '8', '9'])
   })
 
+  it('is the one whose definition the request has', () => {
+    const stages = [
+      { name: 'Doing', kind: 'active', statuses: ['3'] },
+      { name: 'Finished', kind: 'done', statuses: ['5'] },
+    ]
+    const { id, name, workflow, levels } = resolved(` ${JSON.stringify({ name: 'Ours', stages, levels: 'all' })}`)
+    expect([id, name, levels, workflow.stages]).toEqual(['unsaved', 'Ours', 'all', stages])
+  })
+
+  it('says what is wrong with a definition of the request, all at once', () => {
+    const wrong = { name: 'Ours', stages: [{ name: 'Doing', kind: 'busy', statuses: ['nothing'] }] }
+    const { why } = resolveWorkflow(JSON.stringify(wrong), names, []) as Unresolved
+    expect(why).toContain("stages[0].kind 'busy' is not possible")
+    expect(why).toContain("stages[0].statuses[0] 'nothing' is not the id or the name of a status")
+    expect(resolveWorkflow('{', names, [])).toEqual(new Unresolved('is neither the name of a workflow nor JSON'))
+    const long = `{"name":"${'x'.repeat(200_000)}"}`
+    expect(resolveWorkflow(long, names, [])).toMatchObject({ why: expect.stringContaining('Allowed: at most') })
+  })
+
+  it('is the saved one of a name that looks like a definition', () => {
+    const found = resolveWorkflow('{}', names, [{ ...team, name: '{}' }])
+    expect(found).toMatchObject({ id: '1', name: '{}' })
+  })
+
   it('is an error for an unknown text, which names the workflows', () => {
     const found = resolveWorkflow('Web tem', names, [team])
     expect(found).toEqual(
