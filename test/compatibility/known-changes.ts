@@ -117,6 +117,11 @@ export const knownChanges: readonly KnownChange[] = [
     undo: body => body.replace(/,"parameters":\[.*?\}\]/, ''),
   },
   {
+    reason: 'The catalogue has the last update of each project.',
+    requests: ['catalogue', 'bob-catalogue'],
+    undo: body => body.replaceAll(/("address":null),"lastUpdate":(?:null|"[^"]*")/g, '$1'),
+  },
+  {
     reason: 'The catalogue says whether a tracker is connected, and the addresses of the trackers of projects.',
     requests: ['catalogue', 'bob-catalogue'],
     undo: body => body.replace(',"isConnected":false', '').replaceAll(',"address":null', ''),

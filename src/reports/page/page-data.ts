@@ -20,7 +20,7 @@ import { reportTypes } from '../../store/plan/report-types.ts'
 import { readAccess } from '../../store/rows/access-rows.ts'
 import { readProjectAddresses } from '../../store/rows/project-addresses.ts'
 import type { ProjectUnread } from '../../store/rows/unread-issues.ts'
-import { visibleIssueCount } from '../../store/sql/issue-repairs.ts'
+import { lastUpdates, visibleIssueCount } from '../../store/sql/issue-repairs.ts'
 import { listCalendars } from '../calendars/manage-calendars.ts'
 import type { PageCatalogue, PagePerson, PageSync } from './page-types.ts'
 
@@ -61,11 +61,12 @@ export async function pageCatalogue(
   { caller, signal }: RequestContext,
 ): Promise<Omit<PageCatalogue, 'paths'>> {
   const { store, version, zone, locale } = deps
-  const { catalogue, counted, addresses } = await store.reports.snapshot(async snapshot => {
+  const { catalogue, counted, updates, addresses } = await store.reports.snapshot(async snapshot => {
     const browsable = await browsableIn(snapshot, caller)
     const [counted] = await snapshot.run(visibleIssueCount(browsable))
+    const updates = new Map((await snapshot.run(lastUpdates(browsable))).map(row => [String(row.key), row.last_ms]))
     const addresses = await readProjectAddresses(snapshot.run)
-    return { catalogue: await visibleCatalogue(snapshot, browsable), counted, addresses }
+    return { catalogue: await visibleCatalogue(snapshot, browsable), counted, updates, addresses }
   }, signal)
   return {
     version,
@@ -75,8 +76,13 @@ export async function pageCatalogue(
     isDemo: counted!.is_demo === true,
     isConnected: counted!.is_connected === true,
     issues: Number(counted!.issues),
-    lastUpdate: counted!.last === null ? null : new Date(Number(counted!.last)).toISOString(),
-    projects: catalogue.projects.map(({ key, name }) => ({ key, name, address: addresses.get(key) ?? null })),
+    lastUpdate: isoOf(counted!.last),
+    projects: catalogue.projects.map(({ key, name }) => ({
+      key,
+      name,
+      address: addresses.get(key) ?? null,
+      lastUpdate: isoOf(updates.get(key)),
+    })),
     statuses: catalogue.statuses.map(({ id, name, category, deleted }) => ({ id, name, category, deleted })),
     priorities: catalogue.priorities.map(({ name }) => name),
     fields: reportNamesOf(catalogue).fields.map(({ id, name, kind, multi }) => ({
@@ -117,6 +123,11 @@ export async function pageCatalogue(
     })),
     parameters: parameterEffects(),
   }
+}
+
+/** Returns an instant of the database in ISO 8601; `null` if there is none. */
+function isoOf(ms: unknown): string | null {
+  return typeof ms === 'number' || typeof ms === 'bigint' ? new Date(Number(ms)).toISOString() : null
 }
 
 /** Returns how current the visible issues of connections are. */

@@ -35,8 +35,14 @@ export interface PageCatalogue {
   readonly issues: number
   /** The last update of an issue, in ISO 8601; `null` when there are no issues. */
   readonly lastUpdate: string | null
-  /** `address` is the base address of the tracker, for links to issues; `null` when it is unknown. */
-  readonly projects: readonly (Pick<Project, 'key' | 'name'> & { readonly address: string | null })[]
+  /**
+   * `address` is the base address of the tracker, for links to issues; `null` when it is unknown. `lastUpdate` is that of
+   * its issues, in ISO 8601; `null` when there are none.
+   */
+  readonly projects: readonly (Pick<Project, 'key' | 'name'> & {
+    readonly address: string | null
+    readonly lastUpdate: string | null
+  })[]
   /** In the tracker's order. */
   readonly statuses: readonly Status[]
   /** The names of the priorities in the tracker's order, the highest first. */

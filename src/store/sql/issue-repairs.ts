@@ -16,3 +16,9 @@ export function visibleIssueCount(browsable: Browsable): Sql {
 exists (select 1 from connection) as is_connected
 from issue i where ${mayBrowse(browsable)}`
 }
+
+/** Returns the time of the last update of each project's visible issues: `key, last_ms`. */
+export function lastUpdates(browsable: Browsable): Sql {
+  return sql`select p.key, max(i.updated_ms) as last_ms from issue i join project p on p.id = i.project_id
+where ${mayBrowse(browsable)} group by p.key`
+}

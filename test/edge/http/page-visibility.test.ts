@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { PageCatalogue } from '../../../src/reports/page/page-types.ts'
 import { reportTypes } from '../../../src/store/plan/report-types.ts'
 import { cases, sample } from '../../support/sampling.ts'
 import { AGGREGATION, LIST } from './test-server.ts'
@@ -16,6 +17,8 @@ const FIELDS = [
 /** A tracker with a project that bob may not browse, and the same tracker without it. */
 let hiding: VisibilityServer
 let without: VisibilityServer
+
+const ISO = "yyyy-MM-dd'T'HH:mm:ss.SSS"
 
 const KIND = { permissions: 'manual', hidden: 'project' } as const
 
@@ -46,6 +49,7 @@ interface List {
     readonly body: {
       readonly rows: readonly {
         readonly headerColumns: readonly { readonly value: string }[]
+        readonly fieldColumns: readonly { readonly value: string }[]
         readonly valueColumns: readonly { readonly id: string; readonly raw?: string }[]
       }[]
     }
@@ -62,6 +66,21 @@ async function sameAnswer(url: string): Promise<WholeAnswer> {
 }
 
 const KEYS = ['OPN', 'PUB'].flatMap(key => Array.from({ length: 9 }, (_, i) => `${key}-${i + 1}`))
+
+describe('the catalogue', () => {
+  it.each(['bob', 'admin'] as const)('has the last update in each project that %s may browse', async user => {
+    const { projects } = JSON.parse((await hiding.request(user, '/api/catalogue')).body) as PageCatalogue
+    const url = address(LIST, { ...base('statusCount'), fields: 'updated', dateTimeFormat: ISO, timeZone: 'UTC' })
+    const { rows } = (JSON.parse((await hiding.request(user, url)).body) as List).table.body
+    const lastIn = (project: string) =>
+      rows
+        .filter(({ headerColumns }) => headerColumns[0]!.value.startsWith(`${project}-`))
+        .map(({ fieldColumns }) => `${fieldColumns[0]!.value}Z`)
+        .reduce((last, one) => (one > last ? one : last))
+    expect(projects.map(({ key }) => key)).toEqual(user === 'bob' ? ['OPN', 'PUB'] : expect.arrayContaining(['ZQXHID']))
+    for (const { key, lastUpdate } of projects) expect([key, lastUpdate]).toEqual([key, lastIn(key)])
+  })
+})
 
 describe('a user without access to a project', () => {
   it.each(sample('types', Object.keys(reportTypes), cases(3)))(
