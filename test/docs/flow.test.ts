@@ -100,7 +100,32 @@ interface Answer {
   readonly start?: Values
   readonly end?: Values
   readonly blockedBySource?: readonly Values[] | null
+  readonly reasons?: readonly BlockedReason[]
+  readonly union?: BlockedReason
+  readonly sum?: BlockedReason
+  readonly blockedNow?: Counted
   readonly cycleTime?: { readonly percentiles: Readonly<Record<string, Values>> }
+}
+
+/** The finished issues that a reason blocked, and those that are blocked now. */
+interface BlockedReason {
+  readonly reason: string
+  readonly finished: Values
+  readonly now: Values
+  readonly blocksNow?: Counted
+}
+
+/** Returns the rows of reasons, and those of all at once and of their sum. */
+function reasonRows({ reasons, union, sum, blockedNow }: Answer): readonly Values[] {
+  const rows = [...reasons!, { ...union!, reason: 'union', blocksNow: blockedNow! }, { ...sum!, reason: 'sum' }]
+  return rows.map(({ reason, finished, now, blocksNow }) => ({
+    ...finished,
+    reason,
+    blocksNow: blocksNow?.count ?? null,
+    nowIssues: now.issues ?? null,
+    nowEpisodes: now.episodes!,
+    nowTime: now.time!,
+  }))
 }
 
 function valuesOf(percentiles: Readonly<Record<string, { readonly value: number }>>): Readonly<Record<string, number>> {
@@ -121,6 +146,7 @@ function rowsOf(answer: Answer, first: string): readonly Values[] {
     return [{ ...(rest as unknown as Values), ...ends }]
   }
   if (first === 'source') return blockedBySource!
+  if (first === 'reason') return reasonRows(answer)
   if (first === 'status') return (statuses ?? stays)!
   if (first === 'stage')
     return stages!.map(({ percentiles, ...stage }) => ({
@@ -151,6 +177,10 @@ const COUNTS = new Set([
   'arrivals',
   'departures',
   'blockedEpisodes',
+  'episodes',
+  'blocksNow',
+  'nowIssues',
+  'nowEpisodes',
   'issues',
   'finishedIssues',
   'wipAtStart',
@@ -215,6 +245,6 @@ describe('docs/flow.md', () => {
   )
 
   it('has an example of each measure of an issue', () => {
-    expect(examples).toHaveLength(27)
+    expect(examples).toHaveLength(28)
   })
 })

@@ -1,4 +1,5 @@
 import { type FlowAnswers, flowOperations } from '../../app/operations/flow.ts'
+import { blockedRows } from './flow-blocked-rows.ts'
 import {
   dateText,
   efficiencyText,
@@ -173,6 +174,10 @@ const VIEWS: { readonly [E in keyof FlowAnswers]?: FlowView<FlowAnswers[E]> } = 
   waits: {
     rows: waitRows,
     notes: json => [timeNote(json), json.noWaiting],
+  },
+  blocked: {
+    rows: blockedRows,
+    notes: json => [timeNote(json), json.noBlocking],
   },
   forecast: {
     rows: forecastRows,

@@ -66,8 +66,10 @@ function nothingFound(plan: FlowPlan, { sle }: ItemLimits): string[] {
 }
 
 /** Returns the parameters that select items, as part of a sentence. */
-function conditionsOf({ only, wasIn, reached, inStage, wasInStage, movedBack, reopenedBy }: FlowPlan): string {
-  const sent = { only, wasIn, reached, inStage, wasInStage, movedFrom: movedBack, movedTo: movedBack, reopenedBy }
+function conditionsOf({ only, wasIn, reached, inStage, wasInStage, movedBack, ...plan }: FlowPlan): string {
+  const { reopenedBy, blockedBy, blockedNowBy } = plan
+  const stages = { reached, inStage, wasInStage, movedFrom: movedBack, movedTo: movedBack }
+  const sent = { only, wasIn, ...stages, reopenedBy, blockedBy, blockedNowBy }
   const names = ['state', ...Object.entries(sent).flatMap(([name, value]) => (value === null ? [] : [name]))]
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

@@ -23,7 +23,8 @@ export const flowMeasures = {
     purpose: 'One row per issue: start, finish, cycle time, age, waiting and blocked time, rework.',
     parameters: [
       ...(['unit', 'state', 'only', 'sle', 'wasIn', 'orderBy', 'movedFrom', 'movedTo', 'reopenedBy'] as const),
-      ...(['reached', 'inStage', 'wasInStage', 'selectAsOf', 'pageSize', 'startIssueIndex'] as const),
+      ...(['reached', 'inStage', 'wasInStage', 'blockedBy', 'blockedNowBy'] as const),
+      ...(['selectAsOf', 'pageSize', 'startIssueIndex'] as const),
     ],
     needs: ['inProgress', 'parked', 'moves'],
     schema: async () => (await import('../table/flow/items-schema.ts')).flowItems,
@@ -86,6 +87,13 @@ export const flowMeasures = {
     needs: ['moves'],
     schema: async () => (await import('../table/flow/waits-schema.ts')).flowWaits,
     answer: async () => (await import('./flow-waits.ts')).flowWaits,
+  },
+  blocked: {
+    purpose: 'What blocks issues: episodes and time for each reason, of finished issues and of those blocked now.',
+    parameters: [],
+    needs: ['inProgress'],
+    schema: async () => (await import('../table/flow/blocked-schema.ts')).flowBlocked,
+    answer: async () => (await import('./flow-blocked.ts')).flowBlocked,
   },
   forecast: {
     purpose:

@@ -145,6 +145,14 @@ describe('sojourn flow', () => {
     expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
   })
 
+  it('says what to set if the workflow names nothing that blocks', async () => {
+    const { status, err } = await flow('blocked', ...WEB)
+    expect(status).toBe(0)
+    expect(err.replaceAll('\n', ' ')).toContain(
+      "The workflow 'default' does not say what blocks issues. Save one with a",
+    )
+  })
+
   it('shows no percentage of fewer than ten issues', async () => {
     const { attention, trend } = JSON.parse((await flow('dashboard', ...WEB, 'from=-1d', '--json')).out)
     expect(attention.finished.count).toBe(1)

@@ -345,6 +345,8 @@ export function naming(name: string): (InjectOptions & { readonly url: string })
         movedFrom: name,
         movedTo: name,
         reopenedBy: name,
+        blockedBy: name,
+        blockedNowBy: name,
       }),
     },
     { url: `${CALENDARS}/${encodeURIComponent(name)}` },

@@ -1,6 +1,11 @@
 import { allHours, type Clock } from '../../../src/core/measure/clock.ts'
 import { activeTime, blockedSince, blockedTime } from '../../../src/core/measure/flow/blocked.ts'
 import {
+  type BlockedByReason,
+  type BlockedIssue,
+  blockedByReason,
+} from '../../../src/core/measure/flow/blocked-reasons.ts'
+import {
   countedEnd,
   countedIntervals,
   flowMoments,
@@ -52,6 +57,16 @@ function presentType({ history, of }: FlowIssue): string | null {
   return (present ? present[0]?.id : of('issuetype').at(-1)?.value?.id) ?? null
 }
 
+/** Returns when an issue was blocked, and its counted time. */
+export function blockedIssue({ issue, stays }: StagedIssue, request: FlowOracleRequest, asOf: number): BlockedIssue {
+  const moments = flowMoments(stays)
+  const end = countedEnd(moments, asOf)
+  return {
+    blocked: blockedIntervalsOf(issue.stays, issue.stays, request.workflow.blocked),
+    counted: end === null ? [] : countedIntervals(stays, moments, end, request.returns),
+  }
+}
+
 /** Returns the row of `flow_item` of an issue. */
 export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleRequest, asOf: number) {
   const clock = clockOf(request)
@@ -60,8 +75,7 @@ export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleR
   const { created, start, finish, lastStart, stage, isWip, isParked, isResolutionDate, isFinishUnknown } = moments
   const end = countedEnd(moments, asOf)
   const times = end === null ? null : flowTimes(stays, moments, end, returns, clock)
-  const intervals = blockedIntervalsOf(issue.stays, issue.stays, workflow.blocked)
-  const counted = times === null ? [] : countedIntervals(stays, moments, end!, returns)
+  const { blocked: intervals, counted } = blockedIssue({ issue, stays }, request, asOf)
   const isBlockable = hasSources(workflow)
   const blocked = blockedTime(intervals, counted, asOf, clock)
   const since = returns === 'restart' ? lastStart : start
@@ -95,7 +109,7 @@ export function expectedItem({ issue, stays }: StagedIssue, request: FlowOracleR
     episodes: isBlockable && times ? blocked.episodes : null,
     longestBlocked: isBlockable && times ? blocked.longest : null,
     blockedSince: isWip ? blockedSince(intervals, asOf) : null,
-    bySource: times ? sourcesOf(blocked.bySource) : {},
+    byReason: reasonsOf(blockedByReason([{ blocked: intervals, counted }], asOf, clock)),
     isInProgress: isInProgress(stays.at(-1)!.kind),
   }
 }
@@ -115,8 +129,9 @@ export function expectedSle(
   return times.length < DEFAULT_SLE.fewest ? null : percentileOf(times, DEFAULT_SLE.percent)
 }
 
-function sourcesOf(bySource: ReadonlyMap<string, number>): Record<string, number> {
-  return Object.fromEntries([...bySource].filter(([, ms]) => ms > 0).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+function reasonsOf({ reasons }: BlockedByReason): Record<string, number> {
+  const times = [...reasons].map(([reason, { time }]) => [reason, time] as const)
+  return Object.fromEntries(times.filter(([, ms]) => ms > 0).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** Returns whether a workflow has a source of blocking. */

@@ -50,8 +50,8 @@ async function actualItems(store: Store, request: FlowOracleRequest, state: stri
     const rows = await snapshot.run(
       sql`select f.*, i.key from flow_item f join issue i on i.id = f.issue_id order by i.key`,
     )
-    const sources = canBeBlocked(plan)
-      ? await snapshot.run(sql`select * from item_blocked where piece = 'source' and ms > 0 order by source`)
+    const reasons = canBeBlocked(plan)
+      ? await snapshot.run(sql`select * from item_blocked where piece = 'reason' and ms > 0 order by source`)
       : []
     return rows.map(row => ({
       key: row.key,
@@ -78,12 +78,12 @@ async function actualItems(store: Store, request: FlowOracleRequest, state: stri
       episodes: number(row.episodes),
       longestBlocked: number(row.longest_blocked),
       blockedSince: number(row.blocked_since),
-      bySource: sourcesOf(sources, row.issue_id),
+      byReason: reasonsOf(reasons, row.issue_id),
     }))
   })
 }
 
-function sourcesOf(rows: readonly Row[], issue: unknown): Record<string, number> {
+function reasonsOf(rows: readonly Row[], issue: unknown): Record<string, number> {
   const own = rows.filter(row => row.issue_id === issue)
   return Object.fromEntries(own.map(row => [String(row.source), Number(row.ms)]))
 }

@@ -29,6 +29,7 @@ const HISTORIES = [
   'AB-78 status Open@3600 Review@3610',
   'AB-78 labels blocked@3620',
   'AB-78 assignee Ann@3600',
+  'AB-78 priority Low@3600 High@3615',
   'AB-79 status Open@3600 Waiting@3610',
   'AB-80 status Open@3600 Doing@3610 -@3620',
   'AB-81 status Doing@3999',
@@ -92,6 +93,7 @@ const STAYS: readonly Request[] = [
 
 function requestsOf(endpoint: FlowEndpoint): readonly Request[] {
   if (endpoint === 'stays') return STAYS
+  if (endpoint === 'blocked') return [...REQUESTS, { workflow: 'Urgent' }]
   if (endpoint === 'stages') return [...REQUESTS, { workflow: 'Release', percentiles: '1,50,99' }]
   if (endpoint === 'stability') return [...REQUESTS, ...STABILITY]
   return endpoint === 'summary' ? [...REQUESTS, ...GROUPS] : REQUESTS
@@ -105,6 +107,9 @@ const RELEASING = {
     return stage.kind === 'waiting' ? { ...stage, statuses: ['Review', 'Done'] } : stage
   }),
 }
+
+/** Sources of blocking without a label. */
+const BY_PRIORITY = { fields: ['priority'], statuses: ['Review'], labels: [] }
 
 /** What the tracker cannot show: it has no types, its calendars have equal days, and some intervals have two ends. */
 const ELSEWHERE =
@@ -183,6 +188,7 @@ beforeAll(() =>
     const measured = { date: '2024-06-01', count: 60 }
     await saveTeam(store, { ...TEAM, sle: { ...sle, measured } }, '3', 'Measured')
     await saveTeam(store, RELEASING, '4', 'Release')
+    await saveTeam(store, { ...TEAM, blocked: BY_PRIORITY }, '5', 'Urgent')
     const deps = createReportDeps(store, {
       now: () => atHour(AS_OF),
       zone: UTC,

@@ -94,6 +94,7 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
   const throughput = await answer('throughput')
   const ageing = await answer('ageing')
   const stages = await answer('stages')
+  const blocked = await answer('blocked')
   const stability = JSON.parse(await ask('stability', { ...window, compare: 'previous' }))
   const { attention } = await answer('dashboard')
   const { sample } = await answer('forecast')
@@ -131,6 +132,13 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
     ...stages.stages.flatMap((row: Stage): Counted[] => [
       [`in progress in ${row.name}`, row.wip, row.items],
       [`finished in ${row.name}`, row.finishedIssues, row.itemsFinished],
+    ]),
+    ['finished in blocked', blocked.finished.count, blocked.finished.items],
+    ['blocked now', blocked.blockedNow.count, blocked.blockedNow.items],
+    ...[blocked.union, ...blocked.reasons].flatMap(({ reason, finished, now, blocksNow }: Reason): Counted[] => [
+      [`finished, blocked by ${reason}`, finished.issues, finished.items],
+      [`blocked now, ever by ${reason}`, now.issues, now.items],
+      ...(blocksNow ? [[`blocked now by ${reason}`, blocksNow.count, blocksNow.items] as const] : []),
     ]),
     ['previous work in progress', attention.inProgress.previous, attention.inProgress.itemsPrevious],
     ['sample', sample.counts.reduce((all: number, one: number) => all + one, 0), sample.items],
@@ -187,6 +195,13 @@ interface Stage {
   readonly items: Link
   readonly finishedIssues: number
   readonly itemsFinished: Link
+}
+
+interface Reason {
+  readonly reason?: string
+  readonly finished: { readonly issues: number; readonly items: Link }
+  readonly now: { readonly issues: number; readonly items: Link }
+  readonly blocksNow?: { readonly count: number; readonly items: Link }
 }
 
 interface Bucket {

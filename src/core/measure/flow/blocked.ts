@@ -9,6 +9,8 @@ import { timesWithin } from './times-within.ts'
 export interface BlockedInterval extends Interval {
   /** `field:<id>`, `status:<id>` or `label:<text>`. */
   readonly source: string
+  /** The value that blocked it: `field:<id>:<id of the value>`; else the source. */
+  readonly reason: string
 }
 
 /** How long an issue was blocked within its counted time, on the report's clock. */

@@ -37,14 +37,19 @@ export function blockedIntervalsOf(
   fields: readonly Stay[],
   sources: BlockedSources,
 ): BlockedInterval[] {
-  const from = (some: readonly Stay[], field: string, source: (id: string) => string | null) =>
+  type Names = Pick<BlockedInterval, 'source' | 'reason'>
+  const from = (some: readonly Stay[], field: string, namesOf: (id: string) => Names | null) =>
     some.flatMap(({ field: own, value, entered, left }) => {
-      const name = own === field && value !== null ? source(value.id) : null
-      return name === null ? [] : [{ source: name, entered, left }]
+      const names = own === field && value !== null ? namesOf(value.id) : null
+      return names === null ? [] : [{ ...names, entered, left }]
     })
+  const among = (ids: readonly string[], kind: string) => (id: string) =>
+    ids.includes(id) ? { source: `${kind}:${id}`, reason: `${kind}:${id}` } : null
   return [
-    ...sources.fields.flatMap(field => from(fields, field, () => `field:${field}`)),
-    ...from(stays, 'status', id => (sources.statuses.includes(id) ? `status:${id}` : null)),
-    ...from(stays, 'labels', id => (sources.labels.includes(id) ? `label:${id}` : null)),
+    ...sources.fields.flatMap(field =>
+      from(fields, field, id => ({ source: `field:${field}`, reason: `field:${field}:${id}` })),
+    ),
+    ...from(stays, 'status', among(sources.statuses, 'status')),
+    ...from(stays, 'labels', among(sources.labels, 'label')),
   ]
 }

@@ -10,14 +10,24 @@ import { WORKFLOW_LIMITS } from '../workflow/workflow-definition.ts'
 import { itemFilters, itemOrders, itemStates } from './flow-parameters.ts'
 import type { FlowPlan } from './flow-plan.ts'
 
-type ItemParameter = 'workflow' | 'state' | 'only' | 'sle' | 'levels' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageName
+type ItemParameter =
+  | 'workflow'
+  | 'state'
+  | 'only'
+  | 'sle'
+  | 'levels'
+  | 'reopenedBy'
+  | 'wasIn'
+  | 'orderBy'
+  | StageName
+  | ReasonName
 
 /** Reads the parameters that select and order items. */
 export function* chooseItems(
   values: RequestValues<ItemParameter>,
   catalogue: ReportNames,
   { workflow, levels }: { readonly workflow: Workflow; readonly levels: FlowPlan['levels'] },
-): Steps<Pick<FlowPlan, 'states' | 'only' | 'sle' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageChoice>> {
+): Steps<Pick<FlowPlan, 'states' | 'only' | 'sle' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageChoice | ReasonName>> {
   const only = values.choice('only', itemFilters) ?? null
   if (only === 'otherLevels' && levels !== 'all') {
     values.problems.add('only', `${quoted(only)} needs levels=all`)
@@ -30,6 +40,8 @@ export function* chooseItems(
     wasIn: chooseWasIn(values, catalogue),
     orderBy: values.choice('orderBy', itemOrders, 'finish') ?? 'finish',
     ...chooseStages(values, workflow),
+    blockedBy: chooseReason(values, 'blockedBy', workflow),
+    blockedNowBy: chooseReason(values, 'blockedNowBy', workflow),
   }
 }
 
@@ -84,6 +96,30 @@ function chooseWasIn(values: RequestValues<'wasIn'>, catalogue: ReportNames): Fl
   if (!(found instanceof Unresolved)) return found.id
   values.problems.add('wasIn', `${quoted(text)} ${found.why}`)
   return null
+}
+
+/** The parameters that name a reason of blocking. */
+type ReasonName = 'blockedBy' | 'blockedNowBy'
+
+/** The reason that stands for all of them. */
+export const ANY_REASON = 'any'
+
+/** Reads a reason of blocking. That of a field can have any value, because no list has them all. */
+function chooseReason(values: RequestValues<ReasonName | 'workflow'>, name: ReasonName, { blocked }: Workflow) {
+  const text = values.text(name)
+  if (text === undefined) return null
+  const fields = blocked.fields.map(id => `field:${id}:`)
+  const others = [...blocked.statuses.map(id => `status:${id}`), ...blocked.labels.map(label => `label:${label}`)]
+  const reasons = [...fields.map(field => `${field}<id of a value>`), ...others]
+  const isReason =
+    text === ANY_REASON ? reasons.length > 0 : others.includes(text) || fields.some(field => text.startsWith(field))
+  // Without a workflow no reason is wrong.
+  if (!isReason && !values.problems.has('workflow')) {
+    const known =
+      reasons.length === 0 ? 'Nothing blocks issues in the workflow' : `Reasons: ${[ANY_REASON, ...reasons].join(', ')}`
+    values.problems.add(name, `${quoted(text)} is not a reason of blocking. ${known}`)
+  }
+  return text
 }
 
 /** The parameters that name a stage. */

@@ -83,6 +83,8 @@ const SPECIAL = [
   { name: 'reached', fallback: 'any stage', description: 'Selects the issues that reached this stage or a later one by asOf. A name of a stage.', example: 'In Review' },
   { name: 'inStage', fallback: 'any stage', description: 'Selects the issues in this stage at asOf. A name of a stage.', example: 'In Review' },
   { name: 'wasInStage', fallback: 'any stage', description: 'Selects the issues that were ever in this stage by asOf. A name of a stage.', example: 'In Review' },
+  { name: 'blockedBy', fallback: 'issues that were blocked or not', description: 'Selects the issues that a reason of flow/blocked blocked within their cycle time or age, or `any` reason: field:<id>:<id of the value>, status:<id> or label:<text>.', example: 'label:blocked' },
+  { name: 'blockedNowBy', fallback: 'issues that are blocked or not', description: 'Selects the issues in progress that a reason of flow/blocked, or `any` reason, blocks at asOf.', example: 'label:blocked' },
   { name: 'selectAsOf', fallback: 'asOf', description: 'With a past asOf: the moment to which relative dates refer in the query, startDate, endDate, from and to. An ISO 8601 date-time with an offset, a date, or relative to now.', example: '2024-06-30T00:00:00Z' },
   { name: 'pageSize', fallback: '200', description: 'The number of issues on a page: 1 to 1000. CSV has all issues unless it is sent.', example: '1000' },
   { name: 'startIssueIndex', fallback: '0', description: 'The index of the first issue, counted from 0.', example: '200' },

@@ -81,6 +81,9 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly inStage: number | null
   /** The index of a stage that items were ever in by asOf. */
   readonly wasInStage: number | null
+  /** The reason that blocked items in their counted time, and the one that blocks them at asOf; `any` for all reasons. */
+  readonly blockedBy: string | null
+  readonly blockedNowBy: string | null
   readonly page: { readonly size: number; readonly index: number }
   readonly output: FlowFormatName
   readonly csv: Pick<CsvFormat, 'safe' | 'bom' | 'delimiter'>

@@ -26,8 +26,8 @@ export function canBeBlocked({ workflow: { workflow } }: FlowPlan): boolean {
 }
 
 /**
- * Selects when the needed issues had a value that blocks, until asOf: `issue_id, source, entered_ms, left_ms, is_open`. A
- * `source` is `field:<id>`, `status:<id>` or `label:<text>`.
+ * Selects when the needed issues had a value that blocks, until asOf: `issue_id, reason`, the `value` as text, `entered_ms, left_ms,
+ * is_open`. A `reason` is `field:<id>:<id of the value>`, `status:<id>` or `label:<text>`.
  */
 export function blockedIntervals(plan: FlowPlan, dialect: Dialect): Sql {
   const issues = flowIssues(plan, dialect)
@@ -41,7 +41,7 @@ export function blockedIntervals(plan: FlowPlan, dialect: Dialect): Sql {
  * - `all`: the union of all sources;
  * - `active`: its part in active stages, for each status as `source`;
  * - `other`: its part in other stages, for each status as `source`;
- * - `source`: the union of one source;
+ * - `reason`: the union of one reason, as `source`;
  * - `since`: `ms` is the instant since when the issue is blocked at asOf.
  *
  * It reads the spooled tables `flow_stay`, `item_base` and `blocked_interval`.
@@ -50,7 +50,7 @@ export function blockedRows(plan: FlowPlan, dialect: Dialect): Sql {
   return withTables(
     [
       ...unionTables('blocked_union', sql`blocked_interval`, sql`issue_id`),
-      ...unionTables('source_union', sql`blocked_interval`, sql`issue_id, source`),
+      ...unionTables('reason_union', sql`blocked_interval`, sql`issue_id, reason`),
       ['counted_interval', countedIntervals(plan)],
       ...unionTables('counted_union', sql`counted_interval`, sql`issue_id`),
       ...bucketTables(plan),
@@ -70,12 +70,12 @@ export function intervalTables(plan: FlowPlan, issues: ReportIssues): Cte[] {
   const { statuses, labels } = plan.workflow.workflow.blocked
   const asOf = bigint(plan.asOf)
   const isOpen = sql`(s.left_ms is null or s.left_ms > ${asOf})`
-  const columns = sql`s.entered_ms, case when ${isOpen} then ${asOf} else s.left_ms end as left_ms, ${isOpen} as is_open`
+  const columns = sql`s.value, s.entered_ms, case when ${isOpen} then ${asOf} else s.left_ms end as left_ms, ${isOpen} as is_open`
   const ofField = (field: string, kind: string, values: readonly string[]): Sql[] =>
     values.length === 0
       ? []
       : [
-          sql`  select s.issue_id, ${varchar(`${kind}:`)} || s.value_id as source, ${columns}
+          sql`  select s.issue_id, ${varchar(`${kind}:`)} || s.value_id as reason, ${columns}
   from ${issues.rowsOf('stay')}
   where (${issues.condition}) and s.field_id = ${varchar(field)} and s.value_id in (${unnested(varchars(values))}) and s.entered_ms <= ${asOf}`,
         ]
@@ -83,14 +83,14 @@ export function intervalTables(plan: FlowPlan, issues: ReportIssues): Cte[] {
   const sources = [
     ...(hasFields
       ? [
-          sql`  select s.issue_id, 'field:' || s.field_id as source, ${columns}
+          sql`  select s.issue_id, 'field:' || s.field_id || ':' || s.value_id as reason, ${columns}
   from visible_field_stay s where s.value_id is not null and s.entered_ms <= ${asOf}`,
         ]
       : []),
     ...ofField('status', 'status', statuses),
     ...ofField('labels', 'label', labels),
   ]
-  const none = sql`  select s.issue_id, '' as source, ${columns} from stay s where false`
+  const none = sql`  select s.issue_id, '' as reason, ${columns} from stay s where false`
   return [
     ...(hasFields ? visibleFieldStays(plan, issues) : []),
     ['blocked_interval', sources.length === 0 ? none : joinSql(sources, '\n  union all\n')],
@@ -155,8 +155,8 @@ function pieces({ calendar: { buckets } }: FlowPlan, dialect: Dialect): Cte[] {
   select b.issue_id, case when s.kind = ${ACTIVE} then 'active' else 'other' end as piece, s.status_id as source, ${common('b', 's')}
   from blocked_part b join flow_stay s on ${overlap('b', 's')}
   union all
-  select b.issue_id, 'source' as piece, b.source, ${common('b', 'c')}
-  from source_union b join counted_union c on ${overlap('b', 'c')}`,
+  select b.issue_id, 'reason' as piece, b.reason as source, ${common('b', 'c')}
+  from reason_union b join counted_union c on ${overlap('b', 'c')}`,
     ],
     [
       'piece_time',

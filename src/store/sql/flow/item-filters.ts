@@ -1,4 +1,5 @@
 import type { Instant, Millis } from '../../../core/time/instant.ts'
+import { ANY_REASON } from '../../plan/flow/choose-items.ts'
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import { allOf, bigint, joinSql, type Sql, sql, varchar } from '../sql.ts'
 import { isUnchanged } from './ageing.ts'
@@ -35,10 +36,10 @@ export function itemCount(plan: FlowPlan, limits: ItemLimits): Sql {
 
 /**
  * Returns the condition that row `f` of `flow_item` is an item of a plan. The filters read the spooled tables `flow_stay`,
- * `recent_change`, `was_in`, `marked_issue` and `item_move`.
+ * `recent_change`, `was_in`, `marked_issue`, `item_move`, `item_blocked` and `blocked_interval`.
  */
 function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
-  const { only, wasIn, movedBack, reopenedBy, reached, inStage, wasInStage } = plan
+  const { only, wasIn, movedBack, reopenedBy, reached, inStage, wasInStage, blockedBy, blockedNowBy } = plan
   return allOf([
     ...(plan.states === null ? [] : [hasState(plan, plan.states)]),
     ...(only === null ? [] : [FILTERS[only](plan, limits)]),
@@ -48,6 +49,8 @@ function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
     ...(reached === null ? [] : [isAmong(stages(sql`max(stage) >= ${bigint(reached)}`))]),
     ...(inStage === null ? [] : [sql`f.stage = ${bigint(inStage)}`]),
     ...(wasInStage === null ? [] : [isAmong(stages(sql`bool_or(stage = ${bigint(wasInStage)})`))]),
+    ...(blockedBy === null ? [] : [isAmong(blockedFor(blockedBy))]),
+    ...(blockedNowBy === null ? [] : [sql`f.is_wip`, isAmong(blockedNowFor(blockedNowBy))]),
   ])
 }
 
@@ -112,6 +115,19 @@ function hasMovedBack({ from, to }: NonNullable<FlowPlan['movedBack']>): Sql {
 function hasReopened({ personId }: NonNullable<FlowPlan['reopenedBy']>): Sql {
   const isBy = personId === null ? sql`m.actor_id is null` : sql`m.actor_id = ${varchar(personId)}`
   return sql`m.is_reopening and ${isBy}`
+}
+
+/** Selects the issues that a reason blocked in their counted time. */
+function blockedFor(reason: string): Sql {
+  return reason === ANY_REASON
+    ? sql`select issue_id from item_blocked where piece = 'all'`
+    : sql`select issue_id from item_blocked where piece = 'reason' and source = ${varchar(reason)}`
+}
+
+/** Selects the issues that a reason blocks at asOf. */
+function blockedNowFor(reason: string): Sql {
+  const isReason = reason === ANY_REASON ? sql`true` : sql`reason = ${varchar(reason)}`
+  return sql`select issue_id from blocked_interval where is_open and ${isReason}`
 }
 
 /** Selects the issues that came into progress, or out of it, in the window of a plan. */

@@ -21,10 +21,10 @@ function cycle(line: string, returns: (typeof returnsModes)[number], asOf = 1000
 // E1 of the definitions: flagged, and labelled, while in progress, in review and done.
 const E1 = 'Todo@0 Doing@8 Review@32 Doing@56 Done@80'
 const E1_BLOCKED = [
-  { source: 'field:flagged', entered: 20, left: 40 },
-  { source: 'field:flagged', entered: 60, left: 66 },
-  { source: 'field:flagged', entered: 78, left: 200 },
-  { source: 'label:blocked', entered: 24, left: 28 },
+  { source: 'field:flagged', reason: 'field:flagged:yes', entered: 20, left: 40 },
+  { source: 'field:flagged', reason: 'field:flagged:yes', entered: 60, left: 66 },
+  { source: 'field:flagged', reason: 'field:flagged:yes', entered: 78, left: 200 },
+  { source: 'label:blocked', reason: 'label:blocked', entered: 24, left: 28 },
 ]
 
 describe('start and finish', () => {

@@ -104,6 +104,7 @@ export function blockedIntervals(from: number, to: number): fc.Arbitrary<Blocked
   return fc.array(
     fc.tuple(fc.constantFrom('label:a', 'field:b'), moments, fc.option(moments)).map(([source, a, b]) => ({
       source,
+      reason: source.startsWith('field:') ? `${source}:${a % 2}` : source,
       entered: b === null ? a : Math.min(a, b),
       left: b === null ? null : Math.max(a, b),
     })),

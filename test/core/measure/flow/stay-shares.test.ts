@@ -14,7 +14,7 @@ function shares(line: string, { asOf = 100, returns = 'pause', tolerance = 0, re
   const [mode] = returnsModes.filter(one => one === returns)
   return sharedFlow(
     staged(line, asOf, { reopenTolerance }),
-    [{ source: 'field:flagged', entered: 20, left: 40 }],
+    [{ source: 'field:flagged', reason: 'field:flagged:yes', entered: 20, left: 40 }],
     { asOf, returns: mode!, tolerance },
     allHours,
   ).shares
