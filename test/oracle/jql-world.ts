@@ -153,7 +153,7 @@ function observations(): Observation[] {
       kind: 'component' as const,
       projectId: project,
     })),
-    ...SPRINTS.map(sprint => ({ ...sprint, kind: 'sprint' as const, start: null, end: null })),
+    ...SPRINTS.map(sprint => ({ ...sprint, kind: 'sprint' as const, start: null, end: null, completed: null })),
     ...RESOLUTIONS.map(resolution => ({ ...resolution, kind: 'resolution' as const })),
     ...TYPES.map(type => ({ ...type, kind: 'type' as const })),
   ]

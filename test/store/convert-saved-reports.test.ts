@@ -24,6 +24,7 @@ async function converted(): Promise<readonly ViewRow[]> {
     await connection.run('drop table workflow')
     await connection.run('alter table issue drop column is_status_logged')
     await connection.run('alter table issue drop column last_entry_ms')
+    await connection.run('alter table sprint drop column completed_ms')
     for (const table of LATER_TABLES) await connection.run(`drop table ${table}`)
     await connection.run('alter table issue_type drop column hierarchy_level')
     await connection.run('alter table stay drop column previous_last_ms')

@@ -159,6 +159,7 @@ describe('a store of schema 15', () => {
       await connection.run('alter table ledger drop column is_outdated')
       await connection.run('alter table issue drop column is_status_logged')
       await connection.run('alter table issue drop column last_entry_ms')
+      await connection.run('alter table sprint drop column completed_ms')
       for (const table of LATER_TABLES) await connection.run(`drop table ${table}`)
       await connection.run('alter table ledger drop column issue_key')
       await connection.run('alter table ledger drop column missing_ms')

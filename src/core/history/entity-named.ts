@@ -18,7 +18,7 @@ export function entityNamed(kind: FieldKind, { id, label: name }: FieldValue): E
     case 'component':
       return { kind, id, name, projectId: null }
     case 'sprint':
-      return { kind, id, name, state: null, start: null, end: null }
+      return { kind, id, name, state: null, start: null, end: null, completed: null }
     case 'user':
     case 'project':
     case 'issue':

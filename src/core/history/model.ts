@@ -166,7 +166,9 @@ export type Entity =
       /** `future`, `active` or `closed`. */
       readonly state: string | null
       readonly start: Instant | null
+      /** Its planned end. */
       readonly end: Instant | null
+      readonly completed: Instant | null
     }
 
 /**

@@ -373,6 +373,15 @@ export const migrations: readonly Migration[] = [
       `alter table issue add column last_entry_ms bigint`,
     ],
   },
+  {
+    version: 25,
+    statements: [
+      // When a sprint was completed, which can be before or after its planned end; null until an import or a list has it.
+      `alter table sprint add column completed_ms bigint`,
+      // The schemas that Trino knows lack the column. Reports use the store until the next revision.
+      `update lake_revision set registered = false`,
+    ],
+  },
 ]
 
 /** The schema version of this program. */

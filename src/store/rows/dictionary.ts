@@ -57,7 +57,13 @@ export const dictionaries: { readonly [K in Entity['kind']]: Dictionary<K> } = {
   component: { table: 'component', columns: { project_ref: e => e.projectId, name: e => e.name } },
   sprint: {
     table: 'sprint',
-    columns: { name: e => e.name, state: e => e.state, start_ms: e => e.start, end_ms: e => e.end },
+    columns: {
+      name: e => e.name,
+      state: e => e.state,
+      start_ms: e => e.start,
+      end_ms: e => e.end,
+      completed_ms: e => e.completed,
+    },
   },
 }
 

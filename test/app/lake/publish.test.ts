@@ -117,7 +117,7 @@ describe('publishing', () => {
       ['status_assignment', '*'],
       ['issue', '* exclude (digest) replace (tracker::integer as tracker)'],
       ['person', 'id, display_name'],
-      ['sprint', 'id, name, state, start_ms, end_ms, authority::integer as authority, seen_ms'],
+      ['sprint', 'id, name, state, start_ms, end_ms, authority::integer as authority, seen_ms, completed_ms'],
     ] as const) {
       const sorted = (rows: readonly unknown[]) =>
         rows.map(row => key(Object.entries(row as object).sort(([a], [b]) => (a < b ? -1 : 1)))).sort()

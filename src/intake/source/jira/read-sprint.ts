@@ -27,6 +27,7 @@ export function readSprint(value: unknown): SprintEntity | null {
     state: textOf(members.state)?.toLowerCase() ?? null,
     start: instantOf(members.startDate),
     end: instantOf(members.endDate),
+    completed: instantOf(members.completeDate),
   }
 }
 

@@ -469,7 +469,7 @@ describe('present values', () => {
 describe('the sprint field', () => {
   const old =
     'com.atlassian.greenhopper.service.sprint.Sprint@4a655f6a[rapidViewId=13,state=CLOSED,name=Sprint 3, with = and comma,' +
-    'goal=a,b,startDate=2014-01-06T15:17:30.953Z,endDate=2014-01-17T15:17:00.000Z,completeDate=<null>,id=8]'
+    'goal=a,b,startDate=2014-01-06T15:17:30.953Z,endDate=2014-01-17T15:17:00.000Z,completeDate=2014-01-17T21:22:55.111Z,id=8]'
 
   it('has the same id whether or not the issue has a sprint', () => {
     const change: Item = ['Sprint', '', '', '8', 'S', CUSTOM]
@@ -523,15 +523,17 @@ describe('the sprint field', () => {
       state: 'closed',
       start: Date.parse('2014-01-06T15:17:30.953Z'),
       end: Date.parse('2014-01-17T15:17:00.000Z'),
+      completed: Date.parse('2014-01-17T21:22:55.111Z'),
       authority: 'present',
     }
-    const { name, start, end } = expected
+    const { name, start, end, completed } = expected
     const form = {
       id: 8,
       name,
       state: 'closed',
       startDate: new Date(start).toISOString(),
       endDate: new Date(end).toISOString(),
+      completeDate: new Date(completed).toISOString(),
     }
     for (const sprint of [old, form]) {
       expect(entitiesOf(readSample(sample({ customfield_20: [sprint] })).observations, 'sprint')).toEqual([expected])
