@@ -1,10 +1,8 @@
-import { Button } from '../shell/button.tsx'
 import { Select } from '../shell/select.tsx'
-import { Toast, useToast } from '../shell/toast.tsx'
 import { texts } from '../texts/en.ts'
 import type { ChartModel } from './chart-model.ts'
 import { type ChartView, chartKinds } from './chart-view.ts'
-import { canCopyDrawing, copyDrawing, saveDrawing } from './save-drawing.ts'
+import { ImageTools } from './image-tools.tsx'
 import type { SavedChart } from './saved-chart.ts'
 
 const { chart } = texts
@@ -51,26 +49,5 @@ export function ChartTools({ model, view, change, image }: ChartToolsProps) {
       )}
       {image && <ImageTools image={image} />}
     </div>
-  )
-}
-
-function ImageTools({ image }: { readonly image: () => SavedChart }) {
-  const [toast, notify] = useToast()
-  const copy = () =>
-    copyDrawing(image()).then(
-      () => notify(chart.copied),
-      () => notify(texts.shell.share.failed),
-    )
-  const save = (format: 'png' | 'svg') => saveDrawing(image(), format).catch(() => notify(chart.tooLarge))
-  return (
-    <span className="chart-save line">
-      {canCopyDrawing() && <Button onClick={() => void copy()}>{chart.copy}</Button>}
-      {(['png', 'svg'] as const).map(format => (
-        <Button key={format} aria-label={`${chart.saveAs} ${chart.formats[format]}`} onClick={() => void save(format)}>
-          <span>{chart.saveAs}</span> {chart.formats[format]}
-        </Button>
-      ))}
-      <Toast text={toast} />
-    </span>
   )
 }

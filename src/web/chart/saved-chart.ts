@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { nameWidth, truncateName } from '../texts/fitted-name.ts'
 import { chartOption } from './chart-option.ts'
+import type { ChartTheme } from './chart-theme.ts'
 import type { Drawing } from './drawing.ts'
 import { endLabels } from './end-labels.ts'
 
@@ -20,7 +21,8 @@ export interface ImageTexts {
   readonly name: string
 }
 
-const [WIDTH, HEIGHT, MARGIN] = [1200, 720, 24]
+/** The least size of an image, and the space around its parts. Pixels. */
+export const [WIDTH, HEIGHT, MARGIN] = [1200, 720, 24]
 
 /** The largest side of an image: a browser draws 16,384 pixels, two for each of ours. */
 const MAX_SIDE = 8_000
@@ -47,9 +49,8 @@ export function savedChart(
   const wanted = isOfColumns ? model.categories.length * CATEGORY_WIDTH : 0
   const width = Math.min(MAX_SIDE, Math.max(WIDTH, wanted))
   const space = width - 2 * MARGIN
-  const lines = (text: string, { character }: typeof TITLE) => Math.ceil((text.length * character) / space)
-  const titleHeight = lines(title, TITLE) * TITLE.line
-  const top = MARGIN + titleHeight + lines(facts, FACTS) * FACTS.line
+  const head = imageHead({ title, facts }, theme, width)
+  const top = head.height
   // A box plot has the names on its axis, a heat map has its scale, and lines can have their names at their ends.
   const hasLegend =
     view.kind !== 'box' && view.kind !== 'heat' && endLabels({ ...drawing, frame: NO_FRAME, width }) === null
@@ -57,7 +58,6 @@ export function savedChart(
   const bottom = hasLegend ? legendLines(names, space) * ENTRY.line + MARGIN : 0
   const rows = view.kind === 'bars' || view.kind === 'stackedBars' || view.kind === 'heat' ? model.categories.length : 0
   const chartHeight = Math.max(HEIGHT, naturalHeight ?? 0, rows * CATEGORY_WIDTH)
-  const text = (fontSize: number, color: string) => ({ fontSize, color, width: space, overflow: 'break' })
   return {
     name,
     width,
@@ -65,16 +65,7 @@ export function savedChart(
     option: {
       ...chartOption({ ...drawing, frame: { top, bottom }, width }),
       backgroundColor: theme.surface,
-      title: {
-        text: title,
-        subtext: facts,
-        left: MARGIN,
-        top: MARGIN,
-        itemGap: 6,
-        padding: 0,
-        textStyle: { ...text(20, theme.text), lineHeight: TITLE.line },
-        subtextStyle: { ...text(13, theme.soft), lineHeight: FACTS.line },
-      },
+      title: head.title,
       ...(hasLegend
         ? {
             legend: {
@@ -93,10 +84,34 @@ export function savedChart(
   }
 }
 
+/** Returns the title of an image and the facts below it, for ECharts, and the height of both. Pixels. */
+export function imageHead(
+  { title, facts }: Pick<ImageTexts, 'title' | 'facts'>,
+  theme: ChartTheme,
+  width: number,
+): { readonly title: object; readonly height: number } {
+  const space = width - 2 * MARGIN
+  const lines = (text: string, { character }: typeof TITLE) => Math.ceil((text.length * character) / space)
+  const style = (fontSize: number, color: string) => ({ fontSize, color, width: space, overflow: 'break' })
+  return {
+    height: MARGIN + lines(title, TITLE) * TITLE.line + lines(facts, FACTS) * FACTS.line,
+    title: {
+      text: title,
+      subtext: facts,
+      left: MARGIN,
+      top: MARGIN,
+      itemGap: 6,
+      padding: 0,
+      textStyle: { ...style(20, theme.text), lineHeight: TITLE.line },
+      subtextStyle: { ...style(13, theme.soft), lineHeight: FACTS.line },
+    },
+  }
+}
+
 const NO_FRAME = { top: 0, bottom: 0 }
 
-/** Returns how many lines the entries of a legend need. */
-function legendLines(names: readonly string[], space: number): number {
+/** Returns how many lines the entries of a legend need in a width in pixels. */
+export function legendLines(names: readonly string[], space: number): number {
   let [lines, used] = [1, 0]
   for (const name of names) {
     const entry = ENTRY.swatch + Math.min(ENTRY.most, nameWidth(name))

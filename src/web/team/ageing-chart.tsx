@@ -6,10 +6,10 @@ import { useChoices } from '../state/use-choices.ts'
 import { formatNumber } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
 import { reasonsOf } from './attention-list.tsx'
-import { FlowChart } from './flow-chart.tsx'
+import { ChartPanel } from './chart-panel.tsx'
 import { ageingOption } from './flow-options.ts'
 import { ToItems } from './items-link.tsx'
-import { Panel, PanelTable } from './panel.tsx'
+import { PanelTable } from './panel.tsx'
 
 const { ageing: text } = teamTexts
 
@@ -27,10 +27,11 @@ export function AgeingChart({ data, unit }: { readonly data: Dashboard; readonly
       }),
     [data, items, unit],
   )
-  const points = items.map(item => ({
-    text: textOf(item, data, unit),
-    open: () => change({ 'view.open': formatOpened({ kind: 'issue', issueKey: item.key }) }),
-  }))
+  const points = {
+    count: items.length,
+    textOf: (index: number) => textOf(items[index]!, data, unit),
+    open: (index: number) => change({ 'view.open': formatOpened({ kind: 'issue', issueKey: items[index]!.key }) }),
+  }
   const table = (
     <PanelTable
       columns={[text.columns.stage, text.columns.inProgress, text.columns.late]}
@@ -44,10 +45,16 @@ export function AgeingChart({ data, unit }: { readonly data: Dashboard; readonly
     />
   )
   return (
-    <Panel title={text.title} how={text.how} table={table}>
-      {items.length < total && <p className="hint">{text.cut(items.length, total)}</p>}
-      <FlowChart option={option} label={text.label(items.length)} points={points} />
-    </Panel>
+    <ChartPanel
+      data={data}
+      title={text.title}
+      how={text.how}
+      notes={items.length < total ? [text.cut(items.length, total)] : []}
+      table={table}
+      option={option}
+      label={text.label(items.length)}
+      points={points}
+    />
   )
 }
 

@@ -1,60 +1,66 @@
-import type { EChartsCoreOption } from 'echarts/core'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Canvas } from '../chart/canvas.tsx'
-import { type ChartTheme, readChartTheme } from '../chart/chart-theme.ts'
+import { readChartTheme } from '../chart/chart-theme.ts'
 import { useTheme } from '../state/use-theme.ts'
-import { screenOption } from './flow-options.ts'
+import { useWidth } from '../state/use-width.ts'
+import { type FlowOption, wholeOption } from './option-parts.ts'
 
-/** A point of a chart that opens something. */
-export interface ChartPoint {
-  /** What screen readers say, and what is shown at the point. */
-  readonly text: string
-  readonly open: () => void
+/** The points of a chart, which open something. */
+export interface ChartPoints {
+  readonly count: number
+  /** Returns what screen readers say at the n-th point. */
+  readonly textOf: (index: number) => string
+  readonly open: (index: number) => void
 }
 
 /** The height of the charts of the screen. Pixels. */
 const HEIGHT = 240
 
-interface FlowChartProps {
-  readonly option: (theme: ChartTheme) => EChartsCoreOption
+/** A chart is laid out again when its width changes by this much. Pixels. */
+const STEP = 40
+
+/** What a chart draws. */
+export interface FlowChartProps {
+  readonly option: FlowOption
   /** The description for screen readers. */
   readonly label: string
-  readonly points: readonly ChartPoint[]
+  readonly points: ChartPoints
+  /** Pixels. */
+  readonly height?: number
 }
 
 /**
  * Draws a chart. Its points are one stop of the keyboard: arrow keys move among them, Enter opens one. The first series of the
  * option has a point for each.
  */
-export function FlowChart({ option, label, points }: FlowChartProps) {
+export function FlowChart({ option, label, points, height = HEIGHT }: FlowChartProps) {
   const theme = useTheme()
   const [active, setActive] = useState<number | null>(null)
+  const frame = useRef<HTMLElement>(null)
+  const width = STEP * Math.floor(useWidth(frame) / STEP)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colors follow the theme
-  const drawn = useMemo(() => {
-    const colors = readChartTheme()
-    return { ...screenOption(colors), ...option(colors) }
-  }, [option, theme])
+  const drawn = useMemo(() => wholeOption(option, readChartTheme(), { width }), [option, theme, width])
   const press = (event: KeyboardEvent) => {
-    const next = nextPoint(event.key, active, points.length)
+    const next = nextPoint(event.key, active, points.count)
     if (next !== null) setActive(next)
-    else if (event.key === 'Enter' && active !== null) points[active]?.open()
+    else if (event.key === 'Enter' && active !== null) points.open(active)
     else if (event.key === 'Escape' && active !== null) setActive(null)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const keys = points.length === 0 ? {} : { tabIndex: 0, onKeyDown: press, onBlur: () => setActive(null) }
+  const keys = points.count === 0 ? {} : { tabIndex: 0, onKeyDown: press, onBlur: () => setActive(null) }
   return (
-    <section className="team-chart" aria-label={label} {...keys}>
+    <section ref={frame} className="team-chart" aria-label={label} {...keys}>
       <Canvas
         option={drawn}
         label={label}
-        height={HEIGHT}
+        height={height}
         active={active}
-        onClick={({ category }) => points[category]?.open()}
+        onClick={({ category }) => points.open(category)}
       />
       <p className="visually-hidden" role="status">
-        {active !== null && points[active]?.text}
+        {active !== null && points.textOf(active)}
       </p>
     </section>
   )

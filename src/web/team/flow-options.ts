@@ -1,45 +1,10 @@
-import type { EChartsCoreOption } from 'echarts/core'
 import type { Dashboard, TrendBucket } from '../api/flow.ts'
-import { baseOption, tooltipStyle } from '../chart/base-option.ts'
-import type { ChartTheme } from '../chart/chart-theme.ts'
+import { tooltipStyle } from '../chart/base-option.ts'
 import { colorOf, patternOf } from '../chart/palette.ts'
-import type { TimeUnit } from '../drilldown/time-scale.ts'
-import { formatNumber } from '../texts/format.ts'
+import { type ChartTexts, categoryAxis, type FlowOption, topOfScale, valueAxis } from './option-parts.ts'
 
 /** The pattern of a period that is not over. */
 const HATCHED = 8
-
-/** Returns the parts of an option that all charts of the screen share. */
-export function screenOption(theme: ChartTheme): EChartsCoreOption {
-  return {
-    ...baseOption(theme),
-    grid: { left: 8, right: 16, top: 28, bottom: 8, containLabel: true },
-    legend: { top: 0, textStyle: { color: theme.text }, itemHeight: 10 },
-  }
-}
-
-function categoryAxis({ soft, line }: ChartTheme, names: readonly string[]): object {
-  return {
-    type: 'category',
-    data: names,
-    axisLabel: { color: soft, hideOverlap: true },
-    axisLine: { lineStyle: { color: line } },
-    axisTick: { show: false },
-  }
-}
-
-function valueAxis({ soft, line }: ChartTheme, name: string): object {
-  return {
-    type: 'value',
-    name,
-    nameTextStyle: { color: soft, align: 'left' },
-    axisLabel: { color: soft, formatter: formatNumber },
-    splitLine: { lineStyle: { color: line } },
-    axisLine: { show: false },
-    axisTick: { show: false },
-    min: 0,
-  }
-}
 
 /** Returns how far a dot is moved sideways, so that issues of about one age stand next to each other. Columns. */
 export function sideways(index: number): number {
@@ -47,33 +12,29 @@ export function sideways(index: number): number {
   return steps[index % steps.length]! * 0.1
 }
 
-/**
- * Returns the top of the scale of ages: twice the highest line, so that few very old issues do not press the others together;
- * the oldest age, if that is less. Milliseconds.
- */
+/** Returns the top of the scale of ages: that of its lines and dots. Milliseconds. */
 export function topOfAges({ attention }: Dashboard): number {
   const lines = attention.stages.map(({ percentiles }) => percentiles['85']?.value ?? 0)
-  const oldest = Math.max(0, ...attention.items.map(({ age }) => age))
-  const highest = Math.max(...lines, 0)
-  return highest === 0 ? oldest : Math.min(oldest, 2 * highest)
+  const ages = attention.items.map(({ age }) => age)
+  return topOfScale(lines, ages)
 }
 
 /** Returns the option of the ageing chart: a dot for each issue, a column for each stage, lines of finished issues. */
 export function ageingOption(
   data: Dashboard,
   { unit, unitName, textOf, lineName }: ChartTexts & { readonly lineName: (percent: string) => string },
-): (theme: ChartTheme) => EChartsCoreOption {
+): FlowOption {
   const { stages, items } = data.attention
   const indexes = new Map(stages.map(({ name }, index) => [name, index]))
   const top = topOfAges(data)
-  return theme => ({
+  return (theme, width) => ({
     xAxis: [
       {
         ...categoryAxis(
           theme,
           stages.map(({ name }) => name),
         ),
-        axisLabel: { color: theme.soft, interval: 0, width: 80, lineHeight: 14, overflow: 'break' },
+        axisLabel: { color: theme.soft, interval: 0, ...stageLabels(width / stages.length) },
       },
       // Dots need places between the stages.
       { type: 'value', show: false, min: -0.5, max: stages.length - 0.5 },
@@ -111,12 +72,14 @@ export function ageingOption(
   })
 }
 
-/** The texts and the unit of a chart. */
-export interface ChartTexts {
-  readonly unit: TimeUnit
-  readonly unitName: string
-  /** Returns the text of the n-th point. */
-  readonly textOf: (index: number) => string
+/** The least width of a stage whose name is horizontal, and the length of other names. Pixels. */
+const MIN_STAGE = 70
+
+/** Returns the labels of stages of a width in pixels. */
+function stageLabels(each: number): object {
+  return each < MIN_STAGE
+    ? { rotate: 40, width: MIN_STAGE, overflow: 'truncate' }
+    : { width: each - 8, lineHeight: 14, overflow: 'break' }
 }
 
 /** A series of numbers, one for each period. */
@@ -125,7 +88,7 @@ export interface PeriodSeries {
   readonly kind: 'bar' | 'line'
   readonly values: readonly (number | null)[]
   /** Whether it has an axis of its own, on the right. */
-  readonly isOnRight?: boolean
+  readonly isOnRight?: boolean | undefined
 }
 
 /** Returns the option of a chart over periods. A bar of a period that is not over is hatched. */
@@ -136,7 +99,7 @@ export function periodOption(
     names,
     textOf,
   }: { readonly names: readonly [left: string, right?: string]; readonly textOf: (index: number) => string },
-): (theme: ChartTheme) => EChartsCoreOption {
+): FlowOption {
   return theme => ({
     xAxis: categoryAxis(
       theme,

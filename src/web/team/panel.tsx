@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { teamTexts } from '../texts/team.ts'
 
 /** A part of the screen: its title, how to read it, its content, and the same as a table. */
@@ -6,25 +6,32 @@ export function Panel({
   title,
   how,
   table,
+  tools,
   className = '',
   children,
 }: {
   readonly title: string
   readonly how?: string
   readonly table?: ReactNode
-  readonly className?: string
+  /** Buttons next to the title. */
+  readonly tools?: ReactNode
+  readonly className?: string | undefined
   readonly children: ReactNode
 }) {
   const id = useId()
+  const [isOpen, setOpen] = useState(false)
   return (
     <section className={`team-panel card stack ${className}`} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <div className="team-panel-head line spread">
+        <h2 id={id}>{title}</h2>
+        {tools}
+      </div>
       {how && <p className="hint">{how}</p>}
       {children}
       {table && (
-        <details className="team-table">
+        <details className="team-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{teamTexts.table}</summary>
-          {table}
+          {isOpen && table}
         </details>
       )}
     </section>

@@ -4,7 +4,6 @@ import { QueryResult } from '../drilldown/query-result.tsx'
 import { unitFor } from '../drilldown/time-scale.ts'
 import { ChoiceLink } from '../shell/choice-link.tsx'
 import { OtherPage, PageHeading } from '../shell/other-page.tsx'
-import type { Choices } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { formatDateTime } from '../texts/format.ts'
@@ -15,6 +14,7 @@ import { EmptyNotes } from './empty-notes.tsx'
 import { ForecastPanel } from './forecast-panel.tsx'
 import { Headline } from './headline.tsx'
 import { ReworkPanels } from './rework-panels.tsx'
+import { screenFacts, useScreenTitle } from './screen-facts.ts'
 import { reportOf } from './team-parameters.ts'
 import { TeamSettings } from './team-settings.tsx'
 import { TrendCharts } from './trend-charts.tsx'
@@ -26,7 +26,7 @@ import './team.css'
 export function TeamPage() {
   const { choices } = useChoices()
   const query = useDashboard(choices)
-  const title = useTitle(choices)
+  const title = useScreenTitle()
   const report = reportOf(choices, useCatalogue())
   return (
     <OtherPage
@@ -79,15 +79,16 @@ function Screen({ data }: { readonly data: Dashboard }) {
 
 /** What the numbers are about. */
 function Facts({ data }: { readonly data: Dashboard }) {
-  const { from, to, asOf, timeZone, trend, issues, warnings } = data
+  const { timeZone, trend, warnings } = data
+  const { window, measured, asOf } = screenFacts(data)
   const at = (text: string) => formatDateTime(Date.parse(text), timeZone)
   const { window: before } = trend.previous
   return (
     <div className="team-facts row hint">
-      <span>{teamTexts.window(at(from), at(to ?? asOf))}</span>
+      <span>{window}</span>
       <span>{teamTexts.before(at(before.from), at(before.last))}</span>
-      <span>{teamTexts.measured(issues.measured)}</span>
-      <span>{teamTexts.asOf(at(asOf))}</span>
+      <span>{measured}</span>
+      <span>{asOf}</span>
       {warnings.length > 0 && (
         <details>
           <summary>{teamTexts.notes(warnings.length)}</summary>
@@ -100,12 +101,4 @@ function Facts({ data }: { readonly data: Dashboard }) {
       )}
     </div>
   )
-}
-
-/** Returns the name of the screen. */
-function useTitle(choices: Choices): string {
-  const { projects } = useCatalogue()
-  const { projectKey, customjql } = choices
-  const project = projects.find(({ key }) => key === projectKey)
-  return project?.name ?? customjql ?? projectKey ?? teamTexts.allIssues
 }

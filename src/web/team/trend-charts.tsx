@@ -5,10 +5,10 @@ import { type TimeUnit, timeText } from '../drilldown/time-scale.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { formatNumber } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
-import { FlowChart } from './flow-chart.tsx'
+import { ChartPanel } from './chart-panel.tsx'
 import { type PeriodSeries, periodOption } from './flow-options.ts'
 import { ToItems } from './items-link.tsx'
-import { Panel, PanelTable } from './panel.tsx'
+import { PanelTable } from './panel.tsx'
 
 const { trend: text } = teamTexts
 const { columns } = text
@@ -88,7 +88,12 @@ function WorkInProgress({ data, unit }: TrendProps) {
       data={data}
       axes={['', teamTexts.waits.unitNames[unit.name]]}
       columns={[
-        { name: columns.inProgress, kind: 'bar', drawn: ({ wip }) => wip, textOf: b => formatNumber(b.wip) },
+        {
+          name: columns.inProgress,
+          kind: 'bar',
+          drawn: ({ wip }) => wip,
+          textOf: b => formatNumber(b.wip),
+        },
         {
           name: columns.totalAge,
           kind: 'line',
@@ -170,15 +175,23 @@ function PeriodPanel({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns follow the answer
   const option = useMemo(() => {
     const series = shown.flatMap(({ name, kind, isOnRight, drawn }) =>
-      kind && drawn ? [{ name, kind, values: buckets.map(drawn), ...(isOnRight && { isOnRight }) }] : [],
+      kind && drawn ? [{ name, kind, values: buckets.map(drawn), isOnRight }] : [],
     )
     return periodOption(buckets, series, { names: axes, textOf: index => lineOf(buckets[index]!).join('\n') })
   }, [buckets])
   const open = (bucket: TrendBucket) => change({ 'view.open': formatOpened({ kind: 'items', link: linkOf(bucket) }) })
   return (
-    <Panel
+    <ChartPanel
+      data={data}
       title={title}
       how={how}
+      option={option}
+      label={text.label(title, buckets.length)}
+      points={{
+        count: buckets.length,
+        textOf: index => lineOf(buckets[index]!).join(', '),
+        open: index => open(buckets[index]!),
+      }}
       table={
         <PanelTable
           columns={[columns.period, ...shown.map(({ name }) => name)]}
@@ -190,12 +203,6 @@ function PeriodPanel({
           ])}
         />
       }
-    >
-      <FlowChart
-        option={option}
-        label={text.label(title, buckets.length)}
-        points={buckets.map(bucket => ({ text: lineOf(bucket).join(', '), open: () => open(bucket) }))}
-      />
-    </Panel>
+    />
   )
 }

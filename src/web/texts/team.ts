@@ -20,6 +20,11 @@ export const teamTexts = {
   measured: (count: number) => `${issues(count)} measured`,
   notes: (count: number) => (count === 1 ? '1 note' : `${formatNumber(count)} notes`),
   table: 'Show as a table',
+  image: {
+    save: (title: string) => `Save “${title}” as an image`,
+    title: (chart: string, screen: string) => `${chart}: ${screen}`,
+    workflow: (name: string) => `workflow ${name}`,
+  },
   was: (value: string) => `before: ${value}`,
   directions: { up: 'more than before', down: 'less than before', same: 'as before' },
   verdicts: { better: 'better', worse: 'worse', noClearChange: 'no clear change' },

@@ -1,0 +1,89 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { NARROW } from '../chart/axes.ts'
+import { baseOption } from '../chart/base-option.ts'
+import type { ChartTheme } from '../chart/chart-theme.ts'
+import { legendLines } from '../chart/saved-chart.ts'
+import type { TimeUnit } from '../drilldown/time-scale.ts'
+import { formatNumber } from '../texts/format.ts'
+
+/** A series of a chart. Those with a name are in the legend. */
+export interface FlowSeries {
+  readonly name?: string
+  readonly [part: string]: unknown
+}
+
+/** Returns the option of a chart of the screen in the colors of a theme, for a width in pixels. */
+export type FlowOption = (
+  theme: ChartTheme,
+  width: number,
+) => EChartsCoreOption & { readonly series: readonly FlowSeries[] }
+
+/** The texts and the unit of a chart. */
+export interface ChartTexts {
+  readonly unit: TimeUnit
+  readonly unitName: string
+  /** Returns the text of the n-th point. */
+  readonly textOf: (index: number) => string
+}
+
+/** The height of a line of the legend, and that of the name of an axis. Pixels. */
+const [LEGEND, AXIS_NAME] = [22, 16]
+
+/** Returns the whole option of a chart of a width, with its legend above. `top` is the space above it. Pixels. */
+export function wholeOption(
+  option: FlowOption,
+  theme: ChartTheme,
+  { width, top = 0 }: { readonly width: number; readonly top?: number },
+): EChartsCoreOption & { readonly grid: object; readonly series: readonly FlowSeries[] } {
+  const own = option(theme, width)
+  const names = own.series.flatMap(({ name }) => (name === undefined ? [] : [name]))
+  const legend = legendLines(names, width) * LEGEND
+  return {
+    ...baseOption(theme),
+    grid: {
+      left: 8,
+      right: 16,
+      // The name of an axis is next to a legend of one line, if there is space.
+      top: top + legend + (width < NARROW || names.length === 0 ? AXIS_NAME : 6),
+      bottom: 8,
+      containLabel: true,
+    },
+    legend: { top, textStyle: { color: theme.text }, itemHeight: 10 },
+    ...own,
+  }
+}
+
+/** Returns an axis of names. */
+export function categoryAxis({ soft, line }: ChartTheme, names: readonly string[]): object {
+  return {
+    type: 'category',
+    data: names,
+    axisLabel: { color: soft, hideOverlap: true },
+    axisLine: { lineStyle: { color: line } },
+    axisTick: { show: false },
+  }
+}
+
+/** Returns an axis of numbers from 0. */
+export function valueAxis({ soft, line }: ChartTheme, name: string): object {
+  return {
+    type: 'value',
+    name,
+    nameTextStyle: { color: soft, align: 'left' },
+    axisLabel: { color: soft, formatter: formatNumber },
+    splitLine: { lineStyle: { color: line } },
+    axisLine: { show: false },
+    axisTick: { show: false },
+    min: 0,
+  }
+}
+
+/**
+ * Returns the top of a scale: twice the highest line, so that few very long times do not press the others together; the longest
+ * time, if that is less, or if there is no line. Milliseconds.
+ */
+export function topOfScale(lines: readonly number[], times: readonly number[]): number {
+  const longest = times.reduce((most, time) => Math.max(most, time), 0)
+  const highest = Math.max(0, ...lines)
+  return highest === 0 ? longest : Math.min(longest, 2 * highest)
+}
