@@ -1,11 +1,47 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { inBrowser } from './browser-fixture.ts'
-import { teamAt } from './page-helpers.ts'
+import type { Dashboard } from '../../src/web/api/flow.ts'
+import { itDrawn } from '../support/drawn-test.ts'
+import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
+import { answerAt, chosen, eventually, parametersOf, teamAt } from './page-helpers.ts'
+
+const DAY = 24 * 3_600_000
 
 /** The charts of the screen of a team. */
 inBrowser('the charts of the screen of a team', world => {
+  it('draw each finished issue, whose dot opens its stays', () =>
+    world.visit(teamAt(), async page => {
+      const { finishedItems, trend } = await dashboardOf(world, page)
+      const { items } = finishedItems
+      const chart = page.getByRole('region', { name: `${items.length} issues by finish and cycle time` })
+      await chart.locator('canvas').waitFor()
+      await chart.focus()
+      for (const [key, item] of [
+        ['Home', items.at(-1)!],
+        ['ArrowRight', items.at(-2)!],
+        ['End', items[0]!],
+      ] as const) {
+        await page.keyboard.press(key)
+        const text = `${item.key}, ${item.type}\nfinished ${british(item.finish)}, cycle time ${days(item.cycleTime)}`
+        await eventually(() => chart.getByRole('status').textContent()).toBe(text)
+      }
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').getByRole('heading', { name: items[0]!.key }).waitFor()
+      await page.keyboard.press('Escape')
+      const panel = panelOf(page, 'Cycle time of each issue')
+      expect(await cellsOf(panel)).toEqual(
+        items.slice(0, 100).map(one => [one.key, one.type, british(one.finish), days(one.cycleTime)]),
+      )
+      await panel.getByText(`The last 100 of ${items.length} issues.`).waitFor()
+      await panel.getByRole('link', { name: 'List all with their times' }).click()
+      await eventually(() => page.getByRole('dialog').locator('.drilldown-issues tbody tr').count()).toBe(items.length)
+      const svg = await savedSvg(page, 'Cycle time of each issue')
+      for (const [percent, { value }] of Object.entries(trend.cycleTime.percentiles)) {
+        expect(svg).toContain(`>${percent} % within ${days(value)}</text>`)
+      }
+    }))
+
   it('are saved as images with their title, their project, their window and their time', () =>
     world.visit(
       teamAt(),
@@ -28,10 +64,54 @@ inBrowser('the charts of the screen of a team', world => {
       },
       { colorScheme: 'dark' },
     ))
+
+  itDrawn('have 10,000 dots, each of which the keyboard reaches', () =>
+    world.visit(
+      teamAt(),
+      async page => {
+        const chart = page.getByRole('region', { name: '10,000 issues by finish and cycle time' })
+        await chart.locator('canvas').first().waitFor()
+        await page.getByText('Only the last 10,000 of 12,345 issues are drawn.').waitFor()
+        await chart.focus()
+        await page.keyboard.press('End')
+        await eventually(() => chart.getByRole('status').textContent()).toContain('WEB-10000,')
+        await page.keyboard.press('ArrowLeft')
+        await eventually(() => chart.getByRole('status').textContent()).toContain('WEB-9999,')
+        await page.keyboard.press('Enter')
+        await eventually(() => chosen(page, 'view.open')).toBe('issue:WEB-9999')
+        const { bytes } = await saved(page, 'Cycle time of each issue', 'SVG')
+        expect(textOf(bytes).split('<path').length).toBeGreaterThan(10_000)
+      },
+      { prepare: page => withDots(world, page, 10_000) },
+    ),
+  )
 })
+
+const days = (ms: number) =>
+  `${(ms / DAY).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} d`
+
+/** Formats an instant as a British browser shows it. */
+function british(instant: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  return format.format(Date.parse(instant))
+}
+
+function dashboardOf({ base }: BrowserFixture, page: Page): Promise<Dashboard> {
+  return answerAt<Dashboard>(`${base}/api/flow/dashboard?${parametersOf(page)}&pageSize=1000`)
+}
 
 function panelOf(page: Page, name: string): Locator {
   return page.locator('.team-panel').filter({ has: page.getByRole('heading', { name, exact: true }) })
+}
+
+/** Opens the table of a chart, and returns the texts of its rows. */
+async function cellsOf(panel: Locator): Promise<string[][]> {
+  const table = panel.locator('.team-table')
+  if (!(await table.evaluate(one => (one as HTMLDetailsElement).open))) await table.locator('summary').click()
+  await table.locator('tbody tr').first().waitFor()
+  return table
+    .locator('tbody tr')
+    .evaluateAll(rows => rows.map(row => [...row.children].map(cell => cell.textContent ?? '')))
 }
 
 /** Saves the chart of a panel. */
@@ -44,7 +124,25 @@ async function saved(page: Page, title: string, format: 'PNG' | 'SVG') {
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }
 
+async function savedSvg(page: Page, title: string): Promise<string> {
+  return textOf((await saved(page, title, 'SVG')).bytes)
+}
+
 /** Returns the text of an SVG, whose spaces do not break. */
 function textOf(svg: Buffer): string {
   return svg.toString().replaceAll(/&#160;|\u00a0/g, ' ')
+}
+
+/** Answers the dashboard with many finished issues. */
+async function withDots({ base }: BrowserFixture, page: Page, count: number): Promise<void> {
+  const answer = await answerAt<Dashboard>(`${base}/api/flow/dashboard${teamAt().slice(1).replace('page=team&', '')}`)
+  const [from, last] = [answer.trend.window.from, answer.trend.window.last].map(Date.parse) as [number, number]
+  const items = Array.from({ length: count }, (_, i) => ({
+    key: `WEB-${count - i}`,
+    finish: new Date(last - ((last - from) * i) / count).toISOString(),
+    cycleTime: DAY * (1 + ((i * 7919) % 400) / 10),
+    type: 'Bug',
+  }))
+  const json = { ...answer, finishedItems: { of: 12_345, items } }
+  await page.route('**/api/flow/dashboard', route => route.fulfill({ json }))
 }

@@ -11,6 +11,7 @@ import { teamTexts } from '../texts/team.ts'
 import { AgeingChart } from './ageing-chart.tsx'
 import { AttentionList } from './attention-list.tsx'
 import { EmptyNotes } from './empty-notes.tsx'
+import { FinishedChart } from './finished-chart.tsx'
 import { ForecastPanel } from './forecast-panel.tsx'
 import { Headline } from './headline.tsx'
 import { ReworkPanels } from './rework-panels.tsx'
@@ -70,6 +71,7 @@ function Screen({ data }: { readonly data: Dashboard }) {
         <AttentionList data={data} unit={unit} />
         <WaitingTimes data={data} />
         <ForecastPanel forecast={data.forecast} />
+        <FinishedChart data={data} unit={unit} />
         <TrendCharts data={data} unit={unit} />
         <ReworkPanels data={data} />
       </div>

@@ -92,6 +92,19 @@ export const teamTexts = {
     allStatuses: (count: number) => `Show all ${formatNumber(count)} statuses`,
     unitNames: { days: 'days', workingDays: 'working days', hours: 'hours', minutes: 'minutes' },
   },
+  finished: {
+    title: 'Cycle time of each issue',
+    how: 'A dot is a finished issue, at its finish. Lines: percentiles of the period. A promise needs the upper line, not the middle. A triangle is longer than the scale.',
+    line: (percent: string, time: string) => `${percent} % within ${time}`,
+    label: (count: number) => `${issues(count)} by finish and cycle time. Arrow keys move among them, Enter opens one.`,
+    cut: (shown: number, total: number) =>
+      `Only the last ${formatNumber(shown)} of ${formatNumber(total)} issues are drawn.`,
+    point: (finish: string, time: string) => `finished ${finish}, cycle time ${time}`,
+    rows: (shown: number, total: number) =>
+      shown === total ? '' : `The last ${formatNumber(shown)} of ${formatNumber(total)} issues.`,
+    all: 'List all with their times',
+    columns: { issue: 'Issue', type: 'Type', finish: 'Finished', cycleTime: 'Cycle time' },
+  },
   units: {
     days: (value: string) => `${value} d`,
     workingDays: (value: string) => `${value} d`,

@@ -1,0 +1,69 @@
+import type { Dashboard } from '../api/flow.ts'
+import { colorOf } from '../chart/palette.ts'
+import { type ChartTexts, type FlowOption, topOfScale, valueAxis } from './option-parts.ts'
+
+/** How many dots are drawn at once; of more, the next ones follow in the next frames. */
+const AT_ONCE = 400
+
+/** The symbols of the lines, so that they differ without colors. */
+const LINES = ['dotted', 'dashed', 'solid'] as const
+
+/** Returns the option of a scatterplot: a dot for each finished issue, and lines of percentiles. The first finish comes first. */
+export function scatterOption(
+  { trend }: Dashboard,
+  items: Dashboard['finishedItems']['items'],
+  { unit, unitName, textOf, lineName }: ChartTexts & { readonly lineName: (percent: string, time: number) => string },
+): FlowOption {
+  const { window, buckets, cycleTime } = trend
+  const lines = Object.entries(cycleTime.percentiles)
+  const [from, last] = [Date.parse(window.from), Date.parse(window.last)]
+  const times = items.map(item => item.cycleTime)
+  const top = topOfScale(
+    lines.map(([, { value }]) => value),
+    times,
+  )
+  const starts = new Map(buckets.map(({ bucket, start }) => [Math.max(from, Date.parse(start)), bucket]))
+  const dots = items.map(({ finish }, index) => {
+    const value = [Date.parse(finish), Math.min(times[index]!, top) / unit.size]
+    return times[index]! > top ? { value, symbol: 'triangle' } : value
+  })
+  return theme => ({
+    xAxis: {
+      ...valueAxis(theme, ''),
+      min: from,
+      max: last,
+      splitLine: { show: false },
+      axisLine: { show: true, lineStyle: { color: theme.line } },
+      axisLabel: {
+        color: theme.soft,
+        hideOverlap: true,
+        customValues: [...starts.keys()],
+        formatter: (at: number) => starts.get(at) ?? '',
+      },
+    },
+    yAxis: { ...valueAxis(theme, unitName), max: Math.ceil((1.05 * top) / unit.size) || 1 },
+    series: [
+      {
+        type: 'scatter',
+        id: 'issues',
+        symbolSize: 7,
+        progressive: AT_ONCE,
+        progressiveThreshold: 2 * AT_ONCE,
+        data: dots,
+        itemStyle: { color: colorOf(0, theme.isDark), opacity: 0.5 },
+        tooltip: { formatter: ({ dataIndex }: { dataIndex: number }) => textOf(dataIndex) },
+        emphasis: { scale: 1.8, itemStyle: { opacity: 1, borderColor: theme.text, borderWidth: 2 } },
+      },
+      ...lines.map(([percent, { value }], rank) => ({
+        type: 'line',
+        id: `p${percent}`,
+        name: lineName(percent, value),
+        symbol: 'none',
+        silent: true,
+        lineStyle: { width: 2, type: LINES[rank % LINES.length], color: theme.text },
+        itemStyle: { color: theme.text },
+        data: [from, last].map(at => [at, value / unit.size]),
+      })),
+    ],
+  })
+}
