@@ -42,6 +42,33 @@ inBrowser('the charts of the screen of a team', world => {
       }
     }))
 
+  itDrawn('draw the issues in each stage over time', () =>
+    world.visit(teamAt(), async page => {
+      const { cumulative } = await dashboardOf(world, page)
+      const used = cumulative.buckets[0]!.stages.flatMap(({ name }, index) =>
+        cumulative.buckets.some(({ stages }) => stages[index]!.state > 0) ? [{ name, index }] : [],
+      )
+      const panel = panelOf(page, 'Cumulative flow')
+      await panel.locator('canvas').waitFor()
+      const rows = await cellsOf(panel)
+      expect(rows.map(([, ...cells]) => cells)).toEqual(
+        cumulative.buckets.map(({ stages, wentBack }) => [
+          ...used.map(({ index }) => String(stages[index]!.state)),
+          String(wentBack),
+        ]),
+      )
+      const chart = panel.getByRole('region')
+      await chart.focus()
+      await page.keyboard.press('End')
+      const { stages } = cumulative.buckets.at(-1)!
+      for (const { name, index } of used) {
+        await eventually(() => chart.getByRole('status').textContent()).toContain(`${name}: ${stages[index]!.state}`)
+      }
+      const svg = await savedSvg(page, 'Cumulative flow')
+      for (const { name } of used) expect(svg).toContain(`>${name}</text>`)
+    }),
+  )
+
   it('are saved as images with their title, their project, their window and their time', () =>
     world.visit(
       teamAt(),

@@ -10,6 +10,7 @@ import { formatDateTime } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
 import { AgeingChart } from './ageing-chart.tsx'
 import { AttentionList } from './attention-list.tsx'
+import { CumulativeChart } from './cumulative-chart.tsx'
 import { EmptyNotes } from './empty-notes.tsx'
 import { FinishedChart } from './finished-chart.tsx'
 import { ForecastPanel } from './forecast-panel.tsx'
@@ -72,6 +73,7 @@ function Screen({ data }: { readonly data: Dashboard }) {
         <WaitingTimes data={data} />
         <ForecastPanel forecast={data.forecast} />
         <FinishedChart data={data} unit={unit} />
+        <CumulativeChart data={data} />
         <TrendCharts data={data} unit={unit} />
         <ReworkPanels data={data} />
       </div>

@@ -105,6 +105,14 @@ export const teamTexts = {
     all: 'List all with their times',
     columns: { issue: 'Issue', type: 'Type', finish: 'Finished', cycleTime: 'Cycle time' },
   },
+  cumulative: {
+    title: 'Cumulative flow',
+    how: 'The issues in each stage over time. A band that widens is a growing queue. The scale begins near the lowest value, so compare heights of bands only.',
+    label: (periods: number) =>
+      `Issues in each stage at ${formatNumber(periods)} times. Arrow keys move among them, Enter opens the issues of one.`,
+    wentBack: (count: number) => `Behind their furthest stage: ${formatNumber(count)}`,
+    columns: { end: 'At the end of', wentBack: 'Behind their furthest stage' },
+  },
   units: {
     days: (value: string) => `${value} d`,
     workingDays: (value: string) => `${value} d`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Dashboard } from '../../../src/web/api/flow.ts'
+import { stageBands } from '../../../src/web/team/cumulative-option.ts'
 import { nextPoint } from '../../../src/web/team/flow-chart.tsx'
 import { topOfAges } from '../../../src/web/team/flow-options.ts'
 
@@ -18,6 +19,20 @@ describe('the scale of ages', () => {
     expect(topOfAges(answer([10, 30], [5, 45]))).toBe(45)
     expect(topOfAges(answer([null, null], [5, 900]))).toBe(900)
     expect(topOfAges(answer([], []))).toBe(0)
+  })
+})
+
+describe('the areas of the cumulative flow', () => {
+  const stage = (name: string, kind: string) => ({ name, kind })
+  const states = (...counts: readonly number[]) => ({ stages: counts.map(state => ({ state })) })
+
+  it('are those of stages that had an issue at some time, in their order', () => {
+    const workflow = { stages: [stage('Open', 'notStarted'), stage('Doing', 'active'), stage('Done', 'done')] }
+    const cumulative = { buckets: [states(2, 0, 0), states(1, 0, 1)] }
+    expect(stageBands({ workflow, cumulative } as unknown as Dashboard)).toEqual([
+      { name: 'Open', isDone: false, counts: [2, 1] },
+      { name: 'Done', isDone: true, counts: [0, 1] },
+    ])
   })
 })
 
