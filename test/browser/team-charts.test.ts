@@ -8,6 +8,19 @@ import { answerAt, chosen, eventually, parametersOf, teamAt } from './page-helpe
 
 const DAY = 24 * 3_600_000
 
+/** A workflow in which reviews wait, and a status that blocks. */
+const WORKFLOW = {
+  name: 'Reviews wait',
+  stages: [
+    { name: 'To do', kind: 'notStarted', statuses: ['To Do', 'Open'] },
+    { name: 'In progress', kind: 'active', statuses: ['In Progress', 'Blocked'] },
+    { name: 'Review', kind: 'waiting', statuses: ['Code Review'] },
+    { name: 'Testing', kind: 'active', statuses: ['Testing'] },
+    { name: 'Done', kind: 'done', statuses: ['Done'] },
+  ],
+  blocked: { statuses: ['Testing'] },
+}
+
 /** The charts of the screen of a team. */
 inBrowser('the charts of the screen of a team', world => {
   it('draw each finished issue, whose dot opens its stays', () =>
@@ -66,6 +79,35 @@ inBrowser('the charts of the screen of a team', world => {
       }
       const svg = await savedSvg(page, 'Cumulative flow')
       for (const { name } of used) expect(svg).toContain(`>${name}</text>`)
+    }),
+  )
+
+  itDrawn('split the time in each status into active, waiting and blocked', () =>
+    withWorkflow(world, async name => {
+      await world.visit(teamAt({ workflow: name }), async page => {
+        const { waits } = await dashboardOf(world, page)
+        const shown = waits.statuses
+          .filter(({ active, waiting }) => active + waiting > 0)
+          .sort((a, b) => b.active + b.waiting - a.active - a.waiting)
+        expect(shown.filter(({ waiting }) => waiting > 0)).toHaveLength(2)
+        expect(shown.filter(({ blocked }) => blocked > 0)).toHaveLength(1)
+        const panel = panelOf(page, 'Active, waiting and blocked')
+        await panel.locator('canvas').waitFor()
+        expect(await cellsOf(panel)).toEqual(
+          shown.map(({ status, active, waiting, blocked, issues }) => [
+            ...[status, days(active), days(waiting), days(blocked)],
+            String(issues),
+          ]),
+        )
+        const { value } = waits.efficiency
+        await panel.getByText(`Flow efficiency ${(100 * value!).toFixed(1)} %`).waitFor()
+        await panel.getByRole('region').focus()
+        await page.keyboard.press('Home')
+        await page.keyboard.press('Enter')
+        await eventually(() => page.getByRole('dialog').locator('.drilldown-issues tbody tr').count()).toBe(
+          shown[0]!.issues,
+        )
+      })
     }),
   )
 
@@ -158,6 +200,19 @@ async function savedSvg(page: Page, title: string): Promise<string> {
 /** Returns the text of an SVG, whose spaces do not break. */
 function textOf(svg: Buffer): string {
   return svg.toString().replaceAll(/&#160;|\u00a0/g, ' ')
+}
+
+/** Saves a workflow while `work` runs. */
+async function withWorkflow({ base }: BrowserFixture, work: (name: string) => Promise<void>): Promise<void> {
+  const path = `${base}/api/workflows/${encodeURIComponent(WORKFLOW.name)}`
+  const headers = { 'content-type': 'application/json', 'x-sojourn': 'page' }
+  const { status } = await fetch(path, { method: 'PUT', headers, body: JSON.stringify(WORKFLOW) })
+  expect(status).toBe(201)
+  try {
+    await work(WORKFLOW.name)
+  } finally {
+    await fetch(path, { method: 'DELETE', headers })
+  }
 }
 
 /** Answers the dashboard with many finished issues. */

@@ -17,6 +17,7 @@ import { ForecastPanel } from './forecast-panel.tsx'
 import { Headline } from './headline.tsx'
 import { ReworkPanels } from './rework-panels.tsx'
 import { screenFacts, useScreenTitle } from './screen-facts.ts'
+import { SplitChart } from './split-chart.tsx'
 import { reportOf } from './team-parameters.ts'
 import { TeamSettings } from './team-settings.tsx'
 import { TrendCharts } from './trend-charts.tsx'
@@ -71,6 +72,7 @@ function Screen({ data }: { readonly data: Dashboard }) {
         <AgeingChart data={data} unit={unit} />
         <AttentionList data={data} unit={unit} />
         <WaitingTimes data={data} />
+        <SplitChart data={data} />
         <ForecastPanel forecast={data.forecast} />
         <FinishedChart data={data} unit={unit} />
         <CumulativeChart data={data} />

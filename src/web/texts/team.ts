@@ -92,6 +92,15 @@ export const teamTexts = {
     allStatuses: (count: number) => `Show all ${formatNumber(count)} statuses`,
     unitNames: { days: 'days', workingDays: 'working days', hours: 'hours', minutes: 'minutes' },
   },
+  split: {
+    title: 'Active, waiting and blocked',
+    how: 'Time of all finished issues in each status of work. Much waiting is a queue to shorten. Few large issues can make most of the time.',
+    names: { active: 'Active', waiting: 'Waiting', blocked: 'Blocked, a part of waiting' },
+    columns: ['Status', 'Active', 'Waiting', 'of it blocked', 'Issues'],
+    efficiency: (percent: string) => `Flow efficiency ${percent} %: active time as a share of active and waiting time.`,
+    label: (statuses: number) =>
+      `Time in ${formatNumber(statuses)} statuses. Arrow keys move among them, Enter opens the issues of one.`,
+  },
   finished: {
     title: 'Cycle time of each issue',
     how: 'A dot is a finished issue, at its finish. Lines: percentiles of the period. A promise needs the upper line, not the middle. A triangle is longer than the scale.',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Dashboard } from '../../../src/web/api/flow.ts'
+import type { Dashboard, WaitStatus } from '../../../src/web/api/flow.ts'
 import { stageBands } from '../../../src/web/team/cumulative-option.ts'
 import { nextPoint } from '../../../src/web/team/flow-chart.tsx'
 import { topOfAges } from '../../../src/web/team/flow-options.ts'
+import { splitStatuses } from '../../../src/web/team/split-option.ts'
 
 /** An answer with the upper lines of stages, and ages of issues. */
 function answer(lines: readonly (number | null)[], ages: readonly number[]): Dashboard {
@@ -33,6 +34,15 @@ describe('the areas of the cumulative flow', () => {
       { name: 'Open', isDone: false, counts: [2, 1] },
       { name: 'Done', isDone: true, counts: [0, 1] },
     ])
+  })
+})
+
+describe('the bars of active and waiting time', () => {
+  const status = (id: string, active: number, waiting: number) => ({ id, active, waiting }) as WaitStatus
+
+  it('are those of statuses with such a time, the longest first', () => {
+    const all = [status('Open', 0, 0), status('Doing', 3, 1), status('Review', 0, 5), status('Test', 2, 0)]
+    expect(splitStatuses(all).map(({ id }) => id)).toEqual(['Review', 'Doing', 'Test'])
   })
 })
 
