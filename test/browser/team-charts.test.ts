@@ -111,6 +111,21 @@ inBrowser('the charts of the screen of a team', world => {
     }),
   )
 
+  itDrawn('draw parked work on top of the work in progress', () =>
+    world.visit(teamAt(), async page => {
+      const { trend } = await dashboardOf(world, page)
+      expect(trend.buckets.some(({ parked }) => parked.count > 0)).toBe(true)
+      const panel = panelOf(page, 'Work in progress and its age')
+      await panel.locator('canvas').waitFor()
+      expect((await cellsOf(panel)).map(([, ...cells]) => cells)).toEqual(
+        trend.buckets.map(({ wip, parked, totalAge }) => [
+          ...[String(wip), String(parked.count), days(totalAge), days(parked.totalAge)],
+        ]),
+      )
+      expect(await savedSvg(page, 'Work in progress and its age')).toContain('>Parked</text>')
+    }),
+  )
+
   it('are saved as images with their title, their project, their window and their time', () =>
     world.visit(
       teamAt(),

@@ -87,6 +87,8 @@ export interface PeriodSeries {
   readonly name: string
   readonly kind: 'bar' | 'line'
   readonly values: readonly (number | null)[]
+  /** Bars with the same stack are on top of each other. */
+  readonly stack?: string | undefined
   /** Whether it has an axis of its own, on the right. */
   readonly isOnRight?: boolean | undefined
 }
@@ -111,10 +113,11 @@ export function periodOption(
       trigger: 'axis',
       formatter: (shown: readonly { readonly dataIndex: number }[]) => textOf(shown[0]?.dataIndex ?? 0),
     },
-    series: series.map(({ name, kind, values, isOnRight }, rank) => ({
+    series: series.map(({ name, kind, values, stack, isOnRight }, rank) => ({
       type: kind,
       id: name,
       name,
+      stack,
       yAxisIndex: isOnRight ? 1 : 0,
       symbol: 'circle',
       symbolSize: 7,

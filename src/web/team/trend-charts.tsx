@@ -91,8 +91,16 @@ function WorkInProgress({ data, unit }: TrendProps) {
         {
           name: columns.inProgress,
           kind: 'bar',
+          stack: 'issues',
           drawn: ({ wip }) => wip,
           textOf: b => formatNumber(b.wip),
+        },
+        {
+          name: columns.parked,
+          kind: 'bar',
+          stack: 'issues',
+          drawn: ({ parked }) => parked.count,
+          textOf: ({ parked }) => formatNumber(parked.count),
         },
         {
           name: columns.totalAge,
@@ -101,7 +109,7 @@ function WorkInProgress({ data, unit }: TrendProps) {
           drawn: scaled(age, unit),
           textOf: b => timeText(age(b), unit),
         },
-        { name: columns.parked, textOf: ({ parked }) => formatNumber(parked.count) },
+        { name: columns.parkedAge, textOf: ({ parked }) => timeText(parked.totalAge, unit) },
       ]}
       linkOf={({ itemsInProgress }) => itemsInProgress}
     />
@@ -145,6 +153,7 @@ function scaled(timeOf: (bucket: TrendBucket) => number | null, { size }: TimeUn
 interface PeriodColumn {
   readonly name: string
   readonly kind?: PeriodSeries['kind']
+  readonly stack?: string
   readonly isOnRight?: boolean
   readonly drawn?: (bucket: TrendBucket) => number | null
   readonly textOf: (bucket: TrendBucket) => string
@@ -174,8 +183,8 @@ function PeriodPanel({
   ]
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns follow the answer
   const option = useMemo(() => {
-    const series = shown.flatMap(({ name, kind, isOnRight, drawn }) =>
-      kind && drawn ? [{ name, kind, values: buckets.map(drawn), isOnRight }] : [],
+    const series = shown.flatMap(({ name, kind, stack, isOnRight, drawn }) =>
+      kind && drawn ? [{ name, kind, values: buckets.map(drawn), stack, isOnRight }] : [],
     )
     return periodOption(buckets, series, { names: axes, textOf: index => lineOf(buckets[index]!).join('\n') })
   }, [buckets])

@@ -143,7 +143,8 @@ export const teamTexts = {
     throughput: 'Finished',
     throughputHow: 'Issues that finished. Hatched: the period is not over. More is not better if they are smaller.',
     wip: 'Work in progress and its age',
-    wipHow: 'At the end of each period. If the age grows while the number stays, old work is left lying.',
+    wipHow:
+      'At the end of each period. If the age grows while the number stays, old work is left lying. Parked work was started, and waits outside of the stages in progress.',
     arrivals: 'Started and left',
     arrivalsHow: 'Entries into work, and leavings. If more starts than leaves, work piles up.',
     columns: {
@@ -156,6 +157,7 @@ export const teamTexts = {
       arrivals: 'Started',
       departures: 'Left',
       parked: 'Parked',
+      parkedAge: 'Age of parked',
     },
     partial: 'not over',
   },
