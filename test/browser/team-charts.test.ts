@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Dashboard } from '../../src/web/api/flow.ts'
 import { itDrawn } from '../support/drawn-test.ts'
 import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
-import { answerAt, chosen, eventually, parametersOf, teamAt } from './page-helpers.ts'
+import { answerAt, chosen, eventually, parametersOf, segment, teamAt } from './page-helpers.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -123,6 +123,26 @@ inBrowser('the charts of the screen of a team', world => {
         ]),
       )
       expect(await savedSvg(page, 'Work in progress and its age')).toContain('>Parked</text>')
+    }),
+  )
+
+  itDrawn('have periods of a week, a month or a quarter, in the address', () =>
+    world.visit(teamAt(), async page => {
+      const panel = panelOf(page, 'Finished')
+      await panel.locator('canvas').waitFor()
+      for (const [name, bucket] of [
+        ['By month', 'month'],
+        ['By quarter', 'quarter'],
+        ['By week', null],
+      ] as const) {
+        await segment(page, name).click()
+        await eventually(() => chosen(page, 'bucket')).toBe(bucket)
+        const { trend } = await dashboardOf(world, page)
+        expect(trend.bucket).toBe(bucket ?? 'week')
+        await eventually(async () => (await cellsOf(panel)).map(([, ...cells]) => cells)).toEqual(
+          trend.buckets.map(({ finished }) => [String(finished)]),
+        )
+      }
     }),
   )
 

@@ -13,8 +13,11 @@ export type DisplayOption = `view.${
 /** The name of a choice. */
 export type ChoiceName = PageParameter | TeamChoice | 'page' | 'report' | 'show' | DisplayOption
 
-/** The choices of the screen of a team that reports do not have: the period of finished issues, and the workflow. */
-export type TeamChoice = 'from' | 'to' | 'workflow'
+/**
+ * The choices of the screen of a team that reports do not have: the period of finished issues, the length of the periods of its
+ * charts, and the workflow.
+ */
+export type TeamChoice = 'from' | 'to' | 'bucket' | 'workflow'
 
 /**
  * The state in the URL: the query parameters by name.

@@ -5,7 +5,7 @@ import { applyChange, type ChoiceName, type Choices, type Parameters } from '../
 /** The choices of the screen: the issues, the period, the calendar and the workflow. Reports have further ones. */
 const NAMES: readonly ChoiceName[] = [
   ...(['filterType', ...Object.values(selectors), 'startDate', 'endDate', 'dateRangeField'] as const),
-  ...(['calendar', 'timeZone', 'asOf', 'from', 'to', 'workflow'] as const),
+  ...(['calendar', 'timeZone', 'asOf', 'from', 'to', 'bucket', 'workflow'] as const),
 ]
 
 /** The query of all issues. */
@@ -35,7 +35,7 @@ export function teamOf(report: Choices): Choices {
 
 /** Returns the choices of a report about the issues of the screen: the median time in each status, by issue type. */
 export function reportOf(choices: Choices, { fields }: Pick<PageCatalogue, 'fields'>): Choices {
-  const { from, to, workflow, ...shared } = teamChoices(choices)
+  const { from, to, bucket, workflow, ...shared } = teamChoices(choices)
   const median = { report: 'aggregation', columnsBy: 'statusDuration', aggregationType: 'median', viewFormat: 'days' }
   const groups = fields.some(({ id }) => id === 'issuetype') ? { groupByFields: 'issuetype' } : {}
   return { calendar: 'normalHours', ...shared, ...median, ...groups }

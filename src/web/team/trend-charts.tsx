@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Dashboard, TrendBucket } from '../api/flow.ts'
+import { Segments } from '../builder/segments.tsx'
 import { formatOpened } from '../drilldown/opened.ts'
 import { type TimeUnit, timeText } from '../drilldown/time-scale.ts'
 import { useChoices } from '../state/use-choices.ts'
@@ -22,11 +23,31 @@ interface TrendProps {
 export function TrendCharts({ data, unit }: TrendProps) {
   return (
     <>
+      <BucketChoice bucket={data.trend.bucket} />
       <CycleTimes data={data} unit={unit} />
       <Throughput data={data} unit={unit} />
       <WorkInProgress data={data} unit={unit} />
       <Arrivals data={data} unit={unit} />
     </>
+  )
+}
+
+/** Chooses the length of the periods. */
+function BucketChoice({ bucket }: { readonly bucket: Dashboard['trend']['bucket'] }) {
+  const { change } = useChoices()
+  return (
+    <div className="team-buckets">
+      <Segments
+        label={text.bucket}
+        options={[
+          ['week', text.buckets.week],
+          ['month', text.buckets.month],
+          ['quarter', text.buckets.quarter],
+        ]}
+        value={bucket === 'day' ? undefined : bucket}
+        onPick={picked => change({ bucket: picked === 'week' ? null : picked })}
+      />
+    </div>
   )
 }
 

@@ -160,6 +160,8 @@ export const teamTexts = {
       parkedAge: 'Age of parked',
     },
     partial: 'not over',
+    bucket: 'Length of the periods',
+    buckets: { week: 'By week', month: 'By month', quarter: 'By quarter' },
   },
   forecast: {
     title: 'Will it be done?',
