@@ -2,20 +2,21 @@ import type { Bucket } from '../../core/measure/flow/buckets.ts'
 import type { Sle } from '../../core/measure/flow/workflow.ts'
 import type { Instant } from '../../core/time/instant.ts'
 import { chartBuckets } from '../../store/plan/flow/choose-buckets.ts'
-import { BAND_PERCENTS } from '../../store/plan/flow/flow-parameters.ts'
+import { BAND_PERCENTS, FORECAST_PERCENTS } from '../../store/plan/flow/flow-parameters.ts'
 import { bucketTimes } from '../../store/sql/flow/group-ranks.ts'
 import type { FinishWindow } from '../../store/sql/flow/item-queries.ts'
 import { type FinishedWithSle, readFinishedWithSle, savedSle, sleHead } from './finished.ts'
 import { readFinishedItems } from './finished-items.ts'
 import { readAgeing } from './flow-ageing.ts'
 import { readCumulative } from './flow-cumulative.ts'
-import { type Forecast, forecastFrom, readSample, whyNoDate } from './flow-forecast.ts'
+import { type Forecast, forecastFrom, whyNoDate } from './flow-forecast.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { readSummary, summaryWindows, windowGap } from './flow-summary.ts'
 import { readThroughput } from './flow-throughput.ts'
 import { readWaits } from './flow-waits.ts'
 import { readWip } from './flow-wip.ts'
+import { readSample } from './forecast-sample.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { NO_VALUES, readGroupValues } from './ranked-values.ts'
 import { notStartedOf, readPresent } from './read-present.ts'
@@ -31,7 +32,8 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   const finished = await readFinishedWithSle(plan, windows, snapshot)
   const sample = await readSample(flow, issues.firstCreated)
   // The forecast is computed here while the database computes the measures.
-  const [forecast, measures] = await Promise.all([forecastFrom(flow, sample), readMeasures(flow, finished)])
+  const chances = { issues, plan: { ...plan, percentiles: FORECAST_PERCENTS } }
+  const [forecast, measures] = await Promise.all([forecastFrom(chances, sample), readMeasures(flow, finished)])
   const answer = { ...measures, forecast }
   const head = sleHead(flow, finished.sle)
   return {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { BAND_PERCENTS, type PlannedMeasure } from '../../store/plan/flow/flow-parameters.ts'
+import { BAND_PERCENTS, FORECAST_PERCENTS, type PlannedMeasure } from '../../store/plan/flow/flow-parameters.ts'
 import type { RawParameter } from '../../store/plan/request-values.ts'
 import type { FlowResult } from './flow-result.ts'
 import type { PlannedFlow } from './planned-flow.ts'
@@ -101,7 +101,7 @@ export const flowMeasures = {
     parameters: ['percentiles', 'weeks', 'count', 'until'],
     needs: [],
     // No forecast is certain.
-    percentiles: { most: 99 },
+    percentiles: { fallback: FORECAST_PERCENTS, most: 99 },
     schema: async () => (await import('../table/flow/forecast-schema.ts')).flowForecast,
     answer: async () => (await import('./flow-forecast.ts')).flowForecast,
   },

@@ -300,13 +300,15 @@ describe('sojourn flow', () => {
       to: '2025-07-01',
       counts: buckets.map(({ finished }: { finished: number }) => finished),
     })
-    const [atHalf, at85] = [50, 85].map(percent => drained(drawsUntil(sample.counts, 30, [percent]))[0]!)
-    expect(when.byPercent).toEqual([
-      { percent: 50, days: atHalf, date: dateAfter('2025-07-01', atHalf!) },
-      { percent: 85, days: at85, date: dateAfter('2025-07-01', at85!) },
-    ])
+    const percents = [50, 70, 85, 95]
+    expect(when.byPercent).toEqual(
+      percents.map(percent => {
+        const days = drained(drawsUntil(sample.counts, 30, [percent]))[0]!
+        return { percent, days, date: dateAfter('2025-07-01', days) }
+      }),
+    )
     expect(howMany).toMatchObject({ days: 30, until: '2025-07-31' })
-    const counts = drained(sumsAfter(sample.counts, 30, [50, 85]))
+    const counts = drained(sumsAfter(sample.counts, 30, percents))
     expect(howMany.byPercent.map(({ count }: { count: number }) => count)).toEqual(counts)
     expect(backtest).toMatchObject({ percent: 85, days: 28, of: expect.any(Number) })
     expect(backtest.of).toBeGreaterThan(40)

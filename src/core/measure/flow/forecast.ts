@@ -75,21 +75,39 @@ export function* sumsAfter(
   count: number,
   percents: readonly number[],
 ): Generator<void, number[]> {
+  const [sums] = yield* sumsAfterEach(sample, [count], percents)
+  return sums!
+}
+
+/** Returns what `sumsAfter` returns for each of some numbers of draws, in ascending order, in one run. */
+export function* sumsAfterEach(
+  sample: readonly number[],
+  counts: readonly number[],
+  percents: readonly number[],
+): Generator<void, number[][]> {
   const draws = drawsOf(sample)
   let chances: Chances = { first: 0, of: [1] }
-  for (let i = 0; i < count; i++) {
-    chances = convolve(chances, draws)
-    yield
-  }
-  return percents.map(percent => {
-    let above = 0
-    for (let i = chances.of.length - 1; i >= 0; i--) {
-      above += chances.of[i]!
-      const sum = chances.first + i
-      if (isAtLeast(above, { draws, count, sum, percent })) return sum
+  let drawn = 0
+  const found: number[][] = []
+  for (const count of counts) {
+    for (; drawn < count; drawn++) {
+      chances = convolve(chances, draws)
+      yield
     }
-    return chances.first
-  })
+    found.push(percents.map(percent => greatestSum(chances, { draws, count, percent })))
+  }
+  return found
+}
+
+/** Returns the largest sum that is reached with at least a percentage as probability. */
+function greatestSum({ first, of }: Chances, question: Omit<Question, 'sum'>): number {
+  let above = 0
+  for (let i = of.length - 1; i >= 0; i--) {
+    above += of[i]!
+    const sum = first + i
+    if (isAtLeast(above, { ...question, sum })) return sum
+  }
+  return first
 }
 
 /**

@@ -4,6 +4,12 @@ import { count, day, flowHead, flowLink } from './flow-parts.ts'
 const text = z.string()
 const percent = z.int().meta({ description: 'The probability in percent.' })
 
+const howMany = z.strictObject({
+  days: count.meta({ description: 'Days after asOf.' }),
+  until: day,
+  byPercent: z.array(z.strictObject({ percent, count })),
+})
+
 /** A forecast, and how often such forecasts came true. */
 export const forecast = {
   sample: z.strictObject({
@@ -29,14 +35,11 @@ export const forecast = {
     .nullable()
     .meta({ description: 'When the issues will be finished; null without a forecast or a count.' }),
   noWhen: text.nullable().meta({ description: 'Why a forecast has no dates; null otherwise.' }),
-  howMany: z
-    .strictObject({
-      days: count,
-      until: day,
-      byPercent: z.array(z.strictObject({ percent, count })),
-    })
-    .nullable()
-    .meta({ description: 'How many issues will be finished; null without a forecast.' }),
+  howMany: howMany.nullable().meta({ description: 'How many issues will be finished; null without a forecast.' }),
+  fan: z.array(howMany).nullable().meta({
+    description:
+      'The same at the end of each of the next 12 weeks, and of later ones until the last date of when, at most 52; null without a forecast.',
+  }),
   backtest: z
     .strictObject({
       percent,

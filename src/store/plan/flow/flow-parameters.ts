@@ -67,7 +67,7 @@ const COMMON = [
 const SPECIAL = [
   { name: 'unit', values: timeUnits, fallback: 'exact', description: 'The unit of cycleTime, age and totalAge: exact milliseconds, or the number of dates with the first and the last one counted (inclusiveDays). The latter needs returns=keep and calendar=normalHours. All other times stay exact.', example: 'inclusiveDays' },
   { name: 'bucket', values: bucketUnits, fallback: 'week', description: 'The length of the periods.', example: 'month' },
-  { name: 'percentiles', list: true, fallback: '50,85; for ageing 50,70,85,95', description: 'The percentiles, by nearest rank: at most 10 whole numbers from 1 to 100, separated by commas. For a forecast, its probabilities, up to 99.', example: '50,70,85,95' },
+  { name: 'percentiles', list: true, fallback: '50,85; for ageing and a forecast 50,70,85,95', description: 'The percentiles, by nearest rank: at most 10 whole numbers from 1 to 100, separated by commas. For a forecast, its probabilities, up to 99.', example: '50,70,85,95' },
   { name: 'compare', fallback: 'no other window; for the dashboard previous', description: 'Adds the numbers of another window, the changes, and verdicts: of the window before, which is moved back by whole weeks (previous), or of a chosen one, as two dates in the form of from and to with two dots between them.', example: '2023-10-01..2024-01-01' },
   { name: 'weeks', fallback: '12', description: 'The weeks before asOf from which a forecast learns: 8 to 104.', example: '26' },
   { name: 'count', fallback: 'the issues that are not finished', description: 'The number of issues to forecast: 1 to 10000.', example: '30' },
@@ -111,6 +111,9 @@ export const flowParameters: readonly FlowParameter[] = [
 
 /** The percentiles of ages with which issues in progress are compared. */
 export const BAND_PERCENTS = [50, 70, 85, 95]
+
+/** The default probabilities of a forecast. */
+export const FORECAST_PERCENTS = [50, 70, 85, 95]
 
 /** What the plan of a request needs to know about its measure. */
 export interface PlannedMeasure {

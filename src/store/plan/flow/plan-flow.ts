@@ -4,10 +4,10 @@ import type { IssueType, SavedWorkflow } from '../../../core/catalogue/model.ts'
 import { MAX_DAYS } from '../../../core/measure/flow/forecast.ts'
 import { returnsModes } from '../../../core/measure/flow/workflow.ts'
 import { formatInstant, type Instant, type Millis } from '../../../core/time/instant.ts'
-import { localDay, startOfDay } from '../../../core/time/local-day.ts'
+import { localDay } from '../../../core/time/local-day.ts'
 import { DAY } from '../../../core/time/local-time.ts'
 import { periodBorders } from '../../../core/time/periods.ts'
-import { formatReportDate } from '../../../core/time/report-date.ts'
+import { formatLocalDay } from '../../../core/time/report-date.ts'
 import { instantAt, wallClock, type Zone } from '../../../core/time/zone.ts'
 import { chooseAsOf, readMoment } from '../choose-as-of.ts'
 import { chooseCsvText, chooseZone, findCalendar, warnAboutMissingHolidays } from '../choose-format.ts'
@@ -235,8 +235,7 @@ function chooseForecast(values: Values, asOf: Instant, zone: Zone): FlowPlan['fo
   const until = readDay(values, 'until', { now: asOf, zone })
   const days = until === null ? WEEKS_AHEAD * 7 : localDay(until, zone) - localDay(asOf, zone)
   if (days < 1 || days > MAX_DAYS) {
-    const dayAfter = (days: number) =>
-      formatReportDate(startOfDay(localDay(asOf, zone) + days, zone), zone).slice(0, 10)
+    const dayAfter = (days: number) => formatLocalDay(localDay(asOf, zone) + days, zone)
     const allowed = `days from ${dayAfter(1)} to ${dayAfter(MAX_DAYS)}`
     values.problems.add('until', `${quoted(values.text('until')!)} is not possible. Allowed: ${allowed}`)
   }

@@ -1,0 +1,52 @@
+import type { Instant } from '../../core/time/instant.ts'
+import { localDay, startOfDay } from '../../core/time/local-day.ts'
+import type { Snapshot } from '../../store/engine/report-engine.ts'
+import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
+import { throughputRows } from '../../store/sql/flow/over-time.ts'
+import { byNumber } from './flow-throughput.ts'
+import { BACKTEST_DAYS, type DailyCounts } from './forecast-backtest.ts'
+import type { PlannedFlow } from './planned-flow.ts'
+import { readPresent } from './read-present.ts'
+
+/** What a forecast learns from. It begins with the first day that the forecast or its backtest needs. */
+export interface Sample extends DailyCounts {
+  /** The number of issues to finish. */
+  readonly count: number
+}
+
+/** Reads the sample of a forecast from `flow_item` and `flow_stay`. It has nothing before the first issue was created. */
+export async function readSample(
+  { plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>,
+  firstCreated: Instant | null,
+): Promise<Sample> {
+  const today = localDay(plan.asOf, plan.zone)
+  const first = firstCreated === null ? today : localDay(firstCreated, plan.zone)
+  const begin = Math.max(first, firstDay(plan))
+  const counts = await dailyCounts({ plan, snapshot }, begin, today)
+  return { begin, today, counts, count: plan.forecast.count ?? (await countUnfinished(plan, snapshot)) }
+}
+
+/** Returns the first day that a forecast looks at. */
+export function firstDay({ asOf, zone, forecast: { weeks } }: FlowPlan): number {
+  return localDay(asOf, zone) - Math.max(7 * weeks, BACKTEST_DAYS)
+}
+
+/** Counts the issues that are not finished. */
+async function countUnfinished(plan: FlowPlan, snapshot: Snapshot): Promise<number> {
+  const { inProgress, parkedOrNotStarted } = await readPresent(plan, snapshot)
+  return inProgress + parkedOrNotStarted
+}
+
+/** Returns the number of issues that finished on each day from `begin` to the day before `today`. */
+async function dailyCounts(
+  { plan, snapshot: { spooled } }: Pick<PlannedFlow, 'plan' | 'snapshot'>,
+  begin: number,
+  today: number,
+): Promise<number[]> {
+  const starts = Array.from({ length: Math.max(0, today - begin) + 1 }, (_, i) => startOfDay(begin + i, plan.zone))
+  const days = starts
+    .slice(1)
+    .map((end, i) => ({ period: starts[i]!, start: starts[i]!, end, at: end, partial: false }))
+  const rows = byNumber(await spooled.run(throughputRows(days, spooled.dialect)))
+  return days.map((_, i) => Number(rows.get(i)?.finished ?? 0))
+}
