@@ -19,6 +19,7 @@ inBrowserOn('the names in logs without a field', withSquad, world => {
   itDrawn('are mapped to fields and back on the start page', () =>
     world.visit('/', async page => {
       const section = page.getByRole('region', { name: 'Former names of fields' })
+      await section.getByText('1 not mapped').click()
       await section.getByText('1 issue, no field has this name').waitFor()
       expect([...(await judged(page)), ...(await judgedDark(page))]).toEqual([])
       await section.getByLabel('Field of Squad').selectOption('customfield_2')

@@ -22,20 +22,24 @@ export function LogNamesSection() {
   }
   return (
     <section className="shell-section shell-log-names breakable" aria-labelledby="log-names">
-      <h2 id="log-names">{text.title}</h2>
-      <p className="hint">{text.what}</p>
-      <Problem error={error} />
-      <ul className="stack">
-        {data.unmatched.map(one => (
-          <UnmatchedItem key={one.name} unmatched={one} onMap={field => change(one.name, field)} />
-        ))}
-        {data.mapped.map(({ name, field }) => (
-          <li key={name} className="row">
-            <span>{text.mapped(name, field.name ?? field.id)}</span>
-            <Button onClick={() => change(name, null)}>{text.remove(name)}</Button>
-          </li>
-        ))}
-      </ul>
+      <details>
+        <summary>
+          <h2 id="log-names">{text.title}</h2> <span className="hint">{text.count(data.unmatched.length)}</span>
+        </summary>
+        <p className="hint">{text.what}</p>
+        <Problem error={error} />
+        <ul className="stack">
+          {data.unmatched.map(one => (
+            <UnmatchedItem key={one.name} unmatched={one} onMap={field => change(one.name, field)} />
+          ))}
+          {data.mapped.map(({ name, field }) => (
+            <li key={name} className="row">
+              <span>{text.mapped(name, field.name ?? field.id)}</span>
+              <Button onClick={() => change(name, null)}>{text.remove(name)}</Button>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }

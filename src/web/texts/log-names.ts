@@ -4,6 +4,7 @@ import { formatNumber } from './format.ts'
 /** The texts of names in logs without a field. */
 export const logNameTexts = {
   title: 'Former names of fields',
+  count: (unmatched: number) => (unmatched === 0 ? 'all mapped' : `${formatNumber(unmatched)} not mapped`),
   what: 'The logs of some issues have these names of fields. Choose the field that each one means; its reports lack these changes until then.',
   unmatched: ({ issues, fields }: UnmatchedLogName) => {
     const match = fields.length === 0 ? 'no field has this name' : 'several fields have this name'
