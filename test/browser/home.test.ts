@@ -1,9 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { ManagedConnection, PageCatalogue } from '../../src/reports/page/page-types.ts'
+import type { Dashboard } from '../../src/web/api/flow.ts'
 import { itDrawn } from '../support/drawn-test.ts'
-import { inBrowser } from './browser-fixture.ts'
+import { judged, judgedDark } from './axe.ts'
+import { FIRST_VISIT, inBrowser, PHONE } from './browser-fixture.ts'
+import { answerAt, parametersOf } from './page-helpers.ts'
 import { CONNECTION, PROJECT } from './sample-connection.ts'
+
+const DAY = 24 * 3_600_000
+const WEEK = 7 * DAY
 
 const NO_TIMES = { issuesPerSecond: null, waitedMs: 0, remainingMs: null }
 
@@ -59,6 +65,110 @@ inBrowser('the home page', world => {
       { prepare },
     )
   })
+
+  it('shows four numbers of each project, as its screen has them, and leads to it', () =>
+    world.visit('/', async page => {
+      const cards = page.locator('.shell-card')
+      await cards.first().waitFor()
+      const { projects } = await answerAt<PageCatalogue>(`${world.base}/api/catalogue`)
+      const latest = projects.toSorted((a, b) => Date.parse(b.lastUpdate!) - Date.parse(a.lastUpdate!))
+      expect(await cards.getByRole('heading').getByRole('link').allTextContents()).toEqual(
+        latest.map(({ name }) => name),
+      )
+      const numbers = page.getByRole('list', { name: 'Flow of Web Shop' }).getByRole('listitem')
+      await numbers.getByText('before: ').first().waitFor()
+      const shown = await numbers.locator('strong').allTextContents()
+      await page.getByRole('heading').getByRole('link', { name: 'Web Shop' }).click()
+      const tiles = page.getByRole('list', { name: 'At a glance' }).getByRole('listitem')
+      await tiles.first().waitFor()
+      const { attention, trend } = await answerAt<Dashboard>(
+        `${world.base}/api/flow/dashboard?${parametersOf(page)}&pageSize=1`,
+      )
+      const weeks = (Date.parse(trend.window.last) - Date.parse(trend.window.from)) / WEEK
+      const days = trend.cycleTime.percentiles['85']!.value / DAY
+      expect(shown).toEqual([
+        ...[String(attention.inProgress.count), (trend.finished / weeks).toFixed(1)],
+        ...[`${days.toFixed(1)} d`, String(attention.overSle!.count)],
+      ])
+      for (const [name, value] of [
+        ['In progress', shown[0]],
+        ['Finished a week', shown[1]],
+        ['Over the expectation', shown[3]],
+      ] as const) {
+        expect(await tiles.filter({ hasText: name }).locator('strong').textContent()).toBe(value)
+      }
+    }))
+
+  it.each([
+    ['wide', FIRST_VISIT],
+    ['phone', PHONE],
+  ] as const)(
+    'has space for the numbers before they are known, and requests one project at a time: %s',
+    (_, options) => {
+      let [running, most, release] = [0, 0, () => {}]
+      const released = new Promise<void>(resolve => {
+        release = resolve
+      })
+      const prepare = (page: Page) =>
+        page.route('**/api/flow/dashboard', async route => {
+          most = Math.max(most, ++running)
+          await released
+          await route.fulfill({ response: await route.fetch() })
+          running--
+        })
+      return world.visit(
+        '/',
+        async page => {
+          const cards = page.locator('.shell-card')
+          const boxes = async () => (await cards.all()).map(card => card.boundingBox())
+          await cards.first().waitFor()
+          // The page works while no number is known.
+          await page.getByRole('link', { name: 'Which issues were reopened?' }).first().hover()
+          const before = await Promise.all(await boxes())
+          expect(before.length).toBe(3)
+          release()
+          for (const card of await cards.all()) {
+            await card.scrollIntoViewIfNeeded()
+            await card.getByText('before: ').first().waitFor()
+          }
+          await cards.first().scrollIntoViewIfNeeded()
+          const heights = (all: typeof before) => all.map(box => [box!.width, box!.height])
+          expect(heights(await Promise.all(await boxes()))).toEqual(heights(before))
+          expect(most).toBe(1)
+          expect([...(await judged(page)), ...(await judgedDark(page))]).toEqual([])
+        },
+        { ...options, prepare },
+      )
+    },
+  )
+
+  itDrawn('says when the numbers could not be loaded', () =>
+    world.visit(
+      '/',
+      async page => {
+        await page.getByText('could not be loaded').first().waitFor()
+        await page.getByRole('heading').getByRole('link', { name: 'Web Shop' }).waitFor()
+      },
+      {
+        prepare: page => page.route('**/api/flow/dashboard', route => route.fulfill({ status: 200, body: 'no JSON' })),
+      },
+    ),
+  )
+
+  itDrawn('shows the numbers in the locale of the user', () =>
+    world.visit(
+      '/',
+      async page => {
+        const numbers = page.getByRole('list', { name: 'Flow of Web Shop' })
+        await numbers.getByText(/^\d+,\d d$/).waitFor()
+        await page
+          .getByText(/^Last change \d+\.0?6\.2025/)
+          .first()
+          .waitFor()
+      },
+      { locale: 'de-DE', timezoneId: 'Europe/Berlin' },
+    ),
+  )
 
   itDrawn('shows first steps on the demo', () =>
     world.visit('/', async page => {

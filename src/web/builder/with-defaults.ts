@@ -68,7 +68,7 @@ function isPeriodWithoutGroup(choices: Choices): boolean {
 }
 
 /** Returns the time of new reports on the demo, whose data end one day. As of today, everything would wait since then. */
-export function demoTime({ isDemo, lastUpdate }: PageCatalogue): Choices {
+export function demoTime({ isDemo, lastUpdate }: Pick<PageCatalogue, 'isDemo' | 'lastUpdate'>): Choices {
   return isDemo && lastUpdate !== null ? { asOf: lastUpdate } : {}
 }
 

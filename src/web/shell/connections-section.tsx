@@ -1,5 +1,6 @@
 import type { ManagedConnection } from '../../reports/page/page-types.ts'
 import { pageChoice } from '../state/choices.ts'
+import { mayAdminister } from '../state/may-administer.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useConnections } from '../state/use-connections.ts'
 import { texts } from '../texts/en.ts'
@@ -10,18 +11,24 @@ import './connections-section.css'
 
 const { connections: text, sync } = texts.shell
 
-/** The connections with their states, on the start page of administrators. The first steps are about the first one. */
-export function ConnectionsSection() {
-  const { data } = useConnections()
-  const { isDemo, projects } = useCatalogue()
-  if (!data || (data.length === 0 && (isDemo || projects.length === 0))) return null
+/**
+ * The connections with their states, on the start page of administrators. They are urgent, so before the projects, while one is not
+ * live. The first steps are about the first one.
+ */
+export function ConnectionsSection({ isUrgent }: { readonly isUrgent: boolean }) {
+  const { data = [], isPending } = useConnections()
+  const catalogue = useCatalogue()
+  const { isDemo, isConnected, projects } = catalogue
+  if (!mayAdminister(catalogue) || (!isConnected && (isDemo || projects.length === 0))) return null
+  // Before the connections are known, their place is not.
+  if ((isConnected && isPending) || data.some(({ state }) => state !== 'live') !== isUrgent) return null
   return (
     <section className="shell-section" aria-labelledby="connections">
       <div className="shell-connections-head row spread baseline">
         <h2 id="connections">{text.title}</h2>
         <ChoiceLink choices={pageChoice({ name: 'connection', connection: null })}>{text.add}</ChoiceLink>
       </div>
-      {data.length === 0 && <p className="hint">{text.none}</p>}
+      {!isConnected && <p className="hint">{text.none}</p>}
       <ul className="cards">
         {data.map(connection => (
           <ConnectionItem key={connection.name} connection={connection} />

@@ -69,7 +69,7 @@ export function Headline({ data, unit }: { readonly data: Dashboard; readonly un
 }
 
 /** Returns the finished issues of a week of a window. */
-function perWeek({ finished, window }: Pick<Dashboard['trend'], 'finished' | 'window'>): number {
+export function perWeek({ finished, window }: Pick<Dashboard['trend'], 'finished' | 'window'>): number {
   const length = Date.parse(window.last) - Date.parse(window.from)
   return length > 0 ? (finished * WEEK) / length : 0
 }
@@ -95,7 +95,8 @@ function CycleTime({ data: { trend }, time }: { readonly data: Dashboard; readon
   )
 }
 
-function Tile({
+/** A number with the one before, and a way to its issues if it has a link. */
+export function Tile({
   name,
   now,
   before,
@@ -106,8 +107,8 @@ function Tile({
 }: {
   readonly name: string
   readonly now: number
-  readonly before?: number
-  readonly link: ItemsLink
+  readonly before?: number | undefined
+  readonly link?: ItemsLink
   readonly note?: ReactNode
   readonly format?: (value: number) => string
   readonly children?: ReactNode

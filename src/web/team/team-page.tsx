@@ -1,7 +1,6 @@
 import type { Dashboard } from '../api/flow.ts'
 import { Drilldown } from '../drilldown/drilldown.tsx'
 import { QueryResult } from '../drilldown/query-result.tsx'
-import { unitFor } from '../drilldown/time-scale.ts'
 import { ChoiceLink } from '../shell/choice-link.tsx'
 import { OtherPage, PageHeading } from '../shell/other-page.tsx'
 import { useCatalogue } from '../state/use-catalogue.ts'
@@ -21,6 +20,7 @@ import { SplitChart } from './split-chart.tsx'
 import { reportOf } from './team-parameters.ts'
 import { TeamSettings } from './team-settings.tsx'
 import { TrendCharts } from './trend-charts.tsx'
+import { unitOf } from './unit-of.ts'
 import { useDashboard } from './use-dashboard.ts'
 import { WaitingTimes } from './waiting-times.tsx'
 import './team.css'
@@ -58,11 +58,7 @@ export function TeamPage() {
 }
 
 function Screen({ data }: { readonly data: Dashboard }) {
-  const catalogue = useCatalogue()
-  const { cycleTime } = data.trend
-  // Ages are longer than cycle times, but these are what people compare with.
-  const usual = cycleTime.percentiles['85']?.value ?? Math.max(0, ...data.attention.items.map(({ age }) => age))
-  const unit = unitFor(usual, data, catalogue, undefined)
+  const unit = unitOf(data, useCatalogue())
   return (
     <>
       <Facts data={data} />

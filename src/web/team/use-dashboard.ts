@@ -2,16 +2,39 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { fetchReport } from '../api/client.ts'
 import type { Dashboard } from '../api/flow.ts'
 import type { Choices } from '../state/choices.ts'
+import { oneAfterTheOther } from '../state/one-after-the-other.ts'
 import { FLOW_KEY, STALE_TIME } from '../state/use-report.ts'
 import { dashboardParameters } from './team-parameters.ts'
 
 /** Requests all numbers of the screen. The previous answer stays until the next one arrives. */
 export function useDashboard(choices: Choices): UseQueryResult<Dashboard> {
-  const parameters = dashboardParameters(choices)
+  const { queryKey, load } = dashboardRequest(choices)
   return useQuery({
-    queryKey: [...FLOW_KEY, 'dashboard', parameters],
-    queryFn: ({ signal }) => fetchReport<Dashboard>('/api/flow/dashboard', parameters, signal),
+    queryKey,
+    queryFn: ({ signal }) => load(signal),
     staleTime: STALE_TIME,
     placeholderData: keepPreviousData,
   })
+}
+
+/** Requests the numbers of a screen once they are wanted: for several screens one after the other. */
+export function useDashboardInTurn(choices: Choices, isWanted: boolean): UseQueryResult<Dashboard> {
+  const { queryKey, load } = dashboardRequest(choices)
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => inTurn(() => load(signal), signal),
+    staleTime: STALE_TIME,
+    enabled: isWanted,
+  })
+}
+
+/** The server computes one report of a user at a time, so more requests would only delay the next report. */
+const inTurn = oneAfterTheOther()
+
+function dashboardRequest(choices: Choices) {
+  const parameters = dashboardParameters(choices)
+  return {
+    queryKey: [...FLOW_KEY, 'dashboard', parameters],
+    load: (signal: AbortSignal) => fetchReport<Dashboard>('/api/flow/dashboard', parameters, signal),
+  }
 }

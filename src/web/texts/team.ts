@@ -51,6 +51,11 @@ export const teamTexts = {
     never: 'never moved back',
     reopened: 'Reopened',
   },
+  project: {
+    numbers: (name: string) => `Flow of ${name}`,
+    noSle: 'too few finished in 90 days',
+    failed: 'could not be loaded',
+  },
   attention: {
     title: 'Needs attention',
     how: 'Issues in progress with a reason to look at them. Those with most reasons come first, then the oldest. Age alone is no fault.',
