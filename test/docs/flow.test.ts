@@ -5,7 +5,7 @@ import { UTC } from '../../src/core/time/zone.ts'
 import type { FlowEndpoint } from '../../src/reports/flow/flow-measures.ts'
 import { createReportDeps } from '../../src/reports/report/run-report.ts'
 import type { Store } from '../../src/store/engine/store.ts'
-import { saveTeam, TEAM } from '../reports/flow/team.ts'
+import { importSprints, saveTeam, TEAM } from '../reports/flow/team.ts'
 import { flowText } from '../support/flow-text.ts'
 import { temporaryStore } from '../support/temporary-store.ts'
 import { atHour, HOUR_ZERO } from '../support/tiny-tracker.ts'
@@ -58,6 +58,12 @@ const WORKFLOW = {
 
 const FLAGGED = { kind: 'field', id: 'flagged', name: 'Flagged', type: 'option', multi: false } as const
 
+/** The sprints that the page describes. */
+const SPRINTS = [
+  { id: 'S1', start: 24, end: 72, completed: 80 },
+  { id: 'S2', start: 80, end: 152 },
+]
+
 async function answer(store: Store, { endpoint, parameters }: FlowExample, number: number) {
   const projectKey = tinyProject(number)
   const all = { filterType: 'project', projectKey, timeZone: 'UTC', workflow: 'Team', from: '@0', ...parameters }
@@ -101,6 +107,7 @@ interface Answer {
   readonly end?: Values
   readonly blockedBySource?: readonly Values[] | null
   readonly reasons?: readonly BlockedReason[]
+  readonly sprints?: readonly Values[]
   readonly union?: BlockedReason
   readonly sum?: BlockedReason
   readonly blockedNow?: Counted
@@ -147,6 +154,7 @@ function rowsOf(answer: Answer, first: string): readonly Values[] {
   }
   if (first === 'source') return blockedBySource!
   if (first === 'reason') return reasonRows(answer)
+  if (first === 'sprint') return answer.sprints!.map(one => ({ ...one, sprint: one.name! }))
   if (first === 'status') return (statuses ?? stays)!
   if (first === 'stage')
     return stages!.map(({ percentiles, ...stage }) => ({
@@ -168,7 +176,7 @@ function written(name: string, text: string): string {
   return name === 'asOf' ? new Date(at).toISOString() : formatReportDate(at, UTC)
 }
 
-const INSTANTS = new Set(['start', 'finish', 'created', 'entered', 'left'])
+const INSTANTS = new Set(['start', 'end', 'finish', 'created', 'entered', 'left'])
 const COUNTS = new Set([
   'finished',
   'withoutStart',
@@ -203,6 +211,8 @@ function shown(column: string, value: Shown | undefined): string {
   if (typeof value === 'boolean') return String(value)
   if (isList(value)) return value.join(' ') || '-'
   if (typeof value === 'object') {
+    if (value.values === undefined && value.percentiles === undefined && value.of === undefined)
+      return String(value.count)
     if (value.of !== undefined) return `${value.count} of ${value.of}`
     const inHours = (times: readonly number[]) => times.map(time => time / HOUR)
     return value.values
@@ -220,6 +230,7 @@ describe('docs/flow.md', () => {
     await store.importBatch('fields', async batch => {
       batch.record([{ entity: FLAGGED, authority: 'list', at: HOUR_ZERO }])
     })
+    await importSprints(store, SPRINTS)
     await importTinyProjects(
       store,
       examples.map(({ histories }) => histories),
@@ -245,6 +256,6 @@ describe('docs/flow.md', () => {
   )
 
   it('has an example of each measure of an issue', () => {
-    expect(examples).toHaveLength(28)
+    expect(examples).toHaveLength(29)
   })
 })

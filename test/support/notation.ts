@@ -4,7 +4,7 @@ import { toAssignments } from '../../src/core/history/to-assignments.ts'
 import { toStays } from '../../src/core/history/to-stays.ts'
 
 /** The multi-valued fields of the notation. */
-export const isMulti = (field: string): boolean => field === 'fixVersions' || field === 'labels'
+export const isMulti = (field: string): boolean => ['fixVersions', 'labels', 'sprint'].includes(field)
 
 /**
  * Parses a history with one line per field: `history({ status: 'Open@0 Done@2', assignee: '-@0 ann@1' })`.

@@ -9,6 +9,7 @@ import {
   timeFormat,
   timeNote,
 } from './flow-cells.ts'
+import { sprintRows } from './flow-sprints-rows.ts'
 import { stabilityRows } from './flow-stability-rows.ts'
 import { stageRows } from './flow-stages-rows.ts'
 import { summaryRows, valueRows, verdictText, windowNotes } from './flow-summary-rows.ts'
@@ -178,6 +179,10 @@ const VIEWS: { readonly [E in keyof FlowAnswers]?: FlowView<FlowAnswers[E]> } = 
   blocked: {
     rows: blockedRows,
     notes: json => [timeNote(json), json.noBlocking],
+  },
+  sprints: {
+    rows: sprintRows,
+    notes: json => [json.noSprints],
   },
   forecast: {
     rows: forecastRows,

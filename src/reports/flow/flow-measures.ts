@@ -24,6 +24,7 @@ export const flowMeasures = {
     parameters: [
       ...(['unit', 'state', 'only', 'sle', 'wasIn', 'orderBy', 'movedFrom', 'movedTo', 'reopenedBy'] as const),
       ...(['reached', 'inStage', 'wasInStage', 'blockedBy', 'blockedNowBy'] as const),
+      ...(['inSprint', 'sprintPart', 'sprintCount'] as const),
       ...(['selectAsOf', 'pageSize', 'startIssueIndex'] as const),
     ],
     needs: ['inProgress', 'parked', 'moves'],
@@ -94,6 +95,13 @@ export const flowMeasures = {
     needs: ['inProgress'],
     schema: async () => (await import('../table/flow/blocked-schema.ts')).flowBlocked,
     answer: async () => (await import('./flow-blocked.ts')).flowBlocked,
+  },
+  sprints: {
+    purpose: 'What each sprint committed to, what was added and removed, what finished, and what was carried over.',
+    parameters: [],
+    needs: 'all',
+    schema: async () => (await import('../table/flow/sprints-schema.ts')).flowSprints,
+    answer: async () => (await import('./flow-sprints.ts')).flowSprints,
   },
   forecast: {
     purpose:

@@ -9,6 +9,7 @@ import { isDoneByResolution } from '../../store/sql/flow/flow-issues.ts'
 import { allAges, flowItemRows, plainAges, spooledMoments } from '../../store/sql/flow/items.ts'
 import { joinedItems } from '../../store/sql/flow/joined-items.ts'
 import { hasMoves, moveRows, readsMoments } from '../../store/sql/flow/rework.ts'
+import { sprintIssues, sprintStays } from '../../store/sql/flow/sprints.ts'
 import { resolutionStays, stagedStays, statusStays } from '../../store/sql/flow/staged-stays.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 
@@ -69,6 +70,12 @@ export async function spoolRecentChanges(
   const before = unchangedBefore(clock, plan.asOf, unchangedTime(plan.workingDay), issues.firstCreated ?? plan.asOf)
   await snapshot.spool('recent_change', recentChanges(plan, before, snapshot.dialect))
   return before
+}
+
+/** Spools what the needed issues of a plan were to sprints: `sprint_stay` and `sprint_issue`. It reads `flow_item`. */
+export async function spoolSprints(plan: FlowPlan, { spool, spooled, dialect }: Snapshot): Promise<void> {
+  await spool('sprint_stay', sprintStays(plan, dialect))
+  await spooled.spool('sprint_issue', sprintIssues(plan))
 }
 
 /** Computes the moments of the needed issues of a plan: `flow_stay`, and `flow_item` with the columns of flowItemRows. */

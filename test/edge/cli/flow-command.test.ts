@@ -134,7 +134,19 @@ describe('sojourn flow', () => {
   })
 
   it.each([
-    ...['items', 'throughput', 'wip', 'forecast', 'ageing', 'stability', 'stages', 'waits', 'cumulative', 'dashboard'],
+    ...[
+      'items',
+      'throughput',
+      'wip',
+      'forecast',
+      'ageing',
+      'stability',
+      'stages',
+      'sprints',
+      'waits',
+      'cumulative',
+      'dashboard',
+    ],
     ...['summary groupBy=issuetype', 'ageing projectKey=OPS'],
   ])('shows %s in a terminal of 80 columns', async words => {
     const [measure, more = 'projectKey=WEB'] = words.split(' ')

@@ -347,6 +347,7 @@ export function naming(name: string): (InjectOptions & { readonly url: string })
         reopenedBy: name,
         blockedBy: name,
         blockedNowBy: name,
+        inSprint: name,
       }),
     },
     { url: `${CALENDARS}/${encodeURIComponent(name)}` },

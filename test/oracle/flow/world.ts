@@ -54,7 +54,7 @@ function resolving(issue: IssueHistory): IssueHistory {
 /** The issues of the store that are created after the present of the world. */
 export const UNBORN: readonly IssueHistory[] = unbornIssues().map(resolving)
 
-const isMulti = (field: string) => field !== 'resolution' && isMultiField(field)
+const isMulti = (field: string) => field === 'sprint' || (field !== 'resolution' && isMultiField(field))
 
 /** An issue with its stays by field. */
 export interface FlowIssue {

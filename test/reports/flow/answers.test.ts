@@ -9,7 +9,7 @@ import { calendarObject } from '../../../src/reports/table/report-schema.ts'
 import { flowSchemas, flowText } from '../../support/flow-text.ts'
 import { atHour, importTiny } from '../../support/tiny-tracker.ts'
 import { withTemporaryStore } from '../../support/with-temporary-store.ts'
-import { saveTeam, TEAM } from './team.ts'
+import { importSprints, saveTeam, TEAM } from './team.ts'
 
 const AS_OF = 4000
 
@@ -30,6 +30,7 @@ const HISTORIES = [
   'AB-78 labels blocked@3620',
   'AB-78 assignee Ann@3600',
   'AB-78 priority Low@3600 High@3615',
+  'AB-78 sprint -@3600 s1+s2+s3@3620',
   'AB-79 status Open@3600 Waiting@3610',
   'AB-80 status Open@3600 Doing@3610 -@3620',
   'AB-81 status Doing@3999',
@@ -108,6 +109,13 @@ const RELEASING = {
   }),
 }
 
+/** A sprint that was completed, one with a planned end, and one without an end. */
+const SPRINTS = [
+  { id: 's1', start: 3600, end: 3650, completed: 3660 },
+  { id: 's2', start: 3660, end: 5000 },
+  { id: 's3', start: 3600 },
+]
+
 /** Sources of blocking without a label. */
 const BY_PRIORITY = { fields: ['priority'], statuses: ['Review'], labels: [] }
 
@@ -182,6 +190,7 @@ const answers = new Map<FlowEndpoint, unknown[]>()
 beforeAll(() =>
   withTemporaryStore(async store => {
     await importTiny(store, HISTORIES, { authors: AUTHORS })
+    await importSprints(store, SPRINTS)
     await saveTeam(store, TEAM)
     const sle = { percent: 85, ms: 20 * 3_600_000 }
     await saveTeam(store, { ...TEAM, sle }, '2', 'Goal')

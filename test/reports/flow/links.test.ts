@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sprintParts } from '../../../src/store/plan/flow/flow-parameters.ts'
 import { IS_DEEP, SEED, sample } from '../../support/sampling.ts'
 import { type Ask, teams } from './team.ts'
 
@@ -17,11 +18,12 @@ const histories = fc
       hours: fc.uniqueArray(fc.integer({ min: 0, max: AS_OF - 1 }), { minLength: 1, maxLength: 7 }),
       next: fc.array(fc.constantFrom(...STATUSES), { minLength: 7, maxLength: 7 }),
       blocked: fc.boolean(),
+      planned: fc.constantFrom('-', 's1', 's2', 's1+s2'),
     }),
     { minLength: 10, maxLength: 15 },
   )
   .map(issues =>
-    issues.flatMap(({ first, hours, next, blocked }, i) => {
+    issues.flatMap(({ first, hours, next, blocked, planned }, i) => {
       const [created, ...changes] = hours.toSorted((a, b) => a - b)
       const life = [`${first}@${created}`]
       let status = first
@@ -33,10 +35,16 @@ const histories = fc
       const key = `AB-${i + 1}`
       return [
         `${key} status ${life.join(' ')}`,
+        `${key} sprint -@${created} ${planned}@${AS_OF - 1 - 24 * i}`,
         ...(blocked ? [`${key} labels -@${created} blocked@${AS_OF - 1}`] : []),
       ]
     }),
   )
+
+const SPRINTS = [
+  { id: 's1', start: AS_OF - 600, end: AS_OF - 200 },
+  { id: 's2', start: AS_OF - 200 },
+]
 
 const SLE = { percent: 85, ms: 40 * 3_600_000 }
 
@@ -59,7 +67,7 @@ describe('the links of flow', () => {
     'lead from numbers to as many issues: %j',
     async (window, location) => {
       for (const lines of fc.sample(histories, { seed: SEED, numRuns: IS_DEEP ? 4 : 1 })) {
-        await withTeam(lines, AS_OF, ask => followLinks(ask, window, location), { sle: SLE })
+        await withTeam(lines, AS_OF, ask => followLinks(ask, window, location), { sle: SLE }, SPRINTS)
       }
     },
   )
@@ -95,6 +103,7 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
   const ageing = await answer('ageing')
   const stages = await answer('stages')
   const blocked = await answer('blocked')
+  const sprints = await answer('sprints')
   const stability = JSON.parse(await ask('stability', { ...window, compare: 'previous' }))
   const { attention } = await answer('dashboard')
   const { sample } = await answer('forecast')
@@ -140,6 +149,15 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
       [`blocked now, ever by ${reason}`, now.issues, now.items],
       ...(blocksNow ? [[`blocked now by ${reason}`, blocksNow.count, blocksNow.items] as const] : []),
     ]),
+    ['finished in sprints', sprints.finished.count, sprints.finished.items],
+    ...sprints.perIssue.map((row: { sprints: number; issues: number; items: Link }) => [
+      `finished in ${row.sprints} sprints`,
+      row.issues,
+      row.items,
+    ]),
+    ...sprints.sprints.flatMap((row: Sprint): Counted[] =>
+      sprintParts.map(part => [`${part} of ${row.id}`, row[part].count, row[part].items]),
+    ),
     ['previous work in progress', attention.inProgress.previous, attention.inProgress.itemsPrevious],
     ['sample', sample.counts.reduce((all: number, one: number) => all + one, 0), sample.items],
     ...waits.statuses.map((row: { status: string; issues: number; items: Link }) => [
@@ -195,6 +213,10 @@ interface Stage {
   readonly items: Link
   readonly finishedIssues: number
   readonly itemsFinished: Link
+}
+
+type Sprint = Readonly<Record<(typeof sprintParts)[number], { readonly count: number; readonly items: Link }>> & {
+  readonly id: string
 }
 
 interface Reason {

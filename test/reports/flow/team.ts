@@ -33,18 +33,41 @@ export async function saveTeam(store: Store, workflow: object, id = '1', name = 
   await store.transact(run => replaceWorkflow(run, saved))
 }
 
+/** A sprint, whose name is its id. Dates are hours after the first hour of the tiny tracker. */
+export interface TinySprint {
+  readonly id: string
+  readonly start?: number
+  readonly end?: number
+  readonly completed?: number
+}
+
+/** Imports the dates of sprints. */
+export async function importSprints(store: Store, sprints: readonly TinySprint[]): Promise<void> {
+  const at = (hour: number | undefined) => (hour === undefined ? null : atHour(hour))
+  await store.importBatch('sprints', async batch => {
+    batch.record(
+      sprints.map(({ id, start, end, completed }) => ({
+        entity: { kind: 'sprint', id, name: id, state: null, start: at(start), end: at(end), completed: at(completed) },
+        authority: 'list',
+        at: atHour(0),
+      })),
+    )
+  })
+}
+
 /** Returns the answer of an endpoint of flow measures as text. */
 export type Ask = (endpoint: FlowEndpoint, more?: Readonly<Record<string, string>>) => Promise<string>
 
 /**
  * Runs `work` with the histories of a team's issues, `asOf` hours after the first hour of the tiny tracker. `changed` replaces
- * parts of TEAM.
+ * parts of TEAM. The issues are in `sprints`.
  */
 type WithTeam = (
   histories: readonly string[],
   asOf: number,
   work: (ask: Ask) => Promise<void>,
   changed?: object,
+  sprints?: readonly TinySprint[],
 ) => Promise<void>
 
 /** Returns a function that runs tests with teams, for the tests of a file. It imports the same histories once. */
@@ -55,12 +78,13 @@ export function teams(): WithTeam {
     for (const store of stores.values()) await (await store).close()
     rmSync(folder, { recursive: true, force: true })
   })
-  return async (histories, asOf, work, changed = {}) => {
+  return async (histories, asOf, work, changed = {}, sprints = []) => {
     const key = histories.join('\n')
     const made = stores.get(key) ?? importTeam(join(folder, String(stores.size)), histories)
     stores.set(key, made)
     const store = await made
     await saveTeam(store, { ...TEAM, ...changed })
+    if (sprints.length > 0) await importSprints(store, sprints)
     const deps = createReportDeps(store, {
       now: () => atHour(asOf),
       zone: UTC,

@@ -3,10 +3,12 @@ import type { Steps } from '../../../core/base/in-slices.ts'
 import type { ReportNames } from '../../../core/catalogue/report-names.ts'
 import type { Workflow } from '../../../core/measure/flow/workflow.ts'
 import { HOUR } from '../../../core/time/local-time.ts'
+import type { PlanContext } from '../plan-context.ts'
 import { quoted, Unresolved } from '../request-problems.ts'
 import type { RequestValues } from '../request-values.ts'
 import { resolveKnownPerson, resolveStatus } from '../resolve-names.ts'
 import { WORKFLOW_LIMITS } from '../workflow/workflow-definition.ts'
+import { chooseSprint, type SprintParameter } from './choose-sprint.ts'
 import { itemFilters, itemOrders, itemStates } from './flow-parameters.ts'
 import type { FlowPlan } from './flow-plan.ts'
 
@@ -21,13 +23,28 @@ type ItemParameter =
   | 'orderBy'
   | StageName
   | ReasonName
+  | SprintParameter
 
 /** Reads the parameters that select and order items. */
 export function* chooseItems(
   values: RequestValues<ItemParameter>,
-  catalogue: ReportNames,
+  { catalogue, jql }: Pick<PlanContext, 'catalogue' | 'jql'>,
   { workflow, levels }: { readonly workflow: Workflow; readonly levels: FlowPlan['levels'] },
-): Steps<Pick<FlowPlan, 'states' | 'only' | 'sle' | 'reopenedBy' | 'wasIn' | 'orderBy' | StageChoice | ReasonName>> {
+): Steps<
+  Pick<
+    FlowPlan,
+    | 'states'
+    | 'only'
+    | 'sle'
+    | 'reopenedBy'
+    | 'wasIn'
+    | 'orderBy'
+    | StageChoice
+    | ReasonName
+    | 'inSprint'
+    | 'sprintCount'
+  >
+> {
   const only = values.choice('only', itemFilters) ?? null
   if (only === 'otherLevels' && levels !== 'all') {
     values.problems.add('only', `${quoted(only)} needs levels=all`)
@@ -42,6 +59,7 @@ export function* chooseItems(
     ...chooseStages(values, workflow),
     blockedBy: chooseReason(values, 'blockedBy', workflow),
     blockedNowBy: chooseReason(values, 'blockedNowBy', workflow),
+    ...chooseSprint(values, jql),
   }
 }
 

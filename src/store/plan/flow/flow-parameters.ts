@@ -18,6 +18,13 @@ export const timeUnits = ['exact', 'inclusiveDays'] as const
 export const itemStates = ['finished', 'inProgress', 'parked', 'notStarted', 'finishUnknown'] as const
 /** The orders of items. */
 export const itemOrders = ['finish', 'time'] as const
+/** What items were to a sprint. */
+export const sprintParts = [
+  ...(['committed', 'added', 'removed', 'inAtEnd'] as const),
+  ...(['finished', 'finishedBefore', 'carriedOver', 'finishUnknown'] as const),
+] as const
+/** One of them. */
+export type SprintPartName = (typeof sprintParts)[number]
 /** The items behind a number. */
 export const itemFilters = [
   ...(['withoutStart', 'withStart', 'reopened', 'reopenedInWindow', 'reopenedSince', 'wentBack', 'behind'] as const),
@@ -85,6 +92,9 @@ const SPECIAL = [
   { name: 'wasInStage', fallback: 'any stage', description: 'Selects the issues that were ever in this stage by asOf. A name of a stage.', example: 'In Review' },
   { name: 'blockedBy', fallback: 'issues that were blocked or not', description: 'Selects the issues that a reason of flow/blocked blocked within their cycle time or age, or `any` reason: field:<id>:<id of the value>, status:<id> or label:<text>.', example: 'label:blocked' },
   { name: 'blockedNowBy', fallback: 'issues that are blocked or not', description: 'Selects the issues in progress that a reason of flow/blocked, or `any` reason, blocks at asOf.', example: 'label:blocked' },
+  { name: 'inSprint', fallback: 'any sprint or none', description: 'Selects the issues that were in this sprint between its start and its end: an id or a name.', example: '7' },
+  { name: 'sprintPart', values: sprintParts, fallback: 'all that were in it', description: 'With inSprint: selects the issues of a number of flow/sprints.', example: 'carriedOver' },
+  { name: 'sprintCount', fallback: 'any number', description: 'Selects the issues that were in as many started sprints by asOf.', example: '2' },
   { name: 'selectAsOf', fallback: 'asOf', description: 'With a past asOf: the moment to which relative dates refer in the query, startDate, endDate, from and to. An ISO 8601 date-time with an offset, a date, or relative to now.', example: '2024-06-30T00:00:00Z' },
   { name: 'pageSize', fallback: '200', description: 'The number of issues on a page: 1 to 1000. CSV has all issues unless it is sent.', example: '1000' },
   { name: 'startIssueIndex', fallback: '0', description: 'The index of the first issue, counted from 0.', example: '200' },

@@ -7,7 +7,7 @@ import { type FlowFormatName, formats } from '../formats.ts'
 import type { CsvFormat, FieldColumn, FieldGroup, PlannedCalendar, ReportPlan } from '../report-plan.ts'
 import type { ResolvedWorkflow } from '../workflow/resolve-workflow.ts'
 import type { Levels } from '../workflow/workflow-definition.ts'
-import type { itemFilters, itemOrders, itemStates, timeUnits } from './flow-parameters.ts'
+import type { itemFilters, itemOrders, itemStates, SprintPartName, timeUnits } from './flow-parameters.ts'
 import type { StageNumbers } from './stage-numbers.ts'
 
 /** The issues that an answer needs: those that were ever in no stage, and those of any kind below. */
@@ -84,6 +84,10 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   /** The reason that blocked items in their counted time, and the one that blocks them at asOf; `any` for all reasons. */
   readonly blockedBy: string | null
   readonly blockedNowBy: string | null
+  /** The sprint that items were in, and what they were to it; without a part, anything. */
+  readonly inSprint: { readonly sprintId: string; readonly part: SprintPartName | null } | null
+  /** The number of started sprints that items were in by asOf. */
+  readonly sprintCount: number | null
   readonly page: { readonly size: number; readonly index: number }
   readonly output: FlowFormatName
   readonly csv: Pick<CsvFormat, 'safe' | 'bom' | 'delimiter'>

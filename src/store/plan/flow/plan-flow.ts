@@ -78,7 +78,7 @@ export function* planFlow(measure: PlannedMeasure, values: Values, context: Flow
   if (toCut && asOf === selectAsOf) warnAboutCut(values, asOf)
   const from = start ?? defaultFrom(last, zone)
   const levels = isOne ? 'all' : (values.choice('levels', levelChoices) ?? workflow.levels)
-  const items = yield* chooseItems(values, context.catalogue, { workflow: workflow.workflow, levels })
+  const items = yield* chooseItems(values, context, { workflow: workflow.workflow, levels })
   const plan: Omit<FlowPlan, 'warnings'> = {
     hasLinks: !isOne && !measure.parameters.includes('state'),
     asOf,

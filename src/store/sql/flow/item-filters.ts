@@ -5,6 +5,7 @@ import { allOf, bigint, joinSql, type Sql, sql, varchar } from '../sql.ts'
 import { isUnchanged } from './ageing.ts'
 import { isFinished, isMoveIn, isStarted } from './item-queries.ts'
 import { endedRuns, progressMoves } from './over-time.ts'
+import { hasSprintCount, issuesOfSprint } from './sprints.ts'
 import { BEGUN } from './unlogged-finish.ts'
 
 /** What filters compare with. */
@@ -36,10 +37,22 @@ export function itemCount(plan: FlowPlan, limits: ItemLimits): Sql {
 
 /**
  * Returns the condition that row `f` of `flow_item` is an item of a plan. The filters read the spooled tables `flow_stay`,
- * `recent_change`, `was_in`, `marked_issue`, `item_move`, `item_blocked` and `blocked_interval`.
+ * `recent_change`, `was_in`, `marked_issue`, `item_move`, `item_blocked`, `blocked_interval` and `sprint_issue`.
  */
 function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
-  const { only, wasIn, movedBack, reopenedBy, reached, inStage, wasInStage, blockedBy, blockedNowBy } = plan
+  const {
+    only,
+    wasIn,
+    movedBack,
+    reopenedBy,
+    reached,
+    inStage,
+    wasInStage,
+    blockedBy,
+    blockedNowBy,
+    inSprint,
+    sprintCount,
+  } = plan
   return allOf([
     ...(plan.states === null ? [] : [hasState(plan, plan.states)]),
     ...(only === null ? [] : [FILTERS[only](plan, limits)]),
@@ -51,6 +64,8 @@ function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
     ...(wasInStage === null ? [] : [isAmong(stages(sql`bool_or(stage = ${bigint(wasInStage)})`))]),
     ...(blockedBy === null ? [] : [isAmong(blockedFor(blockedBy))]),
     ...(blockedNowBy === null ? [] : [sql`f.is_wip`, isAmong(blockedNowFor(blockedNowBy))]),
+    ...(inSprint === null ? [] : [isAmong(issuesOfSprint(inSprint))]),
+    ...(sprintCount === null ? [] : [hasSprintCount(sprintCount)]),
   ])
 }
 
