@@ -1,5 +1,4 @@
 import { EARLIEST, type Instant, LATEST } from './instant.ts'
-import { startOfDay } from './local-day.ts'
 import { localDateTime, localMillis } from './local-time.ts'
 import { padded } from './padded.ts'
 import { instantAt, wallClock, type Zone } from './zone.ts'
@@ -37,9 +36,4 @@ export function formatReportDate(instant: Instant, zone: Zone): string {
 /** Returns an instant in the format of error bodies: `yyyy-MM-dd HH:mm:ss` in the zone. */
 export function formatServerTime(instant: Instant, zone: Zone): string {
   return `${formatReportDate(instant, zone)}:${padded(wallClock(instant, zone).second, 2)}`
-}
-
-/** Returns the date of the day with a number (see localDay): yyyy-MM-dd. */
-export function formatLocalDay(day: number, zone: Zone): string {
-  return formatReportDate(startOfDay(day, zone), zone).slice(0, 10)
 }

@@ -186,7 +186,7 @@ const VIEWS: { readonly [E in keyof FlowAnswers]?: FlowView<FlowAnswers[E]> } = 
   },
   forecast: {
     rows: forecastRows,
-    notes: ({ noWhen }) => [noWhen],
+    notes: ({ noWhen, when, noBacktest }) => [noWhen, when?.note, noBacktest],
   },
   stays: {
     rows: ({ item, stays, timeZone }, time) => [

@@ -32,7 +32,7 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   const finished = await readFinishedWithSle(plan, windows, snapshot)
   const sample = await readSample(flow, issues.firstCreated)
   // The forecast is computed here while the database computes the measures.
-  const chances = { issues, plan: { ...plan, percentiles: FORECAST_PERCENTS } }
+  const chances = { ...flow, plan: { ...plan, percentiles: FORECAST_PERCENTS } }
   const [forecast, measures] = await Promise.all([forecastFrom(chances, sample), readMeasures(flow, finished)])
   const answer = { ...measures, forecast }
   const head = sleHead(flow, finished.sle)

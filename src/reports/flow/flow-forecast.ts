@@ -7,12 +7,14 @@ import {
   sumsAfterEach,
   whyNoForecast,
 } from '../../core/measure/flow/forecast.ts'
+import { dateText } from '../../core/time/calendar/calendar-days.ts'
 import { startOfDay } from '../../core/time/local-day.ts'
-import { formatLocalDay } from '../../core/time/report-date.ts'
-import { MAX_FORECAST } from '../../store/plan/flow/plan-flow.ts'
+import { MAX_FORECAST } from '../../store/plan/flow/choose-forecast.ts'
+import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
-import { backtest } from './forecast-backtest.ts'
+import { backtest, netCounts } from './forecast-backtest.ts'
+import { daysOffShown, readForecastDays } from './forecast-days-off.ts'
 import { firstDay, readSample, type Sample } from './forecast-sample.ts'
 import { finishedLink, unfinishedLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
@@ -41,52 +43,73 @@ export async function flowForecast(flow: PlannedFlow): Promise<FlowResult> {
     table: tableOf(['forecast', 'percent', 'value', 'date'], csvRows(forecast)),
     total: forecast.sample.counts.length,
     emptyReason: forecast.noForecast,
-    whyMissing: whyNoDate(forecast),
+    whyMissing: [...whyNoDate(forecast), forecast.noBacktest],
   }
 }
 
 /** Computes a forecast from a sample. Other work runs between its steps. */
-export async function forecastFrom(
-  { plan, issues }: Pick<PlannedFlow, 'plan' | 'issues'>,
-  { begin, today, counts, count }: Sample,
-) {
-  const sampleBegin = Math.max(begin, today - 7 * plan.forecast.weeks)
+export async function forecastFrom({ plan, snapshot, issues }: PlannedFlow, daily: Sample) {
+  const { begin, today, counts, created, count } = daily
+  const { scope, weeks, days: ahead } = plan.forecast
+  const sampleBegin = Math.max(begin, today - 7 * weeks)
   const sample = counts.slice(sampleBegin - begin)
+  const net = netCounts(daily).slice(sampleBegin - begin)
   const why = whyNoForecast(sample)
   const percents = plan.percentiles
-  const day = (number: number) => formatLocalDay(number, plan.zone)
+  const worked = await readForecastDays(plan, snapshot, today)
   const noWhen = why === null ? noDate(count) : null
-  const when = why === null && noWhen === null ? await inSlices(drawsUntil(sample, count, percents)) : null
+  const draws = why === null && noWhen === null ? await inSlices(drawsUntil(net, count, percents, worked.count)) : null
+  const when = draws?.map(number => (number === null ? null : worked.dayOf(number))) ?? null
   const fanDays = daysOfFan(when)
-  const days = [...new Set([...fanDays, plan.forecast.days])].toSorted((a, b) => a - b)
-  const sums = why === null ? await inSlices(sumsAfterEach(sample, days, percents)) : null
-  const howManyAfter = (number: number, sums: readonly (readonly number[])[]) => ({
-    days: number,
-    until: day(today + number),
-    byPercent: percents.map((percent, i) => ({ percent, count: sums[days.indexOf(number)]![i]! })),
-  })
+  const numbers = [...new Set([...fanDays, ahead].map(worked.within))].toSorted((a, b) => a - b)
+  const sums = why === null ? await inSlices(sumsAfterEach(sample, numbers, percents)) : null
+  const howManyIn = (days: number, sums: readonly (readonly number[])[]) => {
+    const ofDays = sums[numbers.indexOf(worked.within(days))]!
+    return {
+      days,
+      until: dateText(today + days),
+      byPercent: percents.map((percent, i) => ({ percent, count: ofDays[i]! })),
+    }
+  }
+  const noBacktest = why === null ? whyNoBacktest(plan) : null
   return {
     sample: {
-      from: day(sampleBegin),
-      to: day(today),
+      from: dateText(sampleBegin),
+      to: dateText(today),
       counts: sample,
+      ...(created && { created: created.slice(sampleBegin - begin) }),
       items: finishedLink(startOfDay(sampleBegin, plan.zone), startOfDay(today, plan.zone), plan),
     },
+    scope,
+    ...daysOffShown(plan, today),
     noForecast: why === null ? null : (noIssues(plan, issues) ?? reasonOf(why, sample)),
     when: when && {
       count,
       ...(plan.forecast.count === null && { items: unfinishedLink(plan.asOf) }),
-      ...(when.includes(null) && { note: 'Not within ten years.' }),
+      ...(when.includes(null) && { note: noteOf(net, created) }),
       byPercent: percents.map((percent, i) => {
         const days = when[i]!
-        return { percent, days, date: days === null ? null : day(today + days) }
+        return { percent, days, date: days === null ? null : dateText(today + days) }
       }),
     },
     noWhen,
-    howMany: sums && howManyAfter(plan.forecast.days, sums),
-    fan: sums && fanDays.map(days => howManyAfter(days, sums)),
-    backtest: why === null ? await backtest(plan, { begin, counts, today }) : null,
+    howMany: sums && howManyIn(ahead, sums),
+    fan: sums && fanDays.map(days => howManyIn(days, sums)),
+    backtest: why === null && noBacktest === null ? await backtest(plan, daily) : null,
+    noBacktest,
   }
+}
+
+/** Returns why a date is missing. */
+function noteOf(net: readonly number[], created: readonly number[] | null): string {
+  const grows = created !== null && net.reduce((sum, count) => sum + count, 0) <= 0
+  return grows ? 'Not within ten years: as many issues are created as finish, or more.' : 'Not within ten years.'
+}
+
+/** Returns why the forecasts of past days are not tested; `null` if they are. */
+function whyNoBacktest({ forecast: { begin, except } }: FlowPlan): string | null {
+  const sent = [...(begin === null ? [] : ['begin']), ...(except === null ? [] : ['except'])]
+  return sent.length === 0 ? null : `Past forecasts did not know ${sent.join(' and ')}, so they are not tested.`
 }
 
 /** The weeks of a fan. */

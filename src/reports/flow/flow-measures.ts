@@ -106,7 +106,7 @@ export const flowMeasures = {
   forecast: {
     purpose:
       'When a number of issues will be finished, how many will be finished by a date, and how often such forecasts came true.',
-    parameters: ['percentiles', 'weeks', 'count', 'until'],
+    parameters: ['percentiles', 'weeks', 'count', 'until', 'scope', 'begin', 'except'],
     needs: [],
     // No forecast is certain.
     percentiles: { fallback: FORECAST_PERCENTS, most: 99 },
@@ -122,7 +122,10 @@ export const flowMeasures = {
   },
   dashboard: {
     purpose: 'What needs attention now, where work waits, the trend, and a forecast, from one snapshot of the data.',
-    parameters: ['bucket', 'compare', 'weeks', 'count', 'until', 'pageSize', 'startIssueIndex'],
+    parameters: [
+      ...(['bucket', 'compare', 'weeks', 'count', 'until', 'scope', 'begin', 'except'] as const),
+      ...(['pageSize', 'startIssueIndex'] as const),
+    ],
     needs: 'all',
     schema: async () => (await import('../table/flow/dashboard-schema.ts')).flowDashboard,
     answer: async () => (await import('./flow-dashboard.ts')).flowDashboard,

@@ -1,7 +1,7 @@
 import { inSlices } from '../../core/base/in-slices.ts'
 import { sumsAfter, whyNoForecast } from '../../core/measure/flow/forecast.ts'
+import { dateText } from '../../core/time/calendar/calendar-days.ts'
 import { startOfDay } from '../../core/time/local-day.ts'
-import { formatLocalDay } from '../../core/time/report-date.ts'
 import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
 import { finishedLink } from './item-link.ts'
 
@@ -14,28 +14,42 @@ const TESTED_PERCENT = 85
 /** The days before asOf that the backtest reads. */
 export const BACKTEST_DAYS = 7 * MONDAYS + 7 + TESTED_DAYS + TESTED_SAMPLE
 
-/** The number of issues that finished on each day from `begin` to the day before `today`, both as numbers of days. */
+/** What happened on each day from `begin` to the day before `today`, both as numbers of days. */
 export interface DailyCounts {
   readonly begin: number
   readonly today: number
+  /** The number of issues that finished. */
   readonly counts: readonly number[]
+  /** The number of issues that were created; `null` if the forecast does not need it. */
+  readonly created: readonly number[] | null
 }
 
-/** Returns the forecasts on past Mondays whose sample allowed one, the latest first, and how many came true. */
-export async function backtest(plan: FlowPlan, { begin, counts, today }: DailyCounts) {
-  const sum = (from: number, to: number) => counts.slice(from - begin, to - begin).reduce((all, one) => all + one, 0)
+/** Returns the finished issues of each day, less the created ones if they are known. */
+export function netCounts({ counts, created }: Pick<DailyCounts, 'counts' | 'created'>): readonly number[] {
+  return created === null ? counts : counts.map((count, i) => count - created[i]!)
+}
+
+/**
+ * Returns the forecasts on past Mondays whose sample allowed one, the latest first, and how many came true. If issues are created, too,
+ * a forecast is about the finished issues less the created ones.
+ */
+export async function backtest(plan: FlowPlan, daily: DailyCounts) {
+  const { begin, counts, created, today } = daily
+  const net = netCounts(daily)
+  const sum = (of: readonly number[], from: number) =>
+    of.slice(from - begin, from + TESTED_DAYS - begin).reduce((all, one) => all + one, 0)
   const at = (day: number) => startOfDay(day, plan.zone)
   const forecasts = []
   for (let monday = lastMonday(today - TESTED_DAYS), i = 0; i < MONDAYS; monday -= 7, i++) {
-    const sample = counts.slice(Math.max(0, monday - TESTED_SAMPLE - begin), Math.max(0, monday - begin))
-    if (whyNoForecast(sample) !== null) continue
-    const [atLeast] = await inSlices(sumsAfter(sample, TESTED_DAYS, [TESTED_PERCENT]))
-    const finished = sum(monday, monday + TESTED_DAYS)
+    const [from, to] = [Math.max(0, monday - TESTED_SAMPLE - begin), Math.max(0, monday - begin)]
+    if (whyNoForecast(counts.slice(from, to)) !== null) continue
+    const [atLeast] = await inSlices(sumsAfter(net.slice(from, to), TESTED_DAYS, [TESTED_PERCENT]))
     forecasts.push({
-      from: formatLocalDay(monday, plan.zone),
+      from: dateText(monday),
       atLeast: atLeast!,
-      finished,
-      cameTrue: finished >= atLeast!,
+      finished: sum(counts, monday),
+      ...(created && { created: sum(created, monday) }),
+      cameTrue: sum(net, monday) >= atLeast!,
       items: finishedLink(at(monday), at(monday + TESTED_DAYS), plan),
     })
   }

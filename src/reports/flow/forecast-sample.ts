@@ -1,8 +1,10 @@
+import type { Row } from '../../core/base/row.ts'
+import type { Bucket } from '../../core/measure/flow/buckets.ts'
 import type { Instant } from '../../core/time/instant.ts'
 import { localDay, startOfDay } from '../../core/time/local-day.ts'
 import type { Snapshot } from '../../store/engine/report-engine.ts'
 import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
-import { throughputRows } from '../../store/sql/flow/over-time.ts'
+import { createdRows, throughputRows } from '../../store/sql/flow/over-time.ts'
 import { byNumber } from './flow-throughput.ts'
 import { BACKTEST_DAYS, type DailyCounts } from './forecast-backtest.ts'
 import type { PlannedFlow } from './planned-flow.ts'
@@ -22,8 +24,12 @@ export async function readSample(
   const today = localDay(plan.asOf, plan.zone)
   const first = firstCreated === null ? today : localDay(firstCreated, plan.zone)
   const begin = Math.max(first, firstDay(plan))
-  const counts = await dailyCounts({ plan, snapshot }, begin, today)
-  return { begin, today, counts, count: plan.forecast.count ?? (await countUnfinished(plan, snapshot)) }
+  const days = daysBetween(begin, today, plan)
+  const { spooled, run, dialect } = snapshot
+  const counts = countsOf(days, await spooled.run(throughputRows(days, spooled.dialect)), 'finished')
+  const created =
+    plan.forecast.scope === 'grow' ? countsOf(days, await run(createdRows(plan, days, dialect)), 'created') : null
+  return { begin, today, counts, created, count: plan.forecast.count ?? (await countUnfinished(plan, snapshot)) }
 }
 
 /** Returns the first day that a forecast looks at. */
@@ -37,16 +43,14 @@ async function countUnfinished(plan: FlowPlan, snapshot: Snapshot): Promise<numb
   return inProgress + parkedOrNotStarted
 }
 
-/** Returns the number of issues that finished on each day from `begin` to the day before `today`. */
-async function dailyCounts(
-  { plan, snapshot: { spooled } }: Pick<PlannedFlow, 'plan' | 'snapshot'>,
-  begin: number,
-  today: number,
-): Promise<number[]> {
-  const starts = Array.from({ length: Math.max(0, today - begin) + 1 }, (_, i) => startOfDay(begin + i, plan.zone))
-  const days = starts
-    .slice(1)
-    .map((end, i) => ({ period: starts[i]!, start: starts[i]!, end, at: end, partial: false }))
-  const rows = byNumber(await spooled.run(throughputRows(days, spooled.dialect)))
-  return days.map((_, i) => Number(rows.get(i)?.finished ?? 0))
+/** Returns the days from `begin` to the day before `today` as buckets. */
+function daysBetween(begin: number, today: number, { zone }: FlowPlan): Bucket[] {
+  const starts = Array.from({ length: Math.max(0, today - begin) + 1 }, (_, i) => startOfDay(begin + i, zone))
+  return starts.slice(1).map((end, i) => ({ period: starts[i]!, start: starts[i]!, end, at: end, partial: false }))
+}
+
+/** Returns a column of rows about days, with 0 for days without a row. */
+function countsOf(days: readonly Bucket[], rows: readonly Row[], column: string): number[] {
+  const byDay = byNumber(rows)
+  return days.map((_, i) => Number(byDay.get(i)?.[column] ?? 0))
 }

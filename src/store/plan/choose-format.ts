@@ -87,14 +87,21 @@ export function findCalendar(
   const id = values.text('calendar')
   if (id === undefined) return undefined
   if (allHoursNames.some(name => name.toLowerCase() === id.toLowerCase())) return 'normalHours'
-  const found =
-    id === '0' ? context.calendars.find(one => one.isDefault) : idElseName(context.calendars, id, 'calendars')
+  const found = calendarNamed(id, context.calendars)
   if (found !== undefined && !(found instanceof Unresolved)) return found
   const near = () => values.problems.suggestion(id, () => ['normalHours', ...context.calendars.map(({ name }) => name)])
   const unknown = () =>
     `${sentence(`is not a calendar${near()}`)} Possible values: normalHours, 0 or the id or the name of a custom calendar`
   values.problems.add('calendar', `${quoted(id)} ${found?.why ?? unknown()}`)
   return undefined
+}
+
+/** Returns the calendar with an id or a name; 0 is the default one. Returns `undefined` if it is unknown. */
+export function calendarNamed(
+  text: string,
+  calendars: readonly KnownCalendar[],
+): KnownCalendar | Unresolved | undefined {
+  return text === '0' ? calendars.find(one => one.isDefault) : idElseName(calendars, text, 'calendars')
 }
 
 function workingCalendar(

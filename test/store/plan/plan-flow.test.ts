@@ -167,6 +167,29 @@ describe('the plan of a flow request', () => {
     }
   })
 
+  it('says at once what is wrong with the scope and the days of a forecast', () => {
+    const wrong = { scope: 'all', begin: '2024-06-19', except: '2024-12-31..2024-12-24' }
+    const allowed =
+      'days yyyy-MM-dd and ranges such as 2024-12-24..2025-01-01, separated by commas, at most 1000, or 0 or the id or the name of a calendar'
+    expect(errors(wrong, 'forecast')).toEqual([
+      "ERROR: scope 'all' is not a possible value. Possible values: fixed or grow.",
+      "ERROR: begin '2024-06-19' is not possible. Allowed: days from 2024-06-20 to 2034-06-20.",
+      `ERROR: except '2024-12-31..2024-12-24' is not possible. Allowed: ${allowed}.`,
+    ])
+    const many = Array.from({ length: 1001 }, (_, i) => `${2000 + i}-01-01`).join(',')
+    for (const except of ['Nope', '2024-02-30', '2024-12-01,Nope', many])
+      expect(errors({ except }, 'forecast')).toHaveLength(1)
+    expect(plan({}, 'forecast').forecast).toEqual({
+      count: null,
+      days: 28,
+      weeks: 12,
+      scope: 'fixed',
+      begin: null,
+      except: null,
+    })
+    expect(plan({ begin: '7d', scope: 'GROW' }, 'forecast').forecast).toMatchObject({ begin: 7, scope: 'grow' })
+  })
+
   it('names a workflow that does not exist, and no stages of it', () => {
     const stages = { movedFrom: 'Done', movedTo: 'To Do', reached: 'Review', inStage: 'Doing' }
     const [first, ...others] = errors({ workflow: 'Typo', ...stages }, 'items')

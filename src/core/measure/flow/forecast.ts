@@ -1,25 +1,21 @@
-/**
- * The chances of sums of draws from a sample, in which each value is equally likely: exact, by repeated convolution.
- * Computed in doubles. A chance that is so close to a percentage that doubles cannot decide is counted in whole numbers.
- */
-interface Draws {
-  /** The number of values in the sample. */
-  readonly size: number
-  /** The distinct values with the number of times that each occurs. */
-  readonly values: readonly (readonly [value: number, times: number])[]
-}
-
-/** Chances below this do not change a sum of doubles. */
-const NEGLIGIBLE = 1e-25
-
-/** Closer chances than this are compared in whole numbers. */
-const CLOSE = 1e-9
-
-/** The largest number of draws times their sum that are counted in whole numbers, which takes some milliseconds. */
-const MAX_COUNTED = 200_000
+import {
+  type Chances,
+  CLOSE,
+  chanceBound,
+  chanceLater,
+  convolve,
+  decayOf,
+  drawsOf,
+  isAtLeast,
+  type Question,
+  sumOf,
+} from './forecast-draws.ts'
 
 /** A forecast looks at most this many days ahead: ten years. */
 export const MAX_DAYS = 3_653
+
+/** Sums that lie this far below their goal count as never reaching it. */
+const MAX_LEFT = 20_000
 
 /** A sample must have at least this many days, and days on which an issue finished. */
 export const FEWEST_DAYS = 56
@@ -34,9 +30,13 @@ export function whyNoForecast(sample: readonly number[]): NoForecast | null {
   return sample.filter(count => count > 0).length < FEWEST_WORKING_DAYS ? 'fewWorkingDays' : null
 }
 
+/** The draws between two looks at the chance to reach the goal later. */
+const BOUND_EVERY = 32
+
 /**
- * Returns for each percentage from 1 to 99 the smallest number of draws whose sum is at least `items` with at least that probability;
- * `null` if it is more than `most`. Yields after each draw, so that other work can run between them.
+ * Returns for each percentage from 1 to 99 the smallest number of draws after which a sum was ever at least `items` with at least that
+ * probability; `null` if it is more than `most`. Values may be negative: what was created on a day is more than what finished. A sum
+ * that once was large enough stays so. Yields after each draw, so that other work can run between them.
  */
 export function* drawsUntil(
   sample: readonly number[],
@@ -46,7 +46,8 @@ export function* drawsUntil(
 ): Generator<void, (number | null)[]> {
   const draws = drawsOf(sample)
   const found: (number | null)[] = percents.map(() => null)
-  const bound = chanceBound(items, most, draws)
+  const decay = decayOf(draws)
+  let bound = chanceBound(items, most, draws)
   const isDecided = (days: number | null, i: number) => days !== null || bound < percents[i]! / 100 - CLOSE
   let chances: Chances = { first: 0, of: [1] }
   let reached = 0
@@ -56,11 +57,13 @@ export function* drawsUntil(
       // Sums that are large enough leave the distribution.
       const kept = Math.max(0, Math.min(next.of.length, items - next.first))
       reached += sumOf(next.of.slice(kept))
-      chances = { first: next.first, of: next.of.slice(0, kept) }
+      const lost = Math.max(0, items - MAX_LEFT - next.first)
+      chances = { first: next.first + lost, of: next.of.slice(lost, kept) }
     } else if (items <= 0) reached = 1
     for (const [i, percent] of percents.entries()) {
       if (found[i] === null && isAtLeast(reached, { draws, count, sum: items, percent })) found[i] = count
     }
+    if (count % BOUND_EVERY === 0) bound = Math.min(bound, reached + chanceLater(chances, items, decay))
     yield
   }
   return found
@@ -85,7 +88,9 @@ export function* sumsAfterEach(
   counts: readonly number[],
   percents: readonly number[],
 ): Generator<void, number[][]> {
-  const draws = drawsOf(sample)
+  // Sums of values from 0 only grow, so chances can be counted in whole numbers in the same way as those of drawsUntil.
+  const least = Math.min(0, ...sample)
+  const draws = drawsOf(sample.map(value => value - least))
   let chances: Chances = { first: 0, of: [1] }
   let drawn = 0
   const found: number[][] = []
@@ -94,7 +99,7 @@ export function* sumsAfterEach(
       chances = convolve(chances, draws)
       yield
     }
-    found.push(percents.map(percent => greatestSum(chances, { draws, count, percent })))
+    found.push(percents.map(percent => greatestSum(chances, { draws, count, percent }) + count * least))
   }
   return found
 }
@@ -108,70 +113,4 @@ function greatestSum({ first, of }: Chances, question: Omit<Question, 'sum'>): n
     if (isAtLeast(above, { ...question, sum })) return sum
   }
   return first
-}
-
-/**
- * Returns an upper bound for the chance that `count` draws sum to at least `items`, by Cantelli's inequality. It saves thousands of
- * draws where issues are created much faster than they finish.
- */
-function chanceBound(items: number, count: number, { size, values }: Draws): number {
-  const mean = values.reduce((sum, [value, times]) => sum + value * times, 0) / size
-  const variance = count * (values.reduce((sum, [value, times]) => sum + (value - mean) ** 2 * times, 0) / size)
-  const distance = items - count * mean
-  return distance <= 0 ? 1 : variance / (variance + distance ** 2)
-}
-
-function drawsOf(sample: readonly number[]): Draws {
-  const times = new Map<number, number>()
-  for (const value of sample) times.set(value, (times.get(value) ?? 0) + 1)
-  return { size: sample.length, values: [...times].toSorted(([a], [b]) => a - b) }
-}
-
-/** The chances of the sums `first`, `first + 1`, ... */
-interface Chances {
-  readonly first: number
-  readonly of: readonly number[]
-}
-
-function convolve({ first, of }: Chances, { size, values }: Draws): Chances {
-  const [least, greatest] = [values[0]![0], values.at(-1)![0]]
-  const next = new Array<number>(Math.max(0, of.length + greatest - least)).fill(0)
-  for (const [value, times] of values) {
-    const chance = times / size
-    for (let i = 0; i < of.length; i++) next[i + value - least]! += of[i]! * chance
-  }
-  const from = next.findIndex(chance => chance > NEGLIGIBLE)
-  const to = next.findLastIndex(chance => chance > NEGLIGIBLE) + 1
-  return from === -1 ? { first: first + least, of: [] } : { first: first + least + from, of: next.slice(from, to) }
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.reduceRight((sum, value) => sum + value, 0)
-}
-
-interface Question {
-  readonly draws: Draws
-  readonly count: number
-  readonly sum: number
-  readonly percent: number
-}
-
-/** Returns whether the chance that `count` draws have at least this sum is at least `percent` %. */
-function isAtLeast(chance: number, { draws, count, sum, percent }: Question): boolean {
-  const difference = chance - percent / 100
-  if (Math.abs(difference) > CLOSE || count * sum > MAX_COUNTED) return difference > 0
-  return waysToReach(sum, count, draws) * 100n >= BigInt(percent) * BigInt(draws.size) ** BigInt(count)
-}
-
-/** Returns in how many ways `count` draws have at least this sum, out of `size ** count`. */
-function waysToReach(sum: number, count: number, { size, values }: Draws): bigint {
-  let ways: bigint[] = sum > 0 ? [1n] : []
-  for (let i = 0; i < count; i++) {
-    const next = new Array<bigint>(Math.min(sum, ways.length + values.at(-1)![0])).fill(0n)
-    for (const [value, times] of values) {
-      for (let j = 0; j < ways.length && j + value < sum; j++) next[j + value]! += ways[j]! * BigInt(times)
-    }
-    ways = next
-  }
-  return BigInt(size) ** BigInt(count) - ways.reduce((total, way) => total + way, 0n)
 }

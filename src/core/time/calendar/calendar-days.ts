@@ -41,6 +41,15 @@ export function calendarDays(calendar: CalendarDefinition): (day: DayNumber) => 
   }
 }
 
+/**
+ * Returns a function that says whether a local date is a day off: without working time, because of a holiday or an exception, though
+ * its weekday has some.
+ */
+export function daysOff(calendar: CalendarDefinition): (day: DayNumber) => boolean {
+  const [days, week] = [calendarDays(calendar), weekOf(calendar)]
+  return day => days(day).periods.length === 0 && week[weekdayOf(day)]!.periods.length > 0
+}
+
 /** Returns the weekday of a date: 0 is Monday. */
 export function weekdayOf(day: DayNumber): number {
   // Day 0 was a Thursday.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { forecastScopes } from '../../../store/plan/flow/flow-parameters.ts'
 import { count, day, flowHead, flowLink } from './flow-parts.ts'
 
 const text = z.string()
@@ -16,8 +17,21 @@ export const forecast = {
     from: day,
     to: day.meta({ description: 'yyyy-MM-dd. It is not included.' }),
     counts: z.array(count).meta({ description: 'The number of issues that finished on each day.' }),
+    created: z
+      .array(count)
+      .optional()
+      .meta({ description: 'The number of issues that were created on each day, with scope=grow.' }),
     items: flowLink,
   }),
+  scope: z.enum(forecastScopes).meta({ description: 'Whether when expects that issues are created.' }),
+  begin: day.nullable().meta({ description: 'The day on which the work begins, if it is not the day after asOf.' }),
+  except: z
+    .strictObject({
+      dates: z.array(z.strictObject({ from: day, to: day.meta({ description: 'It is included.' }) })),
+      calendar: z.strictObject({ id: text, name: text }).nullable(),
+    })
+    .nullable()
+    .meta({ description: 'The days without work: dates, or the holidays of a calendar; null without any.' }),
   noForecast: text.nullable().meta({ description: 'Why there is no forecast; null if there is one.' }),
   when: z
     .strictObject({
@@ -47,11 +61,24 @@ export const forecast = {
       cameTrue: count,
       of: count,
       forecasts: z
-        .array(z.strictObject({ from: day, atLeast: count, finished: count, cameTrue: z.boolean(), items: flowLink }))
+        .array(
+          z.strictObject({
+            from: day,
+            atLeast: z.int().meta({
+              description:
+                'The number of finished issues, with scope=grow less the created ones. It can then be negative.',
+            }),
+            finished: count,
+            created: count.optional().meta({ description: 'With scope=grow.' }),
+            cameTrue: z.boolean(),
+            items: flowLink,
+          }),
+        )
         .meta({ description: 'The forecasts of past Mondays, the latest first.' }),
     })
     .nullable()
     .meta({ description: 'How often such forecasts came true; null without a forecast.' }),
+  noBacktest: text.nullable().meta({ description: 'Why a forecast has no backtest; null otherwise.' }),
 }
 
 /** The answer of `flow/forecast`. */

@@ -25,6 +25,8 @@ export const sprintParts = [
 ] as const
 /** One of them. */
 export type SprintPartName = (typeof sprintParts)[number]
+/** Whether the issues of a forecast are those known at asOf, or more are created. */
+export const forecastScopes = ['fixed', 'grow'] as const
 /** The items behind a number. */
 export const itemFilters = [
   ...(['withoutStart', 'withStart', 'reopened', 'reopenedInWindow', 'reopenedSince', 'wentBack', 'behind'] as const),
@@ -79,6 +81,9 @@ const SPECIAL = [
   { name: 'weeks', fallback: '12', description: 'The weeks before asOf from which a forecast learns: 8 to 104.', example: '26' },
   { name: 'count', fallback: 'the issues that are not finished', description: 'The number of issues to forecast: 1 to 10000.', example: '30' },
   { name: 'until', fallback: 'four weeks after asOf', description: 'The last day of the forecast: yyyy-MM-dd, or relative to asOf, such as 30d or endOfQuarter().', example: '2024-12-31' },
+  { name: 'scope', values: forecastScopes, fallback: 'fixed', description: 'Whether `when` is about the issues known at asOf (fixed), or issues are created meanwhile, as in the weeks of the sample (grow).', example: 'grow' },
+  { name: 'begin', fallback: 'the day after asOf', description: 'The day on which the work of the forecast begins: yyyy-MM-dd, or relative to asOf, such as 14d. Nothing is finished or created before it.', example: '2024-09-01' },
+  { name: 'except', list: true, fallback: 'no days', description: 'The days without work in the forecast: days yyyy-MM-dd and ranges such as 2024-12-24..2025-01-01, separated by commas, or the holidays of a calendar, by its id or name; 0 is the default one. Nothing is finished or created on them.', example: '2024-12-24..2025-01-01' },
   { name: 'state', list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues, one or more of these, separated by commas: those that finished in from..to, those in progress at asOf, those that started and are neither in progress nor finished at asOf (parked), those that never started and are not finished, those that are done since an unknown time, or all, whenever they finished.', example: 'inProgress' },
   { name: 'only', values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number. `withoutStart`, `withStart`: without or with a start. `reopened`: ever reopened. `reopenedInWindow`: reopened between from and to. `reopenedSince`: done between from and to, and reopened later. `wentBack`: ever moved back. `startedInWindow`, `wentBackInWindow`: started, or moved back, between from and to. `behind`: now behind their furthest stage. `firstTimeThrough`: finished without moving back. `withinSle`: finished within the SLE. `arrived`, `departed`: a time in progress began or ended between from and to. `blockedNow`: blocked at asOf. `overSle`: in progress for longer than the SLE. `unchanged`: in progress without a change for more than five days of the calendar. `unmapped`: with time in no stage. `finishFromResolutionDate`: finished at the resolution date, because the log lacks the finish. `withTime`: with active or waiting time. `otherLevels`: of levels that levels=standard leaves out; it needs levels=all. `repaired`: with a repaired history. `withoutLog`: without a change log.', example: 'withoutStart' },
   { name: 'sle', fallback: 'the SLE of the workflow, or the default one', description: 'Milliseconds of the calendar: the time with which only=withinSle or only=overSle compares. It is only possible with one of them.', example: '864000000' },

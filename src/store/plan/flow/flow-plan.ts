@@ -7,6 +7,7 @@ import { type FlowFormatName, formats } from '../formats.ts'
 import type { CsvFormat, FieldColumn, FieldGroup, PlannedCalendar, ReportPlan } from '../report-plan.ts'
 import type { ResolvedWorkflow } from '../workflow/resolve-workflow.ts'
 import type { Levels } from '../workflow/workflow-definition.ts'
+import type { PlannedForecast } from './choose-forecast.ts'
 import type { itemFilters, itemOrders, itemStates, SprintPartName, timeUnits } from './flow-parameters.ts'
 import type { StageNumbers } from './stage-numbers.ts'
 
@@ -60,8 +61,7 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly percentiles: readonly number[]
   /** The other window of a summary: the one before, or `[from, to)`. */
   readonly compare: 'previous' | { readonly from: Instant; readonly to: Instant } | null
-  /** The number of issues to forecast, `null` for all unfinished ones; the days ahead; and the weeks of its sample. */
-  readonly forecast: { readonly count: number | null; readonly days: number; readonly weeks: number }
+  readonly forecast: PlannedForecast
   /** The states of items; `null` for all issues, also those that finished outside the window. */
   readonly states: readonly (typeof itemStates)[number][] | null
   readonly only: (typeof itemFilters)[number] | null

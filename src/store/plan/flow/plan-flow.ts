@@ -1,13 +1,10 @@
 import type { Steps } from '../../../core/base/in-slices.ts'
 import { isStandardLevel } from '../../../core/catalogue/is-standard-level.ts'
 import type { IssueType, SavedWorkflow } from '../../../core/catalogue/model.ts'
-import { MAX_DAYS } from '../../../core/measure/flow/forecast.ts'
 import { returnsModes } from '../../../core/measure/flow/workflow.ts'
 import { formatInstant, type Instant, type Millis } from '../../../core/time/instant.ts'
-import { localDay } from '../../../core/time/local-day.ts'
 import { DAY } from '../../../core/time/local-time.ts'
 import { periodBorders } from '../../../core/time/periods.ts'
-import { formatLocalDay } from '../../../core/time/report-date.ts'
 import { instantAt, wallClock, type Zone } from '../../../core/time/zone.ts'
 import { chooseAsOf, readMoment } from '../choose-as-of.ts'
 import { chooseCsvText, chooseZone, findCalendar, warnAboutMissingHolidays } from '../choose-format.ts'
@@ -18,7 +15,6 @@ import {
   dateIn,
   isRelativeDate,
   RELATIVE_DATES,
-  readDay,
   readWindow,
 } from '../choose-issues.ts'
 import { choosePercentiles } from '../choose-percentiles.ts'
@@ -33,12 +29,14 @@ import type { RequestValues } from '../request-values.ts'
 import { type ResolvedWorkflow, resolveWorkflow } from '../workflow/resolve-workflow.ts'
 import { levelChoices } from '../workflow/workflow-definition.ts'
 import { chooseBuckets } from './choose-buckets.ts'
+import { chooseForecast } from './choose-forecast.ts'
 import { chooseGroup } from './choose-group.ts'
 import { chooseItems } from './choose-items.ts'
 import { DEFAULT_SLE } from './default-sle.ts'
 import { type FlowParameterName, isOfOneIssue, type PlannedMeasure, timeUnits } from './flow-parameters.ts'
 import { type FlowPlan, isTable, type NeededIssues } from './flow-plan.ts'
 import { stageNumbers } from './stage-numbers.ts'
+import { wholeNumber } from './whole-number.ts'
 
 /** The data that planning a flow request needs. */
 export interface FlowContext extends PlanContext {
@@ -105,7 +103,7 @@ export function* planFlow(measure: PlannedMeasure, values: Values, context: Flow
     bucket: chooseBuckets(values, measure, { from, last, asOf }, zone),
     percentiles: yield* chooseFlowPercentiles(values, measure),
     compare: chooseCompared(values, { now: asOf, zone }),
-    forecast: chooseForecast(values, asOf, zone),
+    forecast: yield* chooseForecast(values, context, asOf, zone),
     ...items,
     page: choosePage(values, output),
     output,
@@ -185,10 +183,6 @@ function minutes(values: Values, name: 'tolerance' | 'reopenTolerance'): Millis 
   return 0
 }
 
-function wholeNumber(text: string): number | null {
-  return /^\d{1,9}$/.test(text) ? Number(text) : null
-}
-
 function warnAboutEmptyWindow(values: Values, start: Instant, to: Instant | null, asOf: Instant): void {
   if (start > asOf) values.warn(`from is after asOf ${formatInstant(asOf)}, so there is no time to measure.`)
   else if (start === to) values.warn('from and to are the same moment, so there is no time to measure.')
@@ -225,35 +219,6 @@ function chooseUnit(values: Values, returns: FlowPlan['returns'], { buckets }: P
   }
   return unit
 }
-
-function chooseForecast(values: Values, asOf: Instant, zone: Zone): FlowPlan['forecast'] {
-  const text = values.text('count')
-  const count = text === undefined ? null : wholeNumber(text)
-  if (text !== undefined && (count === null || count < 1 || count > MAX_FORECAST)) {
-    values.problems.add('count', `${quoted(text)} is not possible. Allowed: whole numbers from 1 to ${MAX_FORECAST}`)
-  }
-  const until = readDay(values, 'until', { now: asOf, zone })
-  const days = until === null ? WEEKS_AHEAD * 7 : localDay(until, zone) - localDay(asOf, zone)
-  if (days < 1 || days > MAX_DAYS) {
-    const dayAfter = (days: number) => formatLocalDay(localDay(asOf, zone) + days, zone)
-    const allowed = `days from ${dayAfter(1)} to ${dayAfter(MAX_DAYS)}`
-    values.problems.add('until', `${quoted(values.text('until')!)} is not possible. Allowed: ${allowed}`)
-  }
-  const weeks = wholeNumber(values.text('weeks') ?? String(WEEKS)) ?? 0
-  if (weeks < FEWEST_WEEKS || weeks > MOST_WEEKS) {
-    const allowed = `whole numbers from ${FEWEST_WEEKS} to ${MOST_WEEKS}`
-    values.problems.add('weeks', `${quoted(values.text('weeks')!)} is not possible. Allowed: ${allowed}`)
-  }
-  return { count, days, weeks }
-}
-
-/** The weeks from which a forecast can learn. */
-const FEWEST_WEEKS = 8
-const MOST_WEEKS = 104
-
-/** The most issues of a forecast, and the weeks ahead without `until`. */
-export const MAX_FORECAST = 10_000
-const WEEKS_AHEAD = 4
 
 function choosePage(values: Values, output: FlowFormatName): FlowPlan['page'] {
   const [size, index] = [values.text('pageSize'), values.text('startIssueIndex')]

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDays, dateText, dayNumber, weekdayOf } from '../../../../src/core/time/calendar/calendar-days.ts'
+import {
+  calendarDays,
+  dateText,
+  dayNumber,
+  daysOff,
+  weekdayOf,
+} from '../../../../src/core/time/calendar/calendar-days.ts'
 import type { CalendarDefinition } from '../../../../src/core/time/calendar/working-calendar.ts'
 import { calendar, exception, holiday } from './notation.ts'
 
@@ -34,6 +40,14 @@ describe('a calendar day', () => {
       'working day 0-6 9-17',
       'not a working day',
     ])
+  })
+
+  it('is off if its weekday has working time, and it has none', () => {
+    const holidays = [holiday('2024-03-05', undefined, 'Tuesday'), holiday('2024-03-09', undefined, 'Saturday')]
+    const exceptions = [exception('2024-03-06'), exception('2024-03-07', '10:00-11:00'), exception('2024-03-10')]
+    const isOff = daysOff(calendar('UTC', 'mo-fr 09:00-17:00', { holidays, exceptions }))
+    const days = Array.from({ length: 7 }, (_, i) => `2024-03-${String(i + 4).padStart(2, '0')}`)
+    expect(days.filter(date => isOff(dayNumber(date)))).toEqual(['2024-03-05', '2024-03-06'])
   })
 
   it('merges adjacent periods', () => {
