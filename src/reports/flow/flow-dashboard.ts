@@ -64,6 +64,7 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
       totalAge: { ms: totalAge, previous: previous.totalAge, items: inProgress.items, itemsPrevious: previous.items },
       notStarted: notStartedOf(plan, parkedOrNotStarted, rest.parked.count),
       ...rest,
+      parked: { ...rest.parked, previous: previous.parked.count, itemsPrevious: previous.parked.items },
       ...page,
     },
     waits: { ...waits, efficiency: window.efficiency },

@@ -65,13 +65,16 @@ describe('the dashboard', () => {
   })
 
   it('compares the work in progress with that at the end of the window before', async () => {
-    await withTeam(HISTORIES, AS_OF, async ask => {
+    await withTeam([...HISTORIES, 'AB-900 status Open@0 Doing@9 Open@20'], AS_OF, async ask => {
       const [dashboard] = (await parts(ask, ['dashboard'])) as [Record<string, Record<string, Part>>]
       const [wip] = await parts(ask, ['wip'], { from: '2024-04-22', to: '2024-06-03' })
       const last = (wip!.buckets as Part[]).at(-1)!
       expect(dashboard!.attention!.inProgress!.previous).toBe(last.wip)
       expect(dashboard!.attention!.totalAge!.previous).toBe(last.totalAge)
       expect(last.wip).toBeGreaterThan(5)
+      const { parked } = last as { parked: Part }
+      expect(dashboard!.attention!.parked).toMatchObject({ previous: parked.count, itemsPrevious: parked.items })
+      expect(parked.count).toBe(1)
     })
   })
 

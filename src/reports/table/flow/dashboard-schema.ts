@@ -9,6 +9,7 @@ import {
   instant,
   linkedCount,
   millis,
+  parked,
   sleHead,
 } from './flow-parts.ts'
 import { forecast } from './forecast-schema.ts'
@@ -79,6 +80,7 @@ export const flowDashboard = z.strictObject({
       totalAge: z.strictObject({ ms: millis, previous: millis, items: flowLink, itemsPrevious: flowLink }),
       notStarted: linkedCount.meta({ description: 'Those that never started, and are not finished.' }),
       ...attention,
+      parked: parked.extend({ previous: count, itemsPrevious: flowLink }),
       ...ageingPage,
     })
     .meta({ description: 'The issues in progress. Previous numbers are those at the end of the other window.' }),
