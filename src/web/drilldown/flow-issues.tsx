@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fetchReport } from '../api/client.ts'
 import type { FlowItem, FlowItems } from '../api/flow.ts'
+import { withIssues } from '../builder/with-issues.ts'
 import { TrackerLink } from '../shell/tracker-link.tsx'
 import { type Choices, type Parameters, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
@@ -27,7 +28,7 @@ export function FlowIssues({
   readonly parameters: Choices
   readonly timeZone: string
 }) {
-  const sent = { ...parametersOf(parameters), ...link, orderBy: 'time', pageSize: String(MOST) }
+  const sent = { ...withIssues(parametersOf(parameters)), ...link, orderBy: 'time', pageSize: String(MOST) }
   const query = useQuery({
     queryKey: [...FLOW_KEY, 'items', sent],
     queryFn: ({ signal }) => fetchReport<FlowItems>('/api/flow/items', sent, signal),
