@@ -171,7 +171,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'workflows',
     'workspace',
   ],
-  web: ['page', 'report', 'table', 'views'],
+  web: ['page', 'report', 'table', 'views', 'workflows'],
 }
 
 /** Static, type-only, re-exporting and dynamic imports, and those of CommonJS. */

@@ -111,7 +111,7 @@ const TEAM: readonly PageState[] = [
     name: 'the screen of a team without finished issues',
     path: teamAt({ filterType: 'customjql', projectKey: '', customjql: 'project = WEB AND resolution = EMPTY' }),
     make: async page => {
-      await page.getByText('No issue finished in this period.').first().waitFor()
+      await page.getByText('No issue has finished yet.').first().waitFor()
     },
   },
 ]

@@ -7,7 +7,7 @@ import { Toast, useToast } from './toast.tsx'
 import './other-page.css'
 
 interface OtherPageProps {
-  /** The report that was open before. */
+  /** What the header saves and shares: the report that was open before, or the page itself. */
   readonly report: Choices
   /** The class of the content, which sets its width. */
   readonly className: string

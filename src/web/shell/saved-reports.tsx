@@ -42,7 +42,11 @@ function SavedList({ choices, close }: { readonly choices: Choices; readonly clo
   const save = ({ name, keepsDate, ...sharing }: SavedAs) => {
     setRemoved(null)
     const known = ownNamed(views, name)
-    const content = { name, ...sharing, ...contentOf(keepsDate ? choices : applyChange(choices, { asOf: null })) }
+    const content = {
+      name,
+      ...sharing,
+      ...contentOf(keepsDate ? choices : applyChange(choices, { asOf: null }), catalogue),
+    }
     return act(known ? send('PATCH', pathOf(known), content) : send('POST', paths.views, content), saved.saved(name))
   }
   const remove = (view: View) => {

@@ -3,9 +3,14 @@ import type { PageCatalogue } from '../../reports/page/page-types.ts'
 /** The name of a parameter of the report API. */
 export type PageParameter = PageCatalogue['parameters'][number]['name']
 
-/** The display options: what the page shows of a report, and how. */
+/**
+ * The display options: what the page shows of a report, and how. On the screen of a team, `asked` is the moment that the user asked
+ * for before the screen went back to the last weeks with finished issues, and `statuses` opens the question what statuses are.
+ */
 export type DisplayOption = `view.${
   | 'open'
+  | 'asked'
+  | 'statuses'
   | `table.${'sort' | 'shading' | 'hidden' | 'order' | 'widths' | 'pinned' | 'collapsed' | 'expanded'}`
   | `chart.${'kind' | 'hidden' | 'added' | 'withoutOpen' | 'row'}`
   | `ask.${PageParameter}`}`
@@ -15,9 +20,9 @@ export type ChoiceName = PageParameter | TeamChoice | 'page' | 'report' | 'show'
 
 /**
  * The choices of the screen of a team that reports do not have: the period of finished issues, the length of the periods of its
- * charts, and the workflow.
+ * charts, the workflow, and the comparison.
  */
-export type TeamChoice = 'from' | 'to' | 'bucket' | 'workflow'
+export type TeamChoice = 'from' | 'to' | 'bucket' | 'workflow' | 'compare'
 
 /**
  * The state in the URL: the query parameters by name.

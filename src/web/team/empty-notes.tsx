@@ -2,29 +2,48 @@ import type { Dashboard } from '../api/flow.ts'
 import { Button } from '../shell/button.tsx'
 import { useChoices } from '../state/use-choices.ts'
 import { formatDateTime } from '../texts/format.ts'
-import { teamTexts } from '../texts/team.ts'
+import { teamChoiceTexts } from '../texts/team-choices.ts'
+import { backToAsked, lastWeeks } from './last-weeks.ts'
+import { causeOf } from './missing.ts'
+import { MissingNote } from './missing-note.tsx'
 
-const { empty } = teamTexts
+const { missing: text } = teamChoiceTexts
 
-/** Says why the screen has few numbers, the cause first, with a way on. */
+/** Says why the screen has few numbers or shows an earlier time, the cause first, with a way on. */
 export function EmptyNotes({ data }: { readonly data: Dashboard }) {
-  const { change } = useChoices()
+  const { choices, change } = useChoices()
+  const at = (time: string) => formatDateTime(Date.parse(time), data.timeZone)
+  const cause = causeOf(data, 'finished')
+  const asked = backToAsked(choices)
+  if (cause === null) {
+    if (asked === null) return null
+    return (
+      <section className="shell-notice stack">
+        <p>{text.wentBack(at(data.asOf))}</p>
+        <div>
+          <Button onClick={() => change(asked)}>{text.back}</Button>
+        </div>
+      </section>
+    )
+  }
   const { lastChange } = data.data
-  const { finished } = data.trend
-  if (data.issues.measured === 0) return <p className="shell-notice">{empty.noIssues}</p>
-  if (finished > 0) return null
+  const earlier = lastWeeks(choices, data)
   const endsEarlier = lastChange !== null && Date.parse(lastChange) < Date.parse(data.from)
   return (
     <section className="shell-notice stack">
-      <p>
-        {empty.noFinished} {endsEarlier && empty.lastUpdate(formatDateTime(Date.parse(lastChange), data.timeZone))}
-      </p>
-      {endsEarlier && (
-        <div>
-          <Button look="primary" onClick={() => change({ asOf: lastChange })}>
-            {empty.asOfThen}
-          </Button>
-        </div>
+      {cause === 'noFinished' && endsEarlier && earlier ? (
+        <>
+          <p>
+            {text.noFinished} {text.lastUpdate(at(lastChange))}
+          </p>
+          <div>
+            <Button look="primary" onClick={() => change(earlier)}>
+              {text.asOfThen}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <MissingNote data={data} cause={cause} />
       )}
     </section>
   )

@@ -4,6 +4,7 @@ import type { TimeUnit } from '../drilldown/time-scale.ts'
 import { timeText } from '../drilldown/time-scale.ts'
 import { formatDecimal, formatNumber } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
+import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { ToItems } from './items-link.tsx'
 import { Sparkline } from './sparkline.tsx'
 
@@ -13,26 +14,22 @@ const WEEK = 7 * 24 * 3_600_000
 /** The numbers at the top, each with the one before and a way to its issues. */
 export function Headline({ data, unit }: { readonly data: Dashboard; readonly unit: TimeUnit }) {
   const { attention, trend, sle } = data
-  const { inProgress, totalAge, parked, overSle, blockedNow, unchanged } = attention
+  const { inProgress, totalAge, parked, notStarted, overSle, blockedNow, unchanged } = attention
   const { previous } = trend
   const time = (ms: number) => timeText(ms, unit)
   return (
     <ul className="team-headline" aria-label={text.title}>
+      <Tile name={text.inProgress} now={inProgress.count} before={inProgress.previous} link={inProgress.items} />
+      <Tile name={text.totalAge} now={totalAge.ms} before={totalAge.previous} format={time} link={totalAge.items} />
       <Tile
-        name={text.inProgress}
-        now={inProgress.count}
-        before={inProgress.previous}
-        link={inProgress.items}
+        name={text.parked}
+        now={parked.count}
+        before={parked.previous}
+        link={parked.items}
         note={
-          <>
-            {text.totalAge(time(totalAge.ms))}
-            {parked.count > 0 && (
-              <>
-                {' · '}
-                <ToItems link={parked.items}>{text.parked(parked.count)}</ToItems>
-              </>
-            )}
-          </>
+          notStarted.count > 0 && (
+            <ToItems link={notStarted.items}>{teamChoiceTexts.missing.notStarted(notStarted.count)}</ToItems>
+          )
         }
       />
       {overSle && sle && (
@@ -83,9 +80,11 @@ function CycleTime({ data: { trend }, time }: { readonly data: Dashboard; readon
     <li className="team-tile card">
       <span className="team-tile-name">{text.cycleTime}</span>
       <ToItems link={itemsWithStart}>
-        <strong>{half && late ? `${time(half.value)} · ${time(late.value)}` : text.few(cycleTime.count)}</strong>
+        <strong>{half && late ? `${time(half.value)} · ${time(late.value)}` : fewTimes(cycleTime, time)}</strong>
       </ToItems>
-      {half && late && <span className="hint">{text.percentiles}</span>}
+      {cycleTime.count > 0 && (
+        <span className="hint">{half && late ? text.percentiles : text.few(cycleTime.count)}</span>
+      )}
       <span className="hint">
         {text.ofIssues(cycleTime.count, withoutStart)}
         {halfBefore && lateBefore && ` · ${teamTexts.was(`${time(halfBefore.value)} · ${time(lateBefore.value)}`)}`}
@@ -94,6 +93,15 @@ function CycleTime({ data: { trend }, time }: { readonly data: Dashboard; readon
     </li>
   )
 }
+
+/** Returns all of few times, or the least and the greatest. */
+function fewTimes({ values }: Dashboard['trend']['cycleTime'], time: (ms: number) => string): string {
+  if (values === null || values.length === 0) return '-'
+  return values.length <= SHOWN ? values.map(time).join(' · ') : `${time(values[0]!)} – ${time(values.at(-1)!)}`
+}
+
+/** Up to so many times are shown one by one. */
+const SHOWN = 3
 
 /** A number with the one before, and a way to its issues if it has a link. */
 export function Tile({

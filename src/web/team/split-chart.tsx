@@ -7,6 +7,7 @@ import { useChoices } from '../state/use-choices.ts'
 import { formatDecimal, formatNumber } from '../texts/format.ts'
 import { shownName } from '../texts/shown-name.ts'
 import { teamTexts } from '../texts/team.ts'
+import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ToItems } from './items-link.tsx'
 import { Panel, PanelTable } from './panel.tsx'
@@ -38,7 +39,7 @@ export function SplitChart({ data }: { readonly data: Dashboard }) {
   if (statuses.length === 0) {
     return (
       <Panel title={text.title} how={text.how}>
-        <p>{teamTexts.empty.noFinished}</p>
+        <p>{teamChoiceTexts.missing.noTime}</p>
       </Panel>
     )
   }

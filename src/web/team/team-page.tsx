@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Dashboard } from '../api/flow.ts'
 import { Drilldown } from '../drilldown/drilldown.tsx'
 import { QueryResult } from '../drilldown/query-result.tsx'
@@ -7,22 +8,15 @@ import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
-import { AgeingChart } from './ageing-chart.tsx'
-import { AttentionList } from './attention-list.tsx'
-import { CumulativeChart } from './cumulative-chart.tsx'
-import { EmptyNotes } from './empty-notes.tsx'
-import { FinishedChart } from './finished-chart.tsx'
-import { ForecastPanel } from './forecast-panel.tsx'
-import { Headline } from './headline.tsx'
-import { ReworkPanels } from './rework-panels.tsx'
+import { goesBackByItself, lastWeeks } from './last-weeks.ts'
+import { canMeasure, isUnsettled } from './missing.ts'
 import { screenFacts, useScreenTitle } from './screen-facts.ts'
-import { SplitChart } from './split-chart.tsx'
+import { StatusQuestion } from './status-question.tsx'
+import { TeamPanels } from './team-panels.tsx'
 import { reportOf } from './team-parameters.ts'
 import { TeamSettings } from './team-settings.tsx'
-import { TrendCharts } from './trend-charts.tsx'
 import { unitOf } from './unit-of.ts'
 import { useDashboard } from './use-dashboard.ts'
-import { WaitingTimes } from './waiting-times.tsx'
 import './team.css'
 
 /** The screen of a team. All of its numbers come from one answer. */
@@ -30,10 +24,11 @@ export function TeamPage() {
   const { choices } = useChoices()
   const query = useDashboard(choices)
   const title = useScreenTitle()
+  const isGoingBack = useLastWeeks(query)
   const report = reportOf(choices, useCatalogue())
   return (
     <OtherPage
-      report={report}
+      report={choices}
       className="team"
       linksLabel={teamTexts.links}
       drawer={<Drilldown report={undefined} />}
@@ -49,7 +44,7 @@ export function TeamPage() {
           <PageHeading text={title} />
           <TeamSettings data={query.data} />
           <div aria-busy={query.isFetching} className={query.isPlaceholderData ? 'team-stale stack' : 'stack'}>
-            <QueryResult query={query}>{data => <Screen data={data} />}</QueryResult>
+            {!isGoingBack && <QueryResult query={query}>{data => <Screen data={data} />}</QueryResult>}
           </div>
         </>
       )}
@@ -57,24 +52,27 @@ export function TeamPage() {
   )
 }
 
+/** Goes back to the last weeks with finished issues if the period has none. The address says so. */
+function useLastWeeks({ data, isPlaceholderData }: ReturnType<typeof useDashboard>): boolean {
+  const { choices, change } = useChoices()
+  const isGoingBack = data !== undefined && !isPlaceholderData && goesBackByItself(choices, data)
+  useEffect(() => {
+    const earlier = isGoingBack ? lastWeeks(choices, data) : null
+    if (earlier) change(earlier, { addsHistoryEntry: false })
+  }, [isGoingBack, choices, change, data])
+  return isGoingBack
+}
+
 function Screen({ data }: { readonly data: Dashboard }) {
+  const { choices } = useChoices()
   const unit = unitOf(data, useCatalogue())
+  const isMute = data.issues.measured > 0 && !canMeasure(data.workflow)
+  const isAsked = isUnsettled(data.workflow) && (isMute || choices['view.statuses'] !== undefined)
   return (
     <>
       <Facts data={data} />
-      <EmptyNotes data={data} />
-      <Headline data={data} unit={unit} />
-      <div className="team-panels">
-        <AgeingChart data={data} unit={unit} />
-        <AttentionList data={data} unit={unit} />
-        <WaitingTimes data={data} />
-        <SplitChart data={data} />
-        <ForecastPanel forecast={data.forecast} />
-        <FinishedChart data={data} unit={unit} />
-        <CumulativeChart data={data} />
-        <TrendCharts data={data} unit={unit} />
-        <ReworkPanels data={data} />
-      </div>
+      {isAsked && <StatusQuestion workflow={data.workflow} />}
+      {!isMute && <TeamPanels data={data} unit={unit} />}
     </>
   )
 }

@@ -1,24 +1,20 @@
 import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { selectors } from '../builder/selectors.ts'
+import { withIssues } from '../builder/with-issues.ts'
 import { applyChange, type ChoiceName, type Choices, type Parameters } from '../state/choices.ts'
 
-/** The choices of the screen: the issues, the period, the calendar and the workflow. Reports have further ones. */
+/** The choices of the screen: the issues, the period, the calendar, the workflow and the comparison. Reports have further ones. */
 const NAMES: readonly ChoiceName[] = [
   ...(['filterType', ...Object.values(selectors), 'startDate', 'endDate', 'dateRangeField'] as const),
-  ...(['calendar', 'timeZone', 'asOf', 'from', 'to', 'bucket', 'workflow'] as const),
+  ...(['calendar', 'timeZone', 'asOf', 'from', 'to', 'bucket', 'workflow', 'compare'] as const),
 ]
-
-/** The query of all issues. */
-const ALL = 'ORDER BY key'
 
 /** How many issues in progress the screen shows. */
 const MOST_ISSUES = 1000
 
 /** Returns the parameters of `flow/dashboard`. Without a choice of issues it is about all of them. */
 export function dashboardParameters(choices: Choices): Parameters {
-  const { filterType = 'customjql', customjql = filterType === 'customjql' ? ALL : undefined } = choices
-  const issues = { filterType, ...(customjql !== undefined && { customjql }) }
-  return { ...teamChoices(choices), ...issues, pageSize: String(MOST_ISSUES) }
+  return { ...withIssues(teamChoices(choices)), pageSize: String(MOST_ISSUES) }
 }
 
 /** Returns the choices that the screen uses. The period of a report selects finished issues. */
@@ -35,7 +31,7 @@ export function teamOf(report: Choices): Choices {
 
 /** Returns the choices of a report about the issues of the screen: the median time in each status, by issue type. */
 export function reportOf(choices: Choices, { fields }: Pick<PageCatalogue, 'fields'>): Choices {
-  const { from, to, bucket, workflow, ...shared } = teamChoices(choices)
+  const { from, to, bucket, workflow, compare, ...shared } = teamChoices(choices)
   const median = { report: 'aggregation', columnsBy: 'statusDuration', aggregationType: 'median', viewFormat: 'days' }
   const groups = fields.some(({ id }) => id === 'issuetype') ? { groupByFields: 'issuetype' } : {}
   return { calendar: 'normalHours', ...shared, ...median, ...groups }
@@ -44,12 +40,15 @@ export function reportOf(choices: Choices, { fields }: Pick<PageCatalogue, 'fiel
 /** The periods to choose from: the weeks before this one. The server's own default is the first. */
 export const periods = [12, 3, 25, 51] as const
 
+/** One of them. */
+export type ScreenPeriod = (typeof periods)[number]
+
 /** Returns the start of a period; `null` for the default. */
-export function startOf(weeks: (typeof periods)[number]): string | null {
+export function startOf(weeks: ScreenPeriod): string | null {
   return weeks === periods[0] ? null : `startOfWeek(-${weeks})`
 }
 
 /** Returns the period that the choices name; `null` if it is another one. */
-export function periodIn({ from, to }: Choices): (typeof periods)[number] | null {
+export function periodIn({ from, to }: Choices): ScreenPeriod | null {
   return to === undefined ? (periods.find(weeks => startOf(weeks) === (from ?? null)) ?? null) : null
 }

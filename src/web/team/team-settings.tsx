@@ -1,53 +1,42 @@
-import { useId } from 'react'
 import type { Dashboard } from '../api/flow.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
-import { periodIn, periods, startOf } from './team-parameters.ts'
+import { CompareChoice } from './compare-choice.tsx'
+import { withPeriod } from './compared.ts'
+import { SettingSelect } from './setting-select.tsx'
+import { periodIn, periods } from './team-parameters.ts'
+import { WorkflowChoice } from './workflow-choice.tsx'
 
 /** The value of a period that is none of those to choose. */
 const OTHER = 'other'
 
-/** The one period and the one calendar of the whole screen. */
+/** The one period, calendar and workflow of the whole screen, and what it is compared with. */
 export function TeamSettings({ data }: { readonly data: Dashboard | undefined }) {
   const { choices, change } = useChoices()
   const { calendars } = useCatalogue()
-  const [periodId, calendarId] = [useId(), useId()]
   const period = periodIn(choices)
+  const named = periods.map(weeks => [String(weeks), teamTexts.periods(weeks)] as const)
   return (
     <form className="team-settings row" aria-label={teamTexts.settings} onSubmit={event => event.preventDefault()}>
-      <label htmlFor={periodId}>{teamTexts.period}</label>
-      <select
-        id={periodId}
-        className="select"
-        value={period ?? OTHER}
-        onChange={({ target }) => {
-          const weeks = periods.find(one => String(one) === target.value)
-          if (weeks !== undefined) change({ from: startOf(weeks), to: null })
+      <SettingSelect
+        label={teamTexts.period}
+        value={period === null ? OTHER : String(period)}
+        options={period === null ? [[OTHER, otherPeriod(data)], ...named] : named}
+        onPick={value => {
+          const weeks = periods.find(one => String(one) === value)
+          if (weeks !== undefined) change(withPeriod(choices, weeks))
         }}
-      >
-        {period === null && <option value={OTHER}>{otherPeriod(data)}</option>}
-        {periods.map(weeks => (
-          <option key={weeks} value={weeks}>
-            {teamTexts.periods(weeks)}
-          </option>
-        ))}
-      </select>
-      <label htmlFor={calendarId}>{teamTexts.calendar}</label>
-      <select
-        id={calendarId}
-        className="select"
+      />
+      <CompareChoice data={data} />
+      <SettingSelect
+        label={teamTexts.calendar}
         value={choices.calendar ?? ''}
-        onChange={({ target }) => change({ calendar: target.value || null })}
-      >
-        <option value="">{teamTexts.allHours}</option>
-        {calendars.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={[['', teamTexts.allHours], ...calendars.map(({ id, name }) => [id, name] as const)]}
+        onPick={value => change({ calendar: value || null })}
+      />
+      <WorkflowChoice data={data} />
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { teamTexts } from '../texts/team.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { type PeriodSeries, periodOption } from './flow-options.ts'
 import { ToItems } from './items-link.tsx'
+import { PanelOrNote } from './missing-note.tsx'
 import { PanelTable } from './panel.tsx'
 
 const { trend: text } = teamTexts
@@ -24,7 +25,9 @@ export function TrendCharts({ data, unit }: TrendProps) {
   return (
     <>
       <BucketChoice bucket={data.trend.bucket} />
-      <CycleTimes data={data} unit={unit} />
+      <PanelOrNote data={data} part="cycleTimes" title={text.cycleTime}>
+        <CycleTimes data={data} unit={unit} />
+      </PanelOrNote>
       <Throughput data={data} unit={unit} />
       <WorkInProgress data={data} unit={unit} />
       <Arrivals data={data} unit={unit} />

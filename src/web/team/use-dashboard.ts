@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { fetchReport } from '../api/client.ts'
 import type { Dashboard } from '../api/flow.ts'
 import type { Choices } from '../state/choices.ts'
@@ -6,14 +6,17 @@ import { oneAfterTheOther } from '../state/one-after-the-other.ts'
 import { FLOW_KEY, STALE_TIME } from '../state/use-report.ts'
 import { dashboardParameters } from './team-parameters.ts'
 
-/** Requests all numbers of the screen. The previous answer stays until the next one arrives. */
+/**
+ * Requests all numbers of the screen. The previous answer stays until the next one arrives, but not one without finished issues: its
+ * notes would flash when the screen goes back to the last weeks that have some.
+ */
 export function useDashboard(choices: Choices): UseQueryResult<Dashboard> {
   const { queryKey, load } = dashboardRequest(choices)
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => load(signal),
     staleTime: STALE_TIME,
-    placeholderData: keepPreviousData,
+    placeholderData: previous => (previous && previous.trend.finished > 0 ? previous : undefined),
   })
 }
 

@@ -25,11 +25,7 @@ export function WaitingTimes({ data }: { readonly data: Dashboard }) {
   const shown = isWhole ? ranked : ranked.slice(0, MAX_STATUSES)
   return (
     <Panel title={teamTexts.waits.title} how={teamTexts.waits.how} className="waits">
-      {ranked.length === 0 ? (
-        <p>{teamTexts.empty.noFinished}</p>
-      ) : (
-        <Bars statuses={shown} longest={longest} unit={unit} />
-      )}
+      <Bars statuses={shown} longest={longest} unit={unit} />
       {shown.length < ranked.length && (
         <Button look="quiet" onClick={() => setWhole(true)}>
           {text.allStatuses(ranked.length)}

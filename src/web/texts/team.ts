@@ -31,8 +31,8 @@ export const teamTexts = {
   headline: {
     title: 'At a glance',
     inProgress: 'In progress',
-    parked: (count: number) => `${formatNumber(count)} parked`,
-    totalAge: (age: string) => `total age ${age}`,
+    totalAge: 'Total age',
+    parked: 'Parked',
     overSle: 'Over the expectation',
     sle: (percent: number, time: string) => `${percent} % take at most ${time}`,
     blocked: 'Blocked now',
@@ -185,11 +185,5 @@ export const teamTexts = {
     none: 'Nothing was reopened.',
     nobody: 'Unknown',
     times: (count: number) => (count === 1 ? '1 time' : `${formatNumber(count)} times`),
-  },
-  empty: {
-    noIssues: 'No issue matches.',
-    noFinished: 'No issue finished in this period.',
-    lastUpdate: (date: string) => `Your data end on ${date}.`,
-    asOfThen: 'Show the screen as of then',
   },
 } as const

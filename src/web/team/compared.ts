@@ -1,0 +1,56 @@
+import type { Dashboard } from '../api/flow.ts'
+import { dayAt, endAfter, hasTime, lastDayOf } from '../builder/date-range.ts'
+import type { ChoiceChange, Choices } from '../state/choices.ts'
+import { periodIn, type ScreenPeriod, startOf } from './team-parameters.ts'
+
+/** What the screen is compared with: the window before, the same one of last year, or other dates. */
+export type Compared = 'previous' | 'lastYear' | 'other'
+
+/** A year of whole weeks, so that weekdays align. */
+const WEEKS = 52
+
+const DAY = 24 * 3_600_000
+
+/** Returns the window of last year for a period that ends now. It moves with it. */
+function yearBefore(weeks: ScreenPeriod): string {
+  return `startOfWeek(-${weeks + WEEKS})..-${7 * WEEKS}d`
+}
+
+/** Returns what the choices compare with. A window of last year for fixed dates is two other dates. */
+export function comparedIn(choices: Choices): Compared {
+  const { compare = 'previous' } = choices
+  if (compare === 'previous') return compare
+  const period = periodIn(choices)
+  return period !== null && compare === yearBefore(period) ? 'lastYear' : 'other'
+}
+
+/** Returns the change to another period. A comparison with last year is then with that period of last year. */
+export function withPeriod(choices: Choices, weeks: ScreenPeriod): ChoiceChange {
+  const period: ChoiceChange = { from: startOf(weeks), to: null }
+  return comparedIn(choices) === 'lastYear' ? { ...period, compare: yearBefore(weeks) } : period
+}
+
+/** Returns the change of what the screen is compared with. Other dates begin with those of last year. */
+export function compareWith(compared: Compared, choices: Choices, data: Dashboard | undefined): ChoiceChange {
+  if (compared === 'previous') return { compare: null }
+  const period = periodIn(choices)
+  if (compared === 'lastYear' && period !== null) return { compare: yearBefore(period) }
+  if (!data) return {}
+  const { from, to, asOf, timeZone } = data
+  const earlier = (time: string) => dayAt(Date.parse(time) - 7 * WEEKS * DAY, timeZone)
+  return { compare: compareBetween(earlier(from), to === null ? earlier(asOf) : lastDayOf(earlier(to))) }
+}
+
+/** Returns the first and the last day of the other dates. */
+export function comparedDays({ compare = '' }: Choices, data: Dashboard | undefined): readonly [string, string] {
+  const [first = '', end = ''] = compare.split('..').map(text => text.trim())
+  if (!hasTime(first) && !hasTime(end)) return [first, lastDayOf(end)]
+  if (!data) return ['', '']
+  const { from, last } = data.trend.previous.window
+  return [dayAt(Date.parse(from), data.timeZone), dayAt(Date.parse(last), data.timeZone)]
+}
+
+/** Returns the parameter `compare` for a first and a last day. */
+export function compareBetween(first: string, last: string): string {
+  return `${first}..${endAfter(last)}`
+}

@@ -1,0 +1,68 @@
+import { formatNumber } from './format.ts'
+
+const issues = (count: number) => (count === 1 ? '1 issue' : `${formatNumber(count)} issues`)
+
+/** The texts about what the screen of a team measures, and about what it lacks. */
+export const teamChoiceTexts = {
+  workflow: 'Workflow',
+  byCategory: 'By status category',
+  unsaved: 'Not saved yet',
+  askStatuses: 'Which statuses are work?',
+  kinds: { notStarted: 'Not started', active: 'Work', done: 'Finished' },
+  question: {
+    title: 'Which statuses are work? Which are finished?',
+    unknown: 'Your tracker does not say it, so nothing can be measured yet. This is a proposal: correct it.',
+    how: 'This is a proposal from categories, names and resolutions: correct it.',
+    saved: 'Or use a saved workflow:',
+    status: (name: string, count: number) => `${name} (${issues(count)} in it now)`,
+    incomplete: 'Mark at least one status as work, and one as finished.',
+    show: 'Show the screen',
+    save: 'Save for everybody',
+    name: 'Name',
+    usualName: 'Our workflow',
+    replaces: 'This replaces the workflow with this name.',
+    close: 'Close',
+    work: 'Work',
+  },
+  compare: {
+    label: 'Compare with',
+    previous: 'The period before',
+    lastYear: 'The same period last year',
+    other: 'Other dates',
+    first: 'First day to compare with',
+    last: 'Last day to compare with',
+  },
+  since: {
+    title: 'Since yesterday',
+    how: (from: string) => `What happened since ${from}, whatever the period is.`,
+    finished: 'Finished',
+    started: 'Started',
+    movedBack: 'Moved back',
+    newlyOver: 'Newly over the expectation',
+    more: (count: number) => `and ${formatNumber(count)} more`,
+  },
+  missing: {
+    noIssues: 'No issue matches.',
+    otherLevels: (count: number) => `${issues(count)} are sub-tasks or epics, which the screen leaves out.`,
+    all: 'Show all issues',
+    noFinished: 'No issue finished in this period.',
+    neverFinished: 'No issue has finished yet.',
+    noTime: 'The finished issues have no time in work that counts.',
+    lastUpdate: (date: string) => `Your data end on ${date}.`,
+    lastFinish: (date: string) => `The last one finished on ${date}.`,
+    asOfThen: 'Show the screen as of then',
+    wentBack: (date: string) =>
+      `No issue finished in the period that you asked for. This is the screen as of ${date}, when the last one finished.`,
+    back: 'Show the period that you asked for',
+    withoutStart: (count: number) =>
+      count === 1
+        ? 'The finished issue never was in progress, so it has no cycle time.'
+        : `All ${formatNumber(count)} finished issues never were in progress, so they have no cycle time.`,
+    showThem: 'Show these issues',
+    nothingOpen: 'No issue is open.',
+    showFinished: 'Show the finished issues',
+    notInProgress: 'No issue is in progress.',
+    notStarted: (count: number) => `${issues(count)} ${count === 1 ? 'is' : 'are'} not started`,
+    parked: (count: number) => `${formatNumber(count)} ${count === 1 ? 'is' : 'are'} parked`,
+  },
+} as const

@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { WorkflowProposal } from '../../src/app/workflows/workflow-types.ts'
+import type { Dashboard } from '../../src/web/api/flow.ts'
+import { itDrawn } from '../support/drawn-test.ts'
+import { judged } from './axe.ts'
+import { FIRST_VISIT, inBrowser, inBrowserOn, PHONE } from './browser-fixture.ts'
+import { layoutFaults } from './layout-faults.ts'
+import { answerAt, chosen, eventually, parametersOf, removeSavedReports, teamAt } from './page-helpers.ts'
+import { LAST_FINISH, smallTeam } from './small-team.ts'
+
+const tile = (page: Page, name: string) => page.locator('.team-tile').filter({ hasText: name })
+
+/** Follows a link, and returns how many issues the drawer with a title lists. */
+async function countBehind(page: Page, link: string, title: string): Promise<number> {
+  await page.getByRole('link', { name: link }).first().click()
+  const rows = page.getByRole('dialog', { name: title }).locator('.drilldown-issues tbody tr')
+  await rows.first().waitFor()
+  return rows.count()
+}
+
+/** Answers the first question with the proposal. */
+async function accept(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show the screen' }).click()
+  await page.locator('.team-headline').waitFor()
+}
+
+inBrowserOn('the screen of a small team without status categories', smallTeam, world => {
+  it('asks once which statuses are work, shows the proposal, and works unsaved', () =>
+    world.visit('/?page=team', async page => {
+      const question = page.getByRole('region', { name: 'Which statuses are work?' })
+      await question.getByText('Your tracker does not say it').waitFor()
+      const { statuses } = await answerAt<WorkflowProposal>(`${world.base}/api/workflow-proposal`)
+      const groups = question.getByRole('radiogroup')
+      await eventually(() => groups.count()).toBe(statuses.length)
+      const shown = await question
+        .getByRole('radio', { checked: true })
+        .evaluateAll(all => all.map(one => (one as HTMLInputElement).value))
+      expect(shown).toEqual(statuses.map(({ kind }) => kind))
+      expect(shown).toEqual(['notStarted', 'active', 'done'])
+      expect(await page.locator('.team-headline').count()).toBe(0)
+      await accept(page)
+      expect(JSON.parse(chosen(page, 'workflow')!).stages).toHaveLength(3)
+      expect(await page.getByLabel('Workflow').inputValue()).toBe(chosen(page, 'workflow'))
+      expect(await question.count()).toBe(0)
+    }))
+
+  it('goes back to the last weeks with finished issues, says so, and returns', () =>
+    world.visit('/?page=team', async page => {
+      await accept(page)
+      await page.getByText('This is the screen as of 18 Aug 2014').waitFor()
+      expect([chosen(page, 'asOf'), chosen(page, 'view.asked')]).toEqual([LAST_FINISH, 'now'])
+      await page.reload()
+      await page.getByText('This is the screen as of 18 Aug 2014').waitFor()
+      await page.getByRole('button', { name: 'Show the period that you asked for' }).click()
+      await page.getByText('Your data end on 18 Aug 2014').waitFor()
+      expect(chosen(page, 'asOf')).toBeNull()
+      const waits = page.getByRole('region', { name: 'Where work waits' })
+      await waits.getByText('The last one finished on 18 Aug 2014').waitFor()
+      await waits.getByRole('button', { name: 'Show the screen as of then' }).click()
+      await page.getByText('This is the screen as of 18 Aug 2014').waitFor()
+    }))
+
+  itDrawn('shows the values of three finished issues, and no percentile', () =>
+    world.visit('/?page=team', async page => {
+      await accept(page)
+      const cycleTime = tile(page, 'Cycle time')
+      await eventually(() => cycleTime.locator('strong').textContent()).toBe('1.0 d · 2.0 d · 3.0 d')
+      expect(await cycleTime.textContent()).toContain('3 issues: too few for percentiles')
+    }),
+  )
+
+  itDrawn('leads to the issues that are not started, and to the parked ones', () =>
+    world.visit('/?page=team', async page => {
+      await accept(page)
+      expect(await countBehind(page, '5 issues are not started', 'Not started')).toBe(5)
+      const parked = page.locator('.team-tile').filter({ hasText: 'Parked' })
+      await parked.getByRole('link', { name: '1', exact: true }).click()
+      const rows = page.getByRole('dialog', { name: 'Parked' }).locator('.drilldown-issues tbody tr')
+      await eventually(() => rows.count()).toBe(1)
+    }),
+  )
+
+  itDrawn('lets the keyboard answer, and refuses an answer without work', () =>
+    world.visit('/?page=team', async page => {
+      const assigned = page.getByRole('radiogroup', { name: 'ASSIGNED' })
+      await assigned.getByRole('radio', { name: 'Work' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.getByText('Mark at least one status as work').waitFor()
+      expect(await page.getByRole('button', { name: 'Show the screen' }).isDisabled()).toBe(true)
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('Enter')
+      await page.locator('.team-headline').waitFor()
+      await page.getByRole('button', { name: 'Which statuses are work?' }).click()
+      await page.getByRole('radiogroup', { name: 'NEW' }).waitFor()
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+      await eventually(() => chosen(page, 'view.statuses')).toBeNull()
+    }),
+  )
+
+  itDrawn('saves the answer for everybody, who can then choose it', () =>
+    world.visit('/?page=team', async page => {
+      await page
+        .getByRole('radiogroup', { name: 'NEW' })
+        .locator('.builder-segment')
+        .filter({ hasText: 'Work' })
+        .click()
+      await page.getByRole('textbox', { name: 'Name' }).fill('Bugs')
+      await page.getByRole('button', { name: 'Save for everybody' }).click()
+      await page.locator('.team-headline').waitFor()
+      const select = page.getByLabel('Workflow')
+      expect(await select.inputValue()).toBe(chosen(page, 'workflow'))
+      await select.selectOption({ label: 'By status category' })
+      await page.getByText('Or use a saved workflow').waitFor()
+      await page.getByRole('link', { name: 'Bugs' }).click()
+      await page.locator('.team-headline').waitFor()
+      await fetch(`${world.base}/api/workflows/Bugs`, { method: 'DELETE', headers: { 'x-sojourn': 'page' } })
+    }),
+  )
+
+  itDrawn('has no fault on a phone, in German and for screen readers', () =>
+    world.visit(
+      '/?page=team',
+      async page => {
+        await page.getByRole('radiogroup').first().waitFor()
+        expect([await judged(page), await layoutFaults(page)]).toEqual([[], []])
+        await accept(page)
+        await eventually(() => tile(page, 'Cycle time').locator('strong').textContent()).toBe('1,0 d · 2,0 d · 3,0 d')
+        expect([await judged(page), await layoutFaults(page)]).toEqual([[], []])
+      },
+      { ...PHONE, locale: 'de-DE' },
+    ),
+  )
+})
+
+inBrowser('what the screen of a team is compared with', world => {
+  itDrawn('is last year or any dates, in the address', () =>
+    world.visit(
+      teamAt(),
+      async page => {
+        await page.getByLabel('Compare with', { exact: true }).selectOption({ label: 'The same period last year' })
+        await eventually(() => chosen(page, 'compare')).toBe('startOfWeek(-64)..-364d')
+        const { trend } = await dashboardOf(page, world.base)
+        expect(trend.previous.window.from).toBe('2024-04-08T00:00:00.000Z')
+        const reopened = tile(page, 'Reopened')
+        await eventually(() => reopened.textContent()).toContain(`before: ${trend.previous.reopened.issues}`)
+        await page.getByLabel('Compare with', { exact: true }).selectOption({ label: 'Other dates' })
+        await page.getByLabel('First day to compare with').fill('2025-01-01')
+        await page.getByLabel('Last day to compare with').fill('2025-01-31')
+        await eventually(() => chosen(page, 'compare')).toBe('2025-01-01..2025-02-01')
+        const other = await dashboardOf(page, world.base)
+        await eventually(() => reopened.textContent()).toContain(`before: ${other.trend.previous.reopened.issues}`)
+        await page.getByLabel('Compare with', { exact: true }).selectOption({ label: 'The period before' })
+        await eventually(() => chosen(page, 'compare')).toBeNull()
+      },
+      FIRST_VISIT,
+    ),
+  )
+})
+
+inBrowser('the screen of a team', world => {
+  itDrawn('says what happened since yesterday, with ways to the issues', () =>
+    world.visit(teamAt({ asOf: '2025-06-28T12:00:00Z' }), async page => {
+      await page.locator('.team-headline').waitFor()
+      const { since } = await dashboardOf(page, world.base)
+      const panel = page.getByRole('region', { name: 'Since yesterday' })
+      const rows = panel.getByRole('listitem')
+      const numbers = [since.finished, since.started, since.movedBack, since.newlyOverSle!].map(({ count }) => count)
+      expect(await rows.locator('> :last-child').allTextContents()).toEqual(numbers.map(String))
+      expect(numbers[0]).toBeGreaterThan(0)
+      await rows.first().getByRole('link').click()
+      const listed = page.getByRole('dialog').locator('.drilldown-issues tbody tr')
+      await eventually(() => listed.count()).toBe(since.finished.count)
+    }),
+  )
+
+  itDrawn('is saved under a name, which opens it again', () =>
+    world.visit(teamAt({ from: 'startOfWeek(-3)' }), async page => {
+      await page.locator('.team-headline').waitFor()
+      const address = new URL(page.url()).search
+      await page.getByRole('button', { name: 'Saved reports' }).click()
+      await page.getByRole('textbox', { name: 'Name' }).fill('Each morning')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Each morning').first().waitFor()
+      await page.goto(`${world.base}/`)
+      await page.getByRole('link', { name: 'Each morning' }).first().click()
+      await page.locator('.team-headline').waitFor()
+      expect(new URL(page.url()).search).toBe(address)
+      await removeSavedReports(world)
+    }),
+  )
+})
+
+function dashboardOf(page: Page, base: string): Promise<Dashboard> {
+  return answerAt<Dashboard>(`${base}/api/flow/dashboard?${parametersOf(page)}`)
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { backToAsked, goesBackByItself, lastWeeks } from '../../../src/web/team/last-weeks.ts'
+
+const LAST = '2014-08-18T09:30:00.000Z'
+const ended = { data: { lastFinish: LAST, lastChange: LAST }, trend: { finished: 0 } }
+const running = { data: { lastFinish: LAST, lastChange: LAST }, trend: { finished: 3 } }
+const never = { data: { lastFinish: null, lastChange: LAST }, trend: { finished: 0 } }
+
+describe('the last weeks with finished issues', () => {
+  it('are shown as of the last finish, and the address keeps what was asked for', () => {
+    expect(lastWeeks({}, ended)).toEqual({ asOf: LAST, 'view.asked': 'now' })
+    expect(lastWeeks({ asOf: '2026-06-01' }, ended)).toEqual({ asOf: LAST, 'view.asked': '2026-06-01' })
+    expect(lastWeeks({ from: 'startOfWeek(-3)' }, ended)).toEqual({ asOf: LAST, 'view.asked': 'now' })
+  })
+
+  it('replace dates that the user chose', () => {
+    const dates = { from: '2025-01-01', to: '2025-02-01' }
+    expect(lastWeeks(dates, ended)).toEqual({ asOf: LAST, 'view.asked': 'now', from: null, to: null })
+    expect(goesBackByItself(dates, ended)).toBe(false)
+  })
+
+  it('are not needed if the period has some, and do not exist if none ever finished', () => {
+    expect(lastWeeks({}, running)).toBeNull()
+    expect(lastWeeks({}, never)).toBeNull()
+    expect([running, never].map(answer => goesBackByItself({}, answer))).toEqual([false, false])
+  })
+
+  it('are shown by themselves only once, so that the way back stays open', () => {
+    expect(goesBackByItself({}, ended)).toBe(true)
+    const shown = { asOf: LAST, 'view.asked': 'now' }
+    expect(backToAsked(shown)).toEqual({ asOf: null })
+    expect(goesBackByItself({ 'view.asked': 'now' }, ended)).toBe(false)
+    expect(lastWeeks({ 'view.asked': 'now' }, ended)).toEqual(shown)
+  })
+
+  it('lead back to the date that the user asked for, and to nothing once it is shown', () => {
+    expect(backToAsked({ asOf: LAST, 'view.asked': '2026-06-01' })).toEqual({ asOf: '2026-06-01' })
+    expect(backToAsked({ asOf: '2026-06-01', 'view.asked': '2026-06-01' })).toBeNull()
+    expect(backToAsked({ 'view.asked': 'now' })).toBeNull()
+    expect(backToAsked({ asOf: '2026-06-01' })).toBeNull()
+  })
+})
