@@ -12,6 +12,7 @@ import { readCumulative } from './flow-cumulative.ts'
 import { type Forecast, forecastFrom, whyNoDate } from './flow-forecast.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
+import { readStability, stabilityWarnings } from './flow-stability.ts'
 import { readSummary, summaryWindows, windowGap } from './flow-summary.ts'
 import { readThroughput } from './flow-throughput.ts'
 import { readWaits } from './flow-waits.ts'
@@ -35,9 +36,10 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   const chances = { ...flow, plan: { ...plan, percentiles: FORECAST_PERCENTS } }
   const [forecast, measures] = await Promise.all([forecastFrom(chances, sample), readMeasures(flow, finished)])
   const answer = { ...measures, forecast }
+  const common = await flowHead({ plan, snapshot, issues })
   const head = sleHead(flow, finished.sle)
   return {
-    json: { ...(await flowHead({ plan, snapshot, issues })), ...head, ...answer },
+    json: { ...common, warnings: [...common.warnings, ...stabilityWarnings(measures.stability)], ...head, ...answer },
     table: tableOf(['section', 'measure', 'value', 'n', 'previous'], csvRows(answer)),
     total: answer.attention.inProgress.count,
     emptyReason: noIssues(plan, issues),
@@ -69,6 +71,7 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
     },
     waits: { ...waits, efficiency: window.efficiency },
     cumulative: await readCumulative({ ...flow, plan: { ...plan, bucket: chartBuckets(plan) } }),
+    stability: await readStability(flow),
     ...(await readSinceYesterday(flow, compared)),
     finishedItems: await readFinishedItems(flow, counted.windows[0]!),
     trend: {

@@ -1,6 +1,7 @@
 import { stabilityOf, windowBuckets } from '../../core/measure/flow/stability.ts'
 import { formatInstant } from '../../core/time/instant.ts'
 import { DAY } from '../../core/time/local-time.ts'
+import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
 import { windowTotals } from '../../store/sql/flow/stability.ts'
 import { readClock } from '../report/read-calendar.ts'
 import { flowHead, noIssues } from './flow-head.ts'
@@ -12,24 +13,21 @@ import { finishedLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { spoolMoments } from './spool-items.ts'
 
-/** The warning of an answer about a window in which work in progress was not stable. */
-export const NOT_STABLE =
+const NOT_STABLE =
   'Work in progress was not stable between from and to. Percentiles and forecasts from that time may not hold for the future.'
 
 /** Answers `flow/stability`: whether as much work left as came, and whether it aged; with `compare` also in another window. */
 export async function flowStability(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot, issues } = flow
   await spoolMoments(plan, snapshot)
-  const windows: FlowStability[] = []
-  for (const window of summaryWindows(plan)) windows.push(await readStability(flow, window))
-  const [own, previous] = windows
+  const windows = await readWindows(flow)
+  const [own] = windows
   const head = await flowHead({ plan, snapshot, issues })
   return {
     json: {
       ...head,
-      warnings: [...head.warnings, ...(own!.stable === false ? [NOT_STABLE] : [])],
-      ...own,
-      ...(previous && { previous, gapDays: windowGap(plan) }),
+      warnings: [...head.warnings, ...stabilityWarnings(own!)],
+      ...shownWindows(plan, windows),
     },
     table: stabilityTable(windows),
     total: windows.length,
@@ -38,10 +36,30 @@ export async function flowStability(flow: PlannedFlow): Promise<FlowResult> {
   }
 }
 
-type FlowStability = Awaited<ReturnType<typeof readStability>>
+/** Reads the flow of work through the windows of a plan from `flow_stay` and `flow_item`, as `flow/stability` shows it. */
+export async function readStability(flow: PlannedFlow) {
+  return shownWindows(flow.plan, await readWindows(flow))
+}
+
+/** Returns the warning of an answer about a window in which work in progress was not stable; nothing for others. */
+export function stabilityWarnings({ stable }: Pick<FlowStability, 'stable'>): readonly string[] {
+  return stable === false ? [NOT_STABLE] : []
+}
+
+function shownWindows(plan: FlowPlan, [own, previous]: readonly FlowStability[]) {
+  return { ...own!, ...(previous && { previous, gapDays: windowGap(plan) }) }
+}
+
+async function readWindows(flow: PlannedFlow): Promise<FlowStability[]> {
+  const windows: FlowStability[] = []
+  for (const window of summaryWindows(flow.plan)) windows.push(await readWindow(flow, window))
+  return windows
+}
+
+type FlowStability = Awaited<ReturnType<typeof readWindow>>
 
 /** Reads the flow of work through a window from `flow_stay` and `flow_item`. */
-async function readStability({ plan, snapshot, issues }: PlannedFlow, { from, last, to }: SummaryWindow) {
+async function readWindow({ plan, snapshot, issues }: PlannedFlow, { from, last, to }: SummaryWindow) {
   const { spooled } = snapshot
   const buckets = windowBuckets({ from, last }, plan.asOf)
   const [{ at: startAt }, { at: endAt }] = buckets

@@ -64,6 +64,21 @@ describe('the dashboard', () => {
     })
   })
 
+  it('has the numbers of flow/stability, and its warning once', async () => {
+    await withTeam(HISTORIES, AS_OF, async ask => {
+      for (const [window, isStable] of [
+        [{ from: '2024-06-03' }, false],
+        [TEN_DAYS, null],
+      ] as const) {
+        const [dashboard, stability] = await parts(ask, ['dashboard', 'stability'], { ...window, compare: 'previous' })
+        expect(dashboard!.stability).toEqual(shared(stability!, dashboard!.stability as Part))
+        expect((dashboard!.stability as Part).stable).toBe(isStable)
+        const warnings = (dashboard!.warnings as string[]).filter(warning => warning.includes('not stable'))
+        expect(warnings).toHaveLength(isStable === false ? 1 : 0)
+      }
+    })
+  })
+
   it('compares the work in progress with that at the end of the window before', async () => {
     await withTeam([...HISTORIES, 'AB-900 status Open@0 Doing@9 Open@20'], AS_OF, async ask => {
       const [dashboard] = (await parts(ask, ['dashboard'])) as [Record<string, Record<string, Part>>]

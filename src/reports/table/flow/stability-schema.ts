@@ -9,7 +9,7 @@ const wipAtEnd = z.strictObject({
 
 const number = z.number().min(0)
 
-const stability = {
+const ofWindow = {
   window: z.strictObject({ from: instant, last: instant }),
   arrivals: count.meta({ description: 'Entries into stages in progress.' }),
   departures: count.meta({ description: 'Moves out of stages in progress.' }),
@@ -32,10 +32,12 @@ const stability = {
   why: z.string().nullable().meta({ description: 'Why it is not stable, or unknown; null if it is stable.' }),
 }
 
-/** The answer of `flow/stability`. */
-export const flowStability = z.strictObject({
-  ...flowHead,
-  ...stability,
-  previous: z.strictObject(stability).optional().meta({ description: 'With compare: the other window.' }),
+/** The flow of work through a window, and with another window through that. */
+export const stability = {
+  ...ofWindow,
+  previous: z.strictObject(ofWindow).optional().meta({ description: 'With compare: the other window.' }),
   gapDays: z.number().min(0).optional().meta({ description: 'The local days that lie in neither window.' }),
-})
+}
+
+/** The answer of `flow/stability`. */
+export const flowStability = z.strictObject({ ...flowHead, ...stability })
