@@ -11,7 +11,15 @@ import { NOW, type Tracker, USERS } from '../../support/tracker-world.ts'
 import { clockOf, expectedItem, expectedSle, hasSources, type StagedIssue, stagedIssues } from './expected-items.ts'
 import { rankedValues } from './expected-ranks.ts'
 import { flowOracle } from './flow-oracle.ts'
-import { type FlowIssue, type FlowOracleRequest, flowDeps, flowParametersOf, saveWorkflow, UNBORN } from './world.ts'
+import {
+  type FlowIssue,
+  type FlowOracleRequest,
+  flowDeps,
+  flowParametersOf,
+  saveWorkflow,
+  UNBORN,
+  type WorldIssue,
+} from './world.ts'
 
 // Compares flow/ageing with the definitions in src/core/measure/flow/ageing.ts.
 flowOracle('ageing issues match the definitions', 8, check)
@@ -90,7 +98,7 @@ interface Answer {
   }[]
 }
 
-function expectedAgeing(issues: readonly StagedIssue[], request: FlowOracleRequest, asOf: number) {
+function expectedAgeing(issues: readonly StagedIssue<WorldIssue>[], request: FlowOracleRequest, asOf: number) {
   const clock = clockOf(request)
   const { workflow, returns } = request
   const last = request.to === null ? asOf : Math.min(asOf, request.to - 1)

@@ -22,13 +22,13 @@ import { percentileOf } from '../../../src/core/measure/percentile.ts'
 import { DEFAULT_SLE } from '../../../src/store/plan/flow/default-sle.ts'
 import type { Tracker } from '../../support/tracker-world.ts'
 import { businessHours } from '../business-hours.ts'
-import { type FlowIssue, type FlowOracleRequest, SUBTASK, withStays } from './world.ts'
+import { type FlowIssue, type FlowOracleRequest, SUBTASK, type WorldIssue, withStays } from './world.ts'
 
 const MINUTE = 60_000
 
 /** An issue of a request with its staged stays. */
-export interface StagedIssue {
-  readonly issue: FlowIssue
+export interface StagedIssue<Issue extends FlowIssue = FlowIssue> {
+  readonly issue: Issue
   readonly stays: readonly StagedStay[]
 }
 
@@ -38,7 +38,7 @@ export function clockOf({ businessHours: isBusiness }: FlowOracleRequest): Clock
 }
 
 /** Returns the issues of a request; without those that never had a status, because the store has no stay without one. */
-export function stagedIssues({ issues }: Tracker, request: FlowOracleRequest, asOf: number): StagedIssue[] {
+export function stagedIssues({ issues }: Tracker, request: FlowOracleRequest, asOf: number): StagedIssue<WorldIssue>[] {
   return issues
     .filter(({ project, created }) => project.key === request.project && created <= asOf)
     .map(withStays)
@@ -52,7 +52,7 @@ export function stagedIssues({ issues }: Tracker, request: FlowOracleRequest, as
 }
 
 /** Returns the present type of an issue, at no matter which asOf. */
-function presentType({ history, of }: FlowIssue): string | null {
+function presentType({ history, of }: WorldIssue): string | null {
   const present = history.present.get('issuetype')
   return (present ? present[0]?.id : of('issuetype').at(-1)?.value?.id) ?? null
 }

@@ -58,14 +58,19 @@ const isMulti = (field: string) => field === 'sprint' || (field !== 'resolution'
 
 /** An issue with its stays by field. */
 export interface FlowIssue {
-  readonly history: IssueHistory
+  readonly history: Pick<IssueHistory, 'key' | 'hasLog'>
   readonly stays: readonly Stay[]
   readonly facts: FinishFacts
   readonly of: (field: string) => readonly Stay[]
 }
 
+/** An issue of the world. */
+export interface WorldIssue extends FlowIssue {
+  readonly history: IssueHistory
+}
+
 /** Returns an issue with its stays. */
-export function withStays(history: IssueHistory): FlowIssue {
+export function withStays(history: IssueHistory): WorldIssue {
   const { stays } = toStays(history, isMulti)
   const of = (name: string) => stays.filter(({ field }) => field === name)
   return { history, stays, facts: finishFactsOf(history, isMulti), of }
