@@ -177,15 +177,16 @@ inBrowser('the screen of a team', world => {
   itDrawn('is saved under a name, which opens it again', () =>
     world.visit(teamAt({ from: 'startOfWeek(-3)' }), async page => {
       await page.locator('.team-headline').waitFor()
-      const address = new URL(page.url()).search
+      const choices = () => Object.fromEntries(new URL(page.url()).searchParams)
+      const saved = choices()
       await page.getByRole('button', { name: 'Saved reports' }).click()
-      await page.getByRole('textbox', { name: 'Name' }).fill('Each morning')
+      await page.getByRole('textbox', { name: 'Save this report as' }).fill('Each morning')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByText('Each morning').first().waitFor()
       await page.goto(`${world.base}/`)
       await page.getByRole('link', { name: 'Each morning' }).first().click()
       await page.locator('.team-headline').waitFor()
-      expect(new URL(page.url()).search).toBe(address)
+      expect(choices()).toEqual(saved)
       await removeSavedReports(world)
     }),
   )

@@ -36,6 +36,7 @@ export function FinishedChart({ data, unit }: { readonly data: Dashboard; readon
     <ChartPanel
       data={data}
       title={text.title}
+      className="team-wide"
       how={text.how}
       notes={items.length < finishedItems.of ? [text.cut(items.length, finishedItems.of)] : []}
       option={option}

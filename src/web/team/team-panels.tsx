@@ -36,8 +36,8 @@ export function TeamPanels({ data, unit }: { readonly data: Dashboard; readonly 
         {needing('cycleTimes', waits.title, <WaitingTimes data={data} />)}
         {needing('cycleTimes', split.title, <SplitChart data={data} />)}
         {needing('finished', forecast.title, <ForecastPanel forecast={data.forecast} />)}
-        {needing('cycleTimes', finished.title, <FinishedChart data={data} unit={unit} />)}
         <SincePanel data={data} />
+        {needing('cycleTimes', finished.title, <FinishedChart data={data} unit={unit} />)}
         <CumulativeChart data={data} />
         <TrendCharts data={data} unit={unit} />
         <ReworkPanels data={data} />
