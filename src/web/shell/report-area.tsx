@@ -13,6 +13,7 @@ import { DownloadMenu } from './download-menu.tsx'
 import { emptyReason } from './empty-reason.ts'
 import { EmptyReport } from './empty-report.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { PeriodLinks } from './period-links.tsx'
 import { ReportError } from './report-error.tsx'
 import { ReportHeading } from './report-heading.tsx'
 import { ReportTabs, TAB_PANEL } from './report-tabs.tsx'
@@ -48,6 +49,7 @@ export function ReportArea({ query, missing, run, showChoice }: ReportAreaProps)
       </div>
       <div className="shell-bar row">
         <ReportTabs />
+        {loaded && <PeriodLinks />}
         {loaded && (
           <ChoiceLink choices={teamOf(choices)} className="button quiet">
             {shell.report.team}

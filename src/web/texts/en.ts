@@ -144,6 +144,7 @@ export const texts = {
       },
     },
     report: {
+      periods: { week: 'By week', month: 'By month', quarter: 'By quarter' },
       tabs: 'View',
       team: 'Flow',
       table: 'Table',
