@@ -1,9 +1,11 @@
 import type { PageCatalogue } from '../../reports/page/page-types.ts'
 import { type Choices, endpointOf, type PageParameter } from '../state/choices.ts'
+import { compareTexts } from '../texts/compare.ts'
 import { texts } from '../texts/en.ts'
 import { capitalize, inSentence } from '../texts/format.ts'
 import { asOfText } from './as-of-text.ts'
 import { calendarOf } from './calendar-of.ts'
+import { comparisonIn, whyNotCompared } from './compared-window.ts'
 import { groupingName, readGroupings } from './group-by.ts'
 import { hasEffect, isAllHours } from './has-effect.ts'
 import { knownColumns } from './known-columns.ts'
@@ -136,7 +138,9 @@ const partTexts: Readonly<Record<PartName, (choices: Choices, catalogue: PageCat
   },
   dates: choices => {
     const dates = rangeTexts(choices)
-    return capitalize(dates.length > 0 ? dates.join(' · ') : texts.builder.time.anyTime)
+    const comparison = whyNotCompared(choices) === null ? comparisonIn(choices) : null
+    const against = comparison === null ? [] : [compareTexts.chip[comparison]]
+    return capitalize(dates.length > 0 ? [...dates, ...against].join(' · ') : texts.builder.time.anyTime)
   },
   order: (choices, catalogue) => {
     const { sortBy = '' } = choices

@@ -5,6 +5,7 @@ import { texts } from '../texts/en.ts'
 import { asOfText } from './as-of-text.ts'
 import { CalendarLinks } from './calendar-links.tsx'
 import { Combobox } from './combobox.tsx'
+import { CompareChoice } from './compare-choice.tsx'
 import { HISTORY_WINDOW, hasTime, ISSUE_DATES } from './date-range.ts'
 import { DraftInput } from './draft-input.tsx'
 import { FormField } from './form-field.tsx'
@@ -34,7 +35,7 @@ export function TimeSection() {
   )
 }
 
-/** Edits which issues are reported by a date of theirs, and when their time counts. */
+/** Edits which issues are reported by a date of theirs, when their time counts, and what that is compared with. */
 export function DatesChoice() {
   return (
     <>
@@ -45,6 +46,7 @@ export function DatesChoice() {
         extraParameters={['dateRangeField']}
       />
       <RangeChoice names={HISTORY_WINDOW} label={text.window} hint={text.windowHint} />
+      <CompareChoice />
     </>
   )
 }

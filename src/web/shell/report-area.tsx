@@ -9,6 +9,7 @@ import { teamOf } from '../team/team-parameters.ts'
 import { texts } from '../texts/en.ts'
 import { Button } from './button.tsx'
 import { ChoiceLink } from './choice-link.tsx'
+import { CompareNote } from './compare-note.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { emptyReason } from './empty-reason.ts'
 import { EmptyReport } from './empty-report.tsx'
@@ -59,6 +60,7 @@ export function ReportArea({ query, missing, run, showChoice }: ReportAreaProps)
         {loaded && <DownloadMenu choices={choices} report={loaded.report} canRun={missing.length === 0 && !isStale} />}
         <RunState elapsed={elapsed} isRunning={isRunning} canRun={missing.length === 0} run={run} cancel={cancel} />
       </div>
+      {loaded && !isStale && <CompareNote loaded={loaded} />}
       {isShown && <ReportError error={error} run={run} showChoice={showChoice} />}
       {!isRunning && !isShown && <IdleNotice query={query} missing={missing} run={run} showChoice={showChoice} />}
       <ViewToolsContainer value={tools}>

@@ -11,6 +11,7 @@ export type DisplayOption = `view.${
   | 'open'
   | 'asked'
   | 'statuses'
+  | 'compare'
   | `table.${'sort' | 'shading' | 'hidden' | 'order' | 'widths' | 'pinned' | 'collapsed' | 'expanded'}`
   | `chart.${'kind' | 'hidden' | 'added' | 'withoutOpen' | 'row'}`
   | `ask.${PageParameter}`}`

@@ -1,6 +1,7 @@
 import type { AggregationReport } from '../api/report.ts'
 import { texts } from '../texts/en.ts'
 import { formatNumber, localizeNumbers } from '../texts/format.ts'
+import { type ChangeOf, withChange } from './changes.ts'
 import { COUNT, countText, valueKindOf } from './table-model.ts'
 
 /** What a footer row shows: the report over all issues in one row, or the sum and the average of a list. */
@@ -27,14 +28,21 @@ export function footNames({ name, isOfGroup }: Pick<FooterLine, 'name' | 'isOfGr
   return [own!, isOfGroup ? texts.table.foot.ofGroup : over!]
 }
 
-/** Returns a footer row. `decimals` are the columns of counts with decimals; an average of a list always has one. */
-export function footerLine({ name, isOfGroup, report }: Total, decimals: ReadonlySet<string>): FooterLine {
+/**
+ * Returns a footer row. `decimals` are the columns of counts with decimals; an average of a list always has one. With `changeOf`, each
+ * value has its change.
+ */
+export function footerLine(
+  { name, isOfGroup, report }: Total,
+  decimals: ReadonlySet<string>,
+  changeOf: ChangeOf = () => null,
+): FooterLine {
   const isCount = valueKindOf(report) === 'count'
   const cells = report.table.body.rows[0]?.valueColumns ?? []
   const written = cells.map(({ id, value = '', raw }) => {
     if (raw === undefined) return [id, value] as const
     const text = isCount ? countText(value, name === 'average' || decimals.has(id)) : localizeNumbers(value)
-    return [id, text] as const
+    return [id, withChange(text, changeOf(0, id))] as const
   })
   return { name, isOfGroup, values: new Map([[COUNT, formatNumber(report.totalIssueCount)], ...written]) }
 }

@@ -2,6 +2,7 @@ import { type CSSProperties, memo } from 'react'
 import { follow } from '../drilldown/links.tsx'
 import { TrackerLink } from '../shell/tracker-link.tsx'
 import { texts } from '../texts/en.ts'
+import type { CellChange, ChangeOf } from './changes.ts'
 import { type ColumnLayout, cellStyle } from './grid-layout.ts'
 import type { GridProps } from './grid-props.ts'
 import type { Shading } from './shading.ts'
@@ -80,6 +81,16 @@ export const KeyCell = memo(function KeyCell({
   )
 })
 
+/** The change of a value. Screen readers get the words. */
+export function ChangeText({ change: { text, words } }: { readonly change: CellChange }) {
+  return (
+    <span className="table-change hint">
+      <span aria-hidden="true">{text}</span>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  )
+}
+
 /** A cell of a field or value column. A value opens its explanation. */
 export const ValueCell = memo(function ValueCell({
   id,
@@ -91,6 +102,7 @@ export const ValueCell = memo(function ValueCell({
   share,
   isDone,
   isOpened,
+  changeOf,
   openCell,
 }: CellProps &
   Pick<GridProps, 'openCell'> & {
@@ -99,6 +111,7 @@ export const ValueCell = memo(function ValueCell({
     /** Whether the column is a finished status. */
     readonly isDone: boolean
     readonly isOpened: boolean
+    readonly changeOf: ChangeOf | undefined
   }) {
   const { column, index } = laid
   const state = stateClasses(isActive, isSelected)
@@ -121,6 +134,8 @@ export const ValueCell = memo(function ValueCell({
   const cell = row.cells.get(column.id)
   const isEmpty = (cell?.raw ?? null) === null
   const few = cell?.few ?? null
+  const change = isEmpty ? null : changeOf?.(row.index, column.id)
+  const explain = few === null ? texts.table.explain : texts.table.explainFew(few)
   return (
     <div
       id={id}
@@ -141,11 +156,12 @@ export const ValueCell = memo(function ValueCell({
           className="table-number"
           tabIndex={-1}
           onClick={() => openCell(row, column)}
-          title={few === null ? texts.table.explain : texts.table.explainFew(few)}
+          title={change ? `${explain}\n${change.words}` : explain}
         >
           {cell?.text}
         </button>
       )}
+      {change && <ChangeText change={change} />}
     </div>
   )
 })

@@ -1,5 +1,6 @@
 import { texts } from '../texts/en.ts'
-import { stateClasses } from './grid-cells.tsx'
+import type { ChangeOf } from './changes.ts'
+import { ChangeText, stateClasses } from './grid-cells.tsx'
 import { type ColumnLayout, cellStyle, type GridLayout, ROW } from './grid-layout.ts'
 import type { RowGroup } from './row-lines.ts'
 
@@ -12,6 +13,7 @@ export function GridGroup({
   active,
   from,
   to,
+  changeOf,
   toggle,
 }: {
   readonly layout: GridLayout
@@ -24,6 +26,7 @@ export function GridGroup({
   /** The first and the last selected column of this line; `null` if there is none. */
   readonly from: number | null
   readonly to: number | null
+  readonly changeOf: ChangeOf | undefined
   readonly toggle: (group: string) => void
 }) {
   const { keys, shown, pinned, width, cellId } = layout
@@ -41,10 +44,12 @@ export function GridGroup({
       'aria-selected': isSelected || undefined,
       style: cellStyle(laid),
     }
+    const change = kind === 'value' && subtotal ? changeOf?.(subtotal.index, id) : null
     if (laid.index > 0) {
       return (
         <div key={id} {...common} className={`table-cell table-${kind}${state}`} role="gridcell">
           <span className="table-text ellipsis">{text ?? ''}</span>
+          {change && <ChangeText change={change} />}
         </div>
       )
     }

@@ -1,4 +1,5 @@
 import type { Table } from '@tanstack/react-table'
+import type { Changes } from './changes.ts'
 import type { FooterLine } from './footer-lines.ts'
 import type { OpenedPart } from './opened-row.ts'
 import type { Grouped } from './row-lines.ts'
@@ -19,6 +20,8 @@ export interface GridProps {
   /** The ids of the columns of finished statuses. */
   readonly done: ReadonlySet<string>
   readonly foot: readonly FooterLine[]
+  /** The changes since the other period; `null` without a comparison. */
+  readonly changes: Changes | null
   /** Repairs by issue key. */
   readonly repaired: ReadonlyMap<string, readonly string[]>
   /** What the drawer shows: its row is highlighted and scrolled into view. */

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { ChangeOf } from './changes.ts'
 import { KeyCell, ValueCell } from './grid-cells.tsx'
 import { type ColumnLayout, type GridLayout, ROW } from './grid-layout.ts'
 import type { GridProps } from './grid-props.ts'
@@ -11,6 +12,7 @@ type RowProps = Pick<
   'shading' | 'greatest' | 'done' | 'repaired' | 'opened' | 'addressOf' | 'openRow' | 'openCell'
 > & {
   readonly layout: GridLayout
+  readonly changeOf: ChangeOf | undefined
   readonly row: ShownRow
   /** The id of the column whose value is in the heading of the row; `null` if the row shows it. */
   readonly headed: string | null
@@ -27,6 +29,7 @@ type RowProps = Pick<
 /** A row of the grid. Scrolling renders only the rows and cells that come into view. */
 export const GridRow = memo(function GridRow({
   layout,
+  changeOf,
   row,
   headed,
   index,
@@ -61,6 +64,7 @@ export const GridRow = memo(function GridRow({
         share={shareOf(row.cells.get(id)?.raw ?? null, greatest.get(id))}
         isDone={done.has(id)}
         isOpened={isOpenedCell(opened, row, id)}
+        changeOf={changeOf}
         openCell={openCell}
       />
     ) : (

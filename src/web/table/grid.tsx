@@ -25,7 +25,7 @@ import './grid.css'
  * The grid is one tab stop. Arrow keys move between cells, with Shift they select cells, and Enter acts as a click.
  */
 export function Grid(props: GridProps) {
-  const { label, table, grouped, foot, opened, toggle, move } = props
+  const { label, table, grouped, foot, changes, opened, toggle, move } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { rows } = table.getRowModel()
   const originals = useMemo(() => rows.map(row => row.original), [rows])
@@ -95,7 +95,15 @@ export function Grid(props: GridProps) {
               const [from, to] = isSelected ? [range.left, range.right] : [null, null]
               const common = { layout, index, top: start, active: activeIn(index), from, to }
               if (line.kind === 'group') {
-                return <GridGroup {...common} key={`group-${line.group.name}`} group={line.group} toggle={toggle} />
+                return (
+                  <GridGroup
+                    {...common}
+                    key={`group-${line.group.name}`}
+                    group={line.group}
+                    changeOf={changes?.subtotals}
+                    toggle={toggle}
+                  />
+                )
               }
               return (
                 <GridRow
@@ -104,6 +112,7 @@ export function Grid(props: GridProps) {
                   row={line.row}
                   // Its heading has the name of the group, unless it is out of view.
                   headed={index === part.firstLine ? null : (grouped?.column ?? null)}
+                  changeOf={changes?.rows}
                   shading={props.shading}
                   greatest={props.greatest}
                   done={props.done}
@@ -127,6 +136,7 @@ export function Grid(props: GridProps) {
           values={values}
           lines={lines}
           foot={foot}
+          changes={changes}
         />
       )}
       <SelectionSummary

@@ -1,8 +1,10 @@
 import { createPortal } from 'react-dom'
 import { texts } from '../texts/en.ts'
+import { type CellChange, type Changes, withChange } from './changes.ts'
 import { type FooterLine, footNames } from './footer-lines.ts'
 import type { ColumnLayout } from './grid-layout.ts'
 import { type Line, lineText } from './row-lines.ts'
+import type { TableColumn } from './table-model.ts'
 import './print.css'
 
 interface PrintTableProps {
@@ -13,10 +15,11 @@ interface PrintTableProps {
   readonly values: readonly ColumnLayout[]
   readonly lines: readonly Line[]
   readonly foot: readonly FooterLine[]
+  readonly changes: Changes | null
 }
 
 /** The table on paper: all rows, not only those in view. Columns that do not fit next to each other follow below. */
-export function PrintTable({ title, facts, keys, values, lines, foot }: PrintTableProps) {
+export function PrintTable({ title, facts, keys, values, lines, foot, changes }: PrintTableProps) {
   const count = printedLines(lines.length, keys.length + values.length)
   return createPortal(
     <main className="table-print theme-light">
@@ -43,7 +46,7 @@ export function PrintTable({ title, facts, keys, values, lines, foot }: PrintTab
               >
                 {columns.map(({ column, index }) => (
                   <td key={column.id} className={`table-print-${column.kind}`}>
-                    {lineText(line, column, index)}
+                    {withChange(lineText(line, column, index), changeIn(line, column, changes))}
                   </td>
                 ))}
               </tr>
@@ -65,6 +68,12 @@ export function PrintTable({ title, facts, keys, values, lines, foot }: PrintTab
     </main>,
     document.body,
   )
+}
+
+function changeIn(line: Line, { id }: TableColumn, changes: Changes | null): CellChange | null {
+  if (changes === null) return null
+  if (line.kind === 'row') return changes.rows(line.row.index, id)
+  return line.group.subtotal && changes.subtotals(line.group.subtotal.index, id)
 }
 
 /** The width of a sheet of paper (A4, upright). Pixels of the page, whose text is larger than that of the print. */

@@ -4,6 +4,7 @@ import type { Repairs } from '../../reports/report/explain/explanation.ts'
 import { getJson } from '../api/client.ts'
 import type { Report } from '../api/report.ts'
 import { isAllHours } from '../builder/has-effect.ts'
+import { rangeTexts } from '../builder/range-texts.ts'
 import { groupOf, rowIndex } from '../drilldown/drilldown-parameters.ts'
 import { formatOpened, parseOpened } from '../drilldown/opened.ts'
 import { Button } from '../shell/button.tsx'
@@ -17,6 +18,7 @@ import { useChoices } from '../state/use-choices.ts'
 import { useReport } from '../state/use-report.ts'
 import { useStable } from '../state/use-stable.ts'
 import { useWidth } from '../state/use-width.ts'
+import { compareTexts } from '../texts/compare.ts'
 import { texts } from '../texts/en.ts'
 import { formatNumber, localizeNumbers } from '../texts/format.ts'
 import { reportName } from '../texts/report-name.ts'
@@ -33,6 +35,7 @@ import type { Grouped } from './row-lines.ts'
 import { greatestOf, type Shading, shadings } from './shading.ts'
 import { type ShownRow, type TableColumn, valueKindOf } from './table-model.ts'
 import { changeOfView, isCollapsed, type TableView, tableViewIn, toggled } from './table-view.ts'
+import { useComparison } from './use-comparison.ts'
 import { useTable } from './use-table.ts'
 import { useTableData } from './use-table-data.ts'
 import './table.css'
@@ -43,7 +46,6 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   const catalogue = useCatalogue()
   const { reportTypes } = catalogue
   const container = useRef<HTMLDivElement>(null)
-  const { model, ranked, foot, subtotals } = useTableData(report, isStale)
   const view = useMemo(() => tableViewIn(choices), [choices])
   // Display options should not add history entries.
   const changeView = useCallback(
@@ -52,12 +54,14 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
   )
   const isWorkingTime = !isAllHours(choices.calendar) && /^businessdays$/i.test(choices.dayLength ?? '')
   const writeSum = useMemo(() => sumWriter(report, isWorkingTime), [report, isWorkingTime])
+  const { loaded } = useReport(choices, false)
+  const compared = useComparison(isStale ? undefined : loaded)
+  const { model, ranked, foot, subtotals, changes } = useTableData(report, isStale, compared, writeSum)
   const expected = useMemo(
     () => (writeSum ? expectedTotals(report, writeSum, dayLengthOf(report, isWorkingTime)) : NOTHING),
     [report, writeSum, isWorkingTime],
   )
-  const table = useTable(model, ranked, foot, expected, useWidth(container), view, changeView)
-  const { loaded } = useReport(choices, false)
+  const table = useTable(model, ranked, foot, expected, changes, useWidth(container), view, changeView)
   const groups = model.keys.filter(({ kind }) => kind === 'group')
   const column = report.isAggregationType && groups.length > 1 ? groups[0]!.id : null
   const grouped = useMemo(
@@ -77,6 +81,7 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
         ...reportFacts(loaded, catalogue),
         ...pageFacts(report),
         texts.shell.heading.asOf(reportTime(loaded)),
+        ...(compared ? [compareTexts.with(rangeTexts(compared.choices).join(', '))] : []),
         ...(hidden.length > 0 ? [texts.shell.heading.without(shortList(hidden))] : []),
       ]
     : []
@@ -140,6 +145,7 @@ export function ReportTable({ report, isStale }: { readonly report: Report; read
         greatest={greatest}
         done={done}
         foot={foot}
+        changes={changes}
         repaired={useRepairs(report, model.rows)}
         opened={opened}
         writeSum={writeSum}

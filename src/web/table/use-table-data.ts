@@ -5,10 +5,13 @@ import { emptyTokenOf } from '../drilldown/drilldown-parameters.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { texts } from '../texts/en.ts'
+import type { Changes } from './changes.ts'
 import { type FooterLine, footerLine } from './footer-lines.ts'
 import { type RankedColumn, rankedModel } from './ranked-model.ts'
 import { subtotalsByName } from './row-lines.ts'
 import { decimalColumns, type ShownRow, type TableModel, type TableOptions, tableModel } from './table-model.ts'
+import { useChanges } from './use-changes.ts'
+import type { ComparedReport } from './use-comparison.ts'
 import { useSubtotals, useTotals } from './use-totals.ts'
 
 /** A report as a table, with what is requested after it. */
@@ -19,15 +22,26 @@ export interface TableData {
   readonly foot: readonly FooterLine[]
   /** The subtotals by the text of their group. */
   readonly subtotals: ReadonlyMap<string, ShownRow>
+  /** The changes since the other period; `null` without a comparison. */
+  readonly changes: Changes | null
 }
 
-/** Converts a report to a table, and loads its totals. The numbers of a column have the same decimals, also in totals. */
-export function useTableData(report: Report, isStale: boolean): TableData {
+/**
+ * Converts a report to a table, and loads its totals. The numbers of a column have the same decimals, also in totals. With `compared`, it
+ * has the changes since that report, which `write` formats.
+ */
+export function useTableData(
+  report: Report,
+  isStale: boolean,
+  compared: ComparedReport | null,
+  write: ((raw: number) => string) | null,
+): TableData {
   const { choices } = useChoices()
   const catalogue = useCatalogue()
   const { dateFormat, dateTimeFormat, sortBy, emptyValueToken } = choices
-  const totals = useTotals(report, isStale)
-  const subtotalReport = useSubtotals(report, isStale)
+  const totals = useTotals(report, choices, isStale)
+  const subtotalReport = useSubtotals(report, choices, isStale)
+  const changes = useChanges({ report, totals, subtotals: subtotalReport }, compared, write)
   const columns = useMemo(() => {
     const others = [subtotalReport, ...totals.flatMap(({ name, report }) => (name === 'all' ? report : []))]
     const found = [report, ...others].flatMap(one => (one ? decimalColumns(one) : []))
@@ -49,13 +63,16 @@ export function useTableData(report: Report, isStale: boolean): TableData {
     () => rankedModel(tableModel(report, options), catalogue, !report.isAggregationType || sortBy !== undefined),
     [report, options, catalogue, sortBy],
   )
-  const foot = useMemo(() => totals.map(total => footerLine(total, options.decimals ?? new Set())), [totals, options])
+  const foot = useMemo(
+    () => totals.map(total => footerLine(total, options.decimals ?? new Set(), changes?.totals)),
+    [totals, options, changes],
+  )
   const subtotals = useMemo(() => {
     const rows = subtotalReport && tableModel(subtotalReport, options)
     const column = rows?.keys.find(({ kind }) => kind === 'group')
     return rows && column ? subtotalsByName(rows.rows, column.id) : NONE
   }, [subtotalReport, options])
-  return { model, ranked, foot, subtotals }
+  return { model, ranked, foot, subtotals, changes }
 }
 
 const NONE: ReadonlyMap<string, ShownRow> = new Map()

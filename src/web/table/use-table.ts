@@ -12,6 +12,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { endpointOf, orderByOf } from '../state/choices.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { useMedia } from '../state/use-media.ts'
+import { type Changes, withChange } from './changes.ts'
 import type { FooterLine } from './footer-lines.ts'
 import type { RankedColumn } from './ranked-model.ts'
 import { type ShownRow, shownText, type TableColumn, type TableModel } from './table-model.ts'
@@ -24,6 +25,7 @@ export function useTable(
   ranked: readonly RankedColumn[],
   foot: readonly FooterLine[],
   expected: ReadonlyMap<string, string>,
+  changes: Changes | null,
   availableWidth: number,
   view: TableView,
   changeView: (view: Partial<TableView>) => void,
@@ -42,12 +44,12 @@ export function useTable(
   const isNarrow = isNarrowPage || (isBesideNarrow && choices['view.open'] !== undefined)
   const own = useMemo(() => {
     const widthIn = (column: TableColumn) => {
-      const texts = model.rows.map(row => textOf(column, row))
+      const texts = model.rows.map(row => withChange(textOf(column, row), changes?.rows(row.index, column.id)))
       const below = [expected, ...foot.map(({ values }) => values)].map(values => values.get(column.id) ?? '')
       return widthOf(column, texts, below, isNarrow)
     }
     return [...model.keys, ...model.values].map(widthIn)
-  }, [model, foot, expected, isNarrow])
+  }, [model, foot, expected, changes, isNarrow])
   const columns = useMemo(() => {
     const shown = own.filter(({ id }) => !view.hidden.includes(id))
     // A width that the user set stays.

@@ -5,8 +5,8 @@ import type { AggregationReport, Report } from '../api/report.ts'
 import { isPeriod } from '../builder/group-by.ts'
 import { splitList } from '../builder/report-type.ts'
 import { type Choices, parametersOf } from '../state/choices.ts'
+import { oneAfterTheOther } from '../state/one-after-the-other.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
-import { useChoices } from '../state/use-choices.ts'
 import type { Total, TotalName } from './footer-lines.ts'
 
 /** Parameters that choose, order or group rows. */
@@ -17,24 +17,29 @@ const OF_ROWS = [
 
 const NONE: readonly Total[] = []
 
+/** The server computes one report of a user at a time, and rejects many. So what belongs to a report is requested in turn. */
+export const inTurn = oneAfterTheOther()
+
 /**
  * Loads the totals of a report. The server computes them over all pages and groups: an average of averages is not an
  * average. Those of the issues of a group are in its row.
  */
-export function useTotals(report: Report, isStale: boolean): readonly Total[] {
-  const { choices } = useChoices()
+export function useTotals(report: Report | undefined, choices: Choices, isStale: boolean): readonly Total[] {
   const { paths, reportTypes } = useCatalogue()
-  const kinds = totalKinds(report, reportTypes, choices.groupByFields !== undefined)
-  const group = groupOfList(report, choices)
+  const kinds = report ? totalKinds(report, reportTypes, choices.groupByFields !== undefined) : []
+  const group = report ? groupOfList(report, choices) : null
   const common = { ...parametersOfAllRows(choices), ...group }
   const { data = NONE } = useQuery({
-    queryKey: ['foot', kinds, common, report.reportDate],
+    queryKey: ['foot', kinds, common, report?.reportDate],
     enabled: kinds.length > 0 && !isStale,
     queryFn: ({ signal }) =>
       Promise.all(
         kinds.map(async ({ name, aggregate }): Promise<Total> => {
           const parameters = { ...common, ...(aggregate ? { aggregationType: aggregate } : {}) }
-          const answer = await fetchReport<AggregationReport>(paths.aggregation, parameters, signal)
+          const answer = await inTurn(
+            () => fetchReport<AggregationReport>(paths.aggregation, parameters, signal),
+            signal,
+          )
           return { name, isOfGroup: group !== null, report: answer }
         }),
       ),
@@ -71,15 +76,19 @@ function totalKinds(
  * Loads the values over all issues of each group of the first grouping. The server computes them: an average of averages
  * is not an average.
  */
-export function useSubtotals(report: Report, isStale: boolean): AggregationReport | undefined {
-  const { choices } = useChoices()
+export function useSubtotals(
+  report: Report | undefined,
+  choices: Choices,
+  isStale: boolean,
+): AggregationReport | undefined {
   const { paths } = useCatalogue()
   const [first] = splitList(choices.groupByFields)
   const parameters = { ...parametersOfAllRows(choices), ...(first === undefined ? {} : { groupByFields: first }) }
   const { data } = useQuery({
-    queryKey: ['subtotals', parameters, report.reportDate],
-    enabled: !isStale && hasSubtotals(report, choices),
-    queryFn: ({ signal }) => fetchReport<AggregationReport>(paths.aggregation, parameters, signal),
+    queryKey: ['subtotals', parameters, report?.reportDate],
+    enabled: report !== undefined && !isStale && hasSubtotals(report, choices),
+    queryFn: ({ signal }) =>
+      inTurn(() => fetchReport<AggregationReport>(paths.aggregation, parameters, signal), signal),
   })
   return data
 }

@@ -141,7 +141,7 @@ function Change({ now, before, isMore }: { readonly now: string; readonly before
   const direction = now === before ? 'same' : isMore ? 'up' : 'down'
   return (
     <span className="hint">
-      <span aria-hidden="true">{{ up: '↗', down: '↘', same: '→' }[direction]}</span> {teamTexts.was(before)}
+      <span aria-hidden="true">{teamTexts.arrows[direction]}</span> {teamTexts.was(before)}
       <span className="visually-hidden">, {directions[direction]}</span>
     </span>
   )

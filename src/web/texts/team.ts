@@ -26,6 +26,7 @@ export const teamTexts = {
     workflow: (name: string) => `workflow ${name}`,
   },
   was: (value: string) => `before: ${value}`,
+  arrows: { up: '↗', down: '↘', same: '→' },
   directions: { up: 'more than before', down: 'less than before', same: 'as before' },
   verdicts: { better: 'better', worse: 'worse', noClearChange: 'no clear change' },
   headline: {
