@@ -174,6 +174,15 @@ inBrowser('the screen of a team', world => {
     }),
   )
 
+  itDrawn('says at the forecast, and at the cycle times, that work in progress was not stable', () =>
+    world.visit(teamAt({ asOf: '2025-05-01T00:00:00Z' }), async page => {
+      const panel = (name: string) => page.getByRole('region', { name, exact: true })
+      await panel('Will it be done?').getByText('was not stable').waitFor()
+      await panel('Cycle time of each issue').getByText('was not stable').waitFor()
+      expect((await dashboardOf(page, world.base)).stability.stable).toBe(false)
+    }),
+  )
+
   itDrawn('is saved under a name, which opens it again', () =>
     world.visit(teamAt({ from: 'startOfWeek(-3)' }), async page => {
       await page.locator('.team-headline').waitFor()

@@ -5,6 +5,7 @@ import { type TimeUnit, timeText } from '../drilldown/time-scale.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
+import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ToIssue, ToItems } from './items-link.tsx'
 import { PanelTable } from './panel.tsx'
@@ -38,7 +39,10 @@ export function FinishedChart({ data, unit }: { readonly data: Dashboard; readon
       title={text.title}
       className="team-wide"
       how={text.how}
-      notes={items.length < finishedItems.of ? [text.cut(items.length, finishedItems.of)] : []}
+      notes={[
+        ...(items.length < finishedItems.of ? [text.cut(items.length, finishedItems.of)] : []),
+        ...(data.stability.stable === false ? [teamChoiceTexts.notStable] : []),
+      ]}
       option={option}
       label={text.label(items.length)}
       points={{

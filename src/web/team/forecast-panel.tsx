@@ -1,6 +1,7 @@
 import type { Dashboard } from '../api/flow.ts'
 import { formatNumber, localizeDate } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
+import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { ToItems } from './items-link.tsx'
 import { Panel, PanelTable } from './panel.tsx'
 
@@ -10,7 +11,7 @@ const { forecast: text } = teamTexts
 const USUAL = 85
 
 /** When the open issues are done, how many will be, and how well such forecasts did. */
-export function ForecastPanel({ forecast }: { readonly forecast: Dashboard['forecast'] }) {
+export function ForecastPanel({ data: { forecast, stability } }: { readonly data: Dashboard }) {
   const { when, howMany, noForecast, noWhen, backtest } = forecast
   const date = when?.byPercent.find(({ percent }) => percent === USUAL)?.date
   const count = howMany?.byPercent.find(({ percent }) => percent === USUAL)?.count
@@ -28,6 +29,7 @@ export function ForecastPanel({ forecast }: { readonly forecast: Dashboard['fore
   return (
     <Panel title={text.title} how={text.how} table={chances.length > 0 && table}>
       {noForecast !== null && <p>{noForecast}</p>}
+      {stability.stable === false && <p className="hint">{teamChoiceTexts.notStable}</p>}
       {when && (
         <p>
           <ToItems link={when.items}>{text.when(when.count)}</ToItems>{' '}

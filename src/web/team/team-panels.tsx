@@ -35,7 +35,7 @@ export function TeamPanels({ data, unit }: { readonly data: Dashboard; readonly 
         {needing('inProgress', attention.title, <AttentionList data={data} unit={unit} />)}
         {needing('cycleTimes', waits.title, <WaitingTimes data={data} />)}
         {needing('cycleTimes', split.title, <SplitChart data={data} />)}
-        {needing('finished', forecast.title, <ForecastPanel forecast={data.forecast} />)}
+        {needing('finished', forecast.title, <ForecastPanel data={data} />)}
         <SincePanel data={data} />
         {needing('cycleTimes', finished.title, <FinishedChart data={data} unit={unit} />)}
         <CumulativeChart data={data} />

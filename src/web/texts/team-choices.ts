@@ -4,6 +4,7 @@ const issues = (count: number) => (count === 1 ? '1 issue' : `${formatNumber(cou
 
 /** The texts about what the screen of a team measures, and about what it lacks. */
 export const teamChoiceTexts = {
+  notStable: 'Work in progress was not stable in this period, so these times may not hold for the future.',
   workflow: 'Workflow',
   byCategory: 'By status category',
   unsaved: 'Not saved yet',
