@@ -47,10 +47,13 @@ export function Canvas({ option, label, height, active = null, onClick }: Canvas
     }
   }, [])
   const reducesMotion = useMedia('(prefers-reduced-motion: reduce)')
-  useEffect(
-    () => chart.current?.setOption({ ...option, animation: !reducesMotion }, { notMerge: true }),
-    [option, reducesMotion],
-  )
+  useEffect(() => {
+    // The page stays responsive between the charts of a screen, because each is drawn in a task of its own.
+    const drawing = setTimeout(() =>
+      chart.current?.setOption({ ...option, animation: !reducesMotion }, { notMerge: true }),
+    )
+    return () => clearTimeout(drawing)
+  }, [option, reducesMotion])
   useEffect(() => {
     chart.current?.dispatchAction({ type: 'downplay', seriesIndex: 0 })
     if (active === null) chart.current?.dispatchAction({ type: 'hideTip' })
