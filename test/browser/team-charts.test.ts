@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import type { Dashboard } from '../../src/web/api/flow.ts'
 import { itDrawn } from '../support/drawn-test.ts'
 import { type BrowserFixture, inBrowser } from './browser-fixture.ts'
+import { withManyDots } from './many-dots.ts'
 import { answerAt, chosen, eventually, parametersOf, segment, teamAt } from './page-helpers.ts'
 
 const DAY = 24 * 3_600_000
@@ -186,7 +187,7 @@ inBrowser('the charts of the screen of a team', world => {
         const { bytes } = await saved(page, 'Cycle time of each issue', 'SVG')
         expect(textOf(bytes).split('<path').length).toBeGreaterThan(10_000)
       },
-      { prepare: page => withDots(world, page, 10_000) },
+      { prepare: page => withManyDots(page) },
     ),
   )
 })
@@ -248,18 +249,4 @@ async function withWorkflow({ base }: BrowserFixture, work: (name: string) => Pr
   } finally {
     await fetch(path, { method: 'DELETE', headers })
   }
-}
-
-/** Answers the dashboard with many finished issues. */
-async function withDots({ base }: BrowserFixture, page: Page, count: number): Promise<void> {
-  const answer = await answerAt<Dashboard>(`${base}/api/flow/dashboard${teamAt().slice(1).replace('page=team&', '')}`)
-  const [from, last] = [answer.trend.window.from, answer.trend.window.last].map(Date.parse) as [number, number]
-  const items = Array.from({ length: count }, (_, i) => ({
-    key: `WEB-${count - i}`,
-    finish: new Date(last - ((last - from) * i) / count).toISOString(),
-    cycleTime: DAY * (1 + ((i * 7919) % 400) / 10),
-    type: 'Bug',
-  }))
-  const json = { ...answer, finishedItems: { of: 12_345, items } }
-  await page.route('**/api/flow/dashboard', route => route.fulfill({ json }))
 }

@@ -1,7 +1,7 @@
 import type { Dashboard, TrendBucket } from '../api/flow.ts'
 import { tooltipStyle } from '../chart/base-option.ts'
 import { colorOf, patternOf } from '../chart/palette.ts'
-import { type ChartTexts, categoryAxis, type FlowOption, topOfScale, valueAxis } from './option-parts.ts'
+import { type ChartTexts, categoryAxis, type FlowOption, timeAxis, topOfScale, valueAxis } from './option-parts.ts'
 
 /** The pattern of a period that is not over. */
 const HATCHED = 8
@@ -39,7 +39,7 @@ export function ageingOption(
       // Dots need places between the stages.
       { type: 'value', show: false, min: -0.5, max: stages.length - 0.5 },
     ],
-    yAxis: { ...valueAxis(theme, unitName), max: Math.ceil((1.05 * top) / unit.size) || 1 },
+    yAxis: timeAxis(theme, { unit, unitName }, top),
     series: [
       {
         type: 'scatter',

@@ -65,7 +65,7 @@ export function categoryAxis({ soft, line }: ChartTheme, names: readonly string[
 }
 
 /** Returns an axis of numbers from 0. */
-export function valueAxis({ soft, line }: ChartTheme, name: string): object {
+export function valueAxis({ soft, line }: ChartTheme, name: string) {
   return {
     type: 'value',
     name,
@@ -86,4 +86,20 @@ export function topOfScale(lines: readonly number[], times: readonly number[]): 
   const longest = times.reduce((most, time) => Math.max(most, time), 0)
   const highest = Math.max(0, ...lines)
   return highest === 0 ? longest : Math.min(longest, 2 * highest)
+}
+
+/** Returns an axis of times whose highest dots have space above. `top` is the time of these dots in milliseconds. */
+export function timeAxis(
+  theme: ChartTheme,
+  { unit, unitName }: Pick<ChartTexts, 'unit' | 'unitName'>,
+  top: number,
+): object {
+  const { splitLine, axisLabel, ...others } = valueAxis(theme, unitName)
+  return {
+    ...others,
+    max: Math.ceil((1.05 * top) / unit.size) || 1,
+    // The end is no round number.
+    axisLabel: { ...axisLabel, showMaxLabel: false },
+    splitLine: { ...splitLine, showMaxLine: false },
+  }
 }

@@ -1,11 +1,14 @@
 import type { Dashboard } from '../api/flow.ts'
 import { colorOf } from '../chart/palette.ts'
-import { type ChartTexts, type FlowOption, topOfScale, valueAxis } from './option-parts.ts'
+import { type ChartTexts, type FlowOption, timeAxis, topOfScale, valueAxis } from './option-parts.ts'
 
-/** How many dots are drawn at once; of more, the next ones follow in the next frames. */
+/** How many of many dots are drawn at once. */
 const AT_ONCE = 400
 
-/** The symbols of the lines, so that they differ without colors. */
+/** More dots are small, and drawn in parts. */
+const DENSE = 1000
+
+/** The patterns of the lines, so that they differ without colors. */
 const LINES = ['dotted', 'dashed', 'solid'] as const
 
 /** Returns the option of a scatterplot: a dot for each finished issue, and lines of percentiles. The first finish comes first. */
@@ -22,6 +25,7 @@ export function scatterOption(
     lines.map(([, { value }]) => value),
     times,
   )
+  const isDense = items.length > DENSE
   const starts = new Map(buckets.map(({ bucket, start }) => [Math.max(from, Date.parse(start)), bucket]))
   const dots = items.map(({ finish }, index) => {
     const value = [Date.parse(finish), Math.min(times[index]!, top) / unit.size]
@@ -41,16 +45,18 @@ export function scatterOption(
         formatter: (at: number) => starts.get(at) ?? '',
       },
     },
-    yAxis: { ...valueAxis(theme, unitName), max: Math.ceil((1.05 * top) / unit.size) || 1 },
+    yAxis: timeAxis(theme, { unit, unitName }, top),
     series: [
       {
         type: 'scatter',
         id: 'issues',
-        symbolSize: 7,
+        // Many dots are drawn on a canvas of their own. It is below the one of lines and texts.
+        zlevel: isDense ? -1 : 0,
+        symbolSize: isDense ? 4 : 7,
         progressive: AT_ONCE,
-        progressiveThreshold: 2 * AT_ONCE,
+        progressiveThreshold: DENSE,
         data: dots,
-        itemStyle: { color: colorOf(0, theme.isDark), opacity: 0.5 },
+        itemStyle: { color: colorOf(0, theme.isDark), opacity: isDense ? 0.35 : 0.5 },
         tooltip: { formatter: ({ dataIndex }: { dataIndex: number }) => textOf(dataIndex) },
         emphasis: { scale: 1.8, itemStyle: { opacity: 1, borderColor: theme.text, borderWidth: 2 } },
       },
