@@ -112,6 +112,34 @@ inBrowser('the charts of the screen of a team', world => {
     }),
   )
 
+  itDrawn('draw the chances of the next weeks, and the dates at which all is done', () =>
+    world.visit(teamAt(), async page => {
+      const { when, fan } = (await dashboardOf(world, page)).forecast
+      const panel = panelOf(page, 'Will it be done?')
+      await panel.locator('canvas').waitFor()
+      const dates = when!.byPercent.map(({ percent, date }) => [`${percent} %`, day(date!)])
+      const counts = fan!.map(({ until, byPercent }) => [
+        day(until),
+        ...byPercent.map(({ count }) => `${count} or more`),
+      ])
+      expect(await cellsOf(panel)).toEqual([...dates, ...counts])
+      expect(
+        await panel
+          .getByRole('list', { name: /^Dates at which/ })
+          .locator('li')
+          .allTextContents(),
+      ).toEqual(dates.map(([chance, date]) => `${chance}: by ${date}`))
+      const chart = panel.getByRole('region')
+      await chart.focus()
+      await page.keyboard.press('End')
+      const { until, byPercent } = fan!.at(-1)!
+      await eventually(() => chart.getByRole('status').textContent()).toBe(
+        [`Until ${day(until)}`, ...byPercent.map(({ percent, count }) => `${percent} %: ${count} or more`)].join('\n'),
+      )
+      expect(await savedSvg(page, 'Will it be done?')).toContain(`>${when!.count} issues open</text>`)
+    }),
+  )
+
   itDrawn('draw parked work on top of the work in progress', () =>
     world.visit(teamAt(), async page => {
       const { trend } = await dashboardOf(world, page)
@@ -200,6 +228,10 @@ function british(instant: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
   return format.format(Date.parse(instant))
 }
+
+/** Formats a date as a British browser shows it. */
+const day = (date: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(date))
 
 function dashboardOf({ base }: BrowserFixture, page: Page): Promise<Dashboard> {
   return answerAt<Dashboard>(`${base}/api/flow/dashboard?${parametersOf(page)}&pageSize=1000`)

@@ -15,6 +15,7 @@ export function ChartPanel({
   notes = [],
   table,
   className,
+  children,
   ...chart
 }: FlowChartProps & {
   readonly data: Dashboard
@@ -24,6 +25,8 @@ export function ChartPanel({
   readonly notes?: readonly string[]
   readonly table: ReactNode
   readonly className?: string
+  /** What stands above the chart. */
+  readonly children?: ReactNode
 }) {
   const name = teamTexts.image.title(title, useScreenTitle())
   const image = () => {
@@ -39,6 +42,7 @@ export function ChartPanel({
       className={className}
       tools={<ImageMenu label={teamTexts.image.save(title)} image={image} />}
     >
+      {children}
       {notes.map(note => (
         <p key={note} className="hint">
           {note}

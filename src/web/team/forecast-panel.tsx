@@ -1,7 +1,12 @@
+import { type ReactNode, useMemo } from 'react'
 import type { Dashboard } from '../api/flow.ts'
-import { formatNumber, localizeDate } from '../texts/format.ts'
+import { formatOpened } from '../drilldown/opened.ts'
+import { useChoices } from '../state/use-choices.ts'
+import { localizeDate } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
+import { ChartPanel } from './chart-panel.tsx'
+import { type Fan, fanOption } from './fan-option.ts'
 import { ToItems } from './items-link.tsx'
 import { Panel, PanelTable } from './panel.tsx'
 
@@ -11,36 +16,40 @@ const { forecast: text } = teamTexts
 const USUAL = 85
 
 /** When the open issues are done, how many will be, and how well such forecasts did. */
-export function ForecastPanel({ data: { forecast, stability } }: { readonly data: Dashboard }) {
-  const { when, howMany, noForecast, noWhen, backtest } = forecast
+export function ForecastPanel({ data }: { readonly data: Dashboard }) {
+  const { noForecast, fan } = data.forecast
+  const notes = data.stability.stable === false ? [teamChoiceTexts.notStable] : []
+  if (fan === null || fan.length === 0) {
+    return (
+      <Panel title={text.title} how={text.how}>
+        <p>{noForecast}</p>
+        {notes.map(note => (
+          <p key={note} className="hint">
+            {note}
+          </p>
+        ))}
+      </Panel>
+    )
+  }
+  return (
+    <FanPanel data={data} fan={fan} notes={notes}>
+      <Sentences forecast={data.forecast} />
+    </FanPanel>
+  )
+}
+
+function Sentences({ forecast: { when, howMany, noWhen, backtest } }: { readonly forecast: Dashboard['forecast'] }) {
   const date = when?.byPercent.find(({ percent }) => percent === USUAL)?.date
   const count = howMany?.byPercent.find(({ percent }) => percent === USUAL)?.count
-  const chances = (when ?? howMany)?.byPercent.map(({ percent }) => percent) ?? []
-  const table = (
-    <PanelTable
-      columns={[text.columns.chance, text.columns.date, text.columns.count]}
-      rows={chances.map(percent => [
-        text.chance(percent),
-        localizeDate(when?.byPercent.find(one => one.percent === percent)?.date ?? '-'),
-        formatNumber(howMany?.byPercent.find(one => one.percent === percent)?.count ?? 0),
-      ])}
-    />
-  )
   return (
-    <Panel title={text.title} how={text.how} table={chances.length > 0 && table}>
-      {noForecast !== null && <p>{noForecast}</p>}
-      {stability.stable === false && <p className="hint">{teamChoiceTexts.notStable}</p>}
-      {when && (
+    <>
+      {when ? (
         <p>
           <ToItems link={when.items}>{text.when(when.count)}</ToItems>{' '}
-          {date ? (
-            <strong>
-              {text.by(localizeDate(date))} ({text.chance(USUAL)})
-            </strong>
-          ) : (
-            noWhen
-          )}
+          <strong>{date ? `${text.by(localizeDate(date))} (${text.chance(USUAL)})` : when.note}</strong>
         </p>
+      ) : (
+        <p>{noWhen}</p>
       )}
       {howMany && count !== undefined && (
         <p>
@@ -51,6 +60,84 @@ export function ForecastPanel({ data: { forecast, stability } }: { readonly data
         </p>
       )}
       {backtest && <p className="hint">{text.backtest(backtest.cameTrue, backtest.of, backtest.percent)}</p>}
-    </Panel>
+    </>
+  )
+}
+
+/** How many issues are finished at the end of each of the next weeks, by chance, and the dates at which all are. */
+function FanPanel({
+  data,
+  fan,
+  notes,
+  children,
+}: {
+  readonly data: Dashboard
+  readonly fan: Fan
+  readonly notes: readonly string[]
+  readonly children: ReactNode
+}) {
+  const { change } = useChoices()
+  const { when } = data.forecast
+  const { dates, textOf, option } = useMemo(() => {
+    const dates = fan.map(({ until }) => localizeDate(until))
+    const textOf = (index: number) =>
+      [
+        text.howMany(dates[index]!),
+        ...fan[index]!.byPercent.map(({ percent, count }) => `${text.chance(percent)}: ${text.atLeast(count)}`),
+      ].join('\n')
+    const target = when && { count: when.count, name: text.target(when.count) }
+    return { dates, textOf, option: fanOption(fan, target, { dates, textOf, lineName: text.chance }) }
+  }, [fan, when])
+  const link = when?.items
+  const openIssues = (name: string) => (
+    <ToItems key="open" link={link}>
+      {name}
+    </ToItems>
+  )
+  return (
+    <ChartPanel
+      data={data}
+      title={text.title}
+      how={text.how}
+      notes={notes}
+      option={option}
+      label={text.label(fan.length)}
+      points={{
+        count: fan.length,
+        textOf,
+        open: () => link && change({ 'view.open': formatOpened({ kind: 'items', link }) }),
+      }}
+      table={
+        <>
+          {when && (
+            <PanelTable
+              columns={[text.columns.chance, text.columns.date]}
+              rows={when.byPercent.map(({ percent, date }) => [
+                openIssues(text.chance(percent)),
+                date ? localizeDate(date) : '-',
+              ])}
+            />
+          )}
+          <PanelTable
+            columns={[text.columns.until, ...fan[0]!.byPercent.map(({ percent }) => text.chance(percent))]}
+            rows={fan.map(({ byPercent }, index) => [
+              openIssues(dates[index]!),
+              ...byPercent.map(({ count }) => text.atLeast(count)),
+            ])}
+          />
+        </>
+      }
+    >
+      {children}
+      {when && (
+        <ul className="row" aria-label={text.dates}>
+          {when.byPercent.map(({ percent, date }) => (
+            <li key={percent} className="hint">
+              {text.chance(percent)}: {date ? text.by(localizeDate(date)) : '-'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChartPanel>
   )
 }

@@ -171,7 +171,7 @@ export const teamTexts = {
   },
   forecast: {
     title: 'Will it be done?',
-    how: 'From the issues that finished on each day of the last weeks. It holds if the team goes on as before.',
+    how: 'From the issues that finished on each day of the last weeks. It holds if the team goes on as before, and if nothing is added. A line is a chance, not a promise.',
     when: (count: number) => `${count === 1 ? 'The open issue is' : `All ${formatNumber(count)} open issues are`} done`,
     by: (date: string) => `by ${date}`,
     howMany: (until: string) => `Until ${until}`,
@@ -179,7 +179,11 @@ export const teamTexts = {
     chance: (percent: number) => `${percent} %`,
     backtest: (cameTrue: number, of: number, percent: number) =>
       `${formatNumber(cameTrue)} of ${formatNumber(of)} past forecasts with ${percent} % came true.`,
-    columns: { chance: 'Chance', date: 'Done by', count: 'Finished until then' },
+    dates: 'Dates at which all open issues are done, by chance',
+    target: (count: number) => `${issues(count)} open`,
+    label: (weeks: number) =>
+      `Finished issues in the next ${formatNumber(weeks)} weeks, by chance. Arrow keys move among the weeks, Enter opens the open issues.`,
+    columns: { chance: 'Chance', date: 'All done by', until: 'Finished until' },
   },
   reopened: {
     title: 'Who reopened',
