@@ -31,7 +31,7 @@ export function Panel({
       {table && (
         <details className="team-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{teamTexts.table}</summary>
-          {isOpen && table}
+          {isOpen && <div className="team-rows">{table}</div>}
         </details>
       )}
     </section>
