@@ -3,6 +3,7 @@ import type { View, ViewList } from '../../src/app/views/view-types.ts'
 import type { ManagedConnection, PageCatalogue, PageSync } from '../../src/reports/page/page-types.ts'
 import { CALENDAR_STATES } from './calendar-states.ts'
 import { CONNECTION_STATES } from './connection-states.ts'
+import { withManyDots } from './many-dots.ts'
 import { AS_OF, groupsAt, issuesAt, teamAt } from './report-address.ts'
 import { CONNECTION, PROJECT } from './sample-connection.ts'
 
@@ -105,6 +106,33 @@ const TEAM: readonly PageState[] = [
     make: async page => {
       await teamShown(page)
       await page.getByRole('dialog').getByRole('link', { name: 'WEB-241' }).waitFor()
+    },
+  },
+  {
+    name: 'the tables of the charts of a team',
+    path: teamAt({ bucket: 'quarter' }),
+    make: async page => {
+      await teamShown(page)
+      for (const summary of await page.locator('.team-table summary').all()) await summary.click()
+      await page.locator('.team-rows').last().waitFor()
+    },
+  },
+  {
+    name: 'a team with 10,000 finished issues',
+    path: teamAt(),
+    mock: withManyDots,
+    make: async page => {
+      await teamShown(page)
+      await page.getByText('Only the last 10,000').waitFor()
+    },
+  },
+  {
+    name: 'the menu of the image of a chart',
+    path: teamAt(),
+    make: async page => {
+      await teamShown(page)
+      await page.getByRole('button', { name: 'Save “Cumulative flow” as an image' }).click()
+      await page.getByRole('button', { name: 'Save as SVG' }).waitFor()
     },
   },
   {
