@@ -43,6 +43,8 @@ export function Canvas({ option, label, height, active = null, onClick }: Canvas
     observer.observe(element)
     return () => {
       observer.disconnect()
+      // The library paints many dots over several frames, and would go on after its end.
+      instance.clear()
       instance.dispose()
     }
   }, [])
