@@ -35,8 +35,7 @@ function reasonOf(why: NoForecast, sample: readonly number[]): string {
 /** Answers `flow/forecast`: from the throughput of each day of the last weeks, days without any included. */
 export async function flowForecast(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot, issues } = flow
-  const finishedSince = startOfDay(firstDay(plan), plan.zone)
-  await spoolMoments({ ...plan, needed: plan.needed && { ...plan.needed, finishedSince } }, snapshot)
+  await spoolMoments({ ...plan, needed: neededIssues(plan) }, snapshot)
   const forecast = await forecastFrom(flow, await readSample({ plan, snapshot }, issues.firstCreated))
   return {
     json: { ...(await flowHead({ plan, snapshot, issues })), ...forecast },
@@ -45,6 +44,12 @@ export async function flowForecast(flow: PlannedFlow): Promise<FlowResult> {
     emptyReason: forecast.noForecast,
     whyMissing: [...whyNoDate(forecast), forecast.noBacktest],
   }
+}
+
+/** Returns which issues a forecast needs: those that finished since its first day, or all if the scope grows by the created ones. */
+function neededIssues(plan: FlowPlan): FlowPlan['needed'] {
+  if (plan.forecast.scope === 'grow') return null
+  return plan.needed && { ...plan.needed, finishedSince: startOfDay(firstDay(plan), plan.zone) }
 }
 
 /** Computes a forecast from a sample. Other work runs between its steps. */

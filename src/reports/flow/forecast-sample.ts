@@ -25,10 +25,10 @@ export async function readSample(
   const first = firstCreated === null ? today : localDay(firstCreated, plan.zone)
   const begin = Math.max(first, firstDay(plan))
   const days = daysBetween(begin, today, plan)
-  const { spooled, run, dialect } = snapshot
-  const counts = countsOf(days, await spooled.run(throughputRows(days, spooled.dialect)), 'finished')
+  const { run, dialect } = snapshot.spooled
+  const counts = countsOf(days, await run(throughputRows(days, dialect)), 'finished')
   const created =
-    plan.forecast.scope === 'grow' ? countsOf(days, await run(createdRows(plan, days, dialect)), 'created') : null
+    plan.forecast.scope === 'grow' ? countsOf(days, await run(createdRows(days, dialect)), 'created') : null
   return { begin, today, counts, created, count: plan.forecast.count ?? (await countUnfinished(plan, snapshot)) }
 }
 

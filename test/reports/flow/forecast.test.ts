@@ -98,6 +98,8 @@ describe('a forecast with issues that are created meanwhile', () => {
     const before = await createdWith([])
     expect(await createdWith(['AB-300 status Open@1500'])).toBe(before + 1)
     expect(await createdWith(['AB-300 status Done@1500'])).toBe(before)
+    // At asOf it is still in progress, and nobody knows when it was done afterwards.
+    expect(await createdWith(['AB-300 status @1500 Open>Doing@1510 =Done@3000'])).toBe(before + 1)
   })
 })
 

@@ -4,10 +4,9 @@ import type { CalendarBuckets } from '../../plan/report-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { bigint, bigints, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { bucketOf, bucketTable, workingTime } from '../working-time.ts'
-import { flowIssues } from './flow-issues.ts'
 import { withinColumn } from './item-queries.ts'
 import { DONE, IN_PROGRESS, KINDS, NOT_STARTED, UNMAPPED } from './staged-stays.ts'
-import { unloggedFinishes } from './unlogged-finish.ts'
+import { BEGUN } from './unlogged-finish.ts'
 
 /** Returns `flow_bucket`: `number, start_ms, end_ms` of the buckets of a plan. */
 export function flowBuckets(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Cte {
@@ -41,17 +40,15 @@ export function throughputRows(buckets: FlowPlan['bucket']['buckets'], dialect: 
 }
 
 /**
- * Counts the measured issues of a plan that were created in each bucket, other than those that are done since an unknown time:
- * `number, created`. Buckets without any have no row.
+ * Counts, in the spooled table `flow_item` of all issues, those that were created in each bucket, other than those that are done
+ * since an unknown time: `number, created`. Buckets without any have no row.
  */
-export function createdRows(plan: FlowPlan, buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Sql {
-  const issues = flowIssues({ ...plan, needed: null }, dialect)
+export function createdRows(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): Sql {
   return withTables(
-    [issues.table, unloggedFinishes(plan, issues), flowBuckets(buckets, dialect)],
+    [flowBuckets(buckets, dialect)],
     sql`select b.number, count(*) as created
-from report_issue r join flow_bucket b on r.created_ms >= b.start_ms and r.created_ms < b.end_ms
-     left join unlogged_finish u on u.issue_id = r.issue_id
-where u.issue_id is null or u.date_ms is not null
+from flow_item f join flow_bucket b on f.created_ms >= b.start_ms and f.created_ms < b.end_ms
+where f.begun <> ${BEGUN.unknown}
 group by b.number`,
     dialect,
   )
