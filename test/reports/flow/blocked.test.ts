@@ -66,6 +66,27 @@ describe('flow/blocked', () => {
       { blocked: BLOCKED },
     ))
 
+  it('counts sources that begin and end at once a single time', async () => {
+    const numbers = Array.from({ length: 300 }, (_, i) => i + 1)
+    const histories = numbers.flatMap(number => [
+      `AB-${number} status Open@0 Doing@10`,
+      `AB-${number} labels -@0 api+blocked@20`,
+    ])
+    await withTeam(
+      histories,
+      AS_OF,
+      async ask => {
+        const { union, sum } = await blockedOf(ask)
+        expect(shown(union!.now)).toEqual([300, 300, 300 * 80, 80])
+        expect(sum!.now).toEqual({ episodes: 600, time: 600 * 80 * HOUR })
+        const { items } = JSON.parse(await ask('items', { pageSize: '300' }))
+        const times = items.map(({ blocked, active }: Record<'blocked' | 'active', number>) => [blocked, active])
+        expect(new Set(times.map(String))).toEqual(new Set([`${80 * HOUR},${10 * HOUR}`]))
+      },
+      { blocked: { fields: [], statuses: [], labels: ['api', 'blocked'] } },
+    )
+  })
+
   it('leads to the issues', () =>
     withTeam(
       HISTORIES,

@@ -109,7 +109,10 @@ function countedIntervals({ returns }: FlowPlan): Sql {
   where i.end_ms is not null and s.kind in ${IN_PROGRESS} and ${IS_EVER_BLOCKED}`
 }
 
-/** Returns a table of maximal intervals with a length, of each key: the key, `entered_ms, left_ms`. Touching ones are one. */
+/**
+ * Returns a table of maximal intervals with a length, of each key: the key, `entered_ms, left_ms`. Touching ones are one. Equal
+ * intervals come in any order, so `number` counts them together.
+ */
 function unionTables(name: string, source: Sql, keys: Sql): Cte[] {
   const [starts, numbered] = [identifier(`${name}_start`), identifier(`${name}_number`)]
   return [
@@ -122,7 +125,7 @@ function unionTables(name: string, source: Sql, keys: Sql): Cte[] {
     ],
     [
       `${name}_number`,
-      sql`  select s.*, sum(is_start) over (partition by ${keys} order by entered_ms, left_ms rows unbounded preceding) as number
+      sql`  select s.*, sum(is_start) over (partition by ${keys} order by entered_ms, left_ms range unbounded preceding) as number
   from ${starts} s`,
     ],
     [
