@@ -1,8 +1,11 @@
+import type { Row } from '../../core/base/row.ts'
+import type { Clock } from '../../core/measure/clock.ts'
+import type { Bucket } from '../../core/measure/flow/buckets.ts'
 import { stabilityOf, windowBuckets } from '../../core/measure/flow/stability.ts'
 import { formatInstant } from '../../core/time/instant.ts'
 import { DAY } from '../../core/time/local-time.ts'
 import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
-import { windowTotals } from '../../store/sql/flow/stability.ts'
+import { type ClockSpan, windowTotals } from '../../store/sql/flow/stability.ts'
 import { readClock } from '../report/read-calendar.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, type FlowTable, tableOf } from './flow-result.ts'
@@ -11,6 +14,7 @@ import { EMPTY_WINDOW } from './flow-throughput.ts'
 import { readClockAt, readWip } from './flow-wip.ts'
 import { finishedLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
+import { runStacked } from './run-stacked.ts'
 import { spoolMoments } from './spool-items.ts'
 
 const NOT_STABLE =
@@ -50,30 +54,73 @@ function shownWindows(plan: FlowPlan, [own, previous]: readonly FlowStability[])
   return { ...own!, ...(previous && { previous, gapDays: windowGap(plan) }) }
 }
 
+type FlowStability = ReturnType<typeof windowStability>
+
 async function readWindows(flow: PlannedFlow): Promise<FlowStability[]> {
-  const windows: FlowStability[] = []
-  for (const window of summaryWindows(flow.plan)) windows.push(await readWindow(flow, window))
-  return windows
+  const { plan, snapshot } = flow
+  const { spooled } = snapshot
+  const windows = summaryWindows(plan)
+  const parts: WindowParts[] = []
+  for (const [i, ends] of (await readEnds(flow, windows)).entries())
+    parts.push({ window: windows[i]!, ends, span: await readSpan(flow, windowBuckets(windows[i]!, plan.asOf)) })
+  const totals = parts.map(({ window, span }) => windowTotals(window, span, spooled.dialect))
+  const rows = await runStacked(totals, spooled.run)
+  const clock = await readClock(plan, snapshot.run)
+  return parts.map((part, i) => windowStability(plan, part, rows[i]![0]!, clock))
 }
 
-type FlowStability = Awaited<ReturnType<typeof readWindow>>
+type WipRow = Awaited<ReturnType<typeof readWip>>[number]
 
-/** Reads the flow of work through a window from `flow_stay` and `flow_item`. */
-async function readWindow({ plan, snapshot, issues }: PlannedFlow, { from, last, to }: SummaryWindow) {
-  const { spooled } = snapshot
-  const buckets = windowBuckets({ from, last }, plan.asOf)
-  const [{ at: startAt }, { at: endAt }] = buckets
-  const [before, own] = await readWip({ plan: { ...plan, to, bucket: { unit: 'day', buckets } }, snapshot })
-  const { arrivals, departures, itemsArrived, itemsDeparted } = own!
-  const ends = { start: endOf(before!), end: endOf(own!) }
+/** What is read about a window: the work in progress when it begins, that in it, and the readings of the calendar's clock. */
+interface WindowParts {
+  readonly window: SummaryWindow
+  readonly ends: readonly [before: WipRow, own: WipRow]
+  readonly span: ClockSpan
+}
+
+/** Reads the work in progress when each window begins, and in it. One query reads two windows that do not overlap. */
+async function readEnds({ plan, snapshot }: PlannedFlow, windows: readonly SummaryWindow[]) {
+  const read = (buckets: readonly Bucket[], { to }: SummaryWindow) =>
+    readWip({ plan: { ...plan, to, bucket: { unit: 'day', buckets } }, snapshot })
+  const pairs = windows.map(window => windowBuckets(window, plan.asOf))
+  const [first, second = first] = pairs.map((_, i) => i).toSorted((a, b) => pairs[a]![1].start - pairs[b]![1].start)
+  const [earlier, later] = [pairs[first!]!, pairs[second!]!]
+  const ends: (readonly [WipRow, WipRow])[] = []
+  if (earlier !== later && earlier[1].end <= later[1].start) {
+    const gap = { ...later[0], period: earlier[1].end, start: earlier[1].end }
+    const between = gap.start < gap.end ? [gap] : []
+    const rows = await read([...earlier, ...between, later[1]], windows[second!]!)
+    ends[first!] = [rows[0]!, rows[1]!]
+    ends[second!] = [rows.at(-2)!, rows.at(-1)!]
+    return ends
+  }
+  for (const [i, pair] of pairs.entries()) {
+    const [before, own] = await read(pair, windows[i]!)
+    ends.push([before!, own!])
+  }
+  return ends
+}
+
+/** Reads the clock of the calendar when a window begins, and when it ends. */
+async function readSpan(
+  { plan, snapshot, issues: { firstCreated } }: PlannedFlow,
+  buckets: readonly Bucket[],
+): Promise<ClockSpan> {
+  if (firstCreated === null) return { start: 0n, end: 0n }
   // The calendar's clock of the store begins with the first issue. Nothing was in progress before.
-  const [start, end] = [startAt, endAt].map(at => Math.max(at, issues.firstCreated ?? plan.asOf))
-  const clockAt = await readClockAt(issues.firstCreated === null ? [] : [start!, end!], plan, spooled)
-  const span = issues.firstCreated === null ? { start: 0n, end: 0n } : { start: clockAt(start!), end: clockAt(end!) }
-  const [row] = await spooled.run(windowTotals({ from, last }, span, spooled.dialect))
-  const [count, cycleTime] = [Number(row!.finished), Number(row!.cycle_time ?? 0)]
-  const clock = await readClock(plan, snapshot.run)
-  const length = clock(endAt) - clock(startAt)
+  const [start, end] = buckets.map(({ at }) => Math.max(at, firstCreated))
+  const clockAt = await readClockAt([start!, end!], plan, snapshot.spooled)
+  return { start: clockAt(start!), end: clockAt(end!) }
+}
+
+/** Returns the flow of work through a window. `row` is that of windowTotals. */
+function windowStability(plan: FlowPlan, { window, ends: [before, own] }: WindowParts, row: Row, clock: Clock) {
+  const { from, last, to } = window
+  const { arrivals, departures, itemsArrived, itemsDeparted } = own
+  const ends = { start: endOf(before), end: endOf(own) }
+  const [count, cycleTime] = [Number(row.finished), Number(row.cycle_time ?? 0)]
+  const [start, end] = windowBuckets(window, plan.asOf)
+  const length = clock(end.at) - clock(start.at)
   const perLength = (value: number) => (length === 0 ? null : value / length)
   return {
     window: { from: formatInstant(from), last: formatInstant(last) },
@@ -83,7 +130,7 @@ async function readWindow({ plan, snapshot, issues }: PlannedFlow, { from, last,
     itemsDeparted,
     ...ends,
     length,
-    averageWip: perLength(Number(row!.in_progress ?? 0)),
+    averageWip: perLength(Number(row.in_progress ?? 0)),
     finished: { count, items: finishedLink(from, to, plan, { only: 'withStart' }) },
     meanCycleTime: count === 0 ? null : Math.round(cycleTime / count),
     throughputPerDay: perLength(count * (plan.workingDay ?? DAY)),
@@ -93,7 +140,7 @@ async function readWindow({ plan, snapshot, issues }: PlannedFlow, { from, last,
   }
 }
 
-function endOf({ wip, totalAge, items }: Awaited<ReturnType<typeof readWip>>[number]) {
+function endOf({ wip, totalAge, items }: WipRow) {
   return { wip, totalAge, items }
 }
 
