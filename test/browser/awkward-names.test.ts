@@ -67,6 +67,16 @@ const tracker = () =>
 const COMMON = 'filterType=project&projectKey=LONG&columnsBy=statusDuration&calendar=normalHours&viewFormat=days'
 const GROUPS = `/?report=aggregation&aggregationType=sum&groupByFields=issuetype&${COMMON}`
 
+/** A stage for each status. */
+const WORKFLOW = {
+  name: 'Long names',
+  stages: NAMES.map((name, n) => ({
+    name: name.slice(0, 100),
+    kind: n === NAMES.length - 1 ? 'done' : 'active',
+    statuses: [String(n + 1)],
+  })),
+}
+
 inBrowserOn('awkward names and long histories', tracker, world => {
   it.each([1440, 390])('leave a chart of %i pixels its width, and nothing leaves the screen', width =>
     world.visit(
@@ -82,7 +92,8 @@ inBrowserOn('awkward names and long histories', tracker, world => {
         expect(await overflowingParts(page)).toEqual([])
         expect(await layoutFaults(page)).toEqual([])
         for (const [address, shown] of [
-          [`${GROUPS}&page=team`, '.team-headline'],
+          [`${GROUPS}&page=team`, '.team-question'],
+          [`${GROUPS}&page=team&workflow=${encodeURIComponent(JSON.stringify(WORKFLOW))}`, '.team-panels'],
           [GROUPS, '.table-body-row'],
         ]) {
           await page.goto(`${world.base}${address}`)

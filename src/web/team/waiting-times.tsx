@@ -87,7 +87,9 @@ function Bar({ status, end, unit }: { readonly status: RankedStatus; readonly en
   const share = (time: number) => ({ '--at': time / end }) as CSSProperties
   return (
     <ToItems link={status.items} className="waits-row waits-bar">
-      <span className="waits-name ellipsis">{status.status}</span>
+      <span className="waits-name ellipsis" title={status.status}>
+        {status.status}
+      </span>
       <span className="waits-track">
         {times ? (
           <>
