@@ -22,7 +22,7 @@ export function sprintStays(plan: FlowPlan, dialect: Dialect): Sql {
     sql`select s.issue_id, s.value_id as sprint_id, s.entered_ms, s.left_ms, p.start_ms,
        coalesce(least(p.end_ms, ${asOf}), ${asOf}) as until_ms, coalesce(p.end_ms <= ${asOf}, false) as is_over
 from ${issues.rowsOf('stay')} join issue i on i.id = s.issue_id left join (${sprintDates}) p on p.id = s.value_id
-where s.field_id = 'sprint' and s.value_id is not null and s.entered_ms <= ${asOf}
+where (${issues.condition}) and s.field_id = 'sprint' and s.value_id is not null and s.entered_ms <= ${asOf}
   and (s.left_ms is null or s.left_ms > s.entered_ms) and coalesce(i.has_log, true)`,
     dialect,
   )
