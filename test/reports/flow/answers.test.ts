@@ -79,6 +79,13 @@ const STABILITY: readonly Request[] = [
   { compare: '2024-04-23..2024-06-13 06:00' },
 ]
 
+/** Forecasts with a growing scope, a later begin, or days off. */
+const FORECASTS: readonly Request[] = [
+  { scope: 'grow' },
+  { begin: '2024-09-01', except: '2024-09-02,2024-09-04..2024-09-06' },
+  { except: '0' },
+]
+
 const STAYS: readonly Request[] = [
   'AB-4',
   'AB-70',
@@ -97,6 +104,8 @@ function requestsOf(endpoint: FlowEndpoint): readonly Request[] {
   if (endpoint === 'blocked') return [...REQUESTS, { workflow: 'Urgent' }]
   if (endpoint === 'stages') return [...REQUESTS, { workflow: 'Release', percentiles: '1,50,99' }]
   if (endpoint === 'stability') return [...REQUESTS, ...STABILITY]
+  if (endpoint === 'forecast') return [...REQUESTS, ...FORECASTS]
+  if (endpoint === 'dashboard') return [...REQUESTS, ...STABILITY, ...FORECASTS]
   return endpoint === 'summary' ? [...REQUESTS, ...GROUPS] : REQUESTS
 }
 

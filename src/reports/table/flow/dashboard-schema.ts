@@ -14,7 +14,7 @@ import {
 } from './flow-parts.ts'
 import { forecast } from './forecast-schema.ts'
 import { cumulative, presentWork, throughputBucket } from './over-time-schema.ts'
-import { stability } from './stability-schema.ts'
+import { comparedStability } from './stability-schema.ts'
 import { changes, flowEfficiency, gapDays, summaryWindow, verdicts } from './summary-schema.ts'
 import { waits } from './waits-schema.ts'
 
@@ -92,7 +92,9 @@ export const flowDashboard = z.strictObject({
   cumulative: z.strictObject(cumulative).meta({
     description: 'By day; by a longer period if the window has more than 1000 days.',
   }),
-  stability: z.strictObject(stability).meta({ description: 'Whether as much work left as came, and whether it aged.' }),
+  stability: z
+    .strictObject(comparedStability)
+    .meta({ description: 'Whether as much work left as came, and whether it aged.' }),
   trend,
   forecast: z.strictObject(forecast),
 })

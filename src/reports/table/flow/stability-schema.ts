@@ -32,12 +32,16 @@ const ofWindow = {
   why: z.string().nullable().meta({ description: 'Why it is not stable, or unknown; null if it is stable.' }),
 }
 
-/** The flow of work through a window, and with another window through that. */
-export const stability = {
-  ...ofWindow,
-  previous: z.strictObject(ofWindow).optional().meta({ description: 'With compare: the other window.' }),
-  gapDays: z.number().min(0).optional().meta({ description: 'The local days that lie in neither window.' }),
-}
+const previous = z.strictObject(ofWindow).meta({ description: 'The other window, with compare.' })
+const gapDays = z.number().min(0).meta({ description: 'The local days that lie in neither window.' })
+
+/** The flow of work through two windows. */
+export const comparedStability = { ...ofWindow, previous, gapDays }
 
 /** The answer of `flow/stability`. */
-export const flowStability = z.strictObject({ ...flowHead, ...stability })
+export const flowStability = z.strictObject({
+  ...flowHead,
+  ...ofWindow,
+  previous: previous.optional(),
+  gapDays: gapDays.optional(),
+})
