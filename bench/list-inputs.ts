@@ -1,4 +1,4 @@
-import { flowEndpoints } from '../src/reports/flow/flow-measures.ts'
+import { type FlowEndpoint, type FlowMeasure, flowEndpoints, flowMeasures } from '../src/reports/flow/flow-measures.ts'
 
 /** A request with a list of `count` members. In its path, `{view}` and `{calendar}` are the ids of VIEW and CALENDAR. */
 export interface ListRequest {
@@ -64,6 +64,15 @@ const FLOW_LISTS = {
   state: names,
   groupBy: names,
   wasIn: names,
+}
+
+/** The lists of some flow measures only. */
+const FORECAST_LISTS = { except: (count: number) => many(count, i => dayAfter(i)).join(',') }
+
+/** Returns the lists of a flow measure. */
+function flowLists(name: FlowEndpoint) {
+  const { parameters }: FlowMeasure = flowMeasures[name]
+  return parameters.includes('except') ? { ...FLOW_LISTS, ...FORECAST_LISTS } : FLOW_LISTS
 }
 
 function form(
@@ -181,7 +190,7 @@ export const listInputs: readonly ListInput[] = [
   ...form('/api/explain', { ...REPORT, issueKey: 'WEB-1', column: 'Done' }, REPORT_LISTS),
   ...form('/api/distribution', REPORT, { ...QUERIES, ...REPORT_LISTS }),
   ...flowEndpoints.flatMap(name =>
-    form(`/api/flow/${name}`, { ...QUERY, customjql: 'key = WEB-1' }, { ...QUERIES, ...FLOW_LISTS }),
+    form(`/api/flow/${name}`, { ...QUERY, customjql: 'key = WEB-1' }, { ...QUERIES, ...flowLists(name) }),
   ),
   ...Object.entries(QUERIES).map(([parameter, query]) =>
     sent('/api/jql/parse', parameter.replace('customjql', 'query'), count => ({ query: query(count) })),
