@@ -363,6 +363,7 @@ function allCalls(
       () => workflows.save('1', { ...WORKFLOW, name: 'Team', levels: 'none' }, requestContext),
     ],
     'workflows.list': [() => workflows.list(requestContext)],
+    'workflows.propose': [() => workflows.propose(requestContext)],
     'workflows.find': [() => workflows.find('1', requestContext), () => workflows.find('2', requestContext)],
     'workflows.file': [
       () => workflows.file('default', requestContext),
