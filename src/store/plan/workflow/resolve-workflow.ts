@@ -59,7 +59,9 @@ function unsavedWorkflow(text: string, names: ReportNames): ResolvedWorkflow | U
   if (json === undefined) return new Unresolved('is neither the name of a workflow nor JSON')
   const read = parseWorkflow(json, names)
   if ('definition' in read) return resolvedOf(UNSAVED_WORKFLOW, read.definition, names)
-  return new Unresolved(`is not the definition of a workflow: ${read.problems.slice(0, MAX_LISTED).join(' ')}`)
+  // The message that it becomes part of ends with a full stop.
+  const why = read.problems.slice(0, MAX_LISTED).join(' ').replace(/\.$/, '')
+  return new Unresolved(`is not the definition of a workflow: ${why}`)
 }
 
 function jsonOf(text: string): unknown {

@@ -69,6 +69,8 @@ describe('the workflow of a request', () => {
     const { why } = resolveWorkflow(JSON.stringify(wrong), names, []) as Unresolved
     expect(why).toContain("stages[0].kind 'busy' is not possible")
     expect(why).toContain("stages[0].statuses[0] 'nothing' is not the id or the name of a status")
+    // The message of the request adds a full stop.
+    expect(why.at(-1)).not.toBe('.')
     expect(resolveWorkflow('{', names, [])).toEqual(new Unresolved('is neither the name of a workflow nor JSON'))
     const long = `{"name":"${'x'.repeat(200_000)}"}`
     expect(resolveWorkflow(long, names, [])).toMatchObject({ why: expect.stringContaining('Allowed: at most') })
