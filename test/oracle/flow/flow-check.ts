@@ -2,9 +2,11 @@ import { expect } from 'vitest'
 import type { FlowAnswers } from '../../../src/app/operations/flow.ts'
 import type { FlowEndpoint } from '../../../src/reports/flow/flow-measures.ts'
 import type { ReportDeps } from '../../../src/reports/report/run-report.ts'
+import type { Store } from '../../../src/store/engine/store.ts'
 import { checkedFlow, flowText } from '../../support/flow-text.ts'
-import type { StagedIssue } from './expected-items.ts'
-import { type FlowOracleRequest, flowParametersOf } from './world.ts'
+import { DAWN, NOW, type Tracker } from '../../support/tracker-world.ts'
+import { type StagedIssue, stagedIssues } from './expected-items.ts'
+import { type FlowOracleRequest, flowDeps, flowParametersOf, saveWorkflow } from './world.ts'
 
 /** A request whose answers are compared with the definitions, and the issues that it is about. */
 export interface FlowCheck {
@@ -12,6 +14,18 @@ export interface FlowCheck {
   readonly request: FlowOracleRequest
   readonly asOf: number
   readonly issues: readonly StagedIssue[]
+}
+
+/**
+ * Saves the workflow of a generated request, and returns what is checked. Few issues finish in most of the generated windows, so
+ * half of them become the whole time.
+ */
+export async function prepareCheck(store: Store, tracker: Tracker, generated: FlowOracleRequest): Promise<FlowCheck> {
+  const asOf = generated.asOf ?? NOW
+  const isWhole = generated.reopenTolerance % 2 === 0
+  const request = { ...generated, ...(isWhole && { from: DAWN, to: null }) }
+  await saveWorkflow(store, request.workflow)
+  return { deps: flowDeps(store), request, asOf, issues: stagedIssues(tracker, request, asOf) }
 }
 
 /** Returns the answer of an endpoint. */

@@ -1,11 +1,10 @@
 import type { Store } from '../../../src/store/engine/store.ts'
 import { bigint, plain, sql, varchar } from '../../../src/store/sql/sql.ts'
-import { DAWN, NOW, type Tracker, worldField } from '../../support/tracker-world.ts'
+import { DAWN, type Tracker, worldField } from '../../support/tracker-world.ts'
 import { compareSprints, type Sprint } from './compare-sprints.ts'
-import { stagedIssues } from './expected-items.ts'
-import { followLinks } from './flow-check.ts'
+import { followLinks, prepareCheck } from './flow-check.ts'
 import { flowOracle } from './flow-oracle.ts'
-import { type FlowOracleRequest, flowDeps, saveWorkflow } from './world.ts'
+import type { FlowOracleRequest } from './world.ts'
 
 // Compares flow/sprints with the definitions in src/core/measure/flow/sprints.ts, and follows its links.
 flowOracle('sprints match the definitions', 8, check, withSprints)
@@ -51,17 +50,12 @@ async function saveSprints(store: Store, sprints: readonly Sprint[]): Promise<vo
 }
 
 async function check(store: Store, tracker: Tracker, generated: FlowOracleRequest): Promise<void> {
-  const asOf = generated.asOf ?? NOW
-  const isWhole = generated.reopenTolerance % 2 === 0
-  const request = { ...generated, ...(isWhole && { from: DAWN, to: null }) }
-  await saveWorkflow(store, request.workflow)
   const changes = tracker.issues.flatMap(({ changes }) => changes.filter(({ field }) => field === 'sprint'))
   const sprints = sprintsOf(
     generated,
     changes.map(change => change.at),
   )
   await saveSprints(store, sprints)
-  const issues = stagedIssues(tracker, request, asOf)
-  const asked = { deps: flowDeps(store), request, asOf, issues }
-  await followLinks(asked, await compareSprints(asked, sprints))
+  const prepared = await prepareCheck(store, tracker, generated)
+  await followLinks(prepared, await compareSprints(prepared, sprints))
 }
