@@ -1,5 +1,6 @@
 import { type Choices, endpointOf } from '../state/choices.ts'
 import { parseInstant } from '../state/instant.ts'
+import { instantOf, localTimeAt, parseLocal, writeLocal } from '../state/local-time.ts'
 import {
   dayOfReport,
   endAfter,
@@ -10,7 +11,6 @@ import {
   type RangeNames,
 } from './date-range.ts'
 import { hasPeriods } from './group-by.ts'
-import { instantOf, localTimeAt, parseLocal, writeLocal } from './local-time.ts'
 
 /** What a summary is compared with: the period before, the same one of last year, or other dates. */
 export const comparisons = ['previous', 'lastYear', 'other'] as const

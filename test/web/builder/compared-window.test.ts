@@ -4,8 +4,8 @@ import { windowBefore } from '../../../src/core/measure/flow/window-before.ts'
 import { localDateTime } from '../../../src/core/time/local-time.ts'
 import { instantAt, parseZone } from '../../../src/core/time/zone.ts'
 import { comparedChoices, whyNotCompared } from '../../../src/web/builder/compared-window.ts'
-import { instantOf, localTimeAt, parseLocal, writeLocal } from '../../../src/web/builder/local-time.ts'
 import type { Choices } from '../../../src/web/state/choices.ts'
+import { instantOf, localTimeAt, parseLocal, writeLocal } from '../../../src/web/state/local-time.ts'
 
 const NOW = Date.parse('2026-11-27T09:00:30Z')
 

@@ -13,23 +13,27 @@ export function writeLocal(local: number): string {
   return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 5)}`
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
 /** Returns the local time at an instant, in epoch milliseconds. */
 export function localTimeAt(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone,
-    calendar: 'gregory',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    fractionalSecondDigits: 3,
-  }).formatToParts(instant)
-  const number = (type: string) => Number(parts.find(part => part.type === type)!.value)
-  const [year, month, day] = [number('year'), number('month') - 1, number('day')]
-  return Date.UTC(year, month, day, number('hour'), number('minute'), number('second'), number('fractionalSecond'))
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('en', { ...CLOCK, timeZone })
+  clocks.set(timeZone, clock)
+  const part = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  const { year, month, day, hour, minute, second, fractionalSecond } = part
+  return Date.UTC(year!, month! - 1, day, hour, minute, second, fractionalSecond)
+}
+
+const CLOCK: Intl.DateTimeFormatOptions = {
+  calendar: 'gregory',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+  fractionalSecondDigits: 3,
 }
 
 /** Returns the instant at a local time, in epoch milliseconds: one of them if the clock shows it twice. */
