@@ -75,7 +75,7 @@ export const workflowProposal = z
   })
   .meta({
     description:
-      'What each status probably is: from its category, else from its name, else from the resolutions in it.',
+      'The proposed kind of each status: from its category, else from its name, else from the resolutions in it.',
   })
 
 /** The JSON of a definition that is saved. */

@@ -74,7 +74,7 @@ export const workflowOperations = {
       path: '/api/workflow-proposal',
       stability: 'experimental',
       id: 'workflowProposal',
-      summary: 'What each status probably is: not started, work, or finished.',
+      summary: 'The proposed kind of each status: not started, work, or finished.',
       argumentsOf: ({ context }) => [context],
       answers: [
         { status: 200, description: 'All visible statuses.', content: 'WorkflowProposal', bodyOf: body => body },

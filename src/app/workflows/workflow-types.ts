@@ -33,7 +33,7 @@ export interface WorkflowSave {
   readonly isNew: boolean
 }
 
-/** What each status probably is, in the order of statuses, for a person to correct. */
+/** The proposed kind of each status, in the order of statuses, for a person to correct. */
 export interface WorkflowProposal {
   readonly statuses: readonly (NamedValue & {
     /** The visible issues that are in it now. */

@@ -72,7 +72,7 @@ export async function spoolRecentChanges(
   return before
 }
 
-/** Spools what the needed issues of a plan were to sprints: `sprint_stay` and `sprint_issue`. It reads `flow_item`. */
+/** Spools the part of the needed issues of a plan in sprints: `sprint_stay` and `sprint_issue`. It reads `flow_item`. */
 export async function spoolSprints(plan: FlowPlan, { spool, spooled, dialect }: Snapshot): Promise<void> {
   await spool('sprint_stay', sprintStays(plan, dialect))
   await spooled.spool('sprint_issue', sprintIssues(plan))

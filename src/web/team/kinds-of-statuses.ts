@@ -2,7 +2,7 @@ import type { WorkflowProposal } from '../../app/workflows/workflow-types.ts'
 import type { Dashboard } from '../api/flow.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
 
-/** A status, and what it probably is. */
+/** A status with its proposed kind. */
 export type ProposedStatus = WorkflowProposal['statuses'][number]
 
 /** What a status is. */

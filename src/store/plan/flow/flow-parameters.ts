@@ -18,7 +18,7 @@ export const timeUnits = ['exact', 'inclusiveDays'] as const
 export const itemStates = ['finished', 'inProgress', 'parked', 'notStarted', 'finishUnknown'] as const
 /** The orders of items. */
 export const itemOrders = ['finish', 'time'] as const
-/** What items were to a sprint. */
+/** The parts of issues in a sprint. */
 export const sprintParts = [
   ...(['committed', 'added', 'removed', 'inAtEnd'] as const),
   ...(['finished', 'finishedBefore', 'carriedOver', 'finishUnknown'] as const),

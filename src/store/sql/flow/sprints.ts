@@ -29,7 +29,7 @@ where (${issues.condition}) and s.field_id = 'sprint' and s.value_id is not null
 }
 
 /**
- * Selects what issues were to sprints (core/measure/flow/sprints.ts): `sprint_id, issue_id, start_ms, until_ms, is_committed, is_in_at_end,
+ * Selects the part of each issue in its sprints (core/measure/flow/sprints.ts): `sprint_id, issue_id, start_ms, until_ms, is_committed, is_in_at_end,
  * is_finished, is_finished_before, is_unknown`. It reads the spooled tables `sprint_stay` and `flow_item`.
  */
 export function sprintIssues({ asOf }: FlowPlan): Sql {
