@@ -42,7 +42,8 @@ describe('the period before', () => {
     expect(other({ ...choices, timeZone: 'Asia/Tokyo' })).toEqual(['2026-10-25', '2026-10-25 08:30'])
   })
 
-  it('is not a week earlier because a clock was put forward', () => {
+  it('is not a week earlier because a clock was put back or forward', () => {
+    expect(other(between('2026-10-20', '2026-10-27'), 'Europe/Berlin')).toEqual(['2026-10-13', '2026-10-20'])
     const window = between('2026-03-28', '2026-04-04 00:30')
     expect(other(window, 'Europe/Berlin')).toEqual(['2026-03-21', '2026-03-28'])
     expect(other(window, 'UTC')).toEqual(['2026-03-14', '2026-03-21 00:30'])
