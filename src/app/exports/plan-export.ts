@@ -22,7 +22,7 @@ export interface PlannedExport {
 /**
  * Plans an export, and counts its issues.
  *
- * Throws REPORT_INVALID with all mistakes, also `problems`, and EXPORT_TOO_WIDE and EXPORT_LAYOUT_TOO_WIDE.
+ * Throws REPORT_INVALID with all errors: those of the plan, and `problems`. Throws EXPORT_TOO_WIDE and EXPORT_LAYOUT_TOO_WIDE.
  */
 export async function planExport(
   request: FileRequest,
@@ -39,6 +39,7 @@ export async function planExport(
         requestContext,
         request.warnings,
       )
+      // joinProblems adds the problems of the file to an error of the plan.
       if (problems.length > 0) throw new UserError('REPORT_INVALID', { messages: [] })
       await refuseWide(request, plan, snapshot, catalogue)
       const { where, browsable, asOf } = plan

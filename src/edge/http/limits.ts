@@ -13,7 +13,7 @@ export const ID_LIMIT = 200
 /** The most parameters in a request, in its URL and in its body each. */
 export const PARAMETER_LIMIT = 5_000
 
-/** The timeouts for slow clients. Milliseconds. */
+/** The timeouts for slow clients, in milliseconds. Those of reports are settings (access/settings/known-settings.ts). */
 export interface Timeouts {
   /** For the headers of a request. */
   readonly head: number

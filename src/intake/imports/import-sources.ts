@@ -116,9 +116,9 @@ export function missingPages(pages: readonly SearchPage[]): readonly MissingPage
   })
   const others = pages.filter(({ total }) => total === null)
   const found = others.reduce((sum, { issues }) => sum + issues, 0)
-  const hasEnd = others.some(({ goesOn }) => !goesOn)
-  const isCut = others.some(page => page.isCut)
-  return others.length > 0 && (isCut || !hasEnd) ? [...parts, { found, total: null }] : parts
+  const hasEnd = others.some(({ hasNextPage }) => !hasNextPage)
+  const isTruncated = others.some(page => page.isTruncated)
+  return others.length > 0 && (isTruncated || !hasEnd) ? [...parts, { found, total: null }] : parts
 }
 
 function searchesOf(pages: readonly SearchPage[]): SearchPage[][] {

@@ -102,19 +102,19 @@ export class DocumentParser {
   #wholeIssues(bytes: Buffer, error: unknown, isLast: boolean): readonly SourceDocument[] {
     const location = locationText(this.line, null)
     if (firstByte(bytes) !== OPEN_BRACE) return [{ location, problem: notJson(error) }]
-    const { found, isCut, streamed } = this.#readCut(bytes)
+    const { found, isTruncated, streamed } = this.#readCut(bytes)
     const whole = [...found.filter(document => 'value' in document && document.inPage), ...streamed.cutPage()]
-    if (isCut && isLast) return [...whole, this.#cutOff(FILE_CUT_OFF, whole)]
+    if (isTruncated && isLast) return [...whole, this.#cutOff(FILE_CUT_OFF, whole)]
     const after = streamed.issues > 0 ? ` after issue ${streamed.issues}` : ''
-    return [...whole, { location, problem: `${isCut ? CUT_OFF : notJson(error)}${after}` }]
+    return [...whole, { location, problem: `${isTruncated ? CUT_OFF : notJson(error)}${after}` }]
   }
 
-  #readCut(bytes: Buffer): { found: readonly SourceDocument[]; isCut: boolean; streamed: StreamedDocument } {
+  #readCut(bytes: Buffer): { found: readonly SourceDocument[]; isTruncated: boolean; streamed: StreamedDocument } {
     const streamed = new StreamedDocument(this.line, false)
     try {
-      return { found: streamed.write(bytes), isCut: !streamed.isEnded, streamed }
+      return { found: streamed.write(bytes), isTruncated: !streamed.isEnded, streamed }
     } catch {
-      return { found: streamed.take(), isCut: false, streamed }
+      return { found: streamed.take(), isTruncated: false, streamed }
     }
   }
 

@@ -7,9 +7,9 @@ export interface SearchPage {
   /** The number of issues that the search found; `null` if the tracker does not report it. */
   readonly total: number | null
   /** Whether the tracker reports that another page follows. */
-  readonly goesOn: boolean
+  readonly hasNextPage: boolean
   /** Whether the page is cut off or broken, so that some of its issues were not read. */
-  readonly isCut: boolean
+  readonly isTruncated: boolean
 }
 
 /** An item of an export: an issue as the tracker wrote it, the names of fields, a search page, or a problem. */
@@ -18,7 +18,7 @@ export type SourceDocument =
       /** `line 17`, or `line 1, issue 17` in a document with several issues. */
       readonly location: string
       readonly value: unknown
-      /** Whether it is from a search page, whose names follow its issues. */
+      /** Whether it is from a search page. A streamed page has the names of fields after its issues. */
       readonly inPage: boolean
     }
   | {
@@ -50,14 +50,14 @@ export function namesOf(value: unknown): Readonly<Record<string, string>> | null
 }
 
 /** Returns the metadata of a search page from its JSON members and its number of issues. */
-export function pageOf(members: Readonly<Record<string, unknown>>, issues: number, isCut = false): SearchPage {
+export function pageOf(members: Readonly<Record<string, unknown>>, issues: number, isTruncated = false): SearchPage {
   const { startAt, total, nextPageToken, isLast } = members
   return {
     startAt: typeof startAt === 'number' ? startAt : 0,
     issues,
     total: typeof total === 'number' ? total : null,
-    goesOn: isLast !== true && (isLast === false || (typeof nextPageToken === 'string' && nextPageToken !== '')),
-    isCut,
+    hasNextPage: isLast !== true && (isLast === false || (typeof nextPageToken === 'string' && nextPageToken !== '')),
+    isTruncated,
   }
 }
 

@@ -4,7 +4,7 @@ import type { TrackerKind } from '../source/trackers.ts'
 import type { HintSource, RoundRequest, RoundSettings } from './round-settings.ts'
 import type { SyncRows } from './sync-store.ts'
 
-/** A round for another thread; plain data. The secret is requested. */
+/** The input of a round in a worker thread. It is copied to the thread, so it is plain data, and has no secret: see RoundServices. */
 export interface RoundJob {
   readonly connection: string
   readonly kind: TrackerKind

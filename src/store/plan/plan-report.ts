@@ -54,8 +54,8 @@ export interface PlannedQuery {
 }
 
 /**
- * Plans a report, in steps, because lists may be long. `values` also collects its errors and warnings, so each plan has its
- * own. Throws REPORT_INVALID with all errors of the request (contract §4, §7; one message for each parameter, in the
+ * Plans a report, in steps, because lists may be long. `values` collects its errors and warnings, so two plans must not share one.
+ * Throws REPORT_INVALID with all errors of the request (contract §4, §7; one message for each parameter, in the
  * contract's order).
  */
 export function* planReport(
@@ -113,21 +113,22 @@ export function* planReport(
 }
 
 function chooseType(values: RequestValues, endpoint: Endpoint): ReportType | undefined {
-  const names = (Object.keys(reportTypes) as ReportTypeName[]).filter(
-    name => endpoint === 'list' || reportTypes[name].kind !== 'date',
-  )
-  const text = values.text('columnsBy')?.toLowerCase()
-  const alias = Object.entries(reportTypeAliases).find(([other]) => other.toLowerCase() === text)?.[1]
-  if (text === undefined) {
+  const all = Object.keys(reportTypes) as ReportTypeName[]
+  const names = all.filter(name => endpoint === 'list' || reportTypes[name].kind !== 'date')
+  const requested = values.text('columnsBy')
+  if (requested === undefined) {
     if (!values.problems.has('columnsBy')) values.require('columnsBy', `. Possible values: ${oneOf(names)}`)
     return undefined
   }
-  const all = Object.keys(reportTypes) as ReportTypeName[]
-  const name = alias ?? all.find(one => one.toLowerCase() === text)
+  const isRequested = (one: string) => one.toLowerCase() === requested.toLowerCase()
+  const alias = Object.entries(reportTypeAliases).find(([other]) => isRequested(other))?.[1]
+  const name = alias ?? all.find(isRequested)
   if (name !== undefined && names.includes(name)) return reportTypes[name]
-  const requested = values.text('columnsBy')!
-  const dates = `${quoted(requested)} reports dates, which cannot be aggregated. Possible values: ${oneOf(names)}`
-  values.problems.add('columnsBy', name === undefined ? values.notPossible(requested, names) : dates)
+  const problem =
+    name === undefined
+      ? values.notPossible(requested, names)
+      : `${quoted(requested)} reports dates, which cannot be aggregated. Possible values: ${oneOf(names)}`
+  values.problems.add('columnsBy', problem)
   return undefined
 }
 

@@ -43,8 +43,8 @@ function elementOf(percent: number, index: number): Sql {
 }
 
 /**
- * Returns the same for medians and percentiles of cells with many values, without gathering them; `null` if the report
- * has neither.
+ * Returns the tables of aggregateCells for medians and percentiles of cells with many values; `null` if the report has neither. It
+ * counts values in ranges, because gathering all values of a large cell would need too much memory.
  */
 export function countedCells(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Tables | null {
   const ranksHalf = isMedian(plan)

@@ -9,10 +9,10 @@ export interface NamingField {
   readonly kind: string
 }
 
-/** The security level of issues that the account of their connection may not read any more: nobody has it. */
+/** The security level of issues that the account of their connection can no longer read. It is granted to no user. */
 export const UNREADABLE_LEVEL = 'hidden'
 
-/** Returns the condition that the caller may browse issue `i`. Every query over issues includes it. */
+/** Returns the permission check as SQL: the condition that the caller may browse issue `i`. Every query over issues includes it. */
 export function mayBrowse(browsable: Browsable): Sql {
   if (browsable === null) return sql`true`
   const inProject = isAmongProjects(sql`i.project_id`, browsable.projects)
@@ -72,7 +72,7 @@ export function visibleCondition({ kind }: NamingField, id: Sql, text: Sql, brow
   }
 }
 
-/** Returns a column of a value, or null if the caller may not see the value. */
+/** Returns a column of a value, or null where the condition `visible` does not hold. */
 export function redact(column: Sql, visible: Sql | null): Sql {
   return visible === null ? column : sql`case when ${visible} then ${column} end`
 }

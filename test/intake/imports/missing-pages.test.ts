@@ -10,8 +10,8 @@ function missing(line: string): readonly unknown[] {
         startAt: Number(startAt),
         issues: Number(issues),
         total: total === undefined ? null : Number(total),
-        goesOn: next === '>',
-        isCut: next === '!',
+        hasNextPage: next === '>',
+        isTruncated: next === '!',
       }
     }),
   )

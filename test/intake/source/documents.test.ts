@@ -169,9 +169,9 @@ describe('documents of several issues', () => {
       for await (const document of readDocuments(chunksOf(bytes, 100), NAME))
         if ('page' in document) found.push(document.page)
       expect(found).toEqual([
-        { startAt: 50, issues: 1, total: 501, goesOn: false, isCut: false },
-        { startAt: 0, issues: 2, total: null, goesOn: true, isCut: false },
-        { startAt: 0, issues: 0, total: null, goesOn: false, isCut: false },
+        { startAt: 50, issues: 1, total: 501, hasNextPage: false, isTruncated: false },
+        { startAt: 0, issues: 2, total: null, hasNextPage: true, isTruncated: false },
+        { startAt: 0, issues: 0, total: null, hasNextPage: false, isTruncated: false },
       ])
     }
   })
@@ -212,7 +212,7 @@ describe('documents of several issues', () => {
       const found: unknown[] = []
       for await (const document of readDocuments(chunksOf(bytes, 100), NAME))
         if ('page' in document) found.push(document.page)
-      expect(found).toEqual([{ startAt: 0, issues, total: 33, goesOn: false, isCut: true }])
+      expect(found).toEqual([{ startAt: 0, issues, total: 33, hasNextPage: false, isTruncated: true }])
     }
   })
 
@@ -257,7 +257,7 @@ describe('gzipped input', () => {
     for await (const document of readDocuments(chunksOf(packed.subarray(0, -12), 100), NAME)) found.push(document)
     const whole = found.filter(document => 'value' in document).length
     expect(whole).toBeGreaterThan(0)
-    expect(found.at(-2)).toMatchObject({ page: { issues: whole, total: 5000, isCut: true } })
+    expect(found.at(-2)).toMatchObject({ page: { issues: whole, total: 5000, isTruncated: true } })
     expect(found.at(-1)).toMatchObject({ problem: expect.stringContaining(`is cut off after ${whole} whole issues`) })
   })
 

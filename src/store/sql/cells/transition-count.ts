@@ -21,7 +21,7 @@ export const transitionCount: CellTables = (plan, issues, dialect) => {
   ]
 }
 
-/** Returns `transition`: `issue_id, outer_id, inner_id, from_ms` of each transition, and the groups. */
+/** Returns `transition`: `issue_id, outer_id, inner_id, from_ms` of each transition, and its groups. The first stay is the creation. */
 export function transitions(plan: ReportPlan, issues: ReportIssues, dialect: Dialect): Cte[] {
   return [
     [

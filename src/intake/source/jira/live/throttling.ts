@@ -6,21 +6,22 @@ export type Headers = (name: string) => string | null
 /** The headers with the end of a limit, in the order of trust. */
 const RESET_HEADERS = ['x-ratelimit-reset', 'x-beta-ratelimit-reset', 'ratelimit-reset']
 
-/** The share of the limit below which the tracker counts as nearly exhausted. */
+/** Below this share of remaining requests, the limit counts as nearly reached if the tracker does not say so. */
 const NEAR_LIMIT = 0.2
 
 /**
  * Returns how long the tracker wants us to wait, in milliseconds; `null` when it does not say.
  *
- * `Retry-After` is a number of seconds or a date. Data Center sends `retry-after: 0` with every response, so 0 means
- * nothing. The reset headers of Cloud are ISO 8601 texts; numbers are seconds, or epoch seconds. Dates are compared with
+ * `Retry-After` is a number of seconds or a date. Data Center sends `retry-after: 0` with every response, so 0 is
+ * ignored. The reset headers of Cloud are ISO 8601 texts; numbers are seconds, epoch seconds or epoch milliseconds. Dates are compared with
  * the tracker's own clock.
  */
 export function requestedWait(headers: Headers, now: number): number | null {
   const trackerNow = httpDate(headers('date')) ?? now
   const after = headers('retry-after')
   if (after !== null) {
-    const wait = /^\s*\d+(?:\.\d+)?\s*$/.test(after) ? Number(after) * 1000 : untilDate(httpDate(after), trackerNow)
+    const seconds = number(after)
+    const wait = seconds === null ? untilDate(httpDate(after), trackerNow) : seconds * 1000
     if (wait !== null && wait > 0) return wait
   }
   for (const name of RESET_HEADERS) {
@@ -56,9 +57,16 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 function untilReset(text: string | null, now: number): number | null {
   const value = number(text)
-  if (value !== null) return value < 1e8 ? value * 1000 : (value < 1e11 ? value * 1000 : value) - now
-  return untilDate(text === null ? null : parseInstant(text), now)
+  if (value === null) return untilDate(text === null ? null : parseInstant(text), now)
+  if (value < LEAST_EPOCH_SECONDS) return value * 1000
+  return (value < LEAST_EPOCH_MILLIS ? value * 1000 : value) - now
 }
+
+/** Smaller numbers are seconds to wait: as an epoch time they would be before 1973-03-03. */
+const LEAST_EPOCH_SECONDS = 1e8
+
+/** Smaller numbers are epoch seconds; greater ones would be after the year 5000. */
+const LEAST_EPOCH_MILLIS = 1e11
 
 function untilDate(date: number | null, now: number): number | null {
   return date === null ? null : date - now
