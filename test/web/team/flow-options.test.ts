@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Dashboard, WaitStatus } from '../../../src/web/api/flow.ts'
+import type { ChartTheme } from '../../../src/web/chart/chart-theme.ts'
 import { stageBands } from '../../../src/web/team/cumulative-option.ts'
 import { nextPoint } from '../../../src/web/team/flow-chart.tsx'
 import { topOfAges } from '../../../src/web/team/flow-options.ts'
-import { splitStatuses } from '../../../src/web/team/split-option.ts'
+import { splitOption, splitStatuses } from '../../../src/web/team/split-option.ts'
+
+const HOUR = 3_600_000
 
 /** An answer with the upper lines of stages, and ages of issues. */
 function answer(lines: readonly (number | null)[], ages: readonly number[]): Dashboard {
@@ -43,6 +46,19 @@ describe('the bars of active and waiting time', () => {
   it('are those of statuses with such a time, the longest first', () => {
     const all = [status('Open', 0, 0), status('Doing', 3, 1), status('Review', 0, 5), status('Test', 2, 0)]
     expect(splitStatuses(all).map(({ id }) => id)).toEqual(['Review', 'Doing', 'Test'])
+  })
+
+  it('add up to the time in the status: the blocked time is a part of the waiting time', () => {
+    const review = { status: 'Review', active: 4 * HOUR, waiting: 6 * HOUR, blocked: 2 * HOUR } as WaitStatus
+    const unit = { name: 'hours', size: HOUR } as const
+    const names = { active: 'Active', waiting: 'Waiting', blocked: 'Blocked' }
+    const option = splitOption([review], { unit, textOf: () => '', axisText: String, names })
+    const { series } = option({ isDark: false } as ChartTheme, 900)
+    expect(series.map(({ name, data }) => [name, data])).toEqual([
+      ['Active', [4]],
+      ['Waiting', [4]],
+      ['Blocked', [2]],
+    ])
   })
 })
 
