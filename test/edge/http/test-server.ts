@@ -1,8 +1,14 @@
 import { EventEmitter, once } from 'node:events'
 import { calendarOperations } from '../../../src/app/operations/calendars.ts'
+import { connectionRequestOperations } from '../../../src/app/operations/connection-requests.ts'
 import { exportOperations } from '../../../src/app/operations/exports.ts'
 import { flowOperations } from '../../../src/app/operations/flow.ts'
+import { logNameOperations } from '../../../src/app/operations/log-names.ts'
 import { callsOf } from '../../../src/app/operations/operation.ts'
+import { pageOperations } from '../../../src/app/operations/page.ts'
+import { pageDataOperations } from '../../../src/app/operations/page-data.ts'
+import { queryOperations } from '../../../src/app/operations/queries.ts'
+import { viewOperations } from '../../../src/app/operations/views.ts'
 import { workflowOperations } from '../../../src/app/operations/workflows.ts'
 import { UserError } from '../../../src/core/base/errors.ts'
 import { createServer, type Server, type ServerDeps } from '../../../src/edge/http/create-server.ts'
@@ -49,17 +55,11 @@ export function testServerDeps(): ServerDeps {
     connectionMetrics: async () => [],
     lakeMetrics: async () => ({ current: null, publishes: { succeeded: 0, failed: 0 }, cluster: null }),
     connectionRequests: {
+      ...callsOf(connectionRequestOperations, () => noConnection),
       list: async () => ({ connections: [] }),
-      find: noConnection,
-      test: noConnection,
-      add: noConnection,
-      replaceToken: noConnection,
-      sync: noConnection,
-      pause: noConnection,
-      resume: noConnection,
-      remove: noConnection,
     },
     logNames: {
+      ...callsOf(logNameOperations, notHere),
       list: async () => ({ mapped: [], unmatched: [] }),
       map: async (name, id) => ({ name, field: { id, name: null } }),
       remove: async name => Promise.reject(new UserError('LOG_NAME_UNKNOWN', { name, near: [] })),
@@ -72,6 +72,7 @@ export function testServerDeps(): ServerDeps {
     }),
     calendars: noCalendars(),
     queries: {
+      ...callsOf(queryOperations, notHere),
       parse: async () => ({ query: null, tree: null, mistakes: [] }),
       problems: async () => [],
       explain: async query => ({ query, explanation: '', issues: 0 }),
@@ -79,26 +80,22 @@ export function testServerDeps(): ServerDeps {
       language: async () => ({ fields: [], functions: [], withoutData: [] }),
     },
     pageData: {
-      catalogue: async () => Promise.reject(new Error('not here')),
+      ...callsOf(pageDataOperations, notHere),
       sync: async () => ({ syncedAt: null, behind: [], unread: { count: 0, first: [] } }),
       people: async () => [],
       signIn: async () => 'secret',
       signOut: async () => {},
     },
     page: {
-      explain: async () => Promise.reject(new Error('not here')),
-      timeline: async () => Promise.reject(new Error('not here')),
+      ...callsOf(pageOperations, notHere),
       repairs: async () => ({}),
       distribution: async () => ({ columns: [] }),
     },
     views: {
+      ...callsOf(viewOperations, () => id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id: String(id) }))),
       list: async () => ({ views: [], total: 0, startIndex: 0, groups: [] }),
-      find: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
       create: async () => Promise.reject(new Error('not here')),
-      change: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
-      rowsRequest: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
       remove: async () => {},
-      restore: async id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id })),
     },
     workflows: {
       ...callsOf(workflowOperations, () => noWorkflow),
@@ -115,6 +112,9 @@ export function testServerDeps(): ServerDeps {
     maxConnections: 1000,
   }
 }
+
+/** Returns the method of an operation that such a server does not have. */
+const notHere = () => () => Promise.reject(new Error('not here'))
 
 function noCalendars(): ServerDeps['calendars'] {
   return {
