@@ -17,14 +17,13 @@ export function cumulativeRows(plan: FlowPlan, dialect: Dialect): Sql {
       [
         'placed',
         sql`  select s.*, coalesce(max(stage) over (
-           partition by issue_id order by seq rows between unbounded preceding and 1 preceding), -1) as furthest
+           partition by issue_id order by seq rows between unbounded preceding and 1 preceding), -1) as furthest,
+         lag(stage) over (partition by issue_id order by seq) as stage_before
   from flow_stay s where stage is not null`,
       ],
       [
         'moved',
-        sql`  select p.*, stage < furthest as is_back,
-         coalesce(lag(stage < furthest) over (partition by issue_id order by seq), false) as was_back
-  from placed p`,
+        sql`  select p.*, stage < furthest as is_back, coalesce(stage_before < furthest, false) as was_back from placed p`,
       ],
       [
         'flow_change',
@@ -44,7 +43,8 @@ export function cumulativeRows(plan: FlowPlan, dialect: Dialect): Sql {
 from flow_change where at_ms < ${first} group by change, stage
 union all
 select b.number, change, stage, cast(sum(issues) as bigint) as issues
-from flow_change e join flow_bucket b on e.at_ms >= b.start_ms and e.at_ms < b.end_ms group by b.number, change, stage`,
+from flow_change e join flow_bucket b on e.at_ms >= b.start_ms and e.at_ms < b.end_ms
+where e.at_ms >= ${first} group by b.number, change, stage`,
     dialect,
   )
 }
