@@ -155,37 +155,47 @@ from wip_event e join flow_bucket b on e.at_ms >= b.start_ms and e.at_ms < b.end
  * `age_offset`; with `returns: 'pause'`, that of a parked one is just `age_offset`.
  */
 function agedStays({ returns }: FlowPlan, since: Instant): Cte[] {
-  const isOfThose = sql`s.issue_id in (select issue_id from flow_stay where kind in ${IN_PROGRESS})
-    and s.issue_id in (select issue_id from flow_stay where kind <> ${DONE} and (is_open or left_ms >= ${bigint(since)}))`
-  const inOrder = sql`partition by issue_id order by seq rows`
-  const before = sql`${inOrder} between unbounded preceding and 1 preceding`
-  const isStart = sql`kind in ${IN_PROGRESS} and last_mapped % ${KINDS} = ${NOT_STARTED}`
+  const { known, started, offset } = AGES[returns]
   return [
     [
       'known_stay',
-      sql`  select s.*, kind in ${IN_PROGRESS} as is_wip,
-         max(case when kind <> ${UNMAPPED} then seq * ${KINDS} + kind end) over (${before}) as last_mapped
-  from flow_stay s where ${isOfThose}`,
+      sql`  select s.*, kind in ${IN_PROGRESS} as is_wip${known}
+  from flow_stay s where s.issue_id in (select issue_id from flow_stay where kind in ${IN_PROGRESS})
+    and s.issue_id in (select issue_id from flow_stay where kind <> ${DONE} and (is_open or left_ms >= ${bigint(since)}))`,
     ],
     [
       'started_stay',
-      sql`  select s.*, min(case when is_wip then entered_w end) over (${inOrder} unbounded preceding) as start_w,
-         max(case when ${isStart} then entered_w end) over (${inOrder} unbounded preceding) as last_start_w,
-         coalesce(sum(case when is_wip then left_w - entered_w else 0 end) over (${before}), 0) as counted_w
+      sql`  select s.*, min(case when is_wip then entered_w end) over (${IN_ORDER} unbounded preceding) as start_w${started}
   from known_stay s`,
     ],
     [
       'aged_stay',
-      sql`  select entered_ms, left_ms, is_open, not is_wip as is_parked, ${AGE_OFFSETS[returns]} as age_offset
+      sql`  select entered_ms, left_ms, is_open, not is_wip as is_parked, ${offset} as age_offset
   from started_stay where start_w is not null and kind <> ${DONE}`,
     ],
   ]
 }
 
-const AGE_OFFSETS: Readonly<Record<FlowPlan['returns'], Sql>> = {
-  pause: sql`case when is_wip then counted_w - entered_w else counted_w end`,
-  keep: sql`-start_w`,
-  restart: sql`-coalesce(last_start_w, start_w)`,
+const IN_ORDER = sql`partition by issue_id order by seq rows`
+const EARLIER = sql`${IN_ORDER} between unbounded preceding and 1 preceding`
+
+/** The age of an issue during a stay, less the reading of the clock, and the columns that it needs. */
+const AGES: Readonly<Record<FlowPlan['returns'], { known: Sql; started: Sql; offset: Sql }>> = {
+  pause: {
+    known: sql``,
+    started: sql`,
+         coalesce(sum(case when is_wip then left_w - entered_w else 0 end) over (${EARLIER}), 0) as counted_w`,
+    offset: sql`case when is_wip then counted_w - entered_w else counted_w end`,
+  },
+  keep: { known: sql``, started: sql``, offset: sql`-start_w` },
+  restart: {
+    known: sql`,
+         max(case when kind <> ${UNMAPPED} then seq * ${KINDS} + kind end) over (${EARLIER}) as last_mapped`,
+    started: sql`,
+         max(case when is_wip and last_mapped % ${KINDS} = ${NOT_STARTED} then entered_w end) over (
+           ${IN_ORDER} unbounded preceding) as last_start_w`,
+    offset: sql`-coalesce(last_start_w, start_w)`,
+  },
 }
 
 /** Selects when the first issue in progress started: `start_ms`. It reads the spooled table `flow_stay`. */
