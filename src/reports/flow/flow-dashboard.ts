@@ -1,10 +1,7 @@
-import type { Bucket } from '../../core/measure/flow/buckets.ts'
 import type { Sle } from '../../core/measure/flow/workflow.ts'
-import type { Instant } from '../../core/time/instant.ts'
 import { chartBuckets } from '../../store/plan/flow/choose-buckets.ts'
 import { BAND_PERCENTS, FORECAST_PERCENTS } from '../../store/plan/flow/flow-parameters.ts'
 import { bucketTimes } from '../../store/sql/flow/group-ranks.ts'
-import type { FinishWindow } from '../../store/sql/flow/item-queries.ts'
 import { type FinishedWithSle, readFinishedWithSle, savedSle, sleHead } from './finished.ts'
 import { readFinishedItems } from './finished-items.ts'
 import { readAgeing } from './flow-ageing.ts'
@@ -12,11 +9,11 @@ import { readCumulative } from './flow-cumulative.ts'
 import { type Forecast, forecastFrom, whyNoDate } from './flow-forecast.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
-import { readStability, stabilityWarnings } from './flow-stability.ts'
+import { readStability, stabilityLists, stabilityWarnings } from './flow-stability.ts'
 import { readSummary, summaryWindows, windowGap } from './flow-summary.ts'
 import { readThroughput } from './flow-throughput.ts'
 import { readWaits } from './flow-waits.ts'
-import { readWip } from './flow-wip.ts'
+import { type readWip, readWips } from './flow-wip.ts'
 import { readSample } from './forecast-sample.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { NO_VALUES, readGroupValues } from './ranked-values.ts'
@@ -57,7 +54,8 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
   const { attention, page, compared } = await readAgeing(bands, counted)
   const { finished, ...waits } = await readWaits(flow, counted.windows[0]!)
   const { window, other, comparison } = await readSummary(flow, counted)
-  const { previous, rows } = await readWipWithOther(flow, counted.windows[1]!.window)
+  const [rows, ...ends] = await readWips(flow, [plan, ...stabilityLists(plan)])
+  const previous = ends[1]![1]!
   const { inProgress, totalAge, ...rest } = attention
   const { parkedOrNotStarted } = await readPresent(plan, flow.snapshot)
   return {
@@ -71,7 +69,7 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
     },
     waits: { ...waits, efficiency: window.efficiency },
     cumulative: await readCumulative({ ...flow, plan: { ...plan, bucket: chartBuckets(plan) } }),
-    stability: await readStability(flow),
+    stability: await readStability(flow, ends),
     ...(await readSinceYesterday(flow, compared)),
     finishedItems: await readFinishedItems(flow, counted.windows[0]!),
     trend: {
@@ -80,25 +78,9 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
       ...comparison!,
       gapDays: windowGap(plan),
       bucket: plan.bucket.unit,
-      buckets: await readTrend(flow, rows, savedSle(plan)),
+      buckets: await readTrend(flow, rows!, savedSle(plan)),
     },
   }
-}
-
-/** Reads the work in progress of each bucket, and that at the end of the other window as `previous`. */
-async function readWipWithOther({ plan, snapshot }: PlannedFlow, { from, last }: FinishWindow) {
-  const { buckets } = plan.bucket
-  const wipOf = (some: readonly Bucket[]) =>
-    readWip({ plan: { ...plan, bucket: { ...plan.bucket, buckets: some } }, snapshot })
-  const part = (begin: Instant, end: Instant) => ({ period: begin, start: begin, end, at: end, partial: false })
-  const [start, end] = [buckets[0]?.start ?? plan.from, last + 1]
-  // asOf is included, as at the end of the last bucket.
-  const other = last === plan.asOf ? { ...part(from, end), at: last } : part(from, end)
-  if (end > start) return { previous: (await wipOf([other]))[0]!, rows: await wipOf(buckets) }
-  // The running sums need what happened between the two windows.
-  const between = end < start ? [part(end, start)] : []
-  const rows = await wipOf([other, ...between, ...buckets])
-  return { previous: rows[0]!, rows: rows.slice(1 + between.length) }
 }
 
 /** Reads what happened in each bucket: finished issues, their cycle times, and the work in progress at its end. */

@@ -11,7 +11,7 @@ import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, type FlowTable, tableOf } from './flow-result.ts'
 import { type SummaryWindow, summaryWindows, windowGap } from './flow-summary.ts'
 import { EMPTY_WINDOW } from './flow-throughput.ts'
-import { readClockAt, readWip } from './flow-wip.ts'
+import { type BucketList, readClockAt, readWips } from './flow-wip.ts'
 import { finishedLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { runStacked } from './run-stacked.ts'
@@ -24,7 +24,7 @@ const NOT_STABLE =
 export async function flowStability(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot, issues } = flow
   await spoolMoments(plan, snapshot)
-  const windows = await readWindows(flow)
+  const windows = await readWindows(flow, await readWips(flow, stabilityLists(plan)))
   const [own] = windows
   const head = await flowHead({ plan, snapshot, issues })
   return {
@@ -40,9 +40,20 @@ export async function flowStability(flow: PlannedFlow): Promise<FlowResult> {
   }
 }
 
-/** Reads the flow of work through the windows of a plan from `flow_stay` and `flow_item`, as `flow/stability` shows it. */
-export async function readStability(flow: PlannedFlow) {
-  return shownWindows(flow.plan, await readWindows(flow))
+/**
+ * Returns the flow of work through the windows of a plan, as `flow/stability` shows it. `rows` are those of readWips for
+ * stabilityLists.
+ */
+export async function readStability(flow: PlannedFlow, rows: readonly (readonly WipRow[])[]) {
+  return shownWindows(flow.plan, await readWindows(flow, rows))
+}
+
+/** Returns the buckets that readStability needs: of each window of a plan what is before it, and the window. */
+export function stabilityLists(plan: FlowPlan): BucketList[] {
+  return summaryWindows(plan).map(window => ({
+    bucket: { unit: 'day', buckets: windowBuckets(window, plan.asOf) },
+    to: window.to,
+  }))
 }
 
 /** Returns the warning of an answer about a window in which work in progress was not stable; nothing for others. */
@@ -56,49 +67,27 @@ function shownWindows(plan: FlowPlan, [own, previous]: readonly FlowStability[])
 
 type FlowStability = ReturnType<typeof windowStability>
 
-async function readWindows(flow: PlannedFlow): Promise<FlowStability[]> {
+async function readWindows(flow: PlannedFlow, rows: readonly (readonly WipRow[])[]): Promise<FlowStability[]> {
   const { plan, snapshot } = flow
   const { spooled } = snapshot
-  const windows = summaryWindows(plan)
   const parts: WindowParts[] = []
-  for (const [i, ends] of (await readEnds(flow, windows)).entries())
-    parts.push({ window: windows[i]!, ends, span: await readSpan(flow, windowBuckets(windows[i]!, plan.asOf)) })
+  for (const [i, window] of summaryWindows(plan).entries()) {
+    const [before, own] = rows[i]!
+    parts.push({ window, ends: [before!, own!], span: await readSpan(flow, windowBuckets(window, plan.asOf)) })
+  }
   const totals = parts.map(({ window, span }) => windowTotals(window, span, spooled.dialect))
-  const rows = await runStacked(totals, spooled.run)
+  const found = await runStacked(totals, spooled.run)
   const clock = await readClock(plan, snapshot.run)
-  return parts.map((part, i) => windowStability(plan, part, rows[i]![0]!, clock))
+  return parts.map((part, i) => windowStability(plan, part, found[i]![0]!, clock))
 }
 
-type WipRow = Awaited<ReturnType<typeof readWip>>[number]
+type WipRow = Awaited<ReturnType<typeof readWips>>[number][number]
 
 /** What is read about a window: the work in progress when it begins, that in it, and the readings of the calendar's clock. */
 interface WindowParts {
   readonly window: SummaryWindow
   readonly ends: readonly [before: WipRow, own: WipRow]
   readonly span: ClockSpan
-}
-
-/** Reads the work in progress when each window begins, and in it. One query reads two windows that do not overlap. */
-async function readEnds({ plan, snapshot }: PlannedFlow, windows: readonly SummaryWindow[]) {
-  const read = (buckets: readonly Bucket[], { to }: SummaryWindow) =>
-    readWip({ plan: { ...plan, to, bucket: { unit: 'day', buckets } }, snapshot })
-  const pairs = windows.map(window => windowBuckets(window, plan.asOf))
-  const [first, second = first] = pairs.map((_, i) => i).toSorted((a, b) => pairs[a]![1].start - pairs[b]![1].start)
-  const [earlier, later] = [pairs[first!]!, pairs[second!]!]
-  const ends: (readonly [WipRow, WipRow])[] = []
-  if (earlier !== later && earlier[1].end <= later[1].start) {
-    const gap = { ...later[0], period: earlier[1].end, start: earlier[1].end }
-    const between = gap.start < gap.end ? [gap] : []
-    const rows = await read([...earlier, ...between, later[1]], windows[second!]!)
-    ends[first!] = [rows[0]!, rows[1]!]
-    ends[second!] = [rows.at(-2)!, rows.at(-1)!]
-    return ends
-  }
-  for (const [i, pair] of pairs.entries()) {
-    const [before, own] = await read(pair, windows[i]!)
-    ends.push([before!, own!])
-  }
-  return ends
 }
 
 /** Reads the clock of the calendar when a window begins, and when it ends. */

@@ -1,5 +1,5 @@
 import type { Row } from '../../core/base/row.ts'
-import { lastMoment } from '../../core/measure/flow/buckets.ts'
+import { type Bucket, lastMoment } from '../../core/measure/flow/buckets.ts'
 import type { Instant } from '../../core/time/instant.ts'
 import { inclusiveDays, localDay, startOfDay } from '../../core/time/local-day.ts'
 import type { SpoolQueries } from '../../store/engine/report-engine.ts'
@@ -28,37 +28,55 @@ export async function flowWip({ plan, snapshot, issues }: PlannedFlow): Promise<
   }
 }
 
-/** Reads the work in progress of each bucket of a plan from `flow_stay`. The buckets must not have gaps. */
+/** A list of buckets, and the end of its window. */
+export type BucketList = Pick<FlowPlan, 'bucket' | 'to'>
+
+/** Reads the work in progress of each bucket of a plan from `flow_stay`. */
 export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
+  const [rows] = await readWips({ plan, snapshot }, [plan])
+  return rows!
+}
+
+/** Reads the work in progress of each bucket of some lists from `flow_stay`. One query reads all of them. */
+export async function readWips(
+  { plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>,
+  lists: readonly BucketList[],
+) {
   const { run, dialect } = snapshot.spooled
+  const all = lists.flatMap(({ bucket }) => bucket.buckets)
+  const ends = [...new Set(all.flatMap(({ start, end }) => [start, end]))].toSorted((a, b) => a - b)
   const days = plan.unit === 'inclusiveDays' ? daysSince(await run(firstStart), plan) : null
-  const changes = changesOf(await run(wipRows(plan, days, dialect)))
-  const snapshots = runningSums(plan, changes)
+  const sums = runningSums(ends, await run(wipRows(plan, ends, days, dialect)))
   // With `pause`, the age of parked work does not grow.
   const grows = plan.returns !== 'pause'
-  const isRead = ({ wip, parked }: (typeof snapshots)[number]) => wip > 0 || (grows && parked > 0)
-  const instants = [...new Set(snapshots.filter(isRead).map(({ at }) => at))]
+  const isRead = ({ end }: Bucket) => sums.get(end)!.wip > 0 || (grows && sums.get(end)!.parked > 0)
+  const instants = [...new Set(all.filter(isRead).map(({ at }) => at))]
   const clock = days === null ? await readClockAt(instants, plan, snapshot.spooled) : dayClock(days, plan)
-  const happened = (number: number, only: string) =>
-    happenedLink(plan.bucket.buckets[number]!.start, bucketEnd(plan, number), plan, { only })
-  return snapshots.map(({ wip, parked, at, end, last, offset, parkedOffset }, number) => ({
-    ...bucketHead(plan, number),
-    wip,
-    parked: {
-      count: parked,
-      totalAge: Number(
-        grows && parked > 0 ? parkedOffset + BigInt(parked) * clock(days === null ? at : last) : parkedOffset,
-      ),
-      items: parkedLink(end <= plan.asOf ? end - 1 : plan.asOf, plan.asOf),
-    },
-    arrivals: changes.get(number)?.arrivals ?? 0,
-    departures: changes.get(number)?.departures ?? 0,
-    totalAge: wip === 0 ? 0 : Number(offset + BigInt(wip) * clock(days === null ? at : last)),
+  const rowOf = (list: FlowPlan, bucket: Bucket, number: number) => {
+    const { start, end } = bucket
+    const { wip, parked, offset, parkedOffset, arrivals, departures } = sums.get(end)!
+    const before = sums.get(start)!
+    const at = days === null ? bucket.at : lastMoment(bucket)
+    const happened = (only: string) => happenedLink(start, bucketEnd(list, number), list, { only })
     // What happens at the end of a bucket is in the next one.
-    items: inProgressLink(end <= plan.asOf ? end - 1 : plan.asOf, plan.asOf),
-    itemsArrived: happened(number, 'arrived'),
-    itemsDeparted: happened(number, 'departed'),
-  }))
+    const last = end <= plan.asOf ? end - 1 : plan.asOf
+    return {
+      ...bucketHead(list, number),
+      wip,
+      parked: {
+        count: parked,
+        totalAge: Number(grows && parked > 0 ? parkedOffset + BigInt(parked) * clock(at) : parkedOffset),
+        items: parkedLink(last, plan.asOf),
+      },
+      arrivals: arrivals - before.arrivals,
+      departures: departures - before.departures,
+      totalAge: wip === 0 ? 0 : Number(offset + BigInt(wip) * clock(at)),
+      items: inProgressLink(last, plan.asOf),
+      itemsArrived: happened('arrived'),
+      itemsDeparted: happened('departed'),
+    }
+  }
+  return lists.map(({ bucket, to }) => bucket.buckets.map((one, i) => rowOf({ ...plan, bucket, to }, one, i)))
 }
 
 /** Returns the days in the report's zone from the first start until asOf. */
@@ -88,38 +106,33 @@ export async function readClockAt(
   return at => clock.get(at)!
 }
 
-const BEFORE_FIRST = -1
-
-const NONE = { wip: 0, arrivals: 0, departures: 0, offset: 0n, parked: 0, parkedOffset: 0n }
-
-/** The sums of the columns of wipRows in a bucket. */
-type Changes = Readonly<typeof NONE>
-
-/** Returns the changes of each bucket by its number; `BEFORE_FIRST` is that of all before the first one. */
-function changesOf(rows: readonly Row[]): ReadonlyMap<number, Changes> {
-  return new Map(
-    rows.map(row => [
-      Number(row.number) - 1,
-      {
-        wip: Number(row.wip),
-        arrivals: Number(row.arrivals),
-        departures: Number(row.departures),
-        offset: BigInt(row.age_offset as bigint),
-        parked: Number(row.parked),
-        parkedOffset: BigInt(row.parked_offset as bigint),
-      },
-    ]),
-  )
+/** The sums of the columns of wipRows until an instant. */
+interface Sums {
+  readonly wip: number
+  readonly arrivals: number
+  readonly departures: number
+  readonly offset: bigint
+  readonly parked: number
+  readonly parkedOffset: bigint
 }
 
-function runningSums({ bucket: { buckets } }: FlowPlan, changes: ReadonlyMap<number, Changes>) {
-  let { wip, offset, parked, parkedOffset } = changes.get(BEFORE_FIRST) ?? NONE
-  return buckets.map((bucket, number) => {
-    const change = changes.get(number) ?? NONE
-    wip += change.wip
-    offset += change.offset
-    parked += change.parked
-    parkedOffset += change.parkedOffset
-    return { wip, offset, parked, parkedOffset, at: bucket.at, end: bucket.end, last: lastMoment(bucket) }
-  })
+/** Returns the sums of all changes before each of some ascending instants. `rows` are those of wipRows. */
+function runningSums(ends: readonly Instant[], rows: readonly Row[]): ReadonlyMap<Instant, Sums> {
+  const changes = new Map(rows.map(row => [Number(row.number), row]))
+  let sums: Sums = { wip: 0, arrivals: 0, departures: 0, offset: 0n, parked: 0, parkedOffset: 0n }
+  return new Map(
+    ends.map((end, number) => {
+      const row = changes.get(number)
+      if (row !== undefined)
+        sums = {
+          wip: sums.wip + Number(row.wip),
+          arrivals: sums.arrivals + Number(row.arrivals),
+          departures: sums.departures + Number(row.departures),
+          offset: sums.offset + BigInt(row.age_offset as bigint),
+          parked: sums.parked + Number(row.parked),
+          parkedOffset: sums.parkedOffset + BigInt(row.parked_offset as bigint),
+        }
+      return [end, sums]
+    }),
+  )
 }

@@ -115,20 +115,25 @@ export function progressMoves(since: Instant): Sql {
 }
 
 /**
- * Sums the changes of the work in progress (core/measure/flow/wip.ts) in each bucket from the number 1 on, and before the first with the
- * number 0: `number, wip, arrivals, departures, age_offset, parked, parked_offset`. The total age at an instant with the reading w
- * of the calendar's clock is the sum of `age_offset` until then plus w times the sum of `wip`. `parked, parked_offset` are the
- * same for parked issues, but with `returns: 'pause'` w does not count. Arrivals and departures before the first bucket are not
- * counted. With `days`, the clock reads the numbers of days; see startedDays. It reads the spooled table `flow_stay`.
+ * Sums the changes of the work in progress (core/measure/flow/wip.ts) between ascending instants, with the number of the later one:
+ * `number, wip, arrivals, departures, age_offset, parked, parked_offset`. The number 0 has the changes before the first instant,
+ * without their arrivals and departures. The total age at an instant with the reading w of the calendar's clock is the sum of
+ * `age_offset` until then plus w times the sum of `wip`. `parked, parked_offset` are the same for parked issues, but with
+ * `returns: 'pause'` w does not count. With `days`, the clock reads the numbers of days; see startedDays. It reads the spooled table
+ * `flow_stay`.
  */
-export function wipRows(plan: FlowPlan, days: readonly InstantSpan[] | null, dialect: Dialect): Sql {
-  const { buckets } = plan.bucket
-  const first = buckets[0]?.start ?? plan.from
-  const before = { period: EARLIEST, start: EARLIEST, end: first, at: first, partial: false }
+export function wipRows(
+  plan: FlowPlan,
+  ends: readonly Instant[],
+  days: readonly InstantSpan[] | null,
+  dialect: Dialect,
+): Sql {
+  const first = ends[0] ?? plan.from
+  const spans = ends.map((end, i) => ({ start: ends[i - 1] ?? EARLIEST, end }))
   const total = (condition: Sql, value: Sql) => dialect.total(sql`case when ${condition} then ${value} else 0 end`)
   return withTables(
     [
-      flowBuckets([before, ...buckets], dialect),
+      spanTable('flow_bucket', spans, dialect),
       ...(days === null ? agedStays(plan, first) : startedDays(plan, first, days, dialect)),
       [
         'wip_event',
