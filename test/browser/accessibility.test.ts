@@ -74,7 +74,7 @@ inBrowser('the accessibility of the page', world => {
           ['/?page=calendar:0', '.calendar-month'],
           [groupsAt(), '.table-foot'],
           [groupsAt({ show: 'chart' }), 'canvas'],
-          [teamAt(), '.waits-bar'],
+          [teamAt(), '.team-chart canvas'],
           [issuesAt({ pageSize: '25', 'view.open': 'issue:WEB-913' }), '.drilldown-stays'],
         ] as const
         for (const [path, shown] of views) {

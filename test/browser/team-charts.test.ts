@@ -83,6 +83,52 @@ inBrowser('the charts of the screen of a team', world => {
     }),
   )
 
+  itDrawn('rank the statuses before done by median, and open the issues of one', () =>
+    world.visit(teamAt(), async page => {
+      const { waits } = await dashboardOf(world, page)
+      const open = waits.statuses.filter(({ kind }) => kind !== 'done')
+      const ranked = open
+        .filter(({ values }) => values === null)
+        .sort((a, b) => b.percentiles[50]!.value - a.percentiles[50]!.value)
+        .map(({ status, issues, percentiles }) => ({
+          status,
+          issues,
+          shown: `${days(percentiles[50]!.value)} · ${days(percentiles[85]!.value)}`,
+          times: `50th percentile ${days(percentiles[50]!.value)}, 85th percentile ${days(percentiles[85]!.value)}`,
+        }))
+      const few = open
+        .filter(({ values }) => values !== null)
+        .map(({ status, issues, values }) => ({
+          status,
+          issues,
+          shown: `${issues} issues: ${days(values![0]!)} – ${days(values!.at(-1)!)}`,
+          times: `too few for percentiles: ${values!.map(days).join(', ')}`,
+        }))
+      expect([ranked.length, few.length]).toEqual([4, 1])
+      const all = [...ranked, ...few]
+      const panel = panelOf(page, 'Where work waits')
+      const canvas = panel.locator('canvas')
+      await canvas.waitFor()
+      expect(await cellsOf(panel)).toEqual(all.map(({ status, times, issues }) => [status, times, String(issues)]))
+      const listed = page.getByRole('dialog').locator('.drilldown-issues tbody tr')
+      await panel.getByRole('region').focus()
+      for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+      await eventually(() => listed.count()).toBe(Math.min(200, all[1]!.issues))
+      await page.keyboard.press('Escape')
+      await eventually(() => listed.count()).toBe(0)
+      // The name of the last status, whose dots are small.
+      const { height } = (await canvas.boundingBox())!
+      await canvas.click({ position: { x: 85, y: height - 50 } })
+      await eventually(() => listed.count()).toBe(few[0]!.issues)
+      await page.keyboard.press('Escape')
+      const svg = await savedSvg(page, 'Where work waits')
+      for (const { status, shown } of all) {
+        expect(svg).toContain(`>${status}</text>`)
+        expect(svg).toContain(`>${shown}</text>`)
+      }
+    }),
+  )
+
   itDrawn('split the time in each status into active, waiting and blocked', () =>
     withWorkflow(world, async name => {
       await world.visit(teamAt({ workflow: name }), async page => {

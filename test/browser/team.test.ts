@@ -75,37 +75,6 @@ inBrowser('the screen of a team', world => {
     }),
   )
 
-  itDrawn('ranks the statuses before done by median, on one scale', () =>
-    world.visit(teamAt(), async page => {
-      const { waits } = await flowAnswer<Dashboard>(world, page, 'dashboard')
-      const open = waits.statuses.filter(({ kind }) => kind !== 'done')
-      const ranked = open
-        .filter(({ values }) => values === null)
-        .sort((a, b) => b.percentiles[50]!.value - a.percentiles[50]!.value)
-      const few = open.filter(({ values }) => values !== null)
-      expect([ranked.length, few.length]).toEqual([4, 1])
-      await eventually(() => page.locator('.waits-name').allTextContents()).toEqual(
-        [...ranked, ...few].map(({ status }) => status),
-      )
-      const widths = (part: string) =>
-        page
-          .locator(`.waits-track .waits-${part}`)
-          .evaluateAll(all => all.map(one => one.getBoundingClientRect().width))
-      const longest = Math.max(...ranked.map(({ percentiles }) => percentiles[85]!.value))
-      const scale = Math.max(...(await widths('late'))) / longest
-      for (const [part, percent] of [
-        ['late', 85],
-        ['median', 50],
-      ] as const) {
-        const shown = await widths(part)
-        for (const [i, { percentiles }] of ranked.entries()) {
-          expect(shown[i]).toBeCloseTo(percentiles[percent]!.value * scale, 0)
-        }
-      }
-      expect(await page.locator('.waits-dot').count()).toBe(few[0]!.values!.length)
-    }),
-  )
-
   itDrawn('has the table of each chart, whose periods lead to their issues', () =>
     world.visit(teamAt(), async page => {
       const { trend } = await flowAnswer<Dashboard>(world, page, 'dashboard')

@@ -16,6 +16,7 @@ export function ChartPanel({
   table,
   className,
   children,
+  below,
   ...chart
 }: FlowChartProps & {
   readonly data: Dashboard
@@ -27,6 +28,8 @@ export function ChartPanel({
   readonly className?: string
   /** What stands above the chart. */
   readonly children?: ReactNode
+  /** What stands below the chart. */
+  readonly below?: ReactNode
 }) {
   const name = teamTexts.image.title(title, useScreenTitle())
   const image = () => {
@@ -49,6 +52,7 @@ export function ChartPanel({
         </p>
       ))}
       <FlowChart {...chart} />
+      {below}
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { NARROW } from '../chart/axes.ts'
-import { baseOption } from '../chart/base-option.ts'
+import { NARROW, rowNames } from '../chart/axes.ts'
+import { baseOption, tooltipStyle } from '../chart/base-option.ts'
 import type { ChartTheme } from '../chart/chart-theme.ts'
 import { legendLines } from '../chart/saved-chart.ts'
 import type { TimeUnit } from '../drilldown/time-scale.ts'
@@ -61,6 +61,42 @@ export function categoryAxis({ soft, line }: ChartTheme, names: readonly string[
     axisLabel: { color: soft, hideOverlap: true },
     axisLine: { lineStyle: { color: line } },
     axisTick: { show: false },
+  }
+}
+
+/** The texts of bars of statuses. */
+export interface BarTexts extends Pick<ChartTexts, 'unit' | 'textOf'> {
+  /** Returns the text of a value of the axis, which has no space for the name of its unit. */
+  readonly axisText: (value: number) => string
+}
+
+/** Returns the axes of horizontal bars of statuses, and the tooltip of a bar. Long names have two lines. */
+export function barAxes(
+  statuses: readonly string[],
+  { axisText, textOf }: BarTexts,
+  theme: ChartTheme,
+  width: number,
+): object {
+  const category = categoryAxis(theme, statuses)
+  return {
+    xAxis: {
+      ...valueAxis(theme, ''),
+      splitNumber: width < NARROW ? 2 : 5,
+      axisLabel: { color: theme.soft, hideOverlap: true, formatter: axisText },
+    },
+    yAxis: {
+      ...category,
+      inverse: true,
+      // A click on the name is one on the bar, which may be short.
+      triggerEvent: true,
+      axisLabel: { color: theme.soft, lineHeight: 14, ...rowNames(statuses, width), interval: 0 },
+    },
+    tooltip: {
+      ...tooltipStyle(theme),
+      trigger: 'axis',
+      axisPointer: { type: 'shadow' },
+      formatter: (bars: readonly { readonly dataIndex: number }[]) => textOf(bars[0]?.dataIndex ?? 0),
+    },
   }
 }
 

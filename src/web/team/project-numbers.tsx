@@ -58,7 +58,7 @@ function LateTime({
   const late = cycleTime.percentiles['85']
   if (late) {
     const before = previous.cycleTime.percentiles['85']?.value
-    return <Tile name={text.cycleTime} now={late.value} before={before} format={time} note={waits.late} />
+    return <Tile name={text.cycleTime} now={late.value} before={before} format={time} note={waits.names.late} />
   }
   const [least, most] = [cycleTime.values?.[0], cycleTime.values?.at(-1)]
   return (

@@ -1,12 +1,6 @@
 import type { WaitStatus } from '../api/flow.ts'
-import { NARROW } from '../chart/axes.ts'
-import { tooltipStyle } from '../chart/base-option.ts'
 import { colorOf, patternOf, WITHOUT_PATTERNS } from '../chart/palette.ts'
-import { nameWidth, truncateName } from '../texts/fitted-name.ts'
-import { type ChartTexts, categoryAxis, type FlowOption, valueAxis } from './option-parts.ts'
-
-/** The most space for the name of a status. Pixels. */
-const MAX_NAME = 120
+import { type BarTexts, barAxes, type FlowOption } from './option-parts.ts'
 
 /** Returns the statuses in which finished issues were active or waited, the longest time first. */
 export function splitStatuses(statuses: readonly WaitStatus[]): WaitStatus[] {
@@ -18,16 +12,7 @@ export function splitStatuses(statuses: readonly WaitStatus[]): WaitStatus[] {
 /** Returns the option of bars of the time in each status: active, waiting, and blocked, which is a part of waiting. */
 export function splitOption(
   statuses: readonly WaitStatus[],
-  {
-    unit,
-    axisText,
-    textOf,
-    names,
-  }: Pick<ChartTexts, 'unit' | 'textOf'> & {
-    /** Returns the text of a value of the axis, which has no space for the name of its unit. */
-    readonly axisText: (value: number) => string
-    readonly names: Readonly<Record<'active' | 'waiting' | 'blocked', string>>
-  },
+  { names, ...texts }: BarTexts & { readonly names: Readonly<Record<'active' | 'waiting' | 'blocked', string>> },
 ): FlowOption {
   const parts = [
     { name: names.active, rank: 0, timeOf: ({ active }: WaitStatus) => active },
@@ -36,27 +21,7 @@ export function splitOption(
   ]
   const shown = statuses.map(({ status }) => status)
   return (theme, width) => ({
-    xAxis: {
-      ...valueAxis(theme, ''),
-      splitNumber: width < NARROW ? 2 : 5,
-      axisLabel: { color: theme.soft, hideOverlap: true, formatter: (value: number) => axisText(value) },
-    },
-    yAxis: {
-      ...categoryAxis(theme, shown),
-      inverse: true,
-      axisLabel: {
-        color: theme.soft,
-        interval: 0,
-        width: Math.min(MAX_NAME, Math.max(0, ...shown.map(nameWidth))),
-        formatter: (name: string) => truncateName(name, MAX_NAME),
-      },
-    },
-    tooltip: {
-      ...tooltipStyle(theme),
-      trigger: 'axis',
-      axisPointer: { type: 'shadow' },
-      formatter: (bars: readonly { readonly dataIndex: number }[]) => textOf(bars[0]?.dataIndex ?? 0),
-    },
+    ...barAxes(shown, texts, theme, width),
     series: parts.map(({ name, rank, timeOf }) => ({
       type: 'bar',
       id: name,
@@ -68,7 +33,7 @@ export function splitOption(
         // Patterns tell the parts apart without colors.
         decal: patternOf(rank * WITHOUT_PATTERNS, theme.isDark),
       },
-      data: statuses.map(one => timeOf(one) / unit.size),
+      data: statuses.map(one => timeOf(one) / texts.unit.size),
     })),
   })
 }

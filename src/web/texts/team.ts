@@ -83,9 +83,8 @@ export const teamTexts = {
   waits: {
     title: 'Where work waits',
     how: 'Time of the finished issues in each status before done. Long is not bad by itself: look for waiting that nobody needs.',
-    median: '50th percentile',
-    late: '85th percentile',
-    times: '50th · 85th',
+    names: { median: '50th percentile', late: '85th percentile', each: 'An issue, of fewer than ten' },
+    columns: ['Status', 'Time', 'Issues'],
     percentiles: (median: string, late: string) => ({
       short: `${median} · ${late}`,
       long: `50th percentile ${median}, 85th percentile ${late}`,
@@ -94,7 +93,9 @@ export const teamTexts = {
       short: count === 1 ? `1 issue: ${values[0]}` : `${formatNumber(count)} issues: ${values[0]} – ${values.at(-1)}`,
       long: `too few for percentiles: ${values.join(', ')}`,
     }),
-    bar: (times: string, count: number) => `${times}, ${issues(count)}. List them.`,
+    label: (statuses: number) =>
+      `Time before done in ${formatNumber(statuses)} statuses. Arrow keys move among them, Enter opens the issues of one.`,
+    cut: (shown: number, total: number) => `The ${formatNumber(shown)} longest of ${formatNumber(total)} statuses.`,
     allStatuses: (count: number) => `Show all ${formatNumber(count)} statuses`,
     unitNames: { days: 'days', workingDays: 'working days', hours: 'hours', minutes: 'minutes' },
   },

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FlowHead, WaitStatus } from '../../../src/web/api/flow.ts'
+import type { ChartTheme } from '../../../src/web/chart/chart-theme.ts'
 import { ticksTo, timeText, unitFor } from '../../../src/web/drilldown/time-scale.ts'
 import { longestOf, rankedStatuses } from '../../../src/web/team/ranked-statuses.ts'
+import { waitsOption } from '../../../src/web/team/waits-option.ts'
 import { runs } from '../../support/sampling.ts'
 
 const HOUR = 3_600_000
@@ -42,6 +44,36 @@ describe('the ranked statuses', () => {
   it('share one scale, without done', () => {
     expect(longestOf(rankedStatuses(statuses))).toBe(300)
     expect(longestOf([])).toBe(0)
+  })
+})
+
+describe('the bars of waiting time', () => {
+  const optionOf = (...statuses: readonly WaitStatus[]) =>
+    waitsOption(rankedStatuses(statuses), {
+      unit: { name: 'hours', size: HOUR },
+      names: { median: '50th', late: '85th', each: 'One' },
+      axisText: String,
+      textOf: String,
+      timesOf: String,
+    })({ isDark: false } as ChartTheme, 900)
+  const slow = status('slow', { percentiles: { 50: at(2 * HOUR), 85: at(9 * HOUR) } })
+  const few = status('few', { issues: 2, values: [HOUR, 3 * HOUR] })
+
+  it('have a part until the median, and one from there until the 85th percentile', () => {
+    const { series } = optionOf(few, slow)
+    expect(series.slice(0, 2).map(({ name, data }) => [name, data])).toEqual([
+      ['50th', [2, 0]],
+      ['85th', [7, null]],
+    ])
+  })
+
+  it('are a dot for each of few issues, in the row of their status', () => {
+    const target = { category: 1, series: null }
+    expect(optionOf(few, slow).series[2]!.data).toEqual([
+      { value: [1, 1], target },
+      { value: [3, 1], target },
+    ])
+    expect(optionOf(slow).series.map(({ name }) => name)).toEqual(['50th', '85th'])
   })
 })
 
