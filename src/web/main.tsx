@@ -6,7 +6,9 @@ import { ApiError, NetworkError, whenBusy } from './api/client.ts'
 import { App } from './shell/app.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { setConnectionLost } from './state/connection.ts'
+import { currentChoices } from './state/use-address.ts'
 import { startTheme } from './state/use-theme.ts'
+import { prefetchDashboard } from './team/use-dashboard.ts'
 
 const client = new QueryClient({
   defaultOptions: { queries: { ...whenBusy, refetchOnWindowFocus: false, networkMode: 'always' } },
@@ -22,6 +24,7 @@ const client = new QueryClient({
 })
 
 startTheme()
+prefetchDashboard(client, currentChoices())
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <ErrorBoundary>

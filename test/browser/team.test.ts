@@ -42,6 +42,24 @@ inBrowser('the screen of a team', world => {
       await page.getByText(`${cameTrue} of ${of} past forecasts with 85 % came true.`).waitFor()
     }))
 
+  itDrawn('requests its numbers once, before the catalogue has arrived', () =>
+    world.visit('', async page => {
+      let requests = 0
+      page.on('request', request => {
+        if (request.url().includes('/api/flow/dashboard')) requests++
+      })
+      const address = new URL(teamAt(), page.url()).href
+      await page.goto('about:blank')
+      await page.route('**/api/catalogue', async route => {
+        await eventually(() => requests).toBe(1)
+        await route.continue()
+      })
+      await page.goto(address)
+      await page.locator('.team-tile').first().waitFor()
+      expect(requests).toBe(1)
+    }),
+  )
+
   itDrawn('lists what needs attention with reasons, and leads to the stays of an issue', () =>
     world.visit(teamAt(), async page => {
       const { attention } = await flowAnswer<Dashboard>(world, page, 'dashboard')

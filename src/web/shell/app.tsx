@@ -17,7 +17,8 @@ import { useElapsed } from './use-elapsed.ts'
 const CalendarPages = lazy(() =>
   import('../calendars/calendar-pages.tsx').then(module => ({ default: module.CalendarPages })),
 )
-const TeamPage = lazy(() => import('../team/team-page.tsx').then(module => ({ default: module.TeamPage })))
+const loadTeamPage = () => import('../team/team-page.tsx')
+const TeamPage = lazy(() => loadTeamPage().then(module => ({ default: module.TeamPage })))
 const ConnectionPages = lazy(() =>
   import('../connections/connection-pages.tsx').then(module => ({ default: module.ConnectionPages })),
 )
@@ -43,6 +44,11 @@ export function App() {
   const isLong = useElapsed(isPending) > 0
   useReconnecting(data === undefined && error instanceof NetworkError)
   const page = openPageIn(state.choices)
+  const isTeam = page?.name === 'team'
+  useEffect(() => {
+    // Its code need not wait for the catalogue.
+    if (isTeam) void loadTeamPage()
+  }, [isTeam])
   // The link that led back from another page is gone.
   const isOther = page !== null
   const wasOther = useRef(isOther)

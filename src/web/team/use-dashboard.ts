@@ -1,7 +1,7 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { fetchReport } from '../api/client.ts'
 import type { Dashboard } from '../api/flow.ts'
-import type { Choices } from '../state/choices.ts'
+import { type Choices, openPageIn } from '../state/choices.ts'
 import { oneAfterTheOther } from '../state/one-after-the-other.ts'
 import { FLOW_KEY, STALE_TIME } from '../state/use-report.ts'
 import { dashboardParameters } from './team-parameters.ts'
@@ -11,22 +11,18 @@ import { dashboardParameters } from './team-parameters.ts'
  * notes would flash when the screen goes back to the last weeks that have some.
  */
 export function useDashboard(choices: Choices): UseQueryResult<Dashboard> {
-  const { queryKey, load } = dashboardRequest(choices)
   return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => load(signal),
-    staleTime: STALE_TIME,
+    ...dashboardQuery(choices),
     placeholderData: previous => (previous && previous.trend.finished > 0 ? previous : undefined),
   })
 }
 
 /** Requests the numbers of a screen once they are wanted: for several screens one after the other. */
 export function useDashboardInTurn(choices: Choices, isWanted: boolean): UseQueryResult<Dashboard> {
-  const { queryKey, load } = dashboardRequest(choices)
+  const query = dashboardQuery(choices)
   return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => inTurn(() => load(signal), signal),
-    staleTime: STALE_TIME,
+    ...query,
+    queryFn: context => inTurn(() => query.queryFn(context), context.signal),
     enabled: isWanted,
   })
 }
@@ -34,10 +30,17 @@ export function useDashboardInTurn(choices: Choices, isWanted: boolean): UseQuer
 /** The server computes one report of a user at a time, so more requests would only delay the next report. */
 const inTurn = oneAfterTheOther()
 
-function dashboardRequest(choices: Choices) {
+/** Requests the numbers of the screen that choices open, if they open one, before the page can show them. */
+export function prefetchDashboard(client: QueryClient, choices: Choices): void {
+  if (openPageIn(choices)?.name === 'team') void client.prefetchQuery(dashboardQuery(choices))
+}
+
+function dashboardQuery(choices: Choices) {
   const parameters = dashboardParameters(choices)
   return {
     queryKey: [...FLOW_KEY, 'dashboard', parameters],
-    load: (signal: AbortSignal) => fetchReport<Dashboard>('/api/flow/dashboard', parameters, signal),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      fetchReport<Dashboard>('/api/flow/dashboard', parameters, signal),
+    staleTime: STALE_TIME,
   }
 }
