@@ -39,10 +39,16 @@ export function Canvas({ option, label, height, active = null, onClick }: Canvas
         },
       ),
     )
-    const observer = new ResizeObserver(() => instance.resize())
+    let resizing: ReturnType<typeof setTimeout> | undefined
+    // As drawing: a task for each of the charts of a screen.
+    const observer = new ResizeObserver(() => {
+      clearTimeout(resizing)
+      resizing = setTimeout(() => instance.resize())
+    })
     observer.observe(element)
     return () => {
       observer.disconnect()
+      clearTimeout(resizing)
       // The library paints many dots over several frames, and would go on after its end.
       instance.clear()
       instance.dispose()
