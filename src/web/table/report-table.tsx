@@ -7,10 +7,8 @@ import { isAllHours } from '../builder/has-effect.ts'
 import { rangeTexts } from '../builder/range-texts.ts'
 import { groupOf, rowIndex } from '../drilldown/drilldown-parameters.ts'
 import { formatOpened, parseOpened } from '../drilldown/opened.ts'
-import { Button } from '../shell/button.tsx'
 import { headingText } from '../shell/heading-text.ts'
 import { pageFacts, reportFacts, reportTime } from '../shell/report-facts.ts'
-import { Select } from '../shell/select.tsx'
 import { ViewTools } from '../shell/view-tools.tsx'
 import { applyChange, toQueryString } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
@@ -32,8 +30,9 @@ import { moveBefore } from './move-before.ts'
 import { openedPart } from './opened-row.ts'
 import { Pager } from './pager.tsx'
 import type { Grouped } from './row-lines.ts'
-import { greatestOf, type Shading, shadings } from './shading.ts'
+import { greatestOf } from './shading.ts'
 import { type ShownRow, type TableColumn, valueKindOf } from './table-model.ts'
+import { CollapseButton, ShadingChoice } from './table-tools.tsx'
 import { changeOfView, isCollapsed, type TableView, tableViewIn, toggled } from './table-view.ts'
 import { useComparison } from './use-comparison.ts'
 import { useTable } from './use-table.ts'
@@ -165,44 +164,6 @@ function sumWriter(report: Report, isWorkingTime: boolean): ((sum: number) => st
   if (kind === 'count') return sum => formatNumber(Math.round(sum * 10) / 10)
   const day = dayLengthOf(report, isWorkingTime)
   return sum => localizeNumbers(durationValue(sum, report.viewFormat, day))
-}
-
-interface CollapseButtonProps {
-  readonly collapsed: TableView['collapsed']
-  readonly change: (view: Partial<TableView>) => void
-}
-
-/** Collapses all groups; expands them if all are collapsed. */
-function CollapseButton({ collapsed: { isInverted, names }, change }: CollapseButtonProps) {
-  const areCollapsed = isInverted && names.length === 0
-  return (
-    <Button look="quiet" onClick={() => change({ collapsed: { isInverted: !areCollapsed, names: [] } })}>
-      {areCollapsed ? texts.table.groups.expand : texts.table.groups.collapse}
-    </Button>
-  )
-}
-
-interface ShadingChoiceProps {
-  readonly shading: Shading
-  /** Whether some columns are those of finished statuses, which have no bars on one scale. */
-  readonly leavesOut: boolean
-  readonly choose: (shading: Shading) => void
-}
-
-function ShadingChoice({ shading, leavesOut, choose }: ShadingChoiceProps) {
-  return (
-    <label className="table-shading line hint">
-      <span>{texts.table.shading.title}</span>
-      <Select
-        value={shading}
-        options={shadings.map(one => [
-          one,
-          texts.table.shading[one === 'bars' && leavesOut ? 'barsOfUnfinished' : one],
-        ])}
-        onPick={choose}
-      />
-    </label>
-  )
 }
 
 /** Loads the repairs of the visible issues, by key. */
