@@ -73,6 +73,8 @@ export interface StagedBatch {
   readonly addresses: ReadAddresses
   /** The dictionary tables that the batch changed. */
   readonly changed: readonly string[]
+  /** The fields whose kinds the batch changed. */
+  readonly changedKinds: readonly string[]
   /** Removed ids of people, each with the id of the person. */
   readonly joined: readonly (readonly [id: string, person: string])[]
   /** Set if a connection filled the batch. */
@@ -313,6 +315,7 @@ export class ImportBatch {
       tracker: this.#tracker,
       addresses: [...this.#addresses],
       changed,
+      changedKinds: [...this.#dictionaries.changedKinds],
       joined,
       sync: this.#sync,
     }

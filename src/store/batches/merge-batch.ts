@@ -6,6 +6,7 @@ import { mergeSync } from '../rows/ledger-rows.ts'
 import { mergeProjectAddresses } from '../rows/project-addresses.ts'
 import { readFacts, type StoreFacts } from '../rows/store-facts.ts'
 import { indexIncomingTexts } from '../rows/text-index.ts'
+import { applyKinds } from './apply-kinds.ts'
 import { withMark } from './high-water-mark.ts'
 import type { BatchOptions, BatchOutcome, RefusedIssue, StagedBatch } from './import-batch.ts'
 import { joinPeople } from './join-people.ts'
@@ -48,7 +49,7 @@ async function mergeStaged(
   { source, staged, skipInvalid = false }: Merge,
   mark: (facts: StoreFacts) => Promise<void>,
 ): Promise<BatchOutcome> {
-  const { issues, replacement, tracker, addresses, changed, joined, sync } = staged
+  const { issues, replacement, tracker, addresses, changed, changedKinds, joined, sync } = staged
   const run = (text: string) => connection.run(text)
   try {
     await run('begin')
@@ -66,6 +67,7 @@ async function mergeStaged(
     for (const statement of [...mergeStatements, ...renameStatements(changed)]) await run(statement)
     if (joined.length > 0) await joinPeople(connection, new Map(joined))
     await indexIncomingTexts(connection)
+    if (changedKinds.length > 0) await applyKinds(connection, changedKinds)
     await resolveLogNames(connection)
     await resolveNames(connection)
     const outcome = await outcomeOf(connection, refused)

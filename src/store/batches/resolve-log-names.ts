@@ -4,7 +4,6 @@ import type { FieldKind } from '../../core/fields/field.ts'
 import { type GuessedKind, guessKind, hasLoggedValue, sharedKind } from '../../core/history/guess-kind.ts'
 import { basisOf, fieldOfName, isSideOf, type LogNameFields } from '../../core/history/log-names.ts'
 import type { FieldValue, Observation, RawValue } from '../../core/history/model.ts'
-import { measured } from '../engine/measured.ts'
 import { textOrNull } from '../engine/row-values.ts'
 import { runQuery } from '../engine/run-query.ts'
 import { pairs } from '../rows/change-rows.ts'
@@ -12,7 +11,8 @@ import { type DictionaryRow, dictionaries, dictionaryRow, NAME_ONLY } from '../r
 import { IS_CUSTOM, isCustomField, readLogNameFields } from '../rows/log-name-rows.ts'
 import { entityKey, readLogItems, type StoredItem } from '../rows/read-log-items.ts'
 import { indexTextsOf } from '../rows/text-index.ts'
-import { NAMED_FIELDS, namesOf, REMOVE_LOST_NAMES } from '../rows/value-names.ts'
+import { namesOf, namesOfFields, REMOVE_LOST_NAMES } from '../rows/value-names.ts'
+import { measureValues } from './apply-kinds.ts'
 import { grouped } from './grouped-rows.ts'
 import { rebuildFields, selectFields } from './rebuild-fields.ts'
 import { StagingTable } from './staging.ts'
@@ -24,6 +24,9 @@ const ISSUES_PER_PART = 100
 const IS_MULTI = '(issue_id, field_id) in (select issue_id, field_id from moved_field where is_multi)'
 
 const MOVED = '(select issue_id, field_id from moved_field)'
+
+/** The moved fields whose present values follow from the log. */
+const OMITTED = 'select issue_id, field_id from moved_field where is_omitted'
 
 /** The statements that copy the rows to read, once, in the order of the parts. */
 const COPIES = [
@@ -53,7 +56,7 @@ function copyOf(table: string, rows: string, order: string): string {
 const MADE = {
   change: `issue_id integer, seq integer, at_ms bigint, entry varchar, author_id varchar, field_id varchar,
     from_id varchar, from_text varchar, to_id varchar, to_text varchar`,
-  value: 'issue_id integer, field_id varchar, value_id varchar, text varchar, num double, ms bigint',
+  value: 'issue_id integer, field_id varchar, value_id varchar, text varchar',
   named: `issue_id integer, field_id varchar, kind varchar, seq integer, side varchar, label varchar, value_id varchar`,
   name: 'issue_id integer, name varchar, field_id varchar, basis varchar',
   field: 'issue_id integer, field_id varchar, is_multi boolean, is_omitted boolean, is_empty boolean',
@@ -66,8 +69,8 @@ const APPLY = [
   'insert into change select * from moved_change order by field_id, issue_id, seq',
   `delete from named_value where (issue_id, field_id) in ${MOVED}`,
   'insert into named_value select * from moved_named',
-  'delete from issue_value where (issue_id, field_id) in (select issue_id, field_id from moved_field where is_omitted)',
-  'insert into issue_value select * from moved_value order by field_id, issue_id',
+  `delete from issue_value where (issue_id, field_id) in (${OMITTED})`,
+  'insert into issue_value select *, null, null from moved_value order by field_id, issue_id',
   // Fields without items and values have no stays.
   ...['stay', 'repair'].map(
     table =>
@@ -77,9 +80,7 @@ const APPLY = [
 
 /** The statements after the stays were rebuilt. */
 const AFTER = [
-  'delete from held_name where field_id in (select field_id from moved_field)',
-  `insert into held_name select distinct field_id, value from stay
-   where value is not null and field_id in (select field_id from moved_field) and ${NAMED_FIELDS} order by all`,
+  ...namesOfFields('select field_id from moved_field'),
   `insert into value_name (${namesOf('(select issue_id from moved_field)')}) except select kind, id, name, project_id from value_name`,
   REMOVE_LOST_NAMES,
   'drop table lost_name',
@@ -115,7 +116,8 @@ export async function resolveLogNames(connection: DuckDBConnection): Promise<voi
     await selectFields(connection, 'select issue_id, field_id from moved_field where not is_empty', IS_MULTI)
     await rebuildFields(connection)
     for (const statement of AFTER) await run(statement)
-    await indexTextsOf(connection, 'select issue_id, field_id from moved_field where is_omitted')
+    await measureValues(connection, OMITTED)
+    await indexTextsOf(connection, OMITTED)
   }
   const tables = ['name', 'issue', 'log_name', 'log_item', 'given_field', 'issue_value'].map(name => `outdated_${name}`)
   for (const table of [...tables, ...Object.keys(MADE).map(name => `moved_${name}`)])
@@ -289,7 +291,7 @@ class Work {
     for (const observation of observations) this.#observe(observation)
     if (present !== null) return
     for (const { id, label, isNamed } of current) {
-      value.row(issue.id, field, id, label, ...measured(kind, id))
+      value.row(issue.id, field, id, label)
       if (isNamed) named.row(issue.id, field, kind, -1, 'current', label, id)
     }
   }

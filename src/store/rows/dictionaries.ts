@@ -73,6 +73,7 @@ export class Dictionaries {
   readonly #connection: DuckDBConnection
   readonly #rows = new Map<Kind, Map<string, DictionaryRow>>()
   readonly #changed = new Set<Kind>()
+  readonly #changedKinds = new Set<string>()
   readonly #projects = new Map<string, Project>()
   #projectsChanged = false
   #discovered = 0
@@ -112,13 +113,22 @@ export class Dictionaries {
     if (!known) {
       rows.set(id, dictionaryRow(observation))
       if (RARELY_LISTED.has(kind)) this.#discovered++
-    } else if (!improveRow(known, observation)) return
+    } else {
+      const before = known.kind
+      if (!improveRow(known, observation)) return
+      if (kind === 'field' && known.kind !== before) this.#changedKinds.add(id)
+    }
     this.#changed.add(kind)
   }
 
   /** The number of new people, versions, components and sprints. */
   get discovered(): number {
     return this.#discovered
+  }
+
+  /** The fields that had another kind, in the store or before in the batch. */
+  get changedKinds(): ReadonlySet<string> {
+    return this.#changedKinds
   }
 
   /** Returns the statuses, by id. */

@@ -9,6 +9,15 @@ export const ADD_VALUE_NAMES = `insert into held_name
    select distinct field_id, value from incoming.stay where value is not null and ${NAMED_FIELDS}
    except select field_id, name from held_name`
 
+/** Returns the statements that collect the names of the values of some fields again. `fields` is a query of their ids. */
+export function namesOfFields(fields: string): readonly string[] {
+  return [
+    `delete from held_name where field_id in (${fields})`,
+    `insert into held_name select distinct field_id, value from stay
+     where value is not null and field_id in (${fields}) and ${NAMED_FIELDS} order by all`,
+  ]
+}
+
 /** The kinds of fields whose values logs may have by name only, as an SQL list. */
 const NAMED_KINDS = `(${namedKinds.map(kind => `'${kind}'`).join(', ')})`
 
