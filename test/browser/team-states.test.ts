@@ -174,6 +174,19 @@ inBrowser('the screen of a team', world => {
     }),
   )
 
+  itDrawn('leads from the issues that are newly over the expectation to exactly these', () =>
+    world.visit(teamAt({ asOf: '2025-06-08T12:00:00Z' }), async page => {
+      await page.locator('.team-headline').waitFor()
+      const { attention, since } = await dashboardOf(page, world.base)
+      const { keys } = since.newlyOverSle!
+      expect([keys.length, attention.overSle!.count > 1]).toEqual([1, true])
+      const row = page.getByRole('region', { name: 'Since yesterday' }).getByRole('listitem').last()
+      await row.getByRole('link', { name: '1', exact: true }).click()
+      const drawer = page.getByRole('dialog', { name: 'Newly over the expectation' })
+      await eventually(() => drawer.locator('.drilldown-issues th a:first-child').allTextContents()).toEqual(keys)
+    }),
+  )
+
   itDrawn('says at the forecast, and at the cycle times, that work in progress was not stable', () =>
     world.visit(teamAt({ asOf: '2025-05-01T00:00:00Z' }), async page => {
       const panel = (name: string) => page.getByRole('region', { name, exact: true })

@@ -2,6 +2,7 @@ import type { Dashboard, ItemsLink } from '../api/flow.ts'
 import { formatDateTime, formatNumber } from '../texts/format.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { ToIssue, ToItems } from './items-link.tsx'
+import { newlyOverLink } from './newly-over-link.ts'
 import { Panel } from './panel.tsx'
 
 const { since: text } = teamChoiceTexts
@@ -9,10 +10,11 @@ const { since: text } = teamChoiceTexts
 /** What happened since yesterday. Each number leads to its issues. */
 export function SincePanel({ data }: { readonly data: Dashboard }) {
   const { from, finished, started, movedBack, newlyOverSle } = data.since
-  const numbers: readonly (readonly [string, number, ItemsLink])[] = [
+  const numbers: readonly (readonly [string, number, ItemsLink | undefined])[] = [
     [text.finished, finished.count, finished.items],
     [text.started, started.count, started.items],
     [text.movedBack, movedBack.count, movedBack.items],
+    ...(newlyOverSle ? [[text.newlyOver, newlyOverSle.count, newlyOverLink(data)] as const] : []),
   ]
   return (
     <Panel title={text.title} how={text.how(formatDateTime(Date.parse(from), data.timeZone))}>
@@ -20,15 +22,11 @@ export function SincePanel({ data }: { readonly data: Dashboard }) {
         {numbers.map(([name, count, link]) => (
           <li key={name}>
             <span>{name}</span>
-            <ToItems link={count === 0 ? undefined : link}>{formatNumber(count)}</ToItems>
+            <span>
+              <ToItems link={count === 0 ? undefined : link}>{formatNumber(count)}</ToItems>
+            </span>
           </li>
         ))}
-        {newlyOverSle && (
-          <li>
-            <span>{text.newlyOver}</span>
-            <span>{formatNumber(newlyOverSle.count)}</span>
-          </li>
-        )}
       </ul>
       {newlyOverSle && newlyOverSle.keys.length > 0 && (
         <p className="row joined">

@@ -859,6 +859,7 @@ export const texts = {
       moved: (from: string, to: string) => `Moved back from ${from} to ${to}`,
       reopenedBy: 'Reopened by this person',
       wasIn: 'Finished, by time in the status',
+      newlyOver: 'Newly over the expectation',
       states: {
         finished: 'Finished',
         inProgress: 'In progress',
