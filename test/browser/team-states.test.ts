@@ -11,6 +11,12 @@ import { LAST_FINISH, smallTeam } from './small-team.ts'
 
 const tile = (page: Page, name: string) => page.locator('.team-tile').filter({ hasText: name })
 
+/** Returns the address of the screen of a query. */
+const queryAt = (customjql: string) => teamAt({ filterType: 'customjql', projectKey: '', customjql })
+
+/** Issues of which few finished, and none is in progress. */
+const FEW = queryAt('project = WEB AND priority = Highest')
+
 /** Follows a link, and returns how many issues the drawer with a title lists. */
 async function countBehind(page: Page, link: string, title: string): Promise<number> {
   await page.getByRole('link', { name: link }).first().click()
@@ -69,6 +75,16 @@ inBrowserOn('the screen of a small team without status categories', smallTeam, w
       expect(await cycleTime.textContent()).toContain('3 issues: too few for percentiles')
     }),
   )
+
+  it('says why there is no forecast, and leads to the issues that it would learn from', () =>
+    world.visit('/?page=team', async page => {
+      await accept(page)
+      const panel = page.getByRole('region', { name: 'Will it be done?' })
+      await panel.getByText('The first issue was created 77 days ago, and issues finished on 2 days since').waitFor()
+      await panel.getByRole('link', { name: 'Show the finished issues' }).click()
+      const rows = page.getByRole('dialog').locator('.drilldown-issues tbody tr')
+      await eventually(() => rows.count()).toBe(2)
+    }))
 
   itDrawn('leads to the issues that are not started, and to the parked ones', () =>
     world.visit('/?page=team', async page => {
@@ -193,6 +209,49 @@ inBrowser('the screen of a team', world => {
       await panel('Will it be done?').getByText('was not stable').waitFor()
       await panel('Cycle time of each issue').getByText('was not stable').waitFor()
       expect((await dashboardOf(page, world.base)).stability.stable).toBe(false)
+    }),
+  )
+
+  itDrawn('leads on from each panel that is empty with one button and without a name of a parameter', () =>
+    world.visit(FEW, async page => {
+      const panels = page.locator('.team-panel')
+      const panel = (name: string) => panels.filter({ has: page.getByRole('heading', { name, exact: true }) })
+      const forecast = panel('Will it be done?')
+      await forecast.getByText('Issues finished on only 5 days of the last 12 weeks').waitFor()
+      const empty = panels.filter({ hasNot: page.locator('canvas, ul, ol') })
+      expect(await empty.getByRole('heading').allTextContents()).toEqual([
+        ...['Age of work in progress', 'Needs attention', 'Will it be done?', 'Cycle time of each period'],
+      ])
+      for (const one of await empty.all()) {
+        expect(await one.locator('button, .button').count()).toBe(1)
+        expect(await one.textContent()).not.toMatch(/\bsend\b|\w+=/i)
+      }
+      await forecast.getByRole('button', { name: 'Learn from the last 52 weeks' }).click()
+      await forecast.locator('canvas').waitFor()
+      expect(chosen(page, 'weeks')).toBe('52')
+      const { when } = (await dashboardOf(page, world.base)).forecast
+      await forecast.getByText(`All ${when!.count} open issues are done`).waitFor()
+      await forecast.getByLabel('Learn from').selectOption({ label: 'the last 12 weeks' })
+      await forecast.getByText('which is too few for a forecast').waitFor()
+      expect(chosen(page, 'weeks')).toBeNull()
+    }),
+  )
+
+  itDrawn('makes the periods longer until percentiles have enough issues, and then lists them', () =>
+    world.visit(queryAt('project = WEB AND priority = High'), async page => {
+      const times = page.getByRole('region', { name: 'Cycle time of each period', exact: true })
+      await times.getByText('No period has the ten finished issues').waitFor()
+      await times.getByRole('button', { name: 'By month' }).click()
+      await times.locator('canvas').waitFor()
+      expect(chosen(page, 'bucket')).toBe('month')
+      await page.goto(world.base + FEW)
+      await times.getByRole('button', { name: 'Show one year by quarter' }).click()
+      await eventually(() => [chosen(page, 'from'), chosen(page, 'bucket')]).toEqual(['startOfWeek(-51)', 'quarter'])
+      await page.locator('.team [aria-busy=false]').waitFor()
+      await times.getByRole('link', { name: 'Show the finished issues' }).click()
+      const { trend } = await dashboardOf(page, world.base)
+      const rows = page.getByRole('dialog').locator('.drilldown-issues tbody tr')
+      await eventually(() => rows.count()).toBe(trend.cycleTime.count)
     }),
   )
 

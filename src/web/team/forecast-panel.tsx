@@ -7,38 +7,32 @@ import { teamTexts } from '../texts/team.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { type Fan, fanOption } from './fan-option.ts'
+import { ForecastSettings } from './forecast-settings.tsx'
 import { ToItems } from './items-link.tsx'
-import { Panel, PanelTable } from './panel.tsx'
+import { PanelTable } from './panel.tsx'
 
 const { forecast: text } = teamTexts
+const { notStable, missing } = teamChoiceTexts
 
 /** The chance of which the screen speaks. */
 const USUAL = 85
 
 /** When the open issues are done, how many will be, and how well such forecasts did. */
 export function ForecastPanel({ data }: { readonly data: Dashboard }) {
-  const { noForecast, fan } = data.forecast
-  const notes = data.stability.stable === false ? [teamChoiceTexts.notStable] : []
-  if (fan === null || fan.length === 0) {
-    return (
-      <Panel title={text.title} how={text.how}>
-        <p>{noForecast}</p>
-        {notes.map(note => (
-          <p key={note} className="hint">
-            {note}
-          </p>
-        ))}
-      </Panel>
-    )
-  }
+  const { fan } = data.forecast
+  const notes = data.stability.stable === false ? [notStable] : []
   return (
-    <FanPanel data={data} fan={fan} notes={notes}>
-      <Sentences forecast={data.forecast} />
-    </FanPanel>
+    fan && (
+      <FanPanel data={data} fan={fan} notes={notes}>
+        <Sentences data={data} />
+      </FanPanel>
+    )
   )
 }
 
-function Sentences({ forecast: { when, howMany, noWhen, backtest } }: { readonly forecast: Dashboard['forecast'] }) {
+function Sentences({ data: { forecast, attention } }: { readonly data: Dashboard }) {
+  const { when, howMany, backtest } = forecast
+  const isAllFinished = attention.inProgress.count + attention.parked.count + attention.notStarted.count === 0
   const date = when?.byPercent.find(({ percent }) => percent === USUAL)?.date
   const count = howMany?.byPercent.find(({ percent }) => percent === USUAL)?.count
   return (
@@ -46,10 +40,10 @@ function Sentences({ forecast: { when, howMany, noWhen, backtest } }: { readonly
       {when ? (
         <p>
           <ToItems link={when.items}>{text.when(when.count)}</ToItems>{' '}
-          <strong>{date ? `${text.by(localizeDate(date))} (${text.chance(USUAL)})` : when.note}</strong>
+          <strong>{date ? `${text.by(localizeDate(date))} (${text.chance(USUAL)})` : text.never}</strong>
         </p>
       ) : (
-        <p>{noWhen}</p>
+        <p>{isAllFinished ? missing.allFinished : missing.tooManyOpen}</p>
       )}
       {howMany && count !== undefined && (
         <p>
@@ -128,6 +122,7 @@ function FanPanel({
         </>
       }
     >
+      <ForecastSettings />
       {children}
       {when && (
         <ul className="row" aria-label={text.dates}>

@@ -1,21 +1,16 @@
 import type { ReactNode } from 'react'
-import type { Dashboard, ItemsLink } from '../api/flow.ts'
-import { formatOpened } from '../drilldown/opened.ts'
-import { Button } from '../shell/button.tsx'
-import { ChoiceLink } from '../shell/choice-link.tsx'
-import { applyChange, type ChoiceChange } from '../state/choices.ts'
+import type { Dashboard } from '../api/flow.ts'
+import type { Choices } from '../state/choices.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
+import { sampleWeeksIn } from './forecast-choices.ts'
 import { ToItems } from './items-link.tsx'
-import { lastWeeks } from './last-weeks.ts'
-import { type Cause, causeOf, isUnsettled, type ScreenPart } from './missing.ts'
+import { type Cause, causeOf, type ScreenPart } from './missing.ts'
 import { Panel } from './panel.tsx'
+import { WayOn } from './way-on.tsx'
 
-const { missing: text, askStatuses } = teamChoiceTexts
-
-/** The change that opens the question about statuses. */
-export const ASK_STATUSES: ChoiceChange = { 'view.statuses': 'open' }
+const { missing: text } = teamChoiceTexts
 
 /** A panel, or if it would be empty, the same one with the reason and a way on. */
 export function PanelOrNote({
@@ -42,13 +37,13 @@ export function PanelOrNote({
 export function MissingNote({ data, cause }: { readonly data: Dashboard; readonly cause: Cause }) {
   return (
     <>
-      <p>{sentenceOf(cause, data)}</p>
+      <p>{sentenceOf(cause, data, useChoices().choices)}</p>
       <WayOn data={data} cause={cause} />
     </>
   )
 }
 
-function sentenceOf(cause: Cause, data: Dashboard): ReactNode {
+function sentenceOf(cause: Cause, data: Dashboard, choices: Choices): ReactNode {
   const { issues, trend, data: ends, timeZone } = data
   const at = (time: string) => formatDateTime(Date.parse(time), timeZone)
   const sentences: Readonly<Record<Cause, () => ReactNode>> = {
@@ -62,8 +57,18 @@ function sentenceOf(cause: Cause, data: Dashboard): ReactNode {
     neverFinished: () => text.neverFinished,
     noFinished: () => `${text.noFinished} ${text.lastFinish(at(ends.lastFinish!))}`,
     withoutStart: () => text.withoutStart(trend.finished),
+    fewInPeriods: () => text.fewInPeriods,
+    noTime: () => text.noTime,
+    noForecast: () => whyNoForecast(choices, data),
   }
   return sentences[cause]()
+}
+
+function whyNoForecast(choices: Choices, { forecast: { sample } }: Dashboard): string {
+  const weeks = sampleWeeksIn(choices)
+  const days = sample.counts.filter(count => count > 0).length
+  const { length } = sample.counts
+  return length < 7 * weeks ? text.shortHistory(length, days) : text.fewDays(days, weeks)
 }
 
 /** The issues that are open, and not in progress. Each number leads to its issues. */
@@ -75,39 +80,5 @@ export function OpenIssues({ data: { attention } }: { readonly data: Dashboard }
       {notStarted.count > 0 && parked.count > 0 && ', '}
       {parked.count > 0 && <ToItems link={parked.items}>{text.parked(parked.count)}</ToItems>}
     </>
-  )
-}
-
-function WayOn({ data, cause }: { readonly data: Dashboard; readonly cause: Cause }) {
-  const { choices, change } = useChoices()
-  const { issues, trend, workflow } = data
-  const earlier = lastWeeks(choices, data)
-  const ask = isUnsettled(workflow) && <Button onClick={() => change(ASK_STATUSES)}>{askStatuses}</Button>
-  const ways: Readonly<Record<Cause, () => ReactNode>> = {
-    noIssues: () =>
-      issues.leftOut > 0 && issues.itemsLeftOut ? (
-        <ItemsButton link={issues.itemsLeftOut}>{text.showThem}</ItemsButton>
-      ) : (
-        <ChoiceLink choices={{ page: 'team' }} className="button">
-          {text.all}
-        </ChoiceLink>
-      ),
-    notInProgress: () => ask,
-    neverFinished: () => ask,
-    nothingOpen: () => <ItemsButton link={trend.items}>{text.showFinished}</ItemsButton>,
-    noFinished: () => earlier && <Button onClick={() => change(earlier)}>{text.asOfThen}</Button>,
-    withoutStart: () => <ItemsButton link={trend.itemsWithoutStart}>{text.showThem}</ItemsButton>,
-  }
-  const way = ways[cause]()
-  return way && <div>{way}</div>
-}
-
-function ItemsButton({ link, children }: { readonly link: ItemsLink; readonly children: ReactNode }) {
-  const { choices } = useChoices()
-  const open = formatOpened({ kind: 'items', link })
-  return (
-    <ChoiceLink choices={applyChange(choices, { 'view.open': open })} className="button">
-      {children}
-    </ChoiceLink>
   )
 }

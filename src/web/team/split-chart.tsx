@@ -7,10 +7,9 @@ import { useChoices } from '../state/use-choices.ts'
 import { formatDecimal, formatNumber } from '../texts/format.ts'
 import { shownName } from '../texts/shown-name.ts'
 import { teamTexts } from '../texts/team.ts'
-import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ToItems } from './items-link.tsx'
-import { Panel, PanelTable } from './panel.tsx'
+import { PanelTable } from './panel.tsx'
 import { splitOption, splitStatuses } from './split-option.ts'
 
 const { split: text } = teamTexts
@@ -36,20 +35,13 @@ export function SplitChart({ data }: { readonly data: Dashboard }) {
     const named = statuses.map(one => ({ ...one, status: shownName(one.status) }))
     return { statuses, lines, option: splitOption(named, { unit, axisText, textOf, names: text.names }) }
   }, [data, catalogue])
-  if (statuses.length === 0) {
-    return (
-      <Panel title={text.title} how={text.how}>
-        <p>{teamChoiceTexts.missing.noTime}</p>
-      </Panel>
-    )
-  }
   const { efficiency } = data.waits
   return (
     <ChartPanel
       data={data}
       title={text.title}
       how={text.how}
-      notes={efficiency.value === null ? [efficiency.why] : [text.efficiency(formatDecimal(100 * efficiency.value))]}
+      notes={efficiency.value === null ? [text.noWaiting] : [text.efficiency(formatDecimal(100 * efficiency.value))]}
       option={option}
       height={FRAME + BAR * statuses.length}
       label={text.label(statuses.length)}

@@ -17,7 +17,7 @@ import { SplitChart } from './split-chart.tsx'
 import { TrendCharts } from './trend-charts.tsx'
 import { WaitingTimes } from './waiting-times.tsx'
 
-const { ageing, attention, waits, split, forecast, finished } = teamTexts
+const { ageing, attention, waits, split, forecast, finished, cumulative } = teamTexts
 
 /** The numbers and the panels of the screen. A panel that would be empty says why, with a way on. */
 export function TeamPanels({ data, unit }: { readonly data: Dashboard; readonly unit: TimeUnit }) {
@@ -34,11 +34,11 @@ export function TeamPanels({ data, unit }: { readonly data: Dashboard; readonly 
         {needing('inProgress', ageing.title, <AgeingChart data={data} unit={unit} />)}
         {needing('inProgress', attention.title, <AttentionList data={data} unit={unit} />)}
         {needing('cycleTimes', waits.title, <WaitingTimes data={data} />)}
-        {needing('cycleTimes', split.title, <SplitChart data={data} />)}
-        {needing('finished', forecast.title, <ForecastPanel data={data} />)}
+        {needing('split', split.title, <SplitChart data={data} />)}
+        {needing('forecast', forecast.title, <ForecastPanel data={data} />)}
         <SincePanel data={data} />
         {needing('cycleTimes', finished.title, <FinishedChart data={data} unit={unit} />)}
-        <CumulativeChart data={data} />
+        {needing('issues', cumulative.title, <CumulativeChart data={data} />)}
         <TrendCharts data={data} unit={unit} />
         <ReworkPanels data={data} />
       </div>

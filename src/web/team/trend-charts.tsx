@@ -25,12 +25,18 @@ export function TrendCharts({ data, unit }: TrendProps) {
   return (
     <>
       <BucketChoice bucket={data.trend.bucket} />
-      <PanelOrNote data={data} part="cycleTimes" title={text.cycleTime}>
+      <PanelOrNote data={data} part="periods" title={text.cycleTime}>
         <CycleTimes data={data} unit={unit} />
       </PanelOrNote>
-      <Throughput data={data} unit={unit} />
-      <WorkInProgress data={data} unit={unit} />
-      <Arrivals data={data} unit={unit} />
+      <PanelOrNote data={data} part="finished" title={text.throughput}>
+        <Throughput data={data} unit={unit} />
+      </PanelOrNote>
+      <PanelOrNote data={data} part="issues" title={text.wip}>
+        <WorkInProgress data={data} unit={unit} />
+      </PanelOrNote>
+      <PanelOrNote data={data} part="issues" title={text.arrivals}>
+        <Arrivals data={data} unit={unit} />
+      </PanelOrNote>
     </>
   )
 }

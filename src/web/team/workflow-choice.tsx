@@ -4,8 +4,8 @@ import { useChoices } from '../state/use-choices.ts'
 import { useSavedWorkflows } from '../state/use-workflows.ts'
 import { teamChoiceTexts as text } from '../texts/team-choices.ts'
 import { canMeasure, isUnsettled } from './missing.ts'
-import { ASK_STATUSES } from './missing-note.tsx'
 import { SettingSelect } from './setting-select.tsx'
+import { ASK_STATUSES } from './way-on.tsx'
 
 /** The value of the workflow by status category. */
 const DEFAULT = 'default'

@@ -1,6 +1,7 @@
 import { formatNumber } from './format.ts'
 
-const issues = (count: number) => (count === 1 ? '1 issue' : `${formatNumber(count)} issues`)
+const countOf = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${formatNumber(count)} ${noun}s`)
+const issues = (count: number) => countOf(count, 'issue')
 
 /** The texts about what the screen of a team measures, and about what it lacks. */
 export const teamChoiceTexts = {
@@ -33,6 +34,11 @@ export const teamChoiceTexts = {
     first: 'First day to compare with',
     last: 'Last day to compare with',
   },
+  forecast: {
+    settings: 'What the forecast is about',
+    learnFrom: 'Learn from',
+    weeks: (weeks: string) => `the last ${weeks} weeks`,
+  },
   since: {
     title: 'Since yesterday',
     how: (from: string) => `What happened since ${from}, whatever the period is.`,
@@ -59,6 +65,17 @@ export const teamChoiceTexts = {
       count === 1
         ? 'The finished issue never was in progress, so it has no cycle time.'
         : `All ${formatNumber(count)} finished issues never were in progress, so they have no cycle time.`,
+    fewInPeriods: 'No period has the ten finished issues that percentiles need.',
+    yearByQuarter: 'Show one year by quarter',
+    countAllHours: 'Count around the clock',
+    fewDays: (days: number, weeks: number) =>
+      `Issues finished on only ${countOf(days, 'day')} of the last ${formatNumber(weeks)} weeks, which is too few for a forecast.`,
+    shortHistory: (length: number, days: number) =>
+      `The first issue was created ${countOf(length, 'day')} ago, and issues finished on ${countOf(days, 'day')} since, which is too little for a forecast.`,
+    learnFrom: (weeks: number) => `Learn from the last ${formatNumber(weeks)} weeks`,
+    allFinished: 'All issues are finished.',
+    tooManyOpen: 'There are too many open issues for a date.',
+    showOpen: 'Show the open issues',
     showThem: 'Show these issues',
     nothingOpen: 'No issue is open.',
     showFinished: 'Show the finished issues',

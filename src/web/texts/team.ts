@@ -104,6 +104,7 @@ export const teamTexts = {
     how: 'Time of all finished issues in each status of work. Much waiting is a queue to shorten. Few large issues can make most of the time.',
     names: { active: 'Active', waiting: 'Waiting', blocked: 'Blocked, a part of waiting' },
     columns: ['Status', 'Active', 'Waiting', 'of it blocked', 'Issues'],
+    noWaiting: 'In this workflow nothing waits or blocks, so there is no flow efficiency.',
     efficiency: (percent: string) => `Flow efficiency ${percent} %: active time as a share of active and waiting time.`,
     label: (statuses: number) =>
       `Time in ${formatNumber(statuses)} statuses. Arrow keys move among them, Enter opens the issues of one.`,
@@ -175,6 +176,7 @@ export const teamTexts = {
     how: 'From the issues that finished on each day of the last weeks. It holds if the team goes on as before, and if nothing is added. A line is a chance, not a promise.',
     when: (count: number) => `${count === 1 ? 'The open issue is' : `All ${formatNumber(count)} open issues are`} done`,
     by: (date: string) => `by ${date}`,
+    never: 'not within ten years',
     howMany: (until: string) => `Until ${until}`,
     atLeast: (count: number) => `${formatNumber(count)} or more`,
     chance: (percent: number) => `${percent} %`,

@@ -10,6 +10,10 @@ interface Numbers {
   readonly finished?: number
   readonly started?: number
   readonly lastFinish?: string | null
+  readonly noForecast?: string | null
+  /** The finished issues with a cycle time in each period. */
+  readonly inPeriods?: readonly number[]
+  readonly active?: number
 }
 
 function answer(numbers: Numbers): Dashboard {
@@ -17,7 +21,13 @@ function answer(numbers: Numbers): Dashboard {
   return {
     issues: { measured },
     attention: { inProgress: { count: inProgress }, parked: { count: parked }, notStarted: { count: notStarted } },
-    trend: { finished, cycleTime: { count: started } },
+    trend: {
+      finished,
+      cycleTime: { count: started },
+      buckets: (numbers.inPeriods ?? []).map(count => ({ cycleTime: { percentiles: count < 10 ? {} : { 50: {} } } })),
+    },
+    waits: { statuses: [{ active: numbers.active ?? 0, waiting: 0 }] },
+    forecast: { noForecast: numbers.noForecast ?? null },
     data: { lastFinish: numbers.lastFinish ?? null },
   } as unknown as Dashboard
 }
@@ -27,8 +37,9 @@ const workflow = (id: string, ...kinds: readonly string[]) =>
 
 describe('the cause of an empty panel', () => {
   it('is first that there are no issues', () => {
-    for (const part of ['inProgress', 'finished', 'cycleTimes'] as const)
-      expect(causeOf(answer({ measured: 0 }), part)).toBe('noIssues')
+    for (const part of ['issues', 'inProgress', 'finished', 'cycleTimes', 'periods', 'split', 'forecast'] as const)
+      expect(causeOf(answer({ measured: 0, noForecast: 'No issue.' }), part)).toBe('noIssues')
+    expect(causeOf(answer({}), 'issues')).toBeNull()
   })
 
   it('of work in progress tells waiting work from none', () => {
@@ -47,6 +58,24 @@ describe('the cause of an empty panel', () => {
   it('of cycle times is that no finished issue was ever in progress', () => {
     expect(causeOf(answer({ finished: 4, started: 0 }), 'cycleTimes')).toBe('withoutStart')
     expect(causeOf(answer({ finished: 4, started: 1 }), 'cycleTimes')).toBeNull()
+  })
+
+  it('of percentiles over time is that no period has enough issues', () => {
+    expect(causeOf(answer({ finished: 20, inPeriods: [12, 8] }), 'periods')).toBe('withoutStart')
+    expect(causeOf(answer({ finished: 20, started: 18, inPeriods: [9, 9] }), 'periods')).toBe('fewInPeriods')
+    expect(causeOf(answer({ finished: 20, started: 20, inPeriods: [12, 8] }), 'periods')).toBeNull()
+  })
+
+  it('of the split of times is that the finished issues have none', () => {
+    expect(causeOf(answer({ finished: 4, started: 4 }), 'split')).toBe('noTime')
+    expect(causeOf(answer({ finished: 4, started: 4, active: 1 }), 'split')).toBeNull()
+  })
+
+  it('of the forecast is none if there is a forecast, whatever finished in the period', () => {
+    expect(causeOf(answer({}), 'forecast')).toBeNull()
+    expect(causeOf(answer({ noForecast: 'few' }), 'forecast')).toBe('neverFinished')
+    expect(causeOf(answer({ noForecast: 'few', lastFinish: '2014-08-18T00:00:00Z' }), 'forecast')).toBe('noFinished')
+    expect(causeOf(answer({ noForecast: 'few', finished: 3 }), 'forecast')).toBe('noForecast')
   })
 })
 
