@@ -67,7 +67,12 @@ const FLOW_LISTS = {
 }
 
 /** The lists of some flow measures only. */
-const FORECAST_LISTS = { except: (count: number) => many(count, i => dayAfter(i)).join(',') }
+const FORECAST_LISTS = {
+  except: (count: number) => many(count, i => dayAfter(i)).join(','),
+  'then, IN': QUERIES['customjql, IN'],
+  'then, OR': QUERIES['customjql, OR'],
+  'then, repeated': (count: number) => many(count, i => `key = WEB-${i}`),
+}
 
 /** Returns the lists of a flow measure. */
 function flowLists(name: FlowEndpoint) {
@@ -78,16 +83,18 @@ function flowLists(name: FlowEndpoint) {
 function form(
   path: string,
   fixed: Readonly<Record<string, string>>,
-  lists: Readonly<Record<string, (count: number) => string>>,
+  lists: Readonly<Record<string, (count: number) => string | readonly string[]>>,
 ): ListInput[] {
   return Object.entries(lists).map(([parameter, listOf]) => ({
     operation: path.replace(API, ''),
     parameter,
-    of: count => ({
-      path,
-      method: 'POST',
-      body: new URLSearchParams({ ...fixed, [parameter.split(',')[0]!]: listOf(count) }),
-    }),
+    of: count => {
+      const [name] = parameter.split(',') as [string]
+      const body = new URLSearchParams(fixed)
+      body.delete(name)
+      for (const value of [listOf(count)].flat()) body.append(name, value)
+      return { path, method: 'POST', body }
+    },
   }))
 }
 

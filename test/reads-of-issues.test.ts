@@ -33,6 +33,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'store/sql/flow/blocked.ts': OF_FLOW,
   'store/sql/flow/groups.ts': OF_REPORT,
   'store/sql/flow/item-queries.ts': OF_REPORT,
+  'store/sql/flow/parts.ts': OF_REPORT,
   'store/sql/flow/sprints.ts': OF_FLOW,
   'store/sql/flow/staged-stays.ts':
     'adds up the stays of all issues for ages, which are then joined with the issues of the report',

@@ -17,7 +17,7 @@ interface FlowExample {
   readonly section: string
   readonly histories: readonly string[]
   readonly endpoint: FlowEndpoint
-  readonly parameters: Readonly<Record<string, string>>
+  readonly parameters: readonly (readonly [name: string, value: string])[]
   readonly table: readonly (readonly string[])[]
 }
 
@@ -37,7 +37,10 @@ function flowExamples(text: string): FlowExample[] {
     const block = lines.slice(at + 1, end).filter(one => one !== '')
     const first = block.findIndex(one => /^[a-z]+$/.test(one))
     const histories = first === 0 ? found.at(-1)!.histories : block.slice(0, first)
-    const parameters = Object.fromEntries(block.slice(first + 1).map(one => one.split(' = ') as [string, string]))
+    const parameters = block.slice(first + 1).map(one => {
+      const [name, ...value] = one.split(' = ')
+      return [name!, value.join(' = ')] as const
+    })
     found.push({
       section,
       histories,
@@ -66,8 +69,10 @@ const SPRINTS = [
 
 async function answer(store: Store, { endpoint, parameters }: FlowExample, number: number) {
   const projectKey = tinyProject(number)
-  const all = { filterType: 'project', projectKey, timeZone: 'UTC', workflow: 'Team', from: '@0', ...parameters }
-  const sent = Object.entries(all).map(([name, text]) => ({
+  const named = new Set(parameters.map(([name]) => name))
+  const base = { filterType: 'project', projectKey, timeZone: 'UTC', workflow: 'Team', from: '@0' }
+  const all = [...Object.entries(base).filter(([name]) => !named.has(name)), ...parameters]
+  const sent = all.map(([name, text]) => ({
     name,
     value: written(name, name === 'issueKey' ? text.replace('AB', projectKey) : text),
     location: 'query' as const,
@@ -108,10 +113,27 @@ interface Answer {
   readonly blockedBySource?: readonly Values[] | null
   readonly reasons?: readonly BlockedReason[]
   readonly sprints?: readonly Values[]
+  readonly parts?: readonly Part[] | null
   readonly union?: BlockedReason
   readonly sum?: BlockedReason
   readonly blockedNow?: Counted
   readonly cycleTime?: { readonly percentiles: Readonly<Record<string, Values>> }
+}
+
+/** A part of a forecast. */
+interface Part {
+  readonly query: string | null
+  readonly count: number
+  readonly when: { readonly byPercent: readonly { readonly percent: number; readonly days: number }[] }
+}
+
+/** Returns the rows of the parts of a forecast. Their days are no times. */
+function partRows(parts: readonly Part[]): readonly Values[] {
+  return parts.map(({ query, count, when }) => ({
+    ...Object.fromEntries(when.byPercent.map(({ percent, days }) => [`days at ${percent} %`, String(days)])),
+    query,
+    count: String(count),
+  }))
 }
 
 /** The finished issues that a reason blocked, and those that are blocked now. */
@@ -153,6 +175,7 @@ function rowsOf(answer: Answer, first: string): readonly Values[] {
     return [{ ...(rest as unknown as Values), ...ends }]
   }
   if (first === 'source') return blockedBySource!
+  if (first === 'query') return partRows(answer.parts!)
   if (first === 'reason') return reasonRows(answer)
   if (first === 'sprint') return answer.sprints!.map(one => ({ ...one, sprint: one.name! }))
   if (first === 'status') return (statuses ?? stays)!
@@ -242,7 +265,9 @@ describe('docs/flow.md', () => {
     'is correct about $name',
     async ({ number, ...example }) => {
       const [header, ...rows] = example.table
-      const inDays = example.parameters.unit === 'inclusiveDays' ? DATED : NONE
+      const inDays = example.parameters.some(([name, value]) => name === 'unit' && value === 'inclusiveDays')
+        ? DATED
+        : NONE
       const found = rowsOf(await answer(store, example, number), header![0]!).map(row =>
         header!.map(column => (inDays.has(column) ? String(row[column]) : shown(column, row[column]))),
       )
@@ -256,6 +281,6 @@ describe('docs/flow.md', () => {
   )
 
   it('has an example of each measure of an issue', () => {
-    expect(examples).toHaveLength(29)
+    expect(examples).toHaveLength(30)
   })
 })

@@ -13,10 +13,10 @@ const SHORT = /^\/api\/(connection|log-names)/
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** The parameters that are lists: of texts, or as JSON. */
+/** The parameters that are lists: of texts, as JSON, or repeated. */
 const lists = new Set(
   [...parameters, ...flowParameters].flatMap(one => {
-    const isList = ('list' in one && one.list === true) || /JSON array/.test(one.description)
+    const isList = ('list' in one && one.list === true) || 'repeats' in one || /JSON array/.test(one.description)
     return isList || one.name === 'customjql' ? [one.name] : []
   }),
 )

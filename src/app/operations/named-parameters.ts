@@ -14,7 +14,10 @@ import {
 export type Stability = 'stable' | 'experimental'
 
 /** A parameter with the properties that the document describes. */
-export type NamedParameter = Pick<Parameter, 'name' | 'values' | 'list' | 'fallback' | 'description' | 'example'> & {
+export type NamedParameter = Pick<
+  Parameter,
+  'name' | 'values' | 'list' | 'repeats' | 'fallback' | 'description' | 'example'
+> & {
   readonly stability?: Stability
   /** The values or members that the contract does not have. */
   readonly extensions?: readonly { readonly value: string; readonly stability: Stability }[]

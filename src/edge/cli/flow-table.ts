@@ -236,12 +236,15 @@ const VIEWS: { readonly [E in keyof FlowAnswers]?: FlowView<FlowAnswers[E]> } = 
   },
 }
 
-function forecastRows({ when, howMany, backtest }: FlowAnswers['dashboard']['forecast']): string[][] {
+function forecastRows({ when, parts, howMany, backtest }: FlowAnswers['dashboard']['forecast']): string[][] {
   return [
     ['FORECAST', 'PROBABILITY', 'RESULT'],
-    ...(when?.byPercent.map(({ percent, date }) => [
-      ...[`${when.count} issues finished`, `${percent} %`, date === null ? 'in more than 10 years' : `by ${date}`],
-    ]) ?? []),
+    ...(when ? dateRows(`${when.count} issues finished`, when) : []),
+    ...(parts ?? []).flatMap(({ query, count, when }) =>
+      when
+        ? dateRows(query === null ? `first ${count} issues` : `then ${count} of ${shortened(query, PART_WIDTH)}`, when)
+        : [],
+    ),
     ...(howMany?.byPercent.map(({ percent, count }) => [
       ...[`in ${howMany.days} days`, `${percent} %`, `${count} issues or more`],
     ]) ?? []),
@@ -249,6 +252,15 @@ function forecastRows({ when, howMany, backtest }: FlowAnswers['dashboard']['for
       ? [['past forecasts', `${backtest.percent} %`, `came true ${backtest.cameTrue} of ${backtest.of} times`]]
       : []),
   ]
+}
+
+/** The widest query of a part of the work. */
+const PART_WIDTH = 30
+
+function dateRows(label: string, { byPercent }: Pick<NonNullable<FlowAnswers['forecast']['when']>, 'byPercent'>) {
+  return byPercent.map(({ percent, date }) => [
+    ...[label, `${percent} %`, date === null ? 'in more than 10 years' : `by ${date}`],
+  ])
 }
 
 /** The most people who reopened issues in a table, and the widest name of one. */

@@ -9,7 +9,7 @@ export function inQuery(all: readonly NamedParameter[]): Json[] {
     required: parameter.fallback === 'required',
     ...description(parameter),
     schema: schemaOf(parameter),
-    example: parameter.example,
+    example: parameter.repeats ? [parameter.example] : parameter.example,
   }))
 }
 
@@ -28,7 +28,8 @@ function description({ description, fallback, stability, extensions }: NamedPara
   }
 }
 
-function schemaOf({ values, list }: NamedParameter): Json {
+function schemaOf({ values, list, repeats }: NamedParameter): Json {
+  if (repeats) return { type: 'array', items: { type: 'string' } }
   if (!values) return { type: 'string' }
   const one = `(${values.join('|')})`
   return list ? { type: 'string', pattern: `^${one}(,${one})*$` } : { type: 'string', enum: values }

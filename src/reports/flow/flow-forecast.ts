@@ -1,20 +1,23 @@
 import { inSlices } from '../../core/base/in-slices.ts'
 import {
-  drawsUntil,
+  drawsUntilParts,
   FEWEST_DAYS,
   FEWEST_WORKING_DAYS,
+  MAX_FORECAST,
   type NoForecast,
   sumsAfterEach,
   whyNoForecast,
 } from '../../core/measure/flow/forecast.ts'
+import type { ForecastDays } from '../../core/measure/flow/forecast-days.ts'
 import { dateText } from '../../core/time/calendar/calendar-days.ts'
-import { startOfDay } from '../../core/time/local-day.ts'
-import { MAX_FORECAST } from '../../store/plan/flow/choose-forecast.ts'
+import { localDay, startOfDay } from '../../core/time/local-day.ts'
 import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
+import { oneOf } from '../../store/plan/request-problems.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { backtest, netCounts } from './forecast-backtest.ts'
 import { daysOffShown, readForecastDays } from './forecast-days-off.ts'
+import { type PartDates, shownParts } from './forecast-parts.ts'
 import { firstDay, readSample, type Sample } from './forecast-sample.ts'
 import { finishedLink, unfinishedLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
@@ -34,8 +37,9 @@ function reasonOf(why: NoForecast, sample: readonly number[]): string {
 
 /** Answers `flow/forecast`: from the throughput of each day of the last weeks, days without any included. */
 export async function flowForecast(flow: PlannedFlow): Promise<FlowResult> {
-  const { plan, snapshot, issues } = flow
-  await spoolMoments({ ...plan, needed: neededIssues(plan) }, snapshot)
+  const { snapshot, issues } = flow
+  const plan = { ...flow.plan, needed: neededIssues(flow.plan) }
+  await spoolMoments(plan, snapshot)
   const forecast = await forecastFrom(flow, await readSample({ plan, snapshot }, issues.firstCreated))
   return {
     json: { ...(await flowHead({ plan, snapshot, issues })), ...forecast },
@@ -46,15 +50,18 @@ export async function flowForecast(flow: PlannedFlow): Promise<FlowResult> {
   }
 }
 
-/** Returns which issues a forecast needs: those that finished since its first day, or all if the scope grows by the created ones. */
+/**
+ * Returns which issues a forecast needs: those that finished since its first day, or all if the scope grows by the created ones, or the
+ * work has parts.
+ */
 function neededIssues(plan: FlowPlan): FlowPlan['needed'] {
-  if (plan.forecast.scope === 'grow') return null
+  if (plan.forecast.scope === 'grow' || plan.parts.length > 0) return null
   return plan.needed && { ...plan.needed, finishedSince: startOfDay(firstDay(plan), plan.zone) }
 }
 
 /** Computes a forecast from a sample. Other work runs between its steps. */
 export async function forecastFrom({ plan, snapshot, issues }: PlannedFlow, daily: Sample) {
-  const { begin, today, counts, created, count } = daily
+  const { begin, today, counts, created, count, parts } = daily
   const { scope, weeks, days: ahead } = plan.forecast
   const sampleBegin = Math.max(begin, today - 7 * weeks)
   const sample = counts.slice(sampleBegin - begin)
@@ -62,9 +69,9 @@ export async function forecastFrom({ plan, snapshot, issues }: PlannedFlow, dail
   const why = whyNoForecast(sample)
   const percents = plan.percentiles
   const worked = await readForecastDays(plan, snapshot, today)
-  const noWhen = why === null ? noDate(count) : null
-  const draws = why === null && noWhen === null ? await inSlices(drawsUntil(net, count, percents, worked.count)) : null
-  const when = draws?.map(number => (number === null ? null : worked.dayOf(number))) ?? null
+  const draws = drawsUntilParts({ finished: sample, net }, parts ?? [count], percents, worked.count)
+  const dates = why === null ? (await inSlices(draws)).map(numbers => numbers && datesOf(numbers, plan, worked)) : []
+  const when = dates.at(-1) ?? null
   const fanDays = daysOfFan(when)
   const numbers = [...new Set([...fanDays, ahead].map(worked.within))].toSorted((a, b) => a - b)
   const sums = why === null ? await inSlices(sumsAfterEach(sample, numbers, percents)) : null
@@ -91,18 +98,29 @@ export async function forecastFrom({ plan, snapshot, issues }: PlannedFlow, dail
     when: when && {
       count,
       ...(plan.forecast.count === null && { items: unfinishedLink(plan.asOf) }),
-      ...(when.includes(null) && { note: noteOf(net, created) }),
-      byPercent: percents.map((percent, i) => {
-        const days = when[i]!
-        return { percent, days, date: days === null ? null : dateText(today + days) }
-      }),
+      ...(when.some(({ days }) => days === null) && { note: noteOf(net, created) }),
+      byPercent: when,
     },
-    noWhen,
+    noWhen: why === null ? noDate(count, parts !== null) : null,
+    parts: parts && shownParts(plan, parts, dates),
     howMany: sums && howManyIn(ahead, sums),
     fan: sums && fanDays.map(days => howManyIn(days, sums)),
     backtest: why === null && noBacktest === null ? await backtest(plan, daily) : null,
     noBacktest,
   }
+}
+
+/** Returns the day on which work ends, with each probability, from the number of days that it takes. */
+function datesOf(
+  numbers: readonly (number | null)[],
+  { asOf, zone, percentiles }: FlowPlan,
+  worked: ForecastDays,
+): PartDates {
+  return percentiles.map((percent, i) => {
+    const number = numbers[i]!
+    const days = number === null ? null : worked.dayOf(number)
+    return { percent, days, date: days === null ? null : dateText(localDay(asOf, zone) + days) }
+  })
 }
 
 /** Returns why a date is missing. */
@@ -112,9 +130,13 @@ function noteOf(net: readonly number[], created: readonly number[] | null): stri
 }
 
 /** Returns why the forecasts of past days are not tested; `null` if they are. */
-function whyNoBacktest({ forecast: { begin, except } }: FlowPlan): string | null {
-  const sent = [...(begin === null ? [] : ['begin']), ...(except === null ? [] : ['except'])]
-  return sent.length === 0 ? null : `Past forecasts did not know ${sent.join(' and ')}, so they are not tested.`
+function whyNoBacktest({ forecast: { begin, except }, parts }: FlowPlan): string | null {
+  const sent = [
+    ...(begin === null ? [] : ['begin']),
+    ...(except === null ? [] : ['except']),
+    ...(parts.length === 0 ? [] : ['then']),
+  ]
+  return sent.length === 0 ? null : `Past forecasts did not know ${oneOf(sent)}, so they are not tested.`
 }
 
 /** The weeks of a fan. */
@@ -122,10 +144,10 @@ const FEWEST_FAN_WEEKS = 12
 const MOST_FAN_WEEKS = 52
 
 /** Returns the days after asOf at which the weeks of a fan end: at least 12, and up to 52 to reach the last date of a forecast. */
-function daysOfFan(when: readonly (number | null)[] | null): number[] {
+function daysOfFan(when: PartDates | null): number[] {
   const weeks = Math.max(
     FEWEST_FAN_WEEKS,
-    ...(when ?? []).map(days => (days === null ? MOST_FAN_WEEKS : Math.ceil(days / 7))),
+    ...(when ?? []).map(({ days }) => (days === null ? MOST_FAN_WEEKS : Math.ceil(days / 7))),
   )
   return Array.from({ length: Math.min(weeks, MOST_FAN_WEEKS) }, (_, i) => 7 * (i + 1))
 }
@@ -139,14 +161,18 @@ export function whyNoDate({ noWhen, when }: Forecast): readonly (string | null |
 }
 
 /** Returns why a number of issues has no date; `null` if it has one. */
-function noDate(count: number): string | null {
-  if (count === 0) return 'All issues of the query are finished. Send count to forecast others.'
-  return count > MAX_FORECAST ? `More than ${MAX_FORECAST} issues are not finished. Send count.` : null
+function noDate(count: number, hasParts: boolean): string | null {
+  if (count === 0) return `All issues of the query are finished.${hasParts ? '' : ' Send count to forecast others.'}`
+  if (count <= MAX_FORECAST) return null
+  return `More than ${MAX_FORECAST} issues are not finished. ${hasParts ? 'Choose fewer issues' : 'Send count'}.`
 }
 
-function csvRows({ when, howMany, fan, backtest }: Forecast): FlowRow[] {
+function csvRows({ when, parts, howMany, fan, backtest }: Forecast): FlowRow[] {
   return [
     ...(when?.byPercent.map(({ percent, days, date }): FlowRow => ['when', percent, days, date]) ?? []),
+    ...(parts ?? []).flatMap(({ when }, i) =>
+      (when?.byPercent ?? []).map(({ percent, days, date }): FlowRow => [`part ${i + 1}`, percent, days, date]),
+    ),
     ...(howMany?.byPercent.map(({ percent, count }): FlowRow => ['howMany', percent, count, howMany.until]) ?? []),
     ...(fan?.flatMap(({ until, byPercent }) =>
       byPercent.map(({ percent, count }): FlowRow => ['fan', percent, count, until]),

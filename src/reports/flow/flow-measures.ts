@@ -106,7 +106,7 @@ export const flowMeasures = {
   forecast: {
     purpose:
       'When a number of issues will be finished, how many will be finished by a date, and how often such forecasts came true.',
-    parameters: ['percentiles', 'weeks', 'count', 'until', 'scope', 'begin', 'except'],
+    parameters: ['percentiles', 'weeks', 'count', 'until', 'scope', 'begin', 'except', 'then'],
     needs: [],
     // No forecast is certain.
     percentiles: { fallback: FORECAST_PERCENTS, most: 99 },
@@ -123,7 +123,7 @@ export const flowMeasures = {
   dashboard: {
     purpose: 'What needs attention now, where work waits, the trend, and a forecast, from one snapshot of the data.',
     parameters: [
-      ...(['bucket', 'compare', 'weeks', 'count', 'until', 'scope', 'begin', 'except'] as const),
+      ...(['bucket', 'compare', 'weeks', 'count', 'until', 'scope', 'begin', 'except', 'then'] as const),
       ...(['pageSize', 'startIssueIndex'] as const),
     ],
     needs: 'all',

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../access/permissions/request-context.ts'
 import { inSlices } from '../../core/base/in-slices.ts'
 import type { Snapshot } from '../../store/engine/report-engine.ts'
+import { parseThen } from '../../store/plan/flow/choose-parts.ts'
 import { type FlowParameterName, flowParameterTable, isOfOneIssue } from '../../store/plan/flow/flow-parameters.ts'
 import { planFlow } from '../../store/plan/flow/plan-flow.ts'
 import { RequestValues } from '../../store/plan/request-values.ts'
@@ -46,8 +47,10 @@ export async function flowOn(
   const measure = flowMeasures[endpoint]
   const values = new RequestValues<FlowParameterName>(flowParameterTable(measure, flowMeasures), parameters)
   const selecting = isOfOneIssue(measure) ? 'issue' : 'list'
-  const { snapshot, context, visible } = await planContext(whole, selecting, values, deps, requestContext)
-  const flowContext = { ...context, types: visible.types, workflows: visible.workflows }
+  const parts = await inSlices(parseThen(values), requestContext.signal)
+  const queries = parts.filter(query => query !== null)
+  const { snapshot, context, visible } = await planContext(whole, selecting, values, deps, requestContext, queries)
+  const flowContext = { ...context, types: visible.types, workflows: visible.workflows, parts }
   const made = await inSlices(planFlow(measure, values, flowContext), requestContext.signal)
   const outdated = await withOutdatedProjects(
     made,

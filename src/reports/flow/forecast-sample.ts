@@ -7,6 +7,7 @@ import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
 import { createdRows, throughputRows } from '../../store/sql/flow/over-time.ts'
 import { byNumber } from './flow-throughput.ts'
 import { BACKTEST_DAYS, type DailyCounts } from './forecast-backtest.ts'
+import { readParts } from './forecast-parts.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { readPresent } from './read-present.ts'
 
@@ -14,6 +15,8 @@ import { readPresent } from './read-present.ts'
 export interface Sample extends DailyCounts {
   /** The number of issues to finish. */
   readonly count: number
+  /** The numbers of issues to finish in each part of the work; `null` if it has no parts. */
+  readonly parts: readonly number[] | null
 }
 
 /** Reads the sample of a forecast from `flow_item` and `flow_stay`. It has nothing before the first issue was created. */
@@ -29,7 +32,9 @@ export async function readSample(
   const counts = countsOf(days, await run(throughputRows(days, dialect)), 'finished')
   const created =
     plan.forecast.scope === 'grow' ? countsOf(days, await run(createdRows(days, dialect)), 'created') : null
-  return { begin, today, counts, created, count: plan.forecast.count ?? (await countUnfinished(plan, snapshot)) }
+  const count = plan.forecast.count ?? (await countUnfinished(plan, snapshot))
+  const parts = plan.parts.length === 0 ? null : await readParts(plan, snapshot)
+  return { begin, today, counts, created, count, parts }
 }
 
 /** Returns the first day that a forecast looks at. */

@@ -7,6 +7,7 @@ import { inSlices } from '../../core/base/in-slices.ts'
 import { jqlCatalogueOf } from '../../core/catalogue/jql-catalogue.ts'
 import type { Catalogue } from '../../core/catalogue/model.ts'
 import { type ReportNames, reportNamesOf } from '../../core/catalogue/report-names.ts'
+import type { JqlQuery } from '../../core/jql/query-tree.ts'
 import { normalHoursShown } from '../../core/time/calendar/shown-calendar.ts'
 import type { Instant } from '../../core/time/instant.ts'
 import type { Zone } from '../../core/time/zone.ts'
@@ -168,7 +169,7 @@ export function withSnapshot<T>(
 
 /**
  * Returns the part of a snapshot that the caller may see, the context in which a request is planned for it, and the
- * visible catalogue.
+ * visible catalogue. The context has the issues that the query of the request and `more` queries name.
  */
 export async function planContext(
   whole: Snapshot,
@@ -176,6 +177,7 @@ export async function planContext(
   values: RequestValues<IssueParameter>,
   deps: ReportDeps,
   { caller, signal }: RequestContext,
+  more: readonly JqlQuery[] = [],
 ): Promise<{ readonly snapshot: Snapshot; readonly context: PlanContext; readonly visible: Catalogue }> {
   const { zone, locale, dateFormat, dateTimeFormat } = deps
   const now = deps.now()
@@ -187,7 +189,7 @@ export async function planContext(
   const context: PlanContext = {
     ...names,
     selected,
-    issues: await namedIssues(snapshot, selected ? [selected.query] : [], jql, browsable),
+    issues: await namedIssues(snapshot, selected ? [selected.query, ...more] : more, jql, browsable),
     browsable,
     currentUser: caller.person,
     calendars: knownCalendars(catalogue, zone, now),

@@ -197,13 +197,14 @@ const selectors: Record<
 }
 
 /**
- * Returns the result of `work`, or `null` after recording each error of the query under its selector, with its
- * location.
+ * Returns the result of `work`, or `null` after recording each error of the query under its parameter, with its
+ * location. `prefix` says which of several queries has them.
  */
-function* collectJqlErrors<T>(
-  values: RequestValues<IssueParameter>,
-  selector: IssueParameter,
+export function* collectJqlErrors<T, Name extends string>(
+  values: RequestValues<Name>,
+  name: Name,
   work: Steps<T>,
+  prefix = '',
 ): Steps<T | null> {
   try {
     return yield* work
@@ -211,7 +212,7 @@ function* collectJqlErrors<T>(
     if (!(error instanceof JqlError)) throw error
     for (const { message, line, character } of error.problems) {
       const location = /\(line \d+, character \d+\)$/.test(message) ? '' : ` (line ${line}, character ${character})`
-      values.problems.add(selector, `${message.replace(/\.$/, '')}${location}`)
+      values.problems.add(name, `${prefix}${message.replace(/\.$/, '')}${location}`)
     }
     return null
   }

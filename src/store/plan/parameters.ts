@@ -43,6 +43,8 @@ export interface Parameter {
   readonly values?: readonly string[]
   /** Repeated values are joined with commas; otherwise they are an error. */
   readonly list?: true
+  /** Each repeated value stands for itself. */
+  readonly repeats?: true
   /** Surrounding spaces are significant. */
   readonly exact?: true
   /** Absent: it applies to every report of its endpoints. */
@@ -155,7 +157,7 @@ export const extensionNames: ReadonlySet<string> = new Set(
 )
 
 /** The part of a parameter that decides how its values are read. */
-export type RequestParameter = Pick<Parameter, 'name' | 'list' | 'exact'>
+export type RequestParameter = Pick<Parameter, 'name' | 'list' | 'repeats' | 'exact'>
 
 /** The parameters of a request. */
 export interface ParameterTable {

@@ -50,7 +50,7 @@ export interface PlanContext {
   readonly jql: JqlCatalogue
   /** The query of the request before its names are resolved; `null` if it has errors. */
   readonly selected: SelectedQuery | null
-  /** The issues that this query names, by upper-case key and by id. */
+  /** The issues that this query and others of the request name, by upper-case key and by id. */
   readonly issues: ReadonlyMap<string, KnownIssue>
   readonly browsable: Browsable
   /** The id of the caller; `null` if not signed in. */

@@ -13,6 +13,7 @@ export interface RawParameter {
 export class RequestValues<in Name extends string = ParameterName> {
   readonly #table: ParameterTable
   #values = new Map<string, string>()
+  #repeated = new Map<string, readonly string[]>()
   readonly problems: Problems<Name>
   #warnings = new Set<string>()
   #moreWarnings = 0
@@ -42,6 +43,7 @@ export class RequestValues<in Name extends string = ParameterName> {
   copy(): RequestValues<Name> {
     const copy = new RequestValues<Name>(this.#table, [], this.problems.copy())
     copy.#values = new Map(this.#values)
+    copy.#repeated = new Map(this.#repeated)
     copy.#warnings = new Set(this.#warnings)
     copy.#moreWarnings = this.#moreWarnings
     return copy
@@ -59,6 +61,10 @@ export class RequestValues<in Name extends string = ParameterName> {
       .map(({ value }) => (parameter.exact ? value : value.trim()))
       .filter(Boolean)
     const name = parameter.name as Name
+    if (parameter.repeats) {
+      this.#repeated.set(name, values)
+      return
+    }
     const joinable = parameter.list && !values.some(value => value.startsWith('['))
     if (values.length > 1 && !joinable) {
       this.problems.add(
@@ -76,6 +82,11 @@ export class RequestValues<in Name extends string = ParameterName> {
   /** Returns the value; `undefined` if it is absent or empty. */
   text(name: Name): string | undefined {
     return this.#values.get(name)
+  }
+
+  /** Returns the values of a parameter that can be repeated, in their order; empty if it is absent. */
+  all(name: Name): readonly string[] {
+    return this.#repeated.get(name) ?? []
   }
 
   /** Returns the value in the contract's spelling. Records an error and returns `undefined` for any other value. */

@@ -333,6 +333,36 @@ describe('sojourn flow', () => {
     expect(await itemsOf(when.items)).toBe(when.count)
   })
 
+  it('shows the parts of a forecast in a terminal of 80 columns, with the issues of each', async () => {
+    const others = 'type != Bug AND (priority in (Low, Lowest) OR labels is not EMPTY)'
+    const then = ['then=type = Bug', `then=${others}`, 'then=type = Bug']
+    const { parts, when } = JSON.parse((await flow('forecast', ...WEB, ...then, '--json')).out)
+    const open = async (query: string) => {
+      const issues = ['filterType=customjql', `customjql=project = WEB AND ${query}`, `asOf=${DEMO_END}`]
+      return JSON.parse((await flow('items', ...issues, 'state=inProgress,parked,notStarted', '--json')).out).total
+    }
+    const counts = [await open('type = Bug'), await open(others)]
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+    expect(parts.map(({ count }: { count: number }) => count)).toEqual([
+      ...[when.count - counts[0] - counts[1], ...counts, 0],
+    ])
+    for (const measure of ['forecast', 'dashboard']) {
+      const { out } = await flow(measure, ...WEB, ...then)
+      expect(out.split('\n').filter(line => line.length > 80)).toEqual([])
+      const date = parts[1].when.byPercent[2].date
+      expect(out).toMatch(new RegExp(`^first ${parts[0].count} issues +50 % +by `, 'm'))
+      expect(out).toMatch(new RegExp(`^then ${counts[0]} of type = Bug +85 % +by ${date}$`, 'm'))
+      expect(out).toMatch(new RegExp(`^then ${counts[1]} of type != Bug AND \\(priority.* +95 % +by `, 'm'))
+    }
+  })
+
+  it('names the queries of a forecast that are wrong, and exits with 2', async () => {
+    const { status, err } = await flow('forecast', ...WEB, 'then=type = Bug', 'then=nope = 1', 'then=type =')
+    expect(status).toBe(2)
+    expect(err.replaceAll(/\s+/g, ' ')).toContain('then number 3: Error in JQL Query: Expecting either')
+    expect(err.replaceAll(/\s+/g, ' ')).toContain("number 2: Field 'nope' does not exist")
+  })
+
   it('leads from each past forecast to what finished in its four weeks', async () => {
     const { backtest } = JSON.parse((await flow('forecast', ...WEB, '--json')).out)
     const { forecasts } = backtest as { forecasts: Forecast[] }

@@ -138,6 +138,15 @@ describe('the OpenAPI document', () => {
     expect(schemaOf('orderBy')).toEqual({ type: 'string', enum: ['finish', 'time'] })
   })
 
+  it('has an array of a parameter that can be repeated', async () => {
+    const { get, post } = (await document()).paths['/api/flow/forecast']
+    const repeated = { type: 'array', items: { type: 'string' } }
+    const named = get.parameters.find(({ name }: { name: string }) => name === 'then')
+    expect(named).toMatchObject({ schema: repeated, example: ['fixVersion = 2.0'] })
+    const form = post.requestBody.content['application/x-www-form-urlencoded'].schema
+    expect(form.properties.then).toMatchObject(repeated)
+  })
+
   it('marks required parameters', async () => {
     const { paths } = await document()
     const required = (path: string) =>

@@ -195,3 +195,19 @@ describe('the headers of a report', () => {
     expect(shown.at(-1)).toBe(`and ${500 - (shown.length - 1)} more, in the JSON of the report`)
   })
 })
+
+describe('the endpoint of a forecast', () => {
+  it('reads each value of a repeated parameter, in order, from the address or from a form', async () => {
+    const base = 'filterType=project&projectKey=WEB'
+    const repeated = `${base}&then=key+%3D+WEB-3&THEN=key+in+(WEB-2,WEB-3)`
+    const answer = await server.inject(`/api/flow/forecast?${repeated}`)
+    const { parts } = answer.json()
+    expect(parts.map(({ query, count }: { query: string; count: number }) => [query, count])).toEqual([
+      [null, 0],
+      ['key = WEB-3', 1],
+      ['key IN (WEB-2, WEB-3)', 1],
+    ])
+    expect((await post('/api/flow/forecast', repeated)).body).toBe(answer.body)
+    expect((await post(`/api/flow/forecast?${base}&then=key+%3D+WEB-1`, repeated)).body).toBe(answer.body)
+  })
+})

@@ -282,7 +282,9 @@ function flowRequests(): string[] {
       address(path, { ...EVERY_ISSUE, outputType, asOf: '2024-02-09T00:00:00Z', from: '2024-02-01' }),
     ]),
   )
-  return [...all, ...groups]
+  const parts = new URLSearchParams({ ...EVERY_ISSUE, levels: 'all' })
+  for (const query of ['parent is not EMPTY', '"Epic Link" is not EMPTY']) parts.append('then', query)
+  return [...all, ...groups, `/api/flow/forecast?${parts}`]
 }
 
 /** Returns requests for the stays of every issue, as JSON and CSV. */
@@ -337,6 +339,9 @@ export function naming(name: string): (InjectOptions & { readonly url: string })
     { url: address('/api/repairs', { issueKeys: `OPN-3,${name}` }) },
     { url: address('/api/flow/stays', { issueKey: name }) },
     { url: address('/api/flow/summary', { ...EVERY_ISSUE, groupBy: name }) },
+    ...[`project = "${name}"`, `key = "${name}"`, `labels = "${name}"`].map(query => ({
+      url: `${address('/api/flow/forecast', EVERY_ISSUE)}&${new URLSearchParams([['then', query]])}`,
+    })),
     {
       url: address('/api/flow/items', {
         ...EVERY_ISSUE,

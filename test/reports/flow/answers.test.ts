@@ -79,9 +79,13 @@ const STABILITY: readonly Request[] = [
   { compare: '2024-04-23..2024-06-13 06:00' },
 ]
 
-/** Forecasts with a growing scope, a later begin, or days off. */
+const THEN = 'then'
+
+/** Forecasts with a growing scope, a later begin, days off, or parts. */
 const FORECASTS: readonly Request[] = [
   { scope: 'grow' },
+  { [THEN]: 'key = AB-78', except: '2024-01-01..2090-01-01' },
+  { [THEN]: 'key is not EMPTY' },
   { begin: '2024-09-01', except: '2024-09-02,2024-09-04..2024-09-06' },
   { except: '0' },
 ]

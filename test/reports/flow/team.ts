@@ -55,8 +55,12 @@ export async function importSprints(store: Store, sprints: readonly TinySprint[]
   })
 }
 
-/** Returns the answer of an endpoint of flow measures as text. */
-export type Ask = (endpoint: FlowEndpoint, more?: Readonly<Record<string, string>>) => Promise<string>
+/** Returns the answer of an endpoint of flow measures as text. `then` are the values of this parameter, which can be repeated. */
+export type Ask = (
+  endpoint: FlowEndpoint,
+  more?: Readonly<Record<string, string>>,
+  then?: readonly string[],
+) => Promise<string>
 
 /**
  * Runs `work` with the histories of a team's issues, `asOf` hours after the first hour of the tiny tracker. `changed` replaces
@@ -92,9 +96,10 @@ export function teams(): WithTeam {
       dateFormat: null,
       dateTimeFormat: null,
     })
-    await work(async (endpoint, more = {}) => {
+    await work(async (endpoint, more = {}, then = []) => {
       const all = { filterType: 'project', projectKey: 'AB', workflow: 'Team', ...more }
-      const parameters = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
+      const sent = [...Object.entries(all), ...then.map(value => ['then', value] as const)]
+      const parameters = sent.map(([name, value]) => ({ name, value, location: 'query' as const }))
       return flowText({ endpoint, parameters }, deps)
     })
   }

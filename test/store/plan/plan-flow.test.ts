@@ -5,7 +5,7 @@ import type { FlowEndpoint } from '../../../src/reports/flow/flow-measures.ts'
 import type { FlowContext } from '../../../src/store/plan/flow/plan-flow.ts'
 import { context, planningFlow } from './sample.ts'
 
-const CONTEXT: FlowContext = {
+const CONTEXT: Omit<FlowContext, 'parts'> = {
   ...context,
   now: Date.parse('2024-06-19T12:00:00Z'),
   zone: { name: 'Europe/Berlin' },
@@ -20,15 +20,24 @@ const CONTEXT: FlowContext = {
   ]),
 }
 
-function plan(parameters: Readonly<Record<string, string>> = {}, endpoint: FlowEndpoint = 'summary') {
+function plan(
+  parameters: Readonly<Record<string, string>> = {},
+  endpoint: FlowEndpoint = 'summary',
+  then: readonly string[] = [],
+) {
   const all = { filterType: 'customjql', customjql: 'order by key', ...parameters }
-  const sent = Object.entries(all).map(([name, value]) => ({ name, value, location: 'query' as const }))
+  const named = [...Object.entries(all), ...then.map(value => ['then', value] as const)]
+  const sent = named.map(([name, value]) => ({ name, value, location: 'query' as const }))
   return atOnce(planningFlow({ endpoint, parameters: sent }, CONTEXT))
 }
 
-function errors(parameters: Readonly<Record<string, string>>, endpoint?: FlowEndpoint): readonly string[] {
+function errors(
+  parameters: Readonly<Record<string, string>>,
+  endpoint?: FlowEndpoint,
+  then?: readonly string[],
+): readonly string[] {
   try {
-    plan(parameters, endpoint)
+    plan(parameters, endpoint, then)
     return []
   } catch (error) {
     return (error as { readonly parameters: { readonly messages: readonly string[] } }).parameters.messages
@@ -188,6 +197,40 @@ describe('the plan of a flow request', () => {
       except: null,
     })
     expect(plan({ begin: '7d', scope: 'GROW' }, 'forecast').forecast).toMatchObject({ begin: 7, scope: 'grow' })
+  })
+
+  it('says at once what is wrong with the queries of the parts of a forecast', () => {
+    const then = ['status = Done', 'nope = 1 AND key = WEB-404', 'status =', 'created > endOfMonth(x)']
+    expect(errors({ count: '5', scope: 'all' }, 'forecast', then)).toEqual([
+      "ERROR: count '5' is not possible with then: its parts are the unfinished issues.",
+      "ERROR: scope 'all' is not a possible value. Possible values: fixed or grow.",
+      `ERROR: then ${[
+        'number 3: Error in JQL Query: Expecting either a value, list or function before the end of the query (line 1, character 9)',
+        "number 2: Field 'nope' does not exist or you do not have permission to view it (line 1, character 1)",
+        "number 2: An issue with key 'WEB-404' does not exist for field 'key' (line 1, character 20)",
+        "number 4: The increment 'x' of function 'endOfMonth' is invalid. The format is (+/-)nn(y|M|w|d|h|m), e.g. '-1M' for a month earlier (line 1, character 22)",
+      ].join('; ')}.`,
+    ])
+    expect(errors({}, 'forecast', Array(21).fill('status ='))).toEqual([
+      'ERROR: then is given 21 times. Allowed: at most 20 times.',
+    ])
+    expect(plan({}, 'summary', ['status =']).warnings).toEqual([
+      'then was ignored: it is a parameter of flow/forecast, flow/dashboard.',
+    ])
+  })
+
+  it('gives the queries of all parts together the limits of one query', () => {
+    const many = (clause: string, count: number) => Array(20).fill(Array(count).fill(clause).join(' OR '))
+    const searching = (count: number) => many('status WAS Done', count)
+    expect(plan({}, 'forecast', searching(2)).parts).toHaveLength(20)
+    const kinds = 'searches of texts, histories and values that are not stored with their issue'
+    expect(errors({}, 'forecast', searching(3))).toEqual([
+      `ERROR: then needs more than 50 ${kinds}, all queries together.`,
+    ])
+    expect(plan({}, 'forecast', many('created > -1d', 1000)).parts).toHaveLength(20)
+    expect(errors({}, 'forecast', many('created > -1d', 1001))).toEqual([
+      'ERROR: then has more than 20000 clauses, all queries together.',
+    ])
   })
 
   it('names a workflow that does not exist, and no stages of it', () => {

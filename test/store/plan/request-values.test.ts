@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { flowMeasures } from '../../../src/reports/flow/flow-measures.ts'
+import { type FlowParameterName, flowParameterTable } from '../../../src/store/plan/flow/flow-parameters.ts'
 import { reportParameters } from '../../../src/store/plan/parameters.ts'
-import { RequestValues } from '../../../src/store/plan/request-values.ts'
+import { type RawParameter, RequestValues } from '../../../src/store/plan/request-values.ts'
 
 function values(...sent: (readonly [name: string, value: string, location?: 'body'])[]): RequestValues {
   return new RequestValues(
@@ -31,6 +33,15 @@ describe('the values of a request', () => {
 
   it('join repeated lists', () => {
     expect(values(['statuses', '1,2'], ['statuses', '3']).text('statuses')).toBe('1,2,3')
+  })
+
+  it('are each kept of a parameter that can be repeated, without empty ones', () => {
+    const one = (value: string, location: 'query' | 'body') => ({ name: 'THEN', value, location })
+    const table = flowParameterTable(flowMeasures.forecast, flowMeasures)
+    const all = (...sent: RawParameter[]) => new RequestValues<FlowParameterName>(table, sent).copy().all('then')
+    expect(all(one(' a = 1, 2 ', 'query'), one('', 'query'), one('[b', 'query'))).toEqual(['a = 1, 2', '[b'])
+    expect(all(one('a', 'query'), one('b', 'body'), one('b', 'body'))).toEqual(['b', 'b'])
+    expect(all()).toEqual([])
   })
 
   it('reject a repeated value, with both', () => {

@@ -5,6 +5,7 @@ import { reportNamesOf } from '../../../src/core/catalogue/report-names.ts'
 import { UTC } from '../../../src/core/time/zone.ts'
 import { type FlowRequest, flowMeasures } from '../../../src/reports/flow/flow-measures.ts'
 import { selectQuery } from '../../../src/store/plan/choose-issues.ts'
+import { parseThen } from '../../../src/store/plan/flow/choose-parts.ts'
 import {
   type FlowParameterName,
   flowParameterTable,
@@ -85,9 +86,13 @@ export function* planning(request: ReportRequest): Steps<ReportPlan> {
 }
 
 /** Plans a request of flow measures, in steps. */
-export function* planningFlow({ endpoint, parameters }: FlowRequest, flowContext: FlowContext): Steps<FlowPlan> {
+export function* planningFlow(
+  { endpoint, parameters }: FlowRequest,
+  flowContext: Omit<FlowContext, 'parts'>,
+): Steps<FlowPlan> {
   const measure = flowMeasures[endpoint]
   const values = new RequestValues<FlowParameterName>(flowParameterTable(measure, flowMeasures), parameters)
+  const parts = yield* parseThen(values)
   const selected = yield* selectQuery(values, isOfOneIssue(measure) ? 'issue' : 'list', flowContext)
-  return yield* planFlow(measure, values, { ...flowContext, selected })
+  return yield* planFlow(measure, values, { ...flowContext, selected, parts })
 }

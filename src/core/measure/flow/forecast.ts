@@ -14,6 +14,9 @@ import {
 /** A forecast looks at most this many days ahead: ten years. */
 export const MAX_DAYS = 3_653
 
+/** The most items of a forecast. */
+export const MAX_FORECAST = 10_000
+
 /** Sums that lie this far below their goal count as never reaching it. */
 const MAX_LEFT = 20_000
 
@@ -65,6 +68,37 @@ export function* drawsUntil(
     }
     if (count % BOUND_EVERY === 0) bound = Math.min(bound, reached + chanceLater(chances, items, decay))
     yield
+  }
+  return found
+}
+
+/** The finished items of each day of a sample, and those less the created ones. */
+export interface DailyDraws {
+  readonly finished: readonly number[]
+  readonly net: readonly number[]
+}
+
+/**
+ * Returns what drawsUntil returns for the end of each part of the work, which is done one after another. `parts` are the numbers of their
+ * items. What is left of a draw after a part goes to the next one, so a part is done when as many items are finished as it and those
+ * before it have. Created items belong to the last part. `null` for a part with nothing to finish until its end, or more than
+ * MAX_FORECAST items.
+ */
+export function* drawsUntilParts(
+  { finished, net }: DailyDraws,
+  parts: readonly number[],
+  percents: readonly number[],
+  most = MAX_DAYS,
+): Generator<void, ((number | null)[] | null)[]> {
+  const found: ((number | null)[] | null)[] = []
+  let items = 0
+  for (const [i, count] of parts.entries()) {
+    items += count
+    const isLast = i === parts.length - 1
+    if (items === 0 || items > MAX_FORECAST) found.push(null)
+    // An empty part is done with the one before it.
+    else if (count === 0 && !isLast) found.push(found.at(-1)!)
+    else found.push(yield* drawsUntil(isLast ? net : finished, items, percents, most))
   }
   return found
 }

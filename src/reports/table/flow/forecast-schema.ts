@@ -11,6 +11,14 @@ const howMany = z.strictObject({
   byPercent: z.array(z.strictObject({ percent, count })),
 })
 
+const byPercent = z.array(
+  z.strictObject({
+    percent,
+    days: count.nullable().meta({ description: 'Days after asOf; null if it takes more than ten years.' }),
+    date: day.nullable().meta({ description: 'yyyy-MM-dd; null if it takes more than ten years.' }),
+  }),
+)
+
 /** A forecast, and how often such forecasts came true. */
 export const forecast = {
   sample: z.strictObject({
@@ -38,17 +46,26 @@ export const forecast = {
       count: count.meta({ description: 'The number of issues to finish.' }),
       items: flowLink.optional().meta({ description: 'Absent if count was requested.' }),
       note: text.optional().meta({ description: 'If a date is missing.' }),
-      byPercent: z.array(
-        z.strictObject({
-          percent,
-          days: count.nullable().meta({ description: 'Days after asOf; null if it takes more than ten years.' }),
-          date: day.nullable().meta({ description: 'yyyy-MM-dd; null if it takes more than ten years.' }),
-        }),
-      ),
+      byPercent,
     })
     .nullable()
     .meta({ description: 'When the issues will be finished; null without a forecast or a count.' }),
   noWhen: text.nullable().meta({ description: 'Why a forecast has no dates; null otherwise.' }),
+  parts: z
+    .array(
+      z.strictObject({
+        query: text
+          .nullable()
+          .meta({ description: 'The query of then; null for the first part, which is all others.' }),
+        count: count.meta({ description: 'The number of its issues that are not finished.' }),
+        when: z.strictObject({ byPercent }).nullable().meta({
+          description:
+            'When the issues of this part, and of those before it, will be finished; null without a forecast, and if there are none or more than 10,000.',
+        }),
+      }),
+    )
+    .nullable()
+    .meta({ description: 'The parts of when, one after another; null without then.' }),
   howMany: howMany.nullable().meta({ description: 'How many issues will be finished; null without a forecast.' }),
   fan: z.array(howMany).nullable().meta({
     description:

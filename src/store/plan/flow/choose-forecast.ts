@@ -1,5 +1,5 @@
 import type { Steps } from '../../../core/base/in-slices.ts'
-import { MAX_DAYS } from '../../../core/measure/flow/forecast.ts'
+import { MAX_DAYS, MAX_FORECAST } from '../../../core/measure/flow/forecast.ts'
 import { dateText, dayNumber } from '../../../core/time/calendar/calendar-days.ts'
 import { type Instant, parseDate } from '../../../core/time/instant.ts'
 import { localDay } from '../../../core/time/local-day.ts'
@@ -41,8 +41,7 @@ const FEWEST_WEEKS = 8
 const MOST_WEEKS = 104
 const WEEKS = 12
 
-/** The most issues of a forecast, and the weeks ahead without `until`. */
-export const MAX_FORECAST = 10_000
+/** The weeks ahead without `until`. */
 const WEEKS_AHEAD = 4
 
 /** A forecast warns about holidays that lack in this time after asOf. */
@@ -62,6 +61,9 @@ export function* chooseForecast(
   const count = text === undefined ? null : wholeNumber(text)
   if (text !== undefined && (count === null || count < 1 || count > MAX_FORECAST)) {
     values.problems.add('count', `${quoted(text)} is not possible. Allowed: whole numbers from 1 to ${MAX_FORECAST}`)
+  }
+  if (text !== undefined && values.all('then').length > 0) {
+    values.problems.add('count', `${quoted(text)} is not possible with then: its parts are the unfinished issues`)
   }
   const weeks = wholeNumber(values.text('weeks') ?? String(WEEKS)) ?? 0
   if (weeks < FEWEST_WEEKS || weeks > MOST_WEEKS) {

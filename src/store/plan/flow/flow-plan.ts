@@ -8,6 +8,7 @@ import type { CsvFormat, FieldColumn, FieldGroup, PlannedCalendar, ReportPlan } 
 import type { ResolvedWorkflow } from '../workflow/resolve-workflow.ts'
 import type { Levels } from '../workflow/workflow-definition.ts'
 import type { PlannedForecast } from './choose-forecast.ts'
+import type { PlannedPart } from './choose-parts.ts'
 import type { itemFilters, itemOrders, itemStates, SprintPartName, timeUnits } from './flow-parameters.ts'
 import type { StageNumbers } from './stage-numbers.ts'
 
@@ -62,6 +63,8 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   /** The other window of a summary: the one before, or `[from, to)`. */
   readonly compare: 'previous' | { readonly from: Instant; readonly to: Instant } | null
   readonly forecast: PlannedForecast
+  /** The parts of the work of a forecast after the first one, in order. */
+  readonly parts: readonly PlannedPart[]
   /** The states of items; `null` for all issues, also those that finished outside the window. */
   readonly states: readonly (typeof itemStates)[number][] | null
   readonly only: (typeof itemFilters)[number] | null

@@ -1,6 +1,7 @@
 import type { Steps } from '../../../core/base/in-slices.ts'
 import { isStandardLevel } from '../../../core/catalogue/is-standard-level.ts'
 import type { IssueType, SavedWorkflow } from '../../../core/catalogue/model.ts'
+import type { JqlQuery } from '../../../core/jql/query-tree.ts'
 import { returnsModes } from '../../../core/measure/flow/workflow.ts'
 import { formatInstant, type Instant, type Millis } from '../../../core/time/instant.ts'
 import { DAY } from '../../../core/time/local-time.ts'
@@ -32,6 +33,7 @@ import { chooseBuckets } from './choose-buckets.ts'
 import { chooseForecast } from './choose-forecast.ts'
 import { chooseGroup } from './choose-group.ts'
 import { chooseItems } from './choose-items.ts'
+import { chooseParts } from './choose-parts.ts'
 import { DEFAULT_SLE } from './default-sle.ts'
 import { type FlowParameterName, isOfOneIssue, type PlannedMeasure, timeUnits } from './flow-parameters.ts'
 import { type FlowPlan, isTable, type NeededIssues } from './flow-plan.ts'
@@ -42,6 +44,8 @@ import { wholeNumber } from './whole-number.ts'
 export interface FlowContext extends PlanContext {
   readonly types: readonly IssueType[]
   readonly workflows: readonly SavedWorkflow[]
+  /** The queries of `then` before their names are resolved; `null` for one with errors. */
+  readonly parts: readonly (JqlQuery | null)[]
 }
 
 type Values = RequestValues<FlowParameterName>
@@ -104,6 +108,7 @@ export function* planFlow(measure: PlannedMeasure, values: Values, context: Flow
     percentiles: yield* chooseFlowPercentiles(values, measure),
     compare: chooseCompared(values, { now: asOf, zone }),
     forecast: yield* chooseForecast(values, context, asOf, zone),
+    parts: yield* chooseParts(values, context.parts, context, selectAsOf, zone),
     ...items,
     page: choosePage(values, output),
     output,

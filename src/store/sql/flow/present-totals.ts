@@ -29,6 +29,10 @@ export const stagedTotals: Sql = sql`select ${count(sql`is_open and kind in ${IN
        ${count(sql`is_open and kind = ${NOT_STARTED}`)} as not_started, ${count(sql`is_open and kind = ${UNMAPPED}`)} as unmapped_now
 from flow_stay`
 
+/** Counts the issues in the spooled table `flow_stay` that are not finished, in each part of the spooled `issue_part`: `part, unfinished`. */
+export const unfinishedParts: Sql = sql`select p.part, count(*) as unfinished
+from flow_stay s join issue_part p on p.issue_id = s.issue_id where s.is_open and s.kind <> ${DONE} group by p.part`
+
 /**
  * Counts the issues with unmapped time in the spooled table `flow_stay`, with its sum: `unmapped, time`; and those that are done at asOf,
  * and whose log lacks the finish: `from_date`, whose finish is the resolution date, and `unknown`.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawsUntil, sumsAfter, whyNoForecast } from '../../../../src/core/measure/flow/forecast.ts'
+import { drawsUntil, drawsUntilParts, sumsAfter, whyNoForecast } from '../../../../src/core/measure/flow/forecast.ts'
 import { runs } from '../../../support/sampling.ts'
 
 /** Runs a generator to its end. */
@@ -144,6 +144,103 @@ describe('forecast', () => {
     }
   })
 })
+
+describe('a forecast of parts', () => {
+  const net = (finished: readonly number[], created: readonly number[]) => finished.map((one, i) => one - created[i]!)
+
+  it('is the worked example: 12, 10 and 8 items, one part after another', () => {
+    const parts = result(drawsUntilParts({ finished: WEEKS, net: WEEKS }, [12, 10, 8], PERCENTS))
+    expect(parts).toEqual([
+      [3, 3, 4, 5],
+      [5, 6, 6, 7],
+      [7, 8, 8, 9],
+    ])
+    expect(parts[0]).toEqual(result(drawsUntil(WEEKS, 12, PERCENTS)))
+  })
+
+  it('has no dates until something is to finish, and for more than 10,000 items', () => {
+    const days = { finished: [1], net: [1] }
+    const of = (...parts: number[]) => result(drawsUntilParts(days, parts, [50], 20_000))
+    expect(of(0, 0, 2, 0, 1, 0)).toEqual([null, null, [2], [2], [3], [3]])
+    expect(of(0)).toEqual([null])
+    expect(of(9_999, 1, 1, 0)).toEqual([[9_999], [10_000], null, null])
+  })
+
+  it('gives the last part what is created, also if it is empty', () => {
+    const days = { finished: [2], net: [1] }
+    expect(result(drawsUntilParts(days, [4, 4], [50]))).toEqual([[2], [8]])
+    expect(result(drawsUntilParts(days, [4, 0], [50]))).toEqual([[2], [4]])
+  })
+
+  it('equals the count of all possible days, with the work as a queue', () => {
+    const days = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 2 })), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    const queues = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(days, queues, fc.integer({ min: 1, max: 99 }), (sample, queue, percent) => {
+        const [finished, created] = [0, 1].map(i => sample.map(day => day[i]!)) as [number[], number[]]
+        const found = result(drawsUntilParts({ finished, net: net(finished, created) }, queue, [percent], 5))
+        const doneOn = daysOfAll(sample, queue, 5)
+        const expected = queue.map((_, part) => {
+          if (queue.slice(0, part + 1).every(count => count === 0)) return null
+          const share = (days: number) =>
+            (doneOn.filter(done => done[part]! <= days).length * 100) / doneOn.length >= percent
+          return [[0, 1, 2, 3, 4, 5].find(share) ?? null]
+        })
+        expect(found).toEqual(expected)
+      }),
+      runs(200),
+    )
+  })
+
+  it('never ends a part before an earlier one, and ends the last one with all', () => {
+    const samples = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 12 })
+    const queues = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(samples, samples, queues, (finished, more, queue) => {
+        const sample = { finished, net: finished.map((one, i) => one - (more[i % more.length]! > 3 ? 1 : 0)) }
+        const parts = result(drawsUntilParts(sample, queue, PERCENTS, 200))
+        const all = queue.reduce((sum, count) => sum + count, 0)
+        expect(parts.at(-1)).toEqual(all === 0 ? null : result(drawsUntil(sample.net, all, PERCENTS, 200)))
+        const dated = parts.filter(dates => dates !== null).map(dates => dates.map(days => days ?? Number.MAX_VALUE))
+        for (const [i, dates] of dated.slice(1).entries())
+          for (const [j, days] of dates.entries()) expect(days).toBeGreaterThanOrEqual(dated[i]![j]!)
+      }),
+      runs(200),
+    )
+  })
+})
+
+/**
+ * Returns for all possible draws of `count` days when each part of a queue was first done. On each day, its created items come to the
+ * last part, and its finished ones leave the parts in order. Once nothing is left, nothing more comes.
+ */
+function daysOfAll(
+  sample: readonly (readonly [finished: number, created: number])[],
+  queue: readonly number[],
+  count: number,
+): number[][] {
+  const done = (left: readonly number[]) => left.map((_, part) => left.slice(0, part + 1).every(one => one === 0))
+  let runs = [{ left: [...queue], on: done(queue).map(isDone => (isDone ? 0 : Number.POSITIVE_INFINITY)) }]
+  for (let day = 1; day <= count; day++) {
+    runs = runs.flatMap(run =>
+      sample.map(([finished, created]) => {
+        if (run.left.every(one => one === 0)) return run
+        let rest = finished
+        const left = run.left.with(-1, run.left.at(-1)! + created).map(one => {
+          const taken = Math.min(one, rest)
+          rest -= taken
+          return one - taken
+        })
+        const isDone = done(left)
+        return { left, on: run.on.map((on, part) => (isDone[part] ? Math.min(on, day) : on)) }
+      }),
+    )
+  }
+  return runs.map(({ on }) => on)
+}
 
 /** Returns a function that gives random numbers from 0 to 1, the same ones each time. */
 function seeded(): () => number {
