@@ -67,8 +67,8 @@ const FLOW_LISTS = {
 }
 
 /** The lists of some flow measures only. */
-const FORECAST_LISTS = {
-  except: (count: number) => many(count, i => dayAfter(i)).join(','),
+const FORECAST_LISTS = { except: (count: number) => many(count, i => dayAfter(i)).join(',') }
+const PART_LISTS = {
   'then, IN': QUERIES['customjql, IN'],
   'then, OR': QUERIES['customjql, OR'],
   'then, repeated': (count: number) => many(count, i => `key = WEB-${i}`),
@@ -77,7 +77,11 @@ const FORECAST_LISTS = {
 /** Returns the lists of a flow measure. */
 function flowLists(name: FlowEndpoint) {
   const { parameters }: FlowMeasure = flowMeasures[name]
-  return parameters.includes('except') ? { ...FLOW_LISTS, ...FORECAST_LISTS } : FLOW_LISTS
+  return {
+    ...FLOW_LISTS,
+    ...(parameters.includes('except') && FORECAST_LISTS),
+    ...(parameters.includes('then') && PART_LISTS),
+  }
 }
 
 function form(

@@ -16,7 +16,7 @@ import type { FlowResult, FlowRow } from './flow-result.ts'
 import { staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, spoolTexts } from './item-table.ts'
 import type { PlannedFlow } from './planned-flow.ts'
-import { spoolItems, spoolRecentChanges, spoolSprints } from './spool-items.ts'
+import { spoolItems, spoolParts, spoolRecentChanges, spoolSprints } from './spool-items.ts'
 
 /** Answers `flow/items`: a row for each issue. */
 export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
@@ -27,6 +27,7 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
     await snapshot.spool('marked_issue', markedIssues(plan, plan.only, snapshot.dialect))
   }
   if (plan.inSprint !== null || plan.sprintCount !== null) await spoolSprints(plan, snapshot)
+  if (plan.part !== null) await spoolParts(plan, snapshot)
   if (plan.wasIn !== null) await spool('was_in', wasInRows(plan.wasIn))
   const [count] = await run(itemCount(plan, limits))
   const total = Number(count!.items)
@@ -68,9 +69,9 @@ function nothingFound(plan: FlowPlan, { sle }: ItemLimits): string[] {
 
 /** Returns the parameters that select items, as part of a sentence. */
 function conditionsOf({ only, wasIn, reached, inStage, wasInStage, movedBack, ...plan }: FlowPlan): string {
-  const { reopenedBy, blockedBy, blockedNowBy, inSprint, sprintCount } = plan
+  const { reopenedBy, blockedBy, blockedNowBy, inSprint, sprintCount, part } = plan
   const stages = { reached, inStage, wasInStage, movedFrom: movedBack, movedTo: movedBack }
-  const sent = { only, wasIn, ...stages, reopenedBy, blockedBy, blockedNowBy, inSprint, sprintCount }
+  const sent = { only, wasIn, ...stages, reopenedBy, blockedBy, blockedNowBy, inSprint, sprintCount, part }
   const names = ['state', ...Object.entries(sent).flatMap(([name, value]) => (value === null ? [] : [name]))]
   return names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

@@ -24,7 +24,7 @@ export const flowMeasures = {
     parameters: [
       ...(['unit', 'state', 'only', 'sle', 'wasIn', 'orderBy', 'movedFrom', 'movedTo', 'reopenedBy'] as const),
       ...(['reached', 'inStage', 'wasInStage', 'blockedBy', 'blockedNowBy'] as const),
-      ...(['inSprint', 'sprintPart', 'sprintCount'] as const),
+      ...(['inSprint', 'sprintPart', 'sprintCount', 'then', 'part'] as const),
       ...(['selectAsOf', 'pageSize', 'startIssueIndex'] as const),
     ],
     needs: ['inProgress', 'parked', 'moves'],

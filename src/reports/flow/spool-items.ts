@@ -8,6 +8,7 @@ import { blockedIntervals, blockedRows, canBeBlocked } from '../../store/sql/flo
 import { isDoneByResolution } from '../../store/sql/flow/flow-issues.ts'
 import { allAges, flowItemRows, plainAges, spooledMoments } from '../../store/sql/flow/items.ts'
 import { joinedItems } from '../../store/sql/flow/joined-items.ts'
+import { partRows } from '../../store/sql/flow/parts.ts'
 import { hasMoves, moveRows, readsMoments } from '../../store/sql/flow/rework.ts'
 import { sprintIssues, sprintStays } from '../../store/sql/flow/sprints.ts'
 import { resolutionStays, stagedStays, statusStays } from '../../store/sql/flow/staged-stays.ts'
@@ -76,6 +77,11 @@ export async function spoolRecentChanges(
 export async function spoolSprints(plan: FlowPlan, { spool, spooled, dialect }: Snapshot): Promise<void> {
   await spool('sprint_stay', sprintStays(plan, dialect))
   await spooled.spool('sprint_issue', sprintIssues(plan))
+}
+
+/** Spools the part of each needed issue of a plan in the work of a forecast: `issue_part`. */
+export async function spoolParts(plan: FlowPlan, { spool, dialect }: Snapshot): Promise<void> {
+  await spool('issue_part', partRows(plan, dialect))
 }
 
 /** Computes the moments of the needed issues of a plan: `flow_stay`, and `flow_item` with the columns of flowItemRows. */

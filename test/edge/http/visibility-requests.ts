@@ -284,7 +284,8 @@ function flowRequests(): string[] {
   )
   const parts = new URLSearchParams({ ...EVERY_ISSUE, levels: 'all' })
   for (const query of ['parent is not EMPTY', '"Epic Link" is not EMPTY']) parts.append('then', query)
-  return [...all, ...groups, `/api/flow/forecast?${parts}`]
+  const items = [1, 2, 3].map(part => `/api/flow/items?${parts}&state=all&part=${part}`)
+  return [...all, ...groups, `/api/flow/forecast?${parts}`, ...items]
 }
 
 /** Returns requests for the stays of every issue, as JSON and CSV. */

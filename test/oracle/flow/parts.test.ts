@@ -54,5 +54,10 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
     }
     const actual = parts!.map(({ count }) => count)
     if (!isDeepStrictEqual(actual, expected)) expect([then, actual]).toEqual([then, expected])
+    const middle = Math.floor(then.length / 2)
+    const { items: link } = parts![middle]!
+    const linked = [...flowParametersOf(request, { ...link, pageSize: '1' }), ...sent]
+    const { total } = checkedFlow('items', await flowText({ endpoint: 'items', parameters: linked }, deps))
+    expect([then, total]).toEqual([then, expected[middle]])
   }
 }

@@ -30,6 +30,7 @@ const AS_OF = 14 * 7 * 24 + 9
 const TEAM_ISSUES = [...FINISHED, ...OPEN]
 
 interface Part {
+  readonly items: Readonly<Record<string, string>>
   readonly query: string | null
   readonly count: number
   readonly when: { readonly byPercent: readonly { readonly days: number | null }[] } | null
@@ -54,6 +55,22 @@ describe('the parts of a forecast', () => {
       const until = (items: number) => atOnce(drawsUntil(sample.counts, items, [50, 70, 85, 95]))
       expect(parts.map(days)).toEqual([4, 6, 8, 9, 9].map(until))
       expect(parts.at(-1).when.byPercent).toEqual(when.byPercent)
+    })
+  })
+
+  it('lead to their issues, also without dates', async () => {
+    await withTeam(TEAM_ISSUES, AS_OF, async ask => {
+      const then = ['labels = beta', 'labels in (docs, beta)', 'key = AB-207', 'key = AB-1']
+      for (const asOf of ['2024-06-10T09:00:00Z', '2024-03-20T12:00:00Z']) {
+        const { parts } = JSON.parse(await ask('forecast', { asOf }, then))
+        for (const { count, items } of parts as Part[]) {
+          expect(JSON.parse(await ask('items', items, then)).total).toBe(count)
+        }
+      }
+      const { items } = JSON.parse(await ask('items', { part: '2', state: 'all' }, then))
+      expect(items.map(({ key }: { key: string }) => key).sort()).toEqual(['AB-1', 'AB-203', 'AB-204', 'AB-210'])
+      const none = JSON.parse(await ask('items', { part: '5', state: 'parked' }, then))
+      expect([none.total, none.warnings.length]).toEqual([0, 2])
     })
   })
 

@@ -215,8 +215,22 @@ describe('the plan of a flow request', () => {
       'ERROR: then is given 21 times. Allowed: at most 20 times.',
     ])
     expect(plan({}, 'summary', ['status =']).warnings).toEqual([
-      'then was ignored: it is a parameter of flow/forecast, flow/dashboard.',
+      'then was ignored: it is a parameter of flow/items, flow/forecast, flow/dashboard.',
     ])
+  })
+
+  it('selects the items of one part', () => {
+    const then = ['status = Done', 'status = Open']
+    expect(['1', '3', undefined].map(part => plan(part ? { part } : {}, 'items', then).part)).toEqual([1, 3, null])
+    expect(plan({ part: '3' }, 'items', then).warnings).toEqual([])
+    expect(plan({}, 'items', then).warnings).toEqual(['then was ignored: there is no part.'])
+    expect(plan({}, 'forecast', then).warnings).toEqual([])
+    expect(errors({ part: '2' }, 'items')).toEqual(['ERROR: then is required with part.'])
+    for (const part of ['0', '4', 'all']) {
+      expect(errors({ part }, 'items', then)).toEqual([
+        `ERROR: part '${part}' is not possible. Allowed: whole numbers from 1 to 3.`,
+      ])
+    }
   })
 
   it('gives the queries of all parts together the limits of one query', () => {

@@ -58,6 +58,7 @@ export const forecast = {
           .nullable()
           .meta({ description: 'The query of then; null for the first part, which is all others.' }),
         count: count.meta({ description: 'The number of its issues that are not finished.' }),
+        items: flowLink,
         when: z.strictObject({ byPercent }).nullable().meta({
           description:
             'When the issues of this part, and of those before it, will be finished; null without a forecast, and if there are none or more than 10,000.',

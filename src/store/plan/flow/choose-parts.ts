@@ -11,7 +11,10 @@ import type { Zone } from '../../../core/time/zone.ts'
 import { collectJqlErrors, jqlContext } from '../choose-issues.ts'
 import type { PlanContext } from '../plan-context.ts'
 import { withProjectNumbers } from '../project-numbers.ts'
+import { quoted } from '../request-problems.ts'
 import type { RequestValues } from '../request-values.ts'
+import type { PlannedMeasure } from './flow-parameters.ts'
+import { wholeNumber } from './whole-number.ts'
 
 /** A part of the work after the first one: the issues that its query matches, and no query of an earlier part. */
 export interface PlannedPart {
@@ -19,7 +22,7 @@ export interface PlannedPart {
   readonly where: BoundCondition
 }
 
-type Values = RequestValues<'then'>
+type Values = RequestValues<'then' | 'part'>
 
 /** The most parts after the first one. */
 const MAX_THEN = 20
@@ -65,6 +68,20 @@ export function* chooseParts(
   if (clauses > CLAUSES_LIMIT)
     values.problems.add('then', `has more than ${CLAUSES_LIMIT} clauses, all queries together`)
   return parts
+}
+
+/** Reads the part that selects items: its number from 1; `null` for all parts. */
+export function choosePart(values: Values, { parameters }: PlannedMeasure): number | null {
+  const [text, then] = [values.text('part'), values.all('then')]
+  if (text === undefined) {
+    if (then.length > 0 && parameters.includes('part')) values.warn('then was ignored: there is no part.')
+    return null
+  }
+  if (then.length === 0 && !values.problems.has('then')) values.require('then', ' with part')
+  const [part, most] = [wholeNumber(text), then.length + 1]
+  if (part !== null && part >= 1 && (part <= most || then.length === 0)) return part
+  values.problems.add('part', `${quoted(text)} is not possible. Allowed: whole numbers from 1 to ${most}`)
+  return null
 }
 
 function countClauses(condition: BoundCondition): number {

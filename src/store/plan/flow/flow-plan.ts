@@ -91,6 +91,8 @@ export interface FlowPlan extends Pick<ReportPlan, 'asOf' | 'browsable' | 'where
   readonly inSprint: { readonly sprintId: string; readonly part: SprintPartName | null } | null
   /** The number of started sprints that items were in by asOf. */
   readonly sprintCount: number | null
+  /** The part of the work of a forecast that items belong to, from 1. */
+  readonly part: number | null
   readonly page: { readonly size: number; readonly index: number }
   readonly output: FlowFormatName
   readonly csv: Pick<CsvFormat, 'safe' | 'bom' | 'delimiter'>

@@ -33,7 +33,7 @@ import { chooseBuckets } from './choose-buckets.ts'
 import { chooseForecast } from './choose-forecast.ts'
 import { chooseGroup } from './choose-group.ts'
 import { chooseItems } from './choose-items.ts'
-import { chooseParts } from './choose-parts.ts'
+import { choosePart, chooseParts } from './choose-parts.ts'
 import { DEFAULT_SLE } from './default-sle.ts'
 import { type FlowParameterName, isOfOneIssue, type PlannedMeasure, timeUnits } from './flow-parameters.ts'
 import { type FlowPlan, isTable, type NeededIssues } from './flow-plan.ts'
@@ -109,6 +109,7 @@ export function* planFlow(measure: PlannedMeasure, values: Values, context: Flow
     compare: chooseCompared(values, { now: asOf, zone }),
     forecast: yield* chooseForecast(values, context, asOf, zone),
     parts: yield* chooseParts(values, context.parts, context, selectAsOf, zone),
+    part: choosePart(values, measure),
     ...items,
     page: choosePage(values, output),
     output,

@@ -37,7 +37,7 @@ export function itemCount(plan: FlowPlan, limits: ItemLimits): Sql {
 
 /**
  * Returns the condition that row `f` of `flow_item` is an item of a plan. The filters read the spooled tables `flow_stay`,
- * `recent_change`, `was_in`, `marked_issue`, `item_move`, `item_blocked`, `blocked_interval` and `sprint_issue`.
+ * `recent_change`, `was_in`, `marked_issue`, `item_move`, `item_blocked`, `blocked_interval`, `sprint_issue` and `issue_part`.
  */
 function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
   const {
@@ -52,6 +52,7 @@ function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
     blockedNowBy,
     inSprint,
     sprintCount,
+    part,
   } = plan
   return allOf([
     ...(plan.states === null ? [] : [hasState(plan, plan.states)]),
@@ -66,6 +67,7 @@ function isItem(plan: FlowPlan, limits: ItemLimits): Sql {
     ...(blockedNowBy === null ? [] : [sql`f.is_wip`, isAmong(blockedNowFor(blockedNowBy))]),
     ...(inSprint === null ? [] : [isAmong(issuesOfSprint(inSprint))]),
     ...(sprintCount === null ? [] : [hasSprintCount(sprintCount)]),
+    ...(part === null ? [] : [isAmong(sql`select issue_id from issue_part where part = ${bigint(part)}`)]),
   ])
 }
 
