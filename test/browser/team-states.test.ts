@@ -6,7 +6,7 @@ import { itDrawn } from '../support/drawn-test.ts'
 import { judged } from './axe.ts'
 import { FIRST_VISIT, inBrowser, inBrowserOn, PHONE } from './browser-fixture.ts'
 import { layoutFaults } from './layout-faults.ts'
-import { answerAt, chosen, eventually, parametersOf, removeSavedReports, teamAt } from './page-helpers.ts'
+import { answerAt, chosen, eventually, parametersOf, removeSavedReports, segment, teamAt } from './page-helpers.ts'
 import { LAST_FINISH, smallTeam } from './small-team.ts'
 
 const tile = (page: Page, name: string) => page.locator('.team-tile').filter({ hasText: name })
@@ -154,23 +154,35 @@ inBrowser('what the screen of a team is compared with', world => {
     world.visit(
       teamAt(),
       async page => {
-        await page.getByLabel('Compare with', { exact: true }).selectOption({ label: 'The same period last year' })
+        await segment(page, 'Last year').click()
         await eventually(() => chosen(page, 'compare')).toBe('startOfWeek(-64)..-364d')
         const { trend } = await dashboardOf(page, world.base)
         expect(trend.previous.window.from).toBe('2024-04-08T00:00:00.000Z')
         const reopened = tile(page, 'Reopened')
         await eventually(() => reopened.textContent()).toContain(`before: ${trend.previous.reopened.issues}`)
-        await page.getByLabel('Compare with', { exact: true }).selectOption({ label: 'Other dates' })
+        await segment(page, 'Other dates').click()
         await page.getByLabel('First day to compare with').fill('2025-01-01')
         await page.getByLabel('Last day to compare with').fill('2025-01-31')
         await eventually(() => chosen(page, 'compare')).toBe('2025-01-01..2025-02-01')
         const other = await dashboardOf(page, world.base)
         await eventually(() => reopened.textContent()).toContain(`before: ${other.trend.previous.reopened.issues}`)
-        await page.getByLabel('Compare with', { exact: true }).selectOption({ label: 'The period before' })
+        await segment(page, 'The period before').click()
         await eventually(() => chosen(page, 'compare')).toBeNull()
       },
       FIRST_VISIT,
     ),
+  )
+})
+
+inBrowser('the comparison with last quarter', world => {
+  itDrawn('goes back to the last quarter with finished issues when a quarter just began', () =>
+    world.visit(teamAt(), async page => {
+      await segment(page, 'Last quarter').click()
+      await page.getByText('This is the screen as of 30 Jun 2025').waitFor()
+      await page.getByText('compared with 1 Jan 2025, 00:00 to 31 Mar 2025, 23:59').waitFor()
+      await page.getByLabel('Period', { exact: true }).selectOption({ label: 'This week and the 3 before' })
+      await eventually(() => chosen(page, 'compare')).toBeNull()
+    }),
   )
 })
 

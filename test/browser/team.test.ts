@@ -108,7 +108,7 @@ inBrowser('the screen of a team', world => {
 
   itDrawn('changes period and hours for the whole screen, in the address', () =>
     world.visit(teamAt(), async page => {
-      await page.getByLabel('Period').selectOption({ label: 'This week and the 3 before' })
+      await page.getByLabel('Period', { exact: true }).selectOption({ label: 'This week and the 3 before' })
       await eventually(() => chosen(page, 'from')).toBe('startOfWeek(-3)')
       const { trend } = await flowAnswer<Dashboard>(world, page, 'dashboard')
       expect(trend.buckets.length).toBe(4)

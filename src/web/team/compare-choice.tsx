@@ -1,13 +1,14 @@
 import type { Dashboard } from '../api/flow.ts'
 import { DraftInput } from '../builder/draft-input.tsx'
+import { Segments } from '../builder/segments.tsx'
 import { useChoices } from '../state/use-choices.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { type Compared, compareBetween, comparedDays, comparedIn, compareWith } from './compared.ts'
-import { SettingSelect } from './setting-select.tsx'
 
 const { compare: text } = teamChoiceTexts
 const NAMES: readonly (readonly [Compared, string])[] = [
   ['previous', text.previous],
+  ['lastQuarter', text.lastQuarter],
   ['lastYear', text.lastYear],
   ['other', text.other],
 ]
@@ -19,12 +20,15 @@ export function CompareChoice({ data }: { readonly data: Dashboard | undefined }
   const [first, last] = comparedDays(choices, data)
   return (
     <>
-      <SettingSelect
-        label={text.label}
-        value={compared}
-        options={NAMES}
-        onPick={value => change(compareWith(value, choices, data))}
-      />
+      <span className="line">
+        <span>{text.label}</span>
+        <Segments
+          label={text.label}
+          value={compared}
+          options={NAMES}
+          onPick={value => change(compareWith(value, choices, data))}
+        />
+      </span>
       {compared === 'other' && (
         <>
           <DraftInput

@@ -11,6 +11,12 @@ import { Sparkline } from './sparkline.tsx'
 const { headline: text, directions, verdicts } = teamTexts
 const WEEK = 7 * 24 * 3_600_000
 
+/** The percentiles with a verdict. */
+const PERCENTILES = [
+  ['50', text.half],
+  ['85', text.late],
+] as const
+
 /** The numbers at the top, each with the one before and a way to its issues. */
 export function Headline({ data, unit }: { readonly data: Dashboard; readonly unit: TimeUnit }) {
   const { attention, trend, sle } = data
@@ -75,7 +81,6 @@ function CycleTime({ data: { trend }, time }: { readonly data: Dashboard; readon
   const { cycleTime, withoutStart, itemsWithStart, previous } = trend
   const [half, late] = [cycleTime.percentiles['50'], cycleTime.percentiles['85']]
   const [halfBefore, lateBefore] = [previous.cycleTime.percentiles['50'], previous.cycleTime.percentiles['85']]
-  const verdict = trend.verdicts.cycleTime['85']
   return (
     <li className="team-tile card">
       <span className="team-tile-name">{text.cycleTime}</span>
@@ -89,7 +94,16 @@ function CycleTime({ data: { trend }, time }: { readonly data: Dashboard; readon
         {text.ofIssues(cycleTime.count, withoutStart)}
         {halfBefore && lateBefore && ` · ${teamTexts.was(`${time(halfBefore.value)} · ${time(lateBefore.value)}`)}`}
       </span>
-      {verdict && <span className={`team-verdict team-${verdict}`}>{verdicts[verdict]}</span>}
+      {PERCENTILES.map(([percent, name]) => {
+        const verdict = trend.verdicts.cycleTime[percent]
+        return (
+          verdict && (
+            <span key={percent} className={`team-verdict team-${verdict}`}>
+              {text.verdict(name, verdicts[verdict])}
+            </span>
+          )
+        )
+      })}
     </li>
   )
 }

@@ -37,18 +37,19 @@ export function reportOf(choices: Choices, { fields }: Pick<PageCatalogue, 'fiel
   return { calendar: 'normalHours', ...shared, ...median, ...groups }
 }
 
-/** The periods to choose from: the weeks before this one. The server's own default is the first. */
-export const periods = [12, 3, 25, 51] as const
+/** The periods to choose from: this week with a number of weeks before, or this quarter. The server's own default is the first. */
+export const periods = [12, 3, 25, 51, 'quarter'] as const
 
 /** One of them. */
 export type ScreenPeriod = (typeof periods)[number]
 
 /** Returns the start of a period; `null` for the default. */
-export function startOf(weeks: ScreenPeriod): string | null {
-  return weeks === periods[0] ? null : `startOfWeek(-${weeks})`
+export function startOf(period: ScreenPeriod): string | null {
+  if (period === 'quarter') return 'startOfQuarter()'
+  return period === periods[0] ? null : `startOfWeek(-${period})`
 }
 
 /** Returns the period that the choices name; `null` if it is another one. */
 export function periodIn({ from, to }: Choices): ScreenPeriod | null {
-  return to === undefined ? (periods.find(weeks => startOf(weeks) === (from ?? null)) ?? null) : null
+  return to === undefined ? (periods.find(period => startOf(period) === (from ?? null)) ?? null) : null
 }

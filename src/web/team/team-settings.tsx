@@ -17,7 +17,7 @@ export function TeamSettings({ data }: { readonly data: Dashboard | undefined })
   const { choices, change } = useChoices()
   const { calendars } = useCatalogue()
   const period = periodIn(choices)
-  const named = periods.map(weeks => [String(weeks), teamTexts.periods(weeks)] as const)
+  const named = periods.map(one => [String(one), teamTexts.periods(one)] as const)
   return (
     <form className="team-settings row" aria-label={teamTexts.settings} onSubmit={event => event.preventDefault()}>
       <SettingSelect
@@ -25,8 +25,8 @@ export function TeamSettings({ data }: { readonly data: Dashboard | undefined })
         value={period === null ? OTHER : String(period)}
         options={period === null ? [[OTHER, otherPeriod(data)], ...named] : named}
         onPick={value => {
-          const weeks = periods.find(one => String(one) === value)
-          if (weeks !== undefined) change(withPeriod(choices, weeks))
+          const picked = periods.find(one => String(one) === value)
+          if (picked !== undefined) change(withPeriod(choices, picked))
         }}
       />
       <CompareChoice data={data} />

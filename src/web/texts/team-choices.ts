@@ -29,7 +29,8 @@ export const teamChoiceTexts = {
   compare: {
     label: 'Compare with',
     previous: 'The period before',
-    lastYear: 'The same period last year',
+    lastQuarter: 'Last quarter',
+    lastYear: 'Last year',
     other: 'Other dates',
     first: 'First day to compare with',
     last: 'Last day to compare with',

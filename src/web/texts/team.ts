@@ -10,7 +10,10 @@ export const teamTexts = {
   reports: 'Reports',
   settings: 'What the screen measures',
   period: 'Period',
-  periods: (weeks: number) => (weeks === 51 ? 'One year' : `This week and the ${weeks} before`),
+  periods: (period: number | 'quarter') => {
+    if (period === 'quarter') return 'This quarter'
+    return period === 51 ? 'One year' : `This week and the ${period} before`
+  },
   otherPeriod: (from: string, until: string) => `${from} to ${until}`,
   calendar: 'Time',
   allHours: 'Around the clock',
@@ -42,6 +45,9 @@ export const teamTexts = {
     finished: (count: number) => `${formatNumber(count)} in the period`,
     cycleTime: 'Cycle time',
     percentiles: '50th · 85th percentile',
+    half: '50th',
+    late: '85th',
+    verdict: (percentile: string, verdict: string) => `${percentile}: ${verdict}`,
     few: (count: number) => `${issues(count)}: too few for percentiles`,
     ofIssues: (count: number, withoutStart: number) =>
       withoutStart === 0

@@ -20,11 +20,12 @@ describe('the comparison of the screen', () => {
     expect(compareWith('previous', { compare: '2024-01-01..2024-02-01' }, undefined)).toEqual({ compare: null })
   })
 
-  it.each(periods)('with last year moves with the period of %i weeks', weeks => {
-    const from = startOf(weeks)
+  it.each(periods)('with last year moves with the period %s', period => {
+    const from = startOf(period)
     const choices = from === null ? {} : { from }
     const change = compareWith('lastYear', choices, undefined)
-    expect(change.compare).toBe(`startOfWeek(-${weeks + 52})..-364d`)
+    const expected = period === 'quarter' ? 'startOfQuarter(-4)..-365d' : `startOfWeek(-${period + 52})..-364d`
+    expect(change.compare).toBe(expected)
     expect(comparedIn({ ...choices, compare: change.compare! })).toBe('lastYear')
   })
 
@@ -36,6 +37,15 @@ describe('the comparison of the screen', () => {
       compare: 'startOfWeek(-55)..-364d',
     })
     expect(withPeriod({}, 3)).toEqual({ from: 'startOfWeek(-3)', to: null })
+  })
+
+  it('with last quarter is one of this quarter, and ends with another period', () => {
+    const change = { from: 'startOfQuarter()', to: null, compare: 'startOfQuarter(-1)..startOfQuarter()' }
+    expect(compareWith('lastQuarter', { from: '2025-01-01', to: '2025-02-01' }, undefined)).toEqual(change)
+    const choices = { from: change.from, compare: change.compare }
+    expect(comparedIn(choices)).toBe('lastQuarter')
+    expect(comparedIn({ compare: change.compare })).toBe('other')
+    expect(withPeriod(choices, 3)).toEqual({ from: 'startOfWeek(-3)', to: null, compare: null })
   })
 
   it('with other dates begins with those of last year, in the time zone of the answer', () => {
