@@ -171,7 +171,7 @@ inBrowser('the charts of the screen of a team', world => {
       expect(await cellsOf(panel)).toEqual([...dates, ...counts])
       expect(
         await panel
-          .getByRole('list', { name: /^Dates at which/ })
+          .getByRole('list', { name: /by chance$/ })
           .locator('li')
           .allTextContents(),
       ).toEqual(dates.map(([chance, date]) => `${chance}: by ${date}`))
@@ -183,6 +183,33 @@ inBrowser('the charts of the screen of a team', world => {
         [`Until ${day(until)}`, ...byPercent.map(({ percent, count }) => `${percent} %: ${count} or more`)].join('\n'),
       )
       expect(await savedSvg(page, 'Will it be done?')).toContain(`>${when!.count} issues open</text>`)
+    }),
+  )
+
+  itDrawn('forecast a number of issues, which the address keeps', () =>
+    world.visit(teamAt(), async page => {
+      const panel = panelOf(page, 'Will it be done?')
+      const field = panel.getByLabel('Issues to finish')
+      await field.fill('0')
+      await panel.getByText('A number from 1 to 10,000').waitFor()
+      await field.fill('20')
+      await eventually(() => chosen(page, 'count')).toBe('20')
+      const { when, sample } = (await dashboardOf(world, page)).forecast
+      expect([when!.count, when!.items]).toEqual([20, undefined])
+      const dates = panel.getByRole('list', { name: '20 more issues are done, by chance' }).locator('li')
+      await eventually(() => dates.allTextContents()).toEqual(
+        when!.byPercent.map(({ percent, date }) => `${percent} %: by ${day(date!)}`),
+      )
+      expect(await savedSvg(page, 'Will it be done?')).toContain('>20 more issues</text>')
+      // No list has the next issues, so the points lead to those that the forecast learns from.
+      await panel.getByRole('region').focus()
+      for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
+      const finished = sample.counts.reduce((sum, count) => sum + count, 0)
+      await eventually(() => page.getByRole('dialog').locator('.drilldown-issues tbody tr').count()).toBe(finished)
+      await page.keyboard.press('Escape')
+      await field.fill('')
+      await panel.getByText('open issues are done').waitFor()
+      expect(chosen(page, 'count')).toBeNull()
     }),
   )
 

@@ -21,9 +21,9 @@ export type ChoiceName = PageParameter | TeamChoice | 'page' | 'report' | 'show'
 
 /**
  * The choices of the screen of a team that reports do not have: the period of finished issues, the length of the periods of its
- * charts, the workflow, the comparison, and the weeks from which the forecast learns.
+ * charts, the workflow, the comparison, and of the forecast the number of issues to finish and the weeks from which it learns.
  */
-export type TeamChoice = 'from' | 'to' | 'bucket' | 'workflow' | 'compare' | 'weeks'
+export type TeamChoice = 'from' | 'to' | 'bucket' | 'workflow' | 'compare' | 'count' | 'weeks'
 
 /**
  * The state in the URL: the query parameters by name.

@@ -4,6 +4,15 @@ import type { ChoiceChange, Choices } from '../state/choices.ts'
 /** The weeks from which the forecast can learn. The server's own default is the first. */
 export const sampleWeeks = [12, 52, 104] as const
 
+/** The most issues of a forecast. */
+const MOST_ISSUES = 10_000
+
+/** Returns whether a text is a number of issues that the server accepts. */
+export function isCount(text: string): boolean {
+  const count = Number(text)
+  return /^\d+$/.test(text) && count >= 1 && count <= MOST_ISSUES
+}
+
 /** Returns the weeks from which the forecast learns. */
 export function sampleWeeksIn({ weeks }: Choices): number {
   return weeks === undefined ? sampleWeeks[0] : Number(weeks)

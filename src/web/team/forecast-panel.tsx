@@ -39,7 +39,7 @@ function Sentences({ data: { forecast, attention } }: { readonly data: Dashboard
     <>
       {when ? (
         <p>
-          <ToItems link={when.items}>{text.when(when.count)}</ToItems>{' '}
+          <ToItems link={when.items}>{doneText(when)}</ToItems>{' '}
           <strong>{date ? `${text.by(localizeDate(date))} (${text.chance(USUAL)})` : text.never}</strong>
         </p>
       ) : (
@@ -58,6 +58,11 @@ function Sentences({ data: { forecast, attention } }: { readonly data: Dashboard
   )
 }
 
+/** Says what is done at a date: all open issues, or a chosen number, which has no list. */
+function doneText({ count, items }: NonNullable<Dashboard['forecast']['when']>): string {
+  return items ? text.when(count) : text.whenMore(count)
+}
+
 /** How many issues are finished at the end of each of the next weeks, by chance, and the dates at which all are. */
 function FanPanel({
   data,
@@ -71,7 +76,8 @@ function FanPanel({
   readonly children: ReactNode
 }) {
   const { change } = useChoices()
-  const { when } = data.forecast
+  const { when, sample } = data.forecast
+  const isOfOpen = when?.items !== undefined
   const { dates, textOf, option } = useMemo(() => {
     const dates = fan.map(({ until }) => localizeDate(until))
     const textOf = (index: number) =>
@@ -79,12 +85,15 @@ function FanPanel({
         text.howMany(dates[index]!),
         ...fan[index]!.byPercent.map(({ percent, count }) => `${text.chance(percent)}: ${text.atLeast(count)}`),
       ].join('\n')
-    const target = when && { count: when.count, name: text.target(when.count) }
+    const target = when && {
+      count: when.count,
+      name: isOfOpen ? text.target(when.count) : text.targetMore(when.count),
+    }
     return { dates, textOf, option: fanOption(fan, target, { dates, textOf, lineName: text.chance }) }
-  }, [fan, when])
-  const link = when?.items
-  const openIssues = (name: string) => (
-    <ToItems key="open" link={link}>
+  }, [fan, when, isOfOpen])
+  const link = when?.items ?? sample.items
+  const toIssues = (name: string) => (
+    <ToItems key="issues" link={link}>
       {name}
     </ToItems>
   )
@@ -95,11 +104,11 @@ function FanPanel({
       how={text.how}
       notes={notes}
       option={option}
-      label={text.label(fan.length)}
+      label={isOfOpen ? text.label(fan.length) : text.labelMore(fan.length)}
       points={{
         count: fan.length,
         textOf,
-        open: () => link && change({ 'view.open': formatOpened({ kind: 'items', link }) }),
+        open: () => change({ 'view.open': formatOpened({ kind: 'items', link }) }),
       }}
       table={
         <>
@@ -107,7 +116,7 @@ function FanPanel({
             <PanelTable
               columns={[text.columns.chance, text.columns.date]}
               rows={when.byPercent.map(({ percent, date }) => [
-                openIssues(text.chance(percent)),
+                toIssues(text.chance(percent)),
                 date ? localizeDate(date) : '-',
               ])}
             />
@@ -115,7 +124,7 @@ function FanPanel({
           <PanelTable
             columns={[text.columns.until, ...fan[0]!.byPercent.map(({ percent }) => text.chance(percent))]}
             rows={fan.map(({ byPercent }, index) => [
-              openIssues(dates[index]!),
+              toIssues(dates[index]!),
               ...byPercent.map(({ count }) => text.atLeast(count)),
             ])}
           />
@@ -125,7 +134,7 @@ function FanPanel({
       <ForecastSettings />
       {children}
       {when && (
-        <ul className="row" aria-label={text.dates}>
+        <ul className="row" aria-label={text.dates(doneText(when))}>
           {when.byPercent.map(({ percent, date }) => (
             <li key={percent} className="hint">
               {text.chance(percent)}: {date ? text.by(localizeDate(date)) : '-'}

@@ -6,7 +6,7 @@ import { applyChange, type ChoiceName, type Choices, type Parameters } from '../
 /** The choices of the screen: the issues, the period, the calendar, the workflow, the comparison and the forecast. Reports have further ones. */
 const NAMES: readonly ChoiceName[] = [
   ...(['filterType', ...Object.values(selectors), 'startDate', 'endDate', 'dateRangeField'] as const),
-  ...(['calendar', 'timeZone', 'asOf', 'from', 'to', 'bucket', 'workflow', 'compare', 'weeks'] as const),
+  ...(['calendar', 'timeZone', 'asOf', 'from', 'to', 'bucket', 'workflow', 'compare', 'count', 'weeks'] as const),
 ]
 
 /** How many issues in progress the screen shows. */
@@ -31,7 +31,7 @@ export function teamOf(report: Choices): Choices {
 
 /** Returns the choices of a report about the issues of the screen: the median time in each status, by issue type. */
 export function reportOf(choices: Choices, { fields }: Pick<PageCatalogue, 'fields'>): Choices {
-  const { from, to, bucket, workflow, compare, weeks, ...shared } = teamChoices(choices)
+  const { from, to, bucket, workflow, compare, count, weeks, ...shared } = teamChoices(choices)
   const median = { report: 'aggregation', columnsBy: 'statusDuration', aggregationType: 'median', viewFormat: 'days' }
   const groups = fields.some(({ id }) => id === 'issuetype') ? { groupByFields: 'issuetype' } : {}
   return { calendar: 'normalHours', ...shared, ...median, ...groups }

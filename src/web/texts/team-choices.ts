@@ -37,6 +37,9 @@ export const teamChoiceTexts = {
   },
   forecast: {
     settings: 'What the forecast is about',
+    count: 'Issues to finish',
+    allOpen: 'all open',
+    wrongCount: 'A number from 1 to 10,000',
     learnFrom: 'Learn from',
     weeks: (weeks: string) => `the last ${weeks} weeks`,
   },

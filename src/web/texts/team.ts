@@ -2,6 +2,8 @@ import { formatNumber } from './format.ts'
 
 const issues = (count: number) => (count === 1 ? '1 issue' : `${formatNumber(count)} issues`)
 
+const moreIssues = (count: number) => (count === 1 ? '1 more issue' : `${formatNumber(count)} more issues`)
+
 /** The texts of the screen of a team. */
 export const teamTexts = {
   allIssues: 'All issues',
@@ -181,6 +183,7 @@ export const teamTexts = {
     title: 'Will it be done?',
     how: 'From the issues that finished on each day of the last weeks. It holds if the team goes on as before, and if nothing is added. A line is a chance, not a promise.',
     when: (count: number) => `${count === 1 ? 'The open issue is' : `All ${formatNumber(count)} open issues are`} done`,
+    whenMore: (count: number) => `${moreIssues(count)} ${count === 1 ? 'is' : 'are'} done`,
     by: (date: string) => `by ${date}`,
     never: 'not within ten years',
     howMany: (until: string) => `Until ${until}`,
@@ -188,11 +191,14 @@ export const teamTexts = {
     chance: (percent: number) => `${percent} %`,
     backtest: (cameTrue: number, of: number, percent: number) =>
       `${formatNumber(cameTrue)} of ${formatNumber(of)} past forecasts with ${percent} % came true.`,
-    dates: 'Dates at which all open issues are done, by chance',
+    dates: (done: string) => `${done}, by chance`,
     target: (count: number) => `${issues(count)} open`,
+    targetMore: (count: number) => moreIssues(count),
     label: (weeks: number) =>
       `Finished issues in the next ${formatNumber(weeks)} weeks, by chance. Arrow keys move among the weeks, Enter opens the open issues.`,
-    columns: { chance: 'Chance', date: 'All done by', until: 'Finished until' },
+    labelMore: (weeks: number) =>
+      `Finished issues in the next ${formatNumber(weeks)} weeks, by chance. Arrow keys move among the weeks, Enter opens the issues that it learns from.`,
+    columns: { chance: 'Chance', date: 'Done by', until: 'Finished until' },
   },
   reopened: {
     title: 'Who reopened',

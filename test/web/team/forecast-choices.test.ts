@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Dashboard } from '../../../src/web/api/flow.ts'
-import { learnFrom, moreWeeks } from '../../../src/web/team/forecast-choices.ts'
+import { isCount, learnFrom, moreWeeks } from '../../../src/web/team/forecast-choices.ts'
 
 const sampleOf = (days: number) =>
   ({ forecast: { sample: { counts: Array.from({ length: days }, () => 0) } } }) as unknown as Dashboard
+
+describe('the number of issues to finish', () => {
+  it('is a whole one that the server accepts', () => {
+    expect(['1', '20', '10000'].map(isCount)).toEqual([true, true, true])
+    expect(['', '0', '-3', '2.5', '1e3', '10001', 'many'].filter(isCount)).toEqual([])
+  })
+})
 
 describe('the weeks from which the forecast learns', () => {
   it('can be more while there are earlier issues', () => {
