@@ -43,6 +43,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'store/sql/unmatched-names.ts': OF_REPORT,
   'store/rows/calendars.ts': 'reads the first creation, which only decides the buckets of calendars',
   'store/rows/dictionaries.ts': 'checks whether the store has issues, and so a tracker',
+  'store/batches/apply-kinds.ts': WRITES,
   'store/batches/join-people.ts': WRITES,
   'store/files/lake-tables.ts': 'publishes the whole store, on the machine of the store',
   'store/rows/ledger-rows.ts': WRITES,
