@@ -374,7 +374,7 @@ inBrowser('a newcomer', world => {
       async (page, person) => {
         await person.click(projectLink(page))
         await page.locator('.team-attention a').first().waitFor()
-        await expectGerman(page, ['336,5 d', '18,7 d · 49,3 d', '07.04.2025, 00:00'])
+        await expectGerman(page, ['336,5 d', '12,0 d · 29,0 d', '07.04.2025, 00:00'])
         await person.click(page.locator('.team-attention a').first())
         await page.locator('.drilldown-stays').first().waitFor()
         await expectGerman(page, ['28.06.2024, 13:58 – 30.06.2025, 23:59', '29.07.2024'])
