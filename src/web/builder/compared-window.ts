@@ -44,13 +44,17 @@ export function otherDates(choices: Choices): readonly [first: string, end: stri
   return [first, end]
 }
 
-/** Returns why a report cannot be compared; `null` if it can. `start` is a period without a first date, `relative` one without a name. */
-export function whyNotCompared(choices: Choices): 'list' | 'periods' | 'dates' | 'start' | 'relative' | null {
+/**
+ * Returns why a report cannot be compared; `null` if it can. `start` is a period without a first date. Only the server can read the
+ * time of the report with `asOf`, and the dates of the period with `relative`.
+ */
+export function whyNotCompared(choices: Choices): 'list' | 'periods' | 'dates' | 'start' | 'asOf' | 'relative' | null {
   if (endpointOf(choices) === 'list') return 'list'
   if (hasPeriods(choices)) return 'periods'
   const ranges = rangesIn(choices)
   if (ranges.length === 0) return 'dates'
   if (ranges.some(({ start }) => choices[start] === undefined)) return 'start'
+  if (localAsOf(choices, 'UTC', 0) === null) return 'asOf'
   return ranges.every(names => windowIn(choices, names, 'UTC', 0) !== null) ? null : 'relative'
 }
 
@@ -80,16 +84,23 @@ function rangesIn(choices: Choices): RangeNames[] {
   )
 }
 
-/** Returns the period of a range, until the time of the report at most; `null` if only the server can read its dates. */
+/** Returns the period of a range, until the time of the report at most; `null` if only the server can read its dates or asOf. */
 function windowIn(choices: Choices, names: RangeNames, zone: string, now: number): LocalWindow | null {
+  const [asOf, day] = [localAsOf(choices, zone, now), dayOfReport(choices, zone, now)]
+  if (asOf === null || day === null) return null
   const preset = presetOf(choices, names)
   const isNamed = preset !== null && preset !== 'all'
-  const range = isNamed ? presetRange(preset, dayOfReport(choices, zone, now)) : null
+  const range = isNamed ? presetRange(preset, day) : null
   const first = range ? range.first : choices[names.start]
   const end = range ? endAfter(range.last!) : choices[names.end]
-  const asOf = parseLocal(choices.asOf) ?? localTimeAt(parseInstant(choices.asOf) ?? now, zone)
   const [from, until] = [parseLocal(first ?? undefined), end === undefined ? asOf : parseLocal(end)]
   return from === null || until === null ? null : { from, end: Math.max(from, Math.min(until, asOf)) }
+}
+
+/** Returns the local time of the report, which is `now` without asOf; `null` if only the server can read asOf, as `-7d`. */
+function localAsOf({ asOf }: Choices, zone: string, now: number): number | null {
+  const at = asOf === undefined ? now : parseInstant(asOf)
+  return at === null ? parseLocal(asOf) : localTimeAt(at, zone)
 }
 
 /**

@@ -118,10 +118,14 @@ export function presetOf(choices: Choices, { start, end }: RangeNames): Preset |
   )
 }
 
-/** Returns the day from which named ranges count: that of the report, or today. `now` is in epoch milliseconds. */
-export function dayOfReport({ asOf, timeZone }: Choices, defaultZone: string, now: number): string {
+/**
+ * Returns the day from which named ranges count: that of the report, or today without asOf. `null` if only the server can read asOf, as
+ * `-7d`. `now` is in epoch milliseconds.
+ */
+export function dayOfReport({ asOf, timeZone }: Choices, defaultZone: string, now: number): string | null {
   if (asOf !== undefined && !hasTime(asOf)) return asOf.trim()
-  return dayAt(parseInstant(asOf) ?? now, timeZone ?? defaultZone)
+  const at = asOf === undefined ? now : parseInstant(asOf)
+  return at === null ? null : dayAt(at, timeZone ?? defaultZone)
 }
 
 /** Returns the day at an instant in a time zone: `2024-03-01`. */

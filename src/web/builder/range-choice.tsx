@@ -34,14 +34,17 @@ export function RangeChoice({ names, label, hint, extra, extraParameters = [] }:
   const today = dayOfReport(choices, catalogue.timeZone, Date.now())
   const currentPreset = presetOf(choices, names)
   const isNamed = currentPreset !== null && currentPreset !== 'all'
-  const range = isNamed ? presetRange(currentPreset, today) : rangeIn(choices, names)
+  // Without the day of the report, the dates of a named range are shown as the address has them.
+  const range = isNamed && today !== null ? presetRange(currentPreset, today) : rangeIn(choices, names)
   const set = (next: DayRange, addsHistoryEntry = true) => change(rangeChange(next, names), { addsHistoryEntry })
+  const firstOfLast30Days = () =>
+    today === null ? presetChange('last30Days', names)[names.start]! : presetRange('last30Days', today).first
   const pick = (value: string) => {
     const preset = presets.find(one => one === value)
     if (preset) change(presetChange(preset, names))
     else if (value === 'all') set({ first: null, last: null })
     // A custom range starts with dates that can be edited.
-    else if (currentPreset === 'all') set({ ...presetRange('last30Days', today), last: null })
+    else if (currentPreset === 'all') set({ first: firstOfLast30Days(), last: null })
   }
   return (
     <FormField parameters={[...extraParameters, names.start, names.end]} label={label} hint={hint} isGroup>

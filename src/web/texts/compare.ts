@@ -21,6 +21,7 @@ export const compareTexts = {
       'Rows by week, month or quarter already show what changed. Choose another grouping to compare two periods.',
     dates: 'Choose a period first: a report at any time has nothing before it.',
     start: 'Choose a first date: a period without one has nothing before it.',
+    asOf: 'Choose a day in “As of”, or the current time, to compare two periods.',
     relative: 'Choose a named period or fixed dates to compare with others.',
   },
   first: 'From',

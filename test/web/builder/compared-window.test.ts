@@ -114,8 +114,12 @@ describe('the other report', () => {
     ['periods', { groupByFields: 'issuetype,period:week', ...between('2026-09-01', '2026-09-08') }],
     ['dates', {}],
     ['start', { endDate: '2026-09-08' }],
+    ['asOf', { asOf: '-932d', ...between('startOfQuarter(-1)', 'startOfQuarter()') }],
+    ['asOf', { asOf: 'startOfMonth()', startDate: '2024-01-01', endDate: '2024-04-01' }],
     ['relative', { startDate: '-90d' }],
     [null, { startDate: 'startOfDay(-6)', endDate: 'startOfDay(1)' }],
+    [null, { asOf: '2024-05-10', startDate: 'startOfDay(-6)', endDate: 'startOfDay(1)' }],
+    [null, { asOf: '2024-05-10T10:30:00+02:00', startDate: '2024-01-01', endDate: '2024-04-01' }],
   ] as const)('is missing for the reason: %s', (why, choices) => {
     expect(whyNotCompared(choices)).toBe(why)
     expect(comparedChoices({ ...choices, 'view.compare': 'previous' }, 'UTC', NOW) === null).toBe(why !== null)

@@ -88,6 +88,7 @@ describe('a range of days', () => {
     expect(dayOfReport({ asOf: '2025-06-30T23:30:00Z' }, 'UTC', now)).toBe('2025-06-30')
     expect(dayOfReport({ asOf: '2025-06-30T23:30:00Z', timeZone: 'Europe/Berlin' }, 'UTC', now)).toBe('2025-07-01')
     expect(dayOfReport({ asOf: '2025-06-30' }, 'Europe/Berlin', now)).toBe('2025-06-30')
+    for (const asOf of ['-7d', 'startOfMonth()', 'now()']) expect(dayOfReport({ asOf }, 'UTC', now), asOf).toBeNull()
   })
 
   it('uses the day in the time zone of the report', () => {
