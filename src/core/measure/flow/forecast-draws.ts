@@ -1,3 +1,5 @@
+import type { Steps } from '../../base/in-slices.ts'
+
 /**
  * Draws from a sample, in which each value is equally likely. The chances of their sums are exact, by repeated convolution.
  * Computed in doubles. A chance that is so close to a percentage that doubles cannot decide is counted in whole numbers.
@@ -15,8 +17,14 @@ const NEGLIGIBLE = 1e-25
 /** Closer chances than this are compared in whole numbers. */
 export const CLOSE = 1e-9
 
-/** The largest number of draws times their sum that are counted in whole numbers, which takes some milliseconds. */
+/** The largest number of draws times their sum that are counted in whole numbers. */
 const MAX_COUNTED = 200_000
+
+/** The additions of doubles between two pauses, which take about a millisecond. */
+export const BLOCK = 2 ** 18
+
+/** The additions of whole numbers between two pauses. Each takes up to a microsecond. */
+const COUNTED_BLOCK = 2 ** 10
 
 /**
  * Returns an upper bound for the chance that the sum of some of the first `count` draws is at least `items`, by Cantelli's inequality,
@@ -61,24 +69,35 @@ export function drawsOf(sample: readonly number[]): Draws {
 /** The chances of the sums `first`, `first + 1`, ... */
 export interface Chances {
   readonly first: number
-  readonly of: readonly number[]
+  readonly of: Float64Array
 }
 
-/** Returns the chances of sums after one more draw. Negligible ones at both ends are left out. */
-export function convolve({ first, of }: Chances, { size, values }: Draws): Chances {
+/** The sum before the first draw. */
+export const NOTHING_DRAWN: Chances = { first: 0, of: Float64Array.of(1) }
+
+/** Returns the chances of sums after one more draw. Negligible ones at both ends are left out. Yields after at most 2 * BLOCK additions. */
+export function* convolve({ first, of }: Chances, { size, values }: Draws): Steps<Chances> {
   const [least, greatest] = [values[0]![0], values.at(-1)![0]]
-  const next = new Array<number>(Math.max(0, of.length + greatest - least)).fill(0)
+  const next = new Float64Array(Math.max(0, of.length + greatest - least))
+  let added = 0
   for (const [value, times] of values) {
     const chance = times / size
-    for (let i = 0; i < of.length; i++) next[i + value - least]! += of[i]! * chance
+    for (let begin = 0; begin < of.length; begin += BLOCK) {
+      const end = Math.min(of.length, begin + BLOCK)
+      for (let i = begin; i < end; i++) next[i + value - least]! += of[i]! * chance
+      added += end - begin
+      if (added < BLOCK) continue
+      yield
+      added = 0
+    }
   }
   const from = next.findIndex(chance => chance > NEGLIGIBLE)
   const to = next.findLastIndex(chance => chance > NEGLIGIBLE) + 1
-  return from === -1 ? { first: first + least, of: [] } : { first: first + least + from, of: next.slice(from, to) }
+  return { first: first + least + Math.max(0, from), of: next.subarray(Math.max(0, from), to) }
 }
 
 /** Returns the sum of chances, the last ones first: they are the smallest. */
-export function sumOf(values: readonly number[]): number {
+export function sumOf(values: Float64Array): number {
   return values.reduceRight((sum, value) => sum + value, 0)
 }
 
@@ -90,23 +109,30 @@ export interface Question {
   readonly percent: number
 }
 
-/** Returns whether the chance that a sum of the first `count` draws was ever at least this is at least `percent` %. */
-export function isAtLeast(chance: number, { draws, count, sum, percent }: Question): boolean {
+/**
+ * Returns whether the chance that a sum of the first `count` draws was ever at least this is at least `percent` %. Yields while it
+ * counts in whole numbers.
+ */
+export function* isAtLeast(chance: number, { draws, count, sum, percent }: Question): Steps<boolean> {
   const difference = chance - percent / 100
   const width = sum - count * Math.min(0, draws.values[0]![0])
   if (Math.abs(difference) > CLOSE || count * width > MAX_COUNTED) return difference > 0
-  return waysToReach(sum, count, draws) * 100n >= BigInt(percent) * BigInt(draws.size) ** BigInt(count)
+  const ways = yield* waysToReach(sum, count, draws)
+  return ways * 100n >= BigInt(percent) * BigInt(draws.size) ** BigInt(count)
 }
 
 /** Returns in how many ways the sum of the first `count` draws is ever at least this, out of `size ** count`. */
-function waysToReach(sum: number, count: number, { size, values }: Draws): bigint {
+function* waysToReach(sum: number, count: number, { size, values }: Draws): Steps<bigint> {
   const [least, greatest] = [Math.min(0, values[0]![0]), values.at(-1)![0]]
   let [first, ways]: [number, bigint[]] = [0, sum > 0 ? [1n] : []]
+  let added = 0
   for (let i = 0; i < count; i++) {
     const next = new Array<bigint>(Math.max(0, Math.min(sum - first, ways.length + greatest) - least)).fill(0n)
     for (const [value, times] of values) {
-      for (let j = 0; j < ways.length && first + j + value < sum; j++)
+      for (let j = 0; j < ways.length && first + j + value < sum; j++) {
         next[j + value - least]! += ways[j]! * BigInt(times)
+        if (++added % COUNTED_BLOCK === 0) yield
+      }
     }
     first += least
     ways = next

@@ -1,13 +1,16 @@
+import type { Steps } from '../../base/in-slices.ts'
 import {
+  BLOCK,
   type Chances,
   CLOSE,
   chanceBound,
   chanceLater,
   convolve,
+  type Draws,
   decayOf,
   drawsOf,
   isAtLeast,
-  type Question,
+  NOTHING_DRAWN,
   sumOf,
 } from './forecast-draws.ts'
 
@@ -39,32 +42,32 @@ const BOUND_EVERY = 32
 /**
  * Returns for each percentage from 1 to 99 the smallest number of draws after which a sum was ever at least `items` with at least that
  * probability; `null` if it is more than `most`. Values may be negative: what was created on a day is more than what finished. A sum
- * that once was large enough stays so. Yields after each draw, so that other work can run between them.
+ * that once was large enough stays so. Yields during a long draw, and after each one, so that other work can run between them.
  */
 export function* drawsUntil(
   sample: readonly number[],
   items: number,
   percents: readonly number[],
   most = MAX_DAYS,
-): Generator<void, (number | null)[]> {
+): Steps<(number | null)[]> {
   const draws = drawsOf(sample)
   const found: (number | null)[] = percents.map(() => null)
   const decay = decayOf(draws)
   let bound = chanceBound(items, most, draws)
   const isDecided = (days: number | null, i: number) => days !== null || bound < percents[i]! / 100 - CLOSE
-  let chances: Chances = { first: 0, of: [1] }
+  let chances = NOTHING_DRAWN
   let reached = 0
   for (let count = 0; count <= most && !found.every(isDecided); count++) {
     if (count > 0) {
-      const next = convolve(chances, draws)
+      const next = yield* convolve(chances, draws)
       // Sums that are large enough leave the distribution.
       const kept = Math.max(0, Math.min(next.of.length, items - next.first))
-      reached += sumOf(next.of.slice(kept))
+      reached += sumOf(next.of.subarray(kept))
       const lost = Math.max(0, items - MAX_LEFT - next.first)
-      chances = { first: next.first + lost, of: next.of.slice(lost, kept) }
+      chances = { first: next.first + lost, of: next.of.subarray(lost, kept) }
     } else if (items <= 0) reached = 1
     for (const [i, percent] of percents.entries()) {
-      if (found[i] === null && isAtLeast(reached, { draws, count, sum: items, percent })) found[i] = count
+      if (found[i] === null && (yield* isAtLeast(reached, { draws, count, sum: items, percent }))) found[i] = count
     }
     if (count % BOUND_EVERY === 0) bound = Math.min(bound, reached + chanceLater(chances, items, decay))
     yield
@@ -89,7 +92,7 @@ export function* drawsUntilParts(
   parts: readonly number[],
   percents: readonly number[],
   most = MAX_DAYS,
-): Generator<void, ((number | null)[] | null)[]> {
+): Steps<((number | null)[] | null)[]> {
   const found: ((number | null)[] | null)[] = []
   let items = 0
   for (const [i, count] of parts.entries()) {
@@ -105,13 +108,9 @@ export function* drawsUntilParts(
 
 /**
  * Returns for each percentage from 1 to 99 the largest sum of `count` draws that is reached with at least that probability. Yields
- * after each draw.
+ * like drawsUntil.
  */
-export function* sumsAfter(
-  sample: readonly number[],
-  count: number,
-  percents: readonly number[],
-): Generator<void, number[]> {
+export function* sumsAfter(sample: readonly number[], count: number, percents: readonly number[]): Steps<number[]> {
   const [sums] = yield* sumsAfterEach(sample, [count], percents)
   return sums!
 }
@@ -121,30 +120,41 @@ export function* sumsAfterEach(
   sample: readonly number[],
   counts: readonly number[],
   percents: readonly number[],
-): Generator<void, number[][]> {
+): Steps<number[][]> {
   // Sums of values from 0 only grow, so chances can be counted in whole numbers in the same way as those of drawsUntil.
   const least = Math.min(0, ...sample)
   const draws = drawsOf(sample.map(value => value - least))
-  let chances: Chances = { first: 0, of: [1] }
+  let chances = NOTHING_DRAWN
   let drawn = 0
   const found: number[][] = []
   for (const count of counts) {
     for (; drawn < count; drawn++) {
-      chances = convolve(chances, draws)
+      chances = yield* convolve(chances, draws)
       yield
     }
-    found.push(percents.map(percent => greatestSum(chances, { draws, count, percent }) + count * least))
+    const sums = yield* greatestSums(chances, draws, count, percents)
+    found.push(percents.map(percent => sums.get(percent)! + count * least))
   }
   return found
 }
 
-/** Returns the largest sum that is reached with at least a percentage as probability. */
-function greatestSum({ first, of }: Chances, question: Omit<Question, 'sum'>): number {
-  let above = 0
-  for (let i = of.length - 1; i >= 0; i--) {
-    above += of[i]!
-    const sum = first + i
-    if (isAtLeast(above, { ...question, sum })) return sum
+/** Returns for each percentage the largest sum of `count` draws that is reached with at least that probability. */
+function* greatestSums(
+  { first, of }: Chances,
+  draws: Draws,
+  count: number,
+  percents: readonly number[],
+): Steps<ReadonlyMap<number, number>> {
+  const found = new Map<number, number>()
+  let [i, above] = [of.length, 0]
+  // A sum that is not reached with a percentage is not reached with a larger one.
+  for (const percent of percents.toSorted((a, b) => a - b)) {
+    const question = () => ({ draws, count, sum: first + i, percent })
+    while (i > 0 && (above - percent / 100 < -CLOSE || !(yield* isAtLeast(above, question())))) {
+      above += of[--i]!
+      if (i % BLOCK === 0) yield
+    }
+    found.set(percent, first + i)
   }
-  return first
+  return found
 }

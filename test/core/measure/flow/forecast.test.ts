@@ -1,43 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { atOnce, type Steps } from '../../../../src/core/base/in-slices.ts'
 import { drawsUntil, drawsUntilParts, sumsAfter, whyNoForecast } from '../../../../src/core/measure/flow/forecast.ts'
+import { BLOCK, convolve, drawsOf } from '../../../../src/core/measure/flow/forecast-draws.ts'
 import { runs } from '../../../support/sampling.ts'
-
-/** Runs a generator to its end. */
-function result<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
 
 const WEEKS = [4, 6, 3, 0, 7, 5, 6, 4, 2, 8, 5, 4]
 const PERCENTS = [50, 70, 85, 95]
 
 describe('forecast', () => {
   it('is the worked example: 30 items take 7, 8, 8 or 9 weeks, and six weeks bring at least 27, 24, 22 or 18', () => {
-    expect(result(drawsUntil(WEEKS, 30, PERCENTS))).toEqual([7, 8, 8, 9])
-    expect(result(sumsAfter(WEEKS, 6, PERCENTS))).toEqual([27, 24, 22, 18])
+    expect(atOnce(drawsUntil(WEEKS, 30, PERCENTS))).toEqual([7, 8, 8, 9])
+    expect(atOnce(sumsAfter(WEEKS, 6, PERCENTS))).toEqual([27, 24, 22, 18])
   })
 
   it('counts a chance that is exactly the percentage', () => {
     // Of two draws of 0 or 1, 3 of 4 have at least 1; of 299, exactly half have at least 150.
-    expect(result(drawsUntil([0, 1], 1, [50, 75, 76]))).toEqual([1, 2, 3])
-    expect(result(drawsUntil([0, 2], 300, [50]))).toEqual([299])
-    expect(result(sumsAfter([0, 1], 2, [25, 75, 76]))).toEqual([2, 1, 0])
+    expect(atOnce(drawsUntil([0, 1], 1, [50, 75, 76]))).toEqual([1, 2, 3])
+    expect(atOnce(drawsUntil([0, 2], 300, [50]))).toEqual([299])
+    expect(atOnce(sumsAfter([0, 1], 2, [25, 75, 76]))).toEqual([2, 1, 0])
   })
 
   it('has no end after the most draws allowed', () => {
-    expect(result(drawsUntil([0, 0, 1], 5, [50, 95], 15))).toEqual([14, null])
+    expect(atOnce(drawsUntil([0, 0, 1], 5, [50, 95], 15))).toEqual([14, null])
   })
 
   it('says without a draw that a large backlog is out of reach', () => {
     const sample = [0, 0, 1]
     // 3,653 draws have a mean of 1,217.7 and a standard deviation of 28.5.
     expect(drawsUntil(sample, 4_000, PERCENTS).next()).toEqual({ done: true, value: [null, null, null, null] })
-    expect(result(drawsUntil(sample, 1_217, PERCENTS))).toEqual([3_650, null, null, null])
+    expect(atOnce(drawsUntil(sample, 1_217, PERCENTS))).toEqual([3_650, null, null, null])
     // The bound is the chance itself here.
-    expect(result(drawsUntil([0, 1], 1, [50], 1))).toEqual([1])
+    expect(atOnce(drawsUntil([0, 1], 1, [50], 1))).toEqual([1])
   })
 
   it('needs 8 weeks, and 10 days on which an issue finished', () => {
@@ -58,9 +52,9 @@ describe('forecast', () => {
           const sums = sumsOfAll(sample, count)
           const reached = (sum: number) => sums.filter(one => one >= sum).length * 100 >= percent * sums.length
           const most = Math.max(...sums.filter(reached))
-          expect(result(sumsAfter(sample, count, [percent]))).toEqual([most])
+          expect(atOnce(sumsAfter(sample, count, [percent]))).toEqual([most])
           const items = most + 1
-          const draws = result(drawsUntil(sample, items, [percent], 5))[0]!
+          const draws = atOnce(drawsUntil(sample, items, [percent], 5))[0]!
           // Not reached with `count` draws, so it takes more.
           expect(draws === null || draws > count).toBe(true)
           const all = sumsOfAll(sample, draws ?? 5)
@@ -77,8 +71,8 @@ describe('forecast', () => {
     // One of four days finishes 1, two change nothing, and on one an issue is created.
     const days = [1, 0, 0, -1]
     // After two days, 4 of 16 have finished it on the first one, and 2 on the second.
-    expect(result(drawsUntil(days, 1, [25, 37, 38]))).toEqual([1, 2, 3])
-    expect(result(sumsAfter(days, 2, [6, 7, 68, 69, 99]))).toEqual([2, 1, 0, -1, -2])
+    expect(atOnce(drawsUntil(days, 1, [25, 37, 38]))).toEqual([1, 2, 3])
+    expect(atOnce(sumsAfter(days, 2, [6, 7, 68, 69, 99]))).toEqual([2, 1, 0, -1, -2])
   })
 
   it('equals the count of all possible days, if issues are created, too', () => {
@@ -88,12 +82,12 @@ describe('forecast', () => {
       fc.property(samples, ...numbers, (sample, items, percent) => {
         const share = (count: number) => shareDone(sample, count, items)
         const first = [0, 1, 2, 3, 4, 5].find(count => share(count) >= percent)
-        expect(result(drawsUntil(sample, items, [percent], 5))).toEqual([first ?? null])
+        expect(atOnce(drawsUntil(sample, items, [percent], 5))).toEqual([first ?? null])
         const sums = sumsOfAll(sample, items)
         const most = Math.max(
           ...sums.filter(sum => sums.filter(one => one >= sum).length * 100 >= percent * sums.length),
         )
-        expect(result(sumsAfter(sample, items, [percent]))).toEqual([most])
+        expect(atOnce(sumsAfter(sample, items, [percent]))).toEqual([most])
       }),
       runs(200),
     )
@@ -106,7 +100,7 @@ describe('forecast', () => {
     while (!steps.next().done) count++
     // A third of the runs ever reach the goal: 1 of the 4 days with a change finishes an issue, 3 create one.
     expect(count).toBeLessThan(200)
-    expect(result(drawsUntil(created, 1, [30, 50]))).toEqual([expect.any(Number), null])
+    expect(atOnce(drawsUntil(created, 1, [30, 50]))).toEqual([expect.any(Number), null])
   })
 
   it('agrees with 100,000 random runs, if issues are created, too', () => {
@@ -120,7 +114,7 @@ describe('forecast', () => {
       }
       return sum < 20 ? Number.POSITIVE_INFINITY : days
     })
-    const exact = result(drawsUntil(sample, 20, PERCENTS, 400))
+    const exact = atOnce(drawsUntil(sample, 20, PERCENTS, 400))
     for (const [i, percent] of PERCENTS.entries()) {
       const share = (days: number) => (left.filter(one => one <= days).length / left.length) * 100
       expect(share(exact[i]!)).toBeGreaterThan(percent - 1)
@@ -136,7 +130,7 @@ describe('forecast', () => {
       for (let i = 0; i < 28; i++) sum += sample[Math.floor(random() * sample.length)]!
       return sum
     })
-    const exact = result(sumsAfter(sample, 28, PERCENTS))
+    const exact = atOnce(sumsAfter(sample, 28, PERCENTS))
     for (const [i, percent] of PERCENTS.entries()) {
       const share = (sum: number) => (sums.filter(one => one >= sum).length / sums.length) * 100
       expect(share(exact[i]!)).toBeGreaterThan(percent - 1)
@@ -145,22 +139,41 @@ describe('forecast', () => {
   })
 })
 
+describe('the pauses of a forecast', () => {
+  it('come after each block of additions, however many daily counts and sums there are', () => {
+    const chances = (length: number) => ({ first: 0, of: new Float64Array(length).fill(1 / length) })
+    const many = drawsOf(Array.from({ length: 500 }, (_, i) => i))
+    expect(pausesOf(convolve(chances(BLOCK / 64), many))).toBe(Math.floor(500 / 64))
+    expect(pausesOf(convolve(chances(3 * BLOCK), drawsOf([0, 1])))).toBe(6)
+  })
+
+  it('come while the largest sum is looked for', () => {
+    // One pause after the only draw.
+    expect(pausesOf(sumsAfter([0, 4 * BLOCK], 1, [99]))).toBe(1 + 5)
+  })
+
+  it('come while ways are counted in whole numbers', () => {
+    // 90,000 additions decide that 299 draws reach 300 in exactly half of the ways; all 300 looks take a pause each.
+    expect(pausesOf(drawsUntil([0, 2], 300, [50]))).toBeGreaterThan(300 + 80)
+  })
+})
+
 describe('a forecast of parts', () => {
   const net = (finished: readonly number[], created: readonly number[]) => finished.map((one, i) => one - created[i]!)
 
   it('is the worked example: 12, 10 and 8 items, one part after another', () => {
-    const parts = result(drawsUntilParts({ finished: WEEKS, net: WEEKS }, [12, 10, 8], PERCENTS))
+    const parts = atOnce(drawsUntilParts({ finished: WEEKS, net: WEEKS }, [12, 10, 8], PERCENTS))
     expect(parts).toEqual([
       [3, 3, 4, 5],
       [5, 6, 6, 7],
       [7, 8, 8, 9],
     ])
-    expect(parts[0]).toEqual(result(drawsUntil(WEEKS, 12, PERCENTS)))
+    expect(parts[0]).toEqual(atOnce(drawsUntil(WEEKS, 12, PERCENTS)))
   })
 
   it('has no dates until something is to finish, and for more than 10,000 items', () => {
     const days = { finished: [1], net: [1] }
-    const of = (...parts: number[]) => result(drawsUntilParts(days, parts, [50], 20_000))
+    const of = (...parts: number[]) => atOnce(drawsUntilParts(days, parts, [50], 20_000))
     expect(of(0, 0, 2, 0, 1, 0)).toEqual([null, null, [2], [2], [3], [3]])
     expect(of(0)).toEqual([null])
     expect(of(9_999, 1, 1, 0)).toEqual([[9_999], [10_000], null, null])
@@ -168,8 +181,8 @@ describe('a forecast of parts', () => {
 
   it('gives the last part what is created, also if it is empty', () => {
     const days = { finished: [2], net: [1] }
-    expect(result(drawsUntilParts(days, [4, 4], [50]))).toEqual([[2], [8]])
-    expect(result(drawsUntilParts(days, [4, 0], [50]))).toEqual([[2], [4]])
+    expect(atOnce(drawsUntilParts(days, [4, 4], [50]))).toEqual([[2], [8]])
+    expect(atOnce(drawsUntilParts(days, [4, 0], [50]))).toEqual([[2], [4]])
   })
 
   it('equals the count of all possible days, with the work as a queue', () => {
@@ -181,7 +194,7 @@ describe('a forecast of parts', () => {
     fc.assert(
       fc.property(days, queues, fc.integer({ min: 1, max: 99 }), (sample, queue, percent) => {
         const [finished, created] = [0, 1].map(i => sample.map(day => day[i]!)) as [number[], number[]]
-        const found = result(drawsUntilParts({ finished, net: net(finished, created) }, queue, [percent], 5))
+        const found = atOnce(drawsUntilParts({ finished, net: net(finished, created) }, queue, [percent], 5))
         const doneOn = daysOfAll(sample, queue, 5)
         const expected = queue.map((_, part) => {
           if (queue.slice(0, part + 1).every(count => count === 0)) return null
@@ -201,9 +214,9 @@ describe('a forecast of parts', () => {
     fc.assert(
       fc.property(samples, samples, queues, (finished, more, queue) => {
         const sample = { finished, net: finished.map((one, i) => one - (more[i % more.length]! > 3 ? 1 : 0)) }
-        const parts = result(drawsUntilParts(sample, queue, PERCENTS, 200))
+        const parts = atOnce(drawsUntilParts(sample, queue, PERCENTS, 200))
         const all = queue.reduce((sum, count) => sum + count, 0)
-        expect(parts.at(-1)).toEqual(all === 0 ? null : result(drawsUntil(sample.net, all, PERCENTS, 200)))
+        expect(parts.at(-1)).toEqual(all === 0 ? null : atOnce(drawsUntil(sample.net, all, PERCENTS, 200)))
         const dated = parts.filter(dates => dates !== null).map(dates => dates.map(days => days ?? Number.MAX_VALUE))
         for (const [i, dates] of dated.slice(1).entries())
           for (const [j, days] of dates.entries()) expect(days).toBeGreaterThanOrEqual(dated[i]![j]!)
@@ -240,6 +253,12 @@ function daysOfAll(
     )
   }
   return runs.map(({ on }) => on)
+}
+
+function pausesOf(steps: Steps<unknown>): number {
+  let count = 0
+  while (!steps.next().done) count++
+  return count
 }
 
 /** Returns a function that gives random numbers from 0 to 1, the same ones each time. */
