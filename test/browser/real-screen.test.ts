@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { Dashboard, FlowItems, TrendBucket } from '../../src/web/api/flow.ts'
 import { unitOf } from '../../src/web/team/unit-of.ts'
@@ -47,6 +47,33 @@ describe.runIf(hasRealData).each(DATA)('real data: %s', (folder, projects) => {
         },
         FIRST_VISIT,
       )
+
+    itDrawn('has the numbers of the cards of the home page', () =>
+      world.visit(
+        '/',
+        async page => {
+          const cards = page.locator('.shell-card').filter({ has: page.locator('.project-numbers') })
+          await cards.first().waitFor()
+          for (let i = 0; i < (await cards.count()); i++) {
+            const card = cards.nth(i)
+            await card.scrollIntoViewIfNeeded()
+            const asked = card.getByText('Which statuses are work?')
+            await card.locator('.team-tile .hint').filter({ hasText: /\S/ }).or(asked).first().waitFor()
+            await eventually(() => card.locator('[aria-busy=true]').count()).toBe(0)
+            if (await asked.isVisible()) continue
+            const shown = await tilesIn(card)
+            await card.getByRole('heading').getByRole('link').click()
+            await shownScreen(page)
+            // A card has the 85th percentile only.
+            const own = Object.entries(shown).filter(([name, text]) => name !== 'Cycle time' && text !== '–')
+            expect(await tilesIn(page.locator('.team-headline'))).toMatchObject(Object.fromEntries(own))
+            await page.goBack()
+            await page.waitForURL(`${world.base}/`)
+          }
+        },
+        FIRST_VISIT,
+      ),
+    )
 
     for (const key of projects) {
       itDrawn(`has the numbers of each endpoint for ${key}`, () =>
@@ -102,12 +129,17 @@ async function expectTiles(world: BrowserFixture, page: Page): Promise<void> {
       'Cycle time': ['50', '85'].map(percent => time(percentiles[percent]!.value)).join(' · '),
     }),
   }
-  const shown = await page
+  expect(await tilesIn(page.locator('.team-headline'))).toMatchObject(expected)
+}
+
+/** Returns the numbers of the tiles within an element, by their names. */
+async function tilesIn(element: Locator): Promise<Readonly<Record<string, string>>> {
+  const shown = await element
     .locator('.team-tile')
     .evaluateAll(tiles =>
-      tiles.map(tile => ['.team-tile-name', 'strong'].map(part => tile.querySelector(part)!.textContent)),
+      tiles.map(tile => ['.team-tile-name', 'strong'].map(part => tile.querySelector(part)!.textContent!)),
     )
-  expect(Object.fromEntries(shown)).toMatchObject(expected)
+  return Object.fromEntries(shown)
 }
 
 /** Returns a function that writes a time in the unit of the screen. */

@@ -51,7 +51,7 @@ export function ProjectsSection() {
 function ProjectCard({ project }: { readonly project: CatalogueProject }) {
   const catalogue = useCatalogue()
   const { key, name, lastUpdate } = project
-  const screen = projectScreen(project, catalogue, Date.now())
+  const screen = projectScreen(project, catalogue)
   const changed = lastUpdate === null ? '' : formatTimeOfDay(Date.parse(lastUpdate), Date.now(), catalogue.timeZone)
   return (
     <li className="shell-card card">
@@ -61,7 +61,7 @@ function ProjectCard({ project }: { readonly project: CatalogueProject }) {
       </h3>
       {lastUpdate !== null && (
         <>
-          <p className="hint">{(screen.asOf && !catalogue.isDemo ? starts.asOfLast : starts.lastUpdate)(changed)}</p>
+          <p className="hint">{starts.lastUpdate(changed)}</p>
           <ProjectNumbers name={name} screen={screen} />
         </>
       )}

@@ -3,7 +3,7 @@ import { Button } from '../shell/button.tsx'
 import { useChoices } from '../state/use-choices.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
-import { backToAsked, lastWeeks } from './last-weeks.ts'
+import { backToAsked, hasEnded, lastWeeks } from './last-weeks.ts'
 import { causeOf } from './missing.ts'
 import { MissingNote } from './missing-note.tsx'
 
@@ -28,10 +28,9 @@ export function EmptyNotes({ data }: { readonly data: Dashboard }) {
   }
   const { lastChange } = data.data
   const earlier = lastWeeks(choices, data)
-  const endsEarlier = lastChange !== null && Date.parse(lastChange) < Date.parse(data.from)
   return (
     <section className="shell-notice stack">
-      {cause === 'noFinished' && endsEarlier && earlier ? (
+      {cause === 'noFinished' && earlier && hasEnded(data) && lastChange ? (
         <>
           <p>
             {text.noFinished} {text.lastUpdate(at(lastChange))}

@@ -6,7 +6,7 @@ import { periodIn } from './team-parameters.ts'
 const NOW = 'now'
 
 /** What decides whether the screen has anything to show about finished issues. */
-type Ended = Pick<Dashboard, 'data'> & { readonly trend: Pick<Dashboard['trend'], 'finished'> }
+type Ended = Pick<Dashboard, 'data' | 'from'> & { readonly trend: Pick<Dashboard['trend'], 'finished'> }
 
 /**
  * Returns the change that shows the last weeks with finished issues; `null` if the period has some, or if none ever finished. The
@@ -19,9 +19,18 @@ export function lastWeeks(choices: Choices, { data: { lastFinish }, trend }: End
   return periodIn(choices) === null ? { ...change, from: null, to: null } : change
 }
 
-/** Returns whether the screen goes back to these weeks by itself: once, and not from dates that the user chose. */
+/**
+ * Returns whether the screen goes back to these weeks by itself: once, and not from dates that the user chose. It stays if anything
+ * changed in the period: what is in progress now would be hidden.
+ */
 export function goesBackByItself(choices: Choices, answer: Ended): boolean {
-  return choices['view.asked'] === undefined && periodIn(choices) !== null && lastWeeks(choices, answer) !== null
+  const isFirst = choices['view.asked'] === undefined && periodIn(choices) !== null
+  return isFirst && hasEnded(answer) && lastWeeks(choices, answer) !== null
+}
+
+/** Returns whether nothing has changed since the period began. */
+export function hasEnded({ data: { lastChange }, from }: Pick<Dashboard, 'data' | 'from'>): boolean {
+  return lastChange !== null && Date.parse(lastChange) < Date.parse(from)
 }
 
 /** Returns the change that shows again what the user asked for; `null` if the screen shows it. */

@@ -4,11 +4,12 @@ import { timeText } from '../drilldown/time-scale.ts'
 import type { Choices } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useWasInView } from '../state/use-was-in-view.ts'
-import { formatDecimal } from '../texts/format.ts'
+import { formatDateTime, formatDecimal } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
 import { perWeek, Tile } from './headline.tsx'
+import { canMeasure } from './missing.ts'
 import { unitOf } from './unit-of.ts'
-import { useDashboardInTurn } from './use-dashboard.ts'
+import { useShownDashboard } from './use-dashboard.ts'
 import './team.css'
 import './project-numbers.css'
 
@@ -20,11 +21,19 @@ const { headline: text, project, waits } = teamTexts
  */
 export function ProjectNumbers({ name, screen }: { readonly name: string; readonly screen: Choices }) {
   const list = useRef<HTMLUListElement>(null)
-  const { data, isError, isFetching } = useDashboardInTurn(screen, useWasInView(list))
+  const { query, goesBack } = useShownDashboard(screen, useWasInView(list))
+  const { data, isError, isFetching } = query
+  const isKnown = data && canMeasure(data.workflow)
   return (
-    <ul className="project-numbers" aria-label={project.numbers(name)} aria-busy={isFetching} ref={list}>
-      {data ? <Numbers data={data} /> : <Missing note={isError ? project.failed : ''} />}
-    </ul>
+    <>
+      <ul className="project-numbers" aria-label={project.numbers(name)} aria-busy={isFetching} ref={list}>
+        {isKnown ? <Numbers data={data} /> : <Missing note={isError ? project.failed : ''} />}
+      </ul>
+      {isKnown && goesBack && (
+        <p className="hint">{project.wentBack(formatDateTime(Date.parse(data.asOf), data.timeZone))}</p>
+      )}
+      {data && !isKnown && <p className="hint">{project.noWorkflow}</p>}
+    </>
   )
 }
 

@@ -1,9 +1,10 @@
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { fetchReport } from '../api/client.ts'
 import type { Dashboard } from '../api/flow.ts'
-import { type Choices, openPageIn } from '../state/choices.ts'
+import { applyChange, type Choices, openPageIn } from '../state/choices.ts'
 import { oneAfterTheOther } from '../state/one-after-the-other.ts'
 import { FLOW_KEY, STALE_TIME } from '../state/use-report.ts'
+import { goesBackByItself, lastWeeks } from './last-weeks.ts'
 import { dashboardParameters } from './team-parameters.ts'
 
 /**
@@ -17,14 +18,23 @@ export function useDashboard(choices: Choices): UseQueryResult<Dashboard> {
   })
 }
 
-/** Requests the numbers of a screen once they are wanted: for several screens one after the other. */
-export function useDashboardInTurn(choices: Choices, isWanted: boolean): UseQueryResult<Dashboard> {
+function useDashboardInTurn(choices: Choices, isWanted: boolean): UseQueryResult<Dashboard> {
   const query = dashboardQuery(choices)
   return useQuery({
     ...query,
     queryFn: context => inTurn(() => query.queryFn(context), context.signal),
     enabled: isWanted,
   })
+}
+
+/**
+ * Requests the numbers of a screen as it shows them once they are wanted, for several screens one after the other. Returns whether the
+ * screen goes back to the last weeks with finished issues.
+ */
+export function useShownDashboard(choices: Choices, isWanted: boolean) {
+  const { data } = useDashboardInTurn(choices, isWanted)
+  const earlier = data && goesBackByItself(choices, data) ? lastWeeks(choices, data) : null
+  return { query: useDashboardInTurn(applyChange(choices, earlier ?? {}), isWanted), goesBack: earlier !== null }
 }
 
 /** The server computes one report of a user at a time, so more requests would only delay the next report. */

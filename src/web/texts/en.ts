@@ -312,7 +312,6 @@ export const texts = {
       during: 'In progress',
       projects: 'Projects',
       lastUpdate: (time: string) => `Last change ${time}`,
-      asOfLast: (time: string) => `As of the last change, ${time}`,
       find: 'Search projects',
       none: 'No project matches.',
       all: (n: number) => `Show all ${formatNumber(n)} projects`,

@@ -64,6 +64,8 @@ export const teamTexts = {
     numbers: (name: string) => `Flow of ${name}`,
     noSle: 'too few finished in 90 days',
     failed: 'could not be loaded',
+    wentBack: (date: string) => `As of ${date}, when the last issue finished.`,
+    noWorkflow: 'Which statuses are work? The screen asks once.',
   },
   attention: {
     title: 'Needs attention',

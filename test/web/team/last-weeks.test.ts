@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { backToAsked, goesBackByItself, lastWeeks } from '../../../src/web/team/last-weeks.ts'
 
 const LAST = '2014-08-18T09:30:00.000Z'
-const ended = { data: { lastFinish: LAST, lastChange: LAST }, trend: { finished: 0 } }
-const running = { data: { lastFinish: LAST, lastChange: LAST }, trend: { finished: 3 } }
-const never = { data: { lastFinish: null, lastChange: LAST }, trend: { finished: 0 } }
+const from = '2026-01-05T00:00:00.000Z'
+const ended = { from, data: { lastFinish: LAST, lastChange: LAST }, trend: { finished: 0 } }
+const running = { from, data: { lastFinish: LAST, lastChange: LAST }, trend: { finished: 3 } }
+const never = { from, data: { lastFinish: null, lastChange: LAST }, trend: { finished: 0 } }
 
 describe('the last weeks with finished issues', () => {
   it('are shown as of the last finish, and the address keeps what was asked for', () => {
@@ -31,6 +32,13 @@ describe('the last weeks with finished issues', () => {
     expect(backToAsked(shown)).toEqual({ asOf: null })
     expect(goesBackByItself({ 'view.asked': 'now' }, ended)).toBe(false)
     expect(lastWeeks({ 'view.asked': 'now' }, ended)).toEqual(shown)
+  })
+
+  it('are not shown by themselves if anything changed in the period: it would hide what is in progress', () => {
+    const changed = (lastChange: string) => ({ ...ended, data: { lastFinish: LAST, lastChange } })
+    expect(goesBackByItself({}, changed('2026-01-04T23:59:59.999Z'))).toBe(true)
+    expect(goesBackByItself({}, changed(from))).toBe(false)
+    expect(lastWeeks({}, changed(from))).toEqual({ asOf: LAST, 'view.asked': 'now' })
   })
 
   it('lead back to the date that the user asked for, and to nothing once it is shown', () => {
