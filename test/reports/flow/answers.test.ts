@@ -75,7 +75,7 @@ const GROUPS: readonly Request[] = [
 
 /** Windows without time, and one in which work in progress was stable. */
 const STABILITY: readonly Request[] = [
-  { from: '2024-04-01', to: '2024-04-01', compare: '2024-05-01..2024-05-01' },
+  { from: '2024-04-01', to: '2024-04-01', compare: 'startOfMonth(-2)..startOfMonth(-2)' },
   { compare: '2024-04-23..2024-06-13 06:00' },
 ]
 

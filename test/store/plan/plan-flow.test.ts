@@ -44,6 +44,10 @@ function errors(
   }
 }
 
+/** What `compare` accepts. */
+const COMPARED =
+  'Allowed: previous, or two dates with two dots between them, the earlier one first and before asOf: yyyy-MM-dd or yyyy-MM-dd hh:mm, or relative to asOf: -90d, -4w 2d, now(), startOfMonth(-1), endOfQuarter()'
+
 describe('the plan of a flow request', () => {
   it('starts with the ISO week 12 weeks before that of asOf, and includes asOf', () => {
     const { from, last, to, asOf } = plan()
@@ -255,17 +259,35 @@ describe('the plan of a flow request', () => {
     expect(errors({ ...stages }, 'items')).not.toEqual([])
   })
 
-  it('warns about windows of no length, and about one after asOf', () => {
-    const warnings = (request: Record<string, string>) => plan({ asOf: '2024-06-18', ...request }, 'summary').warnings
-    expect(warnings({ from: '2024-06-01', to: '2024-06-01' })).toEqual([
+  it('warns about a window of no length', () => {
+    expect(plan({ asOf: '2024-06-18', from: '2024-06-01', to: '2024-06-01' }).warnings).toEqual([
       'from and to are the same moment, so there is no time to measure.',
     ])
-    for (const compare of ['2024-01-01..2024-01-01', '2024-06-19..2024-06-20']) {
-      expect(warnings({ compare })).toEqual([
-        `compare '${compare}' has no time before asOf, so there is nothing to compare with.`,
+  })
+
+  it('compares with no window that begins at asOf or later, or whose two dates are equal', () => {
+    const asOf = { asOf: '2024-06-18T10:00:00Z', timeZone: 'UTC' }
+    for (const [compare, why] of [
+      ['2024-06-19..2024-06-20', 'begins after asOf 2024-06-18T10:00:00.000Z'],
+      ['2024-06-19..2024-06-19', 'begins after asOf 2024-06-18T10:00:00.000Z'],
+      ['2024-06-18 10:00..2024-06-19', 'begins at asOf 2024-06-18T10:00:00.000Z'],
+      ['now()..1d', 'begins at asOf 2024-06-18T10:00:00.000Z'],
+      ['2024-01-01..2024-01-01 00:00', 'has the same moment twice'],
+    ] as const) {
+      expect(errors({ ...asOf, compare })).toEqual([
+        `ERROR: compare '${compare}' ${why}, so it has no time to compare with. ${COMPARED}.`,
       ])
     }
-    expect(warnings({ compare: '2024-06-01..2024-07-01', from: '2024-06-17' })).toEqual([])
+    for (const compare of ['2024-06-01..2024-07-01', '2024-06-18 09:59..2024-06-18 10:00', 'startOfMonth()..1d'])
+      expect(plan({ ...asOf, compare }).warnings).toEqual([])
+  })
+
+  it('warns about relative dates to compare with that are equal at asOf', () => {
+    const compare = 'startOfQuarter(-4)..-365d'
+    const { compare: window, warnings } = plan({ asOf: '2023-07-01', timeZone: 'UTC', compare })
+    expect(window).toEqual({ from: Date.parse('2022-07-01'), to: Date.parse('2022-07-01') })
+    expect(warnings).toEqual([`compare '${compare}' has the same moment twice, so it has no time to compare with.`])
+    expect(plan({ asOf: '2023-07-02', timeZone: 'UTC', compare }).warnings).toEqual([])
   })
 
   it('cuts a `to` after asOf at asOf, and warns if it is absolute', () => {
@@ -330,8 +352,6 @@ describe('the plan of a flow request', () => {
     expect(errors({ percentiles: '50,100' }, 'forecast')).toEqual([
       "ERROR: percentiles '100' is not possible. Allowed: whole numbers from 1 to 99.",
     ])
-    const dates =
-      'yyyy-MM-dd or yyyy-MM-dd hh:mm, or relative to asOf: -90d, -4w 2d, now(), startOfMonth(-1), endOfQuarter()'
     for (const compare of [
       'next',
       '2024-01-01',
@@ -339,9 +359,7 @@ describe('the plan of a flow request', () => {
       '2024-01-01..2024-02-01..2024-03-01',
       '..',
     ]) {
-      expect(errors({ compare }, 'summary')).toEqual([
-        `ERROR: compare '${compare}' is not possible. Allowed: previous, or two dates with two dots between them, the earlier one first: ${dates}.`,
-      ])
+      expect(errors({ compare }, 'summary')).toEqual([`ERROR: compare '${compare}' is not possible. ${COMPARED}.`])
     }
     expect(errors({ until: '2094-01-01' }, 'forecast')).toEqual([
       "ERROR: until '2094-01-01' is not possible. Allowed: days from 2024-06-20 to 2034-06-20.",

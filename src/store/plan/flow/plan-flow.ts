@@ -9,15 +9,7 @@ import { periodBorders } from '../../../core/time/periods.ts'
 import { instantAt, wallClock, type Zone } from '../../../core/time/zone.ts'
 import { chooseAsOf, readMoment } from '../choose-as-of.ts'
 import { chooseCsvText, chooseZone, findCalendar, warnAboutMissingHolidays } from '../choose-format.ts'
-import {
-  chooseIssue,
-  chooseIssues,
-  DATE_FORMS,
-  dateIn,
-  isRelativeDate,
-  RELATIVE_DATES,
-  readWindow,
-} from '../choose-issues.ts'
+import { chooseIssue, chooseIssues, isRelativeDate, readWindow } from '../choose-issues.ts'
 import { choosePercentiles } from '../choose-percentiles.ts'
 
 import { WHOLE_LIST } from '../choose-rows.ts'
@@ -30,6 +22,7 @@ import type { RequestValues } from '../request-values.ts'
 import { type ResolvedWorkflow, resolveWorkflow } from '../workflow/resolve-workflow.ts'
 import { levelChoices } from '../workflow/workflow-definition.ts'
 import { chooseBuckets } from './choose-buckets.ts'
+import { chooseCompared } from './choose-compared.ts'
 import { chooseForecast } from './choose-forecast.ts'
 import { chooseGroup } from './choose-group.ts'
 import { chooseItems } from './choose-items.ts'
@@ -199,23 +192,6 @@ function warnAboutCut(values: Values, asOf: Instant): void {
   const text = values.text('to')!
   if (!isRelativeDate(text))
     values.warn(`to ${quoted(text)} is after asOf ${formatInstant(asOf)}, so the window ends with asOf.`)
-}
-
-/** Reads the other window of a summary. */
-function chooseCompared(values: Values, clock: { readonly now: Instant; readonly zone: Zone }): FlowPlan['compare'] {
-  const text = values.text('compare')
-  if (text === undefined) return null
-  if (text.trim().toLowerCase() === 'previous') return 'previous'
-  const [from = null, to = null, ...more] = text.split('..').map(date => dateIn(date.trim(), clock))
-  if (from !== null && to !== null && from <= to && more.length === 0) {
-    if (from === to || from > clock.now)
-      values.warn(`compare ${quoted(text)} has no time before asOf, so there is nothing to compare with.`)
-    return { from, to }
-  }
-  const forms = `${DATE_FORMS}, or relative to asOf: ${RELATIVE_DATES}`
-  const allowed = `Allowed: previous, or two dates with two dots between them, the earlier one first: ${forms}`
-  values.problems.add('compare', `${quoted(text)} is not possible. ${allowed}`)
-  return null
 }
 
 function chooseUnit(values: Values, returns: FlowPlan['returns'], { buckets }: PlannedCalendar): FlowPlan['unit'] {
