@@ -128,8 +128,15 @@ inBrowserOn('the screen of a small team without status categories', smallTeam, w
       expect(await select.inputValue()).toBe(chosen(page, 'workflow'))
       await select.selectOption({ label: 'By status category' })
       await page.getByText('Or use a saved workflow').waitFor()
+      expect(chosen(page, 'workflow')).toBe('default')
       await page.getByRole('link', { name: 'Bugs' }).click()
       await page.locator('.team-headline').waitFor()
+      // The server chooses it for everybody who chooses none.
+      await page.goto(`${world.base}/?page=team`)
+      await page.locator('.team-headline').waitFor()
+      await eventually(() => select.locator('option:checked').textContent()).toBe('Bugs')
+      expect(chosen(page, 'workflow')).toBeNull()
+      expect(await page.getByRole('radiogroup', { name: 'ASSIGNED' }).count()).toBe(0)
       await fetch(`${world.base}/api/workflows/Bugs`, { method: 'DELETE', headers: { 'x-sojourn': 'page' } })
     }),
   )

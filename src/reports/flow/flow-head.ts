@@ -1,7 +1,7 @@
 import { firstOf } from '../../core/base/first-of.ts'
 import type { NamedValue } from '../../core/catalogue/model.ts'
 import type { ReportNames } from '../../core/catalogue/report-names.ts'
-import { isInProgress } from '../../core/measure/flow/workflow.ts'
+import { canMeasure, isInProgress } from '../../core/measure/flow/workflow.ts'
 import { formatInstant } from '../../core/time/instant.ts'
 import type { Snapshot } from '../../store/engine/report-engine.ts'
 import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
@@ -52,7 +52,13 @@ export async function flowHead({ plan, snapshot, issues: counts }: Pick<PlannedF
     timeZone: plan.zone.name,
     calendar: plan.calendar.shown,
     workingDay: plan.workingDay,
-    workflow: { id, name, ...workflow, unmapped: unmapped.map(({ id, name }) => ({ id, name })) },
+    workflow: {
+      id,
+      name,
+      ...workflow,
+      unmapped: unmapped.map(({ id, name }) => ({ id, name })),
+      canMeasure: canMeasure(workflow),
+    },
     returns: plan.returns,
     levels: plan.levels,
     unit: plan.unit,

@@ -43,12 +43,6 @@ function whyWithoutTimes({ trend, waits }: Dashboard, part: 'cycleTimes' | 'peri
   return part === 'split' && splitStatuses(waits.statuses).length === 0 ? 'noTime' : null
 }
 
-/** Returns whether a workflow can measure anything: it has a stage in progress, and one of finished work. */
-export function canMeasure({ stages }: Dashboard['workflow']): boolean {
-  const has = (...kinds: readonly string[]) => stages.some(({ kind }) => kinds.includes(kind))
-  return has('active', 'waiting') && has('done')
-}
-
 /** Returns whether people may still say what the statuses are: nobody saved this workflow. */
 export function isUnsettled({ id }: Dashboard['workflow']): boolean {
   return id === 'default' || id === 'unsaved'

@@ -4,6 +4,7 @@ import type { ShownWorkflow } from '../../app/workflows/workflow-types.ts'
 import { requestJson, withJson } from '../api/client.ts'
 import { Button } from '../shell/button.tsx'
 import { Problem } from '../shell/problem.tsx'
+import { FLOW_KEY } from '../state/use-report.ts'
 import { useSavedWorkflows, WORKFLOWS_KEY, WORKFLOWS_PATH } from '../state/use-workflows.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
 import type { ShortDefinition } from './kinds-of-statuses.ts'
@@ -34,6 +35,8 @@ export function SaveWorkflow({
       const body = withJson('PUT', definitionOf(name))
       const { id } = await requestJson<ShownWorkflow>(`${WORKFLOWS_PATH}/${encodeURIComponent(name)}`, body)
       await client.invalidateQueries({ queryKey: WORKFLOWS_KEY })
+      // A screen without a choice of a workflow may use this one from now on.
+      await client.invalidateQueries({ queryKey: FLOW_KEY, refetchType: 'none' })
       onSaved(id)
     } catch (failure) {
       setError(failure as Error)

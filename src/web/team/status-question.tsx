@@ -14,7 +14,6 @@ import { useChoices } from '../state/use-choices.ts'
 import { useSavedWorkflows } from '../state/use-workflows.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { definitionOf, firstKinds, isComplete, type Kinds, type ProposedStatus } from './kinds-of-statuses.ts'
-import { canMeasure } from './missing.ts'
 import { SaveWorkflow } from './save-workflow.tsx'
 import './status-question.css'
 
@@ -37,7 +36,7 @@ export function StatusQuestion({ workflow }: { readonly workflow: Workflow }) {
   return (
     <section className="team-question card stack" aria-labelledby={id}>
       <h2 id={id}>{text.title}</h2>
-      <p className="hint">{canMeasure(workflow) ? text.how : text.unknown}</p>
+      <p className="hint">{workflow.canMeasure ? text.how : text.unknown}</p>
       <SavedLinks />
       <QueryResult query={query}>{({ statuses }) => <KindsForm statuses={statuses} workflow={workflow} />}</QueryResult>
     </section>
@@ -99,7 +98,7 @@ function KindsForm({
         <button type="submit" className="button primary" disabled={!isWhole}>
           {text.show}
         </button>
-        {canMeasure(workflow) && <Button onClick={() => change({ 'view.statuses': null })}>{text.close}</Button>}
+        {workflow.canMeasure && <Button onClick={() => change({ 'view.statuses': null })}>{text.close}</Button>}
       </div>
       {mayAdminister(catalogue) && (
         <SaveWorkflow isWhole={isWhole} definitionOf={name => definitionOf(statuses, kinds, name)} onSaved={show} />

@@ -9,7 +9,7 @@ import { useChoices } from '../state/use-choices.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
 import { goesBackByItself, lastWeeks } from './last-weeks.ts'
-import { canMeasure, isUnsettled } from './missing.ts'
+import { isUnsettled } from './missing.ts'
 import { screenFacts, useScreenTitle } from './screen-facts.ts'
 import { StatusQuestion } from './status-question.tsx'
 import { TeamPanels } from './team-panels.tsx'
@@ -66,7 +66,7 @@ function useLastWeeks({ data, isPlaceholderData }: ReturnType<typeof useDashboar
 function Screen({ data }: { readonly data: Dashboard }) {
   const { choices } = useChoices()
   const unit = unitOf(data, useCatalogue())
-  const isMute = data.issues.measured > 0 && !canMeasure(data.workflow)
+  const isMute = data.issues.measured > 0 && !data.workflow.canMeasure
   const isAsked = isUnsettled(data.workflow) && (isMute || choices['view.statuses'] !== undefined)
   return (
     <>

@@ -3,7 +3,7 @@ import { Button } from '../shell/button.tsx'
 import { useChoices } from '../state/use-choices.ts'
 import { useSavedWorkflows } from '../state/use-workflows.ts'
 import { teamChoiceTexts as text } from '../texts/team-choices.ts'
-import { canMeasure, isUnsettled } from './missing.ts'
+import { isUnsettled } from './missing.ts'
 import { SettingSelect } from './setting-select.tsx'
 import { ASK_STATUSES } from './way-on.tsx'
 
@@ -13,20 +13,20 @@ const DEFAULT = 'default'
 /** Chooses a saved workflow, or opens the question what the statuses are. */
 export function WorkflowChoice({ data }: { readonly data: Dashboard | undefined }) {
   const { choices, change } = useChoices()
-  const { workflow = DEFAULT } = choices
+  const { workflow = data?.workflow.id ?? DEFAULT } = choices
   const saved = useSavedWorkflows().map(({ id, name }) => [id, name] as const)
   const isChosen = ([id, name]: readonly [string, string]) => [id, name.toLowerCase()].includes(workflow.toLowerCase())
   const known = [[DEFAULT, text.byCategory] as const, ...saved]
   const chosen = known.find(isChosen)
   const other = [workflow, workflow.startsWith('{') ? text.unsaved : workflow] as const
-  const canAsk = data !== undefined && isUnsettled(data.workflow) && canMeasure(data.workflow)
+  const canAsk = data !== undefined && isUnsettled(data.workflow) && data.workflow.canMeasure
   return (
     <>
       <SettingSelect
         label={text.workflow}
         value={chosen?.[0] ?? workflow}
         options={chosen ? known : [...known, other]}
-        onPick={id => change({ workflow: id === DEFAULT ? null : id })}
+        onPick={id => change({ workflow: id })}
       />
       {canAsk && (
         <Button look="quiet" onClick={() => change(ASK_STATUSES)}>

@@ -180,6 +180,25 @@ describe('saving a workflow', () => {
 })
 
 describe('the default workflow', () => {
+  it('measures nothing without categories, so the saved workflow with the lowest id is used unless it is sent', async () => {
+    const used = async (who: string, more = '') => {
+      const path = `/api/flow/dashboard?filterType=project&projectKey=WEB${more}`
+      const { body } = await world.request(who, 'GET', path)
+      const { id, name, canMeasure } = body.workflow
+      return [id, name, canMeasure, body.trend.finished]
+    }
+    expect(await used('ann')).toEqual(['default', 'default', false, 0])
+    await request('root', 'PUT', '/Web%20team', TEAM)
+    await request('root', 'PUT', '/Another', { ...TEAM, name: 'Another' })
+    expect(await used('ann')).toEqual(['1', 'Web team', true, 1])
+    expect(await used('ann', '&workflow=default')).toEqual(['default', 'default', false, 0])
+    await request('root', 'DELETE', '/1')
+    expect(await used('ann')).toEqual(['2', 'Another', true, 1])
+    const settings = { lists: LISTS, skipInvalid: false, at: NOW }
+    await world.workspace.importFiles({ files: [fileOf(smallTracker())], ...settings })
+    expect(await used('ann')).toEqual(['default', 'default', true, 1])
+  })
+
   it('has a stage for each status by category, and is in the list', async () => {
     const before = await request('ann', 'GET', '/default')
     expect(before.body.definition.stages).toEqual([])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Dashboard } from '../../../src/web/api/flow.ts'
-import { canMeasure, causeOf, isUnsettled } from '../../../src/web/team/missing.ts'
+import { causeOf, isUnsettled } from '../../../src/web/team/missing.ts'
 
 interface Numbers {
   readonly measured?: number
@@ -32,8 +32,7 @@ function answer(numbers: Numbers): Dashboard {
   } as unknown as Dashboard
 }
 
-const workflow = (id: string, ...kinds: readonly string[]) =>
-  ({ id, stages: kinds.map(kind => ({ kind })) }) as unknown as Dashboard['workflow']
+const workflow = (id: string) => ({ id }) as unknown as Dashboard['workflow']
 
 describe('the cause of an empty panel', () => {
   it('is first that there are no issues', () => {
@@ -80,13 +79,6 @@ describe('the cause of an empty panel', () => {
 })
 
 describe('a workflow', () => {
-  it('can measure with a stage in progress and one of finished work', () => {
-    expect(canMeasure(workflow('default'))).toBe(false)
-    expect(canMeasure(workflow('default', 'notStarted', 'done'))).toBe(false)
-    expect(canMeasure(workflow('default', 'active'))).toBe(false)
-    expect(canMeasure(workflow('default', 'waiting', 'done'))).toBe(true)
-  })
-
   it('is open to the question about statuses until somebody saves it', () => {
     expect(['default', 'unsaved', '3'].map(id => isUnsettled(workflow(id)))).toEqual([true, true, false])
   })

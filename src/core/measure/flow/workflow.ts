@@ -70,3 +70,8 @@ export function firstDone({ stages }: Workflow): number | null {
   const index = stages.findIndex(({ kind }) => kind === 'done')
   return index === -1 ? null : index
 }
+
+/** Returns whether a workflow can measure anything: it has a stage in progress, and one of finished work. */
+export function canMeasure(workflow: Workflow): boolean {
+  return lastInProgress(workflow) !== null && firstDone(workflow) !== null
+}

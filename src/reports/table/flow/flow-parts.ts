@@ -164,6 +164,7 @@ export const flowWorkflow = z
     unmapped: z
       .array(z.strictObject({ id: text, name: text }))
       .meta({ description: 'The statuses that no stage has.' }),
+    canMeasure: z.boolean().meta({ description: 'Whether it has a stage in progress and a done one.' }),
   })
   .meta({ description: 'The workflow, without the statuses, fields and stages that the caller may not see.' })
 

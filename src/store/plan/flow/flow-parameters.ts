@@ -60,7 +60,7 @@ const SHARED_LAST = ['asOf', 'timeZone', 'csvSafe', 'csvBom', 'delimiter'] as co
 
 const COMMON = [
   { name: 'outputType', values: flowFormatNames, fallback: 'json', description: 'The format of the response.', example: 'csv' },
-  { name: 'workflow', fallback: 'default', description: 'The workflow: the id or name of a saved one, the JSON of a definition that is not saved, or `default`: a stage for each status, by status category.', example: 'default' },
+  { name: 'workflow', fallback: '`default`; the saved workflow with the lowest id if `default` has no stage in progress or no done one', description: 'The workflow: the id or name of a saved one, the JSON of a definition that is not saved, or `default`: a stage for each status, by status category.', example: 'default' },
   { name: 'calendar', fallback: 'normalHours', description: 'The working hours that count: normalHours (24/7), 0 (the default working calendar), or the id or name of another calendar.', example: '0' },
   { name: 'returns', values: returnsModes, fallback: 'pause', description: 'What happens to time in other stages between start and finish: it is not counted (pause), it is counted (keep), or the clock begins at the last start (restart).', example: 'keep' },
   { name: 'from', chooses: true, fallback: 'the start of the ISO week 12 weeks before the week of `to`, or of asOf if that is earlier', description: 'Measures issues that finished at or after this: yyyy-MM-dd, yyyy-MM-dd hh:mm, or relative to asOf, such as -90d or startOfQuarter(-1).', example: '2024-01-01' },

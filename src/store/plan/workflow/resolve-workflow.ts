@@ -2,7 +2,7 @@ import { didYouMean, nearNames } from '../../../core/base/did-you-mean.ts'
 import { firstOf } from '../../../core/base/first-of.ts'
 import type { SavedWorkflow, Status } from '../../../core/catalogue/model.ts'
 import type { ReportNames } from '../../../core/catalogue/report-names.ts'
-import { isInProgress, type Workflow } from '../../../core/measure/flow/workflow.ts'
+import { canMeasure, isInProgress, type Workflow } from '../../../core/measure/flow/workflow.ts'
 import { Unresolved } from '../request-problems.ts'
 import { idElseName } from '../resolve-names.ts'
 import { DEFAULT_WORKFLOW, defaultWorkflow } from './default-workflow.ts'
@@ -33,23 +33,32 @@ const MAX_LISTED = 20
 const MAX_DEFINITION = 200_000
 
 /**
- * Resolves a workflow by id or name, or reads its definition, a JSON object as in a workflow file; the default one for `undefined`
- * and for `default`.
+ * Resolves a workflow by id or name, or reads its definition, a JSON object as in a workflow file. `default` is the default one. For
+ * `undefined`, a saved one replaces the default one if that cannot measure.
  *
- * `names` and `saved` are of one catalogue, filtered for the caller.
+ * `names` and `saved` are of one catalogue, filtered for the caller; `saved` by id.
  */
 export function resolveWorkflow(
   text: string | undefined,
   names: ReportNames,
   saved: readonly SavedWorkflow[],
 ): ResolvedWorkflow | Unresolved {
-  const wanted = text?.trim().toLowerCase() ?? DEFAULT_WORKFLOW
+  if (text === undefined) return unnamedWorkflow(names, saved)
+  const wanted = text.trim().toLowerCase()
   if (wanted === DEFAULT_WORKFLOW) return resolvedOf(DEFAULT_WORKFLOW, defaultWorkflow(names), names)
   const found = idElseName(saved, wanted, 'workflows')
-  if (found === undefined && wanted.startsWith('{')) return unsavedWorkflow(text!, names)
+  if (found === undefined && wanted.startsWith('{')) return unsavedWorkflow(text, names)
   if (found === undefined)
     return new Unresolved(`is not the id or the name of a workflow.${knownWorkflows(wanted, saved)}`)
   return found instanceof Unresolved ? found : resolvedOf(found.id, definitionOf(found), names)
+}
+
+/** Returns the default workflow; the first saved one if that cannot measure, because its statuses have no categories. */
+function unnamedWorkflow(names: ReportNames, [first]: readonly SavedWorkflow[]): ResolvedWorkflow {
+  const byCategory = defaultWorkflow(names)
+  return first === undefined || canMeasure(byCategory)
+    ? resolvedOf(DEFAULT_WORKFLOW, byCategory, names)
+    : resolvedOf(first.id, definitionOf(first), names)
 }
 
 function unsavedWorkflow(text: string, names: ReportNames): ResolvedWorkflow | Unresolved {

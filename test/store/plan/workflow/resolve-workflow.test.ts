@@ -40,6 +40,21 @@ describe('the workflow of a request', () => {
     expect(unmapped.map(status => status.name)).toEqual(['Gone'])
   })
 
+  it('is the first saved one for undefined if the default one has no stage in progress, or no done one', () => {
+    const later = { ...team, id: '2', name: 'Another team' }
+    for (const statuses of [
+      ['1 Open -', '3 Progress -', '5 Done -'],
+      STATUSES.slice(0, 4),
+      ['1 Open new', '5 Done done'],
+    ]) {
+      const chosen = (text: string | undefined, saved: readonly SavedWorkflow[]) =>
+        resolveWorkflow(text, namesWith(statuses), saved)
+      expect(chosen(undefined, [team, later])).toMatchObject({ id: '1', name: 'Web team', levels: 'all' })
+      expect(chosen('default', [team, later])).toMatchObject({ id: 'default', levels: 'standard' })
+      expect(chosen(undefined, [])).toMatchObject({ id: 'default' })
+    }
+  })
+
   it.each(['1', 'Web team', ' web TEAM '])('is the saved one for %j, with its unmapped statuses', text => {
     const { id, name, workflow, levels, unmapped } = resolved(text)
     expect([id, name, levels]).toEqual(['1', 'Web team', 'all'])
