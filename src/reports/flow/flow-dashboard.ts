@@ -14,7 +14,7 @@ import { readSummary, summaryWindows, windowGap } from './flow-summary.ts'
 import { readThroughput } from './flow-throughput.ts'
 import { readWaits } from './flow-waits.ts'
 import { type readWip, readWips } from './flow-wip.ts'
-import { readSample } from './forecast-sample.ts'
+import { readSample, type Sample } from './forecast-sample.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { NO_VALUES, readGroupValues } from './ranked-values.ts'
 import { notStartedOf, readPresent } from './read-present.ts'
@@ -29,9 +29,7 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
   await spoolItems(plan, snapshot, Math.min(startOfYesterday(plan), ...windows.map(({ from }) => from)))
   const finished = await readFinishedWithSle(plan, windows, snapshot)
   const sample = await readSample(flow, issues.firstCreated)
-  // The forecast is computed here while the database computes the measures.
-  const chances = { ...flow, plan: { ...plan, percentiles: FORECAST_PERCENTS } }
-  const [forecast, measures] = await Promise.all([forecastFrom(chances, sample), readMeasures(flow, finished)])
+  const [forecast, measures] = await computeTogether(flow, sample, finished)
   const answer = { ...measures, forecast }
   const common = await flowHead({ plan, snapshot, issues })
   const head = sleHead(flow, finished.sle)
@@ -45,6 +43,22 @@ export async function flowDashboard(planned: PlannedFlow): Promise<FlowResult> {
       ...[forecast.noForecast, ...whyNoDate(forecast)],
     ],
   }
+}
+
+/** Computes the forecast here while the database computes the measures. When it rejects, neither uses the snapshot any more. */
+async function computeTogether(flow: PlannedFlow, sample: Sample, finished: FinishedWithSle) {
+  const failed = new AbortController()
+  const signal = AbortSignal.any([failed.signal, ...(flow.signal ? [flow.signal] : [])])
+  const chances = { ...flow, plan: { ...flow.plan, percentiles: FORECAST_PERCENTS }, signal }
+  const works = [
+    forecastFrom(chances, sample),
+    readMeasures(flow, finished).catch(error => {
+      failed.abort(error)
+      throw error
+    }),
+  ] as const
+  await Promise.allSettled(works)
+  return Promise.all(works)
 }
 
 /** Reads what needs attention, where finished issues waited, and how the window compares with the other one. */

@@ -59,8 +59,8 @@ function neededIssues(plan: FlowPlan): FlowPlan['needed'] {
   return plan.needed && { ...plan.needed, finishedSince: startOfDay(firstDay(plan), plan.zone) }
 }
 
-/** Computes a forecast from a sample. Other work runs between its steps. */
-export async function forecastFrom({ plan, snapshot, issues }: PlannedFlow, daily: Sample) {
+/** Computes a forecast from a sample. Other work runs between its steps. Rejects with the reason of the signal. */
+export async function forecastFrom({ plan, snapshot, issues, signal }: PlannedFlow, daily: Sample) {
   const { begin, today, counts, created, count, parts } = daily
   const { scope, weeks, days: ahead } = plan.forecast
   const sampleBegin = Math.max(begin, today - 7 * weeks)
@@ -70,11 +70,12 @@ export async function forecastFrom({ plan, snapshot, issues }: PlannedFlow, dail
   const percents = plan.percentiles
   const worked = await readForecastDays(plan, snapshot, today)
   const draws = drawsUntilParts({ finished: sample, net }, parts ?? [count], percents, worked.count)
-  const dates = why === null ? (await inSlices(draws)).map(numbers => numbers && datesOf(numbers, plan, worked)) : []
+  const dates =
+    why === null ? (await inSlices(draws, signal)).map(numbers => numbers && datesOf(numbers, plan, worked)) : []
   const when = dates.at(-1) ?? null
   const fanDays = daysOfFan(when)
   const numbers = [...new Set([...fanDays, ahead].map(worked.within))].toSorted((a, b) => a - b)
-  const sums = why === null ? await inSlices(sumsAfterEach(sample, numbers, percents)) : null
+  const sums = why === null ? await inSlices(sumsAfterEach(sample, numbers, percents), signal) : null
   const howManyIn = (days: number, sums: readonly (readonly number[])[]) => {
     const ofDays = sums[numbers.indexOf(worked.within(days))]!
     return {
@@ -105,7 +106,7 @@ export async function forecastFrom({ plan, snapshot, issues }: PlannedFlow, dail
     parts: parts && shownParts(plan, parts, dates),
     howMany: sums && howManyIn(ahead, sums),
     fan: sums && fanDays.map(days => howManyIn(days, sums)),
-    backtest: why === null && noBacktest === null ? await backtest(plan, daily) : null,
+    backtest: why === null && noBacktest === null ? await backtest(plan, daily, signal) : null,
     noBacktest,
   }
 }

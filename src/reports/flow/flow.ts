@@ -62,5 +62,11 @@ export async function flowOn(
   const plan = await withAccountMode(outdated, snapshot)
   const { all, ...issues } = await countIssues(plan, snapshot)
   const isSmall = issues.measured + issues.leftOut <= SMALL_SHARE * all
-  return { plan: isSmall ? { ...plan, needed: null } : plan, snapshot, catalogue: context.catalogue, issues }
+  return {
+    plan: isSmall ? { ...plan, needed: null } : plan,
+    snapshot,
+    catalogue: context.catalogue,
+    issues,
+    signal: requestContext.signal,
+  }
 }

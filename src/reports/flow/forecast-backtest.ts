@@ -31,9 +31,9 @@ export function netCounts({ counts, created }: Pick<DailyCounts, 'counts' | 'cre
 
 /**
  * Returns the forecasts on past Mondays whose sample allowed one, the latest first, and how many came true. If issues are created, too,
- * a forecast is about the finished issues less the created ones.
+ * a forecast is about the finished issues less the created ones. Rejects with the reason of the signal.
  */
-export async function backtest(plan: FlowPlan, daily: DailyCounts) {
+export async function backtest(plan: FlowPlan, daily: DailyCounts, signal: AbortSignal | undefined) {
   const { begin, counts, created, today } = daily
   const net = netCounts(daily)
   const sum = (of: readonly number[], from: number) =>
@@ -43,7 +43,7 @@ export async function backtest(plan: FlowPlan, daily: DailyCounts) {
   for (let monday = lastMonday(today - TESTED_DAYS), i = 0; i < MONDAYS; monday -= 7, i++) {
     const [from, to] = [Math.max(0, monday - TESTED_SAMPLE - begin), Math.max(0, monday - begin)]
     if (whyNoForecast(counts.slice(from, to)) !== null) continue
-    const [atLeast] = await inSlices(sumsAfter(net.slice(from, to), TESTED_DAYS, [TESTED_PERCENT]))
+    const [atLeast] = await inSlices(sumsAfter(net.slice(from, to), TESTED_DAYS, [TESTED_PERCENT]), signal)
     forecasts.push({
       from: dateText(monday),
       atLeast: atLeast!,

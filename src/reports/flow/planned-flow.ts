@@ -25,4 +25,6 @@ export interface PlannedFlow {
   readonly snapshot: Snapshot
   readonly catalogue: ReportNames
   readonly issues: FlowIssueCounts
+  /** Stops the computation of the answer. */
+  readonly signal: AbortSignal | undefined
 }
