@@ -7,7 +7,6 @@ import { useWasInView } from '../state/use-was-in-view.ts'
 import { formatDateTime, formatDecimal } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
 import { perWeek, Tile } from './headline.tsx'
-import { canMeasure } from './missing.ts'
 import { unitOf } from './unit-of.ts'
 import { useShownDashboard } from './use-dashboard.ts'
 import './team.css'
@@ -23,7 +22,7 @@ export function ProjectNumbers({ name, screen }: { readonly name: string; readon
   const list = useRef<HTMLUListElement>(null)
   const { query, goesBack } = useShownDashboard(screen, useWasInView(list))
   const { data, isError, isFetching } = query
-  const isKnown = data && canMeasure(data.workflow)
+  const isKnown = data?.workflow.canMeasure
   return (
     <>
       <ul className="project-numbers" aria-label={project.numbers(name)} aria-busy={isFetching} ref={list}>
