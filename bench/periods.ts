@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { LOCAL_CALLER } from '../src/access/permissions/caller.ts'
+import { atOnce } from '../src/core/base/in-slices.ts'
 import { bucketTable } from '../src/core/time/calendar/cumulative-time.ts'
 import { defaultCalendar } from '../src/core/time/calendar/default-calendar.ts'
 import { periodBorders } from '../src/core/time/periods.ts'
@@ -63,7 +64,7 @@ const deps = createReportDeps(store, {
 })
 try {
   const first = stays.entered.reduce((a, b) => Math.min(a, b))
-  const borders = periodBorders(first, LAST_INSTANT, 'month', UTC, 1000)
+  const borders = atOnce(periodBorders(first, LAST_INSTANT, 'month', UTC, 1000))
   const calendars = { sum: null, 'sum, business': bucketTable(defaultCalendar(UTC), first, LAST_INSTANT) }
   for (const [name, parameters] of REQUESTS.filter(([name]) => name.includes(options.only))) {
     const of = GROUPS.filter(({ groupByFields }) => groupByFields !== 'project' || name !== 'average by assignee')

@@ -1,23 +1,44 @@
+import { atOnce, type Steps } from '../base/in-slices.ts'
 import { type DateUnit, dateGroupLabel } from './date-group.ts'
-import type { Instant } from './instant.ts'
-import { dayOfWeek, type LocalDate, localDateTime, localMillis } from './local-time.ts'
+import type { Instant, Millis } from './instant.ts'
+import { DAY, dayOfWeek, type LocalDate, localDateTime, localMillis } from './local-time.ts'
 import { instantAt, wallClock, type Zone } from './zone.ts'
+
+const PERIODS_PER_STEP = 64
 
 /**
  * Returns the borders of the periods that contain the instants of `[from, to]`: the start of each period in order, and
  * the end of the last. Periods are days, ISO weeks, months, quarters or years on the zone's wall clock.
  *
- * Stops after `most` periods. A day that the zone skipped is no period.
+ * Stops after `most` periods. A day that the zone skipped is no period. Yields after some periods.
  */
-export function periodBorders(from: Instant, to: Instant, unit: DateUnit, zone: Zone, most: number): Instant[] {
+export function* periodBorders(from: Instant, to: Instant, unit: DateUnit, zone: Zone, most: number): Steps<Instant[]> {
   let date = firstDay(wallClock(from, zone), unit)
   const borders = [instantAt(date, zone)]
   while (borders.length <= most && borders.at(-1)! <= to) {
     date = next(date, unit)
     const border = instantAt(date, zone)
     if (border > borders.at(-1)!) borders.push(border)
+    if (borders.length % PERIODS_PER_STEP === 0) yield
   }
   return borders
+}
+
+/** At least as long as any period of a unit, without changes of the zone's clock. */
+const LONGEST: Readonly<Record<DateUnit, Millis>> = {
+  year: 366 * DAY,
+  quarter: 92 * DAY,
+  month: 31 * DAY,
+  week: 7 * DAY,
+  day: DAY,
+}
+
+/** At least the difference of two offsets from UTC. */
+const CLOCK_CHANGES: Millis = 2 * DAY
+
+/** Returns whether `[from, to]` is so long that it surely has more than `most` periods, whatever the zone. */
+export function hasMorePeriods(from: Instant, to: Instant, unit: DateUnit, most: number): boolean {
+  return to - from > most * LONGEST[unit] + CLOCK_CHANGES
 }
 
 const FORMS: Readonly<Record<DateUnit, RegExp>> = {
@@ -46,7 +67,7 @@ export function labelledPeriod(
     day: { year, month: number, day },
   }[unit]
   const within = instantAt(dated(date), zone)
-  const [start, end] = periodBorders(within, within, unit, zone, 1)
+  const [start, end] = atOnce(periodBorders(within, within, unit, zone, 1))
   return dateGroupLabel(start!, zone, unit) === label ? [start!, end!] : null
 }
 

@@ -1,3 +1,4 @@
+import { inSlices } from '../../core/base/in-slices.ts'
 import type { Sle } from '../../core/measure/flow/workflow.ts'
 import { chartBuckets } from '../../store/plan/flow/choose-buckets.ts'
 import { BAND_PERCENTS, FORECAST_PERCENTS } from '../../store/plan/flow/flow-parameters.ts'
@@ -82,7 +83,10 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
       ...page,
     },
     waits: { ...waits, efficiency: window.efficiency },
-    cumulative: await readCumulative({ ...flow, plan: { ...plan, bucket: chartBuckets(plan) } }),
+    cumulative: await readCumulative({
+      ...flow,
+      plan: { ...plan, bucket: await inSlices(chartBuckets(plan), flow.signal) },
+    }),
     stability: await readStability(flow, ends),
     ...(await readSinceYesterday(flow, compared)),
     finishedItems: await readFinishedItems(flow, counted.windows[0]!),

@@ -49,7 +49,8 @@ function* chooseGroupBy(
   const items: GroupBy[] = []
   for (const item of yield* values.list('groupByFields')) {
     const found =
-      periodOf(item, catalogue, allowed, time, values.problems) ?? resolveGroup(item, catalogue, values.problems)
+      (yield* periodOf(item, catalogue, allowed, time, values.problems)) ??
+      resolveGroup(item, catalogue, values.problems)
     if (found instanceof Unresolved) values.problems.add('groupByFields', `${quoted(item)}${found.why}`)
     else items.push(found)
     yield

@@ -1,4 +1,5 @@
 import { nearNames } from '../../core/base/did-you-mean.ts'
+import type { Steps } from '../../core/base/in-slices.ts'
 import type { ReportNames } from '../../core/catalogue/report-names.ts'
 import type { ReportWindow } from '../../core/measure/window.ts'
 import { dateUnits } from '../../core/time/date-group.ts'
@@ -27,16 +28,16 @@ const MAX_PERIODS = 30_000
 const FORM = 'The form is period:<unit>, for example period:month'
 
 /**
- * Resolves an item `period:<unit>` of groupByFields; `null` if the item does not name a period. An error continues the
+ * Resolves an item `period:<unit>` of groupByFields, in steps; `null` if the item does not name a period. An error continues the
  * sentence after the item. The period of a list has no borders before choosePeriod.
  */
-export function periodOf(
+export function* periodOf(
   item: string,
   catalogue: ReportNames,
   allowed: AllowedPeriods,
   { window, zone, firstCreated }: CountedTime,
   problems: Problems,
-): PeriodGroup | Unresolved | null {
+): Steps<PeriodGroup | Unresolved | null> {
   if (catalogue.fieldsNamed(item).length > 0) return null
   const match = /^\s*period\s*(?::(.*))?$/is.exec(item)
   if (match === null) return allowed === 'none' ? null : misspelled(item)
@@ -55,7 +56,7 @@ export function periodOf(
   const label = `Period (${unit})`
   if (allowed === 'one') return { item, label, field: null, unit, borders: [] }
   const since = Math.min(Math.max(firstCreated ?? window.end, window.start ?? Number.NEGATIVE_INFINITY), window.end)
-  const borders = periodBorders(since, window.end, unit, zone, MAX_PERIODS)
+  const borders = yield* periodBorders(since, window.end, unit, zone, MAX_PERIODS)
   if (borders.at(-1)! <= window.end) {
     return new Unresolved(
       `: there are more than ${MAX_PERIODS} periods since ${formatReportDate(since, zone)}. Allowed: at most ${MAX_PERIODS}. Choose a longer unit, or a later trimHistoryStartDate`,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../../src/core/base/in-slices.ts'
 import { dateGroupLabel, dateUnits } from '../../../src/core/time/date-group.ts'
-import { labelledPeriod, periodBorders } from '../../../src/core/time/periods.ts'
+import { hasMorePeriods, labelledPeriod, periodBorders } from '../../../src/core/time/periods.ts'
 import { parseZone } from '../../../src/core/time/zone.ts'
 import { runs } from '../../support/sampling.ts'
 
@@ -10,7 +11,7 @@ const zones = ['UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kathmandu', 'P
 )
 
 function borders(from: string, to: string, unit: (typeof dateUnits)[number], zone = 'UTC', most = 1000) {
-  return periodBorders(Date.parse(from), Date.parse(to), unit, parseZone(zone)!, most).map(at =>
+  return atOnce(periodBorders(Date.parse(from), Date.parse(to), unit, parseZone(zone)!, most)).map(at =>
     new Date(at).toISOString(),
   )
 }
@@ -42,12 +43,8 @@ describe('borders of periods', () => {
 
   it('leave out a day that the zone skipped', () => {
     // Samoa skipped 30 December 2011.
-    const days = periodBorders(
-      Date.parse('2011-12-29T12:00:00Z'),
-      Date.parse('2012-01-01T00:00:00Z'),
-      'day',
-      zones[4]!,
-      9,
+    const days = atOnce(
+      periodBorders(Date.parse('2011-12-29T12:00:00Z'), Date.parse('2012-01-01T00:00:00Z'), 'day', zones[4]!, 9),
     )
     const labels = days.map(at => dateGroupLabel(at, zones[4]!, 'day'))
     expect(labels).not.toContain('2011-12-30')
@@ -58,12 +55,34 @@ describe('borders of periods', () => {
     expect(borders('2024-01-01T00:00:00Z', '2034-01-01T00:00:00Z', 'day', 'UTC', 3)).toHaveLength(4)
   })
 
+  it('are counted without any if a window is much too long', () => {
+    const instants = fc.integer({ min: Date.parse('1840-01-01'), max: Date.parse('2030-01-01') })
+    const spans = fc.tuple(instants, fc.integer({ min: 0, max: 900 * 86_400_000 }), fc.integer({ min: 1, max: 400 }))
+    const some = fc.constantFrom(...zones, parseZone('Asia/Manila')!, parseZone('Pacific/Kwajalein')!)
+    fc.assert(
+      fc.property(spans, some, fc.constantFrom(...dateUnits), ([from, length, most], zone, unit) => {
+        const last = atOnce(periodBorders(from, from + length, unit, zone, most)).at(-1)!
+        if (hasMorePeriods(from, from + length, unit, most)) expect(last).toBeLessThanOrEqual(from + length)
+      }),
+      runs(200),
+    )
+    expect(hasMorePeriods(0, 104 * 86_400_000, 'day', 100)).toBe(true)
+    expect(hasMorePeriods(0, 100 * 86_400_000, 'day', 100)).toBe(false)
+  })
+
+  it('are found with pauses', () => {
+    const steps = periodBorders(0, 999 * 86_400_000, 'day', zones[1]!, 1000)
+    let pauses = 0
+    while (!steps.next().done) pauses++
+    expect(pauses).toBe(Math.floor(1000 / 64))
+  })
+
   it('are found by the label of each period', () => {
     const instants = fc.integer({ min: Date.parse('1990-01-01'), max: Date.parse('2030-01-01') })
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), fc.constantFrom(...dateUnits), (at, zone, unit) => {
         const found = labelledPeriod(dateGroupLabel(at, zone, unit), unit, zone)
-        expect(found).toEqual(periodBorders(at, at, unit, zone, 1))
+        expect(found).toEqual(atOnce(periodBorders(at, at, unit, zone, 1)))
       }),
       runs(100),
     )
@@ -75,7 +94,7 @@ describe('borders of periods', () => {
     const spans = fc.tuple(instants, fc.integer({ min: 0, max: 400 * 86_400_000 }))
     fc.assert(
       fc.property(spans, fc.constantFrom(...zones), fc.constantFrom(...dateUnits), ([from, length], zone, unit) => {
-        const found = periodBorders(from, from + length, unit, zone, 1000)
+        const found = atOnce(periodBorders(from, from + length, unit, zone, 1000))
         const label = (at: number) => dateGroupLabel(at, zone, unit)
         expect(found[0]).toBeLessThanOrEqual(from)
         expect(found.at(-1)).toBeGreaterThan(from + length)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
+import { atOnce } from '../../../src/core/base/in-slices.ts'
 import { allHours } from '../../../src/core/measure/clock.ts'
 import { type Bucket, bucketsOf } from '../../../src/core/measure/flow/buckets.ts'
 import { cumulativeFlow } from '../../../src/core/measure/flow/cumulative.ts'
@@ -88,7 +89,7 @@ function sleFor(tracker: Tracker, request: FlowOracleRequest, asOf: number) {
 
 function bucketsFor({ from, bucket }: FlowOracleRequest, last: number, asOf: number): readonly Bucket[] {
   if (from > last) return []
-  return bucketsOf(periodBorders(from, last, bucket, { name: ZONE.name }, 10_000), { from, last, asOf })
+  return bucketsOf(atOnce(periodBorders(from, last, bucket, { name: ZONE.name }, 10_000)), { from, last, asOf })
 }
 
 /** The parts of answers that are compared. */

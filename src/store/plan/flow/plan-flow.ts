@@ -1,4 +1,4 @@
-import type { Steps } from '../../../core/base/in-slices.ts'
+import { atOnce, type Steps } from '../../../core/base/in-slices.ts'
 import { isStandardLevel } from '../../../core/catalogue/is-standard-level.ts'
 import type { IssueType, SavedWorkflow } from '../../../core/catalogue/model.ts'
 import type { JqlQuery } from '../../../core/jql/query-tree.ts'
@@ -97,7 +97,7 @@ export function* planFlow(measure: PlannedMeasure, values: Values, context: Flow
     tolerance: minutes(values, 'tolerance'),
     reopenTolerance: minutes(values, 'reopenTolerance'),
     unit: chooseUnit(values, returns, calendar),
-    bucket: chooseBuckets(values, measure, { from, last, asOf }, zone),
+    bucket: yield* chooseBuckets(values, measure, { from, last, asOf }, zone),
     percentiles: yield* chooseFlowPercentiles(values, measure),
     compare: chooseCompared(values, { now: asOf, zone }),
     forecast: yield* chooseForecast(values, context, asOf, zone),
@@ -167,7 +167,7 @@ function* chooseFlowPercentiles(values: Values, { percentiles = {} }: PlannedMea
 
 /** Returns the start of the ISO week 12 weeks before the week of an instant. */
 function defaultFrom(last: Instant, zone: Zone): Instant {
-  const [monday] = periodBorders(last, last, 'week', zone, 1)
+  const [monday] = atOnce(periodBorders(last, last, 'week', zone, 1))
   const { year, month, day } = wallClock(monday!, zone)
   return instantAt({ year, month, day: day - 7 * WEEKS }, zone)
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { atOnce } from '../../../../src/core/base/in-slices.ts'
 import { allHours } from '../../../../src/core/measure/clock.ts'
 import { ageLeaving, bandOf, longerThan, pace } from '../../../../src/core/measure/flow/ageing.ts'
 import { type Bucket, bucketsOf } from '../../../../src/core/measure/flow/buckets.ts'
@@ -38,7 +39,7 @@ const e3 = E3.map(([start, finish]) =>
 /** The buckets of whole days until the end of a day, in UTC. */
 function days(count: number): Bucket[] {
   const last = count * DAY - 1
-  return bucketsOf(periodBorders(0, last, 'day', UTC, 100), { from: 0, last, asOf: last })
+  return bucketsOf(atOnce(periodBorders(0, last, 'day', UTC, 100)), { from: 0, last, asOf: last })
 }
 
 describe('buckets', () => {
@@ -153,7 +154,7 @@ describe('the laws of flow over time', () => {
         if (created.length === 0) return
         const all = created.map(issue => stagedHistory(issue, workflow, asOf, reopenTolerance))
         const from = Math.min(...created.map(issue => issue.created))
-        const borders = periodBorders(from, asOf, unit, UTC, 1000)
+        const borders = atOnce(periodBorders(from, asOf, unit, UTC, 1000))
         const buckets = bucketsOf(borders, { from, last: asOf, asOf })
         const moments = all.map(flowMoments)
 
