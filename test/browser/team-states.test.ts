@@ -173,6 +173,9 @@ inBrowser('what the screen of a team is compared with', world => {
         await eventually(() => chosen(page, 'compare')).toBe('2025-01-01..2025-02-01')
         const other = await dashboardOf(page, world.base)
         await eventually(() => reopened.textContent()).toContain(`before: ${other.trend.previous.reopened.issues}`)
+        await page.getByLabel('First day to compare with').fill('2026-01-01')
+        await page.getByRole('alert').getByText('begins after asOf').waitFor()
+        expect(await page.getByLabel('Last day to compare with').inputValue()).toBe('2026-01-01')
         await segment(page, 'The period before').click()
         await eventually(() => chosen(page, 'compare')).toBeNull()
       },
