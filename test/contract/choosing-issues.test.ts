@@ -181,7 +181,7 @@ clause('§2.1', 'startDate', () => {
       'list',
       { ...IN_MARCH, startDate: '-999999999w' },
       'startDate',
-      "'-999999999w' is out of range. Allowed: the years 1 to 9999",
+      "'-999999999w' is out of range. Allowed: the years 1 to 9999 in UTC",
     ))
 
   inBoth('rejects other formats and lists the two allowed ones', endpoint =>

@@ -1,7 +1,7 @@
 import { formatInstant, type Instant, parseInstant } from '../../core/time/instant.ts'
 import { parseReportDate } from '../../core/time/report-date.ts'
 import type { Zone } from '../../core/time/zone.ts'
-import { isRelativeDate, OUT_OF_RANGE, RELATIVE_DATES, relativeDate } from './choose-issues.ts'
+import { RELATIVE_DATES, relativeDate, whyNoInstant } from './choose-issues.ts'
 import { quoted } from './request-problems.ts'
 import type { RequestValues } from './request-values.ts'
 
@@ -22,7 +22,7 @@ export function readMoment<Name extends string>(
   if (text === undefined) return now
   const date = /[T:]/i.test(text) ? null : parseReportDate(text, zone)
   const asOf = parseInstant(text) ?? date ?? relativeDate(text, { now, zone })
-  if (asOf === null) values.problems.add(name, `${quoted(text)} ${isRelativeDate(text) ? OUT_OF_RANGE : NO_INSTANT}`)
+  if (asOf === null) values.problems.add(name, `${quoted(text)} ${whyNoInstant(text, zone, NO_INSTANT)}`)
   else if (asOf > now) {
     values.problems.add(name, `${quoted(text)} is in the future. Allowed: up to now, ${formatInstant(now)}`)
   }

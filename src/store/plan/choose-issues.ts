@@ -264,7 +264,7 @@ function readDate<Name extends string>(values: RequestValues<Name>, name: Name, 
   const text = values.text(name)
   if (text === undefined) return null
   const at = dateIn(text, clock)
-  if (at === null) rejectDate(values, name, 'a date', DATE_FORMS)
+  if (at === null) rejectDate(values, name, clock.zone, 'a date', DATE_FORMS)
   return at
 }
 
@@ -288,14 +288,20 @@ export function readDay<Name extends string>(
   const text = values.text(name)
   if (text === undefined) return null
   const at = (parseDate(text.trim()) === null ? null : parseReportDate(text, clock.zone)) ?? relativeDate(text, clock)
-  if (at === null) rejectDate(values, name, 'a day', 'yyyy-MM-dd')
+  if (at === null) rejectDate(values, name, clock.zone, 'a day', 'yyyy-MM-dd')
   return at
 }
 
-function rejectDate<Name extends string>(values: RequestValues<Name>, name: Name, kind: string, forms: string): void {
+function rejectDate<Name extends string>(
+  values: RequestValues<Name>,
+  name: Name,
+  zone: Zone,
+  kind: string,
+  forms: string,
+): void {
   const text = values.text(name)!
   const otherwise = `is not ${kind}. Allowed: ${forms}, or relative to asOf: ${RELATIVE_DATES}`
-  values.problems.add(name, `${quoted(text)} ${isRelativeDate(text) ? OUT_OF_RANGE : otherwise}`)
+  values.problems.add(name, `${quoted(text)} ${whyNoInstant(text, zone, otherwise)}`)
 }
 
 /**
@@ -316,8 +322,13 @@ const MINUTE = 60_000
 /** Examples of relative dates for messages. */
 export const RELATIVE_DATES = '-90d, -4w 2d, now(), startOfMonth(-1), endOfQuarter()'
 
-/** Why a relative date has no instant. */
-export const OUT_OF_RANGE = 'is out of range. Allowed: the years 1 to 9999'
+const OUT_OF_RANGE = 'is out of range. Allowed: the years 1 to 9999 in UTC'
+
+/** Returns why a text has no instant: `otherwise`, or that it is a date that is out of range, perhaps only in this zone. */
+export function whyNoInstant(text: string, zone: Zone, otherwise: string): string {
+  const isOnlyInUtc = parseReportDate(text, UTC) !== null && parseReportDate(text, zone) === null
+  return isOnlyInUtc || isRelativeDate(text) ? OUT_OF_RANGE : otherwise
+}
 
 /** Returns whether a text is a relative date, perhaps one that is out of range. */
 export function isRelativeDate(text: string): boolean {

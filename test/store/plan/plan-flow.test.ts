@@ -322,8 +322,34 @@ describe('the plan of a flow request', () => {
       ['asOf', '-99999999d'],
     ] as const) {
       expect(errors({ [name]: text })).toEqual([
-        `ERROR: ${name} '${text}' is out of range. Allowed: the years 1 to 9999.`,
+        `ERROR: ${name} '${text}' is out of range. Allowed: the years 1 to 9999 in UTC.`,
       ])
+    }
+  })
+
+  it('says that a date is out of range only in its zone', () => {
+    for (const [text, timeZone] of [
+      ['0001-01-01', 'Europe/Berlin'],
+      ['9999-12-31 23:00', 'America/New_York'],
+    ] as const) {
+      expect(errors({ from: text, timeZone })).toEqual([
+        `ERROR: from '${text}' is out of range. Allowed: the years 1 to 9999 in UTC.`,
+      ])
+    }
+    expect(errors({ asOf: '0001-01-01', timeZone: 'Europe/Berlin' })[0]).toContain('is out of range')
+    expect(errors({ asOf: '2024-03-01 10:30' })[0]).toContain('is not a date or time')
+    expect(errors({ until: '2024-07-01 10:30' }, 'forecast')[0]).toContain('is not a day')
+  })
+
+  it('needs the weeks before asOf and `to` in the year 1', () => {
+    const allowed = 'is out of range. Allowed: the years 1 to 9999 in UTC, without the first 13 weeks.'
+    for (const timeZone of ['UTC', 'Europe/Berlin', 'America/New_York']) {
+      expect(errors({ asOf: '0001-01-02', from: '0001-01-02', timeZone })).toEqual([
+        `ERROR: asOf '0001-01-02' ${allowed}`,
+      ])
+      expect(errors({ to: '0001-01-02', timeZone })).toEqual([`ERROR: to '0001-01-02' ${allowed}`])
+      expect(errors({ asOf: '0001-04-03', timeZone })).toEqual([])
+      expect(errors({ from: '0001-01-02', to: '0001-01-03', timeZone })).toEqual([])
     }
   })
 

@@ -3,7 +3,7 @@ import { isStandardLevel } from '../../../core/catalogue/is-standard-level.ts'
 import type { IssueType, SavedWorkflow } from '../../../core/catalogue/model.ts'
 import type { JqlQuery } from '../../../core/jql/query-tree.ts'
 import { returnsModes } from '../../../core/measure/flow/workflow.ts'
-import { formatInstant, type Instant, type Millis } from '../../../core/time/instant.ts'
+import { EARLIEST, formatInstant, type Instant, type Millis } from '../../../core/time/instant.ts'
 import { DAY } from '../../../core/time/local-time.ts'
 import { periodBorders } from '../../../core/time/periods.ts'
 import { instantAt, wallClock, type Zone } from '../../../core/time/zone.ts'
@@ -72,6 +72,9 @@ export function* planFlow(measure: PlannedMeasure, values: Values, context: Flow
   if (start !== null && asOf === selectAsOf) warnAboutEmptyWindow(values, start, to, asOf)
   if (toCut && asOf === selectAsOf) warnAboutCut(values, asOf)
   const from = start ?? defaultFrom(last, zone)
+  // Every window of an answer can be sent again.
+  if (defaultFrom(asOf, zone) < EARLIEST) rejectEarly(values, 'asOf')
+  else if (from < EARLIEST) rejectEarly(values, 'to')
   const levels = isOne ? 'all' : (values.choice('levels', levelChoices) ?? workflow.levels)
   const items = yield* chooseItems(values, context, { workflow: workflow.workflow, levels })
   const plan: Omit<FlowPlan, 'warnings'> = {
@@ -170,6 +173,11 @@ function defaultFrom(last: Instant, zone: Zone): Instant {
   const [monday] = atOnce(periodBorders(last, last, 'week', zone, 1))
   const { year, month, day } = wallClock(monday!, zone)
   return instantAt({ year, month, day: day - 7 * WEEKS }, zone)
+}
+
+function rejectEarly(values: Values, name: 'asOf' | 'to'): void {
+  const allowed = `the years 1 to 9999 in UTC, without the first ${WEEKS + 1} weeks`
+  values.problems.add(name, `${quoted(values.text(name)!)} is out of range. Allowed: ${allowed}`)
 }
 
 function minutes(values: Values, name: 'tolerance' | 'reopenTolerance'): Millis {
