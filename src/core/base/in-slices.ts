@@ -31,6 +31,25 @@ export async function inSlices<T>(steps: Steps<T>, signal?: AbortSignal | null, 
   }
 }
 
+/** Maps a list like `map`, in slices. Rejects with what `map` throws, and with the reason of the signal. */
+export function mapInSlices<T, R>(
+  list: readonly T[],
+  map: (value: T, index: number) => R,
+  signal?: AbortSignal | null,
+  now?: () => number,
+): Promise<R[]> {
+  return inSlices(mapSteps(list, map), signal, now)
+}
+
+function* mapSteps<T, R>(list: readonly T[], map: (value: T, index: number) => R): Steps<R[]> {
+  const mapped: R[] = []
+  for (const [i, value] of list.entries()) {
+    mapped.push(map(value, i))
+    yield
+  }
+  return mapped
+}
+
 /** Runs all steps without a pause, for short inputs. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {

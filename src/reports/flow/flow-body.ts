@@ -34,7 +34,26 @@ type FlowWriter = (
 const writers: Readonly<Record<FlowFormatName, FlowWriter>> = { csv: csvTexts, json: jsonTexts }
 
 async function* jsonTexts(_plan: FlowPlan, { json }: FlowResult) {
-  yield [`${JSON.stringify(json)}\n`]
+  yield textsOf(json)
+  yield ['\n']
+}
+
+/** Returns the texts that together equal JSON.stringify: one for each element of an array. Values are plain data. */
+function* textsOf(value: unknown): Iterable<string> {
+  if (typeof value !== 'object' || value === null) return yield JSON.stringify(value)
+  if (Array.isArray(value)) {
+    yield '['
+    for (const [i, element] of value.entries()) yield `${i > 0 ? ',' : ''}${JSON.stringify(element) ?? null}`
+    return yield ']'
+  }
+  let separator = '{'
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue
+    yield `${separator}${JSON.stringify(name)}:`
+    yield* textsOf(member)
+    separator = ','
+  }
+  yield separator === '{' ? '{}' : '}'
 }
 
 async function* csvTexts({ csv }: FlowPlan, { table }: FlowResult, signal?: AbortSignal) {
@@ -43,7 +62,11 @@ async function* csvTexts({ csv }: FlowPlan, { table }: FlowResult, signal?: Abor
     `${row.map(value => cell(value === null ? '' : String(value))).join(csv.delimiter)}\r\n`
   if (csv.bom) yield ['\ufeff']
   yield [line(table.header)]
-  for await (const rows of table.batches(signal)) yield rows.map(line)
+  for await (const rows of table.batches(signal)) yield mapOnDemand(rows, line)
+}
+
+function* mapOnDemand(rows: Iterable<FlowRow>, line: (row: FlowRow) => string): Iterable<string> {
+  for (const row of rows) yield line(row)
 }
 
 /** Closes the table also if the body is closed before its first chunk. */

@@ -1,7 +1,9 @@
+import { mapInSlices } from '../../core/base/in-slices.ts'
 import type { Row } from '../../core/base/row.ts'
+import type { Bucket } from '../../core/measure/flow/buckets.ts'
 import { cumulativeRows } from '../../store/sql/flow/cumulative.ts'
 import { flowHead, noIssues } from './flow-head.ts'
-import { type FlowResult, tableOf } from './flow-result.ts'
+import { type FlowResult, rowsOf, tableOf } from './flow-result.ts'
 import { bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
 import { allLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
@@ -11,14 +13,15 @@ import { spoolStays } from './spool-items.ts'
  * Answers `flow/cumulative`: the issues that ever reached each stage by the end of each bucket, those in each stage then,
  * and those that went back behind their furthest stage.
  */
-export async function flowCumulative({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
+export async function flowCumulative(flow: PlannedFlow): Promise<FlowResult> {
+  const { plan, snapshot, issues } = flow
   await spoolStays(plan, snapshot)
-  const { bucket, buckets } = await readCumulative({ plan, snapshot })
+  const { bucket, buckets } = await readCumulative(flow)
   return {
     json: { ...(await flowHead({ plan, snapshot, issues })), bucket, buckets },
     table: tableOf(
       ['bucket', 'start', 'end', 'partial', 'stage', 'reached', 'state', 'wentBack'],
-      buckets.flatMap(({ bucket, start, end, partial, stages: shown, wentBack }) =>
+      rowsOf(buckets, ({ bucket, start, end, partial, stages: shown, wentBack }) =>
         shown.map(({ name, reached, state }) => [bucket, start, end, partial, name, reached, state, wentBack]),
       ),
     ),
@@ -28,7 +31,7 @@ export async function flowCumulative({ plan, snapshot, issues }: PlannedFlow): P
 }
 
 /** Reads the cumulative flow at the end of each bucket of a plan from `flow_stay`. */
-export async function readCumulative({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
+export async function readCumulative({ plan, snapshot, signal }: Pick<PlannedFlow, 'plan' | 'snapshot' | 'signal'>) {
   const { run, dialect } = snapshot.spooled
   const changes = byBucket(await run(cumulativeRows(plan, dialect)))
   const { stages } = plan.workflow.workflow
@@ -37,7 +40,7 @@ export async function readCumulative({ plan, snapshot }: Pick<PlannedFlow, 'plan
     for (const row of rows) addChange(now, String(row.change), Number(row.stage), Number(row.issues))
   }
   add(changes.get(-1) ?? [])
-  const buckets = plan.bucket.buckets.map(({ end }, number) => {
+  const bucketRow = ({ end }: Bucket, number: number) => {
     add(changes.get(number) ?? [])
     return {
       ...bucketHead(plan, number),
@@ -46,8 +49,8 @@ export async function readCumulative({ plan, snapshot }: Pick<PlannedFlow, 'plan
       // What happens at the end of a bucket is in the next one.
       items: allLink(end <= plan.asOf ? end - 1 : plan.asOf, plan.asOf),
     }
-  })
-  return { bucket: plan.bucket.unit, buckets }
+  }
+  return { bucket: plan.bucket.unit, buckets: await mapInSlices(plan.bucket.buckets, bucketRow, signal) }
 }
 
 function byBucket(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {

@@ -1,4 +1,4 @@
-import { inSlices } from '../../core/base/in-slices.ts'
+import { inSlices, mapInSlices } from '../../core/base/in-slices.ts'
 import type { Sle } from '../../core/measure/flow/workflow.ts'
 import { chartBuckets } from '../../store/plan/flow/choose-buckets.ts'
 import { BAND_PERCENTS, FORECAST_PERCENTS } from '../../store/plan/flow/flow-parameters.ts'
@@ -102,15 +102,18 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
 }
 
 /** Reads what happened in each bucket: finished issues, their cycle times, and the work in progress at its end. */
-async function readTrend({ plan, snapshot }: PlannedFlow, wip: Awaited<ReturnType<typeof readWip>>, sle: Sle | null) {
-  const { spooled } = snapshot
+async function readTrend(flow: PlannedFlow, wip: Awaited<ReturnType<typeof readWip>>, sle: Sle | null) {
+  const { plan, signal } = flow
+  const { spooled } = flow.snapshot
   const times = await readGroupValues(bucketTimes(plan.bucket.buckets, spooled.dialect), plan.percentiles, spooled)
-  const throughput = await readThroughput({ plan, snapshot }, sle)
-  return throughput.map(({ items, ...row }, number) => {
+  const bucketRow = ({ items, ...row }: ThroughputRow, number: number) => {
     const { items: itemsInProgress, ...present } = wip[number]!
     return { ...row, ...present, cycleTime: times.get(String(number)) ?? NO_VALUES, items, itemsInProgress }
-  })
+  }
+  return mapInSlices(await readThroughput(flow, sle), bucketRow, signal)
 }
+
+type ThroughputRow = Awaited<ReturnType<typeof readThroughput>>[number]
 
 type Answer = Awaited<ReturnType<typeof readMeasures>> & { readonly forecast: Forecast }
 

@@ -18,7 +18,7 @@ export interface FlowResult {
 export interface FlowTable {
   readonly header: readonly string[]
   /** The rows in batches; they can be read once. */
-  readonly batches: (signal?: AbortSignal) => AsyncIterable<readonly FlowRow[]>
+  readonly batches: (signal?: AbortSignal) => AsyncIterable<Iterable<FlowRow>>
   /** Frees what the rows need. */
   readonly close: () => Promise<void>
 }
@@ -26,8 +26,8 @@ export interface FlowTable {
 /** The cells of a row. */
 export type FlowRow = readonly (string | number | boolean | null)[]
 
-/** Returns a table whose rows are all known. */
-export function tableOf(header: readonly string[], rows: readonly FlowRow[]): FlowTable {
+/** Returns a table whose rows need no query. They can be made on demand. */
+export function tableOf(header: readonly string[], rows: Iterable<FlowRow>): FlowTable {
   return {
     header,
     async *batches() {
@@ -35,4 +35,9 @@ export function tableOf(header: readonly string[], rows: readonly FlowRow[]): Fl
     },
     close: async () => {},
   }
+}
+
+/** Returns the rows of each value, on demand. */
+export function* rowsOf<T>(values: Iterable<T>, rowsOfOne: (value: T) => Iterable<FlowRow>): Iterable<FlowRow> {
+  for (const value of values) yield* rowsOfOne(value)
 }

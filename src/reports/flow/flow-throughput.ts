@@ -1,4 +1,6 @@
+import { mapInSlices } from '../../core/base/in-slices.ts'
 import type { Row } from '../../core/base/row.ts'
+import type { Bucket } from '../../core/measure/flow/buckets.ts'
 import type { Sle } from '../../core/measure/flow/workflow.ts'
 import { dateGroupLabel } from '../../core/time/date-group.ts'
 import { formatInstant, type Instant } from '../../core/time/instant.ts'
@@ -6,7 +8,7 @@ import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
 import { throughputWithReopened } from '../../store/sql/flow/over-time.ts'
 import { readSle, savedSle, sleHead } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
-import { type FlowResult, tableOf } from './flow-result.ts'
+import { type FlowResult, rowsOf, tableOf } from './flow-result.ts'
 import { finishedLink, type ItemLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { spoolMoments } from './spool-items.ts'
@@ -33,9 +35,8 @@ export async function flowThroughput(flow: PlannedFlow): Promise<FlowResult> {
     },
     table: tableOf(
       [...COLUMNS, 'withinSle', 'started'],
-      rows.map(({ withinSle, ...row }) => [
-        ...COLUMNS.map(column => row[column]),
-        ...[withinSle?.count ?? null, withinSle?.of ?? null],
+      rowsOf(rows, ({ withinSle, ...row }) => [
+        [...COLUMNS.map(column => row[column]), withinSle?.count ?? null, withinSle?.of ?? null],
       ]),
     ),
     total: rows.length,
@@ -48,10 +49,13 @@ export async function flowThroughput(flow: PlannedFlow): Promise<FlowResult> {
 const COLUMNS = ['bucket', 'start', 'end', 'partial', 'finished', 'withoutStart', 'reopenedSince'] as const
 
 /** Reads the issues that finished in each bucket, and those of them within an SLE, from `flow_item` and `flow_stay`. */
-export async function readThroughput({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>, sle: Sle | null) {
+export async function readThroughput(
+  { plan, snapshot, signal }: Pick<PlannedFlow, 'plan' | 'snapshot' | 'signal'>,
+  sle: Sle | null,
+) {
   const { run, dialect } = snapshot.spooled
   const rows = byNumber(await run(throughputWithReopened(plan, sle?.ms ?? null, dialect)))
-  return plan.bucket.buckets.map(({ start }, number) => {
+  const bucketRow = ({ start }: Bucket, number: number) => {
     const row = rows.get(number)!
     const end = bucketEnd(plan, number)
     const [finished, withoutStart] = [Number(row.finished), Number(row.without_start)]
@@ -72,7 +76,8 @@ export async function readThroughput({ plan, snapshot }: Pick<PlannedFlow, 'plan
         items: link({ only: 'withinSle', sle: String(sle.ms) }),
       },
     }
-  })
+  }
+  return mapInSlices(plan.bucket.buckets, bucketRow, signal)
 }
 
 /** Why a window without buckets shows nothing. */

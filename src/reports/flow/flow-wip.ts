@@ -1,3 +1,4 @@
+import { mapInSlices } from '../../core/base/in-slices.ts'
 import type { Row } from '../../core/base/row.ts'
 import { type Bucket, lastMoment } from '../../core/measure/flow/buckets.ts'
 import type { Instant } from '../../core/time/instant.ts'
@@ -6,22 +7,23 @@ import type { SpoolQueries } from '../../store/engine/report-engine.ts'
 import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
 import { clockReadings, firstStart, type InstantSpan, wipRows } from '../../store/sql/flow/over-time.ts'
 import { flowHead, noIssues } from './flow-head.ts'
-import { type FlowResult, tableOf } from './flow-result.ts'
+import { type FlowResult, rowsOf, tableOf } from './flow-result.ts'
 import { bucketEnd, bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
 import { happenedLink, inProgressLink, parkedLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { spoolStays } from './spool-items.ts'
 
 /** Answers `flow/wip`: the work in progress at the end of each bucket, its age, and its changes. */
-export async function flowWip({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
+export async function flowWip(flow: PlannedFlow): Promise<FlowResult> {
+  const { plan, snapshot, issues } = flow
   await spoolStays(plan, snapshot)
-  const rows = await readWip({ plan, snapshot })
+  const rows = await readWip(flow)
   const columns = ['bucket', 'start', 'end', 'partial', 'wip', 'arrivals', 'departures', 'totalAge'] as const
   return {
     json: { ...(await flowHead({ plan, snapshot, issues })), bucket: plan.bucket.unit, buckets: rows },
     table: tableOf(
       [...columns, 'parked', 'parkedAge'],
-      rows.map(row => [...columns.map(column => row[column]), row.parked.count, row.parked.totalAge]),
+      rowsOf(rows, row => [[...columns.map(column => row[column]), row.parked.count, row.parked.totalAge]]),
     ),
     total: rows.length,
     emptyReason: noIssues(plan, issues) ?? (rows.length === 0 ? EMPTY_WINDOW : null),
@@ -32,14 +34,14 @@ export async function flowWip({ plan, snapshot, issues }: PlannedFlow): Promise<
 export type BucketList = Pick<FlowPlan, 'bucket' | 'to'>
 
 /** Reads the work in progress of each bucket of a plan from `flow_stay`. */
-export async function readWip({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>) {
-  const [rows] = await readWips({ plan, snapshot }, [plan])
+export async function readWip(flow: Pick<PlannedFlow, 'plan' | 'snapshot' | 'signal'>) {
+  const [rows] = await readWips(flow, [flow.plan])
   return rows!
 }
 
 /** Reads the work in progress of each bucket of some lists from `flow_stay`. One query reads all of them. */
 export async function readWips(
-  { plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>,
+  { plan, snapshot, signal }: Pick<PlannedFlow, 'plan' | 'snapshot' | 'signal'>,
   lists: readonly BucketList[],
 ) {
   const { run, dialect } = snapshot.spooled
@@ -76,7 +78,12 @@ export async function readWips(
       itemsDeparted: happened('departed'),
     }
   }
-  return lists.map(({ bucket, to }) => bucket.buckets.map((one, i) => rowOf({ ...plan, bucket, to }, one, i)))
+  const rows = []
+  for (const { bucket, to } of lists) {
+    const list = { ...plan, bucket, to }
+    rows.push(await mapInSlices(bucket.buckets, (one, number) => rowOf(list, one, number), signal))
+  }
+  return rows
 }
 
 /** Returns the days in the report's zone from the first start until asOf. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atOnce, inSlices, type Steps } from '../../../src/core/base/in-slices.ts'
+import { atOnce, inSlices, mapInSlices, type Steps } from '../../../src/core/base/in-slices.ts'
 
 /** Returns work of `count` steps, each of which takes a millisecond of the clock. */
 function work(count: number) {
@@ -43,6 +43,20 @@ describe('work in slices', () => {
     setImmediate(() => abort.abort(new Error('gone')))
     await expect(inSlices(steps, abort.signal, now)).rejects.toThrow('gone')
     expect(now()).toBe(8)
+  })
+
+  it('maps a list with a pause after every 8 ms, until it is aborted', async () => {
+    const list = Array.from({ length: 20 }, (_, i) => i)
+    let ms = 0
+    const double = (value: number, index: number) => {
+      ms++
+      return value + index
+    }
+    expect(await mapInSlices(list, double, null, () => ms)).toEqual(list.map(value => 2 * value))
+    const abort = new AbortController()
+    setImmediate(() => abort.abort(new Error('gone')))
+    await expect(mapInSlices(list, double, abort.signal, () => ms)).rejects.toThrow('gone')
+    expect(ms).toBe(28)
   })
 
   it('can run without a pause', () => {
