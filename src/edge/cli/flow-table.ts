@@ -27,8 +27,8 @@ const STAGE_WIDTH = 14
 const STATUS_WIDTH = 12
 
 /**
- * Returns an answer as tables for a terminal, with the reasons for missing numbers, except for `told`. Times are in days and
- * hours of the calendar.
+ * Returns an answer as tables for a terminal, with the reasons for missing numbers, except for `told` and those that are warnings.
+ * Times are in days and hours of the calendar.
  */
 export async function flowTable<E extends keyof FlowAnswers>(
   endpoint: E,
@@ -39,7 +39,7 @@ export async function flowTable<E extends keyof FlowAnswers>(
   const tables = tablesOf(rows(json, timeFormat(json.workingDay)))
     .flatMap(rows => splitColumns(withNarrowSummary(rows)))
     .map(inColumns)
-  const shown = [...new Set(notes(json))].filter(note => note != null && note !== told)
+  const shown = [...new Set(notes(json))].filter(note => note != null && note !== told && !json.warnings.includes(note))
   const lines = shown.flatMap(note => note!.split(/(?<=\.) /)).map(sentence => wrapped(sentence, ''))
   return [...tables, ...(lines.length === 0 ? [] : [lines.join('')])].join('\n')
 }

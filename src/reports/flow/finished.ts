@@ -10,6 +10,7 @@ import { noIssues } from './flow-head.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { NO_VALUES, readGroupValues } from './ranked-values.ts'
 import { runStacked } from './run-stacked.ts'
+import { unknownStages } from './unknown-stages.ts'
 
 /** The issues that finished in a window. */
 export interface Finished {
@@ -117,7 +118,7 @@ export function savedSle({ workflow: { workflow } }: FlowPlan): Sle | null {
 /** Returns what answers say about the SLE. */
 export function sleHead({ plan, issues }: Pick<PlannedFlow, 'plan' | 'issues'>, sle: KnownSle | null) {
   const isDefault = savedSle(plan) === null
-  const noSle = sle ? null : (noIssues(plan, issues) ?? NO_SLE)
+  const noSle = sle ? null : (noIssues(plan, issues) ?? unknownStages(plan) ?? NO_SLE)
   return {
     sle: sle && { ...sle, isDefault, name: nameOf(sle, isDefault) },
     noSle,

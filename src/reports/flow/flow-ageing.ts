@@ -24,6 +24,7 @@ import type { PlannedFlow } from './planned-flow.ts'
 import { ranksFor, valuesAt } from './ranked-values.ts'
 import { readParked } from './read-present.ts'
 import { spoolAges, spoolRecentChanges } from './spool-items.ts'
+import { unknownStages } from './unknown-stages.ts'
 
 /** Answers `flow/ageing`: compares the issues in progress with those that finished in the window. */
 export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
@@ -44,7 +45,8 @@ export async function flowAgeing(flow: PlannedFlow): Promise<FlowResult> {
       : NO_TABLE,
     total,
     nextIndex: next < total ? next : null,
-    emptyReason: noIssues(plan, issues) ?? (total === 0 ? 'No issue is in progress.' : null),
+    emptyReason:
+      noIssues(plan, issues) ?? (total === 0 ? (unknownStages(plan, ['work']) ?? 'No issue is in progress.') : null),
     whyMissing: [page.finished.why, head.noSle],
   }
 }
@@ -132,7 +134,7 @@ async function readBands(
     const ages = agesOf.get(Number(stage)) ?? new Map<number, Millis>()
     agesOf.set(Number(stage), ages.set(Number(rank), Number(age)))
   }
-  const none = 'No issue with a cycle time finished between from and to, so there are no bands.'
+  const none = unknownStages(plan) ?? 'No issue with a cycle time finished between from and to, so there are no bands.'
   return {
     finished: {
       count: finished,

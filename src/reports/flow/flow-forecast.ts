@@ -22,6 +22,7 @@ import { firstDay, readSample, type Sample } from './forecast-sample.ts'
 import { finishedLink, unfinishedLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { spoolMoments } from './spool-items.ts'
+import { unknownStages } from './unknown-stages.ts'
 
 /** Returns why a sample allows no forecast, and what to do. */
 function reasonOf(why: NoForecast, sample: readonly number[]): string {
@@ -95,7 +96,8 @@ export async function forecastFrom({ plan, snapshot, issues, signal }: PlannedFl
     },
     scope,
     ...daysOffShown(plan, today),
-    noForecast: why === null ? null : (noIssues(plan, issues) ?? reasonOf(why, sample)),
+    noForecast:
+      why === null ? null : (noIssues(plan, issues) ?? unknownStages(plan, ['finished']) ?? reasonOf(why, sample)),
     when: when && {
       count,
       ...(plan.forecast.count === null && { items: unfinishedLink(plan.asOf) }),

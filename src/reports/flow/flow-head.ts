@@ -1,7 +1,7 @@
 import { firstOf } from '../../core/base/first-of.ts'
 import type { NamedValue } from '../../core/catalogue/model.ts'
 import type { ReportNames } from '../../core/catalogue/report-names.ts'
-import { canMeasure, isInProgress } from '../../core/measure/flow/workflow.ts'
+import { canMeasure } from '../../core/measure/flow/workflow.ts'
 import { formatInstant } from '../../core/time/instant.ts'
 import type { Snapshot } from '../../store/engine/report-engine.ts'
 import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
@@ -9,6 +9,7 @@ import { flowIssueCounts, unmappedVisited } from '../../store/sql/flow/flow-issu
 import { allLink, type ItemLink } from './item-link.ts'
 import type { FlowIssueCounts, PlannedFlow } from './planned-flow.ts'
 import { readHistoryGaps } from './read-present.ts'
+import { unknownStages } from './unknown-stages.ts'
 
 /** Counts the issues of a request, and all issues of the store, also hidden ones, as `all`. */
 export async function countIssues(
@@ -92,8 +93,9 @@ function warningsOf(plan: FlowPlan, issues: FlowIssueCounts): string[] {
   const { workflow, returns } = plan
   const { leftOut, repaired, withoutLog, unmappedVisited } = issues
   const { ineffective } = workflow
-  const isUnusable = !workflow.workflow.stages.some(({ kind }) => isInProgress(kind))
+  const unknown = unknownStages(plan)
   return [
+    ...(unknown === null ? [] : [unknown]),
     ...(leftOut > 0
       ? [`${counted(leftOut)} of other levels, such as sub-tasks, left out. levels=all measures them, too.`]
       : []),
@@ -107,7 +109,6 @@ function warningsOf(plan: FlowPlan, issues: FlowIssueCounts): string[] {
     ...(ineffective.length > 0 && returns === 'pause'
       ? [`The workflow says that ${named(ineffective)} blocks, but no active or waiting stage has it. Add it to one.`]
       : []),
-    ...(isUnusable ? ['The workflow has no active or waiting stage, so no issue ever starts. Save a workflow.'] : []),
   ]
 }
 

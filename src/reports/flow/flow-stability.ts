@@ -16,6 +16,7 @@ import { finishedLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { runStacked } from './run-stacked.ts'
 import { spoolMoments } from './spool-items.ts'
+import { unknownStages } from './unknown-stages.ts'
 
 const NOT_STABLE =
   'Work in progress was not stable between from and to. Percentiles and forecasts from that time may not hold for the future.'
@@ -110,6 +111,7 @@ function windowStability(plan: FlowPlan, { window, ends: [before, own] }: Window
   const [count, cycleTime] = [Number(row.finished), Number(row.cycle_time ?? 0)]
   const [start, end] = windowBuckets(window, plan.asOf)
   const length = clock(end.at) - clock(start.at)
+  const { stable, why } = stabilityOf({ arrivals, departures, ...ends })
   const perLength = (value: number) => (length === 0 ? null : value / length)
   return {
     window: { from: formatInstant(from), last: formatInstant(last) },
@@ -125,7 +127,8 @@ function windowStability(plan: FlowPlan, { window, ends: [before, own] }: Window
     throughputPerDay: perLength(count * (plan.workingDay ?? DAY)),
     throughputTimesCycleTime: perLength(cycleTime),
     noAverage: length === 0 ? 'The calendar has no time between from and to.' : null,
-    ...stabilityOf({ arrivals, departures, ...ends }),
+    stable,
+    why: stable === null ? (unknownStages(plan) ?? why) : why,
   }
 }
 

@@ -17,6 +17,7 @@ import { type RankedValues, readRanked, type WantedDistribution } from './ranked
 import { notStartedOf, readBlockedNow, readParked, readPresent } from './read-present.ts'
 import { runStacked } from './run-stacked.ts'
 import { spoolItems } from './spool-items.ts'
+import { unknownStages } from './unknown-stages.ts'
 
 /** What is added to an efficiency in millionths to make a share. */
 const MILLIONTHS = 1_000_000
@@ -62,7 +63,7 @@ export async function flowSummary(planned: PlannedFlow): Promise<FlowResult> {
         ? summaryTable({ window, other, comparison, present: rows })
         : groupTable(plan.percentiles, groups),
     total: window.finished,
-    emptyReason: noIssues(plan, issues) ?? (window.finished === 0 ? NOTHING_FINISHED : null),
+    emptyReason: noIssues(plan, issues) ?? nothingFinished(plan, window.finished),
     whyMissing: [window.efficiency.why, json.noSle, json.noWithinSle],
   }
 }
@@ -75,8 +76,11 @@ function neededOf(plan: FlowPlan): FlowPlan['needed'] {
   return { ...plan.needed, finishedSince, movedSince: from, inProgress: plan.groupBy !== null }
 }
 
-/** Why a window without finished issues shows nothing. */
-export const NOTHING_FINISHED = 'No issue finished between from and to.'
+/** Returns why a window shows nothing if `finished` issues finished in it; `null` if some did. */
+export function nothingFinished(plan: FlowPlan, finished: number): string | null {
+  if (finished > 0) return null
+  return unknownStages(plan, ['finished']) ?? 'No issue finished between from and to.'
+}
 
 /** A window of a summary, with its end for links; `null` for asOf. */
 export interface SummaryWindow extends FinishWindow {
@@ -218,7 +222,7 @@ function efficiencyOf(
   ranked: RankedValues | undefined,
   items: ItemLink,
 ) {
-  const none = noIssues(plan, issues) ?? nothingWaits(plan)
+  const none = noIssues(plan, issues) ?? unknownStages(plan) ?? nothingWaits(plan)
   if (none !== null) return { value: null, why: none }
   const { active, waiting, timed: count } = finished
   if (!hasEfficiency(plan, finished)) return { value: null, why: 'No finished issue has time in progress.' }

@@ -6,11 +6,12 @@ import { movesBack, statusTimeRows, statusTotals } from '../../store/sql/flow/wa
 import { type Finished, readFinished } from './finished.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
-import { NOTHING_FINISHED, nothingWaits } from './flow-summary.ts'
+import { nothingFinished, nothingWaits } from './flow-summary.ts'
 import { finishedLink, happenedLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { type RankedValues, readGroupValues } from './ranked-values.ts'
 import { spoolItems } from './spool-items.ts'
+import { unknownStages } from './unknown-stages.ts'
 
 /** Answers `flow/waits`: the time of finished issues by status, and the moves back. */
 export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
@@ -18,12 +19,12 @@ export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
   await spoolItems(plan, snapshot)
   const [finished] = await readFinished([plan], null, snapshot.spooled)
   const waits = await readWaits(flow, finished!)
-  const noWaiting = noIssues(plan, issues) ?? nothingWaits(plan)
+  const noWaiting = noIssues(plan, issues) ?? unknownStages(plan) ?? nothingWaits(plan)
   return {
     json: { ...(await flowHead({ plan, snapshot, issues })), ...waits, noWaiting },
     table: tableOf(csvHeader(plan), csvRows(plan, waits)),
     total: waits.statuses.length,
-    emptyReason: noIssues(plan, issues) ?? (waits.finished.count === 0 ? NOTHING_FINISHED : null),
+    emptyReason: noIssues(plan, issues) ?? nothingFinished(plan, waits.finished.count),
     whyMissing: [noWaiting],
   }
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../../src/edge/cli/run.ts'
 import { temporaryFolder } from '../../support/temporary-store.ts'
 import { smallTracker } from '../http/small-tracker.ts'
@@ -20,20 +20,37 @@ function write(name: string, text: string): string {
   return path
 }
 
-it('sojourn flow uses a saved workflow where the statuses have no categories, unless another one is sent', async () => {
+beforeAll(async () => {
   expect((await sojourn('import', write('issues.jsonl', smallTracker()))).code).toBe(0)
-  const request = ['flow', 'items', 'filterType=project', 'projectKey=WEB', 'state=all', 'asOf=2024-03-10T00:00:00Z']
-  const workflowOf = async (...more: readonly string[]) => {
-    const { workflow, items } = JSON.parse((await sojourn(...request, ...more, '--json')).out)
-    return [workflow.id, workflow.name, items.map(({ state }: { state: string }) => state)]
-  }
-  expect(await workflowOf()).toEqual(['default', 'default', ['notStarted', 'notStarted', 'notStarted']])
-  const stages = [
-    { name: 'Working', kind: 'active', statuses: ['Doing'] },
-    { name: 'Finished', kind: 'done', statuses: ['Done'] },
-  ]
-  const file = write('team.json', JSON.stringify({ name: 'Web team', stages }))
-  expect((await sojourn('workflow', 'set', file)).code).toBe(0)
-  expect(await workflowOf()).toEqual(['1', 'Web team', ['inProgress', 'notStarted', 'finished']])
-  expect((await workflowOf('workflow=default'))[0]).toBe('default')
+})
+
+const PROJECT = ['filterType=project', 'projectKey=WEB', 'asOf=2024-03-10T00:00:00Z']
+
+describe('sojourn flow where the statuses have no categories', () => {
+  it.each(['summary', 'throughput', 'ageing', 'stability', 'waits', 'forecast', 'dashboard'])(
+    'says once in %s that no status is known as work',
+    async measure => {
+      const { code, out, err } = await sojourn('flow', measure, ...PROJECT)
+      const text = `${out}${err}`.replace(/\s+/g, ' ')
+      expect([code, text.split('No status is known as work or as finished').length - 1]).toEqual([0, 1])
+      expect(text).not.toMatch(/fewer than 20|needs a waiting stage|A forecast needs/)
+    },
+  )
+
+  it('uses a saved workflow, unless another one is sent', async () => {
+    const request = ['flow', 'items', ...PROJECT, 'state=all']
+    const workflowOf = async (...more: readonly string[]) => {
+      const { workflow, items } = JSON.parse((await sojourn(...request, ...more, '--json')).out)
+      return [workflow.id, workflow.name, items.map(({ state }: { state: string }) => state)]
+    }
+    expect(await workflowOf()).toEqual(['default', 'default', ['notStarted', 'notStarted', 'notStarted']])
+    const stages = [
+      { name: 'Working', kind: 'active', statuses: ['Doing'] },
+      { name: 'Finished', kind: 'done', statuses: ['Done'] },
+    ]
+    const file = write('team.json', JSON.stringify({ name: 'Web team', stages }))
+    expect((await sojourn('workflow', 'set', file)).code).toBe(0)
+    expect(await workflowOf()).toEqual(['1', 'Web team', ['inProgress', 'notStarted', 'finished']])
+    expect((await workflowOf('workflow=default'))[0]).toBe('default')
+  })
 })
