@@ -142,6 +142,22 @@ const TEAM: readonly PageState[] = [
       await page.getByText('No issue has finished yet.').first().waitFor()
     },
   },
+  {
+    name: 'the screen of a team with few finished issues',
+    path: teamAt({ filterType: 'customjql', projectKey: '', customjql: 'project = WEB AND priority = Highest' }),
+    make: async page => {
+      await page.getByText('which is too few for a forecast').waitFor()
+    },
+  },
+  {
+    name: 'an invalid number of issues to finish',
+    path: teamAt({ from: 'startOfWeek(-3)', compare: '2025-01-01..2025-02-01', weeks: '26' }),
+    make: async page => {
+      await teamShown(page)
+      await page.getByLabel('Issues to finish').fill('0')
+      await page.getByText('A number from 1 to 10,000').waitFor()
+    },
+  },
 ]
 
 const TABLES: readonly PageState[] = [

@@ -11,10 +11,17 @@ export interface Effort {
   readonly texts: number
 }
 
+/** A point of an element, from its left top corner. Pixels. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
 /** Uses a page as a person does, and counts the effort. */
 export interface Person {
-  readonly click: (target: Locator) => Promise<void>
-  readonly tap: (target: Locator) => Promise<void>
+  /** Clicks in the middle of a target, or at a point of it. */
+  readonly click: (target: Locator, position?: Point) => Promise<void>
+  readonly tap: (target: Locator, position?: Point) => Promise<void>
   /** Chooses an option of a native list by its text. */
   readonly choose: (list: Locator, option: string) => Promise<void>
   /** Replaces the text of a field. */
@@ -41,14 +48,14 @@ export async function personAt(page: Page): Promise<Person> {
       true,
     )
   })
-  const press = async (target: Locator, act: 'click' | 'tap') => {
+  const press = async (target: Locator, act: 'click' | 'tap', position: Point | undefined) => {
     done.clicks++
     pointed++
-    await target[act]()
+    await (position === undefined ? target[act]() : target[act]({ position }))
   }
   return {
-    click: target => press(target, 'click'),
-    tap: target => press(target, 'tap'),
+    click: (target, position) => press(target, 'click', position),
+    tap: (target, position) => press(target, 'tap', position),
     choose: async (list, option) => {
       done.clicks += 2
       await list.selectOption(option)
