@@ -153,7 +153,7 @@ describe('flow/sprints', () => {
   })
 
   it.each([
-    [{ inSprint: 's7' }, "'s7' is not the id or the name of a sprint"],
+    [{ inSprint: '99' }, /'99' is not the id or the name of a sprint\. Did you mean 's9'\? Allowed: s1, s2, s3/],
     [{ sprintPart: 'added' }, 'with sprintPart'],
     [{ inSprint: 's1', sprintPart: 'lost' }, "'lost' is not a possible value"],
     [{ sprintCount: '-1' }, "'-1' is not possible. Allowed: whole numbers from 0 to 9999"],

@@ -1,3 +1,4 @@
+import { firstOf } from '../../../core/base/first-of.ts'
 import type { JqlCatalogue } from '../../../core/catalogue/jql-catalogue.ts'
 import { quoted, Unresolved } from '../request-problems.ts'
 import type { RequestValues } from '../request-values.ts'
@@ -7,6 +8,9 @@ import type { FlowPlan } from './flow-plan.ts'
 
 /** The parameters that select items by sprints. */
 export type SprintParameter = 'inSprint' | 'sprintPart' | 'sprintCount'
+
+/** The most names of sprints in a message. */
+const MAX_LISTED = 20
 
 /** More sprints than an issue has. */
 const MOST_SPRINTS = 9999
@@ -27,7 +31,10 @@ function readSprint(values: RequestValues<SprintParameter>, jql: JqlCatalogue): 
   if (text === undefined) return null
   const found = resolveSprint(jql, text, values.problems)
   if (!(found instanceof Unresolved)) return found.id
-  values.problems.add('inSprint', `${quoted(text)} ${found.why}`)
+  const known = jql.entries('sprint').map(({ name }) => name)
+  const end = found.why.endsWith('?') ? '' : '.'
+  const allowed = known.length === 0 ? 'No sprint is known' : `Allowed: ${firstOf(known, MAX_LISTED)}`
+  values.problems.add('inSprint', `${quoted(text)} ${found.why}${end} ${allowed}`)
   return null
 }
 
