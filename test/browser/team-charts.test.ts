@@ -105,23 +105,43 @@ inBrowser('the charts of the screen of a team', world => {
           times: `too few for percentiles: ${values!.map(days).join(', ')}`,
         }))
       expect([ranked.length, few.length]).toEqual([4, 1])
-      const all = [...ranked, ...few]
+      const all = [...ranked, ...few].map(shown => {
+        const { previous, itemsPrevious } = open.find(({ status }) => status === shown.status)!
+        const [half, late] = [previous.percentiles[50], previous.percentiles[85]]
+        const single = previous.values?.map(days).join(', ')
+        const before =
+          half && late
+            ? `50th percentile ${days(half.value)}, 85th percentile ${days(late.value)}`
+            : `too few for percentiles: ${single}`
+        return { ...shown, before, count: previous.count, itemsPrevious }
+      })
+      expect(all.filter(({ before }) => before.startsWith('50th')).length).toBeGreaterThan(2)
       const panel = panelOf(page, 'Where work waits')
       const canvas = panel.locator('canvas')
       await canvas.waitFor()
-      expect(await cellsOf(panel)).toEqual(all.map(({ status, times, issues }) => [status, times, String(issues)]))
+      expect(await cellsOf(panel)).toEqual(
+        all.map(({ status, times, issues, before, count }) => [status, times, String(issues), before, String(count)]),
+      )
       const listed = page.getByRole('dialog').locator('.drilldown-issues tbody tr')
       await panel.getByRole('region').focus()
-      for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+      for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+      await panel.getByText(`Before: ${all[1]!.before}. Issues: ${all[1]!.count}`).waitFor({ state: 'attached' })
+      await page.keyboard.press('Enter')
       await eventually(() => listed.count()).toBe(Math.min(200, all[1]!.issues))
       await page.keyboard.press('Escape')
       await eventually(() => listed.count()).toBe(0)
       // The name of the last status, whose dots are small.
       const { height } = (await canvas.boundingBox())!
-      await canvas.click({ position: { x: 85, y: height - 50 } })
+      await canvas.click({ position: { x: 85, y: height - 44 } })
       await eventually(() => listed.count()).toBe(few[0]!.issues)
       await page.keyboard.press('Escape')
+      await eventually(() => listed.count()).toBe(0)
+      await panel.getByRole('link', { name: String(all[3]!.count), exact: true }).click()
+      await eventually(() => listed.count()).toBe(Math.min(200, all[3]!.count))
+      await page.keyboard.press('Escape')
+      await eventually(() => listed.count()).toBe(0)
       const svg = await savedSvg(page, 'Where work waits')
+      for (const name of ['50th before', '85th before']) expect(svg).toContain(`>${name}</text>`)
       for (const { status, shown } of all) {
         expect(svg).toContain(`>${status}</text>`)
         expect(svg).toContain(`>${shown}</text>`)

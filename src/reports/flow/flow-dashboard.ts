@@ -16,6 +16,7 @@ import { readThroughput } from './flow-throughput.ts'
 import { readWaits } from './flow-waits.ts'
 import { type readWip, readWips } from './flow-wip.ts'
 import { readSample, type Sample } from './forecast-sample.ts'
+import { finishedLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { NO_VALUES, readGroupValues } from './ranked-values.ts'
 import { notStartedOf, readPresent } from './read-present.ts'
@@ -67,7 +68,7 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
   const { plan } = flow
   const bands = { ...flow, plan: { ...plan, percentiles: BAND_PERCENTS } }
   const { attention, page, compared } = await readAgeing(bands, counted)
-  const { finished, ...waits } = await readWaits(flow, counted.windows[0]!)
+  const waits = await readComparedWaits(flow, counted)
   const { window, other, comparison } = await readSummary(flow, counted)
   const [rows, ...ends] = await readWips(flow, [plan, ...stabilityLists(plan)])
   const previous = ends[1]![1]!
@@ -99,6 +100,19 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
       buckets: await readTrend(flow, rows!, savedSle(plan)),
     },
   }
+}
+
+/** Reads where finished issues waited, with the times of the other window in each of these statuses. */
+async function readComparedWaits(flow: PlannedFlow, { windows }: FinishedWithSle) {
+  const { plan } = flow
+  const { waits, others } = await readWaits(flow, windows)
+  const { from, to } = summaryWindows(plan)[1]!
+  const statuses = waits.statuses.map(status => ({
+    ...status,
+    previous: others[0]!.get(status.id) ?? NO_VALUES,
+    itemsPrevious: finishedLink(from, to, plan, { wasIn: status.id }),
+  }))
+  return { statuses, goesBack: waits.goesBack }
 }
 
 /** Reads what happened in each bucket: finished issues, their cycle times, and the work in progress at its end. */

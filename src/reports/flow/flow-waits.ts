@@ -9,7 +9,7 @@ import { type FlowResult, type FlowRow, tableOf } from './flow-result.ts'
 import { nothingFinished, nothingWaits } from './flow-summary.ts'
 import { finishedLink, happenedLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
-import { type RankedValues, readGroupValues } from './ranked-values.ts'
+import { type RankedValues, readStackedValues } from './ranked-values.ts'
 import { spoolItems } from './spool-items.ts'
 import { unknownStages } from './unknown-stages.ts'
 
@@ -17,8 +17,7 @@ import { unknownStages } from './unknown-stages.ts'
 export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
   const { plan, snapshot, issues } = flow
   await spoolItems(plan, snapshot)
-  const [finished] = await readFinished([plan], null, snapshot.spooled)
-  const waits = await readWaits(flow, finished!)
+  const { waits } = await readWaits(flow, await readFinished([plan], null, snapshot.spooled))
   const noWaiting = noIssues(plan, issues) ?? unknownStages(plan) ?? nothingWaits(plan)
   return {
     json: { ...(await flowHead({ plan, snapshot, issues })), ...waits, noWaiting },
@@ -29,22 +28,24 @@ export async function flowWaits(flow: PlannedFlow): Promise<FlowResult> {
   }
 }
 
-/** Reads the waits of the finished issues of a plan from the tables of spoolItems. */
-export async function readWaits(
-  { plan, snapshot, catalogue }: PlannedFlow,
-  { finished, withoutStart }: Pick<Finished, 'finished' | 'withoutStart'>,
-) {
+/**
+ * Reads the waits of the finished issues of a plan, whose window is the first one, from the tables of spoolItems. `others` has their
+ * times in each other window, by status.
+ */
+export async function readWaits({ plan, snapshot, catalogue }: PlannedFlow, windows: readonly Finished[]) {
   const { run, dialect } = snapshot.spooled
-  await snapshot.spooled.spool('status_time', statusTimeRows(plan))
+  await snapshot.spooled.spool('status_time', statusTimeRows(windows.map(({ window }) => window)))
   const rows = await run(statusTotals(plan, dialect))
-  const times = await readGroupValues(statusTimes, plan.percentiles, snapshot.spooled)
+  const read = windows.map((_, number) => statusTimes(number))
+  const [times, ...others] = await readStackedValues(read, plan.percentiles, snapshot.spooled)
+  const { finished, withoutStart } = windows[0]!
   const { from, to } = plan
-  const statuses = rows.map(row => statusOf(row, plan, { catalogue, times }))
+  const statuses = rows.map(row => statusOf(row, plan, { catalogue, times: times! }))
   const order = ({ place, id }: (typeof statuses)[number]) => [place, catalogue.statusOrder(id)] as const
   statuses.sort((a, b) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1])
   const { stages } = plan.workflow.workflow
   const moves = await run(movesBack(plan))
-  return {
+  const waits = {
     finished: {
       count: finished,
       withoutStart,
@@ -63,6 +64,7 @@ export async function readWaits(
       }
     }),
   }
+  return { waits, others }
 }
 
 function statusOf(
@@ -92,7 +94,7 @@ function statusOf(
   }
 }
 
-type Waits = Awaited<ReturnType<typeof readWaits>>
+type Waits = Awaited<ReturnType<typeof readWaits>>['waits']
 
 function csvHeader({ percentiles }: FlowPlan): string[] {
   return [

@@ -4,7 +4,13 @@ import { nearestRank } from '../../core/measure/percentile.ts'
 import type { SpoolQueries } from '../../store/engine/report-engine.ts'
 import type { Run } from '../../store/engine/run-query.ts'
 import { FEWEST_FOR_PERCENTILES, isMaximum } from '../../store/plan/aggregates.ts'
-import { type GroupTimes, groupRanks, groupSizes } from '../../store/sql/flow/group-ranks.ts'
+import {
+  type GroupTimes,
+  groupRanks,
+  groupSizes,
+  RANKS_ORDER,
+  type WantedTimesRank,
+} from '../../store/sql/flow/group-ranks.ts'
 import { type FinishWindow, type RankedMeasure, rankedItems } from '../../store/sql/flow/item-queries.ts'
 import { runStacked } from './run-stacked.ts'
 
@@ -81,12 +87,32 @@ export const NO_VALUES: RankedValues = { count: 0, percentiles: {}, values: [] }
 export async function readGroupValues(
   times: GroupTimes,
   percents: readonly number[],
-  { run, dialect }: SpoolQueries,
+  spooled: SpoolQueries,
 ): Promise<ReadonlyMap<string, RankedValues>> {
-  const sizes = (await run(groupSizes(times, dialect))).map(row => Number(row.times))
-  if (sizes.length === 0) return new Map()
-  const wanted = sizes.flatMap(times => ranksFor(times, percents).map(rank => ({ times, rank })))
-  return groupValues(await run(groupRanks(times, wanted, dialect)), percents)
+  const [values] = await readStackedValues([times], percents, spooled)
+  return values!
+}
+
+/** Reads what readGroupValues reads of several times, in the same two statements. */
+export async function readStackedValues(
+  all: readonly GroupTimes[],
+  percents: readonly number[],
+  { run, dialect }: SpoolQueries,
+): Promise<ReadonlyMap<string, RankedValues>[]> {
+  const sizes = await runStacked(
+    all.map(times => groupSizes(times, dialect)),
+    run,
+  )
+  if (sizes.flat().length === 0) return all.map(() => new Map())
+  const ranks = all.map((times, i) => groupRanks(times, wantedRanks(sizes[i]!, percents), dialect))
+  return (await runStacked(ranks, run, RANKS_ORDER)).map(rows => groupValues(rows, percents))
+}
+
+function wantedRanks(sizes: readonly Row[], percents: readonly number[]): WantedTimesRank[] {
+  return sizes.flatMap(row => {
+    const times = Number(row.times)
+    return ranksFor(times, percents).map(rank => ({ times, rank }))
+  })
 }
 
 function groupValues(rows: readonly Row[], percents: readonly number[]): ReadonlyMap<string, RankedValues> {

@@ -1,10 +1,13 @@
 import type { WaitStatus } from '../api/flow.ts'
 import { shownName } from '../texts/shown-name.ts'
 
-/** A status with its times. Milliseconds. */
+/** The median and the 85th percentile of times; `null` of few issues, whose values are shown. Milliseconds. */
+export type MiddleTimes = { readonly median: number; readonly late: number } | null
+
+/** A status with its times, and with those before. */
 export interface RankedStatus extends WaitStatus {
-  /** The median and the 85th percentile; `null` for few issues, whose values are shown. */
-  readonly times: { readonly median: number; readonly late: number } | null
+  readonly times: MiddleTimes
+  readonly before: MiddleTimes
 }
 
 /**
@@ -14,11 +17,11 @@ export interface RankedStatus extends WaitStatus {
 export function rankedStatuses(statuses: readonly WaitStatus[]): RankedStatus[] {
   return statuses
     .filter(({ kind }) => kind !== 'done')
-    .map(one => ({ ...one, status: shownName(one.status), times: timesOf(one) }))
+    .map(one => ({ ...one, status: shownName(one.status), times: timesOf(one), before: timesOf(one.previous) }))
     .sort((a, b) => Number(a.times === null) - Number(b.times === null) || middleOf(b) - middleOf(a))
 }
 
-function timesOf({ percentiles, values }: WaitStatus): RankedStatus['times'] {
+function timesOf({ percentiles, values }: Pick<WaitStatus, 'percentiles' | 'values'>): MiddleTimes {
   const [median, late] = [percentiles[50]?.value, percentiles[85]?.value]
   return values !== null || median === undefined || late === undefined ? null : { median, late }
 }
@@ -30,5 +33,6 @@ function middleOf({ times, values }: RankedStatus): number {
 
 /** Returns the longest shown time, for the common scale. Milliseconds. */
 export function longestOf(statuses: readonly RankedStatus[]): number {
-  return Math.max(0, ...statuses.map(({ times, values }) => times?.late ?? values?.at(-1) ?? 0))
+  const times = statuses.flatMap(({ times, values, before }) => [times?.late ?? values?.at(-1) ?? 0, before?.late ?? 0])
+  return Math.max(0, ...times)
 }

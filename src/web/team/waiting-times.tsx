@@ -10,7 +10,7 @@ import { teamTexts } from '../texts/team.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ToItems } from './items-link.tsx'
 import { PanelTable } from './panel.tsx'
-import { longestOf, type RankedStatus, rankedStatuses } from './ranked-statuses.ts'
+import { longestOf, type MiddleTimes, type RankedStatus, rankedStatuses } from './ranked-statuses.ts'
 import { waitsOption } from './waits-option.ts'
 
 const { waits: text } = teamTexts
@@ -29,8 +29,11 @@ export function WaitingTimes({ data }: { readonly data: Dashboard }) {
   const { ranked, lines, optionOf } = useMemo(() => {
     const ranked = rankedStatuses(data.waits.statuses)
     const unit = unitFor(longestOf(ranked), data, catalogue, undefined)
-    const shown = ranked.map(status => timesText(status, unit))
-    const lines = ranked.map(({ status, issues }, index) => [status, shown[index]!.long, formatNumber(issues)] as const)
+    const shown = ranked.map(({ times, values }) => timesText(times, values, unit))
+    const lines = ranked.map(({ status, issues, before, previous }, index): Line => {
+      const { long } = timesText(before, previous.values, unit)
+      return [status, shown[index]!.long, formatNumber(issues), long, formatNumber(previous.count)]
+    })
     const optionOf = (count: number) =>
       waitsOption(ranked.slice(0, count), {
         unit,
@@ -67,11 +70,14 @@ export function WaitingTimes({ data }: { readonly data: Dashboard }) {
       table={
         <PanelTable
           columns={text.columns}
-          rows={lines.map(([name, ...cells], index) => [
+          rows={lines.map(([name, times, issues, timesBefore, issuesBefore], index) => [
             <ToItems key="status" link={ranked[index]!.items}>
               {name}
             </ToItems>,
-            ...cells,
+            ...[times, issues, timesBefore],
+            <ToItems key="before" link={ranked[index]!.itemsPrevious}>
+              {issuesBefore}
+            </ToItems>,
           ])}
         />
       }
@@ -80,13 +86,14 @@ export function WaitingTimes({ data }: { readonly data: Dashboard }) {
 }
 
 /** Returns the times of a status: percentiles, or those of few issues. */
-function timesText({ times, values, issues }: RankedStatus, unit: TimeUnit) {
+function timesText(times: MiddleTimes, values: RankedStatus['values'], unit: TimeUnit) {
   const inUnit = (time: number) => timeText(time, unit)
-  return times
-    ? text.percentiles(inUnit(times.median), inUnit(times.late))
-    : text.few(issues, (values ?? []).map(inUnit))
+  return times ? text.percentiles(inUnit(times.median), inUnit(times.late)) : text.few((values ?? []).map(inUnit))
 }
 
-function lineOf([status, times, issues]: readonly [string, string, string]): string {
-  return [status, times, `${text.columns[2]}: ${issues}`].join('\n')
+/** The texts of a status: its name, its times, the number of issues, and both before. */
+type Line = readonly [status: string, times: string, issues: string, timesBefore: string, issuesBefore: string]
+
+function lineOf([status, times, issues, timesBefore, issuesBefore]: Line): string {
+  return [status, times, `${text.columns[2]}: ${issues}`, text.before(timesBefore, issuesBefore)].join('\n')
 }

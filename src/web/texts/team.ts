@@ -92,16 +92,23 @@ export const teamTexts = {
   },
   waits: {
     title: 'Where work waits',
-    how: 'Time of the finished issues in each status before done. Long is not bad by itself: look for waiting that nobody needs.',
-    names: { median: '50th percentile', late: '85th percentile', each: 'An issue, of fewer than ten' },
-    columns: ['Status', 'Time', 'Issues'],
+    how: 'Time of the finished issues in each status before done. Marks: the times before. Long is not bad by itself: look for waiting that nobody needs.',
+    names: {
+      median: '50th percentile',
+      late: '85th percentile',
+      each: 'One of fewer than ten',
+      medianBefore: '50th before',
+      lateBefore: '85th before',
+    },
+    columns: ['Status', 'Time', 'Issues', 'Time before', 'Issues before'],
+    before: (times: string, issues: string) => `Before: ${times}. Issues: ${issues}`,
     percentiles: (median: string, late: string) => ({
       short: `${median} · ${late}`,
       long: `50th percentile ${median}, 85th percentile ${late}`,
     }),
-    few: (count: number, values: readonly string[]) => ({
-      short: count === 1 ? `1 issue: ${values[0]}` : `${formatNumber(count)} issues: ${values[0]} – ${values.at(-1)}`,
-      long: `too few for percentiles: ${values.join(', ')}`,
+    few: (values: readonly string[]) => ({
+      short: values.length === 1 ? `1 issue: ${values[0]}` : `${values.length} issues: ${values[0]} – ${values.at(-1)}`,
+      long: values.length === 0 ? '-' : `too few for percentiles: ${values.join(', ')}`,
     }),
     label: (statuses: number) =>
       `Time before done in ${formatNumber(statuses)} statuses. Arrow keys move among them, Enter opens the issues of one.`,

@@ -24,6 +24,17 @@ const TEN_DAYS = { from: '2024-06-13', to: '2024-06-23' }
 
 type Part = Readonly<Record<string, unknown>>
 
+interface Waits {
+  readonly statuses: readonly (Part & {
+    readonly id: string
+    readonly issues: number
+    readonly percentiles: Part
+    readonly values: readonly number[] | null
+    readonly previous: Part
+    readonly itemsPrevious: Readonly<Record<string, string>>
+  })[]
+}
+
 async function parts(ask: Ask, names: readonly FlowEndpoint[], more = {}): Promise<Part[]> {
   const found: Part[] = []
   for (const name of names) found.push(JSON.parse(await ask(name, { ...WINDOW, ...more })))
@@ -46,11 +57,9 @@ describe('the dashboard', () => {
       expect(attention).toMatchObject({ stages: ageing!.stages, items: ageing!.items, overSle: ageing!.overSle })
       expect(attention!.inProgress).toMatchObject(ageing!.inProgress as object)
       expect((attention!.totalAge as Part).ms).toBe(ageing!.totalAge)
-      expect(dashboard!.waits).toEqual({
-        statuses: waits!.statuses,
-        goesBack: waits!.goesBack,
-        efficiency: summary!.efficiency,
-      })
+      const { statuses, ...otherWaits } = dashboard!.waits as unknown as Waits
+      expect(otherWaits).toEqual({ goesBack: waits!.goesBack, efficiency: summary!.efficiency })
+      expect(statuses.map(({ previous, itemsPrevious, ...status }) => status)).toEqual(waits!.statuses)
       const { buckets, ...numbers } = trend as unknown as { buckets: Part[] } & Part
       expect(shared(numbers, summary!)).toEqual(shared(summary!, numbers))
       expect(Object.keys(shared(numbers, summary!))).toContain('verdicts')
@@ -61,6 +70,32 @@ describe('the dashboard', () => {
       }
       expect(dashboard!.forecast).toEqual(shared(forecast!, dashboard!.forecast!))
       expect(dashboard!.forecast!.when).not.toBeNull()
+    })
+  })
+
+  it.each([
+    [WINDOW, 'previous', true],
+    [TEN_DAYS, 'previous', false],
+    // It overlaps with the window.
+    [WINDOW, '2024-05-13..2024-06-17', true],
+    [WINDOW, '2023-05-13..2023-06-17', false],
+  ])('has the times in each status of the other window: of %j, %s', async (window, compare, hasPercentiles) => {
+    await withTeam(HISTORIES, AS_OF, async ask => {
+      const [dashboard] = await parts(ask, ['dashboard'], { ...window, compare })
+      const { statuses } = dashboard!.waits as unknown as Waits
+      expect(statuses.map(({ status }) => status)).toEqual(['Open', 'Doing', 'Review'])
+      for (const { id, previous, itemsPrevious } of statuses) {
+        const { from, to } = itemsPrevious
+        const [waits, items] = await parts(ask, ['waits', 'items'], { ...itemsPrevious, from, to })
+        const {
+          issues = 0,
+          percentiles = {},
+          values = [],
+        } = (waits as unknown as Waits).statuses.find(one => one.id === id) ?? {}
+        expect(previous).toEqual({ count: issues, percentiles, values })
+        expect(items!.total).toBe(issues)
+        expect(values === null).toBe(hasPercentiles)
+      }
     })
   })
 

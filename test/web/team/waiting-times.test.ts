@@ -25,6 +25,8 @@ const status = (id: string, more: Partial<WaitStatus>): WaitStatus => ({
   waiting: 0,
   blocked: 0,
   items: {},
+  previous: { count: 0, percentiles: {}, values: [] },
+  itemsPrevious: {},
   ...more,
 })
 
@@ -44,6 +46,8 @@ describe('the ranked statuses', () => {
   it('share one scale, without done', () => {
     expect(longestOf(rankedStatuses(statuses))).toBe(300)
     expect(longestOf([])).toBe(0)
+    const before = { count: 20, percentiles: { 50: at(1), 85: at(900) }, values: null }
+    expect(longestOf(rankedStatuses([...statuses, status('shorter', { values: [2], previous: before })]))).toBe(900)
   })
 })
 
@@ -51,7 +55,7 @@ describe('the bars of waiting time', () => {
   const optionOf = (...statuses: readonly WaitStatus[]) =>
     waitsOption(rankedStatuses(statuses), {
       unit: { name: 'hours', size: HOUR },
-      names: { median: '50th', late: '85th', each: 'One' },
+      names: { median: '50th', late: '85th', each: 'One', medianBefore: '50th before', lateBefore: '85th before' },
       axisText: String,
       textOf: String,
       timesOf: String,
@@ -74,6 +78,19 @@ describe('the bars of waiting time', () => {
       { value: [3, 1], target },
     ])
     expect(optionOf(slow).series.map(({ name }) => name)).toEqual(['50th', '85th'])
+  })
+
+  it('have marks of other forms at the percentiles before, also of few issues', () => {
+    const previous = { count: 20, percentiles: { 50: at(4 * HOUR), 85: at(6 * HOUR) }, values: null }
+    const fewBefore = { count: 1, percentiles: {}, values: [HOUR] }
+    const { series } = optionOf({ ...slow, previous: fewBefore }, { ...few, previous })
+    const target = { category: 1, series: null }
+    expect(series.slice(3).map(({ name, data }) => [name, data])).toEqual([
+      ['50th before', [{ value: [4, 1], target }]],
+      ['85th before', [{ value: [6, 1], target }]],
+    ])
+    const forms = series.slice(2).map(({ symbol }) => symbol)
+    expect(new Set(forms).size).toBe(3)
   })
 })
 

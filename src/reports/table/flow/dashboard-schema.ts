@@ -16,7 +16,7 @@ import { forecast } from './forecast-schema.ts'
 import { cumulative, presentWork, throughputBucket } from './over-time-schema.ts'
 import { comparedStability } from './stability-schema.ts'
 import { changes, flowEfficiency, gapDays, summaryWindow, verdicts } from './summary-schema.ts'
-import { waits } from './waits-schema.ts'
+import { statusTime, waits } from './waits-schema.ts'
 
 const trend = z.strictObject({
   ...summaryWindow,
@@ -34,6 +34,11 @@ const trend = z.strictObject({
       itemsInProgress: flowLink,
     }),
   ),
+})
+
+const comparedStatusTime = statusTime.extend({
+  previous: flowDistribution.meta({ description: 'The times of the issues that finished in the other window.' }),
+  itemsPrevious: flowLink,
 })
 
 const finishedItems = z
@@ -85,7 +90,11 @@ export const flowDashboard = z.strictObject({
       ...ageingPage,
     })
     .meta({ description: 'The issues in progress. Previous numbers are those at the end of the other window.' }),
-  waits: z.strictObject({ ...waits, efficiency: flowEfficiency }),
+  waits: z.strictObject({
+    ...waits,
+    statuses: z.array(comparedStatusTime).meta({ description: 'In the order of the stages.' }),
+    efficiency: flowEfficiency,
+  }),
   since,
   data,
   finishedItems,

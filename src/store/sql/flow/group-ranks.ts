@@ -1,6 +1,6 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
-import { bigints, type Cte, type Sql, sql, withTables } from '../sql.ts'
+import { bigint, bigints, type Cte, type Sql, sql, withTables } from '../sql.ts'
 import { type FinishWindow, isFinished, RANKED } from './item-queries.ts'
 import { flowBuckets } from './over-time.ts'
 
@@ -16,8 +16,13 @@ export interface WantedTimesRank {
   readonly rank: number
 }
 
-/** Returns the times of issues in each status of the spooled table `status_time`. */
-export const statusTimes: GroupTimes = { tables: [], times: sql`select status_id as id, time from status_time` }
+/** Returns the times of issues in each status of the spooled table `status_time`, for a window by its number from 0. */
+export function statusTimes(window: number): GroupTimes {
+  return {
+    tables: [],
+    times: sql`select status_id as id, time from status_time where query_number = ${bigint(window)}`,
+  }
+}
 
 /** Returns the cycle times of issues that finished in each bucket, with the bucket's number as `id`. */
 export function bucketTimes(buckets: FlowPlan['bucket']['buckets'], dialect: Dialect): GroupTimes {
@@ -71,8 +76,10 @@ export function groupRanks({ tables, times }: GroupTimes, wanted: readonly Wante
       ],
     ],
     sql`select r.id, r.times, r.rank, r.time
-from ranked_time r join ${dialect.listTable([column('times'), column('rank')])} w on w.times = r.times and w.rank = r.rank
-order by r.id, r.rank`,
+from ranked_time r join ${dialect.listTable([column('times'), column('rank')])} w on w.times = r.times and w.rank = r.rank`,
     dialect,
   )
 }
+
+/** The order of groupRanks: by group, the shortest times first. */
+export const RANKS_ORDER: Sql = sql`id, rank`

@@ -1,31 +1,35 @@
 import type { FlowPlan } from '../../plan/flow/flow-plan.ts'
 import type { Dialect } from '../dialect/dialect.ts'
 import { type Cte, type Sql, sql, varchar, withTables } from '../sql.ts'
+import { stacked } from '../stacked.ts'
 import { canBeBlocked } from './blocked.ts'
 import { type FinishWindow, isFinished, isMoveIn } from './item-queries.ts'
 import { ACTIVE, DONE, WAITING } from './staged-stays.ts'
 
 /**
- * Selects the time of the issues that finished in the window in each status before their finish
- * (core/measure/flow/waits.ts): `issue_id, status_id, time, active, waiting`. `active` and `waiting` leave blocked time out of
- * account. It reads the spooled tables `flow_stay` and `flow_item`.
+ * Selects the time of the issues that finished in windows in each status before their finish (core/measure/flow/waits.ts):
+ * `query_number` of the window from 0, `issue_id, status_id, time, active, waiting`. `active` and `waiting` leave blocked time out
+ * of account. It reads the spooled tables `flow_stay` and `flow_item`.
  */
-export function statusTimeRows(plan: FlowPlan): Sql {
+export function statusTimeRows(windows: readonly FinishWindow[]): Sql {
+  const finished = windows.map(
+    window => sql`select f.issue_id, f.finish_ms, f.counted_from_ms from flow_item f where ${isFinished(window)}`,
+  )
   const time = (kind: Sql) =>
     sql`coalesce(sum(s.left_w - s.entered_w) filter (where s.kind = ${kind} and s.entered_ms >= f.counted_from_ms), 0)`
-  return sql`select s.issue_id, s.status_id, cast(sum(s.left_w - s.entered_w) as bigint) as time,
+  return sql`select f.query_number, s.issue_id, s.status_id, cast(sum(s.left_w - s.entered_w) as bigint) as time,
        cast(${time(ACTIVE)} as bigint) as active, cast(${time(WAITING)} as bigint) as waiting
-from flow_stay s join flow_item f on f.issue_id = s.issue_id
-where ${isFinished(plan)} and ${IS_BEFORE_FINISH}
-group by s.issue_id, s.status_id`
+from flow_stay s join (${stacked(finished)}) f on f.issue_id = s.issue_id
+where ${IS_BEFORE_FINISH}
+group by f.query_number, s.issue_id, s.status_id`
 }
 
 /** The condition that stay `s` is before the finish of item `f`. */
 const IS_BEFORE_FINISH = sql`(s.kind <> ${DONE} or s.entered_ms < f.finish_ms)`
 
 /**
- * Sums up the time in each status over the spooled tables `status_time`, the rows of statusTimeRows, and `item_blocked`: `status_id, issues,
- * time, active, waiting, blocked`.
+ * Sums up the time of the first window in each status over the spooled tables `status_time`, the rows of statusTimeRows, and
+ * `item_blocked`: `status_id, issues, time, active, waiting, blocked`.
  */
 export function statusTotals(plan: FlowPlan, dialect: Dialect): Sql {
   const total = (name: Sql) => sql`${dialect.total(name)} as ${name}`
@@ -46,7 +50,8 @@ export function statusTotals(plan: FlowPlan, dialect: Dialect): Sql {
         'status_part',
         sql`  select t.issue_id, t.status_id, t.time, t.active - coalesce(b.in_active, 0) as active,
          t.waiting + coalesce(b.in_active, 0) as waiting, coalesce(b.blocked, 0) as blocked
-  from status_time t left join blocked_time b on b.issue_id = t.issue_id and b.status_id = t.status_id`,
+  from status_time t left join blocked_time b on b.issue_id = t.issue_id and b.status_id = t.status_id
+  where t.query_number = 0`,
       ],
     ],
     sql`select status_id, count(*) as issues, ${total(sql`time`)}, ${total(sql`active`)}, ${total(sql`waiting`)}, ${total(sql`blocked`)}
