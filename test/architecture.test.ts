@@ -29,7 +29,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   time: ['base'],
   catalogue: ['base', 'fields', 'time'],
   history: ['fields', 'time'],
-  measure: ['history', 'time'],
+  measure: ['base', 'history', 'time'],
   jql: ['base', 'catalogue', 'fields', 'time'],
   plan: ['base', 'catalogue', 'fields', 'jql', 'measure', 'time'],
   sql: ['fields', 'jql', 'plan', 'time'],
