@@ -29,12 +29,16 @@ export function SincePanel({ data }: { readonly data: Dashboard }) {
         ))}
       </ul>
       {newlyOverSle && newlyOverSle.keys.length > 0 && (
-        <p className="row joined">
+        <ul className="row" aria-label={text.newlyOver}>
           {newlyOverSle.keys.map(key => (
-            <ToIssue key={key} issueKey={key} />
+            <li key={key}>
+              <ToIssue issueKey={key} />
+            </li>
           ))}
-          {newlyOverSle.count > newlyOverSle.keys.length && text.more(newlyOverSle.count - newlyOverSle.keys.length)}
-        </p>
+          {newlyOverSle.count > newlyOverSle.keys.length && (
+            <li>{text.more(newlyOverSle.count - newlyOverSle.keys.length)}</li>
+          )}
+        </ul>
       )}
     </Panel>
   )

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { fileOf } from '../edge/http/small-tracker.ts'
+import { inBrowserOn } from './browser-fixture.ts'
+import { HARD_END, HARD_ISSUES } from './hard-names.ts'
+import { eventually } from './page-helpers.ts'
+import { ownServer } from './servers.ts'
+
+const tracker = () =>
+  ownServer({
+    fill: ({ importFiles }) =>
+      importFiles({ files: [fileOf(HARD_ISSUES.join('\n'))], lists: {}, skipInvalid: false, at: Date.parse(HARD_END) }),
+  })
+
+const SCREEN = `/?page=team&filterType=project&projectKey=HARD&asOf=${HARD_END}`
+
+inBrowserOn('hard names on the screen of a team', tracker, world => {
+  it('leave a space between the keys of issues', () =>
+    world.visit(SCREEN, async page => {
+      const keys = page.getByRole('list', { name: 'Newly over the expectation' }).getByRole('link')
+      await eventually(() => keys.count()).toBe(3)
+      const boxes = await keys.evaluateAll(all => all.map(one => one.getBoundingClientRect().toJSON() as DOMRect))
+      expect(boxes.slice(1).map(({ left }, i) => left - boxes[i]!.right > 4)).toEqual([true, true])
+    }))
+})
