@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { texts } from '../texts/en.ts'
-import { nameWidth, wrapName } from '../texts/fitted-name.ts'
+import { nameWidth, truncateName, wrapName } from '../texts/fitted-name.ts'
 import { formatNumber } from '../texts/format.ts'
 import type { Drawing } from './drawing.ts'
 
@@ -122,9 +122,18 @@ function columnNames(
 ): object {
   if (model.isOverTime) return { interval: 'auto' }
   const each = width === null ? COLUMN_LABEL : (width - VALUE_LABELS) / Math.min(names.length, mostOf(view))
-  const space = each < LEAST_LABEL ? COLUMN_LABEL : each - 6
-  return {
-    interval: each < LEAST_LABEL ? 'auto' : 0,
-    formatter: (name: string) => wrapName(name, space, 3),
-  }
+  return each < LEAST_LABEL
+    ? { interval: 'auto', formatter: (name: string) => wrapName(name, COLUMN_LABEL, 3) }
+    : fittedColumns(each, { least: LEAST_LABEL, rotated: COLUMN_LABEL })
+}
+
+/** Returns the labels of all columns of a width, in at most three lines; below the least width, rotated ones of a length. Pixels. */
+export function fittedColumns(
+  each: number,
+  { least, rotated }: { readonly least: number; readonly rotated: number },
+): object {
+  const space = each - 6
+  return each < least
+    ? { interval: 0, rotate: 40, formatter: (name: string) => truncateName(name, rotated) }
+    : { interval: 0, formatter: (name: string) => wrapName(name, space, 3) }
 }

@@ -1,10 +1,10 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { ColumnDistribution } from '../../reports/report/distribution.ts'
 import { texts } from '../texts/en.ts'
-import { isolateName, truncateName, wrapName } from '../texts/fitted-name.ts'
+import { wrapName } from '../texts/fitted-name.ts'
 import { formatCompactNumber, formatDecimal, formatNumber } from '../texts/format.ts'
-import { axes, NARROW, rowNameSpace, rowNames } from './axes.ts'
-import { baseOption } from './base-option.ts'
+import { axes, fittedColumns, NARROW, rowNameSpace, rowNames } from './axes.ts'
+import { baseOption, tooltipName } from './base-option.ts'
 import type { ClickTarget } from './canvas.tsx'
 import type { Series } from './chart-model.ts'
 import type { ChartKind } from './chart-view.ts'
@@ -55,13 +55,8 @@ function tooltipText(drawing: Drawing, series: Series, rowIndex: number): string
   return `${category}\n${nameIn(drawing, series.name)}: ${valueText(drawing, series, rowIndex)}`
 }
 
-/** The most space for a name in a tooltip, and the space around it. Pixels. */
-const TOOLTIP = { most: 360, around: 60 }
-
-/** Returns a name in a tooltip, which breaks into lines so that it fits into the chart. */
 function nameIn({ width }: Drawing, name: string): string {
-  const space = Math.min(TOOLTIP.most, (width ?? TOOLTIP.most) - TOOLTIP.around)
-  return wrapName(name, space, 8).split('\n').map(isolateName).join('\n')
+  return tooltipName(name, width, 8)
 }
 
 function shortNumber(value: number): string {
@@ -243,7 +238,6 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
   const greatest = cells.reduce((most, { value }) => Math.max(most, value), 1e-9)
   const base = axes(drawing, model.categories, { isHorizontal: true }) as { grid: object; dataZoom?: object }
   const label = { color: theme.soft, lineHeight: 14 }
-  const space = cellWidthOf(drawing) - 6
   const areWhole = scale.unit === 'times' && cells.every(({ value }) => Number.isInteger(value))
   const write = numbersThatFit(drawing, greatest, areWhole ? formatNumber : formatDecimal)
   // Finished statuses are green here, too.
@@ -254,10 +248,7 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
     xAxis: {
       type: 'category',
       data: shown.map(({ series }) => series.name),
-      axisLabel:
-        space < LEAST_COLUMN
-          ? { ...label, rotate: 40, interval: 0, formatter: (name: string) => truncateName(name, ROTATED) }
-          : { ...label, interval: 0, formatter: (name: string) => wrapName(name, space, 3) },
+      axisLabel: { ...label, ...fittedColumns(cellWidthOf(drawing), COLUMN) },
       axisLine: { lineStyle: { color: theme.line } },
     },
     yAxis: {
@@ -305,7 +296,7 @@ function heatMap(drawing: Drawing): EChartsCoreOption {
 }
 
 /** The least space for the name of a column of a heat map, and the length of one that is rotated for lack of space. Pixels. */
-const [LEAST_COLUMN, ROTATED] = [60, 150]
+const COLUMN = { least: 66, rotated: 150 }
 
 /** The numbers in a heat map: the size of their font, the average width of a digit, and the space around. Pixels. */
 const NUMBER = { font: 12, digit: 7, space: 8 }

@@ -33,7 +33,7 @@ export function endLabels({
   if (most < SPACE.least) return null
   const all = shown.map(({ series }) => series.name)
   const names = all.map(name => wrapName(name, most, 2))
-  const isCut = names.some((name, i) => name.replaceAll(/\s/g, '') !== all[i]!.replaceAll(/\s/g, ''))
+  const isCut = names.some((name, i) => name !== wrapName(all[i]!, most, 3))
   const widest = Math.max(0, ...names.flatMap(name => name.split('\n')).map(nameWidth))
   return isCut ? null : { names, space: Math.ceil(widest) + SPACE.before }
 }

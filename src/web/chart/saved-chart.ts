@@ -76,7 +76,7 @@ export function savedChart(
               right: MARGIN,
               bottom: MARGIN / 2,
               textStyle: { color: theme.text },
-              formatter: (name: string) => truncateName(name, ENTRY.most),
+              formatter: legendName(space),
             },
           }
         : {}),
@@ -110,11 +110,17 @@ export function imageHead(
 
 const NO_FRAME = { top: 0, bottom: 0 }
 
+/** Returns how a legend of a width in pixels shows names. */
+export function legendName(space: number): (name: string) => string {
+  return name => truncateName(name, Math.min(ENTRY.most, space - ENTRY.swatch))
+}
+
 /** Returns how many lines the entries of a legend need in a width in pixels. */
 export function legendLines(names: readonly string[], space: number): number {
+  const nameIn = legendName(space)
   let [lines, used] = [1, 0]
   for (const name of names) {
-    const entry = ENTRY.swatch + Math.min(ENTRY.most, nameWidth(name))
+    const entry = ENTRY.swatch + nameWidth(nameIn(name))
     if (used > 0 && used + entry > space) [lines, used] = [lines + 1, 0]
     used += entry
   }

@@ -4,11 +4,14 @@ import { formatOpened } from '../drilldown/opened.ts'
 import { type TimeUnit, timeText } from '../drilldown/time-scale.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { formatNumber } from '../texts/format.ts'
+import { isolateName } from '../texts/isolated-name.ts'
+import { shownName } from '../texts/shown-name.ts'
 import { teamTexts } from '../texts/team.ts'
 import { reasonsOf } from './attention-list.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import { ageingOption } from './flow-options.ts'
 import { ToItems } from './items-link.tsx'
+import type { NameWriter } from './option-parts.ts'
 import { PanelTable } from './panel.tsx'
 
 const { ageing: text } = teamTexts
@@ -22,21 +25,21 @@ export function AgeingChart({ data, unit }: { readonly data: Dashboard; readonly
       ageingOption(data, {
         unit,
         unitName: teamTexts.waits.unitNames[unit.name],
-        textOf: index => textOf(items[index]!, data, unit),
+        textOf: (index, write) => textOf(items[index]!, data, { unit, write }),
         lineName: text.line,
       }),
     [data, items, unit],
   )
   const points = {
     count: items.length,
-    textOf: (index: number) => textOf(items[index]!, data, unit),
+    textOf: (index: number) => textOf(items[index]!, data, { unit, write: isolateName }),
     open: (index: number) => change({ 'view.open': formatOpened({ kind: 'issue', issueKey: items[index]!.key }) }),
   }
   const table = (
     <PanelTable
       columns={[text.columns.stage, text.columns.inProgress, text.columns.late]}
       rows={stages.map(({ name, inProgress, items: link, percentiles }) => [
-        name,
+        shownName(name),
         <ToItems key="items" link={link}>
           {formatNumber(inProgress)}
         </ToItems>,
@@ -58,7 +61,12 @@ export function AgeingChart({ data, unit }: { readonly data: Dashboard; readonly
   )
 }
 
-function textOf(item: AgeingItem, data: Dashboard, unit: TimeUnit): string {
+function textOf(
+  item: AgeingItem,
+  data: Dashboard,
+  { unit, write }: { readonly unit: TimeUnit; readonly write: NameWriter },
+): string {
   const why = reasonsOf(item, data, unit)
-  return [`${item.key} ${item.summary}`, `${item.stage}: ${timeText(item.age, unit)}`, ...why].join('\n')
+  const stage = write(shownName(item.stage), 3)
+  return [write(`${item.key} ${item.summary}`, 3), `${stage}: ${timeText(item.age, unit)}`, ...why].join('\n')
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Dashboard } from '../api/flow.ts'
 import { ImageMenu } from '../chart/image-tools.tsx'
+import { isolateName } from '../texts/isolated-name.ts'
 import { teamTexts } from '../texts/team.ts'
 import { chartImage } from './chart-image.ts'
 import { FlowChart, type FlowChartProps } from './flow-chart.tsx'
@@ -31,11 +32,16 @@ export function ChartPanel({
   /** What stands below the chart. */
   readonly below?: ReactNode
 }) {
-  const name = teamTexts.image.title(title, useScreenTitle())
+  const screen = useScreenTitle()
   const image = () => {
     const { window, measured, asOf } = screenFacts(data)
-    const about = [window, measured, data.calendar.name, teamTexts.image.workflow(data.workflow.name), asOf]
-    return chartImage(chart.option, { title: name, facts: [...about, ...notes].join(' · '), name })
+    const workflow = teamTexts.image.workflow(isolateName(data.workflow.name))
+    const about = [window, measured, isolateName(data.calendar.name), workflow, asOf]
+    return chartImage(chart.option, {
+      title: teamTexts.image.title(title, isolateName(screen)),
+      facts: [...about, ...notes].join(' · '),
+      name: teamTexts.image.title(title, screen),
+    })
   }
   return (
     <Panel

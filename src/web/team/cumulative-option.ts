@@ -1,7 +1,8 @@
 import type { Dashboard } from '../api/flow.ts'
 import { tooltipStyle } from '../chart/base-option.ts'
 import { colorOf, doneRank } from '../chart/palette.ts'
-import { categoryAxis, type FlowOption, valueAxis } from './option-parts.ts'
+import { shownName } from '../texts/shown-name.ts'
+import { type ChartTexts, categoryAxis, type FlowOption, tooltipNames, valueAxis } from './option-parts.ts'
 
 /** A stage with the issues in it at the end of each period. */
 export interface StageBand {
@@ -14,7 +15,7 @@ export interface StageBand {
 export function stageBands({ cumulative, workflow }: Dashboard): StageBand[] {
   return workflow.stages
     .map(({ name, kind }, index) => ({
-      name,
+      name: shownName(name),
       isDone: kind === 'done',
       counts: cumulative.buckets.map(({ stages }) => stages[index]!.state),
     }))
@@ -25,10 +26,10 @@ export function stageBands({ cumulative, workflow }: Dashboard): StageBand[] {
 export function cumulativeOption(
   periods: readonly string[],
   bands: readonly StageBand[],
-  textOf: (index: number) => string,
+  textOf: ChartTexts['textOf'],
 ): FlowOption {
   const firstDone = bands.findIndex(({ isDone }) => isDone)
-  return theme => ({
+  return (theme, width) => ({
     xAxis: {
       ...categoryAxis(theme, periods),
       boundaryGap: false,
@@ -38,7 +39,8 @@ export function cumulativeOption(
     tooltip: {
       ...tooltipStyle(theme),
       trigger: 'axis',
-      formatter: (shown: readonly { readonly dataIndex: number }[]) => textOf(shown[0]?.dataIndex ?? 0),
+      formatter: (shown: readonly { readonly dataIndex: number }[]) =>
+        textOf(shown[0]?.dataIndex ?? 0, tooltipNames(width)),
     },
     series: bands.map(({ name, isDone, counts }, index) => {
       const color = colorOf(isDone ? doneRank(index - firstDone) : index, theme.isDark)

@@ -4,10 +4,12 @@ import { formatOpened } from '../drilldown/opened.ts'
 import { type TimeUnit, timeText } from '../drilldown/time-scale.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { formatDateTime } from '../texts/format.ts'
+import { isolateName } from '../texts/isolated-name.ts'
 import { teamTexts } from '../texts/team.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ToIssue, ToItems } from './items-link.tsx'
+import type { NameWriter } from './option-parts.ts'
 import { PanelTable } from './panel.tsx'
 import { scatterOption } from './scatter-option.ts'
 
@@ -27,7 +29,7 @@ export function FinishedChart({ data, unit }: { readonly data: Dashboard; readon
       scatterOption(data, items, {
         unit,
         unitName: teamTexts.waits.unitNames[unit.name],
-        textOf: index => textOf(items[index]!, timeZone, unit),
+        textOf: (index, write) => textOf(items[index]!, timeZone, { unit, write }),
         lineName: (percent, time) => text.line(percent, timeText(time, unit)),
       }),
     [data, items, timeZone, unit],
@@ -47,7 +49,7 @@ export function FinishedChart({ data, unit }: { readonly data: Dashboard; readon
       label={text.label(items.length)}
       points={{
         count: items.length,
-        textOf: index => textOf(items[index]!, timeZone, unit),
+        textOf: index => textOf(items[index]!, timeZone, { unit, write: isolateName }),
         open: index => change({ 'view.open': formatOpened({ kind: 'issue', issueKey: items[index]!.key }) }),
       }}
       table={
@@ -73,8 +75,8 @@ export function FinishedChart({ data, unit }: { readonly data: Dashboard; readon
 function textOf(
   { key, type, finish, cycleTime }: Dashboard['finishedItems']['items'][number],
   timeZone: string,
-  unit: TimeUnit,
+  { unit, write }: { readonly unit: TimeUnit; readonly write: NameWriter },
 ): string {
   const name = type === null ? key : `${key}, ${type}`
-  return `${name}\n${text.point(formatDateTime(Date.parse(finish), timeZone), timeText(cycleTime, unit))}`
+  return `${write(name, 3)}\n${text.point(formatDateTime(Date.parse(finish), timeZone), timeText(cycleTime, unit))}`
 }

@@ -1,7 +1,17 @@
 import type { Dashboard, TrendBucket } from '../api/flow.ts'
+import { fittedColumns } from '../chart/axes.ts'
 import { tooltipStyle } from '../chart/base-option.ts'
 import { colorOf, patternOf } from '../chart/palette.ts'
-import { type ChartTexts, categoryAxis, type FlowOption, timeAxis, topOfScale, valueAxis } from './option-parts.ts'
+import { shownName } from '../texts/shown-name.ts'
+import {
+  type ChartTexts,
+  categoryAxis,
+  type FlowOption,
+  timeAxis,
+  tooltipNames,
+  topOfScale,
+  valueAxis,
+} from './option-parts.ts'
 
 /** The pattern of a period that is not over. */
 const HATCHED = 8
@@ -32,9 +42,9 @@ export function ageingOption(
       {
         ...categoryAxis(
           theme,
-          stages.map(({ name }) => name),
+          stages.map(({ name }) => shownName(name)),
         ),
-        axisLabel: { color: theme.soft, interval: 0, ...stageLabels(width / stages.length) },
+        axisLabel: { color: theme.soft, lineHeight: 14, ...fittedColumns(width / stages.length, STAGE) },
       },
       // Dots need places between the stages.
       { type: 'value', show: false, min: -0.5, max: stages.length - 0.5 },
@@ -51,7 +61,7 @@ export function ageingOption(
           itemStyle: { color: colorOf(overSle ? 2 : 0, theme.isDark), opacity: 0.85 },
           symbol: age > top ? 'triangle' : overSle ? 'diamond' : 'circle',
         })),
-        tooltip: { formatter: ({ dataIndex }: { dataIndex: number }) => textOf(dataIndex) },
+        tooltip: { formatter: ({ dataIndex }: { dataIndex: number }) => textOf(dataIndex, tooltipNames(width)) },
         emphasis: { scale: 1.8, itemStyle: { borderColor: theme.text, borderWidth: 2 } },
       },
       ...['50', '85'].map((percent, rank) => ({
@@ -72,15 +82,8 @@ export function ageingOption(
   })
 }
 
-/** The least width of a stage whose name is horizontal, and the length of other names. Pixels. */
-const MIN_STAGE = 70
-
-/** Returns the labels of stages of a width in pixels. */
-function stageLabels(each: number): object {
-  return each < MIN_STAGE
-    ? { rotate: 40, width: MIN_STAGE, overflow: 'truncate' }
-    : { width: each - 8, lineHeight: 14, overflow: 'break' }
-}
+/** The least width of a stage whose name is horizontal, and the length of a rotated name. Pixels. */
+const STAGE = { least: 70, rotated: 70 }
 
 /** A series of numbers, one for each period. */
 export interface PeriodSeries {

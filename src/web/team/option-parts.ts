@@ -1,8 +1,8 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { NARROW, rowNames } from '../chart/axes.ts'
-import { baseOption, tooltipStyle } from '../chart/base-option.ts'
+import { baseOption, tooltipName, tooltipStyle } from '../chart/base-option.ts'
 import type { ChartTheme } from '../chart/chart-theme.ts'
-import { legendLines } from '../chart/saved-chart.ts'
+import { legendLines, legendName } from '../chart/saved-chart.ts'
 import type { TimeUnit } from '../drilldown/time-scale.ts'
 import { formatNumber } from '../texts/format.ts'
 
@@ -18,12 +18,20 @@ export type FlowOption = (
   width: number,
 ) => EChartsCoreOption & { readonly series: readonly FlowSeries[] }
 
+/** Returns a name as part of a text: in at most a number of lines in a tooltip, whole for screen readers. */
+export type NameWriter = (name: string, lines: number) => string
+
+/** Returns how the tooltips of a chart of a width in pixels show names. */
+export function tooltipNames(width: number): NameWriter {
+  return (name, lines) => tooltipName(name, width, lines)
+}
+
 /** The texts and the unit of a chart. */
 export interface ChartTexts {
   readonly unit: TimeUnit
   readonly unitName: string
   /** Returns the text of the n-th point. */
-  readonly textOf: (index: number) => string
+  readonly textOf: (index: number, write: NameWriter) => string
 }
 
 /** The height of a line of the legend, and that of the name of an axis. Pixels. */
@@ -48,7 +56,7 @@ export function wholeOption(
       bottom: 8,
       containLabel: true,
     },
-    legend: { top, textStyle: { color: theme.text }, itemHeight: 10 },
+    legend: { top, textStyle: { color: theme.text }, itemHeight: 10, formatter: legendName(width) },
     ...own,
   }
 }
@@ -95,7 +103,8 @@ export function barAxes(
       ...tooltipStyle(theme),
       trigger: 'axis',
       axisPointer: { type: 'shadow' },
-      formatter: (bars: readonly { readonly dataIndex: number }[]) => textOf(bars[0]?.dataIndex ?? 0),
+      formatter: (bars: readonly { readonly dataIndex: number }[]) =>
+        textOf(bars[0]?.dataIndex ?? 0, tooltipNames(width)),
     },
   }
 }

@@ -5,10 +5,12 @@ import { timeText, unitFor } from '../drilldown/time-scale.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { formatDecimal, formatNumber } from '../texts/format.ts'
+import { isolateName } from '../texts/isolated-name.ts'
 import { shownName } from '../texts/shown-name.ts'
 import { teamTexts } from '../texts/team.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ToItems } from './items-link.tsx'
+import type { NameWriter } from './option-parts.ts'
 import { PanelTable } from './panel.tsx'
 import { splitOption, splitStatuses } from './split-option.ts'
 
@@ -30,7 +32,7 @@ export function SplitChart({ data }: { readonly data: Dashboard }) {
       ...(['active', 'waiting', 'blocked'] as const).map(part => timeText(times[part], unit)),
       formatNumber(issues),
     ])
-    const textOf = (index: number) => lineOf(lines[index]!)
+    const textOf = (index: number, write: NameWriter) => lineOf(lines[index]!, write)
     const axisText = (value: number) => teamTexts.units[unit.name](formatNumber(value))
     const named = statuses.map(one => ({ ...one, status: shownName(one.status) }))
     return { statuses, lines, option: splitOption(named, { unit, axisText, textOf, names: text.names }) }
@@ -47,7 +49,7 @@ export function SplitChart({ data }: { readonly data: Dashboard }) {
       label={text.label(statuses.length)}
       points={{
         count: statuses.length,
-        textOf: index => lineOf(lines[index]!),
+        textOf: index => lineOf(lines[index]!, isolateName),
         open: index => change({ 'view.open': formatOpened({ kind: 'items', link: statuses[index]!.items }) }),
       }}
       table={
@@ -65,6 +67,6 @@ export function SplitChart({ data }: { readonly data: Dashboard }) {
   )
 }
 
-function lineOf([name, ...cells]: readonly string[]): string {
-  return [name, ...cells.map((cell, index) => `${text.columns[index + 1]}: ${cell}`)].join('\n')
+function lineOf([name = '', ...cells]: readonly string[], write: NameWriter): string {
+  return [write(name, 3), ...cells.map((cell, index) => `${text.columns[index + 1]}: ${cell}`)].join('\n')
 }

@@ -6,9 +6,11 @@ import { Button } from '../shell/button.tsx'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { formatNumber } from '../texts/format.ts'
+import { isolateName } from '../texts/isolated-name.ts'
 import { teamTexts } from '../texts/team.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { ToItems } from './items-link.tsx'
+import type { NameWriter } from './option-parts.ts'
 import { PanelTable } from './panel.tsx'
 import { longestOf, type MiddleTimes, type RankedStatus, rankedStatuses } from './ranked-statuses.ts'
 import { waitsOption } from './waits-option.ts'
@@ -40,7 +42,7 @@ export function WaitingTimes({ data }: { readonly data: Dashboard }) {
         names: text.names,
         axisText: value => teamTexts.units[unit.name](formatNumber(value)),
         timesOf: index => shown[index]!.short,
-        textOf: index => lineOf(lines[index]!),
+        textOf: (index, write) => lineOf(lines[index]!, write),
       })
     return { ranked, lines, optionOf }
   }, [data, catalogue])
@@ -57,7 +59,7 @@ export function WaitingTimes({ data }: { readonly data: Dashboard }) {
       label={text.label(count)}
       points={{
         count,
-        textOf: index => lineOf(lines[index]!),
+        textOf: index => lineOf(lines[index]!, isolateName),
         open: index => change({ 'view.open': formatOpened({ kind: 'items', link: ranked[index]!.items }) }),
       }}
       below={
@@ -94,6 +96,6 @@ function timesText(times: MiddleTimes, values: RankedStatus['values'], unit: Tim
 /** The texts of a status: its name, its times, the number of issues, and both before. */
 type Line = readonly [status: string, times: string, issues: string, timesBefore: string, issuesBefore: string]
 
-function lineOf([status, times, issues, timesBefore, issuesBefore]: Line): string {
-  return [status, times, `${text.columns[2]}: ${issues}`, text.before(timesBefore, issuesBefore)].join('\n')
+function lineOf([status, times, issues, timesBefore, issuesBefore]: Line, write: NameWriter): string {
+  return [write(status, 3), times, `${text.columns[2]}: ${issues}`, text.before(timesBefore, issuesBefore)].join('\n')
 }

@@ -1,3 +1,5 @@
+import { isolateName, withoutTurns } from './isolated-name.ts'
+
 /** The font size of names in charts and timelines. Pixels. */
 const FONT = 12
 
@@ -16,11 +18,17 @@ const FEWEST = 3
 
 /** Returns the width of a name in a chart or a timeline, about. Pixels. */
 export function nameWidth(name: string): number {
-  return charactersOf(name).reduce((sum, { width }) => sum + width, 0)
+  return charactersOf(withoutTurns(name)).reduce((sum, { width }) => sum + width, 0)
 }
 
-/** Truncates a name to a width in pixels; empty if nothing useful fits. */
+/**
+ * Truncates a name to a width in pixels; empty if nothing useful fits. It does not change the direction of the text around it.
+ */
 export function truncateName(name: string, width: number): string {
+  return isolateName(truncate(withoutTurns(name), width))
+}
+
+function truncate(name: string, width: number): string {
   const fitting = fittingCharacters(name, width)
   if (fitting.length === name.length) return name
   const shortened = fittingCharacters(name, width - FONT * WIDTHS.other)
@@ -28,18 +36,23 @@ export function truncateName(name: string, width: number): string {
 }
 
 /**
- * Breaks a name into lines of a width in pixels, between words where possible. The last one of `most` lines is truncated.
+ * Breaks a name into lines of a width in pixels, between words where possible. The last one of `most` lines is truncated. No line
+ * changes the direction of the text after it.
  */
 export function wrapName(name: string, width: number, most: number): string {
+  return wrappedLines(withoutTurns(name.trim()), width, most).filter(Boolean).map(isolateName).join('\n')
+}
+
+function wrappedLines(name: string, width: number, most: number): string[] {
   const lines: string[] = []
-  let rest = name.trim()
+  let rest = name
   while (rest !== '') {
-    if (lines.length === most - 1) return [...lines, truncateName(rest, width)].filter(Boolean).join('\n')
+    if (lines.length === most - 1) return [...lines, truncate(rest, width)]
     const line = firstLine(rest, width)
     lines.push(line.trimEnd())
     rest = rest.slice(line.length).trimStart()
   }
-  return lines.join('\n')
+  return lines
 }
 
 function firstLine(text: string, width: number): string {
@@ -65,11 +78,4 @@ function charactersOf(text: string): { readonly text: string; readonly width: nu
     text: segment,
     width: FONT * (WIDE.test(segment) ? WIDTHS.wide : CAPITAL.test(segment) ? WIDTHS.capital : WIDTHS.other),
   }))
-}
-
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-
-/** Returns a name that does not change the direction of the text around it, such as of a number after an Arabic name. */
-export function isolateName(name: string): string {
-  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Dashboard, WaitStatus } from '../../../src/web/api/flow.ts'
 import type { ChartTheme } from '../../../src/web/chart/chart-theme.ts'
-import { stageBands } from '../../../src/web/team/cumulative-option.ts'
+import { cumulativeOption, stageBands } from '../../../src/web/team/cumulative-option.ts'
 import { nextPoint } from '../../../src/web/team/flow-chart.tsx'
-import { topOfAges } from '../../../src/web/team/flow-options.ts'
+import { ageingOption, topOfAges } from '../../../src/web/team/flow-options.ts'
+import { wholeOption } from '../../../src/web/team/option-parts.ts'
 import { splitOption, splitStatuses } from '../../../src/web/team/split-option.ts'
+import { nameWidth } from '../../../src/web/texts/fitted-name.ts'
 
 const HOUR = 3_600_000
 
@@ -23,6 +25,44 @@ describe('the scale of ages', () => {
     expect(topOfAges(answer([10, 30], [5, 45]))).toBe(45)
     expect(topOfAges(answer([null, null], [5, 900]))).toBe(900)
     expect(topOfAges(answer([], []))).toBe(0)
+  })
+})
+
+describe('a long name of a stage', () => {
+  const LONG = 'L'.repeat(255)
+  const theme = { isDark: false } as ChartTheme
+  const unit = { name: 'hours', size: HOUR } as const
+
+  it.each([
+    [['To Do', LONG], 600],
+    [['To Do', 'Doing', 'Review', 'Test', LONG], 320],
+  ])('has few lines below the ages of %j in %i pixels, and in a tooltip', (names, width) => {
+    const stages = names.map(name => ({ name, percentiles: {} }))
+    const data = { attention: { stages, items: [{ stage: LONG, age: HOUR }] } } as unknown as Dashboard
+    const option = ageingOption(data, {
+      unit,
+      unitName: 'hours',
+      lineName: String,
+      textOf: (_, write) => `${write(LONG, 3)}: 1 h`,
+    })(theme, width)
+    const [{ axisLabel }] = option.xAxis as [{ axisLabel: { formatter: (name: string) => string } }]
+    const lines = axisLabel.formatter(LONG).split('\n')
+    expect([lines.length <= 3, lines.every(line => nameWidth(line) < width / 2)]).toEqual([true, true])
+    const [{ tooltip }] = option.series as unknown as [{ tooltip: { formatter: (point: object) => string } }]
+    const shown = tooltip.formatter({ dataIndex: 0 }).split('\n')
+    expect([shown.length, shown[2]!.endsWith('…: 1 h')]).toEqual([3, true])
+    expect(shown.every(line => nameWidth(line) < width)).toBe(true)
+  })
+
+  it('has one line in the tooltip and the legend of the cumulative flow', () => {
+    const bands = [{ name: LONG, isDone: false, counts: [2] }]
+    const own = cumulativeOption(['1 Jan'], bands, (_, write) => `${write(LONG, 1)}: 2`)
+    const { tooltip, legend } = wholeOption(own, theme, { width: 400 }) as unknown as {
+      tooltip: { formatter: (points: readonly object[]) => string }
+      legend: { formatter: (name: string) => string }
+    }
+    expect(tooltip.formatter([{ dataIndex: 0 }])).toMatch(/^L+…: 2$/)
+    expect(nameWidth(legend.formatter(LONG))).toBeLessThan(360)
   })
 })
 

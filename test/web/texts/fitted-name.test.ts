@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isolateName, nameWidth, truncateName, wrapName } from '../../../src/web/texts/fitted-name.ts'
+import { nameWidth, truncateName, wrapName } from '../../../src/web/texts/fitted-name.ts'
+import { isolateName, withoutTurns } from '../../../src/web/texts/isolated-name.ts'
 
 const LONG = 'Waiting'.repeat(29)
 
@@ -35,5 +36,11 @@ describe('a name in a chart', () => {
   it('does not turn the text after it around', () => {
     expect(isolateName('Open')).toBe('Open')
     expect(isolateName('בטיפול')).toBe('\u2068בטיפול\u2069')
+    expect(isolateName('\u202eesrever')).toBe('\u2068esrever\u2069')
+    expect(isolateName('\u2069\u202eesrever')).toBe('\u2068esrever\u2069')
+    expect(withoutTurns('a\u202eb')).toBe('ab')
+    expect(wrapName('\u202eesrever', 130, 3)).toBe('esrever')
+    expect(truncateName('\u202eesrever', 130)).toBe('esrever')
+    expect(wrapName('בטיפול בטיפול', 50, 2)).toBe('\u2068בטיפול\u2069\n\u2068בטיפול\u2069')
   })
 })
