@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { fileOf } from '../edge/http/small-tracker.ts'
 import { inBrowserOn } from './browser-fixture.ts'
 import { HARD_END, HARD_ISSUES } from './hard-names.ts'
+import { layoutFaults, overflowingParts } from './layout-faults.ts'
 import { eventually } from './page-helpers.ts'
 import { ownServer } from './servers.ts'
 
@@ -14,6 +15,20 @@ const tracker = () =>
 const SCREEN = `/?page=team&filterType=project&projectKey=HARD&asOf=${HARD_END}`
 
 inBrowserOn('hard names on the screen of a team', tracker, world => {
+  it.each([1440, 390])('stay in their cards on %i pixels, as on the start page', width =>
+    world.visit(
+      SCREEN,
+      async page => {
+        await page.locator('.team-panels').waitFor()
+        expect([await overflowingParts(page), await layoutFaults(page)]).toEqual([[], []])
+        await page.goto(world.base)
+        await page.locator('.shell-card').waitFor()
+        expect([await overflowingParts(page), await layoutFaults(page)]).toEqual([[], []])
+      },
+      { isPanelOpen: false, viewport: { width, height: 900 } },
+    ),
+  )
+
   it('leave a space between the keys of issues', () =>
     world.visit(SCREEN, async page => {
       const keys = page.getByRole('list', { name: 'Newly over the expectation' }).getByRole('link')

@@ -2,12 +2,17 @@ import type { Page } from 'playwright-core'
 
 /** What a fault looks like: its kind, and the elements. */
 export interface LayoutFault {
-  readonly kind: 'outside of the screen' | 'text under 12 px' | 'covered control' | 'cut without a tooltip'
+  readonly kind:
+    | 'outside of the screen'
+    | 'outside of its card'
+    | 'text under 12 px'
+    | 'covered control'
+    | 'cut without a tooltip'
   readonly elements: readonly string[]
 }
 
 /**
- * Returns what is wrong with the layout of a page, in any state of it: elements that leave the screen sideways, texts under
+ * Returns what is wrong with the layout of a page, in any state of it: elements that leave the screen or their card sideways, texts under
  * 12 px, controls that a click would miss because something else covers them, and names that are cut without a tooltip.
  */
 export function layoutFaults(page: Page): Promise<readonly LayoutFault[]> {
@@ -48,6 +53,9 @@ export function layoutFaults(page: Page): Promise<readonly LayoutFault[]> {
       [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
     const isControl = (element: Element) =>
       element.matches('button, a[href], input, select, textarea, summary, [role=option], [role=menuitem]')
+    for (const card of document.querySelectorAll('.card')) {
+      if (card.scrollWidth > card.clientWidth + 1) report('outside of its card', card)
+    }
     for (const element of document.body.querySelectorAll('*')) {
       const isText = texts(element)
       if (!(isText || isControl(element)) || !isVisible(element)) continue

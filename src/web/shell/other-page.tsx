@@ -54,7 +54,7 @@ export function PageHeading({ text }: { readonly text: string }) {
     document.title = `${text} · ${texts.shell.name}`
   }, [text])
   return (
-    <h1 ref={heading} tabIndex={-1}>
+    <h1 ref={heading} className="breakable" tabIndex={-1}>
       {text}
     </h1>
   )

@@ -56,7 +56,9 @@ function ProjectCard({ project }: { readonly project: CatalogueProject }) {
   return (
     <li className="shell-card card">
       <h3 className="shell-project line spread baseline">
-        <ChoiceLink choices={screen}>{name}</ChoiceLink>
+        <ChoiceLink className="breakable" choices={screen}>
+          {name}
+        </ChoiceLink>
         <span className="shell-key">{key}</span>
       </h3>
       {lastUpdate !== null && (
@@ -68,7 +70,7 @@ function ProjectCard({ project }: { readonly project: CatalogueProject }) {
       <ul className="shell-questions">
         {quickStarts(project, catalogue).map(({ question, choices }) => (
           <li key={question}>
-            <ChoiceLink className="line" choices={choices}>
+            <ChoiceLink className="line breakable" choices={choices}>
               {question}
             </ChoiceLink>
           </li>

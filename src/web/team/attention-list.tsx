@@ -38,7 +38,7 @@ export function AttentionList({ data, unit }: { readonly data: Dashboard; readon
                 {item.summary}
               </span>
               <span className="team-age">{timeText(item.age, unit)}</span>
-              <span className="hint">
+              <span className="hint breakable">
                 {item.stage} · {item.assignee ?? text.nobody}: {reasons.join(', ')}
               </span>
             </li>

@@ -13,7 +13,7 @@ export function ReworkPanels({ data }: { readonly data: Dashboard }) {
     <>
       <Panel title={text.title}>
         {goesBack.length === 0 && <p>{text.none}</p>}
-        <ul className="team-list">
+        <ul className="team-list breakable">
           {goesBack.map(({ from, to, moves, issues, items }) => (
             <li key={`${from} ${to}`}>
               <ToItems link={items}>{text.move(from, to)}</ToItems> <span>{text.moves(moves, issues)}</span>
@@ -23,7 +23,7 @@ export function ReworkPanels({ data }: { readonly data: Dashboard }) {
       </Panel>
       <Panel title={reopened.title}>
         {by.length === 0 && <p>{reopened.none}</p>}
-        <ul className="team-list">
+        <ul className="team-list breakable">
           {by.map(({ user, reopenings, items }) => (
             <li key={user ?? ''}>
               <ToItems link={items}>{user ?? reopened.nobody}</ToItems> <span>{reopened.times(reopenings)}</span>
