@@ -3,6 +3,7 @@ import type { ExplainedPart, Explanation } from '../../reports/report/explain/ex
 import { dayReason } from '../texts/day-reason.ts'
 import { texts } from '../texts/en.ts'
 import { dateFormat, formatDateTime } from '../texts/format.ts'
+import { isolateName } from '../texts/isolated-name.ts'
 import { ColumnName } from './column-name.tsx'
 import { countedText, elapsedText } from './duration-text.ts'
 import type { PartBar } from './parts-of.ts'
@@ -33,7 +34,7 @@ export function CellPart({ part, kind, bar, elapsed, write, timeZone }: CellPart
         <span className="drilldown-number numbers">{write(part.value)}</span>
       </div>
       <p className="drilldown-when hint numbers">
-        {periodText(part, kind, timeZone)} {by !== null && drilldown.by(by)}
+        {periodText(part, kind, timeZone)} {by !== null && drilldown.by(isolateName(by))}
       </p>
       {why !== null && <p className="drilldown-why hint">{why}</p>}
       {kind === 'duration' && <Bar bar={bar} counted={part.raw} elapsed={elapsed} />}

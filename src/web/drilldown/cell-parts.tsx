@@ -1,4 +1,5 @@
 import type { Explanation } from '../../reports/report/explain/explanation.ts'
+import { Name } from '../shell/name.tsx'
 import { TrackerLink } from '../shell/tracker-link.tsx'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { texts } from '../texts/en.ts'
@@ -45,7 +46,7 @@ function Explained({ explanation, context, end }: ExplainedProps) {
     <>
       <p className="drilldown-summary breakable">
         <OpenLink to={{ kind: 'issue', issueKey: issue.key }}>{issue.key}</OpenLink>
-        <TrackerLink issueKey={issue.key} /> {issue.summary}
+        <TrackerLink issueKey={issue.key} /> <Name name={issue.summary} />
       </p>
       <p className="drilldown-rule soft">
         {reportName(explanation.report, reportTypes)}. {localizePeriods(rule)}{' '}

@@ -1,5 +1,7 @@
 import { Fragment } from 'react'
+import { Name } from '../shell/name.tsx'
 import { texts } from '../texts/en.ts'
+import { isolateName } from '../texts/isolated-name.ts'
 
 /** The arrow in the name of a transition. */
 const ARROW = / (?:->|→) /
@@ -16,12 +18,12 @@ export function ColumnName({ name }: { readonly name: string }) {
           <span className="visually-hidden">{texts.drilldown.to}</span>{' '}
         </>
       )}
-      {part}
+      <Name name={part} />
     </Fragment>
   ))
 }
 
 /** Returns the name of a column with a word for an arrow, for a label. */
 export function columnLabel(name: string): string {
-  return name.split(ARROW).join(` ${texts.drilldown.to} `)
+  return name.split(ARROW).map(isolateName).join(` ${texts.drilldown.to} `)
 }

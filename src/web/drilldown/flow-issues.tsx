@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { fetchReport } from '../api/client.ts'
 import type { FlowItem, FlowItems } from '../api/flow.ts'
 import { withIssues } from '../builder/with-issues.ts'
+import { Name } from '../shell/name.tsx'
 import { TrackerLink } from '../shell/tracker-link.tsx'
 import { type Choices, type Parameters, parametersOf } from '../state/choices.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { FLOW_KEY } from '../state/use-report.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
+import { isolateName } from '../texts/isolated-name.ts'
 import { OpenLink } from './links.tsx'
 import { QueryResult } from './query-result.tsx'
 import { timeText, unitFor } from './time-scale.ts'
@@ -67,9 +69,14 @@ function Items({ data, timeZone }: { readonly data: FlowItems; readonly timeZone
                 <tr key={item.key}>
                   <th scope="row">
                     <OpenLink to={{ kind: 'issue', issueKey: item.key }}>{item.key}</OpenLink>
-                    <TrackerLink issueKey={item.key} /> <span title={item.summary}>{item.summary}</span>
+                    <TrackerLink issueKey={item.key} />{' '}
+                    <span title={item.summary}>
+                      <Name name={item.summary} />
+                    </span>
                   </th>
-                  <td>{item.status}</td>
+                  <td>
+                    <Name name={item.status} />
+                  </td>
                   {hasFinish && (
                     <td>{item.finish === null ? '-' : formatDateTime(Date.parse(item.finish), timeZone)}</td>
                   )}
@@ -97,12 +104,12 @@ export function itemsTitle({
   reached,
 }: Parameters): string {
   const { only: names, states } = text
-  if (movedFrom !== undefined && movedTo !== undefined) return text.moved(movedFrom, movedTo)
+  if (movedFrom !== undefined && movedTo !== undefined) return text.moved(isolateName(movedFrom), isolateName(movedTo))
   if (reopenedBy !== undefined) return text.reopenedBy
   if (only === 'overSle' && customjql !== undefined) return text.newlyOver
   if (only !== undefined && only in names) return names[only as keyof typeof names]
-  if (inStage !== undefined) return text.inStage(inStage)
-  if (reached !== undefined) return text.reached(reached)
+  if (inStage !== undefined) return text.inStage(isolateName(inStage))
+  if (reached !== undefined) return text.reached(isolateName(reached))
   if (wasIn !== undefined) return text.wasIn
   return state !== undefined && state in states ? states[state as keyof typeof states] : text.title
 }

@@ -3,6 +3,7 @@ import { groupText } from '../table/group-text.ts'
 import { hasPeriodsOf } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
 import { localizePeriod } from '../texts/format.ts'
+import { isolateName } from '../texts/isolated-name.ts'
 import { aggregationRow, emptyTokenOf } from './drilldown-parameters.ts'
 import type { GroupText } from './opened.ts'
 import type { ReportContext } from './use-report-context.ts'
@@ -19,7 +20,7 @@ export function rowTitle(
   const token = emptyTokenOf(parameters.emptyValueToken)
   const names = row.groupByColumns.map(cell => {
     const text = groupText(cell, token)
-    return text !== null && hasPeriodsOf(cell.id) ? localizePeriod(text) : (text ?? rowTexts.none)
+    return text !== null && hasPeriodsOf(cell.id) ? localizePeriod(text) : isolateName(text ?? rowTexts.none)
   })
   return names.join(' · ') || rowTexts.all
 }

@@ -4,6 +4,7 @@ import type { TimelineBand } from '../../reports/report/explain/explanation.ts'
 import { Button } from '../shell/button.tsx'
 import { texts } from '../texts/en.ts'
 import { dateTimeParts } from '../texts/format.ts'
+import { isolateName } from '../texts/isolated-name.ts'
 import type { StatusLook, StatusLooks } from './status-looks.ts'
 import { StatusSwatch } from './status-swatch.tsx'
 import { stayLength } from './stay-length.ts'
@@ -116,7 +117,12 @@ const StayRow = memo(function StayRow({
     >
       <th scope="row">
         {look && <StatusSwatch look={look} />}
-        <button type="button" className="drilldown-link" title={issue.zoomTo(band.name)} onClick={() => show(band)}>
+        <button
+          type="button"
+          className="drilldown-link"
+          title={issue.zoomTo(isolateName(band.name))}
+          onClick={() => show(band)}
+        >
           <span className="clamped">{band.name}</span>
         </button>
       </th>

@@ -4,6 +4,7 @@ import { useStable } from '../state/use-stable.ts'
 import { useWidth } from '../state/use-width.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
+import { isolateName } from '../texts/isolated-name.ts'
 import { bandBoxes, intervalBoxes } from './band-boxes.ts'
 import { Overview } from './overview.tsx'
 import { isWhole, positionAt, type TimelineSpan } from './span.ts'
@@ -50,7 +51,7 @@ export function TimelineChart(props: TimelineChartProps) {
   const describe = useCallback(
     (band: TimelineBand) => {
       const { name, from, until, counted, elapsed, by } = bandTexts(band, { timeline, timeZone, format })
-      return issue.band(name, from, until, [counted, elapsed, by].filter(Boolean).join(', '))
+      return issue.band(isolateName(name), from, until, [counted, elapsed, by].filter(Boolean).join(', '))
     },
     [timeline, timeZone, format],
   )

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Choices } from '../state/choices.ts'
 import { texts } from '../texts/en.ts'
+import { isolateName } from '../texts/isolated-name.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
+import { Name } from './name.tsx'
 import { Toast, useToast } from './toast.tsx'
 import './other-page.css'
 
@@ -51,11 +53,11 @@ export function PageHeading({ text }: { readonly text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
-    document.title = `${text} · ${texts.shell.name}`
+    document.title = `${isolateName(text)} · ${texts.shell.name}`
   }, [text])
   return (
     <h1 ref={heading} className="breakable" tabIndex={-1}>
-      {text}
+      <Name name={text} />
     </h1>
   )
 }

@@ -6,6 +6,7 @@ import { formatTimeOfDay } from '../texts/format.ts'
 import { Button } from './button.tsx'
 import { byRecentWork, type CatalogueProject } from './by-recent-work.ts'
 import { ChoiceLink } from './choice-link.tsx'
+import { Name } from './name.tsx'
 import { projectScreen } from './project-screen.ts'
 import { quickStarts } from './quick-starts.ts'
 import { SearchInput } from './search-input.tsx'
@@ -57,9 +58,11 @@ function ProjectCard({ project }: { readonly project: CatalogueProject }) {
     <li className="shell-card card">
       <h3 className="shell-project line spread baseline">
         <ChoiceLink className="breakable" choices={screen}>
-          {name}
+          <Name name={name} />
         </ChoiceLink>
-        <span className="shell-key">{key}</span>
+        <span className="shell-key">
+          <Name name={key} />
+        </span>
       </h3>
       {lastUpdate !== null && (
         <>

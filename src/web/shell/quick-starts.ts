@@ -4,6 +4,7 @@ import { quote } from '../jql/quote.ts'
 import { type Choices, TABLE_SORT } from '../state/choices.ts'
 import { COUNT } from '../table/table-model.ts'
 import { texts } from '../texts/en.ts'
+import { isolateName } from '../texts/isolated-name.ts'
 
 const { starts } = texts.shell
 
@@ -31,7 +32,7 @@ function startsOf(project: StartedProject, catalogue: PageCatalogue): QuickStart
   const statuses = byProgress(catalogue)
   return [
     {
-      question: starts.where(project.name),
+      question: starts.where(isolateName(project.name)),
       choices: {
         report: 'aggregation',
         filterType: 'project',

@@ -1,6 +1,7 @@
 import type { Header } from '@tanstack/react-table'
 import type { CSSProperties } from 'react'
 import { texts } from '../texts/en.ts'
+import { isolateName } from '../texts/isolated-name.ts'
 import type { ColumnLayout } from './grid-layout.ts'
 import type { ShownRow } from './table-model.ts'
 
@@ -51,7 +52,7 @@ export function ColumnHeader({
         className="table-sort line joined grow"
         tabIndex={-1}
         aria-label={name}
-        title={[name, column.hint].filter(Boolean).join(': ')}
+        title={[isolateName(name), column.hint].filter(Boolean).join(': ')}
         onClick={header.column.getToggleSortingHandler()}
       >
         <span className="table-text ellipsis">{isPinned ? name : column.name}</span>

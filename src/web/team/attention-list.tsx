@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AgeingItem, Dashboard } from '../api/flow.ts'
 import { type TimeUnit, timeText } from '../drilldown/time-scale.ts'
 import { Button } from '../shell/button.tsx'
+import { Name } from '../shell/name.tsx'
 import { formatDateTime } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
 import { ToIssue } from './items-link.tsx'
@@ -35,11 +36,11 @@ export function AttentionList({ data, unit }: { readonly data: Dashboard; readon
             <li key={item.key}>
               <ToIssue issueKey={item.key} />
               <span className="ellipsis" title={item.summary}>
-                {item.summary}
+                <Name name={item.summary} />
               </span>
               <span className="team-age">{timeText(item.age, unit)}</span>
               <span className="hint breakable">
-                {item.stage} · {item.assignee ?? text.nobody}: {reasons.join(', ')}
+                <Name name={item.stage} /> · <Name name={item.assignee ?? text.nobody} />: {reasons.join(', ')}
               </span>
             </li>
           ))}

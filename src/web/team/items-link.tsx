@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ItemsLink } from '../api/flow.ts'
 import { formatOpened } from '../drilldown/opened.ts'
 import { ChoiceLink } from '../shell/choice-link.tsx'
+import { Name } from '../shell/name.tsx'
 import { applyChange } from '../state/choices.ts'
 import { useChoices } from '../state/use-choices.ts'
 
@@ -29,5 +30,9 @@ export function ToItems({
 export function ToIssue({ issueKey }: { readonly issueKey: string }) {
   const { choices } = useChoices()
   const open = formatOpened({ kind: 'issue', issueKey })
-  return <ChoiceLink choices={applyChange(choices, { 'view.open': open })}>{issueKey}</ChoiceLink>
+  return (
+    <ChoiceLink choices={applyChange(choices, { 'view.open': open })}>
+      <Name name={issueKey} />
+    </ChoiceLink>
+  )
 }

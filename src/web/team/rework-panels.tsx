@@ -1,9 +1,14 @@
 import type { Dashboard } from '../api/flow.ts'
+import { Name } from '../shell/name.tsx'
+import { isolateName } from '../texts/isolated-name.ts'
+import { shownName } from '../texts/shown-name.ts'
 import { teamTexts } from '../texts/team.ts'
 import { ToItems } from './items-link.tsx'
 import { Panel } from './panel.tsx'
 
 const { goesBack: text, reopened } = teamTexts
+
+const nameOf = (stage: string) => isolateName(shownName(stage))
 
 /** Between which stages issues moved back, and who reopened finished ones. Never a time of a person. */
 export function ReworkPanels({ data }: { readonly data: Dashboard }) {
@@ -16,7 +21,8 @@ export function ReworkPanels({ data }: { readonly data: Dashboard }) {
         <ul className="team-list breakable">
           {goesBack.map(({ from, to, moves, issues, items }) => (
             <li key={`${from} ${to}`}>
-              <ToItems link={items}>{text.move(from, to)}</ToItems> <span>{text.moves(moves, issues)}</span>
+              <ToItems link={items}>{text.move(nameOf(from), nameOf(to))}</ToItems>{' '}
+              <span>{text.moves(moves, issues)}</span>
             </li>
           ))}
         </ul>
@@ -26,7 +32,10 @@ export function ReworkPanels({ data }: { readonly data: Dashboard }) {
         <ul className="team-list breakable">
           {by.map(({ user, reopenings, items }) => (
             <li key={user ?? ''}>
-              <ToItems link={items}>{user ?? reopened.nobody}</ToItems> <span>{reopened.times(reopenings)}</span>
+              <ToItems link={items}>
+                <Name name={user ?? reopened.nobody} />
+              </ToItems>{' '}
+              <span>{reopened.times(reopenings)}</span>
             </li>
           ))}
         </ul>
