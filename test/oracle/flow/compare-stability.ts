@@ -6,15 +6,18 @@ import { clockOf } from './expected-items.ts'
 import { answerOf, type FlowCheck } from './flow-check.ts'
 import { type FlowOracleRequest, minute } from './world.ts'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /** Compares flow/stability with the definitions in src/core/measure/flow/stability.ts, also of another window. */
 export async function compareStability(
   check: FlowCheck,
-  { from, to }: Pick<FlowOracleRequest, 'from' | 'to'>,
+  generated: Pick<FlowOracleRequest, 'from' | 'to'>,
 ): Promise<void> {
   const { request, asOf, issues } = check
-  const other = { from, to: Math.max(from, to ?? NOW) }
+  // Another window has time, and begins before asOf.
+  const from = Math.min(generated.from, MINUTE * Math.floor((asOf - 1) / MINUTE))
+  const other = { from, to: Math.max(from + MINUTE, generated.to ?? NOW) }
   const compare = `${minute(other.from)}..${minute(other.to)}`
   const { previous, ...own } = await answerOf(check, 'stability', { compare })
   const lives = issues.map(({ stays }) => stays)
