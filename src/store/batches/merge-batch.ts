@@ -64,7 +64,8 @@ async function mergeStaged(
     for (const statement of selectStatements) await run(statement)
     await mergeDictionaries(connection, changed)
     await mergeProjectAddresses(query => runQuery(connection, query), addresses, tracker)
-    for (const statement of [...mergeStatements, ...renameStatements(changed)]) await run(statement)
+    const isReplacing = (await connection.runAndReadAll('select 1 from replaced_id limit 1')).currentRowCount > 0
+    for (const statement of [...mergeStatements(isReplacing), ...renameStatements(changed)]) await run(statement)
     if (joined.length > 0) await joinPeople(connection, new Map(joined))
     await indexIncomingTexts(connection)
     if (changedKinds.length > 0) await applyKinds(connection, changedKinds)

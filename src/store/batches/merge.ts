@@ -36,7 +36,7 @@ export const FIND_CONFLICTS = `create or replace temp table refused_issue as sel
  *
  * `incoming_fate` has the result for each: `added`, `replaced`, `unchanged`, or `kept` if it has no change log but the
  * stored issue has one. Of several issues with the same id or key, the last one with a log is used. `incoming_id` has
- * the issues to merge.
+ * the issues to merge, `replaced_id` the stored ones that they replace.
  */
 export const selectStatements: readonly string[] = [
   `create or replace temp table incoming_fate as
@@ -60,6 +60,17 @@ export const selectStatements: readonly string[] = [
    from found`,
   `create or replace temp table incoming_id as
    select local, known, digest, id from incoming_fate where fate in ('added', 'replaced')`,
+  `create or replace temp table replaced_id as
+   select id from incoming_id where known
+   union select o.id from ${STORED} o join incoming.issue i on i.key = o.key join incoming_id n on n.local = i.local`,
+  `create or replace temp table touched_project as
+   select project_id from incoming.issue join incoming_id using (local)
+   union select project_id from issue where id in ${REPLACED}`,
+  // A tracker may cut the log of a move, so what was known stays known.
+  `create or replace temp table kept_key as
+   select n.id as issue_id, f.key from former_key f join incoming_id n on n.id = f.issue_id
+   union select n.id, o.key from issue o join incoming_id n on n.id = o.id
+   union select n.id, f.key from incoming.former_key f join incoming_id n on n.local = f.local`,
 ]
 
 /** Counts the issues by fate: `issues`, those with repaired histories, and those without a log. */
@@ -67,25 +78,9 @@ export const COUNT_FATES = `select f.fate, count(*) as issues, count(*) filter (
     count(*) filter (where not i.has_log) as unlogged
   from incoming_fate f left join issue i on i.id = f.id group by f.fate`
 
-/**
- * Merges the selected issues into the store, in order, inside one transaction.
- *
- * Known issues keep their numbers, so that the same import gives the same store. Stays are sorted by field, project and
- * issue, so that the rows of a report are close together.
- */
-export const mergeStatements: readonly string[] = [
-  `create or replace temp table replaced_id as
-   select id from incoming_id where known
-   union select o.id from ${STORED} o join incoming.issue i on i.key = o.key join incoming_id n on n.local = i.local`,
-  `create or replace temp table touched_project as
-   select project_id from incoming.issue join incoming_id using (local)
-   union select project_id from issue where id in ${REPLACED}`,
+/** Removes the issues that incoming ones replace. */
+const REMOVE_REPLACED: readonly string[] = [
   COLLECT_REPLACED_NAMES,
-  // A tracker may cut the log of a move, so what was known stays known.
-  `create or replace temp table kept_key as
-   select n.id as issue_id, f.key from former_key f join incoming_id n on n.id = f.issue_id
-   union select n.id, o.key from issue o join incoming_id n on n.id = o.id
-   union select n.id, f.key from incoming.former_key f join incoming_id n on n.local = f.local`,
   `delete from former_key where issue_id in ${REPLACED}`,
   `delete from issue where id in ${REPLACED}`,
   `delete from issue_value where issue_id in ${REPLACED}`,
@@ -95,6 +90,9 @@ export const mergeStatements: readonly string[] = [
   `delete from status_assignment where issue_id in ${REPLACED}`,
   `delete from posting where issue_id in ${REPLACED}`,
   ...['named_value', ...LOG_NAME_TABLES].map(table => `delete from ${table} where issue_id in ${REPLACED}`),
+]
+
+const ADD_INCOMING: readonly string[] = [
   `insert into issue
    select n.id, i.* exclude (local, security_level, last_entry_ms), ${IMPORTER_VERSION}, n.digest, ${TRACKER}, i.security_level,
      i.local in (${loggedStatuses({ stay: 'incoming.stay', repair: 'incoming.repair', id: 'local' })}), i.last_entry_ms
@@ -131,8 +129,18 @@ export const mergeStatements: readonly string[] = [
       `insert into ${table} select n.id, t.* exclude (local) from incoming.${table} t join incoming_id n on n.local = t.local`,
   ),
   ADD_NAMES_OF_IDS,
-  REMOVE_LOST_NAMES,
 ]
+
+/**
+ * Returns the statements that merge the selected issues into the store, in order, inside one transaction. `isReplacing` states
+ * whether `replaced_id` has rows.
+ *
+ * Known issues keep their numbers, so that the same import gives the same store. Stays are sorted by field, project and
+ * issue, so that the rows of a report are close together.
+ */
+export function mergeStatements(isReplacing: boolean): readonly string[] {
+  return isReplacing ? [...REMOVE_REPLACED, ...ADD_INCOMING, REMOVE_LOST_NAMES] : ADD_INCOMING
+}
 
 /** The temporary tables of a merge. */
 export const MERGE_TABLES = [
