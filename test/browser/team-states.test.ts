@@ -218,7 +218,8 @@ inBrowser('the screen of a team', world => {
       const { attention, since } = await dashboardOf(page, world.base)
       const { keys } = since.newlyOverSle!
       expect([keys.length, attention.overSle!.count > 1]).toEqual([1, true])
-      const row = page.getByRole('region', { name: 'Since yesterday' }).getByRole('listitem').last()
+      const rows = page.getByRole('region', { name: 'Since yesterday' }).getByRole('listitem')
+      const row = rows.filter({ hasText: 'Newly over the expectation' })
       await row.getByRole('link', { name: '1', exact: true }).click()
       const drawer = page.getByRole('dialog', { name: 'Newly over the expectation' })
       await eventually(() => drawer.locator('.drilldown-issues th a:first-child').allTextContents()).toEqual(keys)
