@@ -157,11 +157,11 @@ inBrowserOn('the screen of a small team without status categories', smallTeam, w
 })
 
 inBrowser('what the screen of a team is compared with', world => {
-  itDrawn('is last year or any dates, in the address', () =>
+  itDrawn('is 52 weeks before or any dates, in the address', () =>
     world.visit(
       teamAt(),
       async page => {
-        await segment(page, 'Last year').click()
+        await segment(page, '52 weeks before').click()
         await eventually(() => chosen(page, 'compare')).toBe('startOfWeek(-64)..-364d')
         const { trend } = await dashboardOf(page, world.base)
         expect(trend.previous.window.from).toBe('2024-04-08T00:00:00.000Z')

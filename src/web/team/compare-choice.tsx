@@ -4,20 +4,20 @@ import { Segments } from '../builder/segments.tsx'
 import { useChoices } from '../state/use-choices.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { type Compared, compareBetween, comparedDays, comparedIn, compareWith } from './compared.ts'
+import { periodIn } from './team-parameters.ts'
 
 const { compare: text } = teamChoiceTexts
-const NAMES: readonly (readonly [Compared, string])[] = [
-  ['previous', text.previous],
-  ['lastQuarter', text.lastQuarter],
-  ['lastYear', text.lastYear],
-  ['other', text.other],
-]
-
 /** Chooses what the numbers are compared with. */
 export function CompareChoice({ data }: { readonly data: Dashboard | undefined }) {
   const { choices, change } = useChoices()
   const compared = comparedIn(choices)
   const [first, last] = comparedDays(choices, data)
+  const names: readonly (readonly [Compared, string])[] = [
+    ['previous', text.previous],
+    ['lastQuarter', text.lastQuarter],
+    ['lastYear', text.lastYear(periodIn(choices))],
+    ['other', text.other],
+  ]
   return (
     <>
       <span className="line">
@@ -25,7 +25,7 @@ export function CompareChoice({ data }: { readonly data: Dashboard | undefined }
         <Segments
           label={text.label}
           value={compared}
-          options={NAMES}
+          options={names}
           onPick={value => change(compareWith(value, choices, data))}
         />
       </span>

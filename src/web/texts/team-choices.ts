@@ -30,7 +30,8 @@ export const teamChoiceTexts = {
     label: 'Compare with',
     previous: 'The period before',
     lastQuarter: 'Last quarter',
-    lastYear: 'Last year',
+    lastYear: (period: number | 'quarter' | null) =>
+      period === 'quarter' ? 'This quarter last year' : '52 weeks before',
     other: 'Other dates',
     first: 'First day to compare with',
     last: 'Last day to compare with',
