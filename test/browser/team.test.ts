@@ -37,9 +37,22 @@ inBrowser('the screen of a team', world => {
         await eventually(() => drawer.locator('.drilldown-issues tbody tr').count()).toBe(Math.min(200, count))
         await drawer.getByRole('button', { name: 'Close' }).click()
       }
+      const change = (now: number, before: number) =>
+        now > before ? ['↗', 'more than before'] : ['↘', 'less than before']
+      const { cycleTime: timesBefore, firstTimeThrough: before } = trend.previous
+      for (const percent of ['50', '85']) {
+        const [now, then] = [cycleTime, timesBefore].map(({ percentiles }) => percentiles[percent]!.value)
+        const [arrow, words] = change(now!, then!)
+        const tile = page.locator('.team-tile').filter({ hasText: 'Cycle time' })
+        expect(await tile.textContent()).toContain(`${arrow} ${percent}th before: ${days(then!)}, ${words}`)
+      }
+      const { count, of } = trend.firstTimeThrough
+      const [arrow, words] = change(count / of, before.count / before.of)
+      const share = `${arrow} before: ${before.count} of ${before.of}, ${words}`
+      await page.locator('.team-tile').filter({ hasText: 'First time through' }).filter({ hasText: share }).waitFor()
       await page.getByText(`85 % take at most ${days(sle!.ms)}`).waitFor()
-      const { cameTrue, of } = forecast.backtest!
-      await page.getByText(`${cameTrue} of ${of} past forecasts with 85 % came true.`).waitFor()
+      const { cameTrue, of: past } = forecast.backtest!
+      await page.getByText(`${cameTrue} of ${past} past forecasts with 85 % came true.`).waitFor()
     }))
 
   itDrawn('requests its numbers once, before the catalogue has arrived', () =>

@@ -59,7 +59,11 @@ export function Headline({ data, unit }: { readonly data: Dashboard; readonly un
         now={trend.firstTimeThrough.count}
         format={now => text.share(now, trend.firstTimeThrough.of)}
         link={trend.firstTimeThrough.items}
-        note={`${text.never} · ${teamTexts.was(text.share(previous.firstTimeThrough.count, previous.firstTimeThrough.of))}`}
+        note={
+          <>
+            {text.never} · <ShareChange now={trend.firstTimeThrough} before={previous.firstTimeThrough} />
+          </>
+        }
       />
       <Tile
         name={text.reopened}
@@ -80,7 +84,6 @@ export function perWeek({ finished, window }: Pick<Dashboard['trend'], 'finished
 function CycleTime({ data: { trend }, time }: { readonly data: Dashboard; readonly time: (ms: number) => string }) {
   const { cycleTime, withoutStart, itemsWithStart, previous } = trend
   const [half, late] = [cycleTime.percentiles['50'], cycleTime.percentiles['85']]
-  const [halfBefore, lateBefore] = [previous.cycleTime.percentiles['50'], previous.cycleTime.percentiles['85']]
   return (
     <li className="team-tile card">
       <span className="team-tile-name">{text.cycleTime}</span>
@@ -90,10 +93,20 @@ function CycleTime({ data: { trend }, time }: { readonly data: Dashboard; readon
       {cycleTime.count > 0 && (
         <span className="hint">{half && late ? text.percentiles : text.few(cycleTime.count)}</span>
       )}
-      <span className="hint">
-        {text.ofIssues(cycleTime.count, withoutStart)}
-        {halfBefore && lateBefore && ` · ${teamTexts.was(`${time(halfBefore.value)} · ${time(lateBefore.value)}`)}`}
-      </span>
+      <span className="hint">{text.ofIssues(cycleTime.count, withoutStart)}</span>
+      {PERCENTILES.map(([percent, name]) => {
+        const [now, before] = [cycleTime, previous.cycleTime].map(({ percentiles }) => percentiles[percent]?.value)
+        return (
+          before !== undefined && (
+            <Change
+              key={percent}
+              name={name}
+              before={time(before)}
+              direction={now === undefined ? null : directionOf(now, before, time)}
+            />
+          )
+        )
+      })}
       {PERCENTILES.map(([percent, name]) => {
         const verdict = trend.verdicts.cycleTime[percent]
         return (
@@ -144,19 +157,49 @@ export function Tile({
         </ToItems>
         {children}
       </span>
-      {before !== undefined && <Change now={format(now)} before={format(before)} isMore={now > before} />}
+      {before !== undefined && <Change before={format(before)} direction={directionOf(now, before, format)} />}
       {note && <span className="hint">{note}</span>}
     </li>
   )
 }
 
-/** The number before, and an arrow. */
-function Change({ now, before, isMore }: { readonly now: string; readonly before: string; readonly isMore: boolean }) {
-  const direction = now === before ? 'same' : isMore ? 'up' : 'down'
+type Share = Pick<Dashboard['trend']['firstTimeThrough'], 'count' | 'of'>
+
+/** The share before. Without issues there is no share, so there is no arrow. */
+function ShareChange({ now, before }: Readonly<Record<'now' | 'before', Share>>) {
+  const isKnown = now.of > 0 && before.of > 0
+  return (
+    <Change
+      before={text.share(before.count, before.of)}
+      direction={isKnown ? directionOf(now.count * before.of, before.count * now.of) : null}
+    />
+  )
+}
+
+/** The number before, with the name of what it is about if there is one, and an arrow if the two can be compared. */
+function Change({
+  name,
+  before,
+  direction,
+}: {
+  readonly name?: string
+  readonly before: string
+  readonly direction: Direction | null
+}) {
   return (
     <span className="hint">
-      <span aria-hidden="true">{teamTexts.arrows[direction]}</span> {teamTexts.was(before)}
-      <span className="visually-hidden">, {directions[direction]}</span>
+      {direction && <span aria-hidden="true">{teamTexts.arrows[direction]} </span>}
+      {name && `${name} `}
+      {teamTexts.was(before)}
+      {direction && <span className="visually-hidden">, {directions[direction]}</span>}
     </span>
   )
+}
+
+type Direction = keyof typeof directions
+
+/** Returns how a number compares with the one before. Numbers with the same text are the same. */
+function directionOf(now: number, before: number, format: (value: number) => string = String): Direction {
+  if (format(now) === format(before)) return 'same'
+  return now > before ? 'up' : 'down'
 }
