@@ -204,9 +204,11 @@ const VIEWS: { readonly [E in keyof FlowAnswers]?: FlowView<FlowAnswers[E]> } = 
     rows: ({ attention, sle, waits, trend, forecast }, time) => [
       ['MEASURE', 'NOW', 'BEFORE', 'ISSUES', 'VERDICT'],
       ['in progress', String(attention.inProgress.count), String(attention.inProgress.previous), ''],
-      ['parked', String(attention.parked.count), '', ''],
+      ['parked', String(attention.parked.count), String(attention.parked.previous), ''],
       ['total age', time(attention.totalAge.ms), time(attention.totalAge.previous), ''],
-      ...(sle && attention.overSle ? [[`older than ${time(sle.ms)}`, String(attention.overSle.count), '', '']] : []),
+      ...(sle && attention.overSle
+        ? [[`older than ${time(sle.ms)}`, String(attention.overSle.count), String(attention.overSle.previous), '']]
+        : []),
       ...(attention.blockedNow ? [['blocked now', String(attention.blockedNow.count), '', '']] : []),
       [`unchanged for over ${attention.unchanged.days} days`, String(attention.unchanged.count), '', ''],
       ['flow efficiency', efficiencyText(waits.efficiency), efficiencyText(trend.previous.efficiency), ''],

@@ -14,9 +14,9 @@ import { readStability, stabilityLists, stabilityWarnings } from './flow-stabili
 import { readSummary, summaryWindows, windowGap } from './flow-summary.ts'
 import { readThroughput } from './flow-throughput.ts'
 import { readWaits } from './flow-waits.ts'
-import { type readWip, readWips } from './flow-wip.ts'
+import { countOlder, type readWip, readWips } from './flow-wip.ts'
 import { readSample, type Sample } from './forecast-sample.ts'
-import { finishedLink } from './item-link.ts'
+import { finishedLink, type ItemLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { NO_VALUES, readGroupValues } from './ranked-values.ts'
 import { notStartedOf, readPresent } from './read-present.ts'
@@ -72,7 +72,7 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
   const { window, other, comparison } = await readSummary(flow, counted)
   const [rows, ...ends] = await readWips(flow, [plan, ...stabilityLists(plan)])
   const previous = ends[1]![1]!
-  const { inProgress, totalAge, ...rest } = attention
+  const { inProgress, totalAge, overSle, ...rest } = attention
   const { parkedOrNotStarted } = await readPresent(plan, flow.snapshot)
   return {
     attention: {
@@ -80,6 +80,8 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
       totalAge: { ms: totalAge, previous: previous.totalAge, items: inProgress.items, itemsPrevious: previous.items },
       notStarted: notStartedOf(plan, parkedOrNotStarted, rest.parked.count),
       ...rest,
+      overSle: compared.sle &&
+        overSle && { ...overSle, ...(await readOlderBefore(flow, compared.sle, previous.items)) },
       parked: { ...rest.parked, previous: previous.parked.count, itemsPrevious: previous.parked.items },
       ...page,
     },
@@ -100,6 +102,12 @@ async function readMeasures(flow: PlannedFlow, counted: FinishedWithSle) {
       buckets: await readTrend(flow, rows!, savedSle(plan)),
     },
   }
+}
+
+/** Counts the issues that were older than the present SLE at the end of the other window. `inProgress` leads to those in progress then. */
+async function readOlderBefore(flow: PlannedFlow, { ms }: Sle, inProgress: ItemLink) {
+  const previous = await countOlder(flow, { ms, window: summaryWindows(flow.plan)[1]! })
+  return { previous, itemsPrevious: { ...inProgress, only: 'overSle', sle: String(ms) } }
 }
 
 /** Reads where finished issues waited, with the times of the other window in each of these statuses. */
@@ -143,7 +151,7 @@ function csvRows({ attention, trend, forecast }: Answer): FlowRow[] {
   return [
     ['attention', 'inProgress', n, n, inProgress.previous],
     ['attention', 'totalAge', totalAge.ms, n, totalAge.previous],
-    ['attention', 'overSle', overSle?.count ?? null, n, null],
+    ['attention', 'overSle', overSle?.count ?? null, n, overSle?.previous ?? null],
     ['attention', 'blockedNow', blockedNow?.count ?? null, n, null],
     ['attention', 'unchanged', unchanged.count, n, null],
     [

@@ -1,17 +1,18 @@
 import { mapInSlices } from '../../core/base/in-slices.ts'
 import type { Row } from '../../core/base/row.ts'
 import { type Bucket, lastMoment } from '../../core/measure/flow/buckets.ts'
-import type { Instant } from '../../core/time/instant.ts'
+import type { Instant, Millis } from '../../core/time/instant.ts'
 import { inclusiveDays, localDay, startOfDay } from '../../core/time/local-day.ts'
 import type { SpoolQueries } from '../../store/engine/report-engine.ts'
 import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
-import { clockReadings, firstStart, type InstantSpan, wipRows } from '../../store/sql/flow/over-time.ts'
+import type { FinishWindow } from '../../store/sql/flow/item-queries.ts'
+import { clockReadings, firstStart, type InstantSpan, olderThan, wipRows } from '../../store/sql/flow/over-time.ts'
 import { flowHead, noIssues } from './flow-head.ts'
 import { type FlowResult, rowsOf, tableOf } from './flow-result.ts'
 import { bucketEnd, bucketHead, EMPTY_WINDOW } from './flow-throughput.ts'
 import { happenedLink, inProgressLink, parkedLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
-import { spoolStays } from './spool-items.ts'
+import { spoolAgedStays, spoolStays } from './spool-items.ts'
 
 /** Answers `flow/wip`: the work in progress at the end of each bucket, its age, and its changes. */
 export async function flowWip(flow: PlannedFlow): Promise<FlowResult> {
@@ -39,7 +40,7 @@ export async function readWip(flow: Pick<PlannedFlow, 'plan' | 'snapshot' | 'sig
   return rows!
 }
 
-/** Reads the work in progress of each bucket of some lists from `flow_stay`. One query reads all of them. */
+/** Reads the work in progress of each bucket of some lists from `flow_stay`, and spools `aged_stay`. One query reads all of them. */
 export async function readWips(
   { plan, snapshot, signal }: Pick<PlannedFlow, 'plan' | 'snapshot' | 'signal'>,
   lists: readonly BucketList[],
@@ -47,8 +48,9 @@ export async function readWips(
   const { run, dialect } = snapshot.spooled
   const all = lists.flatMap(({ bucket }) => bucket.buckets)
   const ends = [...new Set(all.flatMap(({ start, end }) => [start, end]))].toSorted((a, b) => a - b)
+  await spoolAgedStays(plan, ends[0] ?? plan.from, snapshot)
   const days = plan.unit === 'inclusiveDays' ? daysSince(await run(firstStart), plan) : null
-  const sums = runningSums(ends, await run(wipRows(plan, ends, days, dialect)))
+  const sums = runningSums(ends, await run(wipRows(ends, days, dialect)))
   // With `pause`, the age of parked work does not grow.
   const grows = plan.returns !== 'pause'
   const isRead = ({ end }: Bucket) => sums.get(end)!.wip > 0 || (grows && sums.get(end)!.parked > 0)
@@ -84,6 +86,22 @@ export async function readWips(
     rows.push(await mapInSlices(bucket.buckets, (one, number) => rowOf(list, one, number), signal))
   }
   return rows
+}
+
+/**
+ * Counts the issues that were in progress at the end of a window, and older than a time, on the calendar's clock. It reads the
+ * `aged_stay` of readWips.
+ */
+export async function countOlder(
+  { plan, snapshot: { spooled }, issues: { firstCreated } }: PlannedFlow,
+  { ms, window: { last } }: { readonly ms: Millis; readonly window: FinishWindow },
+): Promise<number> {
+  // A window can be after asOf.
+  const at = Math.min(last, plan.asOf)
+  if (firstCreated === null || at < firstCreated) return 0
+  const clockAt = await readClockAt([at], plan, spooled)
+  const [row] = await spooled.run(olderThan(ms, at, clockAt(at)))
+  return Number(row!.issues)
 }
 
 /** Returns the days in the report's zone from the first start until asOf. */

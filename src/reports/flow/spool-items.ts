@@ -8,6 +8,7 @@ import { blockedIntervals, blockedRows, canBeBlocked } from '../../store/sql/flo
 import { isDoneByResolution } from '../../store/sql/flow/flow-issues.ts'
 import { allAges, flowItemRows, plainAges, spooledMoments } from '../../store/sql/flow/items.ts'
 import { joinedItems } from '../../store/sql/flow/joined-items.ts'
+import { agedStays } from '../../store/sql/flow/over-time.ts'
 import { partRows } from '../../store/sql/flow/parts.ts'
 import { hasMoves, moveRows, readsMoments } from '../../store/sql/flow/rework.ts'
 import { sprintIssues, sprintStays } from '../../store/sql/flow/sprints.ts'
@@ -88,4 +89,9 @@ export async function spoolParts(plan: FlowPlan, { spool, dialect }: Snapshot): 
 export async function spoolMoments(plan: FlowPlan, snapshot: Snapshot): Promise<void> {
   await spoolStays(plan, snapshot)
   await snapshot.spooled.spool('flow_item', flowItemRows(plan, snapshot.spooled.dialect))
+}
+
+/** Spools the stays in progress and the parked ones since an instant, with the ages of their issues: `aged_stay`. It reads `flow_stay`. */
+export async function spoolAgedStays(plan: FlowPlan, since: Instant, { spooled }: Snapshot): Promise<void> {
+  await spooled.spool('aged_stay', agedStays(plan, since, spooled.dialect))
 }

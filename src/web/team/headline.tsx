@@ -39,7 +39,13 @@ export function Headline({ data, unit }: { readonly data: Dashboard; readonly un
         }
       />
       {overSle && sle && (
-        <Tile name={text.overSle} now={overSle.count} link={overSle.items} note={text.sle(sle.percent, time(sle.ms))} />
+        <Tile
+          name={text.overSle}
+          now={overSle.count}
+          before={overSle.previous}
+          link={overSle.items}
+          note={text.sle(sle.percent, time(sle.ms))}
+        />
       )}
       {blockedNow && <Tile name={text.blocked} now={blockedNow.count} link={blockedNow.items} />}
       <Tile name={text.unchanged(unchanged.days)} now={unchanged.count} link={unchanged.items} />

@@ -47,7 +47,12 @@ function Numbers({ data }: { readonly data: Dashboard }) {
       <Tile name={text.perWeek} now={perWeek(trend)} before={perWeek(trend.previous)} format={formatDecimal} />
       <LateTime trend={trend} time={time} />
       {overSle && sle ? (
-        <Tile name={text.overSle} now={overSle.count} note={text.sle(sle.percent, time(sle.ms))} />
+        <Tile
+          name={text.overSle}
+          now={overSle.count}
+          before={overSle.previous}
+          note={text.sle(sle.percent, time(sle.ms))}
+        />
       ) : (
         <OtherTile name={text.overSle} note={project.noSle} />
       )}

@@ -4,6 +4,7 @@ import { isNewlyOver } from '../../../src/core/measure/flow/ageing.ts'
 import { flowMoments } from '../../../src/core/measure/flow/flow-item.ts'
 import { backwardMoves } from '../../../src/core/measure/flow/rework.ts'
 import { runsOf } from '../../../src/core/measure/flow/runs.ts'
+import { ageAt } from '../../../src/core/measure/flow/wip.ts'
 import { formatInstant } from '../../../src/core/time/instant.ts'
 import { localDay, startOfDay } from '../../../src/core/time/local-day.ts'
 import type { Store } from '../../../src/store/engine/store.ts'
@@ -13,7 +14,8 @@ import { clockOf, expectedItem, stagedIssues } from './expected-items.ts'
 import { flowOracle } from './flow-oracle.ts'
 import { type FlowOracleRequest, flowDeps, flowParametersOf, saveWorkflow } from './world.ts'
 
-// Compares what happened since yesterday, as the dashboard says, with the definitions in src/core/measure/flow.
+// Compares what happened since yesterday, as the dashboard says, and its number of old issues before with the definitions in
+// src/core/measure/flow.
 flowOracle('what happened since yesterday matches the definitions', 12, check)
 
 const HOUR = 3_600_000
@@ -27,7 +29,7 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
   const deps = flowDeps(store, Math.max(asOf, NOW))
   const ask = async (endpoint: 'dashboard' | 'items', more: Record<string, string> = {}) =>
     JSON.parse(await flowText({ endpoint, parameters: flowParametersOf(request, more) }, deps))
-  const { since, data } = await ask('dashboard')
+  const { since, data, attention, trend } = await ask('dashboard')
   const { finished, started, movedBack, newlyOverSle } = since
   const linked: number[] = []
   for (const { items } of [finished, started, movedBack]) linked.push((await ask('items', items)).total)
@@ -37,9 +39,26 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
     linked,
     keys: newlyOverSle.keys.toSorted(),
     data,
+    overBefore: attention.overSle.previous,
   }
-  const expected = expectedSince(tracker, request, asOf, ms)
+  const before = Math.min(asOf, Date.parse(trend.previous.window.last))
+  const expected = {
+    ...expectedSince(tracker, request, asOf, ms),
+    overBefore: expectedOver(tracker, request, { asOf, at: before, sle: ms }),
+  }
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected)
+}
+
+/** Returns how many issues were in progress at an instant, and older than an SLE. */
+function expectedOver(
+  tracker: Tracker,
+  request: FlowOracleRequest,
+  { asOf, at, sle }: Readonly<Record<'asOf' | 'at' | 'sle', number>>,
+): number {
+  const ages = stagedIssues(tracker, request, asOf).map(({ stays }) =>
+    ageAt(stays, { end: at + 1, at }, request.returns, clockOf(request)),
+  )
+  return ages.filter(age => age !== null && age > sle).length
 }
 
 function expectedSince(tracker: Tracker, request: FlowOracleRequest, asOf: number, sle: number) {

@@ -66,6 +66,27 @@ describe('a chosen window', () => {
     })
   })
 
+  it('has the issues that were older than the SLE at its end', async () => {
+    // The other window ends 336 hours after the first hour of the tracker, less a millisecond.
+    const lives = [
+      ...LIVES,
+      'AB-90 status Doing@100',
+      'AB-91 status Doing@327.5',
+      'AB-92 status Doing@328',
+      'AB-93 status Doing@325 Done@398',
+      'AB-94 status Doing@300 Open@326',
+      'AB-95 status Doing@300 Done@310',
+    ]
+    await withTeam(lives, 750, async ask => {
+      const { attention, sle } = JSON.parse(await ask('dashboard', OWN))
+      expect(sle.ms).toBe(8 * HOUR)
+      const { previous, itemsPrevious } = attention.overSle
+      const { items } = JSON.parse(await ask('items', { ...OWN, ...itemsPrevious }))
+      expect(previous).toBe(3)
+      expect(items.map(({ key }: { key: string }) => key).toSorted()).toEqual(['AB-90', 'AB-91', 'AB-93'])
+    })
+  })
+
   it('has issues that finished long before the first one', async () => {
     await withTeam(LIVES, 5000, async ask => {
       const { finished, previous } = JSON.parse(

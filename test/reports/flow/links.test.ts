@@ -159,6 +159,9 @@ async function links(ask: Ask, window: Link): Promise<Counted[]> {
       sprintParts.map(part => [`${part} of ${row.id}`, row[part].count, row[part].items]),
     ),
     ['previous work in progress', attention.inProgress.previous, attention.inProgress.itemsPrevious],
+    ...(attention.overSle
+      ? [['previous over the SLE', attention.overSle.previous, attention.overSle.itemsPrevious] as const]
+      : []),
     ['sample', sample.counts.reduce((all: number, one: number) => all + one, 0), sample.items],
     ...waits.statuses.map((row: { status: string; issues: number; items: Link }) => [
       `in ${row.status}`,

@@ -86,6 +86,9 @@ export const flowDashboard = z.strictObject({
       totalAge: z.strictObject({ ms: millis, previous: millis, items: flowLink, itemsPrevious: flowLink }),
       notStarted: linkedCount.meta({ description: 'Those that never started, and are not finished.' }),
       ...attention,
+      overSle: linkedCount.extend({ previous: count, itemsPrevious: flowLink }).nullable().meta({
+        description: 'Those older than the SLE, at both times the present one; null without an SLE.',
+      }),
       parked: parked.extend({ previous: count, itemsPrevious: flowLink }),
       ...ageingPage,
     })

@@ -119,31 +119,26 @@ export function progressMoves(since: Instant): Sql {
  * `number, wip, arrivals, departures, age_offset, parked, parked_offset`. The number 0 has the changes before the first instant,
  * without their arrivals and departures. The total age at an instant with the reading w of the calendar's clock is the sum of
  * `age_offset` until then plus w times the sum of `wip`. `parked, parked_offset` are the same for parked issues, but with
- * `returns: 'pause'` w does not count. With `days`, the clock reads the numbers of days; see startedDays. It reads the spooled table
- * `flow_stay`.
+ * `returns: 'pause'` w does not count. With `days`, the clock reads the numbers of days; see startedDays. It reads the spooled tables
+ * `flow_stay` and `aged_stay` since the first instant.
  */
-export function wipRows(
-  plan: FlowPlan,
-  ends: readonly Instant[],
-  days: readonly InstantSpan[] | null,
-  dialect: Dialect,
-): Sql {
-  const first = ends[0] ?? plan.from
+export function wipRows(ends: readonly Instant[], days: readonly InstantSpan[] | null, dialect: Dialect): Sql {
   const spans = ends.map((end, i) => ({ start: ends[i - 1] ?? EARLIEST, end }))
+  const stays = days === null ? sql`aged_stay` : sql`day_stay`
   const total = (condition: Sql, value: Sql) => dialect.total(sql`case when ${condition} then ${value} else 0 end`)
   return withTables(
     [
       spanTable('flow_bucket', spans, dialect),
-      ...(days === null ? agedStays(plan, first) : startedDays(plan, first, days, dialect)),
+      ...(days === null ? [] : startedDays(days, dialect)),
       [
         'wip_event',
-        sql`  select entered_ms as at_ms, is_parked, 1 as issues, age_offset, 0 as arrived, 0 as departed from aged_stay
+        sql`  select entered_ms as at_ms, is_parked, 1 as issues, age_offset, 0 as arrived, 0 as departed from ${stays}
   union all
-  select left_ms as at_ms, is_parked, -1 as issues, -age_offset as age_offset, 0 as arrived, 0 as departed from aged_stay where not is_open
+  select left_ms as at_ms, is_parked, -1 as issues, -age_offset as age_offset, 0 as arrived, 0 as departed from ${stays} where not is_open
   union all
   select at_ms, false as is_parked, 0 as issues, 0 as age_offset, case when is_in then 1 else 0 end as arrived,
          case when is_in then 0 else 1 end as departed
-  from (${progressMoves(first)}) m`,
+  from (${progressMoves(ends[0] ?? EARLIEST)}) m`,
       ],
     ],
     sql`select b.number, ${total(sql`not is_parked`, sql`issues`)} as wip, sum(arrived) as arrivals, sum(departed) as departures,
@@ -155,30 +150,40 @@ from wip_event e join flow_bucket b on e.at_ms >= b.start_ms and e.at_ms < b.end
 }
 
 /**
- * Returns `aged_stay`, the stays in progress and the parked ones of issues that were not done at an instant or later: `entered_ms,
- * left_ms, is_open, is_parked, age_offset`. The age of the issue during the stay is the reading of the calendar's clock plus
- * `age_offset`; with `returns: 'pause'`, that of a parked one is just `age_offset`.
+ * Selects the stays in progress and the parked ones of issues that were not done at an instant or later: `entered_ms, left_ms, is_open,
+ * is_parked, age_offset`. The age of the issue during the stay is the reading of the calendar's clock plus `age_offset`; with
+ * `returns: 'pause'`, that of a parked one is just `age_offset`. It reads the spooled table `flow_stay`.
  */
-function agedStays({ returns }: FlowPlan, since: Instant): Cte[] {
+export function agedStays({ returns }: FlowPlan, since: Instant, dialect: Dialect): Sql {
   const { known, started, offset } = AGES[returns]
-  return [
+  return withTables(
     [
-      'known_stay',
-      sql`  select s.*, kind in ${IN_PROGRESS} as is_wip${known}
+      [
+        'known_stay',
+        sql`  select s.*, kind in ${IN_PROGRESS} as is_wip${known}
   from flow_stay s where s.issue_id in (select issue_id from flow_stay where kind in ${IN_PROGRESS})
     and s.issue_id in (select issue_id from flow_stay where kind <> ${DONE} and (is_open or left_ms >= ${bigint(since)}))`,
-    ],
-    [
-      'started_stay',
-      sql`  select s.*, min(case when is_wip then entered_w end) over (${IN_ORDER} unbounded preceding) as start_w${started}
+      ],
+      [
+        'started_stay',
+        sql`  select s.*, min(case when is_wip then entered_w end) over (${IN_ORDER} unbounded preceding) as start_w${started}
   from known_stay s`,
+      ],
     ],
-    [
-      'aged_stay',
-      sql`  select entered_ms, left_ms, is_open, not is_wip as is_parked, ${offset} as age_offset
-  from started_stay where start_w is not null and kind <> ${DONE}`,
-    ],
-  ]
+    sql`select entered_ms, left_ms, is_open, not is_wip as is_parked, cast(${offset} as bigint) as age_offset
+from started_stay where start_w is not null and kind <> ${DONE}`,
+    dialect,
+  )
+}
+
+/**
+ * Counts the issues that were in progress at an instant, and older than `limit`: `issues`. `reading` is that of the calendar's clock
+ * then. It reads the spooled table `aged_stay`.
+ */
+export function olderThan(limit: Millis, at: Instant, reading: bigint): Sql {
+  return sql`select count(*) as issues from aged_stay
+where not is_parked and entered_ms <= ${bigint(at)} and (is_open or left_ms > ${bigint(at)})
+  and age_offset + ${bigint(reading)} > ${bigint(limit)}`
 }
 
 const IN_ORDER = sql`partition by issue_id order by seq rows`
@@ -207,18 +212,16 @@ const AGES: Readonly<Record<FlowPlan['returns'], { known: Sql; started: Sql; off
 export const firstStart: Sql = sql`select min(entered_ms) as start_ms from flow_stay where kind in ${IN_PROGRESS}`
 
 /**
- * Returns `aged_stay` as agedStays does for `returns=keep` without a calendar, but with the number of the day of the start instead of
- * its instant. `days` are those from the first start on, numbered from 0.
+ * Returns `day_stay`: the rows of the spooled table `aged_stay` for `returns=keep` without a calendar, with the number of the day of
+ * the start in place of its instant. `days` are those from the first start on, numbered from 0.
  */
-function startedDays(plan: FlowPlan, since: Instant, days: readonly InstantSpan[], dialect: Dialect): Cte[] {
-  const exact = agedStays(plan, since).map(([name, query]): Cte => [name === 'aged_stay' ? 'exact_stay' : name, query])
+function startedDays(days: readonly InstantSpan[], dialect: Dialect): Cte[] {
   return [
-    ...exact,
     spanTable('local_day', days, dialect),
     [
-      'aged_stay',
+      'day_stay',
       sql`  select s.entered_ms, s.left_ms, s.is_open, s.is_parked, -d.number as age_offset
-  from exact_stay s join local_day d on -s.age_offset >= d.start_ms and -s.age_offset < d.end_ms`,
+  from aged_stay s join local_day d on -s.age_offset >= d.start_ms and -s.age_offset < d.end_ms`,
     ],
   ]
 }
