@@ -1,7 +1,7 @@
 import type { Row } from '../../core/base/row.ts'
 import { formatInstant } from '../../core/time/instant.ts'
 import { inclusiveDays } from '../../core/time/local-day.ts'
-import type { itemStates } from '../../store/plan/flow/flow-parameters.ts'
+import { type itemStates, sleFilters } from '../../store/plan/flow/flow-parameters.ts'
 import { type FlowPlan, isTable } from '../../store/plan/flow/flow-plan.ts'
 import { begunOf } from '../../store/plan/flow/stage-numbers.ts'
 import { canBeBlocked } from '../../store/sql/flow/blocked.ts'
@@ -77,16 +77,18 @@ function conditionsOf({ only, wasIn, reached, inStage, wasInStage, movedBack, ..
 }
 
 function comparesWithSle({ only }: FlowPlan): boolean {
-  return only === 'overSle' || only === 'withinSle'
+  return sleFilters.some(name => name === only)
 }
 
 /** Reads what the filters compare with. */
 async function readLimits(flow: Pick<PlannedFlow, 'plan' | 'snapshot' | 'issues'>): Promise<ItemLimits> {
   const { plan, snapshot } = flow
+  const { only, asOf, from } = plan
+  const clock = only === 'unchanged' || only === 'newlyOverSle' ? await readClock(plan, snapshot.run) : null
   return {
     sle: comparesWithSle(plan) ? (plan.sle ?? (await readSle(plan, snapshot.spooled))?.ms ?? null) : null,
-    unchangedBefore:
-      plan.only === 'unchanged' ? await spoolRecentChanges(flow, await readClock(plan, snapshot.run)) : null,
+    unchangedBefore: clock && only === 'unchanged' ? await spoolRecentChanges(flow, clock) : null,
+    elapsed: clock && only === 'newlyOverSle' ? clock(asOf) - clock(from) : null,
   }
 }
 

@@ -5,7 +5,7 @@ import { formatInstant, type Instant } from '../../core/time/instant.ts'
 import { localDay, startOfDay } from '../../core/time/local-day.ts'
 import { numberOrNull } from '../../store/engine/row-values.ts'
 import type { FlowPlan } from '../../store/plan/flow/flow-plan.ts'
-import { newlyOverSle, sinceTotals } from '../../store/sql/flow/since.ts'
+import { oldestNewlyOver, sinceTotals } from '../../store/sql/flow/since.ts'
 import { readNames } from './issue-names.ts'
 import { finishedLink, happenedLink, type ItemLink } from './item-link.ts'
 import type { PlannedFlow } from './planned-flow.ts'
@@ -37,16 +37,24 @@ export async function readSinceYesterday({ plan, snapshot }: PlannedFlow, { sle,
     finished: { count: Number(row!.finished), items: finishedLink(from, null, plan, until) },
     started: { count: Number(row!.started), items: happened('startedInWindow') },
     movedBack: { count: Number(row!.moved_back), items: happened('wentBackInWindow') },
-    newlyOverSle: sle && (await readNewlyOver({ plan, snapshot }, sle, clock(plan.asOf) - clock(from))),
+    newlyOverSle: sle && {
+      ...(await readNewlyOver({ plan, snapshot }, sle, clock(plan.asOf) - clock(from))),
+      items: happenedLink(from, null, plan, {
+        ...until,
+        state: 'inProgress',
+        only: 'newlyOverSle',
+        sle: String(sle.ms),
+      }),
+    },
   }
   return { since, data: { lastFinish: shownAt(row!.finish_ms!), lastChange: shownAt(row!.change_ms!) } }
 }
 
-/** The most keys of issues that no filter of flow/items selects. */
+/** The most keys of issues that are newly over the SLE. */
 const MAX_KEYS = 50
 
 async function readNewlyOver({ plan, snapshot }: Pick<PlannedFlow, 'plan' | 'snapshot'>, { ms }: Sle, elapsed: number) {
-  const rows = await snapshot.spooled.run(newlyOverSle(plan, ms, elapsed, MAX_KEYS))
+  const rows = await snapshot.spooled.run(oldestNewlyOver(plan, ms, elapsed, MAX_KEYS))
   const ids = rows.map(row => Number(row.issue_id))
   const names = await readNames(snapshot, ids)
   return { count: Number(rows[0]?.issues ?? 0), keys: ids.map(id => names.get(id)!.key) }

@@ -94,7 +94,6 @@ function Items({ data, timeZone }: { readonly data: FlowItems; readonly timeZone
 /** Returns the title of the issues behind a number: what selects them. A query names those that no filter selects. */
 export function itemsTitle({
   only,
-  customjql,
   state,
   inStage,
   wasIn,
@@ -106,7 +105,6 @@ export function itemsTitle({
   const { only: names, states } = text
   if (movedFrom !== undefined && movedTo !== undefined) return text.moved(isolateName(movedFrom), isolateName(movedTo))
   if (reopenedBy !== undefined) return text.reopenedBy
-  if (only === 'overSle' && customjql !== undefined) return text.newlyOver
   if (only !== undefined && only in names) return names[only as keyof typeof names]
   if (inStage !== undefined) return text.inStage(isolateName(inStage))
   if (reached !== undefined) return text.reached(isolateName(reached))

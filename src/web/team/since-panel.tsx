@@ -2,7 +2,6 @@ import type { Dashboard, ItemsLink } from '../api/flow.ts'
 import { formatDateTime, formatNumber } from '../texts/format.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { ToIssue, ToItems } from './items-link.tsx'
-import { newlyOverLink } from './newly-over-link.ts'
 import { Panel } from './panel.tsx'
 
 const { since: text } = teamChoiceTexts
@@ -10,11 +9,11 @@ const { since: text } = teamChoiceTexts
 /** What happened since yesterday. Each number leads to its issues. */
 export function SincePanel({ data }: { readonly data: Dashboard }) {
   const { from, finished, started, movedBack, newlyOverSle } = data.since
-  const numbers: readonly (readonly [string, number, ItemsLink | undefined])[] = [
+  const numbers: readonly (readonly [string, number, ItemsLink])[] = [
     [text.finished, finished.count, finished.items],
     [text.started, started.count, started.items],
     [text.movedBack, movedBack.count, movedBack.items],
-    ...(newlyOverSle ? [[text.newlyOver, newlyOverSle.count, newlyOverLink(data)] as const] : []),
+    ...(newlyOverSle ? [[text.newlyOver, newlyOverSle.count, newlyOverSle.items] as const] : []),
   ]
   return (
     <Panel title={text.title} how={text.how(formatDateTime(Date.parse(from), data.timeZone))}>

@@ -858,7 +858,6 @@ export const texts = {
       moved: (from: string, to: string) => `Moved back from ${from} to ${to}`,
       reopenedBy: 'Reopened by this person',
       wasIn: 'Finished, by time in the status',
-      newlyOver: 'Newly over the expectation',
       states: {
         finished: 'Finished',
         inProgress: 'In progress',
@@ -882,6 +881,7 @@ export const texts = {
         departed: 'Left work in the period',
         blockedNow: 'Blocked now',
         overSle: 'Over the expectation',
+        newlyOverSle: 'Newly over the expectation',
         unchanged: 'Without a change for days',
         unmapped: 'With time in statuses of no stage',
         finishFromResolutionDate: 'Finished by the resolution date',

@@ -32,7 +32,7 @@ async function check(store: Store, tracker: Tracker, generated: FlowOracleReques
   const { since, data, attention, trend } = await ask('dashboard')
   const { finished, started, movedBack, newlyOverSle } = since
   const linked: number[] = []
-  for (const { items } of [finished, started, movedBack]) linked.push((await ask('items', items)).total)
+  for (const { items } of [finished, started, movedBack, newlyOverSle]) linked.push((await ask('items', items)).total)
   const actual = {
     from: since.from,
     counts: [finished, started, movedBack, newlyOverSle].map(({ count }) => count),
@@ -88,7 +88,7 @@ function expectedSince(tracker: Tracker, request: FlowOracleRequest, asOf: numbe
   return {
     from: formatInstant(since),
     counts: [...counts, keys.length],
-    linked: counts,
+    linked: [...counts, keys.length],
     keys: keys.toSorted(),
     data: {
       lastFinish: last(all.map(({ item }) => item.finish)),

@@ -64,7 +64,9 @@ describe('what happened since yesterday', () => {
       AS_OF,
       async ask => {
         const { since } = JSON.parse(await ask('dashboard', { returns }))
-        expect(since.newlyOverSle).toEqual({ count: keys.length, keys })
+        expect(since.newlyOverSle).toMatchObject({ count: keys.length, keys })
+        const { items } = JSON.parse(await ask('items', { ...since.newlyOverSle.items, returns }))
+        expect(items.map(({ key }: { key: string }) => key).toSorted()).toEqual(keys.toSorted())
       },
       SLE,
     )
@@ -79,6 +81,7 @@ describe('what happened since yesterday', () => {
         const { newlyOverSle } = JSON.parse(await ask('dashboard')).since
         expect([newlyOverSle.count, newlyOverSle.keys.length]).toEqual([60, 50])
         expect(newlyOverSle.keys.slice(0, 2)).toEqual(['AB-1', 'AB-2'])
+        expect(JSON.parse(await ask('items', newlyOverSle.items)).total).toBe(60)
       },
       SLE,
     )

@@ -138,7 +138,7 @@ describe('the plan of a flow request', () => {
   it('says which other parameters those that select items need', () => {
     expect(errors({ only: 'otherLevels', sle: '5', reopenedBy: 'nobody' }, 'items')).toEqual([
       "ERROR: only 'otherLevels' needs levels=all.",
-      "ERROR: sle '5' is only possible with only=withinSle or only=overSle.",
+      "ERROR: sle '5' is only possible with only=withinSle, only=overSle or only=newlyOverSle.",
       "ERROR: reopenedBy 'nobody' is not the login or the name of a user. Send 'none' for reopenings without an author.",
     ])
     expect(errors({ only: 'overSle', sle: '-1' }, 'items')).toEqual([

@@ -50,8 +50,8 @@ const finishedItems = z
   })
   .meta({ description: 'Those issues, the last finish first: at most 10,000.' })
 
-const newlyOverSle = z
-  .strictObject({ count, keys: z.array(z.string()).max(50).meta({ description: 'The oldest of them.' }) })
+const newlyOverSle = linkedCount
+  .extend({ keys: z.array(z.string()).max(50).meta({ description: 'The oldest of them.' }) })
   .nullable()
   .meta({ description: 'Those in progress that are older than the SLE, and were not yet then; null without an SLE.' })
 

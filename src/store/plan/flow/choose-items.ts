@@ -4,12 +4,12 @@ import type { ReportNames } from '../../../core/catalogue/report-names.ts'
 import type { Workflow } from '../../../core/measure/flow/workflow.ts'
 import { HOUR } from '../../../core/time/local-time.ts'
 import type { PlanContext } from '../plan-context.ts'
-import { quoted, Unresolved } from '../request-problems.ts'
+import { oneOf, quoted, Unresolved } from '../request-problems.ts'
 import type { RequestValues } from '../request-values.ts'
 import { resolveKnownPerson, resolveStatus } from '../resolve-names.ts'
 import { WORKFLOW_LIMITS } from '../workflow/workflow-definition.ts'
 import { chooseSprint, type SprintParameter } from './choose-sprint.ts'
-import { itemFilters, itemOrders, itemStates } from './flow-parameters.ts'
+import { itemFilters, itemOrders, itemStates, sleFilters } from './flow-parameters.ts'
 import type { FlowPlan } from './flow-plan.ts'
 
 type ItemParameter =
@@ -85,8 +85,8 @@ function chooseSle(values: RequestValues<'sle'>, only: FlowPlan['only']): FlowPl
   const ms = /^\d{1,13}$/.test(text) ? Number(text) : null
   if (ms === null || ms > MAX_SLE) {
     values.problems.add('sle', `${quoted(text)} is not possible. Allowed: whole milliseconds from 0 to ${MAX_SLE}`)
-  } else if (only !== 'withinSle' && only !== 'overSle') {
-    values.problems.add('sle', `${quoted(text)} is only possible with only=withinSle or only=overSle`)
+  } else if (!sleFilters.some(name => name === only)) {
+    values.problems.add('sle', `${quoted(text)} is only possible with ${oneOf(sleFilters.map(name => `only=${name}`))}`)
   }
   return ms
 }

@@ -38,6 +38,7 @@ export const itemFilters = [
     'departed',
     'blockedNow',
     'overSle',
+    'newlyOverSle',
     'unchanged',
     'unmapped',
     'finishFromResolutionDate',
@@ -45,6 +46,12 @@ export const itemFilters = [
   ] as const),
   ...(['otherLevels', 'repaired', 'withoutLog'] as const),
 ] as const
+/** Those that compare with an SLE. */
+export const sleFilters = [
+  'withinSle',
+  'overSle',
+  'newlyOverSle',
+] as const satisfies readonly (typeof itemFilters)[number][]
 
 const shared = (name: ParameterName): FlowParameter => {
   const { of, effect, ...parameter } = parameterNamed(name)
@@ -87,8 +94,8 @@ const SPECIAL = [
   { name: 'then', repeats: true, fallback: 'no parts', description: 'Divides `when` into parts, one after another: a query for the issues that follow. Repeat it for those that come later, up to 20 times. The issues that no query matches are first. It is not possible with count. For flow/items, the queries that `part` is about.', example: 'fixVersion = 2.0' },
   { name: 'part', fallback: 'all parts', description: 'With then: selects the issues of one part of a forecast, by its number. 1 is the part that no query matches, 2 that of the first then.', example: '2' },
   { name: 'state', list: true, values: [...itemStates, 'all'], fallback: 'finished,inProgress', description: 'The issues, one or more of these, separated by commas: those that finished in from..to, those in progress at asOf, those that started and are neither in progress nor finished at asOf (parked), those that never started and are not finished, those that are done since an unknown time, or all, whenever they finished.', example: 'inProgress' },
-  { name: 'only', values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number. `withoutStart`, `withStart`: without or with a start. `reopened`: ever reopened. `reopenedInWindow`: reopened between from and to. `reopenedSince`: done between from and to, and reopened later. `wentBack`: ever moved back. `startedInWindow`, `wentBackInWindow`: started, or moved back, between from and to. `behind`: now behind their furthest stage. `firstTimeThrough`: finished without moving back. `withinSle`: finished within the SLE. `arrived`, `departed`: a time in progress began or ended between from and to. `blockedNow`: blocked at asOf. `overSle`: in progress for longer than the SLE. `unchanged`: in progress without a change for more than five days of the calendar. `unmapped`: with time in no stage. `finishFromResolutionDate`: finished at the resolution date, because the log lacks the finish. `withTime`: with active or waiting time. `otherLevels`: of levels that levels=standard leaves out; it needs levels=all. `repaired`: with a repaired history. `withoutLog`: without a change log.', example: 'withoutStart' },
-  { name: 'sle', fallback: 'the SLE of the workflow, or the default one', description: 'Milliseconds of the calendar: the time with which only=withinSle or only=overSle compares. It is only possible with one of them.', example: '864000000' },
+  { name: 'only', values: itemFilters, fallback: 'all of the state', description: 'Selects the issues behind a number. `withoutStart`, `withStart`: without or with a start. `reopened`: ever reopened. `reopenedInWindow`: reopened between from and to. `reopenedSince`: done between from and to, and reopened later. `wentBack`: ever moved back. `startedInWindow`, `wentBackInWindow`: started, or moved back, between from and to. `behind`: now behind their furthest stage. `firstTimeThrough`: finished without moving back. `withinSle`: finished within the SLE. `arrived`, `departed`: a time in progress began or ended between from and to. `blockedNow`: blocked at asOf. `overSle`: in progress for longer than the SLE. `newlyOverSle`: those that were not at from. `unchanged`: in progress without a change for more than five days of the calendar. `unmapped`: with time in no stage. `finishFromResolutionDate`: finished at the resolution date, because the log lacks the finish. `withTime`: with active or waiting time. `otherLevels`: of levels that levels=standard leaves out; it needs levels=all. `repaired`: with a repaired history. `withoutLog`: without a change log.', example: 'withoutStart' },
+  { name: 'sle', fallback: 'the SLE of the workflow, or the default one', description: 'Milliseconds of the calendar: the time with which only=withinSle, only=overSle or only=newlyOverSle compares. It is only possible with one of them.', example: '864000000' },
   { name: 'wasIn', fallback: 'any status', description: 'Selects the issues that were in this status before they finished, or until asOf: an id or a name.', example: 'In Review' },
   { name: 'orderBy', values: itemOrders, fallback: 'finish', description: 'The order: the last finish first, or the longest time first. The time is that in the status wasIn, or without it the cycle time or age.', example: 'time' },
   { name: 'movedFrom', fallback: 'any stage', description: 'With movedTo: selects the issues that moved back from this stage between from and to. A name of a stage.', example: 'In Review' },

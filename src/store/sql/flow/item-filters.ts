@@ -5,6 +5,7 @@ import { allOf, bigint, joinSql, type Sql, sql, varchar } from '../sql.ts'
 import { isUnchanged } from './ageing.ts'
 import { isFinished, isMoveIn, isStarted } from './item-queries.ts'
 import { endedRuns, progressMoves } from './over-time.ts'
+import { newlyOver } from './since.ts'
 import { hasSprintCount, issuesOfSprint } from './sprints.ts'
 import { BEGUN } from './unlogged-finish.ts'
 
@@ -14,6 +15,8 @@ export interface ItemLimits {
   readonly sle: Millis | null
   /** The instant before which a change makes an issue unchanged; `null` if no filter needs it. */
   readonly unchangedBefore: Instant | null
+  /** The time of the calendar's clock from the start of the window to asOf; `null` if no filter needs it. */
+  readonly elapsed: Millis | null
 }
 
 /** Selects a page of the items of a plan, in order: the columns of `flow_item`, and `position` among all items from 1. */
@@ -103,6 +106,7 @@ where r.entered_ms >= ${bigint(from)} and r.entered_ms <= ${bigint(last)}`),
   departed: plan => isAmong(progress(plan, sql`not m.is_in`)),
   blockedNow: () => sql`f.blocked_since is not null`,
   overSle: (_, { sle }) => sql`f.is_wip and f.counted > ${bigint(sle)}`,
+  newlyOverSle: (plan, { sle, elapsed }) => isAmong(sql`select issue_id from (${newlyOver(plan, sle, elapsed!)}) n`),
   unchanged: (_, { unchangedBefore }) => sql`f.is_wip and ${isUnchanged(unchangedBefore!)}`,
   unmapped: () => sql`f.unmapped > 0`,
   finishFromResolutionDate: () => sql`f.begun = ${BEGUN.resolutionDate}`,

@@ -22,15 +22,20 @@ from flow_item f`
  * core/measure/flow/ageing.ts), at most `limit`, the oldest first: `issue_id`, and the number of all of them as `issues`. It reads the
  * spooled tables `flow_item` and `flow_stay`.
  */
-export function newlyOverSle({ returns }: FlowPlan, sle: Millis, elapsed: Millis, limit: number): Sql {
+export function oldestNewlyOver(plan: FlowPlan, sle: Millis, elapsed: Millis, limit: number): Sql {
+  return sql`select n.issue_id, count(*) over () as issues from (${newlyOver(plan, sle, elapsed)}) n
+order by n.counted desc, n.issue_id limit ${bigint(limit)}`
+}
+
+/** Selects all issues of oldestNewlyOver with their ages: `issue_id, counted`. Without an SLE there are none. */
+export function newlyOver({ returns }: FlowPlan, sle: Millis | null, elapsed: Millis): Sql {
   // Only with pause can less time count than passed.
   const counted =
     returns === 'pause'
       ? { join: sql` join (${countedSince(elapsed)}) c on c.issue_id = f.issue_id`, ms: sql`c.ms` }
       : { join: sql``, ms: bigint(elapsed) }
-  return sql`select f.issue_id, count(*) over () as issues from flow_item f${counted.join}
-where f.is_wip and f.counted > ${bigint(sle)} and f.counted - ${counted.ms} <= ${bigint(sle)}
-order by f.counted desc, f.issue_id limit ${bigint(limit)}`
+  return sql`select f.issue_id, f.counted from flow_item f${counted.join}
+where f.is_wip and f.counted > ${bigint(sle)} and f.counted - ${counted.ms} <= ${bigint(sle)}`
 }
 
 /** Selects the time in progress of issues in the last `elapsed` time until asOf: `issue_id, ms`. The last reading of the clock is at asOf. */
