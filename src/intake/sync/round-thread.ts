@@ -2,5 +2,6 @@
 
 import { parentPort } from 'node:worker_threads'
 import { serveRounds } from './serve-rounds.ts'
+import { SYSTEM_CLOCK } from './system-clock.ts'
 
-if (parentPort) serveRounds(parentPort)
+if (parentPort) serveRounds(parentPort, SYSTEM_CLOCK)

@@ -1,13 +1,12 @@
 import { type JobPort, serveJobs, type WorkerContext } from '../../core/base/worker-job.ts'
 import { remoteBatchWriter } from '../../store/batches/remote-batch.ts'
-import type { Tracker } from '../source/tracker.ts'
+import type { Tracker, TrackerClock } from '../source/tracker.ts'
 import { trackers } from '../source/trackers.ts'
 import type { UncountedIssues } from './round.ts'
 import type { RoundJob, RoundServices } from './round-messages.ts'
 import type { RoundProgress, RoundResult } from './round-settings.ts'
 import { runRound } from './run-round.ts'
 import type { SyncStore } from './sync-store.ts'
-import { SYSTEM_CLOCK } from './system-clock.ts'
 
 /** A tracker that stays open between rounds, so that its facts are read only once. */
 interface OpenTracker {
@@ -19,9 +18,9 @@ interface OpenTracker {
 
 /**
  * Runs the rounds that arrive at `port`, one after the other: fetches, parses and stages in this thread. The other thread
- * has the store.
+ * has the store. `clock` also measures the pauses between requests.
  */
-export function serveRounds(port: JobPort): void {
+export function serveRounds(port: JobPort, clock: TrackerClock): void {
   let open: OpenTracker | null = null
   const uncounted: UncountedIssues = new Map()
   const close = async () => {
@@ -36,7 +35,7 @@ export function serveRounds(port: JobPort): void {
     const abort = new AbortController()
     const { signal } = abort
     const openTracker = await trackers[kind].load()
-    const tracker = openTracker({ ...access, secret: () => services.secret(), clock: SYSTEM_CLOCK, signal })
+    const tracker = openTracker({ ...access, secret: () => services.secret(), clock, signal })
     open = { tracker, access: text, abort }
     return open
   }
@@ -53,7 +52,7 @@ export function serveRounds(port: JobPort): void {
     signal.addEventListener('abort', stop, { once: true })
     try {
       const hintSource = { next: services.nextHints, stop: services.stopHints }
-      const options = { ...job.request, clock: SYSTEM_CLOCK, onProgress: emit, hintSource, signal }
+      const options = { ...job.request, clock, onProgress: emit, hintSource, signal }
       return await runRound(tracker, storeOf(services), job.settings, options, uncounted)
     } finally {
       signal.removeEventListener('abort', stop)

@@ -5,6 +5,7 @@ import type { WorkerPort } from '../../../src/core/base/worker-job.ts'
 import type { RoundProgress } from '../../../src/intake/sync/round-settings.ts'
 import { closeRoundThread, runRoundInThread } from '../../../src/intake/sync/run-round-in-thread.ts'
 import { serveRounds } from '../../../src/intake/sync/serve-rounds.ts'
+import { SYSTEM_CLOCK } from '../../../src/intake/sync/system-clock.ts'
 import { insertConnection, readRounds } from '../../../src/store/rows/connection-rows.ts'
 import { plain } from '../../../src/store/sql/sql.ts'
 import { startFakeJira, TOKEN } from '../../support/fake-jira.js'
@@ -21,7 +22,7 @@ afterEach(async () => {
 /** Serves rounds in this thread, because another thread could only run the build. */
 function serveHere(): WorkerPort {
   const { port1, port2 } = new MessageChannel()
-  serveRounds(port1)
+  serveRounds(port1, SYSTEM_CLOCK)
   return port2
 }
 
