@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { ServerDeps } from '../../../src/edge/http/create-server.ts'
 import { TIMEOUTS } from '../../../src/edge/http/limits.ts'
 import { type ListeningServer, listen } from '../../../src/edge/http/listen.ts'
@@ -14,7 +14,8 @@ const PATIENCE = { head: 400, request: 800, answer: 500, check: 100 }
 const open: ListeningServer[] = []
 const sockets: Socket[] = []
 
-afterEach(async () => {
+// Tests that run at once would end the connections of each other.
+afterAll(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
   for (const server of open.splice(0)) await server.stop(0)
 })
@@ -60,7 +61,8 @@ async function trickle(socket: Socket, text: string, everyMs: number): Promise<n
 
 const MANY = 'x: y\r\n'.repeat(100)
 
-describe('a client that sends slowly', () => {
+// Tests that run at once poll with an `expect` of their own.
+describe.concurrent('a client that sends slowly', () => {
   it('is disconnected when its headers are late, though bytes keep arriving', async () => {
     const { socket, over } = client(await listening())
     const head = `GET /healthz HTTP/1.1\r\nHost: localhost\r\n${MANY}`
@@ -92,7 +94,7 @@ describe('a client that sends slowly', () => {
     expect(isRequested).toBe(false)
   })
 
-  it('has more time for its body than for its headers', async () => {
+  it('has more time for its body than for its headers', async ({ expect }) => {
     const port = await listening({ timeouts: { ...PATIENCE, request: 60_000 } })
     const body = client(port)
     body.socket.write(`POST ${LIST} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n`)
@@ -171,7 +173,7 @@ describe('a client that reads slowly', () => {
   })
 })
 
-describe('a client that reads a little', () => {
+describe.concurrent('a client that reads a little', () => {
   it('is disconnected when it reads less than 64 kB each time', async () => {
     const log = recordingLog()
     const report: ServerDeps['report'] = async () => bodyOf('csv', 'x'.repeat(40_000_000))
@@ -185,7 +187,7 @@ describe('a client that reads a little', () => {
   })
 })
 
-describe('a response that takes long to compute', () => {
+describe.concurrent('a response that takes long to compute', () => {
   it('does not count as unread', async () => {
     const report: ServerDeps['report'] = async () => {
       await wait(3 * PATIENCE.answer)
@@ -200,8 +202,8 @@ describe('a response that takes long to compute', () => {
   })
 })
 
-describe('an idle connection', () => {
-  it('stays open longer than an unread response', async () => {
+describe.concurrent('an idle connection', () => {
+  it('stays open longer than an unread response', async ({ expect }) => {
     const { socket, received } = client(await listening())
     socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await expect.poll(() => received.text).toContain('"ok"')
