@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Dashboard, ItemsLink } from '../api/flow.ts'
 import type { TimeUnit } from '../drilldown/time-scale.ts'
 import { timeText } from '../drilldown/time-scale.ts'
@@ -65,11 +65,8 @@ export function Headline({ data, unit }: { readonly data: Dashboard; readonly un
         now={trend.firstTimeThrough.count}
         format={now => text.share(now, trend.firstTimeThrough.of)}
         link={trend.firstTimeThrough.items}
-        note={
-          <>
-            {text.never} · <ShareChange now={trend.firstTimeThrough} before={previous.firstTimeThrough} />
-          </>
-        }
+        change={<ShareChange now={trend.firstTimeThrough} before={previous.firstTimeThrough} />}
+        note={text.never}
       />
       <Tile
         name={text.reopened}
@@ -91,38 +88,43 @@ function CycleTime({ data: { trend }, time }: { readonly data: Dashboard; readon
   const { cycleTime, withoutStart, itemsWithStart, previous } = trend
   const [half, late] = [cycleTime.percentiles['50'], cycleTime.percentiles['85']]
   return (
-    <li className="team-tile card">
+    <li className="team-tile team-tile-wide card">
       <span className="team-tile-name">{text.cycleTime}</span>
       <ToItems link={itemsWithStart}>
         <strong>{half && late ? `${time(half.value)} · ${time(late.value)}` : fewTimes(cycleTime, time)}</strong>
       </ToItems>
-      {cycleTime.count > 0 && (
-        <span className="hint">{half && late ? text.percentiles : text.few(cycleTime.count)}</span>
+      {cycleTime.count > 0 && !(half && late) && <span className="hint">{text.few(cycleTime.count)}</span>}
+      <span className="hint">
+        {half && late && `${text.percentiles} `}
+        {text.ofIssues(cycleTime.count, withoutStart)}
+      </span>
+      {previous.cycleTime.percentiles['50'] && (
+        <span className="hint">
+          {PERCENTILES.map(([percent, name], i) => {
+            const [now, before] = [cycleTime, previous.cycleTime].map(({ percentiles }) => percentiles[percent]?.value)
+            return (
+              <Fragment key={percent}>
+                {i > 0 && ' · '}
+                <Compared direction={now === undefined ? null : directionOf(now, before!, time)}>
+                  {`${name} ${teamTexts.was(time(before!))}`}
+                </Compared>
+              </Fragment>
+            )
+          })}
+        </span>
       )}
-      <span className="hint">{text.ofIssues(cycleTime.count, withoutStart)}</span>
-      {PERCENTILES.map(([percent, name]) => {
-        const [now, before] = [cycleTime, previous.cycleTime].map(({ percentiles }) => percentiles[percent]?.value)
-        return (
-          before !== undefined && (
-            <Change
-              key={percent}
-              name={name}
-              before={time(before)}
-              direction={now === undefined ? null : directionOf(now, before, time)}
-            />
+      <span className="row">
+        {PERCENTILES.map(([percent, name]) => {
+          const verdict = trend.verdicts.cycleTime[percent]
+          return (
+            verdict && (
+              <span key={percent} className={`team-verdict team-${verdict}`}>
+                {text.verdict(name, verdicts[verdict])}
+              </span>
+            )
           )
-        )
-      })}
-      {PERCENTILES.map(([percent, name]) => {
-        const verdict = trend.verdicts.cycleTime[percent]
-        return (
-          verdict && (
-            <span key={percent} className={`team-verdict team-${verdict}`}>
-              {text.verdict(name, verdicts[verdict])}
-            </span>
-          )
-        )
-      })}
+        })}
+      </span>
     </li>
   )
 }
@@ -141,6 +143,7 @@ export function Tile({
   name,
   now,
   before,
+  change,
   link,
   note,
   format = formatNumber,
@@ -149,6 +152,8 @@ export function Tile({
   readonly name: string
   readonly now: number
   readonly before?: number | undefined
+  /** In place of the change from `before`. */
+  readonly change?: ReactNode
   readonly link?: ItemsLink
   readonly note?: ReactNode
   readonly format?: (value: number) => string
@@ -163,7 +168,8 @@ export function Tile({
         </ToItems>
         {children}
       </span>
-      {before !== undefined && <Change before={format(before)} direction={directionOf(now, before, format)} />}
+      {change ??
+        (before !== undefined && <Change before={format(before)} direction={directionOf(now, before, format)} />)}
       {note && <span className="hint">{note}</span>}
     </li>
   )
@@ -182,21 +188,21 @@ function ShareChange({ now, before }: Readonly<Record<'now' | 'before', Share>>)
   )
 }
 
-/** The number before, with the name of what it is about if there is one, and an arrow if the two can be compared. */
-function Change({
-  name,
-  before,
-  direction,
-}: {
-  readonly name?: string
-  readonly before: string
-  readonly direction: Direction | null
-}) {
+/** The number before, with an arrow if the two can be compared. */
+function Change({ before, direction }: { readonly before: string; readonly direction: Direction | null }) {
   return (
     <span className="hint">
+      <Compared direction={direction}>{teamTexts.was(before)}</Compared>
+    </span>
+  )
+}
+
+/** A text about a number before, with an arrow. */
+function Compared({ direction, children }: { readonly direction: Direction | null; readonly children: ReactNode }) {
+  return (
+    <span className="team-compared">
       {direction && <span aria-hidden="true">{teamTexts.arrows[direction]} </span>}
-      {name && `${name} `}
-      {teamTexts.was(before)}
+      {children}
       {direction && <span className="visually-hidden">, {directions[direction]}</span>}
     </span>
   )
