@@ -48,11 +48,16 @@ type Request = Readonly<Record<string, string>>
 const hour = (at: number) => new Date(atHour(at)).toISOString()
 const COMPARED = { compare: 'previous' }
 
-/** Requests that together have each variant of an answer: endpoints ignore parameters of others. */
+/** Requests that together have most variants of each answer: endpoints ignore parameters of others. */
 const REQUESTS: readonly Request[] = [
   { ...COMPARED, percentiles: '1,50,85,99', state: 'all' },
   { ...COMPARED, workflow: 'default', returns: 'keep', unit: 'inclusiveDays', levels: 'all' },
   { ...COMPARED, from: '2024-03-04', wasIn: 'Doing', calendar: '0', bucket: 'quarter' },
+  { startDate: '2024-03-05', endDate: '2024-07-06', dateRangeField: 'created', to: '2024-06-01', bucket: 'day' },
+]
+
+/** Windows before, during and after most work, and expectations: of endpoints with numbers that either may lack. */
+const WINDOWS: readonly Request[] = [
   { ...COMPARED, asOf: hour(504), from: '2024-03-18' },
   { ...COMPARED, asOf: hour(336), from: '2024-03-11', workflow: 'default' },
   { ...COMPARED, asOf: hour(2) },
@@ -61,8 +66,6 @@ const REQUESTS: readonly Request[] = [
   { ...COMPARED, workflow: 'Measured' },
   { ...COMPARED, asOf: hour(2000), from: '2024-04-27' },
   { ...COMPARED, startDate: '2025-01-01', dateRangeField: 'created' },
-  { startDate: '2024-03-05', endDate: '2024-07-06', dateRangeField: 'created', to: '2024-06-01', bucket: 'day' },
-  { count: '10000', until: '30d', returns: 'restart' },
 ]
 
 const GROUPS: readonly Request[] = [
@@ -81,8 +84,9 @@ const STABILITY: readonly Request[] = [
 
 const THEN = 'then'
 
-/** Forecasts with a growing scope, a later begin, days off, or parts. */
+/** Forecasts of many issues, with a growing scope, a later begin, days off, or parts. */
 const FORECASTS: readonly Request[] = [
+  { count: '10000', until: '30d', returns: 'restart' },
   { scope: 'grow' },
   { [THEN]: 'key = AB-78', except: '2024-01-01..2090-01-01' },
   { [THEN]: 'key is not EMPTY' },
@@ -91,26 +95,29 @@ const FORECASTS: readonly Request[] = [
 ]
 
 const STAYS: readonly Request[] = [
-  'AB-4',
-  'AB-70',
-  'AB-71',
-  'AB-74',
-  'AB-75',
-  'AB-76',
-  'AB-78',
-  'AB-79',
-  'AB-80',
-  'AB-82',
-].flatMap(issueKey => [{}, { returns: 'restart' }, { workflow: 'default' }].map(more => ({ ...more, issueKey })))
+  ...['AB-4', 'AB-70', 'AB-71', 'AB-74', 'AB-75', 'AB-76', 'AB-78', 'AB-79', 'AB-80', 'AB-82'].map(issueKey => ({
+    issueKey,
+  })),
+  ...['AB-70', 'AB-71'].flatMap(issueKey => [
+    { issueKey, returns: 'restart' },
+    { issueKey, workflow: 'default' },
+  ]),
+]
+
+/** The requests of endpoints that need more than the common ones. */
+const MORE: Readonly<Partial<Record<FlowEndpoint, readonly Request[]>>> = {
+  ageing: WINDOWS,
+  blocked: [{ workflow: 'Urgent' }],
+  dashboard: [...WINDOWS, ...STABILITY, ...FORECASTS],
+  forecast: FORECASTS,
+  stability: STABILITY,
+  stages: [...WINDOWS, { workflow: 'Release', percentiles: '1,50,99' }],
+  summary: [...WINDOWS, ...GROUPS],
+  throughput: WINDOWS,
+}
 
 function requestsOf(endpoint: FlowEndpoint): readonly Request[] {
-  if (endpoint === 'stays') return STAYS
-  if (endpoint === 'blocked') return [...REQUESTS, { workflow: 'Urgent' }]
-  if (endpoint === 'stages') return [...REQUESTS, { workflow: 'Release', percentiles: '1,50,99' }]
-  if (endpoint === 'stability') return [...REQUESTS, ...STABILITY]
-  if (endpoint === 'forecast') return [...REQUESTS, ...FORECASTS]
-  if (endpoint === 'dashboard') return [...REQUESTS, ...STABILITY, ...FORECASTS]
-  return endpoint === 'summary' ? [...REQUESTS, ...GROUPS] : REQUESTS
+  return endpoint === 'stays' ? STAYS : [...REQUESTS, ...(MORE[endpoint] ?? [])]
 }
 
 /** A team whose work waits for a release after Done, so most of it is in progress. */
