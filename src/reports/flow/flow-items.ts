@@ -17,6 +17,7 @@ import { staysLink } from './item-link.ts'
 import { itemTable, NO_TABLE, spoolTexts } from './item-table.ts'
 import type { PlannedFlow } from './planned-flow.ts'
 import { spoolItems, spoolParts, spoolRecentChanges, spoolSprints } from './spool-items.ts'
+import { unknownStages } from './unknown-stages.ts'
 
 /** Answers `flow/items`: a row for each issue. */
 export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promise<FlowResult> {
@@ -55,8 +56,18 @@ export async function flowItems({ plan, snapshot, issues }: PlannedFlow): Promis
       : NO_TABLE,
     total,
     nextIndex: next < total ? next : null,
-    emptyReason: noIssues(plan, issues) ?? (total === 0 ? `No issue matches ${conditionsOf(plan)}.` : null),
+    emptyReason: noIssues(plan, issues) ?? (total === 0 ? noItems(plan) : null),
   }
+}
+
+/** Returns why no issue is an item of a plan. */
+function noItems(plan: FlowPlan): string {
+  const states = plan.states ?? []
+  const needed = [
+    ...(states.some(state => state === 'inProgress' || state === 'parked') ? (['work'] as const) : []),
+    ...(states.includes('finished') ? (['finished'] as const) : []),
+  ]
+  return unknownStages(plan, needed) ?? `No issue matches ${conditionsOf(plan)}.`
 }
 
 /** Returns why a filter finds no issue, whatever the issues are. */
