@@ -268,6 +268,17 @@ inBrowser('the charts of the screen of a team', world => {
     }),
   )
 
+  itDrawn('mark a period of which only part counts, also one that began before the first day', () =>
+    world.visit(teamAt({ from: 'startOfMonth(-10)', bucket: 'quarter' }), async page => {
+      const { trend } = await dashboardOf(world, page)
+      expect(trend.buckets.map(({ partial }) => partial)).toEqual([true, false, false, false])
+      const panel = panelOf(page, 'Finished')
+      await panel.getByText('Hatched: only part of the period counts.').waitFor()
+      const periods = (await cellsOf(panel)).map(([period]) => period)
+      expect(periods).toEqual(['2024-Q3 (partial)', '2024-Q4', '2025-Q1', '2025-Q2'])
+    }),
+  )
+
   it('are saved as images with their title, their project, their window and their time', () =>
     world.visit(
       teamAt(),

@@ -13,7 +13,7 @@ import {
   valueAxis,
 } from './option-parts.ts'
 
-/** The pattern of a period that is not over. */
+/** The pattern of a period of which only part counts. */
 const HATCHED = 8
 
 /** Returns how far a dot is moved sideways, so that issues of about one age stand next to each other. Columns. */
@@ -96,7 +96,7 @@ export interface PeriodSeries {
   readonly isOnRight?: boolean | undefined
 }
 
-/** Returns the option of a chart over periods. A bar of a period that is not over is hatched. */
+/** Returns the option of a chart over periods. A bar of a period of which only part counts is hatched. */
 export function periodOption(
   buckets: readonly TrendBucket[],
   series: readonly PeriodSeries[],

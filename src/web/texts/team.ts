@@ -166,7 +166,8 @@ export const teamTexts = {
     cycleTimeHow:
       'The 50th and 85th percentile of the issues that finished. Periods with fewer than ten have none. A few weeks are no trend.',
     throughput: 'Finished',
-    throughputHow: 'Issues that finished. Hatched: the period is not over. More is not better if they are smaller.',
+    throughputHow:
+      'Issues that finished. Hatched: only part of the period counts. More is not better if they are smaller.',
     wip: 'Work in progress and its age',
     wipHow:
       'At the end of each period. If the age grows while the number stays, old work is left lying. Parked work was started, and waits outside of the stages in progress.',
@@ -184,7 +185,7 @@ export const teamTexts = {
       parked: 'Parked',
       parkedAge: 'Age of parked',
     },
-    partial: 'not over',
+    partial: 'partial',
     bucket: 'Length of the periods',
     buckets: { week: 'By week', month: 'By month', quarter: 'By quarter' },
   },
