@@ -248,6 +248,18 @@ inBrowser('the charts of the screen of a team', world => {
     }),
   )
 
+  itDrawn('count the issues with a cycle time apart from the finished ones', () =>
+    world.visit(teamAt(), async page => {
+      const { trend } = await dashboardOf(world, page)
+      const counts = trend.buckets.map(({ cycleTime, finished }) => [cycleTime.count, finished])
+      expect(counts.some(([timed, finished]) => timed !== finished)).toBe(true)
+      const panel = panelOf(page, 'Cycle time of each period')
+      await panel.locator('canvas').waitFor()
+      expect((await cellsOf(panel)).map(cells => cells.at(-1))).toEqual(counts.map(([timed]) => String(timed)))
+      expect(await panel.locator('thead th').last().textContent()).toBe('With cycle time')
+    }),
+  )
+
   itDrawn('have periods of a week, a month or a quarter, in the address', () =>
     world.visit(teamAt(), async page => {
       const panel = panelOf(page, 'Finished')

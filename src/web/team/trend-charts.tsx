@@ -82,7 +82,7 @@ function CycleTimes({ data, unit }: TrendProps) {
           drawn: scaled(percentile('85'), unit),
           textOf: b => shown(percentile('85')(b)),
         },
-        { name: columns.finished, textOf: ({ cycleTime }) => formatNumber(cycleTime.count) },
+        { name: columns.withTime, textOf: ({ cycleTime }) => formatNumber(cycleTime.count) },
       ]}
       linkOf={({ itemsWithStart }) => itemsWithStart}
     />

@@ -164,7 +164,7 @@ export const teamTexts = {
       `${title}: ${formatNumber(periods)} periods. Arrow keys move among them, Enter opens the issues of one.`,
     cycleTime: 'Cycle time of each period',
     cycleTimeHow:
-      'The 50th and 85th percentile of the issues that finished. Periods with fewer than ten have none. A few weeks are no trend.',
+      'The 50th and 85th percentile of the issues that finished and have a cycle time. Periods with fewer than ten have none. A few weeks are no trend.',
     throughput: 'Finished',
     throughputHow:
       'Issues that finished. Hatched: only part of the period counts. More is not better if they are smaller.',
@@ -176,6 +176,7 @@ export const teamTexts = {
     columns: {
       period: 'Period',
       finished: 'Finished',
+      withTime: 'With cycle time',
       median: '50th percentile',
       late: '85th percentile',
       inProgress: 'In progress',
