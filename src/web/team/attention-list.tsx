@@ -58,11 +58,11 @@ export function AttentionList({ data, unit }: { readonly data: Dashboard; readon
 /** Returns why an issue needs attention, in words; the strongest reason first. */
 export function reasonsOf(item: AgeingItem, data: Dashboard, unit: TimeUnit): string[] {
   const { sle, timeZone } = data
-  const pace = item.pace && item.pace.of > 0 ? item.pace.count / item.pace.of : 0
+  const { count, of } = item.pace ?? { count: 0, of: 0 }
   return [
     ...(item.blockedSince === null ? [] : [text.blocked(formatDateTime(Date.parse(item.blockedSince), timeZone))]),
     ...(item.overSle && sle ? [text.overSle(timeText(sle.ms, unit))] : []),
     ...(item.unchanged ? [text.unchanged(timeText(item.unchangedFor, unit))] : []),
-    ...(!item.overSle && pace >= LATE ? [text.pace(Math.floor(100 * pace))] : []),
+    ...(!item.overSle && of > 0 && count / of >= LATE ? [text.pace(count, of)] : []),
   ]
 }

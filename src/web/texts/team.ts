@@ -4,6 +4,15 @@ const issues = (count: number) => (count === 1 ? '1 issue' : `${formatNumber(cou
 
 const moreIssues = (count: number) => (count === 1 ? '1 more issue' : `${formatNumber(count)} more issues`)
 
+/** From so many issues on, a share is in percent. */
+const ENOUGH = 10
+
+/** Returns a share of issues: all of them, a number of few, or a percentage, rounded down. */
+function paceShare(count: number, of: number): string {
+  if (count === of) return `all ${formatNumber(of)}`
+  return of < ENOUGH ? `${count} of ${of}` : `${Math.floor((100 * count) / of)} % of the ${formatNumber(of)}`
+}
+
 /** The texts of the screen of a team. */
 export const teamTexts = {
   allIssues: 'All issues',
@@ -77,7 +86,10 @@ export const teamTexts = {
     overSle: (sle: string) => `older than the expectation of ${sle}`,
     blocked: (since: string) => `blocked since ${since}`,
     unchanged: (time: string) => `no change for ${time}`,
-    pace: (percent: number) => `older than ${percent} % of the finished ones were here`,
+    pace: (count: number, of: number) => {
+      const finished = of === 1 ? 'the only finished issue was' : `${paceShare(count, of)} finished issues were`
+      return `older than ${finished} at this stage`
+    },
     more: (count: number) => `Show ${formatNumber(count)} issues`,
   },
   ageing: {
