@@ -117,7 +117,8 @@ export function valueAxis({ soft, line }: ChartTheme, name: string) {
     nameTextStyle: { color: soft, align: 'left' },
     axisLabel: { color: soft, formatter: formatNumber },
     splitLine: { lineStyle: { color: line } },
-    axisLine: { show: false },
+    // At the zero of an axis of places, its name would be in the chart.
+    axisLine: { show: false, onZero: false },
     axisTick: { show: false },
     min: 0,
   }

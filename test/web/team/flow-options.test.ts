@@ -28,6 +28,23 @@ describe('the scale of ages', () => {
   })
 })
 
+/** Returns the option of a chart of ages, in days, of stages with their upper lines. */
+function agesOf(lines: readonly (number | null)[]) {
+  const texts = {
+    unit: { name: 'days', size: 24 * HOUR },
+    unitName: 'days',
+    lineName: String,
+    textOf: () => '',
+  } as const
+  return ageingOption(answer(lines, [HOUR]), texts)({ isDark: false } as ChartTheme, 600)
+}
+
+describe('the name of the axis of ages', () => {
+  it('is at the left edge, and not at the first stage, where it would be among the lines of the legend', () => {
+    expect(agesOf([HOUR]).yAxis).toMatchObject({ name: 'days', axisLine: { onZero: false } })
+  })
+})
+
 describe('a long name of a stage', () => {
   const LONG = 'L'.repeat(255)
   const theme = { isDark: false } as ChartTheme
