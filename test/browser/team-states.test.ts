@@ -73,6 +73,7 @@ inBrowserOn('the screen of a small team without status categories', smallTeam, w
       const cycleTime = tile(page, 'Cycle time')
       await eventually(() => cycleTime.locator('strong').textContent()).toBe('1.0 d · 2.0 d · 3.0 d')
       expect(await cycleTime.textContent()).toContain('3 issues: too few for percentiles')
+      await eventually(() => page.getByText('so there are no lines.').count()).toBe(2)
     }),
   )
 

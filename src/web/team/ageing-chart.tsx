@@ -52,7 +52,10 @@ export function AgeingChart({ data, unit }: { readonly data: Dashboard; readonly
       data={data}
       title={text.title}
       how={text.how}
-      notes={items.length < total ? [text.cut(items.length, total)] : []}
+      notes={[
+        ...(items.length < total ? [text.cut(items.length, total)] : []),
+        ...(stages.every(({ percentiles }) => percentiles['85'] === undefined) ? [teamTexts.noLines] : []),
+      ]}
       table={table}
       option={option}
       label={text.label(items.length)}

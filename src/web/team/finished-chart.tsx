@@ -43,6 +43,7 @@ export function FinishedChart({ data, unit }: { readonly data: Dashboard; readon
       how={text.how}
       notes={[
         ...(items.length < finishedItems.of ? [text.cut(items.length, finishedItems.of)] : []),
+        ...(trend.cycleTime.percentiles['85'] === undefined ? [teamTexts.noLines] : []),
         ...(data.stability.stable === false ? [teamChoiceTexts.notStable] : []),
       ]}
       option={option}

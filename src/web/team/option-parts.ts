@@ -6,7 +6,7 @@ import { legendLines, legendName } from '../chart/saved-chart.ts'
 import type { TimeUnit } from '../drilldown/time-scale.ts'
 import { formatNumber } from '../texts/format.ts'
 
-/** A series of a chart. Those with a name are in the legend. */
+/** A series of a chart. Those with a name and a mark are in the legend. */
 export interface FlowSeries {
   readonly name?: string
   readonly [part: string]: unknown
@@ -44,7 +44,7 @@ export function wholeOption(
   { width, top = 0 }: { readonly width: number; readonly top?: number },
 ): EChartsCoreOption & { readonly grid: object; readonly series: readonly FlowSeries[] } {
   const own = option(theme, width)
-  const names = own.series.flatMap(({ name }) => (name === undefined ? [] : [name]))
+  const names = own.series.flatMap(series => (series.name === undefined || !isDrawn(series) ? [] : [series.name]))
   const legend = legendLines(names, width) * LEGEND
   return {
     ...baseOption(theme),
@@ -56,9 +56,17 @@ export function wholeOption(
       bottom: 8,
       containLabel: true,
     },
-    legend: { top, textStyle: { color: theme.text }, itemHeight: 10, formatter: legendName(width) },
+    legend: { data: names, top, textStyle: { color: theme.text }, itemHeight: 10, formatter: legendName(width) },
     ...own,
   }
+}
+
+/** Returns whether a series has a mark. A bar of no length has none. */
+function isDrawn({ type, data }: FlowSeries): boolean {
+  const values = (data as readonly unknown[]).map(datum =>
+    datum !== null && typeof datum === 'object' && 'value' in datum ? datum.value : datum,
+  )
+  return values.some(value => value !== null && (value !== 0 || type !== 'bar'))
 }
 
 /** Returns an axis of names. */

@@ -34,6 +34,7 @@ export const teamTexts = {
   measured: (count: number) => `${issues(count)} measured`,
   notes: (count: number) => (count === 1 ? '1 note' : `${formatNumber(count)} notes`),
   table: 'Show as a table',
+  noLines: 'Fewer than ten issues finished with a cycle time, so there are no lines.',
   image: {
     save: (title: string) => `Save “${title}” as an image`,
     title: (chart: string, screen: string) => `${chart}: ${screen}`,

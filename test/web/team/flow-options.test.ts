@@ -4,7 +4,7 @@ import type { ChartTheme } from '../../../src/web/chart/chart-theme.ts'
 import { cumulativeOption, stageBands } from '../../../src/web/team/cumulative-option.ts'
 import { nextPoint } from '../../../src/web/team/flow-chart.tsx'
 import { ageingOption, topOfAges } from '../../../src/web/team/flow-options.ts'
-import { wholeOption } from '../../../src/web/team/option-parts.ts'
+import { type FlowOption, wholeOption } from '../../../src/web/team/option-parts.ts'
 import { splitOption, splitStatuses } from '../../../src/web/team/split-option.ts'
 import { nameWidth } from '../../../src/web/texts/fitted-name.ts'
 
@@ -42,6 +42,25 @@ function agesOf(lines: readonly (number | null)[]) {
 describe('the name of the axis of ages', () => {
   it('is at the left edge, and not at the first stage, where it would be among the lines of the legend', () => {
     expect(agesOf([HOUR]).yAxis).toMatchObject({ name: 'days', axisLine: { onZero: false } })
+  })
+})
+
+describe('the legend', () => {
+  const THEME = { isDark: false } as ChartTheme
+  const legendOf = (option: FlowOption) =>
+    (wholeOption(option, THEME, { width: 600 }) as unknown as { legend: { data: readonly string[] } }).legend.data
+  const bars = (...values: readonly (number | null)[]) => ({ type: 'bar', name: 'Bars', data: values })
+
+  it('has only the lines of ages that are drawn', () => {
+    expect(legendOf(() => agesOf([null, HOUR]))).toEqual(['85'])
+    expect(legendOf(() => agesOf([null, null]))).toEqual([])
+  })
+
+  it('has no bars without a length, but a line at zero', () => {
+    expect(legendOf(() => ({ series: [bars(0, null)] }))).toEqual([])
+    expect(legendOf(() => ({ series: [bars(0, 2)] }))).toEqual(['Bars'])
+    expect(legendOf(() => ({ series: [{ ...bars(0, 0), type: 'line' }] }))).toEqual(['Bars'])
+    expect(legendOf(() => ({ series: [{ type: 'bar', name: 'Hatched', data: [{ value: 0 }] }] }))).toEqual([])
   })
 })
 
