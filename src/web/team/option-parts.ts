@@ -44,7 +44,10 @@ export function wholeOption(
   { width, top = 0 }: { readonly width: number; readonly top?: number },
 ): EChartsCoreOption & { readonly grid: object; readonly series: readonly FlowSeries[] } {
   const own = option(theme, width)
-  const names = own.series.flatMap(series => (series.name === undefined || !isDrawn(series) ? [] : [series.name]))
+  const entries = own.series.flatMap(series =>
+    series.name === undefined || !isDrawn(series) ? [] : [{ name: series.name, icon: lineIcon(series) }],
+  )
+  const names = entries.map(({ name }) => name)
   const legend = legendLines(names, width) * LEGEND
   return {
     ...baseOption(theme),
@@ -56,7 +59,7 @@ export function wholeOption(
       bottom: 8,
       containLabel: true,
     },
-    legend: { data: names, top, textStyle: { color: theme.text }, itemHeight: 10, formatter: legendName(width) },
+    legend: { data: entries, top, textStyle: { color: theme.text }, itemHeight: 10, formatter: legendName(width) },
     ...own,
   }
 }
@@ -67,6 +70,23 @@ function isDrawn({ type, data }: FlowSeries): boolean {
     datum !== null && typeof datum === 'object' && 'value' in datum ? datum.value : datum,
   )
   return values.some(value => value !== null && (value !== 0 || type !== 'bar'))
+}
+
+/** The width and the height of a line in a legend, and the lengths of the dashes and gaps of its pattern. Pixels. */
+const [LINE_WIDTH, LINE_HEIGHT] = [24, 2]
+const DASHES: Readonly<Record<string, readonly number[]>> = { solid: [24], dotted: [2, 2], dashed: [6, 3] }
+
+/** Returns the pattern of a line without dots as an icon. ECharts draws a dot over it. `undefined` for other series. */
+function lineIcon({ symbol, showSymbol, lineStyle }: FlowSeries): string | undefined {
+  const pattern = (lineStyle as { readonly type?: string | readonly number[] } | undefined)?.type
+  if (pattern === undefined || (symbol !== 'none' && showSymbol !== false)) return undefined
+  const lengths = typeof pattern === 'string' ? DASHES[pattern]! : pattern
+  let path = ''
+  for (let at = 0, part = 0; at < LINE_WIDTH; at += lengths[part++ % lengths.length]!) {
+    const length = Math.min(lengths[part % lengths.length]!, LINE_WIDTH - at)
+    if (part % 2 === 0) path += `M${at},0h${length}v${LINE_HEIGHT}h-${length}z`
+  }
+  return `path://${path}`
 }
 
 /** Returns an axis of names. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Dashboard, WaitStatus } from '../../../src/web/api/flow.ts'
 import type { ChartTheme } from '../../../src/web/chart/chart-theme.ts'
 import { cumulativeOption, stageBands } from '../../../src/web/team/cumulative-option.ts'
+import { fanOption } from '../../../src/web/team/fan-option.ts'
 import { nextPoint } from '../../../src/web/team/flow-chart.tsx'
 import { ageingOption, topOfAges } from '../../../src/web/team/flow-options.ts'
 import { type FlowOption, wholeOption } from '../../../src/web/team/option-parts.ts'
@@ -45,10 +46,16 @@ describe('the name of the axis of ages', () => {
   })
 })
 
+/** The legend of a whole option. */
+interface Legend {
+  readonly legend: { readonly data: readonly { readonly name: string; readonly icon?: string }[] }
+}
+
 describe('the legend', () => {
   const THEME = { isDark: false } as ChartTheme
-  const legendOf = (option: FlowOption) =>
-    (wholeOption(option, THEME, { width: 600 }) as unknown as { legend: { data: readonly string[] } }).legend.data
+  const entriesOf = (option: FlowOption) =>
+    (wholeOption(option, THEME, { width: 600 }) as unknown as Legend).legend.data
+  const legendOf = (option: FlowOption) => entriesOf(option).map(({ name }) => name)
   const bars = (...values: readonly (number | null)[]) => ({ type: 'bar', name: 'Bars', data: values })
 
   it('has only the lines of ages that are drawn', () => {
@@ -61,6 +68,19 @@ describe('the legend', () => {
     expect(legendOf(() => ({ series: [bars(0, 2)] }))).toEqual(['Bars'])
     expect(legendOf(() => ({ series: [{ ...bars(0, 0), type: 'line' }] }))).toEqual(['Bars'])
     expect(legendOf(() => ({ series: [{ type: 'bar', name: 'Hatched', data: [{ value: 0 }] }] }))).toEqual([])
+  })
+})
+
+describe('the legend of a fan', () => {
+  it('has another pattern for each chance, because their colors are the same', () => {
+    const byPercent = [50, 70, 85, 95].map(percent => ({ percent, count: percent }))
+    const texts = { dates: ['1 Jul'], lineName: String, textOf: () => '' }
+    const target = { count: 30, name: '30 issues open' }
+    const option = fanOption([{ until: '2025-07-01', days: 7, byPercent }], target, texts)
+    const whole = wholeOption(option, { isDark: false } as ChartTheme, { width: 600 }) as unknown as Legend
+    const icons = whole.legend.data.map(({ icon }) => icon)
+    expect(icons.every(icon => icon!.startsWith('path://M0,0h'))).toBe(true)
+    expect(new Set(icons.slice(0, 4)).size).toBe(4)
   })
 })
 
