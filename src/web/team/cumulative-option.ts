@@ -2,7 +2,7 @@ import type { Dashboard } from '../api/flow.ts'
 import { tooltipStyle } from '../chart/base-option.ts'
 import { colorOf, doneRank } from '../chart/palette.ts'
 import { shownName } from '../texts/shown-name.ts'
-import { type ChartTexts, categoryAxis, type FlowOption, tooltipNames, valueAxis } from './option-parts.ts'
+import { type ChartTexts, categoryAxis, countAxis, type FlowOption, tooltipNames } from './option-parts.ts'
 
 /** A stage with the issues in it at the end of each period. */
 export interface StageBand {
@@ -35,7 +35,7 @@ export function cumulativeOption(
       boundaryGap: false,
       axisLabel: { color: theme.soft, hideOverlap: true, alignMinLabel: 'left', alignMaxLabel: 'right' },
     },
-    yAxis: { ...valueAxis(theme, ''), min: undefined, scale: true },
+    yAxis: { ...countAxis(theme), min: undefined, scale: true },
     tooltip: {
       ...tooltipStyle(theme),
       trigger: 'axis',

@@ -1,7 +1,7 @@
 import type { Dashboard } from '../api/flow.ts'
 import { tooltipStyle } from '../chart/base-option.ts'
 import { colorOf } from '../chart/palette.ts'
-import { categoryAxis, type FlowOption, valueAxis } from './option-parts.ts'
+import { categoryAxis, countAxis, type FlowOption } from './option-parts.ts'
 
 /** How many issues are finished at the end of each of the next weeks. */
 export type Fan = NonNullable<Dashboard['forecast']['fan']>
@@ -24,7 +24,7 @@ export function fanOption(
     const color = colorOf(0, theme.isDark)
     return {
       xAxis: { ...categoryAxis(theme, texts.dates), boundaryGap: false },
-      yAxis: valueAxis(theme, ''),
+      yAxis: countAxis(theme),
       tooltip: {
         ...tooltipStyle(theme),
         trigger: 'axis',

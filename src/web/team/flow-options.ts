@@ -6,6 +6,7 @@ import { shownName } from '../texts/shown-name.ts'
 import {
   type ChartTexts,
   categoryAxis,
+  countAxis,
   type FlowOption,
   timeAxis,
   tooltipNames,
@@ -96,21 +97,21 @@ export interface PeriodSeries {
   readonly isOnRight?: boolean | undefined
 }
 
+/** The units of the axes of a chart: `null` for numbers of issues. */
+export type AxisUnits = readonly [left: string | null] | readonly [left: string | null, right: string]
+
 /** Returns the option of a chart over periods. A bar of a period of which only part counts is hatched. */
 export function periodOption(
   buckets: readonly TrendBucket[],
   series: readonly PeriodSeries[],
-  {
-    names,
-    textOf,
-  }: { readonly names: readonly [left: string, right?: string]; readonly textOf: (index: number) => string },
+  { units, textOf }: { readonly units: AxisUnits; readonly textOf: (index: number) => string },
 ): FlowOption {
   return theme => ({
     xAxis: categoryAxis(
       theme,
       buckets.map(({ bucket }) => bucket),
     ),
-    yAxis: names.map(name => ({ ...valueAxis(theme, name ?? ''), alignTicks: true })),
+    yAxis: units.map(unit => ({ ...(unit === null ? countAxis(theme) : valueAxis(theme, unit)), alignTicks: true })),
     tooltip: {
       ...tooltipStyle(theme),
       trigger: 'axis',

@@ -152,6 +152,11 @@ export function valueAxis({ soft, line }: ChartTheme, name: string) {
   }
 }
 
+/** Returns an axis of numbers of issues from 0, without fractions. */
+export function countAxis(theme: ChartTheme) {
+  return { ...valueAxis(theme, ''), minInterval: 1 }
+}
+
 /**
  * Returns the top of a scale: twice the highest line, so that few very long times do not press the others together; the longest
  * time, if that is less, or if there is no line. Milliseconds.

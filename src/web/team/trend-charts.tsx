@@ -7,7 +7,7 @@ import { useChoices } from '../state/use-choices.ts'
 import { formatNumber } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
 import { ChartPanel } from './chart-panel.tsx'
-import { type PeriodSeries, periodOption } from './flow-options.ts'
+import { type AxisUnits, type PeriodSeries, periodOption } from './flow-options.ts'
 import { ToItems } from './items-link.tsx'
 import { PanelOrNote } from './missing-note.tsx'
 import { PanelTable } from './panel.tsx'
@@ -95,7 +95,7 @@ function Throughput({ data }: TrendProps) {
       title={text.throughput}
       how={text.throughputHow}
       data={data}
-      axes={['']}
+      axes={[null]}
       columns={[
         {
           name: columns.finished,
@@ -116,7 +116,7 @@ function WorkInProgress({ data, unit }: TrendProps) {
       title={text.wip}
       how={text.wipHow}
       data={data}
-      axes={['', teamTexts.waits.unitNames[unit.name]]}
+      axes={[null, teamTexts.waits.unitNames[unit.name]]}
       columns={[
         {
           name: columns.inProgress,
@@ -152,7 +152,7 @@ function Arrivals({ data }: TrendProps) {
       title={text.arrivals}
       how={text.arrivalsHow}
       data={data}
-      axes={['']}
+      axes={[null]}
       columns={[
         {
           name: columns.arrivals,
@@ -201,7 +201,7 @@ function PeriodPanel({
   readonly title: string
   readonly how: string
   readonly data: Dashboard
-  readonly axes: readonly [left: string, right?: string]
+  readonly axes: AxisUnits
   readonly columns: readonly PeriodColumn[]
   readonly linkOf: (bucket: TrendBucket) => TrendBucket['items']
 }) {
@@ -216,7 +216,7 @@ function PeriodPanel({
     const series = shown.flatMap(({ name, kind, stack, isOnRight, drawn }) =>
       kind && drawn ? [{ name, kind, values: buckets.map(drawn), stack, isOnRight }] : [],
     )
-    return periodOption(buckets, series, { names: axes, textOf: index => lineOf(buckets[index]!).join('\n') })
+    return periodOption(buckets, series, { units: axes, textOf: index => lineOf(buckets[index]!).join('\n') })
   }, [buckets])
   const open = (bucket: TrendBucket) => change({ 'view.open': formatOpened({ kind: 'items', link: linkOf(bucket) }) })
   return (

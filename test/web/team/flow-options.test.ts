@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Dashboard, WaitStatus } from '../../../src/web/api/flow.ts'
+import type { Dashboard, TrendBucket, WaitStatus } from '../../../src/web/api/flow.ts'
 import type { ChartTheme } from '../../../src/web/chart/chart-theme.ts'
 import { cumulativeOption, stageBands } from '../../../src/web/team/cumulative-option.ts'
 import { fanOption } from '../../../src/web/team/fan-option.ts'
 import { nextPoint } from '../../../src/web/team/flow-chart.tsx'
-import { ageingOption, topOfAges } from '../../../src/web/team/flow-options.ts'
+import { ageingOption, periodOption, topOfAges } from '../../../src/web/team/flow-options.ts'
 import { type FlowOption, wholeOption } from '../../../src/web/team/option-parts.ts'
 import { splitOption, splitStatuses } from '../../../src/web/team/split-option.ts'
 import { nameWidth } from '../../../src/web/texts/fitted-name.ts'
@@ -155,6 +155,19 @@ describe('the bars of active and waiting time', () => {
       ['Waiting', [4]],
       ['Blocked', [2]],
     ])
+  })
+})
+
+describe('the axis of numbers of issues', () => {
+  const theme = { isDark: false } as ChartTheme
+  const bucket = { bucket: '2014-W33', partial: false } as TrendBucket
+
+  it('has no half issues, but an axis of times may have halves', () => {
+    const option = periodOption([bucket], [], { units: [null, 'days'], textOf: () => '' })(theme, 600)
+    const [counts, times] = option.yAxis as readonly { readonly minInterval?: number }[]
+    expect([counts!.minInterval, times!.minInterval]).toEqual([1, undefined])
+    const bands = [{ name: 'Open', isDone: false, counts: [1] }]
+    expect(cumulativeOption(['1 Jan'], bands, () => '')(theme, 600).yAxis).toMatchObject({ minInterval: 1 })
   })
 })
 
