@@ -3,13 +3,13 @@ import { fittedColumns } from '../chart/axes.ts'
 import { tooltipStyle } from '../chart/base-option.ts'
 import { colorOf, patternOf } from '../chart/palette.ts'
 import { shownName } from '../texts/shown-name.ts'
+import { dotTooltip } from './dot-tooltip.ts'
 import {
   type ChartTexts,
   categoryAxis,
   countAxis,
   type FlowOption,
   timeAxis,
-  tooltipNames,
   topOfScale,
   valueAxis,
 } from './option-parts.ts'
@@ -62,7 +62,7 @@ export function ageingOption(
           itemStyle: { color: colorOf(overSle ? 2 : 0, theme.isDark), opacity: 0.85 },
           symbol: age > top ? 'triangle' : overSle ? 'diamond' : 'circle',
         })),
-        tooltip: { formatter: ({ dataIndex }: { dataIndex: number }) => textOf(dataIndex, tooltipNames(width)) },
+        tooltip: dotTooltip(textOf, width),
         emphasis: { scale: 1.8, itemStyle: { borderColor: theme.text, borderWidth: 2 } },
       },
       ...['50', '85'].map((percent, rank) => ({

@@ -1,6 +1,7 @@
 import type { Dashboard } from '../api/flow.ts'
 import { colorOf } from '../chart/palette.ts'
-import { type ChartTexts, type FlowOption, timeAxis, tooltipNames, topOfScale, valueAxis } from './option-parts.ts'
+import { dotTooltip } from './dot-tooltip.ts'
+import { type ChartTexts, type FlowOption, timeAxis, topOfScale, valueAxis } from './option-parts.ts'
 
 /** How many of many dots are drawn at once. */
 const AT_ONCE = 400
@@ -57,7 +58,7 @@ export function scatterOption(
         progressiveThreshold: DENSE,
         data: dots,
         itemStyle: { color: colorOf(0, theme.isDark), opacity: isDense ? 0.35 : 0.5 },
-        tooltip: { formatter: ({ dataIndex }: { dataIndex: number }) => textOf(dataIndex, tooltipNames(width)) },
+        tooltip: dotTooltip(textOf, width),
         emphasis: { scale: 1.8, itemStyle: { opacity: 1, borderColor: theme.text, borderWidth: 2 } },
       },
       ...lines.map(([percent, { value }], rank) => ({
