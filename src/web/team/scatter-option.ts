@@ -9,6 +9,12 @@ const AT_ONCE = 400
 /** More dots are small, and drawn in parts. */
 const DENSE = 1000
 
+/** Returns the opacity of dots: those of many overlap. A single dot has a contrast of 3, for which dark mode needs more. */
+export function opacityOf(isDark: boolean, isDense: boolean): number {
+  if (isDense) return isDark ? 0.6 : 0.35
+  return isDark ? 0.8 : 0.55
+}
+
 /** The patterns of the lines, so that they differ without colors. */
 const LINES = ['dotted', 'dashed', 'solid'] as const
 
@@ -57,7 +63,7 @@ export function scatterOption(
         progressive: AT_ONCE,
         progressiveThreshold: DENSE,
         data: dots,
-        itemStyle: { color: colorOf(0, theme.isDark), opacity: isDense ? 0.35 : 0.5 },
+        itemStyle: { color: colorOf(0, theme.isDark), opacity: opacityOf(theme.isDark, isDense) },
         tooltip: dotTooltip(textOf, width),
         emphasis: { scale: 1.8, itemStyle: { opacity: 1, borderColor: theme.text, borderWidth: 2 } },
       },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { luminance, parseColor } from '../../../src/web/chart/heat-color.ts'
 import { colorOf, doneRank, OTHER_RANK, patternNumberOf, WITHOUT_PATTERNS } from '../../../src/web/chart/palette.ts'
+import { opacityOf } from '../../../src/web/team/scatter-option.ts'
 
 const css = readFileSync(new URL('../../../src/web/theme.css', import.meta.url), 'utf8')
 const surface = /data-theme="dark"[^}]*--surface: (#\w{6})/.exec(css)![1]!
@@ -38,6 +39,20 @@ function distance(one: string, other: string): number {
 }
 
 const RANKS = [...Array(WITHOUT_PATTERNS).keys(), doneRank(0)]
+
+describe('a finished issue in the scatterplot', () => {
+  it.each([
+    ['light', '#ffffff'],
+    ['dark', surface],
+  ])('has enough contrast to the surface in %s mode', (mode, background) => {
+    const isDark = mode === 'dark'
+    const opacity = opacityOf(isDark, false)
+    const [dot, behind] = [parseColor(colorOf(0, isDark)), parseColor(background)]
+    const shown = dot.map((value, i) => opacity * value + (1 - opacity) * behind[i]!)
+    const [low, high] = [luminance([shown[0]!, shown[1]!, shown[2]!]), luminance(behind)].sort((a, b) => a - b)
+    expect((high! + 0.05) / (low! + 0.05)).toBeGreaterThan(3)
+  })
+})
 
 describe('the colors of series on dark', () => {
   const colors = RANKS.map(rank => colorOf(rank, true))
