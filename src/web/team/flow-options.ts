@@ -71,6 +71,8 @@ export function ageingOption(
         name: lineName(percent),
         step: 'middle',
         symbol: 'none',
+        // Many dots would hide the lines.
+        z: 3,
         silent: true,
         lineStyle: { width: 2, type: rank === 0 ? 'dotted' : 'dashed', color: theme.soft },
         itemStyle: { color: theme.soft },
