@@ -119,6 +119,23 @@ inBrowser('the screen of a team', world => {
     }),
   )
 
+  itDrawn('aligns the numbers since yesterday, with a link or without', () =>
+    world.visit(teamAt(), async page => {
+      const panel = page.getByRole('region', { name: 'Since yesterday' })
+      const numbers = panel.locator('.team-list li > :last-child')
+      await numbers.first().waitFor()
+      const edges = await numbers.evaluateAll(all =>
+        all.map(number => {
+          const text = document.createRange()
+          text.selectNodeContents(number.querySelector('a') ?? number)
+          return [number.querySelector('a') !== null, Math.round(text.getBoundingClientRect().right)] as const
+        }),
+      )
+      expect(new Set(edges.map(([isLink]) => isLink)).size).toBe(2)
+      expect(new Set(edges.map(([, right]) => right)).size).toBe(1)
+    }),
+  )
+
   itDrawn('changes period and hours for the whole screen, in the address', () =>
     world.visit(teamAt(), async page => {
       await page.getByLabel('Period', { exact: true }).selectOption({ label: 'This week and the 3 before' })
