@@ -149,6 +149,30 @@ inBrowser('the charts of the screen of a team', world => {
     }),
   )
 
+  itDrawn('have tables that do not break the words of their headings', () =>
+    world.visit(teamAt(), async page => {
+      const panel = panelOf(page, 'Where work waits')
+      await panel.locator('canvas').waitFor()
+      await cellsOf(panel)
+      const broken = await panel.locator('th').evaluateAll(all =>
+        all.flatMap(heading => {
+          const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+          const parts: string[] = []
+          for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+            for (const { 0: word, index } of node.textContent!.matchAll(/\S+/g)) {
+              const range = document.createRange()
+              range.setStart(node, index)
+              range.setEnd(node, index + word.length)
+              if (range.getClientRects().length > 1) parts.push(word)
+            }
+          }
+          return parts
+        }),
+      )
+      expect(broken).toEqual([])
+    }),
+  )
+
   itDrawn('split the time in each status into active, waiting and blocked', () =>
     withWorkflow(world, async name => {
       await world.visit(teamAt({ workflow: name }), async page => {
