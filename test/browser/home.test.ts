@@ -88,7 +88,7 @@ inBrowser('the home page', world => {
       const days = trend.cycleTime.percentiles['85']!.value / DAY
       expect(shown).toEqual([
         ...[String(attention.inProgress.count), (trend.finished / weeks).toFixed(1)],
-        ...[`${days.toFixed(1)} d`, String(attention.overSle!.count)],
+        ...[`${days.toFixed(1)}\u00a0d`, String(attention.overSle!.count)],
       ])
       for (const [name, value] of [
         ['In progress', shown[0]],
@@ -160,7 +160,7 @@ inBrowser('the home page', world => {
       '/',
       async page => {
         const numbers = page.getByRole('list', { name: 'Flow of Web Shop' })
-        await numbers.getByText(/^\d+,\d d$/).waitFor()
+        await numbers.getByText(/^\d+,\d\sd$/).waitFor()
         await page
           .getByText(/^Last change \d+\.0?6\.2025/)
           .first()

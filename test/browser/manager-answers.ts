@@ -133,7 +133,8 @@ export async function expectReopener(world: BrowserFixture, page: Page): Promise
 
 /** Asserts that a person can see a part of the page with a text, after scrolling to it: nothing covers it. */
 async function expectVisible(part: Locator, text: string): Promise<void> {
-  await eventually(() => part.innerText().then(shown => shown.replaceAll(/\s+/g, ' '))).toContain(text)
+  const inOneLine = (shown: string) => shown.replaceAll(/\s+/g, ' ')
+  await eventually(() => part.innerText().then(inOneLine)).toContain(inOneLine(text))
   await part.scrollIntoViewIfNeeded()
   const isOnTop = () =>
     part.evaluate(one => {
@@ -152,7 +153,7 @@ export function dashboard({ base }: BrowserFixture, more: Readonly<Record<string
 
 /** Formats a time as the screen does. */
 const days = (ms: number) =>
-  `${(ms / DAY).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} d`
+  `${(ms / DAY).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00a0d`
 
 /** Formats a date as a British browser shows it. */
 const british = (date: string) =>

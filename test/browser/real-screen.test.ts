@@ -145,7 +145,7 @@ async function tilesIn(element: Locator): Promise<Readonly<Record<string, string
 /** Returns a function that writes a time in the unit of the screen. */
 async function timeWriter(world: BrowserFixture, page: Page): Promise<(ms: number) => string> {
   const { name, size } = unitOf(await answerOf<Dashboard>(world, page, 'dashboard'), { calendars: [] })
-  return ms => `${decimal(ms / size)} ${SIGNS[name]}`
+  return ms => `${decimal(ms / size)}\u00a0${SIGNS[name]}`
 }
 
 /** Compares the tables of panels with throughput, wip and forecast. */

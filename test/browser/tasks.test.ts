@@ -65,7 +65,9 @@ inBrowser('a newcomer', world => {
       const longest = page.locator('.team-attention a').first()
       await eventually(() => longest.textContent()).toContain(slowest!.key)
       const age = slowest!.age! / (24 * HOUR)
-      await eventually(() => page.locator('.team-attention li').first().textContent()).toContain(`${age.toFixed(1)} d`)
+      await eventually(() => page.locator('.team-attention li').first().textContent()).toContain(
+        `${age.toFixed(1)}\u00a0d`,
+      )
       await person.click(longest)
       const drawer = page.getByRole('dialog')
       await drawer.getByRole('heading', { name: slowest!.key }).waitFor()

@@ -52,7 +52,7 @@ inBrowser('the charts of the screen of a team', world => {
       await eventually(() => page.getByRole('dialog').locator('.drilldown-issues tbody tr').count()).toBe(items.length)
       const svg = await savedSvg(page, 'Cycle time of each issue')
       for (const [percent, { value }] of Object.entries(trend.cycleTime.percentiles)) {
-        expect(svg).toContain(`>${percent} % within ${days(value)}</text>`)
+        expect(svg).toContain(`>${percent} % within ${inSvg(days(value))}</text>`)
       }
     }))
 
@@ -144,7 +144,7 @@ inBrowser('the charts of the screen of a team', world => {
       for (const name of ['50th before', '85th before']) expect(svg).toContain(`>${name}</text>`)
       for (const { status, shown } of all) {
         expect(svg).toContain(`>${status}</text>`)
-        expect(svg).toContain(`>${shown}</text>`)
+        expect(svg).toContain(`>${inSvg(shown)}</text>`)
       }
     }),
   )
@@ -361,7 +361,7 @@ inBrowser('the charts of the screen of a team', world => {
 })
 
 const days = (ms: number) =>
-  `${(ms / DAY).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} d`
+  `${(ms / DAY).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00a0d`
 
 /** Formats an instant as a British browser shows it. */
 function british(instant: string): string {
@@ -403,6 +403,11 @@ async function saved(page: Page, title: string, format: 'PNG' | 'SVG') {
 
 async function savedSvg(page: Page, title: string): Promise<string> {
   return textOf((await saved(page, title, 'SVG')).bytes)
+}
+
+/** Returns a text with the spaces of `textOf`. */
+function inSvg(text: string): string {
+  return text.replaceAll('\u00a0', ' ')
 }
 
 /** Returns the text of an SVG, whose spaces do not break. */

@@ -71,7 +71,7 @@ inBrowserOn('the screen of a small team without status categories', smallTeam, w
     world.visit('/?page=team', async page => {
       await accept(page)
       const cycleTime = tile(page, 'Cycle time')
-      await eventually(() => cycleTime.locator('strong').textContent()).toBe('1.0 d · 2.0 d · 3.0 d')
+      await eventually(() => cycleTime.locator('strong').textContent()).toBe('1.0\u00a0d · 2.0\u00a0d · 3.0\u00a0d')
       expect(await cycleTime.textContent()).toContain('3 issues: too few for percentiles')
       await eventually(() => page.getByText('so there are no lines.').count()).toBe(2)
     }),
@@ -149,7 +149,9 @@ inBrowserOn('the screen of a small team without status categories', smallTeam, w
         await page.getByRole('radiogroup').first().waitFor()
         expect([await judged(page), await layoutFaults(page)]).toEqual([[], []])
         await accept(page)
-        await eventually(() => tile(page, 'Cycle time').locator('strong').textContent()).toBe('1,0 d · 2,0 d · 3,0 d')
+        await eventually(() => tile(page, 'Cycle time').locator('strong').textContent()).toBe(
+          '1,0\u00a0d · 2,0\u00a0d · 3,0\u00a0d',
+        )
         expect([await judged(page), await layoutFaults(page)]).toEqual([[], []])
       },
       { ...PHONE, locale: 'de-DE' },

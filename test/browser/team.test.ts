@@ -7,7 +7,7 @@ import { answerAt, chosen, eventually, parametersOf, teamAt } from './page-helpe
 
 const DAY = 24 * 3_600_000
 const days = (ms: number) =>
-  `${(ms / DAY).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} d`
+  `${(ms / DAY).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00a0d`
 
 /** The screen of a team. */
 inBrowser('the screen of a team', world => {

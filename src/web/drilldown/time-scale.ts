@@ -29,7 +29,7 @@ export function unitFor(
   return units.find(({ size }) => longest >= 2 * size) ?? { name: 'minutes', size: 60_000 }
 }
 
-/** Formats a time in a unit, with one decimal: `18.7 d`. Milliseconds. */
+/** Formats a time in a unit, with one decimal and a non-breaking space: `18.7 d`. Milliseconds. */
 export function timeText(time: number, { name, size }: TimeUnit): string {
   return teamTexts.units[name](formatDecimal(time / size))
 }

@@ -160,11 +160,12 @@ export const teamTexts = {
     wentBack: (count: number) => `Behind their furthest stage: ${formatNumber(count)}`,
     columns: { end: 'At the end of', wentBack: 'Behind their furthest stage' },
   },
+  // A unit stays on the line of its number.
   units: {
-    days: (value: string) => `${value} d`,
-    workingDays: (value: string) => `${value} d`,
-    hours: (value: string) => `${value} h`,
-    minutes: (value: string) => `${value} min`,
+    days: (value: string) => `${value}\u00a0d`,
+    workingDays: (value: string) => `${value}\u00a0d`,
+    hours: (value: string) => `${value}\u00a0h`,
+    minutes: (value: string) => `${value}\u00a0min`,
   },
   goesBack: {
     title: 'Goes back',

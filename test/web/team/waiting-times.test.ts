@@ -109,9 +109,9 @@ describe('the unit of times', () => {
     expect(unitFor(5 * DAY, head('2'), calendars, undefined).name).toBe('hours')
   })
 
-  it('is in the text, with one decimal', () => {
+  it('is in the text, with one decimal, on the line of the number', () => {
     const text = (time: number) => timeText(time, { name: 'days', size: DAY })
-    expect([1.26 * DAY, 2 * DAY, 1250 * DAY].map(text)).toEqual(['1.3 d', '2.0 d', '1,250.0 d'])
+    expect([1.26 * DAY, 2 * DAY, 1250 * DAY].map(text)).toEqual(['1.3\u00a0d', '2.0\u00a0d', '1,250.0\u00a0d'])
   })
 })
 
