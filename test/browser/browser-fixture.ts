@@ -28,6 +28,9 @@ export interface VisitOptions extends PageOptions {
 /** The page as it opens for the first time, without the panel of all settings. */
 export const FIRST_VISIT: VisitOptions = { isPanelOpen: false }
 
+/** A screen on which the drawer lies over the page. Next to it, all charts are drawn again when it opens or closes. */
+export const UNDER_DRAWER = { width: 1100, height: 900 }
+
 /** A phone. */
 export const PHONE: VisitOptions = {
   ...FIRST_VISIT,

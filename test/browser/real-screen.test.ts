@@ -5,7 +5,7 @@ import type { Dashboard, FlowItems, TrendBucket } from '../../src/web/api/flow.t
 import { unitOf } from '../../src/web/team/unit-of.ts'
 import { hasRealData, realFile } from '../real/real-data.ts'
 import { itDrawn } from '../support/drawn-test.ts'
-import { type BrowserFixture, FIRST_VISIT, inBrowserOn } from './browser-fixture.ts'
+import { type BrowserFixture, FIRST_VISIT, inBrowserOn, UNDER_DRAWER, type VisitOptions } from './browser-fixture.ts'
 import { answerAt, eventually, parametersOf } from './page-helpers.ts'
 import { ownServer } from './servers.ts'
 
@@ -38,14 +38,14 @@ describe.runIf(hasRealData).each(DATA)('real data: %s', (folder, projects) => {
       },
     })
   inBrowserOn('the screen', start, world => {
-    const visit = (key: string, work: (page: Page) => Promise<void>) =>
+    const visit = (key: string, work: (page: Page) => Promise<void>, options: VisitOptions = {}) =>
       world.visit(
         `/?${new URLSearchParams({ page: 'team', filterType: 'project', projectKey: key })}`,
         async page => {
           await shownScreen(page)
           await work(page)
         },
-        FIRST_VISIT,
+        { ...FIRST_VISIT, ...options },
       )
 
     itDrawn('has the numbers of the cards of the home page', () =>
@@ -82,7 +82,9 @@ describe.runIf(hasRealData).each(DATA)('real data: %s', (folder, projects) => {
           await expectTables(world, page)
         }),
       )
-      itDrawn(`leads from each number to as many issues for ${key}`, () => visit(key, expectLinks))
+      itDrawn(`leads from each number to as many issues for ${key}`, () =>
+        visit(key, expectLinks, { viewport: UNDER_DRAWER }),
+      )
     }
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Dashboard, FlowItems } from '../../src/web/api/flow.ts'
 import { itDrawn } from '../support/drawn-test.ts'
-import { type BrowserFixture, FIRST_VISIT, inBrowser } from './browser-fixture.ts'
+import { type BrowserFixture, FIRST_VISIT, inBrowser, UNDER_DRAWER } from './browser-fixture.ts'
 import { answerAt, chosen, eventually, parametersOf, teamAt } from './page-helpers.ts'
 
 const DAY = 24 * 3_600_000
@@ -12,48 +12,52 @@ const days = (ms: number) =>
 /** The screen of a team. */
 inBrowser('the screen of a team', world => {
   it('has the numbers of flow/dashboard, and each leads to as many issues', () =>
-    world.visit(teamAt(), async page => {
-      const { attention, trend, sle, forecast } = await flowAnswer<Dashboard>(world, page, 'dashboard')
-      const { cycleTime } = trend
-      const tiles = [
-        ['In progress', String(attention.inProgress.count), attention.inProgress.count],
-        ['Over the expectation', String(attention.overSle!.count), attention.overSle!.count],
-        [
-          `No change for ${attention.unchanged.days} days`,
-          String(attention.unchanged.count),
-          attention.unchanged.count,
-        ],
-        ['Finished a week', null, trend.finished],
-        ['Cycle time', ['50', '85'].map(p => days(cycleTime.percentiles[p]!.value)).join(' · '), cycleTime.count],
-        ['First time through', null, trend.firstTimeThrough.count],
-        ['Reopened', String(trend.reopened.issues), trend.reopened.issues],
-      ] as const
-      const drawer = page.getByRole('dialog')
-      for (const [name, shown, count] of tiles) {
-        const tile = page.locator('.team-tile').filter({ hasText: name })
-        await tile.waitFor()
-        if (shown !== null) expect([name, await tile.locator('strong').textContent()]).toEqual([name, shown])
-        await tile.getByRole('link').click()
-        await eventually(() => drawer.locator('.drilldown-issues tbody tr').count()).toBe(Math.min(200, count))
-        await drawer.getByRole('button', { name: 'Close' }).click()
-      }
-      const change = (now: number, before: number) =>
-        now > before ? ['↗', 'more than before'] : ['↘', 'less than before']
-      const { cycleTime: timesBefore, firstTimeThrough: before } = trend.previous
-      for (const percent of ['50', '85']) {
-        const [now, then] = [cycleTime, timesBefore].map(({ percentiles }) => percentiles[percent]!.value)
-        const [arrow, words] = change(now!, then!)
-        const tile = page.locator('.team-tile').filter({ hasText: 'Cycle time' })
-        expect(await tile.textContent()).toContain(`${arrow} ${percent}th before: ${days(then!)}, ${words}`)
-      }
-      const { count, of } = trend.firstTimeThrough
-      const [arrow, words] = change(count / of, before.count / before.of)
-      const share = `${arrow} before: ${before.count} of ${before.of}, ${words}`
-      await page.locator('.team-tile').filter({ hasText: 'First time through' }).filter({ hasText: share }).waitFor()
-      await page.getByText(`85 % take at most ${days(sle!.ms)}`).waitFor()
-      const { cameTrue, of: past } = forecast.backtest!
-      await page.getByText(`${cameTrue} of ${past} past forecasts with 85 % came true.`).waitFor()
-    }))
+    world.visit(
+      teamAt(),
+      async page => {
+        const { attention, trend, sle, forecast } = await flowAnswer<Dashboard>(world, page, 'dashboard')
+        const { cycleTime } = trend
+        const tiles = [
+          ['In progress', String(attention.inProgress.count), attention.inProgress.count],
+          ['Over the expectation', String(attention.overSle!.count), attention.overSle!.count],
+          [
+            `No change for ${attention.unchanged.days} days`,
+            String(attention.unchanged.count),
+            attention.unchanged.count,
+          ],
+          ['Finished a week', null, trend.finished],
+          ['Cycle time', ['50', '85'].map(p => days(cycleTime.percentiles[p]!.value)).join(' · '), cycleTime.count],
+          ['First time through', null, trend.firstTimeThrough.count],
+          ['Reopened', String(trend.reopened.issues), trend.reopened.issues],
+        ] as const
+        const drawer = page.getByRole('dialog')
+        for (const [name, shown, count] of tiles) {
+          const tile = page.locator('.team-tile').filter({ hasText: name })
+          await tile.waitFor()
+          if (shown !== null) expect([name, await tile.locator('strong').textContent()]).toEqual([name, shown])
+          await tile.getByRole('link').click()
+          await eventually(() => drawer.locator('.drilldown-issues tbody tr').count()).toBe(Math.min(200, count))
+          await drawer.getByRole('button', { name: 'Close' }).click()
+        }
+        const change = (now: number, before: number) =>
+          now > before ? ['↗', 'more than before'] : ['↘', 'less than before']
+        const { cycleTime: timesBefore, firstTimeThrough: before } = trend.previous
+        for (const percent of ['50', '85']) {
+          const [now, then] = [cycleTime, timesBefore].map(({ percentiles }) => percentiles[percent]!.value)
+          const [arrow, words] = change(now!, then!)
+          const tile = page.locator('.team-tile').filter({ hasText: 'Cycle time' })
+          expect(await tile.textContent()).toContain(`${arrow} ${percent}th before: ${days(then!)}, ${words}`)
+        }
+        const { count, of } = trend.firstTimeThrough
+        const [arrow, words] = change(count / of, before.count / before.of)
+        const share = `${arrow} before: ${before.count} of ${before.of}, ${words}`
+        await page.locator('.team-tile').filter({ hasText: 'First time through' }).filter({ hasText: share }).waitFor()
+        await page.getByText(`85 % take at most ${days(sle!.ms)}`).waitFor()
+        const { cameTrue, of: past } = forecast.backtest!
+        await page.getByText(`${cameTrue} of ${past} past forecasts with 85 % came true.`).waitFor()
+      },
+      { viewport: UNDER_DRAWER },
+    ))
 
   itDrawn('requests its numbers once, before the catalogue has arrived', () =>
     world.visit('', async page => {
