@@ -64,10 +64,11 @@ async function mergeStaged(
     for (const statement of selectStatements) await run(statement)
     await mergeDictionaries(connection, changed)
     await mergeProjectAddresses(query => runQuery(connection, query), addresses, tracker)
-    const isReplacing = (await connection.runAndReadAll('select 1 from replaced_id limit 1')).currentRowCount > 0
-    for (const statement of [...mergeStatements(isReplacing), ...renameStatements(changed)]) await run(statement)
+    // Many batches of connections have lists only.
+    const merging = issues === 0 ? [] : mergeStatements(await isReplacing(connection))
+    for (const statement of [...merging, ...renameStatements(changed)]) await run(statement)
     if (joined.length > 0) await joinPeople(connection, new Map(joined))
-    await indexIncomingTexts(connection)
+    if (issues > 0) await indexIncomingTexts(connection)
     if (changedKinds.length > 0) await applyKinds(connection, changedKinds)
     await resolveLogNames(connection)
     await resolveNames(connection)
@@ -85,6 +86,11 @@ async function mergeStaged(
     await run('rollback').catch(() => {})
     throw error
   }
+}
+
+/** Returns whether the selected issues replace any. */
+async function isReplacing(connection: DuckDBConnection): Promise<boolean> {
+  return (await connection.runAndReadAll('select 1 from replaced_id limit 1')).currentRowCount > 0
 }
 
 async function refusedIssues(connection: DuckDBConnection): Promise<RefusedIssue[]> {
