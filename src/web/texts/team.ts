@@ -95,7 +95,7 @@ export const teamTexts = {
   },
   ageing: {
     title: 'Age of work in progress',
-    how: 'A dot is an issue. Lines: the age that 50 and 85 % of the finished issues had when they left the stage. Dots above the upper line are late; a triangle is older than the scale.',
+    how: 'A dot is an issue, and a diamond is one over the expectation. Lines: the age that 50 and 85 % of the finished issues had when they left the stage. Dots above the upper line are late; a triangle is older than the scale.',
     label: (count: number) =>
       `${issues(count)} in progress by stage and age. Arrow keys move among them, Enter opens one.`,
     cut: (shown: number, total: number) =>
@@ -105,7 +105,7 @@ export const teamTexts = {
   },
   waits: {
     title: 'Where work waits',
-    how: 'Time of the finished issues in each status before done. Marks: the times before. Long is not bad by itself: look for waiting that nobody needs.',
+    how: 'Time of the finished issues in each status before done. Marks: the same for the period to compare with. Long is not bad by itself: look for waiting that nobody needs.',
     names: {
       median: '50th percentile',
       late: '85th percentile',
@@ -131,9 +131,9 @@ export const teamTexts = {
   },
   split: {
     title: 'Active, waiting and blocked',
-    how: 'Time of all finished issues in each status of work. Much waiting is a queue to shorten. Few large issues can make most of the time.',
+    how: 'Time of all finished issues in each status of work. Much waiting is a queue to shorten. A few large issues can take most of the time.',
     names: { active: 'Active', waiting: 'Waiting', blocked: 'Blocked, a part of waiting' },
-    columns: ['Status', 'Active', 'Waiting', 'of it blocked', 'Issues'],
+    columns: ['Status', 'Active', 'Waiting', 'Blocked part', 'Issues'],
     noWaiting: 'In this workflow nothing waits or blocks, so there is no flow efficiency.',
     efficiency: (percent: string) => `Flow efficiency ${percent} %: active time as a share of active and waiting time.`,
     label: (statuses: number) =>
@@ -141,7 +141,7 @@ export const teamTexts = {
   },
   finished: {
     title: 'Cycle time of each issue',
-    how: 'A dot is a finished issue, at its finish. Lines: percentiles of the period. A promise needs the upper line, not the middle. A triangle is longer than the scale.',
+    how: 'A dot is a finished issue, at its finish. Lines: percentiles of the period. A promise needs the upper line, not the lower one. A triangle is longer than the scale.',
     line: (percent: string, time: string) => `${percent} % within ${time}`,
     label: (count: number) => `${issues(count)} by finish and cycle time. Arrow keys move among them, Enter opens one.`,
     cut: (shown: number, total: number) =>
@@ -184,9 +184,9 @@ export const teamTexts = {
       'Issues that finished. Hatched: only part of the period counts. More is not better if they are smaller.',
     wip: 'Work in progress and its age',
     wipHow:
-      'At the end of each period. If the age grows while the number stays, old work is left lying. Parked work was started, and waits outside of the stages in progress.',
+      'At the end of each period. If the age grows while the number stays, old work does not move. Parked work was started, and waits outside of the stages in progress.',
     arrivals: 'Started and left',
-    arrivalsHow: 'Entries into work, and leavings. If more starts than leaves, work piles up.',
+    arrivalsHow: 'Moves into work, and moves out of it. If more starts than leaves, work piles up.',
     columns: {
       period: 'Period',
       finished: 'Finished',
