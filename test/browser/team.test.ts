@@ -195,6 +195,7 @@ inBrowser('the screen of a team', world => {
       const drawer = page.getByRole('dialog', { name: 'Over the expectation' })
       const keys = drawer.locator('.drilldown-issues th a:first-child')
       await eventually(() => keys.allTextContents()).toEqual(items.map(({ key }) => key))
+      expect(await drawer.locator('thead th').allTextContents()).toEqual(['Issue', 'Status', 'Age'])
     }),
   )
 })

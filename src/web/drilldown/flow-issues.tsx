@@ -42,7 +42,6 @@ export function FlowIssues({
 function Items({ data, timeZone }: { readonly data: FlowItems; readonly timeZone: string }) {
   const catalogue = useCatalogue()
   const { items, total } = data
-  const timeOf = ({ timeInStatus, cycleTime, age }: FlowItem) => timeInStatus ?? cycleTime ?? age ?? null
   const unit = unitFor(Math.max(0, ...items.map(item => timeOf(item) ?? 0)), data, catalogue, undefined)
   const hasFinish = items.some(({ finish }) => finish !== null)
   if (total === 0) return <p className="drilldown-none">{text.none}</p>
@@ -58,7 +57,7 @@ function Items({ data, timeZone }: { readonly data: FlowItems; readonly timeZone
               <th scope="col">{text.status}</th>
               {hasFinish && <th scope="col">{text.finish}</th>}
               <th scope="col" className="drilldown-number">
-                {text.time}
+                {text.times[timeKind(items)]}
               </th>
             </tr>
           </thead>
@@ -89,6 +88,24 @@ function Items({ data, timeZone }: { readonly data: FlowItems; readonly timeZone
       </section>
     </>
   )
+}
+
+type Times = Pick<FlowItem, 'timeInStatus' | 'cycleTime' | 'age'>
+
+/** The times of an issue. The first that it has is shown. */
+const KINDS = ['timeInStatus', 'cycleTime', 'age'] as const
+
+function timeOf(item: Times): number | null {
+  const kind = KINDS.find(one => item[one] != null)
+  return kind === undefined ? null : item[kind]!
+}
+
+/** Returns which time the list shows; `several` if issues differ in it, or if none has a time. */
+export function timeKind(items: readonly Times[]): (typeof KINDS)[number] | 'several' {
+  const kinds = new Set(items.map(item => KINDS.find(one => item[one] != null)))
+  kinds.delete(undefined)
+  const [kind, other] = kinds
+  return kind === undefined || other !== undefined ? 'several' : kind
 }
 
 /** Returns the title of the issues behind a number: what selects them. A query names those that no filter selects. */

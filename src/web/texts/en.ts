@@ -845,7 +845,7 @@ export const texts = {
       issue: 'Issue',
       status: 'Status',
       finish: 'Finished',
-      time: 'Time',
+      times: { timeInStatus: 'Time in status', cycleTime: 'Cycle time', age: 'Age', several: 'Time' },
       none: 'No issue.',
       shown: (shown: number, total: number) =>
         shown < total
