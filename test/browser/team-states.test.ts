@@ -215,6 +215,16 @@ inBrowser('the screen of a team', world => {
     }),
   )
 
+  itDrawn('leads on from a query that is refused', () =>
+    world.visit(queryAt('statos = Done'), async page => {
+      const notice = page.getByRole('alert').filter({ hasText: "Field 'statos' does not exist" })
+      await notice.getByRole('link', { name: 'Show all issues' }).click()
+      await page.getByRole('heading', { level: 1, name: 'All issues' }).waitFor()
+      await page.locator('.team-settings').waitFor()
+      expect(chosen(page, 'customjql')).toBeNull()
+    }),
+  )
+
   itDrawn('leads from the issues that are newly over the expectation to exactly these', () =>
     world.visit(teamAt({ asOf: '2025-06-08T12:00:00Z' }), async page => {
       await page.locator('.team-headline').waitFor()

@@ -12,14 +12,17 @@ const { drilldown } = texts
 
 interface QueryResultProps<T> {
   readonly query: UseQueryResult<T>
+  /** What leads on from a refused request. */
+  readonly wayOn?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
 /** Shows the result of a query, or its loading and error states. */
-export function QueryResult<T>({ query, children }: QueryResultProps<T>) {
+export function QueryResult<T>({ query, wayOn, children }: QueryResultProps<T>) {
   const { data, error, isFetching, refetch } = query
   if (data !== undefined) return children(data)
-  return error && !isFetching ? <ErrorNotice error={error} retry={() => void refetch()} /> : <Loading />
+  if (!error || isFetching) return <Loading />
+  return <ErrorNotice error={error} wayOn={wayOn} retry={() => void refetch()} />
 }
 
 /** Shows placeholder lines while a result loads. */
@@ -36,7 +39,15 @@ export function Loading() {
   )
 }
 
-function ErrorNotice({ error, retry }: { readonly error: Error; readonly retry: () => void }) {
+function ErrorNotice({
+  error,
+  wayOn,
+  retry,
+}: {
+  readonly error: Error
+  readonly wayOn: ReactNode
+  readonly retry: () => void
+}) {
   const { choices } = useChoices()
   const catalogue = useCatalogue()
   const messages = validationErrors(error)
@@ -49,6 +60,7 @@ function ErrorNotice({ error, retry }: { readonly error: Error; readonly retry: 
           .map(text => (
             <p key={text}>{text}</p>
           ))}
+        {wayOn && <div>{wayOn}</div>}
       </section>
     )
   }

@@ -17,6 +17,7 @@ import { reportOf } from './team-parameters.ts'
 import { TeamSettings } from './team-settings.tsx'
 import { unitOf } from './unit-of.ts'
 import { useDashboard } from './use-dashboard.ts'
+import { AllIssues } from './way-on.tsx'
 import './team.css'
 
 /** The screen of a team. All of its numbers come from one answer. */
@@ -44,7 +45,11 @@ export function TeamPage() {
           <PageHeading text={title} />
           <TeamSettings data={query.data} />
           <div aria-busy={query.isFetching} className={query.isPlaceholderData ? 'team-stale stack' : 'stack'}>
-            {!isGoingBack && <QueryResult query={query}>{data => <Screen data={data} />}</QueryResult>}
+            {!isGoingBack && (
+              <QueryResult query={query} wayOn={<AllIssues />}>
+                {data => <Screen data={data} />}
+              </QueryResult>
+            )}
           </div>
         </>
       )}

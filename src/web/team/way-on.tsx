@@ -50,7 +50,8 @@ export function WayOn({ data, cause }: { readonly data: Dashboard; readonly caus
   return way && <div>{way}</div>
 }
 
-function AllIssues() {
+/** The button that shows the screen of all issues, with its usual settings. */
+export function AllIssues() {
   return (
     <ChoiceLink choices={{ page: 'team' }} className="button">
       {text.all}
