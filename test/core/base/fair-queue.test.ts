@@ -59,9 +59,10 @@ describe('a fair queue', () => {
     let finish = () => {}
     const first = fair.run('ann', () => new Promise<void>(resolve => (finish = resolve)))
     const second = fair.run('ann', async () => {})
-    await expect(fair.run('ann', async () => {})).rejects.toThrow('too many of this user')
+    const tooMany = expect(fair.run('ann', async () => {})).rejects.toThrow('too many of this user')
     const third = fair.run('bob', async () => {})
-    await expect(fair.run('eve', async () => {})).rejects.toThrow('too many wait')
+    const full = expect(fair.run('eve', async () => {})).rejects.toThrow('too many wait')
+    await Promise.all([tooMany, full])
     finish()
     await Promise.all([first, second, third])
   })
