@@ -13,7 +13,7 @@ const chunks = {
 }
 
 /** The size limit of the scripts in the first view, before charts and the editor. Bytes of gzip. */
-const FIRST_LOAD = 300_000
+const FIRST_LOAD = 180_000
 
 export default defineConfig({
   root: 'src/web',
