@@ -6,7 +6,10 @@ import { periodIn } from './team-parameters.ts'
 const NOW = 'now'
 
 /** What decides whether the screen has anything to show about finished issues. */
-type Ended = Pick<Dashboard, 'data' | 'from'> & { readonly trend: Pick<Dashboard['trend'], 'finished'> }
+type Ended = Pick<Dashboard, 'data' | 'from'> & {
+  readonly trend: Pick<Dashboard['trend'], 'finished'>
+  readonly workflow: Pick<Dashboard['workflow'], 'canMeasure'>
+}
 
 /**
  * Returns the change that shows the last weeks with finished issues; `null` if the period has some, or if none ever finished. The
@@ -21,11 +24,11 @@ export function lastWeeks(choices: Choices, { data: { lastFinish }, trend }: End
 
 /**
  * Returns whether the screen goes back to these weeks by itself: once, and not from dates that the user chose. It stays if anything
- * changed in the period: what is in progress now would be hidden.
+ * changed in the period: what is in progress now would be hidden. It also stays until a workflow says which statuses are finished.
  */
 export function goesBackByItself(choices: Choices, answer: Ended): boolean {
   const isFirst = choices['view.asked'] === undefined && periodIn(choices) !== null
-  return isFirst && hasEnded(answer) && lastWeeks(choices, answer) !== null
+  return isFirst && answer.workflow.canMeasure && hasEnded(answer) && lastWeeks(choices, answer) !== null
 }
 
 /** Returns whether nothing has changed since the period began. */

@@ -3,9 +3,10 @@ import { backToAsked, goesBackByItself, lastWeeks } from '../../../src/web/team/
 
 const LAST = '2014-08-18T09:30:00.000Z'
 const from = '2026-01-05T00:00:00.000Z'
-const ended = { from, data: { lastFinish: LAST, lastChange: LAST }, trend: { finished: 0 } }
-const running = { from, data: { lastFinish: LAST, lastChange: LAST }, trend: { finished: 3 } }
-const never = { from, data: { lastFinish: null, lastChange: LAST }, trend: { finished: 0 } }
+const workflow = { canMeasure: true }
+const ended = { workflow, from, data: { lastFinish: LAST, lastChange: LAST }, trend: { finished: 0 } }
+const running = { workflow, from, data: { lastFinish: LAST, lastChange: LAST }, trend: { finished: 3 } }
+const never = { workflow, from, data: { lastFinish: null, lastChange: LAST }, trend: { finished: 0 } }
 
 describe('the last weeks with finished issues', () => {
   it('are shown as of the last finish, and the address keeps what was asked for', () => {
@@ -39,6 +40,10 @@ describe('the last weeks with finished issues', () => {
     expect(goesBackByItself({}, changed('2026-01-04T23:59:59.999Z'))).toBe(true)
     expect(goesBackByItself({}, changed(from))).toBe(false)
     expect(lastWeeks({}, changed(from))).toEqual({ asOf: LAST, 'view.asked': 'now' })
+  })
+
+  it('are not shown by themselves before a workflow says which statuses are finished', () => {
+    expect(goesBackByItself({}, { ...ended, workflow: { canMeasure: false } })).toBe(false)
   })
 
   it('lead back to the date that the user asked for, and to nothing once it is shown', () => {
