@@ -12,7 +12,7 @@ const WITHOUT_FOCUS_GUARDS = { exclude: [['[data-base-ui-focus-guard]']] }
 /** Returns the violations that axe finds, in sentences. */
 export async function judged(page: Page, rules: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(AXE)
-  // With reduced motion, each change of a color is a transition of one frame. Until then, axe sees the old color.
+  // With reduced motion, an animation takes one frame. Until then, axe sees other colors.
   await page.evaluate(() =>
     Promise.allSettled(
       document
