@@ -12,15 +12,6 @@ const WITHOUT_FOCUS_GUARDS = { exclude: [['[data-base-ui-focus-guard]']] }
 /** Returns the violations that axe finds, in sentences. */
 export async function judged(page: Page, rules: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(AXE)
-  // With reduced motion, an animation takes one frame. Until then, axe sees other colors.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(one => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(one => one.finished),
-    ),
-  )
   const options = { resultTypes: ['violations'], ...(rules.length > 0 ? { runOnly: rules } : {}) }
   // The other results are large, and sending them takes longer than finding them.
   const violations = (await page.evaluate(
