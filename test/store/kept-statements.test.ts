@@ -45,6 +45,17 @@ describe('a repeated query', () => {
     expect(await repeat(query)).toEqual([{ x: 'seven' }])
   })
 
+  it('reads the spooled table of its own transaction', async () => {
+    const query = sql`select x from spooled where x > ${bigint(0)}`
+    for (const x of [3, 4]) {
+      await runQuery(connection, plain('begin transaction read only'))
+      await runQuery(connection, plain(`create temp table spooled as select ${x} as x`))
+      expect(await repeat(query)).toEqual([{ x }])
+      await runQuery(connection, plain('rollback'))
+    }
+    await expect(repeat(query)).rejects.toThrow('spooled')
+  })
+
   it('has its own values when it runs twice at the same time', async () => {
     const answers = await Promise.all([1, 2, 3].map(value => repeat(doubled(value))))
     expect(answers).toEqual([[{ doubled: 2n }], [{ doubled: 4n }], [{ doubled: 6n }]])
@@ -79,9 +90,9 @@ describe('a repeated query', () => {
   })
 })
 
-it('a connection keeps 32 statements, and closes the one that was not used for the longest time', async () => {
+it('a connection keeps 64 statements, and closes the one that was not used for the longest time', async () => {
   const numbered = (n: number) => sql`select ${bigint(n)} as ${plain(`column_${n}`)}`
-  for (let n = 0; n < 33; n++) await repeat(numbered(n))
+  for (let n = 0; n < 65; n++) await repeat(numbered(n))
   const preparing = prepared()
   const closing = vi.spyOn(driver.DuckDBPreparedStatement.prototype, 'destroySync')
   await repeat(numbered(1))

@@ -203,7 +203,7 @@ export class Engine implements ReportEngine {
     const connection = await this.#connect()
     const run = runOn?.(connection) ?? (query => runRepeatedQuery(connection, query, signal))
     // DuckDB changes the query in a `create table ... as` when it runs, so such a statement cannot run again.
-    const runSpooled = runOn?.(connection) ?? (query => runQuery(connection, query, signal))
+    const runOnce = runOn?.(connection) ?? (query => runQuery(connection, query, signal))
     const tables = new Set<string>()
     let revision: number | null = null
     let kept: SpooledTables | undefined
@@ -217,14 +217,14 @@ export class Engine implements ReportEngine {
     }
     const spool: SpoolQueries['spool'] = async (name, query) => {
       tables.add(name)
-      await runSpooled({ strings: [`create temp table ${name} as\n`, ''], values: [query] })
+      await runOnce({ strings: [`create temp table ${name} as\n`, ''], values: [query] })
     }
     const snapshot: HostSnapshot & FileSnapshot = {
       dialect: duckdb,
       run,
       cached,
       spool: (name, query, finish) => spool(name, finish ? finish(sql`(${query})`) : query),
-      spooled: { dialect: duckdb, run: runSpooled, spool },
+      spooled: { dialect: duckdb, run, spool },
       statusStays: () => cached(readStatusStays),
       present: { run, cached },
       readCatalogue,

@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api'
 
 /** The maximum number of statements that a connection keeps. */
-const MAX_KEPT = 32
+const MAX_KEPT = 64
 
 /** The kept statements of a connection by their text, the one that was used last at the end. They are closed with it. */
 const kept = new WeakMap<DuckDBConnection, Map<string, DuckDBPreparedStatement>>()
