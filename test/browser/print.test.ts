@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { itDrawn } from '../support/drawn-test.ts'
 import { inBrowser } from './browser-fixture.ts'
-import { eventually, expectSameNumbers, groupsAt, issuesAt } from './page-helpers.ts'
+import { eventually, expectSameNumbers, groupsAt, issuesAt, teamAt } from './page-helpers.ts'
 
 /** The table on paper. */
 inBrowser('the printed table', world => {
@@ -54,4 +54,31 @@ inBrowser('the printed table', world => {
       expect(widest).toBeLessThanOrEqual(700)
     }),
   )
+})
+
+inBrowser('a printed screen of a dark page', world => {
+  it('is light, with its charts, and dark again afterwards', () =>
+    world.visit(
+      teamAt(),
+      async page => {
+        const chart = page.locator('.team-chart canvas').first()
+        await chart.waitFor()
+        const drawn = () => chart.evaluate(one => (one as HTMLCanvasElement).toDataURL())
+        await eventually(drawn).toMatch(/.{5000}/)
+        const dark = await drawn()
+        const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+        // The browser prints what is drawn when the event ends.
+        const printed = await chart.evaluate(one => {
+          window.dispatchEvent(new Event('beforeprint'))
+          return [document.documentElement.dataset.theme, (one as HTMLCanvasElement).toDataURL()]
+        })
+        expect([printed[0], printed[1] === dark]).toEqual(['light', false])
+        await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+        expect(await theme()).toBe('dark')
+        await eventually(drawn).toBe(dark)
+        await page.emulateMedia({ media: 'print' })
+        await eventually(theme).toBe('light')
+      },
+      { colorScheme: 'dark' },
+    ))
 })

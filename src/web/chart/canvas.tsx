@@ -1,5 +1,6 @@
 import type { ECharts, EChartsCoreOption } from 'echarts/core'
 import { useEffect, useRef } from 'react'
+import { isPrinting } from '../state/printing.ts'
 import { useMedia } from '../state/use-media.ts'
 import { library } from './library.ts'
 
@@ -56,10 +57,11 @@ export function Canvas({ option, label, height, active = null, onClick }: Canvas
   }, [])
   const reducesMotion = useMedia('(prefers-reduced-motion: reduce)')
   useEffect(() => {
+    const isStill = reducesMotion || isPrinting()
+    const draw = () => chart.current?.setOption({ ...option, animation: !isStill }, { notMerge: true })
+    if (isPrinting()) return void draw()
     // The page stays responsive between the charts of a screen, because each is drawn in a task of its own.
-    const drawing = setTimeout(() =>
-      chart.current?.setOption({ ...option, animation: !reducesMotion }, { notMerge: true }),
-    )
+    const drawing = setTimeout(draw)
     return () => clearTimeout(drawing)
   }, [option, reducesMotion])
   useEffect(() => {

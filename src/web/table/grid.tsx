@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { usePrinting } from '../state/use-printing.ts'
+import { usePrinting } from '../state/printing.ts'
 import { texts } from '../texts/en.ts'
 import { cellCount, rangeOf } from './cell-range.ts'
 import { GridFooter } from './grid-footer.tsx'
