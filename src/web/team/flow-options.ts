@@ -30,12 +30,27 @@ export function topOfAges({ attention }: Dashboard): number {
   return topOfScale(lines, ages)
 }
 
+type Stages = Dashboard['attention']['stages']
+
+/** Returns the stages that have issues, or in which finished issues grew older; all if there is no such stage. */
+export function usedStages(stages: Stages): Stages {
+  const ageAt = (index: number, percent: string) => stages[index]?.percentiles[percent]?.value ?? 0
+  const used = stages.filter(
+    ({ inProgress }, i) => inProgress > 0 || LINES.some(percent => ageAt(i, percent) !== ageAt(i - 1, percent)),
+  )
+  return used.length === 0 ? stages : used
+}
+
+/** The percentiles of ages that are lines. */
+const LINES = ['50', '85'] as const
+
 /** Returns the option of the ageing chart: a dot for each issue, a column for each stage, lines of finished issues. */
 export function ageingOption(
   data: Dashboard,
   { unit, unitName, textOf, lineName }: ChartTexts & { readonly lineName: (percent: string) => string },
 ): FlowOption {
-  const { stages, items } = data.attention
+  const { items } = data.attention
+  const stages = usedStages(data.attention.stages)
   const indexes = new Map(stages.map(({ name }, index) => [name, index]))
   const top = topOfAges(data)
   return (theme, width) => ({
@@ -65,7 +80,7 @@ export function ageingOption(
         tooltip: dotTooltip(textOf, width),
         emphasis: { scale: 1.8, itemStyle: { borderColor: theme.text, borderWidth: 2 } },
       },
-      ...['50', '85'].map((percent, rank) => ({
+      ...LINES.map((percent, rank) => ({
         type: 'line',
         id: `p${percent}`,
         name: lineName(percent),

@@ -4,7 +4,7 @@ import type { ChartTheme } from '../../../src/web/chart/chart-theme.ts'
 import { cumulativeOption, stageBands } from '../../../src/web/team/cumulative-option.ts'
 import { fanOption } from '../../../src/web/team/fan-option.ts'
 import { nextPoint } from '../../../src/web/team/flow-chart.tsx'
-import { ageingOption, periodOption, topOfAges } from '../../../src/web/team/flow-options.ts'
+import { ageingOption, periodOption, topOfAges, usedStages } from '../../../src/web/team/flow-options.ts'
 import { type FlowOption, wholeOption } from '../../../src/web/team/option-parts.ts'
 import { splitOption, splitStatuses } from '../../../src/web/team/split-option.ts'
 import { nameWidth } from '../../../src/web/texts/fitted-name.ts'
@@ -46,6 +46,38 @@ describe('the name of the axis of ages', () => {
   })
 })
 
+describe('the stages of the ageing chart', () => {
+  const stage = (name: string, inProgress: number, ...[half, late]: readonly number[]) => ({
+    name,
+    inProgress,
+    percentiles: late === undefined ? {} : { 50: { value: half }, 85: { value: late } },
+  })
+  const shown = (...stages: readonly object[]) => usedStages(stages as never).map(({ name }) => name)
+
+  it('are those with issues, and those in which finished issues grew older', () => {
+    const stages = [
+      stage('A', 0, 0, 0),
+      stage('B', 0, 0, 3),
+      stage('C', 0, 0, 3),
+      stage('D', 2, 0, 3),
+      stage('E', 0, 1, 3),
+    ]
+    expect(shown(...stages)).toEqual(['B', 'D', 'E'])
+  })
+
+  it('are all if none is used', () => {
+    expect(shown(stage('A', 0), stage('B', 0))).toEqual(['A', 'B'])
+  })
+})
+
+describe('the lines of ages', () => {
+  it('are over the dots, of which many would hide them', () => {
+    const [dots, ...lines] = agesOf([HOUR]).series as readonly { readonly z?: number }[]
+    const DEFAULT = 2
+    expect(lines.map(({ z = DEFAULT }) => z > (dots!.z ?? DEFAULT))).toEqual([true, true])
+  })
+})
+
 /** The legend of a whole option. */
 interface Legend {
   readonly legend: { readonly data: readonly { readonly name: string; readonly icon?: string }[] }
@@ -61,6 +93,14 @@ describe('the legend', () => {
   it('has only the lines of ages that are drawn', () => {
     expect(legendOf(() => agesOf([null, HOUR]))).toEqual(['85'])
     expect(legendOf(() => agesOf([null, null]))).toEqual([])
+  })
+
+  it('shows the patterns of lines without dots', () => {
+    const dash = (at: number, length: number) => `M${at},0h${length}v2h-${length}z`
+    const line = (type: string) => ({ type: 'line', name: type, symbol: 'none', lineStyle: { type }, data: [1] })
+    const icons = entriesOf(() => ({ series: ['solid', 'dashed'].map(line) })).map(({ icon }) => icon)
+    expect(icons).toEqual([`path://${dash(0, 24)}`, `path://${dash(0, 6)}${dash(9, 6)}${dash(18, 6)}`])
+    expect(entriesOf(() => ({ series: [{ ...line('solid'), symbol: 'circle' }] }))[0]!.icon).toBeUndefined()
   })
 
   it('has no bars without a length, but a line at zero', () => {
