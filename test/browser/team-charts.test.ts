@@ -224,7 +224,10 @@ inBrowser('the charts of the screen of a team', world => {
       await page.keyboard.press('End')
       const { until, byPercent } = fan!.at(-1)!
       await eventually(() => chart.getByRole('status').textContent()).toBe(
-        [`Until ${day(until)}`, ...byPercent.map(({ percent, count }) => `${percent} %: ${count} or more`)].join('\n'),
+        [
+          `Finished until ${day(until)}`,
+          ...byPercent.map(({ percent, count }) => `${percent} %: ${count} or more`),
+        ].join('\n'),
       )
       expect(await savedSvg(page, 'Will it be done?')).toContain(`>${when!.count} issues open</text>`)
     }),

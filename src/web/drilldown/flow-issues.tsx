@@ -108,7 +108,7 @@ export function timeKind(items: readonly Times[]): (typeof KINDS)[number] | 'sev
   return kind === undefined || other !== undefined ? 'several' : kind
 }
 
-/** Returns the title of the issues behind a number: what selects them. A query names those that no filter selects. */
+/** Returns the title of the issues behind a number: what selects them. */
 export function itemsTitle({
   only,
   state,

@@ -132,7 +132,7 @@ function CycleTime({ data: { trend }, time }: { readonly data: Dashboard; readon
 /** Returns all of few times, or the least and the greatest. */
 function fewTimes({ values }: Dashboard['trend']['cycleTime'], time: (ms: number) => string): string {
   if (values === null || values.length === 0) return '-'
-  return values.length <= SHOWN ? values.map(time).join(' · ') : `${time(values[0]!)} – ${time(values.at(-1)!)}`
+  return values.length <= SHOWN ? text.each(values.map(time)) : `${time(values[0]!)} – ${time(values.at(-1)!)}`
 }
 
 /** Up to so many times are shown one by one. */

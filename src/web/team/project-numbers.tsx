@@ -101,7 +101,7 @@ function OtherTile({
   return (
     <li className="team-tile card">
       <span className="team-tile-name">{name}</span>
-      <strong>{children || '–'}</strong>
+      <strong className="team-few">{children || '–'}</strong>
       <span className="hint">{note}</span>
     </li>
   )

@@ -16,7 +16,7 @@ export function ReworkPanels({ data }: { readonly data: Dashboard }) {
   const { by } = data.trend.reopened
   return (
     <>
-      <Panel title={text.title}>
+      <Panel title={text.title} how={text.how}>
         {goesBack.length === 0 && <p>{text.none}</p>}
         <ul className="team-list breakable">
           {goesBack.map(({ from, to, moves, issues, items }) => (
@@ -27,7 +27,7 @@ export function ReworkPanels({ data }: { readonly data: Dashboard }) {
           ))}
         </ul>
       </Panel>
-      <Panel title={reopened.title}>
+      <Panel title={reopened.title} how={reopened.how}>
         {by.length === 0 && <p>{reopened.none}</p>}
         <ul className="team-list breakable">
           {by.map(({ user, reopenings, items }) => (

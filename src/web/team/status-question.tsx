@@ -36,7 +36,7 @@ export function StatusQuestion({ workflow }: { readonly workflow: Workflow }) {
   return (
     <section className="team-question card stack" aria-labelledby={id}>
       <h2 id={id}>{text.title}</h2>
-      <p className="hint">{workflow.canMeasure ? text.how : text.unknown}</p>
+      <p className="hint">{`${workflow.canMeasure ? text.how : text.unknown} ${text.counts}`}</p>
       <SavedLinks />
       <QueryResult query={query}>{({ statuses }) => <KindsForm statuses={statuses} workflow={workflow} />}</QueryResult>
     </section>

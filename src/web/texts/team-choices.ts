@@ -15,6 +15,7 @@ export const teamChoiceTexts = {
     title: 'Which statuses are work? Which are finished?',
     unknown: 'Your tracker does not say it, so nothing can be measured yet. This is a proposal: correct it.',
     how: 'This is a proposal from categories, names and resolutions: correct it.',
+    counts: 'The numbers of issues are those of all projects.',
     saved: 'Or use a saved workflow:',
     status: (name: string, count: number) => `${name} (${issues(count)} in it now)`,
     incomplete: 'Mark at least one status as work, and one as finished.',
@@ -68,8 +69,8 @@ export const teamChoiceTexts = {
     back: 'Show the period that you asked for',
     withoutStart: (count: number) =>
       count === 1
-        ? 'The finished issue never was in progress, so it has no cycle time.'
-        : `All ${formatNumber(count)} finished issues never were in progress, so they have no cycle time.`,
+        ? 'The finished issue was never in progress, so there is no cycle time.'
+        : `None of the ${formatNumber(count)} finished issues was ever in progress, so there is no cycle time.`,
     fewInPeriods: 'No period has the ten finished issues that percentiles need.',
     yearByQuarter: 'Show one year by quarter',
     countAllHours: 'Count around the clock',

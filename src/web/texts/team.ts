@@ -61,6 +61,8 @@ export const teamTexts = {
     late: '85th',
     verdict: (percentile: string, verdict: string) => `${percentile}: ${verdict}`,
     few: (count: number) => `${issues(count)}: too few for percentiles`,
+    // With a dot between them, two times look like percentiles.
+    each: (times: readonly string[]) => times.join(times.length === 2 ? ' and ' : ' · '),
     ofIssues: (count: number, withoutStart: number) =>
       withoutStart === 0
         ? `of ${issues(count)}`
@@ -169,6 +171,7 @@ export const teamTexts = {
   },
   goesBack: {
     title: 'Goes back',
+    how: 'Moves to an earlier stage in the period. A move back is no fault by itself: it is cheaper to find a problem early than late.',
     move: (from: string, to: string) => `${from} to ${to}`,
     moves: (moves: number, count: number) => `${formatNumber(moves)} times, ${issues(count)}`,
     none: 'Nothing moved back.',
@@ -211,7 +214,7 @@ export const teamTexts = {
     whenMore: (count: number) => `${moreIssues(count)} ${count === 1 ? 'is' : 'are'} done`,
     by: (date: string) => `by ${date}`,
     never: 'not within ten years',
-    howMany: (until: string) => `Until ${until}`,
+    howMany: (until: string) => `Finished until ${until}`,
     atLeast: (count: number) => `${formatNumber(count)} or more`,
     chance: (percent: number) => `${percent} %`,
     backtest: (cameTrue: number, of: number, percent: number) =>
@@ -227,6 +230,7 @@ export const teamTexts = {
   },
   reopened: {
     title: 'Who reopened',
+    how: 'Who moved issues out of done in the period. They found what was not finished: the cause lies elsewhere.',
     none: 'Nothing was reopened.',
     nobody: 'Unknown',
     times: (count: number) => (count === 1 ? '1 time' : `${formatNumber(count)} times`),
