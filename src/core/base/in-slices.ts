@@ -2,7 +2,7 @@
 export type Steps<T> = Generator<void, T, void>
 
 /** The longest slice of work without a pause. Milliseconds. */
-const SLICE_MS = 8
+const SLICE_MS = 2
 
 /** Returns a function that says whether the slice that begins now is over. `now` returns milliseconds. */
 export function startSlice(now: () => number = () => performance.now()): () => boolean {
