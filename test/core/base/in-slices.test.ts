@@ -15,20 +15,20 @@ function work(count: number) {
 }
 
 describe('work in slices', () => {
-  it('gives other work a turn after every 8 ms', async () => {
-    const { steps, now } = work(20)
+  it('gives other work a turn after every 2 ms', async () => {
+    const { steps, now } = work(6)
     const turns: number[] = []
     const watch = () => {
       turns.push(now())
-      if (now() < 20) setImmediate(watch)
+      if (now() < 6) setImmediate(watch)
     }
     setImmediate(watch)
     expect(await inSlices(steps, null, now)).toBe('done')
-    expect(turns).toEqual([8, 16])
+    expect(turns).toEqual([2, 4, 6])
   })
 
   it('ends short work in the same turn', async () => {
-    const { steps, now } = work(7)
+    const { steps, now } = work(1)
     let isLater = false
     setImmediate(() => {
       isLater = true
@@ -42,10 +42,10 @@ describe('work in slices', () => {
     const abort = new AbortController()
     setImmediate(() => abort.abort(new Error('gone')))
     await expect(inSlices(steps, abort.signal, now)).rejects.toThrow('gone')
-    expect(now()).toBe(8)
+    expect(now()).toBe(2)
   })
 
-  it('maps a list with a pause after every 8 ms, until it is aborted', async () => {
+  it('maps a list with a pause after every 2 ms, until it is aborted', async () => {
     const list = Array.from({ length: 20 }, (_, i) => i)
     let ms = 0
     const double = (value: number, index: number) => {
@@ -56,7 +56,7 @@ describe('work in slices', () => {
     const abort = new AbortController()
     setImmediate(() => abort.abort(new Error('gone')))
     await expect(mapInSlices(list, double, abort.signal, () => ms)).rejects.toThrow('gone')
-    expect(ms).toBe(28)
+    expect(ms).toBe(22)
   })
 
   it('can run without a pause', () => {
