@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { run } from '../../../src/edge/cli/run.ts'
 import { temporaryFolder } from '../../support/temporary-store.ts'
 import { smallTracker } from '../http/small-tracker.ts'
@@ -50,6 +50,9 @@ describe('sojourn flow where the statuses have no categories', () => {
     ]
     const file = write('team.json', JSON.stringify({ name: 'Web team', stages }))
     expect((await sojourn('workflow', 'set', file)).code).toBe(0)
+    onTestFinished(async () => {
+      await sojourn('workflow', 'remove', 'Web team', '--yes')
+    })
     expect(await workflowOf()).toEqual(['1', 'Web team', ['inProgress', 'notStarted', 'finished']])
     expect((await workflowOf('workflow=default'))[0]).toBe('default')
   })
