@@ -169,6 +169,14 @@ const VIEW_LISTS: Readonly<Record<string, (count: number) => object>> = {
   'parameters, short': count => ({ parameters: many(count, () => ({ name: 'a', value: '' })) }),
 }
 
+/** The lists of a team. */
+const TEAM_LISTS: Readonly<Record<string, (count: number) => object>> = {
+  parameters: count => ({ parameters: many(count, i => ({ name: `name${i}`, value: '' })) }),
+  workflow: count => ({
+    parameters: [{ name: 'workflow', value: JSON.stringify(WORKFLOW_LISTS.statuses!(count)) }],
+  }),
+}
+
 const VIEWS = `${API}/views`
 
 const view = (parts: object) => ({ name: newName(), endpoint: 'list', parameters: [], display: [], ...parts })
@@ -212,6 +220,9 @@ export const listInputs: readonly ListInput[] = [
     sent('/api/calendars/{calendar}', parameter, body, 'PUT'),
   ]),
   ...Object.entries(WORKFLOW_LISTS).map(([parameter, body]) => sent('/api/workflows/Long', parameter, body, 'PUT')),
+  ...Object.entries(TEAM_LISTS).map(([parameter, parts]) =>
+    sent('/api/teams/Long', parameter, count => ({ name: newName(), ...parts(count) }), 'PUT'),
+  ),
   ...Object.entries(VIEW_LISTS).flatMap(([parameter, parts]) => [
     sent(VIEWS, parameter, count => view(parts(count))),
     sent(`${VIEWS}/{view}`, parameter, parts, 'PATCH'),

@@ -78,6 +78,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
   views: ['permissions', 'base', 'catalogue', 'plan', 'report', 'store', 'time'],
   flow: ['permissions', 'base', 'catalogue', 'measure', 'plan', 'report', 'sql', 'store', 'table', 'time'],
   workflows: ['permissions', 'base', 'catalogue', 'plan', 'store', 'time'],
+  teams: ['permissions', 'base', 'flow', 'plan', 'report', 'store', 'views', 'workflows'],
   operations: [
     'permissions',
     'admin',
@@ -93,6 +94,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'queries',
     'report',
     'store',
+    'teams',
     'views',
     'workflows',
   ],
@@ -167,6 +169,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'source',
     'table',
     'time',
+    'teams',
     'views',
     'workflows',
     'workspace',

@@ -96,6 +96,7 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
     queries: workspace.queries,
     pageData: workspace.pageData,
     views: workspace.views,
+    teams: workspace.teams,
     workflows: workspace.workflows,
     webFolder: null,
     log: quiet,

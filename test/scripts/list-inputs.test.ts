@@ -38,7 +38,7 @@ it('npm run bench:inputs sends the lists of every operation that has a body', as
   const sent = new Set(
     listInputs.flatMap(({ parameter, of }) => {
       const { path, method } = of(1)
-      const operation = `${method} ${path.replace(/\{\w+\}|(?<=workflows\/)\w+$/, '*')}`
+      const operation = `${method} ${path.replace(/\{\w+\}|(?<=(?:workflows|teams)\/)\w+$/, '*')}`
       return [operation, `${operation} ${parameter.split(',')[0]}`]
     }),
   )

@@ -41,7 +41,7 @@ async function converted(): Promise<readonly ViewRow[]> {
   })
   engine.close()
   const store = await openStore(dir, { create: false })
-  return store.snapshot(readAllViews).finally(() => store.close())
+  return store.snapshot(run => readAllViews(run, 'report')).finally(() => store.close())
 }
 
 describe('the saved reports of an older version', () => {
@@ -53,7 +53,7 @@ describe('the saved reports of an older version', () => {
       const { endpoint, parameters } = recorded
       expect(view.endpoint).toBe(endpoint)
       expect(Object.fromEntries(view.parameters.map(({ name, value }) => [name, value]))).toEqual(parameters)
-      const choices = choicesOf(view)
+      const choices = choicesOf({ ...view, endpoint: endpoint as 'list' })
       expect(choices).toEqual(parseChoices(queryOf(recorded)))
       expect([endpointOf(choices), parametersOf(choices)]).toEqual([endpoint, parameters])
     }

@@ -18,6 +18,7 @@ import { pageOperations } from './page.ts'
 import { pageDataOperations } from './page-data.ts'
 import { queryOperations } from './queries.ts'
 import { nameOperations, savedQueryOperations } from './saved-queries.ts'
+import { teamOperations } from './teams.ts'
 import { viewOperations } from './views.ts'
 import { workflowOperations } from './workflows.ts'
 import { workspaceOperations } from './workspace.ts'
@@ -34,6 +35,7 @@ export const topics = {
   pageData: pageDataOperations,
   access: accessOperations,
   views: viewOperations,
+  teams: teamOperations,
   workflows: workflowOperations,
   calendars: calendarOperations,
   connectionRequests: connectionRequestOperations,

@@ -1,4 +1,4 @@
-import { readListRequest, VIEW_PAGE } from '../views/read-list-request.ts'
+import { readListRequest } from '../views/read-list-request.ts'
 import type { View } from '../views/view-types.ts'
 import {
   changeView,
@@ -9,6 +9,7 @@ import {
   restoreView,
   viewRowsRequest,
 } from '../views/views.ts'
+import { listParameters } from './list-parameters.ts'
 import { handled, type Json, operation, type Sent } from './operation.ts'
 import { newReport } from './view-schemas.ts'
 
@@ -39,8 +40,6 @@ const EXAMPLE = {
 
 const id: Json = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
 
-const inQuery = (name: string, schema: Json, description: string): Json => ({ name, in: 'query', schema, description })
-
 const found = { status: 200, description: 'The saved report.', content: 'SavedReport', bodyOf: addressed } as const
 
 const unknown = 'There is no such saved report, or it is not shared with the caller.'
@@ -64,15 +63,7 @@ export const viewOperations = {
       stability: 'stable',
       id: 'listSavedReports',
       summary: 'The saved reports that the caller may open, by name.',
-      parameters: [
-        inQuery('scope', { enum: ['visible', 'all'], default: 'visible' }, 'all: of all users, for administrators.'),
-        inQuery('startIndex', { type: 'integer', minimum: 0, default: 0 }, 'The number of reports to skip.'),
-        inQuery(
-          'pageSize',
-          { type: 'integer', minimum: 1, maximum: VIEW_PAGE.most, default: VIEW_PAGE.fallback },
-          'The most reports in the response.',
-        ),
-      ],
+      parameters: listParameters('reports'),
       argumentsOf: async ({ parameters, context }) => [readListRequest(await parameters()), context],
       answers: [
         {

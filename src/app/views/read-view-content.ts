@@ -2,7 +2,7 @@ import { isObject } from '../../core/base/is-object.ts'
 import { UNPRINTABLE } from '../../core/base/unprintable.ts'
 import { isDisplayOption, type SavedParameter } from '../../store/batches/convert-saved-reports.ts'
 import { SHARINGS } from '../../store/rows/view-rows.ts'
-import type { ViewContent } from './view-types.ts'
+import type { ReadSaved, SavedContent } from './saved-rules.ts'
 
 /**
  * The limits of a saved report: characters of its name, and of all names and values of its parameters and options; the
@@ -12,10 +12,13 @@ export const VIEW_LIMITS = { name: 200, values: 65_536, count: 5_000 } as const
 
 const ENDPOINTS = ['aggregation', 'list'] as const
 
+/** A member of a saved report or team that its owner chooses. */
+type Member = keyof SavedContent
+
 /** Checks one member of a body. Returns why its value is not allowed, or `null`. */
 type Check = (value: unknown) => string | null
 
-const checks: { readonly [Name in keyof ViewContent]: Check } = {
+const checks: { readonly [Name in Member]: Check } = {
   name: value => {
     const text = typeof value === 'string' ? value.trim() : ''
     if (text === '' || text.length > VIEW_LIMITS.name) {
@@ -34,32 +37,36 @@ const checks: { readonly [Name in keyof ViewContent]: Check } = {
     ),
 }
 
-const REQUIRED = ['name', 'endpoint', 'parameters'] as const
-
 const OPTIONAL = { sharing: 'private', group: null, display: [] } as const
 
-/** The members of a body, and its errors: one sentence each. Members with errors are missing. */
-export interface ReadContent {
-  readonly content: Partial<ViewContent>
-  readonly problems: readonly string[]
-}
+const REPORT_MEMBERS = Object.keys(checks) as readonly Member[]
 
 /** Reads the body of a request that saves a report. Members that may be missing get their defaults. */
-export function readNewContent(body: unknown): ReadContent {
-  const { content, problems } = readChangedContent(body)
-  const given = Object.keys(Object(body))
-  const missing = REQUIRED.filter(name => !given.includes(name)).map(name => `${name} is missing.`)
-  return { content: { ...OPTIONAL, ...content }, problems: [...problems, ...(isObject(body) ? missing : [])] }
+export function readNewContent(body: unknown): ReadSaved {
+  return readWhole(body, REPORT_MEMBERS)
 }
 
 /** Reads the body of a request that changes some members of a saved report. */
-export function readChangedContent(body: unknown): ReadContent {
+export function readChangedContent(body: unknown): ReadSaved {
+  return readSome(body, REPORT_MEMBERS)
+}
+
+/** Reads a body with some of these members. Those that may be missing get their defaults, and others must be in it. */
+export function readWhole(body: unknown, members: readonly Member[]): ReadSaved {
+  const { content, problems } = readSome(body, members)
+  const given = Object.keys(Object(body))
+  const required = members.filter(name => !Object.hasOwn(OPTIONAL, name))
+  const missing = required.filter(name => !given.includes(name)).map(name => `${name} is missing.`)
+  return { content: { ...OPTIONAL, ...content }, problems: [...problems, ...(isObject(body) ? missing : [])] }
+}
+
+function readSome(body: unknown, members: readonly Member[]): ReadSaved {
   if (!isObject(body)) return { content: {}, problems: ['The body is not a JSON object.'] }
   const problems: string[] = []
   const content: Record<string, unknown> = {}
   for (const [member, value] of Object.entries(body)) {
-    const check = Object.hasOwn(checks, member) ? checks[member as keyof ViewContent] : null
-    const why = check ? check(value) : `is unknown. Known members: ${Object.keys(checks).join(', ')}`
+    const check = members.includes(member as Member) ? checks[member as Member] : null
+    const why = check ? check(value) : `is unknown. Known members: ${members.join(', ')}`
     if (why !== null) problems.push(`${shown(member)} ${why}.`)
     else content[member] = member === 'name' ? (value as string).trim() : value
   }

@@ -4,7 +4,7 @@ import { typeOfFormat } from '../../store/plan/file-types.ts'
 import { fileFormatNames, formats } from '../../store/plan/formats.ts'
 import { reportTypes } from '../../store/plan/report-types.ts'
 import type { RawParameter } from '../../store/plan/request-values.ts'
-import type { ViewRow } from '../../store/rows/view-rows.ts'
+import type { ViewContent } from './view-types.ts'
 
 /** The formats of the rows of a saved report: texts come first, because programs read them. */
 export const ROW_FORMATS = [
@@ -42,7 +42,7 @@ const IGNORED = ['pageSize', 'startIssueIndex', 'outputType']
  * so it has the formats of the report.
  */
 export function rowsRequest(
-  { endpoint, parameters }: Pick<ViewRow, 'endpoint' | 'parameters'>,
+  { endpoint, parameters }: Pick<ViewContent, 'endpoint' | 'parameters'>,
   sent: readonly RawParameter[],
 ): ReadFileRequest {
   const problems = sent.flatMap(({ name }) => problemOf(name))
@@ -69,7 +69,7 @@ export function rowsRequest(
 }
 
 /** Without durations in the report, the default of `durations` would be a warning. */
-function defaultsFor(parameters: ViewRow['parameters']): Readonly<Record<string, string>> {
+function defaultsFor(parameters: ViewContent['parameters']): Readonly<Record<string, string>> {
   const sentValue = (wanted: string) => parameters.find(({ name }) => isNamed(name, wanted))?.value ?? ''
   const type = Object.values(reportTypes).find(({ name }) => isNamed(name, sentValue('columnsBy').trim()))
   const hasDurations = type?.kind === 'duration' || /currentStatusAge/i.test(sentValue('fields'))

@@ -1,9 +1,9 @@
-import { UserError } from '../../core/base/errors.ts'
 import type { ViewRow } from '../../store/rows/view-rows.ts'
+import type { SavedRules } from './saved-rules.ts'
 
-/** The limits of reports that are shared with a group or everyone: each caller's list contains and checks them. */
+/** The limits of reports and teams that are shared with a group or everyone: each caller's list contains and checks them. */
 export interface SharingLimits {
-  /** The maximum number of shared reports of a user. */
+  /** The maximum number of shared reports of a user, and that of teams. */
   readonly perUser: number
   /** The maximum size of the parameters and the display as JSON, in kilobytes. */
   readonly kilobytes: number
@@ -15,11 +15,12 @@ export const SHARING_LIMITS: SharingLimits = { perUser: 200, kilobytes: 100 }
 const KILOBYTE = 1000
 
 /**
- * Throws when a report exceeds a limit of sharing. `before` is the report before a change, `null` for a new one; `others`
- * is the number of other shared reports of its owner. A report that was already shared stays shared, and keeps its size
- * until its content changes. Throws SHARED_REPORTS_TOO_MANY and SAVED_REPORT_INVALID.
+ * Throws when a report or team exceeds a limit of sharing. `before` is the row before a change, `null` for a new one; `others`
+ * is the number of other shared rows of its owner. What was already shared stays shared, and keeps its size
+ * until its content changes.
  */
 export function refuseSharing(
+  { errors }: Pick<SavedRules, 'errors'>,
   view: ViewRow,
   before: ViewRow | null,
   others: number,
@@ -27,14 +28,12 @@ export function refuseSharing(
 ): void {
   if (view.sharing === 'private') return
   const isNew = before === null || before.sharing === 'private'
-  if (isNew && others >= perUser) throw new UserError('SHARED_REPORTS_TOO_MANY', { count: others, most: perUser })
+  if (isNew && others >= perUser) throw errors.tooManyShared(others, perUser)
   const content = contentOf(view)
   const [size, most] = [Buffer.byteLength(content), kilobytes * KILOBYTE]
   if (size <= most || (!isNew && content === contentOf(before))) return
   const found = `parameters and display have ${size} bytes with the sharing '${view.sharing}'`
-  throw new UserError('SAVED_REPORT_INVALID', {
-    messages: [`${found}. Allowed: at most ${most} bytes (setting sharedReportKb).`],
-  })
+  throw errors.invalid([`${found}. Allowed: at most ${most} bytes (setting sharedReportKb).`])
 }
 
 function contentOf({ parameters, display }: ViewRow): string {

@@ -11,17 +11,29 @@ import { DAY } from '../../core/time/local-time.ts'
 import { type PlannedReport, planAlone, type ReportDeps, withSnapshot } from '../../reports/report/run-report.ts'
 import type { SavedParameter } from '../../store/batches/convert-saved-reports.ts'
 import type { Snapshot } from '../../store/engine/report-engine.ts'
+import { teamSelection } from '../../store/plan/flow/team-parameters.ts'
 import { reportParameters } from '../../store/plan/parameters.ts'
 import type { ReportRequest } from '../../store/plan/plan-report.ts'
 import { readCatalogue } from '../../store/rows/read-catalogue.ts'
 import type { ViewRow } from '../../store/rows/view-rows.ts'
 
-/** Returns the request of a saved report. */
-export function requestOf({ endpoint, parameters }: Pick<ViewRow, 'endpoint' | 'parameters'>): ReportRequest {
+/** Returns the request of a saved report; for a team, a report of the issues that it selects. */
+function requestOf({ endpoint, parameters }: Pick<ViewRow, 'endpoint' | 'parameters'>): ReportRequest {
+  const isTeam = endpoint === 'team'
+  const sent = isTeam ? [...parameters.filter(isSelection), ...ANY_COLUMNS] : parameters
   return {
-    endpoint,
-    parameters: parameters.map(({ name, value }: SavedParameter) => ({ name, value, location: 'body' })),
+    endpoint: isTeam ? 'list' : endpoint,
+    parameters: sent.map(({ name, value }: SavedParameter) => ({ name, value, location: 'body' })),
   }
+}
+
+/** A report needs columns. They say nothing about the team. */
+const ANY_COLUMNS: readonly SavedParameter[] = [{ name: 'columnsBy', value: 'statusCount' }]
+
+const SELECTION: readonly string[] = teamSelection.map(name => name.toLowerCase())
+
+function isSelection({ name }: SavedParameter): boolean {
+  return SELECTION.includes(name.toLowerCase())
 }
 
 /** Returns the errors of a report for a caller; none for a valid one. */
@@ -144,9 +156,10 @@ const LENIENT: readonly string[] = ['assignees', 'ingroup']
  * of those that its endpoint ignores, and of display options.
  */
 function unplannedTexts({ endpoint, parameters, display }: ViewRow): string[] {
-  const { find } = reportParameters(endpoint)
-  const unplanned = parameters.filter(({ name }) => {
-    const lower = name.toLowerCase()
+  const { find } = reportParameters(endpoint === 'team' ? 'list' : endpoint)
+  const unplanned = parameters.filter(one => {
+    if (endpoint === 'team') return !isSelection(one)
+    const lower = one.name.toLowerCase()
     const found = find(lower)
     return LENIENT.includes(lower) || found === undefined || found.whyIgnored !== null
   })

@@ -263,6 +263,16 @@ export const messages = {
     `You share ${e.count} saved reports. Allowed: at most ${e.most} (setting sharedReportsPerUser). Make one of them private, or save this one as private.`,
   SLE_TOO_FEW: (e: { count: number; fewest: number; days: number }) =>
     `The SLE was not saved: ${e.count} issues with a cycle time finished in the last ${e.days} days. Needed: at least ${e.fewest}.`,
+  TEAM_INVALID: (e: { messages: readonly string[] }) =>
+    `The team was not saved:\n${e.messages.map(message => `- ${message}`).join('\n')}`,
+  TEAM_NOT_OWN: (e: { name: string }) =>
+    `The team '${e.name}' belongs to another user. Only its owner can change it. Save your own copy.`,
+  TEAM_TAKEN: (e: { name: string; id: string }) =>
+    `You have a team '${e.name}' already (id ${e.id}). Change that one, or choose another name.`,
+  TEAM_UNKNOWN: (e: { id: string }) => `There is no team '${e.id}', or it is not shared with you.`,
+  TEAMS_TOO_MANY: (e: { most: number }) => `You have ${e.most} teams, the maximum. Remove some first.`,
+  SHARED_TEAMS_TOO_MANY: (e: { count: number; most: number }) =>
+    `You share ${e.count} teams. Allowed: at most ${e.most} (setting sharedReportsPerUser). Make one of them private, or save this one as private.`,
   WORKFLOW_BUILT_IN: () =>
     "The workflow 'default' follows the status categories of the tracker. Save another one with 'sojourn workflow set FILE'.",
   WORKFLOW_INVALID: (e: { messages: readonly string[] }) =>

@@ -25,7 +25,9 @@ export interface Failure {
 const CHALLENGES = ['Bearer realm="sojourn"', 'Basic realm="sojourn", charset="UTF-8"']
 
 /** The errors with a message for each mistake. */
-const WITH_MESSAGES = ['REPORT_INVALID', 'SAVED_REPORT_INVALID', 'WORKFLOW_INVALID', 'CONNECTION_INVALID'] as const
+const WITH_MESSAGES = [
+  ...(['REPORT_INVALID', 'SAVED_REPORT_INVALID', 'TEAM_INVALID', 'WORKFLOW_INVALID', 'CONNECTION_INVALID'] as const),
+] as const
 
 function hasMessages(error: UserError): error is UserError<(typeof WITH_MESSAGES)[number]> {
   return WITH_MESSAGES.some(code => isUserError(error, code))

@@ -6,6 +6,7 @@ import type { Stability } from '../../app/operations/named-parameters.ts'
 import type { Json } from '../../app/operations/operation.ts'
 import { pageComponents } from '../../app/operations/page-schemas.ts'
 import { reportPaths } from '../../app/operations/report-paths.ts'
+import { teamComponents } from '../../app/operations/team-schemas.ts'
 import { viewComponents } from '../../app/operations/view-schemas.ts'
 import { workflowComponents } from '../../app/operations/workflow-schemas.ts'
 import {
@@ -32,6 +33,7 @@ const COMPONENTS = {
   Calendar: calendarObject,
   ...pageComponents,
   ...viewComponents,
+  ...teamComponents,
   Export: exportBody,
   ...workflowComponents,
   ...calendarComponents,

@@ -2,13 +2,17 @@ import type { Row } from '../../core/base/row.ts'
 import type { ConvertedReport, SavedParameter } from '../batches/convert-saved-reports.ts'
 import { numberOrNull } from '../engine/row-values.ts'
 import type { Run } from '../engine/run-query.ts'
-import { bigint, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
+import { bigint, boolean, type Sql, sql, varchar, varchars } from '../sql/sql.ts'
 
 /** Who may open a saved report besides its owner. */
 export const SHARINGS = ['private', 'group', 'everyone'] as const
 
-/** A saved report. Instants in epoch milliseconds; `null` for reports that an older version saved. */
-export interface ViewRow extends ConvertedReport {
+/** What is saved: a report of an endpoint, or a team. */
+export type SavedEndpoint = ConvertedReport['endpoint'] | 'team'
+
+/** A saved report or team. Instants in epoch milliseconds; `null` for reports that an older version saved. */
+export interface ViewRow extends Omit<ConvertedReport, 'endpoint'> {
+  readonly endpoint: SavedEndpoint
   readonly id: string
   /** The login of the owner; empty for users who are not signed in. */
   readonly login: string
@@ -22,21 +26,38 @@ export interface ViewRow extends ConvertedReport {
   readonly removed: number | null
 }
 
-/** Reads the saved reports of a user, and those that are shared with one of the groups (in lower case) or everyone. */
-export function readSharedViews(run: Run, login: string, groups: readonly string[]): Promise<ViewRow[]> {
+/** Saved reports, or teams. They have names and limits of their own. */
+export type SavedKind = 'report' | 'team'
+
+/** Returns whether a row is a saved report or a team. */
+export function kindOf({ endpoint }: Pick<ViewRow, 'endpoint'>): SavedKind {
+  return endpoint === 'team' ? 'team' : 'report'
+}
+
+function isOfKind(kind: SavedKind): Sql {
+  return sql`removed_ms is null and (endpoint = 'team') = ${boolean(kind === 'team')}`
+}
+
+/** Reads what a user saved, and what is shared with one of the groups (in lower case) or everyone. */
+export function readSharedViews(
+  run: Run,
+  kind: SavedKind,
+  login: string,
+  groups: readonly string[],
+): Promise<ViewRow[]> {
   return readViews(
     run,
-    sql`removed_ms is null and (login = ${varchar(login)} or sharing = 'everyone'
+    sql`${isOfKind(kind)} and (login = ${varchar(login)} or sharing = 'everyone'
       or sharing = 'group' and lower(group_name) in (select unnest(${varchars(groups)})))`,
   )
 }
 
-/** Reads the saved reports of all users. */
-export function readAllViews(run: Run): Promise<ViewRow[]> {
-  return readViews(run, sql`removed_ms is null`)
+/** Reads what all users saved. */
+export function readAllViews(run: Run, kind: SavedKind): Promise<ViewRow[]> {
+  return readViews(run, isOfKind(kind))
 }
 
-/** Reads the saved report with an id, also if it was removed. */
+/** Reads the saved report or team with an id, also if it was removed. */
 export async function readView(run: Run, id: string): Promise<ViewRow | undefined> {
   return (await readViews(run, sql`id = ${varchar(id)}`))[0]
 }
@@ -47,12 +68,14 @@ async function readViews(run: Run, condition: Sql): Promise<ViewRow[]> {
   return rows.map(viewOf)
 }
 
+const ENDPOINTS: readonly SavedEndpoint[] = ['aggregation', 'list', 'team']
+
 function viewOf(row: Row): ViewRow {
   return {
     id: String(row.id),
     login: String(row.login),
     name: String(row.name),
-    endpoint: row.endpoint === 'list' ? 'list' : 'aggregation',
+    endpoint: ENDPOINTS.find(endpoint => endpoint === row.endpoint) ?? 'aggregation',
     parameters: JSON.parse(String(row.parameters)) as SavedParameter[],
     display: JSON.parse(String(row.display)) as SavedParameter[],
     sharing: SHARINGS.find(sharing => sharing === row.sharing) ?? 'private',
@@ -64,16 +87,17 @@ function viewOf(row: Row): ViewRow {
 }
 
 /**
- * Returns the number of saved reports of a user without the report `id`, the number of those that are shared, and the id
- * of the one that has a name; `null` when there is none.
+ * Returns how much of its kind the owner of a row saved besides it, how much of that is shared, and the id of what has its name; `null`
+ * when there is none.
  */
 export async function readOwnNames(
   run: Run,
-  { id, login, name }: Pick<ViewRow, 'id' | 'login' | 'name'>,
+  view: Pick<ViewRow, 'id' | 'login' | 'name' | 'endpoint'>,
 ): Promise<{ readonly count: number; readonly shared: number; readonly idOfName: string | null }> {
+  const { id, login, name } = view
   const [row] = await run(sql`select count(*) as number, count(*) filter (sharing <> 'private') as shared,
     min(id) filter (name = ${varchar(name)}) as named
-    from saved_view where removed_ms is null and login = ${varchar(login)} and id <> ${varchar(id)}`)
+    from saved_view where ${isOfKind(kindOf(view))} and login = ${varchar(login)} and id <> ${varchar(id)}`)
   return {
     count: Number(row!.number),
     shared: Number(row!.shared),
@@ -81,7 +105,7 @@ export async function readOwnNames(
   }
 }
 
-/** Inserts a saved report, or replaces the one with the same id. */
+/** Inserts a saved report or team, or replaces the one with the same id. */
 export async function replaceView(run: Run, view: ViewRow): Promise<void> {
   const { id, login, name, endpoint, parameters, display, sharing, group, created, updated, removed } = view
   await run(sql`delete from saved_view where id = ${varchar(id)}`)
@@ -90,7 +114,7 @@ export async function replaceView(run: Run, view: ViewRow): Promise<void> {
     ${varchar(sharing)}, ${varchar(group)}, ${bigint(created)}, ${bigint(updated)}, ${bigint(removed)})`)
 }
 
-/** Deletes the saved reports that were removed before an instant. */
+/** Deletes the saved reports and teams that were removed before an instant. */
 export async function deleteRemovedViews(run: Run, before: number): Promise<void> {
   await run(sql`delete from saved_view where removed_ms < ${bigint(before)}`)
 }

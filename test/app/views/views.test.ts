@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MAX_VIEWS, RESTORE_LIFE } from '../../../src/app/views/views.ts'
+import { MAX_SAVED, RESTORE_LIFE } from '../../../src/app/views/saved.ts'
 import { bigint, sql } from '../../../src/store/sql/sql.ts'
 import { VIEWS } from '../../edge/http/test-server.ts'
 import { type Answer, parameters, type Request, report, viewsWorld } from './views-world.ts'
@@ -311,18 +311,18 @@ describe('a request', () => {
 })
 
 describe('a user', () => {
-  it(`has at most ${MAX_VIEWS} reports, also when several are saved at once`, async () => {
+  it(`has at most ${MAX_SAVED} reports, also when several are saved at once`, async () => {
     await save('ann', 'First')
     const { store } = world
     // Saving as many one by one would take many times as long.
     await store.transact(run =>
       run(sql`insert into saved_view select * exclude (i) replace (id || i as id, name || i as name)
-        from saved_view, range(${bigint(MAX_VIEWS - 4)}) numbers (i)`),
+        from saved_view, range(${bigint(MAX_SAVED - 4)}) numbers (i)`),
     )
     const several = Array.from({ length: 8 }, (_, i) => request('ann', 'POST', '', report(`Report ${i}`)))
     const statuses = (await Promise.all(several)).map(({ status }) => status)
     expect(statuses.sort()).toEqual([...Array(3).fill(201), ...Array(5).fill(409)])
-    expect((await request('ann', 'GET')).body.total).toBe(MAX_VIEWS)
+    expect((await request('ann', 'GET')).body.total).toBe(MAX_SAVED)
     expect(codeOf(await request('ann', 'POST', '', report('One more')))).toEqual([409, 'SAVED_REPORTS_TOO_MANY'])
     await save('bob', 'One of another user')
   })

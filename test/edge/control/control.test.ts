@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../../src/access/permissions/caller.ts'
 import { type ExportView, isPending } from '../../../src/app/exports/export-record.ts'
 import { SERVER_TOPICS, type TopicName, topics } from '../../../src/app/operations/topics.ts'
+import type { Team } from '../../../src/app/teams/team-types.ts'
 import type { View } from '../../../src/app/views/view-types.ts'
 import { createWorkspace, type Workspace } from '../../../src/app/workspace/workspace.ts'
 import { UserError } from '../../../src/core/base/errors.ts'
@@ -113,8 +114,10 @@ const SAVED = {
   parameters: REPORT.parameters.map(({ name, value }) => ({ name, value })),
 }
 
-/** Returns a saved report without its id and its times, which differ between two workspaces. */
-function withoutId({ id: _id, created: _created, updated: _updated, ...view }: View) {
+const TEAM = { name: 'Web', parameters: SAVED.parameters.filter(({ name }) => /^(filterType|projectKey)$/.test(name)) }
+
+/** Returns a saved report or team without its id and its times, which differ between two workspaces. */
+function withoutId<T extends View | Team>({ id: _id, created: _created, updated: _updated, ...view }: T) {
   return view
 }
 
@@ -125,6 +128,7 @@ const WORKFLOW = {
     { name: 'Done', kind: 'done', statuses: ['Done'] },
   ],
 }
+const PAGE = { scope: 'all', startIndex: 0, pageSize: 9 } as const
 const NO_OPTIONS = { full: false, census: false, dryRun: false, acceptLoss: false }
 const NO_CHANGES = { settings: [], tokenFile: null, token: null, hookSecret: null, email: null, permissions: null }
 
@@ -158,6 +162,7 @@ function allCalls(
     savedQueries,
     page,
     pageData,
+    teams,
     views,
     workflows,
     ...workspace
@@ -166,6 +171,7 @@ function allCalls(
   published: string,
 ) {
   let removed = ''
+  let removedTeam = ''
   const endedExport = async () => {
     for (;;) {
       const [view] = (await exports.list(0, 9, requestContext)).exports
@@ -173,8 +179,8 @@ function allCalls(
       await pause(5)
     }
   }
-  const savedId = async () =>
-    (await views.list({ scope: 'all', startIndex: 0, pageSize: 9 }, requestContext)).views[0]!.id
+  const savedId = async () => (await views.list(PAGE, requestContext)).views[0]!.id
+  const teamId = async () => (await teams.list(PAGE, requestContext)).teams[0]!.id
   return {
     'workspace.report': [
       async () => textOf(await workspace.report(REPORT, requestContext)),
@@ -305,13 +311,29 @@ function allCalls(
     'pageData.catalogue': [() => pageData.catalogue(requestContext)],
     'pageData.sync': [() => pageData.sync(requestContext)],
     'pageData.people': [() => pageData.people('a', requestContext)],
+    'teams.save': [
+      async () => withoutId((await teams.save('Web', TEAM, requestContext)).team),
+      () => teams.save('Web', { name: '', parameters: 1 }, requestContext),
+    ],
+    'teams.list': [async () => (await teams.list(PAGE, requestContext)).teams.map(withoutId)],
+    'teams.find': [
+      async () => withoutId(await teams.find(await teamId(), requestContext)),
+      () => teams.find('none', requestContext),
+    ],
+    'teams.remove': [
+      async () => {
+        removedTeam = await teamId()
+        await teams.remove(removedTeam, requestContext)
+      },
+    ],
+    'teams.restore': [async () => withoutId(await teams.restore(removedTeam, requestContext))],
     'views.create': [
       async () => withoutId(await views.create(SAVED, requestContext)),
       () => views.create({ name: '', parameters: 1 }, requestContext),
     ],
     'views.list': [
       async () => {
-        const list = await views.list({ scope: 'all', startIndex: 0, pageSize: 9 }, requestContext)
+        const list = await views.list(PAGE, requestContext)
         return { ...list, views: list.views.map(withoutId) }
       },
     ],

@@ -8,6 +8,7 @@ import { callsOf } from '../../../src/app/operations/operation.ts'
 import { pageOperations } from '../../../src/app/operations/page.ts'
 import { pageDataOperations } from '../../../src/app/operations/page-data.ts'
 import { queryOperations } from '../../../src/app/operations/queries.ts'
+import { teamOperations } from '../../../src/app/operations/teams.ts'
 import { viewOperations } from '../../../src/app/operations/views.ts'
 import { workflowOperations } from '../../../src/app/operations/workflows.ts'
 import { UserError } from '../../../src/core/base/errors.ts'
@@ -95,6 +96,11 @@ export function testServerDeps(): ServerDeps {
       ...callsOf(viewOperations, () => id => Promise.reject(new UserError('SAVED_REPORT_UNKNOWN', { id: String(id) }))),
       list: async () => ({ views: [], total: 0, startIndex: 0, groups: [] }),
       create: async () => Promise.reject(new Error('not here')),
+      remove: async () => {},
+    },
+    teams: {
+      ...callsOf(teamOperations, () => id => Promise.reject(new UserError('TEAM_UNKNOWN', { id: String(id) }))),
+      list: async () => ({ teams: [], total: 0, startIndex: 0, groups: [] }),
       remove: async () => {},
     },
     workflows: {
