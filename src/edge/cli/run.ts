@@ -26,6 +26,7 @@ import { addRepairsCommand } from './repairs-command.ts'
 import { addReportCommand } from './report-command.ts'
 import { addServeCommand, addStartCommand } from './serve-command.ts'
 import { addSyncCommand } from './sync-command.ts'
+import { addTeamCommand } from './team-command.ts'
 import { addTokenCommand } from './token-command.ts'
 import { addUserCommand } from './user-command.ts'
 import { addViewCommand } from './view-command.ts'
@@ -123,6 +124,7 @@ function program(environment: Environment, output: BufferedOutput): Command {
   addFieldCommand(program, context)
   addFilterCommand(program, context)
   addViewCommand(program, context)
+  addTeamCommand(program, context)
   addWorkflowCommand(program, context)
   addNamesCommands(program, context)
   addCalendarCommand(program, context)

@@ -10,6 +10,7 @@ import { formatOfExtension } from '../../store/plan/file-types.ts'
 import { formats } from '../../store/plan/formats.ts'
 import { oneOf } from '../../store/plan/request-problems.ts'
 import type { RawParameter } from '../../store/plan/request-values.ts'
+import { allPages } from './all-pages.ts'
 import type { CommandContext } from './context.ts'
 import { exported, exportTo, writeFacts } from './export-file.ts'
 import { listOutput } from './in-columns.ts'
@@ -127,16 +128,11 @@ function addRemove(command: Command, context: CommandContext): void {
     )
 }
 
-const PAGE_SIZE = 200
-
-async function allViews(views: Workspace['views']): Promise<readonly View[]> {
-  const all: View[] = []
-  for (;;) {
-    const page = { scope: 'all', startIndex: all.length, pageSize: PAGE_SIZE } as const
-    const { views: some, total } = await views.list(page, requestContext)
-    all.push(...some)
-    if (some.length === 0 || all.length >= total) return all
-  }
+function allViews(views: Workspace['views']): Promise<readonly View[]> {
+  return allPages(async page => {
+    const { views: some, total } = await views.list({ scope: 'all', ...page }, requestContext)
+    return { some, total }
+  })
 }
 
 function cellsOf({ id, name, owner, sharing, group, endpoint }: View): readonly string[] {
