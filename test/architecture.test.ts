@@ -174,7 +174,7 @@ const ladder: Readonly<Record<string, readonly string[]>> = {
     'workflows',
     'workspace',
   ],
-  web: ['page', 'report', 'table', 'views', 'workflows'],
+  web: ['page', 'report', 'table', 'teams', 'views', 'workflows'],
 }
 
 /** Static, type-only, re-exporting and dynamic imports, and those of CommonJS. */

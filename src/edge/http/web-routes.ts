@@ -18,13 +18,17 @@ const PAGE_POLICY: Policy = {
 const IMMUTABLE = 'assets/'
 
 /**
- * Adds the page: a route for each file in the built `folder`, and `/` for index.html.
+ * Adds the page: a route for each file in the built `folder`, `/` for index.html, and the short addresses of teams.
  *
  * Each file has a route of its own, so no request path is ever looked up on the disk. Adds nothing without the folder:
  * the API works without the page.
  */
 export function addWebRoutes(server: FastifyInstance, folder: string): void {
   if (!existsSync(folder)) return
+  server.get<{ Params: { readonly id: string } }>('/teams/:id', { config: { admits: 'anybody' } }, (request, reply) =>
+    // Relative, because the server does not know the path in front of a proxy.
+    reply.redirect(`../?page=${encodeURIComponent(`saved-team:${request.params.id}`)}`),
+  )
   server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!file.isFile() || /\.(gz|br)$/.test(file.name)) continue

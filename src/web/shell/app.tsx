@@ -19,6 +19,9 @@ const CalendarPages = lazy(() =>
 )
 const loadTeamPage = () => import('../team/team-page.tsx')
 const TeamPage = lazy(() => loadTeamPage().then(module => ({ default: module.TeamPage })))
+const SavedTeamPage = lazy(() =>
+  import('../team/saved-team-page.tsx').then(module => ({ default: module.SavedTeamPage })),
+)
 const ConnectionPages = lazy(() =>
   import('../connections/connection-pages.tsx').then(module => ({ default: module.ConnectionPages })),
 )
@@ -26,6 +29,7 @@ const ConnectionPages = lazy(() =>
 /** A page other than that of reports. */
 function Page({ page }: { readonly page: OpenPage }) {
   if (page.name === 'team') return <TeamPage />
+  if (page.name === 'saved-team') return <SavedTeamPage id={page.id} />
   return page.name === 'connection' ? <ConnectionPages name={page.connection} /> : <CalendarPages page={page} />
 }
 

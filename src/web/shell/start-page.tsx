@@ -9,13 +9,14 @@ import { ConnectionsSection } from './connections-section.tsx'
 import { LogNamesSection } from './log-names-section.tsx'
 import { ProjectsSection } from './projects-section.tsx'
 import { SavedSection } from './saved-section.tsx'
+import { TeamsSection } from './teams-section.tsx'
 import './start-page.css'
 import './first-steps.css'
 
 const { starts } = texts.shell
 const { steps } = starts
 
-/** The start page: saved reports, the projects with their flow, and questions to start with. */
+/** The start page: saved reports, the teams and projects with their flow, and questions to start with. */
 export function StartPage() {
   const { isDemo, issues, projects } = useCatalogue()
   return (
@@ -25,6 +26,7 @@ export function StartPage() {
       {isDemo && <p className="shell-lead">{starts.demo(issues)}</p>}
       {projects.length === 0 && <p className="shell-lead">{starts.noIssues}</p>}
       <SavedSection />
+      <TeamsSection />
       <FirstSteps />
       <ConnectionsSection isUrgent={true} />
       <ProjectsSection />

@@ -5,12 +5,14 @@ export type PageParameter = PageCatalogue['parameters'][number]['name']
 
 /**
  * The display options: what the page shows of a report, and how. On the screen of a team, `asked` is the moment that the user asked
- * for before the screen went back to the last weeks with finished issues, and `statuses` opens the question what statuses are.
+ * for before the screen went back to the last weeks with finished issues, `statuses` opens the question what statuses are, and
+ * `team` is the id of the team that it shows.
  */
 export type DisplayOption = `view.${
   | 'open'
   | 'asked'
   | 'statuses'
+  | 'team'
   | 'compare'
   | `table.${'sort' | 'shading' | 'hidden' | 'order' | 'widths' | 'pinned' | 'collapsed' | 'expanded'}`
   | `chart.${'kind' | 'hidden' | 'added' | 'withoutOpen' | 'row'}`
@@ -99,6 +101,7 @@ export function shownViewIn({ show }: Choices): ShownView {
 /** A page other than that of reports. `id` and `connection` are `null` for a new one. */
 export type OpenPage =
   | { readonly name: 'team' }
+  | { readonly name: 'saved-team'; readonly id: string }
   | { readonly name: 'calendars' }
   | { readonly name: 'calendar'; readonly id: string | null }
   | { readonly name: 'connection'; readonly connection: string | null }
@@ -108,15 +111,16 @@ export function openPageIn({ page }: Choices): OpenPage | null {
   if (page === 'team' || page === 'calendars') return { name: page }
   if (page === 'new-calendar') return { name: 'calendar', id: null }
   if (page === 'new-connection') return { name: 'connection', connection: null }
-  const [, name, id] = /^(calendar|connection):(.+)$/.exec(page ?? '') ?? []
+  const [, name, id] = /^(calendar|connection|saved-team):(.+)$/.exec(page ?? '') ?? []
   if (id === undefined) return null
+  if (name === 'saved-team') return { name, id }
   return name === 'calendar' ? { name, id } : { name: 'connection', connection: id }
 }
 
 /** Returns the choice that opens a page. */
 export function pageChoice(page: OpenPage): { readonly page: string } {
   if (page.name === 'team' || page.name === 'calendars') return { page: page.name }
-  const id = page.name === 'calendar' ? page.id : page.connection
+  const id = page.name === 'connection' ? page.connection : page.id
   return { page: id === null ? `new-${page.name}` : `${page.name}:${id}` }
 }
 

@@ -1,13 +1,16 @@
 import type { Dashboard } from '../api/flow.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
+import { useTeams } from '../state/use-teams.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
 
-/** Returns the name of the screen: that of its project, or its query. */
+/** Returns the name of the screen: that of its team, of its project, or its query. */
 export function useScreenTitle(): string {
   const { projects } = useCatalogue()
-  const { projectKey, customjql } = useChoices().choices
+  const { projectKey, customjql, 'view.team': id } = useChoices().choices
+  const team = useTeams().data?.teams.find(one => one.id === id)
+  if (team) return team.name
   const project = projects.find(({ key }) => key === projectKey)
   return project?.name ?? customjql ?? projectKey ?? teamTexts.allIssues
 }

@@ -57,6 +57,11 @@ export const texts = {
       administrator: 'Administrator',
       signOut: 'Sign out',
     },
+    teams: {
+      title: 'Teams',
+      all: (count: number) => `Show all ${formatNumber(count)} teams`,
+      owner: (owner: string) => `of ${owner}`,
+    },
     saved: {
       title: 'Saved reports',
       name: 'Save this report as',

@@ -27,6 +27,17 @@ export const teamChoiceTexts = {
     close: 'Close',
     work: 'Work',
   },
+  team: {
+    save: 'Save as a team',
+    how: 'A team keeps the issues, the calendar and its own copy of the workflow, not the period.',
+    name: 'Name',
+    saveNow: 'Save',
+    cancel: 'Cancel',
+    replaces: 'This replaces your team with this name.',
+    remove: 'Remove the team',
+    removeTitle: (name: string) => `Remove the team ${name}?`,
+    removeText: 'Nobody can open it any more. Its issues stay.',
+  },
   compare: {
     label: 'Compare with',
     previous: 'The period before',
