@@ -23,8 +23,9 @@ export async function judged(page: Page, rules: readonly string[] = []): Promise
   })
 }
 
-/** Returns the violations of a page in dark mode, where only contrast can differ. */
+/** Returns the violations of a page in dark mode, where only contrast can differ. A printed page is light. */
 export async function judgedDark(page: Page) {
+  if (await page.evaluate(() => window.matchMedia('print').matches)) return []
   await page.emulateMedia({ colorScheme: 'dark' })
   await eventually(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   return judged(page, ['color-contrast'])

@@ -36,7 +36,7 @@ inBrowser('a delivery manager at the keyboard', world => {
     ),
   )
 
-  itDrawn('explains one dot with 32 keys', () =>
+  itDrawn('explains one dot with 33 keys', () =>
     open(
       world,
       SCREEN,
@@ -52,7 +52,7 @@ inBrowser('a delivery manager at the keyboard', world => {
         await tabTo(page, person, stays.nth(longest + 1).getByRole('button'))
         await person.press('Enter')
         await expectShown(page, `[data-stay="statuses:${longest}"]`, statuses[longest]!.by!)
-        await person.expectEffort({ keys: 32 })
+        await person.expectEffort({ keys: 33 })
       },
       FIRST_VISIT,
     ),
@@ -72,7 +72,7 @@ inBrowser('a delivery manager at the keyboard', world => {
     ),
   )
 
-  itDrawn('sees when 20 more are done with 36 keys and a number', () =>
+  itDrawn('sees when 20 more are done with 37 keys and a number', () =>
     open(
       world,
       SCREEN,
@@ -81,13 +81,13 @@ inBrowser('a delivery manager at the keyboard', world => {
         await person.type('20')
         await person.press('Enter')
         await expectDates(world, page)
-        await person.expectEffort({ keys: 36, texts: 1 })
+        await person.expectEffort({ keys: 37, texts: 1 })
       },
       FIRST_VISIT,
     ),
   )
 
-  itDrawn('saves a chart for a slide with 31 keys', () =>
+  itDrawn('saves a chart for a slide with 32 keys', () =>
     open(
       world,
       SCREEN,
@@ -96,13 +96,13 @@ inBrowser('a delivery manager at the keyboard', world => {
         await person.press('Enter')
         await tabTo(page, person, page.getByRole('button', { name: 'Save as PNG' }))
         await expectPng(page, () => person.press('Enter'))
-        await person.expectEffort({ keys: 31 })
+        await person.expectEffort({ keys: 32 })
       },
       FIRST_VISIT,
     ),
   )
 
-  itDrawn('sees who reopened what with 70 keys', () =>
+  itDrawn('sees who reopened what with 71 keys', () =>
     open(
       world,
       SCREEN,
@@ -114,7 +114,7 @@ inBrowser('a delivery manager at the keyboard', world => {
         await tabTo(page, person, drawer.locator('.drilldown-issues th a').first())
         await person.press('Enter')
         await expectReopener(world, page)
-        await person.expectEffort({ keys: 70 })
+        await person.expectEffort({ keys: 71 })
       },
       FIRST_VISIT,
     ),

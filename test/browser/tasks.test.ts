@@ -299,7 +299,7 @@ inBrowser('a newcomer', world => {
     }))
 
   // Before: the focus was on the body after the first click.
-  it('finds the longest issue, and the issues of a row, with 89 keys and no mouse', () =>
+  it('finds the longest issue, and the issues of a row, with 91 keys and no mouse', () =>
     visit(async (page, person) => {
       const press = async (key: string) => {
         await person.press(key)
@@ -341,7 +341,7 @@ inBrowser('a newcomer', world => {
       await press('Escape')
       await eventually(() => drawer.count()).toBe(0)
       expect(await hasFocus(page.getByRole('grid'))).toBe(true)
-      await person.expectEffort({ keys: 89 })
+      await person.expectEffort({ keys: 91 })
     }))
 
   // Before: 5 taps, with texts of 10.5 px.
