@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     )
     for (const path of others) {
       const isExperimental =
-        /^\/api\/(flow|workflows|workflow-proposal|calendars|calendar-preview|holiday-countries|connections|connection-test|log-names)\b/.test(
+        /^\/api\/(flow|teams|workflows|workflow-proposal|calendars|calendar-preview|holiday-countries|connections|connection-test|log-names)\b/.test(
           path,
         )
       expect(stabilityOf(path), path).toEqual(new Set([isExperimental ? 'experimental' : 'stable']))
@@ -164,6 +164,7 @@ describe('the OpenAPI document', () => {
     const forbidding = ['get /metrics', `get ${VIEWS}`, `post ${VIEWS}`, `post ${VIEWS}/{id}/restore`]
     forbidding.push(`patch ${VIEWS}/{id}`, `delete ${VIEWS}/{id}`, `post ${FILES}`, `delete ${FILES}/{id}`)
     forbidding.push(`delete ${FILES}/{id}/download`)
+    forbidding.push('get /api/teams', 'put /api/teams/{id}', 'delete /api/teams/{id}', 'post /api/teams/{id}/restore')
     forbidding.push('put /api/workflows/{id}', 'delete /api/workflows/{id}', 'post /api/calendars')
     forbidding.push('put /api/calendars/{id}', 'delete /api/calendars/{id}', 'post /api/calendars/{id}/default')
     forbidding.push('get /api/connections', 'post /api/connections', 'post /api/connection-test')

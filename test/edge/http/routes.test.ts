@@ -96,6 +96,9 @@ describe('the routes', () => {
         ['PATCH', `${VIEWS}/:id`, 'application/json'],
         ['DELETE', `${VIEWS}/:id`, undefined],
         ['POST', `${VIEWS}/:id/restore`, undefined],
+        ['PUT', '/api/teams/:id', 'application/json'],
+        ['DELETE', '/api/teams/:id', undefined],
+        ['POST', '/api/teams/:id/restore', undefined],
         ['PUT', '/api/workflows/:id', 'application/json'],
         ['DELETE', '/api/workflows/:id', undefined],
         ['POST', '/api/connections', 'application/json'],
@@ -133,6 +136,9 @@ describe('the routes', () => {
         ['PATCH', `${VIEWS}/:id`],
         ['DELETE', `${VIEWS}/:id`],
         ['POST', `${VIEWS}/:id/restore`],
+        ['PUT', '/api/teams/:id'],
+        ['DELETE', '/api/teams/:id'],
+        ['POST', '/api/teams/:id/restore'],
         ['PUT', '/api/workflows/:id'],
         ['DELETE', '/api/workflows/:id'],
         ['POST', '/api/connections'],
@@ -192,6 +198,8 @@ describe('the routes', () => {
       '/api/calendars/:id/default',
       ...['', '/pause', '/resume', '/sync'].map(action => `/api/connections/:name${action}`),
       '/api/log-names/:name',
+      '/api/teams/:id',
+      '/api/teams/:id/restore',
       '/api/workflows/:id',
       '/hooks/:name/:key',
       `${FILES}/:id`,
@@ -204,7 +212,9 @@ describe('the routes', () => {
     for (const url of templates) {
       const answer = await testServer().server.inject(url)
       const isRead =
-        [CALENDARS, VIEWS, FILES, '/api/workflows', '/api/calendars'].some(base => url === `${base}/:id`) ||
+        [CALENDARS, VIEWS, FILES, '/api/teams', '/api/workflows', '/api/calendars'].some(
+          base => url === `${base}/:id`,
+        ) ||
         /\/(download|rows)$/.test(url) ||
         url === '/api/connections/:name'
       expect([url, answer.statusCode]).toEqual([url, isRead ? 404 : 405])

@@ -225,6 +225,7 @@ export const TAKING_PARAMETERS = [
   ...[VIEWS, `${VIEWS}/:id`, `${VIEWS}/:id/restore`, `${VIEWS}/:id/rows`],
   ...[FILES, `${FILES}/:id`, `${FILES}/:id/download`],
   ...['/api/workflows', '/api/workflows/:id', '/api/workflow-proposal'],
+  ...['/api/teams', '/api/teams/:id', '/api/teams/:id/restore'],
   ...['/api/calendars', '/api/calendars/:id', '/api/calendars/:id/default', '/api/calendar-preview'],
   ...['/api/connection-test', '/api/connections', '/api/connections/:name'],
   ...['sync', 'pause', 'resume'].map(action => `/api/connections/:name/${action}`),

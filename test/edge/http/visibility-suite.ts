@@ -262,6 +262,56 @@ export function visibilitySuite(kind: HidingKind): void {
       for (const id of ids) await hiding.request('admin', { method: 'DELETE', url: `${VIEWS}/${id}` })
     })
 
+    it('saves teams with the same errors, and sees none that names them', async () => {
+      const put = (name: string, changes: Parameters) => {
+        const parameters = Object.entries({ filterType: 'customjql', customjql: 'order by key', ...changes })
+        const team = { name, sharing: 'everyone', parameters: parameters.map(([name, value]) => ({ name, value })) }
+        const url = `/api/teams/${encodeURIComponent(name)}`
+        return { method: 'PUT', url, headers: JSON_BODY, payload: JSON.stringify(team) } as const
+      }
+      const stagesOf = (status: string) => [
+        { name: 'Open', kind: 'active', statuses: [status] },
+        { name: 'Done', kind: 'done', statuses: ['5'] },
+      ]
+      const others = kind.hidden === 'project' ? ['zqx 1'] : ['zqx 1', 'ZQXHID', 'ZQXHID-1']
+      const names = NAMES.map(one => one.hidden).filter(name => /zqx/i.test(name) && !others.includes(name))
+      const naming = some(names, 3).flatMap(name => [
+        put('Team', { filterType: 'project', customjql: '', projectKey: name }),
+        put('Team', { customjql: `project = "${name}"` }),
+        put('Team', { customjql: `status = "${name}" and nofield = 1` }),
+        put('Team', { workflow: name }),
+        put('Team', { workflow: JSON.stringify({ name: 'Ours', stages: stagesOf(name) }) }),
+        put('Team', { calendar: name }),
+      ])
+      const headers = { ...JSON_BODY, 'x-sojourn': '1' }
+      const known = names.map(name => `/api/teams/${encodeURIComponent(name)}`)
+      const removals = some(known, 2).flatMap(url => [
+        url,
+        { method: 'DELETE' as const, url, headers },
+        { method: 'POST' as const, url: `${url}/restore`, headers },
+      ])
+      expect(await differences([...naming, ...removals, '/api/teams'])).toEqual([])
+      const made: string[] = []
+      for (const sent of [
+        put('All', {}),
+        put('Vault', { workflow: JSON.stringify({ name: 'Ours', stages: stagesOf('9753110') }) }),
+        ...some(names, 2).flatMap(name => [
+          put(`About ${name}`, {}),
+          put(`Q ${name.length}`, { customjql: `text ~ "${name}"` }),
+        ]),
+      ]) {
+        const { status, body } = await hiding.request('admin', sent)
+        expect([200, 201], body).toContain(status)
+        made.push(JSON.parse(body).id)
+      }
+      const listed = async (who: TestUser) =>
+        JSON.parse((await hiding.request(who, '/api/teams')).body).teams.map(({ name }: { name: string }) => name)
+      expect(await listed('bob')).toEqual(['All'])
+      expect((await listed('admin')).length).toBeGreaterThan(2)
+      for (const id of made.slice(1)) expect((await hiding.request('bob', `/api/teams/${id}`)).status).toBe(404)
+      for (const id of made) await hiding.request('admin', { method: 'DELETE', url: `/api/teams/${id}`, headers })
+    })
+
     it('sees workflows without them', async () => {
       const workflow = (withHidden: boolean) => {
         const hidden = (...ids: string[]) => (withHidden ? ids : [])
