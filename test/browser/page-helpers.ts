@@ -56,6 +56,8 @@ export async function answerOf(
   page: Page,
   changes: Readonly<Record<string, string>> = {},
 ): Promise<Report> {
+  // The driver of the browser hears of a new address after a click has ended.
+  await eventually(() => chosen(page, 'report')).not.toBeNull()
   const parameters = parametersOf(page)
   for (const [name, value] of Object.entries(changes)) parameters.set(name, value)
   return answerAt<Report>(`${base}/rest/tis/report/1.0/api/${chosen(page, 'report')}?${parameters}`)
