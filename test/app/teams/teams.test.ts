@@ -225,6 +225,19 @@ describe('a team that cannot be saved', () => {
     expect(await namesFor('ann')).toEqual([])
   })
 
+  it('gets one message for more parameters than it names, one each up to there', async () => {
+    const messagesOf = async (count: number) => {
+      const many = Array.from({ length: count }, (_, i) => ({ name: `n${i}`, value: '' }))
+      const sent = [...parameters(), ...many].slice(0, count)
+      const { status, body } = await put('ann', 'Web', { name: 'Web', parameters: sent })
+      expect([status, body.code]).toEqual([400, 'TEAM_INVALID'])
+      return body.messages
+    }
+    expect(await messagesOf(27)).toEqual(['parameters has 27 elements. Allowed: at most 26.'])
+    expect(await messagesOf(5000)).toEqual(['parameters has 5000 elements. Allowed: at most 26.'])
+    expect(await messagesOf(26)).toEqual(Array(24).fill(expect.stringMatching(/^parameters has 'n\d+', which/)))
+  })
+
   it.each([
     ['no name', { parameters: parameters() }, ['name is missing.']],
     ['no parameters', { name: 'Web' }, ['parameters is missing.']],
