@@ -1,15 +1,10 @@
 // The JSON of teams: `GET api/teams`. The page imports only these types from this folder.
 
 import type { SavedParameter } from '../../store/batches/convert-saved-reports.ts'
-import type { Shown } from '../views/saved.ts'
-import type { Sharing } from '../views/view-types.ts'
+import type { OwnerChoices, Shown } from '../views/view-types.ts'
 
 /** A team, as a caller sees it. */
-export interface Team extends Shown {
-  readonly name: string
-  readonly sharing: Sharing
-  /** The name of a group, with the sharing `group`; `null` otherwise. */
-  readonly group: string | null
+export interface Team extends OwnerChoices, Shown {
   /** Its issues, and how it measures, as a flow request has them. Its workflow is a copy of its own. */
   readonly parameters: readonly SavedParameter[]
 }

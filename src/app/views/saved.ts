@@ -18,7 +18,7 @@ import {
 } from '../../store/rows/view-rows.ts'
 import type { ReadSaved, SavedContent, SavedRules } from './saved-rules.ts'
 import { refuseSharing, type SharingLimits } from './sharing-limits.ts'
-import type { ViewListRequest } from './view-types.ts'
+import type { Shown, ViewListRequest } from './view-types.ts'
 import { visibleToAll } from './visible-to-all.ts'
 
 /** The maximum number of saved reports of a user, and that of teams. */
@@ -33,19 +33,6 @@ export interface ViewDeps {
   readonly reports: ReportDeps
   readonly now: () => Instant
   readonly sharingLimits: SharingLimits
-}
-
-/** A row, as a caller sees it. */
-export interface Shown {
-  readonly id: string
-  /** The login of the owner; `null` for users who are not signed in. */
-  readonly owner: string | null
-  readonly isOwn: boolean
-  /** Whether the caller may remove it: owners and administrators may. */
-  readonly mayRemove: boolean
-  /** In ISO 8601; `null` for reports that an older version saved. */
-  readonly created: string | null
-  readonly updated: string | null
 }
 
 /** Returns what all kinds show of a row. */

@@ -6,12 +6,16 @@ import type { SHARINGS } from '../../store/rows/view-rows.ts'
 /** Who may open a saved report besides its owner. */
 export type Sharing = (typeof SHARINGS)[number]
 
-/** The members of a saved report that its owner chooses. */
-export interface ViewContent {
+/** What an owner chooses for a saved report, as for a team. */
+export interface OwnerChoices {
   readonly name: string
   readonly sharing: Sharing
   /** The name of a group, with the sharing `group`; `null` otherwise. */
   readonly group: string | null
+}
+
+/** The members of a saved report that its owner chooses. */
+export interface ViewContent extends OwnerChoices {
   readonly endpoint: 'aggregation' | 'list'
   /** The parameters of the report, as a request to the endpoint has them. Relative dates stay relative. */
   readonly parameters: readonly SavedParameter[]
@@ -19,18 +23,21 @@ export interface ViewContent {
   readonly display: readonly SavedParameter[]
 }
 
-/** A saved report, as a caller sees it. */
-export interface View extends ViewContent {
+/** What a caller sees of a saved report besides, as of a team. */
+export interface Shown {
   readonly id: string
   /** The login of the owner; `null` for users who are not signed in. */
   readonly owner: string | null
   readonly isOwn: boolean
   /** Whether the caller may remove it: owners and administrators may. */
   readonly mayRemove: boolean
-  /** In ISO 8601; `null` for reports that an older version saved. */
+  /** In ISO 8601; `null` for those that an older version saved. */
   readonly created: string | null
   readonly updated: string | null
 }
+
+/** A saved report, as a caller sees it. */
+export interface View extends ViewContent, Shown {}
 
 /** A page of the saved reports that a caller may open, by name. */
 export interface ViewList {
