@@ -1,39 +1,17 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../../src/access/permissions/caller.ts'
-import { createWorkspace } from '../../../src/app/workspace/workspace.ts'
-import { run } from '../../../src/edge/cli/run.ts'
-import { storeTemplate } from '../../support/store-template.ts'
-import { DEPS, fileOf, LISTS, NOW, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
-import { testContext } from './test-context.ts'
+import { commandsOnCopies } from './commands-on-copies.ts'
 
-/** A store with the small tracker and a private team of ann. Filled with its id. */
-const storeWithTeam = storeTemplate(async store => {
-  const { importFiles, teams } = createWorkspace(store, DEPS)
-  await importFiles({ files: [fileOf(smallTracker())], lists: LISTS, skipInvalid: false, at: NOW })
-  const caller = { ...LOCAL_CALLER, login: 'ann' }
+/** The id of a private team of ann. */
+const {
+  saved: ofAnn,
+  pathOf,
+  sojourn,
+} = commandsOnCopies(async ({ teams }) => {
   const parameters = [{ name: 'filterType', value: 'project' }].concat({ name: 'projectKey', value: 'WEB' })
-  return (await teams.save('Ours', { name: 'Ours', parameters }, { caller })).team.id
+  return (await teams.save('Ours', { name: 'Ours', parameters }, { caller: { ...LOCAL_CALLER, login: 'ann' } })).team.id
 })
-
-let folder: ReturnType<typeof temporaryFolder>
-let ofAnn: string
-
-beforeEach(async () => {
-  folder = temporaryFolder()
-  const { filled, copyTo } = await storeWithTeam()
-  ofAnn = filled
-  copyTo(join(folder.path, 'store'))
-})
-
-afterEach(() => folder.forget())
-
-async function sojourn(...args: string[]) {
-  const context = testContext()
-  const code = await run([...args, '--store', join(folder.path, 'store')], context)
-  return { code, out: context.out.text(), err: context.err.text() }
-}
 
 const SAVED = '2024-03-10T00:00:00.000Z'
 
@@ -53,7 +31,7 @@ describe('sojourn team set', () => {
       .split('\n')
       .map(line => line.split(/ {2,}/))
     expect(rows).toEqual([
-      [ofAnn, 'Ours', 'ann', 'private', SAVED],
+      [ofAnn(), 'Ours', 'ann', 'private', SAVED],
       [expect.any(String), 'Web team', '-', 'everyone', SAVED],
     ])
     const shown = JSON.parse((await sojourn('team', 'show', 'Web team')).out)
@@ -65,7 +43,7 @@ describe('sojourn team set', () => {
       { name: 'Work', kind: 'active', statuses: ['Doing'] },
       { name: 'Done', kind: 'done', statuses: ['Done'] },
     ]
-    const file = join(folder.path, 'workflow.json')
+    const file = pathOf('workflow.json')
     writeFileSync(file, JSON.stringify({ name: 'Two stages', stages }))
     const { code, out } = await sojourn('team', 'set', 'Web', ...WEB, '--workflow', file, '--json')
     expect([code, JSON.parse(out)]).toEqual([0, { id: expect.any(String) }])
@@ -88,7 +66,7 @@ describe('sojourn team remove', () => {
     await sojourn('team', 'set', 'Web', ...WEB)
     expect(await sojourn('team', 'remove', 'Web')).toMatchObject({ code: 1 })
     expect(await sojourn('team', 'remove', 'Web', '--yes')).toMatchObject({ code: 0 })
-    expect((await sojourn('team', 'remove', ofAnn, '--yes')).out).toBe(`Removed team Ours (id ${ofAnn}).\n`)
+    expect((await sojourn('team', 'remove', ofAnn(), '--yes')).out).toBe(`Removed team Ours (id ${ofAnn()}).\n`)
     expect(await listed()).toEqual([])
     const { code, err } = await sojourn('team', 'show', 'Web')
     expect([code, err]).toEqual([2, "There is no team 'Web', or it is not shared with you.\n"])

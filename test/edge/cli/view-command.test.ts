@@ -1,45 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LOCAL_CALLER } from '../../../src/access/permissions/caller.ts'
-import { createWorkspace } from '../../../src/app/workspace/workspace.ts'
-import { run } from '../../../src/edge/cli/run.ts'
 import { report } from '../../app/views/views-world.ts'
 import { itDrawn } from '../../support/drawn-test.ts'
 import { sample } from '../../support/sampling.ts'
-import { storeTemplate } from '../../support/store-template.ts'
-import { DEPS, fileOf, LISTS, NOW, smallTracker, temporaryFolder } from '../http/small-tracker.ts'
-import { testContext } from './test-context.ts'
+import { commandsOnCopies } from './commands-on-copies.ts'
 
-/** A store with the small tracker and a saved report of each user. Filled with their ids. */
-const storeWithReports = storeTemplate(async store => {
-  const { importFiles, views } = createWorkspace(store, DEPS)
-  await importFiles({ files: [fileOf(smallTracker())], lists: LISTS, skipInvalid: false, at: NOW })
-  const ids: string[] = []
+/** The ids of a saved report of bob, then ann. */
+const {
+  saved: ids,
+  pathOf: file,
+  sojourn,
+} = commandsOnCopies(async ({ views }) => {
+  const saved: string[] = []
   for (const login of ['bob', 'ann']) {
-    const caller = { ...LOCAL_CALLER, login }
-    ids.push((await views.create(report(`Report of ${login}`), { caller })).id)
+    saved.push((await views.create(report(`Report of ${login}`), { caller: { ...LOCAL_CALLER, login } })).id)
   }
-  return ids
+  return saved
 })
-
-let folder: ReturnType<typeof temporaryFolder>
-let ids: readonly string[]
-
-beforeEach(async () => {
-  folder = temporaryFolder()
-  const { filled, copyTo } = await storeWithReports()
-  ids = filled
-  copyTo(join(folder.path, 'store'))
-})
-
-afterEach(() => folder.forget())
-
-async function sojourn(...args: string[]) {
-  const context = testContext()
-  const code = await run([...args, '--store', join(folder.path, 'store')], context)
-  return { code, out: context.out.text(), err: context.err.text() }
-}
 
 it('sojourn view list lists the saved reports of all users', async () => {
   const { out } = await sojourn('view', 'list')
@@ -49,34 +27,33 @@ it('sojourn view list lists the saved reports of all users', async () => {
       .split('\n')
       .map(line => line.split(/ {2,}/)),
   ).toEqual([
-    [ids[1], 'Report of ann', 'ann', 'private', 'list'],
-    [ids[0], 'Report of bob', 'bob', 'private', 'list'],
+    [ids()[1], 'Report of ann', 'ann', 'private', 'list'],
+    [ids()[0], 'Report of bob', 'bob', 'private', 'list'],
   ])
   expect(JSON.parse((await sojourn('view', 'list', '--json')).out)).toHaveLength(2)
 })
 
 describe('sojourn view rows', () => {
-  const file = (name: string) => join(folder.path, name)
   const CSV = '"Key","Summary","Open","Doing","Done"\r\n"WEB-3","Issue 3","1","",""\r\n'
 
   it('writes the rows of the report of any user to the standard output', async () => {
-    const { code, out, err } = await sojourn('view', 'rows', ids[0]!)
+    const { code, out, err } = await sojourn('view', 'rows', ids()[0]!)
     expect([code, err]).toEqual([0, ''])
     expect(out.slice(0, CSV.length)).toBe(CSV)
     expect(out.trimEnd().split('\r\n')).toHaveLength(4)
-    const lines = (await sojourn('view', 'rows', ids[0]!, '--format', 'NDJSON', 'columnNames=id')).out.split('\n')
+    const lines = (await sojourn('view', 'rows', ids()[0]!, '--format', 'NDJSON', 'columnNames=id')).out.split('\n')
     expect(JSON.parse(lines[0]!)).toMatchObject({ issuekey: 'WEB-3', 1: 1 })
   })
 
   itDrawn('writes a file in the format of its extension, or of --format', async () => {
-    const made = await sojourn('view', 'rows', ids[0]!, '-o', file('a.parquet'), 'layout=wide')
+    const made = await sojourn('view', 'rows', ids()[0]!, '-o', file('a.parquet'), 'layout=wide')
     expect(made).toMatchObject({
       code: 0,
       out: expect.stringMatching(/a\.parquet: 3 issues in 3 rows, [1-9]\d* kB\.\n$/),
     })
     expect(readFileSync(file('a.parquet')).subarray(0, 4).toString()).toBe('PAR1')
     for (const args of sample('formats', [['--format', 'xlsx'], ['format=xlsx']], 1)) {
-      expect((await sojourn('view', 'rows', ids[0]!, '-o', file('b.bin'), ...args)).code).toBe(0)
+      expect((await sojourn('view', 'rows', ids()[0]!, '-o', file('b.bin'), ...args)).code).toBe(0)
       expect(readFileSync(file('b.bin')).subarray(0, 2).toString()).toBe('PK')
     }
   })
@@ -91,7 +68,7 @@ describe('sojourn view rows', () => {
       [['--format', 'csv', 'projectKey=WEB', '-o', file('c.pdf')], 'projectKey is not a parameter of the rows'],
       [['--format', 'xlsx'], 'Format xlsx is not written to the standard output. Add -o FILE.'],
     ] as const) {
-      const { code, out, err } = await sojourn('view', 'rows', ids[0]!, ...args)
+      const { code, out, err } = await sojourn('view', 'rows', ids()[0]!, ...args)
       expect([code, out]).toEqual([2, ''])
       expect(err).toContain(problem)
       expect([existsSync(file('c.pdf')), existsSync(file('c.pdf.part'))]).toEqual([false, false])
@@ -101,10 +78,10 @@ describe('sojourn view rows', () => {
 })
 
 it('sojourn view remove removes a report after a confirmation', async () => {
-  expect(await sojourn('view', 'remove', ids[0]!)).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+  expect(await sojourn('view', 'remove', ids()[0]!)).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
   expect((await sojourn('view', 'remove', 'none', '--yes')).err).toMatch(/There is no saved report with the id 'none'/)
-  expect((await sojourn('view', 'remove', ids[0]!, '--yes')).out).toBe(
-    `Removed saved report Report of bob (id ${ids[0]}).\n`,
+  expect((await sojourn('view', 'remove', ids()[0]!, '--yes')).out).toBe(
+    `Removed saved report Report of bob (id ${ids()[0]}).\n`,
   )
   expect((await sojourn('view', 'list')).out).not.toContain('bob')
 })
