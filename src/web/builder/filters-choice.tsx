@@ -16,6 +16,7 @@ import {
 } from './row-filters.ts'
 import { useBuilder } from './use-builder.ts'
 import './cards.css'
+import './square.css'
 
 const { rows: text } = texts.builder
 

@@ -1,7 +1,8 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import '../floating/floating.css'
 import './menu.css'
+import './square.css'
 
 /** An action in a menu, or a submenu. */
 export interface MenuItem {
@@ -15,12 +16,11 @@ interface MenuProps {
   readonly label: string
   readonly items: readonly MenuItem[]
   /** Handles keys on the button itself; returns whether it did. */
-  readonly onKey: (event: KeyboardEvent) => boolean
-  readonly children: ReactNode
+  readonly onKey?: (event: KeyboardEvent) => boolean
 }
 
 /** A button that opens a menu of actions. */
-export function Menu({ label, items, onKey, children }: MenuProps) {
+export function Menu({ label, items, onKey }: MenuProps) {
   const [button, setButton] = useState<HTMLElement | null>(null)
   return (
     <BaseMenu.Root modal={false}>
@@ -31,12 +31,12 @@ export function Menu({ label, items, onKey, children }: MenuProps) {
         ref={setButton}
         data-menu
         onKeyDown={event => {
-          if (!onKey(event)) return
+          if (!onKey?.(event)) return
           event.preventDefault()
           event.preventBaseUIHandler()
         }}
       >
-        {children}
+        <span className="builder-dots" aria-hidden="true" />
       </BaseMenu.Trigger>
       <MenuPopup label={label} items={items} container={button?.closest('dialog') ?? null} align="end" />
     </BaseMenu.Root>

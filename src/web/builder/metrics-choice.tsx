@@ -21,6 +21,7 @@ import {
 import { useOccurringStatuses } from './occurring-statuses.ts'
 import { useBuilder } from './use-builder.ts'
 import './cards.css'
+import './square.css'
 
 const { metrics: text } = texts.builder
 

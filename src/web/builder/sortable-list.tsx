@@ -138,9 +138,7 @@ export function SortableList({ items, control, onMove, onCombine, onRemove }: So
               label={onCombine ? columns.menu(name) : columns.plainMenu(name)}
               items={menuOf(index)}
               onKey={event => press(index, event)}
-            >
-              <span className="builder-dots" aria-hidden="true" />
-            </Menu>
+            />
           </div>
         </li>
       ))}
