@@ -37,13 +37,13 @@ inBrowserOn('the screen of a small team without status categories', smallTeam, w
       const question = page.getByRole('region', { name: 'Which statuses are work?' })
       await question.getByText('Your tracker does not say it').waitFor()
       const { statuses } = await answerAt<WorkflowProposal>(`${world.base}/api/workflow-proposal`)
-      const groups = question.getByRole('radiogroup')
-      await eventually(() => groups.count()).toBe(statuses.length)
-      const shown = await question
-        .getByRole('radio', { checked: true })
-        .evaluateAll(all => all.map(one => (one as HTMLInputElement).value))
-      expect(shown).toEqual(statuses.map(({ kind }) => kind))
-      expect(shown).toEqual(['notStarted', 'active', 'done'])
+      const listed = question.locator('[data-status]')
+      await eventually(() => listed.count()).toBe(statuses.length)
+      const kinds = question.locator('.workflow-stages select')
+      expect(await kinds.evaluateAll(all => all.map(one => (one as HTMLSelectElement).value))).toEqual(
+        statuses.map(({ kind }) => kind),
+      )
+      expect(statuses.map(({ kind }) => kind)).toEqual(['notStarted', 'active', 'done'])
       expect(await page.locator('.team-headline').count()).toBe(0)
       await accept(page)
       expect(JSON.parse(chosen(page, 'workflow')!).stages).toHaveLength(3)
@@ -100,16 +100,25 @@ inBrowserOn('the screen of a small team without status categories', smallTeam, w
 
   itDrawn('lets the keyboard answer, and refuses an answer without work', () =>
     world.visit('/?page=team', async page => {
-      const assigned = page.getByRole('radiogroup', { name: 'ASSIGNED' })
-      await assigned.getByRole('radio', { name: 'Work' }).focus()
-      await page.keyboard.press('ArrowRight')
-      await page.getByText('Mark at least one status as work').waitFor()
+      const assigned = page.getByRole('button', { name: 'Move ASSIGNED' })
+      await assigned.focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: 'In no stage' }).waitFor()
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await page.getByText('Mark at least one stage with statuses as work').waitFor()
       expect(await page.getByRole('button', { name: 'Show the screen' }).isDisabled()).toBe(true)
-      await page.keyboard.press('ArrowLeft')
+      await eventually(() => assigned.evaluate(one => one === document.activeElement)).toBe(true)
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: 'ASSIGNED' }).waitFor()
+      await page.keyboard.type('ASS')
+      await page.keyboard.press('Enter')
+      await page.getByText('What changes').waitFor()
+      await page.getByRole('textbox', { name: 'Name of stage 2' }).focus()
       await page.keyboard.press('Enter')
       await page.locator('.team-headline').waitFor()
       await page.getByRole('button', { name: 'Which statuses are work?' }).click()
-      await page.getByRole('radiogroup', { name: 'NEW' }).waitFor()
+      await page.getByRole('button', { name: 'Move NEW' }).waitFor()
       await page.getByRole('button', { name: 'Close', exact: true }).click()
       await eventually(() => chosen(page, 'view.statuses')).toBeNull()
     }),
@@ -117,12 +126,9 @@ inBrowserOn('the screen of a small team without status categories', smallTeam, w
 
   itDrawn('saves the answer for everybody, who can then choose it', () =>
     world.visit('/?page=team', async page => {
-      await page
-        .getByRole('radiogroup', { name: 'NEW' })
-        .locator('.builder-segment')
-        .filter({ hasText: 'Work' })
-        .click()
-      await page.getByRole('textbox', { name: 'Name' }).fill('Bugs')
+      await page.getByRole('button', { name: 'Move NEW' }).click()
+      await page.getByRole('menuitem', { name: 'ASSIGNED' }).click()
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bugs')
       await page.getByRole('button', { name: 'Save for everybody' }).click()
       await page.locator('.team-headline').waitFor()
       const select = page.getByLabel('Workflow')
@@ -137,7 +143,7 @@ inBrowserOn('the screen of a small team without status categories', smallTeam, w
       await page.locator('.team-headline').waitFor()
       await eventually(() => select.locator('option:checked').textContent()).toBe('Bugs')
       expect(chosen(page, 'workflow')).toBeNull()
-      expect(await page.getByRole('radiogroup', { name: 'ASSIGNED' }).count()).toBe(0)
+      expect(await page.locator('.workflow-editor').count()).toBe(0)
       await fetch(`${world.base}/api/workflows/Bugs`, { method: 'DELETE', headers: { 'x-sojourn': 'page' } })
     }),
   )
@@ -146,7 +152,7 @@ inBrowserOn('the screen of a small team without status categories', smallTeam, w
     world.visit(
       '/?page=team',
       async page => {
-        await page.getByRole('radiogroup').first().waitFor()
+        await page.locator('[data-status]').first().waitFor()
         expect([await judged(page), await layoutFaults(page)]).toEqual([[], []])
         await accept(page)
         await eventually(() => tile(page, 'Cycle time').locator('strong').textContent()).toBe(

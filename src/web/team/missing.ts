@@ -1,4 +1,5 @@
 import type { Dashboard } from '../api/flow.ts'
+import type { Choices } from '../state/choices.ts'
 import { splitStatuses } from './split-option.ts'
 
 /**
@@ -46,4 +47,10 @@ function whyWithoutTimes({ trend, waits }: Dashboard, part: 'cycleTimes' | 'peri
 /** Returns whether people may still say what the statuses are: nobody saved this workflow. */
 export function isUnsettled({ id }: Dashboard['workflow']): boolean {
   return id === 'default' || id === 'unsaved'
+}
+
+/** Returns whether the editor is open: somebody opened it, or nothing can be measured before somebody answers. */
+export function isEditing(choices: Choices, { workflow, issues }: Dashboard): boolean {
+  const isMute = issues.measured > 0 && !workflow.canMeasure
+  return choices['view.statuses'] !== undefined || (isMute && isUnsettled(workflow))
 }

@@ -1,30 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShownWorkflow } from '../../app/workflows/workflow-types.ts'
+import type { WorkflowFile } from '../../store/plan/workflow/print-workflow.ts'
 import { requestJson, withJson } from '../api/client.ts'
 import { Button } from '../shell/button.tsx'
 import { Problem } from '../shell/problem.tsx'
 import { FLOW_KEY } from '../state/use-report.ts'
 import { useSavedWorkflows, WORKFLOWS_KEY, WORKFLOWS_PATH } from '../state/use-workflows.ts'
-import { teamChoiceTexts } from '../texts/team-choices.ts'
-import type { ShortDefinition } from './kinds-of-statuses.ts'
-
-const { question: text } = teamChoiceTexts
+import { workflowTexts as text } from '../texts/workflow.ts'
 
 /** Saves a workflow under a name. Everybody can then choose it. */
 export function SaveWorkflow({
   isWhole,
+  usualName,
   definitionOf,
   onSaved,
 }: {
   readonly isWhole: boolean
-  readonly definitionOf: (name: string) => ShortDefinition
+  /** The name that the field has first. */
+  readonly usualName: string
+  readonly definitionOf: (name: string) => WorkflowFile
   /** Gets the id of the workflow. */
   readonly onSaved: (id: string) => void
 }) {
   const client = useQueryClient()
   const saved = useSavedWorkflows()
-  const [typed, setTyped] = useState<string>(text.usualName)
+  const [typed, setTyped] = useState(usualName)
   const name = typed.trim()
   const [error, setError] = useState<Error | null>(null)
   const [isSaving, setSaving] = useState(false)

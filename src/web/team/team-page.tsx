@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Dashboard } from '../api/flow.ts'
 import { Drilldown } from '../drilldown/drilldown.tsx'
-import { QueryResult } from '../drilldown/query-result.tsx'
+import { Loading, QueryResult } from '../drilldown/query-result.tsx'
 import { ChoiceLink } from '../shell/choice-link.tsx'
 import { OtherPage, PageHeading } from '../shell/other-page.tsx'
 import { useCatalogue } from '../state/use-catalogue.ts'
@@ -9,9 +9,8 @@ import { useChoices } from '../state/use-choices.ts'
 import { formatDateTime } from '../texts/format.ts'
 import { teamTexts } from '../texts/team.ts'
 import { goesBackByItself, lastWeeks } from './last-weeks.ts'
-import { isUnsettled } from './missing.ts'
+import { isEditing } from './missing.ts'
 import { screenFacts, useScreenTitle } from './screen-facts.ts'
-import { StatusQuestion } from './status-question.tsx'
 import { TeamPanels } from './team-panels.tsx'
 import { reportOf } from './team-parameters.ts'
 import { TeamSettings } from './team-settings.tsx'
@@ -19,6 +18,8 @@ import { unitOf } from './unit-of.ts'
 import { useDashboard } from './use-dashboard.ts'
 import { AllIssues } from './way-on.tsx'
 import './team.css'
+
+const WorkflowEditor = lazy(() => import('./workflow-editor.tsx').then(module => ({ default: module.WorkflowEditor })))
 
 /** The screen of a team. All of its numbers come from one answer. */
 export function TeamPage() {
@@ -72,11 +73,14 @@ function Screen({ data }: { readonly data: Dashboard }) {
   const { choices } = useChoices()
   const unit = unitOf(data, useCatalogue())
   const isMute = data.issues.measured > 0 && !data.workflow.canMeasure
-  const isAsked = isUnsettled(data.workflow) && (isMute || choices['view.statuses'] !== undefined)
   return (
     <>
       <Facts data={data} />
-      {isAsked && <StatusQuestion workflow={data.workflow} />}
+      {isEditing(choices, data) && (
+        <Suspense fallback={<Loading />}>
+          <WorkflowEditor data={data} />
+        </Suspense>
+      )}
       {!isMute && <TeamPanels data={data} unit={unit} />}
     </>
   )

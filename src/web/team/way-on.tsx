@@ -13,7 +13,7 @@ import { type Cause, isUnsettled } from './missing.ts'
 
 const { missing: text, askStatuses } = teamChoiceTexts
 
-/** The change that opens the question about statuses. */
+/** The change that opens the editor of the workflow. */
 export const ASK_STATUSES: ChoiceChange = { 'view.statuses': 'open' }
 
 /** The button that leads on from an empty part of the screen. */

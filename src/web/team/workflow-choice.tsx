@@ -3,14 +3,14 @@ import { Button } from '../shell/button.tsx'
 import { useChoices } from '../state/use-choices.ts'
 import { useSavedWorkflows } from '../state/use-workflows.ts'
 import { teamChoiceTexts as text } from '../texts/team-choices.ts'
-import { isUnsettled } from './missing.ts'
+import { isEditing, isUnsettled } from './missing.ts'
 import { SettingSelect } from './setting-select.tsx'
 import { ASK_STATUSES } from './way-on.tsx'
 
 /** The value of the workflow by status category. */
 const DEFAULT = 'default'
 
-/** Chooses a saved workflow, or opens the question what the statuses are. */
+/** Chooses a saved workflow, or opens the editor. */
 export function WorkflowChoice({ data }: { readonly data: Dashboard | undefined }) {
   const { choices, change } = useChoices()
   const { workflow = data?.workflow.id ?? DEFAULT } = choices
@@ -19,7 +19,6 @@ export function WorkflowChoice({ data }: { readonly data: Dashboard | undefined 
   const known = [[DEFAULT, text.byCategory] as const, ...saved]
   const chosen = known.find(isChosen)
   const other = [workflow, workflow.startsWith('{') ? text.unsaved : workflow] as const
-  const canAsk = data !== undefined && isUnsettled(data.workflow) && data.workflow.canMeasure
   return (
     <>
       <SettingSelect
@@ -28,9 +27,9 @@ export function WorkflowChoice({ data }: { readonly data: Dashboard | undefined 
         options={chosen ? known : [...known, other]}
         onPick={id => change({ workflow: id })}
       />
-      {canAsk && (
+      {data && !isEditing(choices, data) && (
         <Button look="quiet" onClick={() => change(ASK_STATUSES)}>
-          {text.askStatuses}
+          {isUnsettled(data.workflow) ? text.askStatuses : text.editWorkflow}
         </Button>
       )}
     </>

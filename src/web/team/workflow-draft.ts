@@ -1,0 +1,171 @@
+import type { WorkflowProposal } from '../../app/workflows/workflow-types.ts'
+import type { StageKind } from '../../core/measure/flow/workflow.ts'
+import type { WorkflowFile } from '../../store/plan/workflow/print-workflow.ts'
+import type { Dashboard } from '../api/flow.ts'
+import { workflowTexts as text } from '../texts/workflow.ts'
+
+/** A status with its proposed kind. */
+export type ProposedStatus = WorkflowProposal['statuses'][number]
+
+/** A stage that is edited. */
+export interface DraftStage {
+  /** Unique in the draft. */
+  readonly key: number
+  readonly name: string
+  readonly kind: StageKind
+  /** The ids of its statuses. */
+  readonly statuses: readonly string[]
+}
+
+/** A workflow that is edited: without a name, and perhaps with stages without statuses. Its stages are in order. */
+export interface WorkflowDraft extends Omit<WorkflowFile, 'name' | 'stages'> {
+  readonly stages: readonly DraftStage[]
+}
+
+/** What a draft begins with. */
+type Begin = Pick<Dashboard, 'workflow' | 'levels'>
+
+const HOUR = 3_600_000
+
+/** The part of a workflow to which each kind belongs: parts are in order, the stages of one are in any order. */
+const PARTS: Readonly<Record<StageKind, number>> = { notStarted: 0, active: 1, waiting: 1, done: 2 }
+
+/** The kinds of stages, with their names. */
+export const KINDS = (['notStarted', 'active', 'waiting', 'done'] as const).map(
+  kind => [kind, text.kinds[kind]] as const,
+)
+
+/** Up to so many proposed statuses of work have a stage each. */
+const MOST_STAGES = 50
+
+/** Returns the draft of the workflow of a screen; of the one by status category the proposal. */
+export function draftOf({ workflow, levels }: Begin, statuses: readonly ProposedStatus[]): WorkflowDraft {
+  const { id, done, blocked, sle } = workflow
+  const stages = id === 'default' ? proposedStages(statuses) : workflow.stages
+  return {
+    stages: stages.map((stage, key) => ({ ...stage, key })),
+    done,
+    blocked,
+    sle: sle && { percent: sle.percent, hours: sle.ms / HOUR, ...sle.measured },
+    levels,
+  }
+}
+
+function proposedStages(statuses: readonly ProposedStatus[]): Omit<DraftStage, 'key'>[] {
+  const idsOf = (kind: StageKind) => statuses.filter(status => status.kind === kind).map(({ id }) => id)
+  const whole = (kind: StageKind) => ({ name: text.kinds[kind], kind, statuses: idsOf(kind) })
+  const work = statuses.filter(({ kind }) => kind === 'active')
+  const single = work.map(({ id, name }) => ({ name, kind: 'active' as const, statuses: [id] }))
+  return [
+    whole('notStarted'),
+    ...(work.length > MOST_STAGES ? [whole('active')] : withUniqueNames(single)),
+    whole('done'),
+  ]
+}
+
+/** Returns stages whose names nobody else has: with the id of the status if another stage has the name. */
+function withUniqueNames(stages: readonly Omit<DraftStage, 'key'>[]): Omit<DraftStage, 'key'>[] {
+  const taken = [text.kinds.notStarted, text.kinds.done, ...stages.map(({ name }) => name)].map(inLowerCase)
+  return stages.map(stage => {
+    const isTaken = taken.filter(name => name === inLowerCase(stage.name)).length > 1
+    return isTaken ? { ...stage, name: `${stage.name} (${stage.statuses[0]})` } : stage
+  })
+}
+
+/** Returns a draft with a status in another stage; `null` is in no stage. */
+export function withStatus(draft: WorkflowDraft, status: string, to: number | null): WorkflowDraft {
+  const stages = draft.stages.map(stage => {
+    const others = stage.statuses.filter(id => id !== status)
+    return { ...stage, statuses: stage.key === to ? [...others, status] : others }
+  })
+  return { ...draft, stages }
+}
+
+/** Returns a draft with a status in a new stage with its name, after the stage in which it was. */
+export function withOwnStage(draft: WorkflowDraft, { id, name }: ProposedStatus): WorkflowDraft {
+  const from = draft.stages.find(({ statuses }) => statuses.includes(id))
+  const added = withStage(draft, name, from?.kind ?? 'active')
+  return withStatus(added, id, nextKey(draft))
+}
+
+/** Returns a draft with a new stage, the last one of its part. */
+export function withStage(draft: WorkflowDraft, name: string, kind: StageKind): WorkflowDraft {
+  return sorted(draft, [...draft.stages, { key: nextKey(draft), name, kind, statuses: [] }])
+}
+
+/** Returns a draft with a changed stage. It keeps its place among those of its part. */
+export function withChangedStage(
+  draft: WorkflowDraft,
+  key: number,
+  change: Partial<Pick<DraftStage, 'name' | 'kind'>>,
+): WorkflowDraft {
+  return sorted(
+    draft,
+    draft.stages.map(stage => (stage.key === key ? { ...stage, ...change } : stage)),
+  )
+}
+
+/** Returns a draft without a stage. Its statuses are in none. */
+export function withoutStage(draft: WorkflowDraft, key: number): WorkflowDraft {
+  return { ...draft, stages: draft.stages.filter(stage => stage.key !== key) }
+}
+
+/** Returns a draft with a stage one place to the left (-1) or right (1); `null` if another part is there. */
+export function withMovedStage({ stages, ...draft }: WorkflowDraft, key: number, by: -1 | 1): WorkflowDraft | null {
+  const index = stages.findIndex(stage => stage.key === key)
+  const [stage, other] = [stages[index], stages[index + by]]
+  if (!stage || !other || PARTS[stage.kind] !== PARTS[other.kind]) return null
+  return { ...draft, stages: stages.with(index, other).with(index + by, stage) }
+}
+
+/** Returns the statuses that are in no stage of a draft. */
+export function unmappedIn({ stages }: WorkflowDraft, statuses: readonly ProposedStatus[]): readonly ProposedStatus[] {
+  const mapped = new Set(stages.flatMap(({ statuses: ids }) => ids))
+  return statuses.filter(({ id }) => !mapped.has(id))
+}
+
+/** Returns what a draft lacks, one sentence each. */
+export function draftProblems(draft: WorkflowDraft): string[] {
+  const { stages } = definitionOf(draft, '')
+  const kinds = new Set(stages.map(({ kind }) => PARTS[kind]))
+  const names = stages.map(({ name }) => inLowerCase(name))
+  const repeated = stages.filter(({ name }, i) => name !== '' && names.indexOf(inLowerCase(name)) !== i)
+  const { sle } = draft
+  return [
+    ...(kinds.has(PARTS.active) && kinds.has(PARTS.done) ? [] : [text.incomplete]),
+    ...(names.includes('') ? [text.unnamed] : []),
+    ...[...new Set(repeated.map(({ name }) => name))].map(text.repeated),
+    ...(sle && !(Number.isInteger(sle.percent) && sle.percent >= 1 && sle.percent <= 100 && sle.hours > 0)
+      ? [text.wrongSle]
+      : []),
+  ]
+}
+
+/** Returns the present expectation of a screen, measured over its issues, and its name; `null` if somebody chose it or there is none. */
+export function presentSle({ sle, asOf }: Pick<Dashboard, 'sle' | 'asOf'>) {
+  if (!sle?.isDefault || sle.count === null) return null
+  const { percent, ms, count, name } = sle
+  return { name, sle: { percent, hours: ms / HOUR, date: asOf.slice(0, 10), count } }
+}
+
+/** Returns the definition of a draft, as the server accepts it. Stages without statuses are left out. */
+export function definitionOf({ stages, ...draft }: WorkflowDraft, name: string): WorkflowFile {
+  const kept = stages.filter(({ statuses }) => statuses.length > 0)
+  return {
+    name,
+    stages: kept.map(({ name, kind, statuses }) => ({ name: name.trim(), kind, statuses })),
+    ...draft,
+  }
+}
+
+function nextKey({ stages }: WorkflowDraft): number {
+  return Math.max(-1, ...stages.map(({ key }) => key)) + 1
+}
+
+function sorted(draft: WorkflowDraft, stages: readonly DraftStage[]): WorkflowDraft {
+  return { ...draft, stages: stages.toSorted((a, b) => PARTS[a.kind] - PARTS[b.kind]) }
+}
+
+function inLowerCase(name: string): string {
+  return name.trim().toLowerCase()
+}
