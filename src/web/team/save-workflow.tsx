@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShownWorkflow } from '../../app/workflows/workflow-types.ts'
-import type { WorkflowFile } from '../../store/plan/workflow/print-workflow.ts'
 import { requestJson, withJson } from '../api/client.ts'
 import { Button } from '../shell/button.tsx'
 import { Problem } from '../shell/problem.tsx'
 import { FLOW_KEY } from '../state/use-report.ts'
 import { useSavedWorkflows, WORKFLOWS_KEY, WORKFLOWS_PATH } from '../state/use-workflows.ts'
 import { workflowTexts as text } from '../texts/workflow.ts'
+import type { SavedDefinition } from './workflow-draft.ts'
 
 /** Saves a workflow under a name. Everybody can then choose it. */
 export function SaveWorkflow({
@@ -19,7 +19,7 @@ export function SaveWorkflow({
   readonly isWhole: boolean
   /** The name that the field has first. */
   readonly usualName: string
-  readonly definitionOf: (name: string) => WorkflowFile
+  readonly definitionOf: (name: string) => SavedDefinition
   /** Gets the id of the workflow. */
   readonly onSaved: (id: string) => void
 }) {

@@ -1,24 +1,28 @@
-import type { WorkflowProposal } from '../../app/workflows/workflow-types.ts'
-import type { StageKind } from '../../core/measure/flow/workflow.ts'
-import type { WorkflowFile } from '../../store/plan/workflow/print-workflow.ts'
+import type { ShownWorkflow, WorkflowProposal } from '../../app/workflows/workflow-types.ts'
 import type { Dashboard } from '../api/flow.ts'
 import { workflowTexts as text } from '../texts/workflow.ts'
 
 /** A status with its proposed kind. */
 export type ProposedStatus = WorkflowProposal['statuses'][number]
 
+/** A workflow as the server accepts it. */
+export type SavedDefinition = ShownWorkflow['definition']
+
+/** What work in a stage is. */
+export type Kind = SavedDefinition['stages'][number]['kind']
+
 /** A stage that is edited. */
 export interface DraftStage {
   /** Unique in the draft. */
   readonly key: number
   readonly name: string
-  readonly kind: StageKind
+  readonly kind: Kind
   /** The ids of its statuses. */
   readonly statuses: readonly string[]
 }
 
 /** A workflow that is edited: without a name, and perhaps with stages without statuses. Its stages are in order. */
-export interface WorkflowDraft extends Omit<WorkflowFile, 'name' | 'stages'> {
+export interface WorkflowDraft extends Omit<SavedDefinition, 'name' | 'stages'> {
   readonly stages: readonly DraftStage[]
 }
 
@@ -28,7 +32,7 @@ type Begin = Pick<Dashboard, 'workflow' | 'levels'>
 const HOUR = 3_600_000
 
 /** The part of a workflow to which each kind belongs: parts are in order, the stages of one are in any order. */
-const PARTS: Readonly<Record<StageKind, number>> = { notStarted: 0, active: 1, waiting: 1, done: 2 }
+const PARTS: Readonly<Record<Kind, number>> = { notStarted: 0, active: 1, waiting: 1, done: 2 }
 
 /** The kinds of stages, with their names. */
 export const KINDS = (['notStarted', 'active', 'waiting', 'done'] as const).map(
@@ -52,8 +56,8 @@ export function draftOf({ workflow, levels }: Begin, statuses: readonly Proposed
 }
 
 function proposedStages(statuses: readonly ProposedStatus[]): Omit<DraftStage, 'key'>[] {
-  const idsOf = (kind: StageKind) => statuses.filter(status => status.kind === kind).map(({ id }) => id)
-  const whole = (kind: StageKind) => ({ name: text.kinds[kind], kind, statuses: idsOf(kind) })
+  const idsOf = (kind: Kind) => statuses.filter(status => status.kind === kind).map(({ id }) => id)
+  const whole = (kind: Kind) => ({ name: text.kinds[kind], kind, statuses: idsOf(kind) })
   const work = statuses.filter(({ kind }) => kind === 'active')
   const single = work.map(({ id, name }) => ({ name, kind: 'active' as const, statuses: [id] }))
   return [
@@ -89,7 +93,7 @@ export function withOwnStage(draft: WorkflowDraft, { id, name }: ProposedStatus)
 }
 
 /** Returns a draft with a new stage, the last one of its part. */
-export function withStage(draft: WorkflowDraft, name: string, kind: StageKind): WorkflowDraft {
+export function withStage(draft: WorkflowDraft, name: string, kind: Kind): WorkflowDraft {
   return sorted(draft, [...draft.stages, { key: nextKey(draft), name, kind, statuses: [] }])
 }
 
@@ -149,7 +153,7 @@ export function presentSle({ sle, asOf }: Pick<Dashboard, 'sle' | 'asOf'>) {
 }
 
 /** Returns the definition of a draft, as the server accepts it. Stages without statuses are left out. */
-export function definitionOf({ stages, ...draft }: WorkflowDraft, name: string): WorkflowFile {
+export function definitionOf({ stages, ...draft }: WorkflowDraft, name: string): SavedDefinition {
   const kept = stages.filter(({ statuses }) => statuses.length > 0)
   return {
     name,

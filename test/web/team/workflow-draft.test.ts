@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StageKind } from '../../../src/core/measure/flow/workflow.ts'
 import type { Dashboard } from '../../../src/web/api/flow.ts'
 import {
   definitionOf,
   draftOf,
   draftProblems,
+  type Kind,
   type ProposedStatus,
   presentSle,
   unmappedIn,
@@ -153,7 +153,7 @@ describe('the draft of a workflow', () => {
   })
 
   it('never loses or repeats a status, and keeps its parts in order, whatever changes', () => {
-    const kinds: readonly StageKind[] = ['notStarted', 'active', 'waiting', 'done']
+    const kinds: readonly Kind[] = ['notStarted', 'active', 'waiting', 'done']
     const step = fc.tuple(fc.nat(5), fc.nat(9), fc.nat(9))
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), steps => {
