@@ -112,12 +112,14 @@ function userLine({ login, timeZone, groups }: Account): string {
 
 function addRemove(command: Command, context: CommandContext): void {
   addYesOption(addStoreOption(command.command('remove'), context))
-    .description("Removes a user, with the user's tokens, saved reports and project permissions, after a confirmation.")
+    .description(
+      "Removes a user, with the user's tokens, saved reports, private teams and project permissions, after a confirmation.",
+    )
     .argument('<login>', 'the login')
     .action((login: string, options: RemovalOptions) =>
       printFrom(context, options.store, { create: true }, async ({ access }) => {
         const { login: known } = await access.user(login)
-        await confirmRemoval(context, `user ${known} with the user's tokens and saved reports`, options)
+        await confirmRemoval(context, `user ${known} with the user's tokens, saved reports and private teams`, options)
         await access.removeUser(known)
         return `Removed user ${known}.\n`
       }),

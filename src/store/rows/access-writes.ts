@@ -2,6 +2,7 @@ import type { Instant } from '../../core/time/instant.ts'
 import type { Run } from '../engine/run-query.ts'
 import { bigint, boolean, sql, varchar } from '../sql/sql.ts'
 import type { Account, StoredToken } from './access-rows.ts'
+import { releaseSharedTeams } from './view-rows.ts'
 
 /** Inserts an account with its groups. */
 export async function insertAccount(
@@ -38,13 +39,14 @@ export async function updateDisabled(run: Run, login: string, disabled: boolean)
   if (disabled) await deleteSessionsOfUser(run, login)
 }
 
-/** Removes an account with its sessions, tokens, grants and saved reports. */
+/** Removes an account with its sessions, tokens, grants and what it saved. Its shared teams stay, without an owner. */
 export async function deleteAccount(run: Run, login: string): Promise<void> {
   const own = varchar(login)
   await deleteSessionsOfUser(run, login)
   await run(sql`delete from token_use where token_id in (select id from token where login = ${own})`)
   await run(sql`delete from token where login = ${own}`)
   await run(sql`delete from project_grant where kind = 'user' and name = ${own}`)
+  await releaseSharedTeams(run, login)
   await run(sql`delete from saved_view where login = ${own}`)
   await run(sql`delete from account_group where login = ${own}`)
   await run(sql`delete from account_link where login = ${own}`)

@@ -118,3 +118,32 @@ export async function replaceView(run: Run, view: ViewRow): Promise<void> {
 export async function deleteRemovedViews(run: Run, before: number): Promise<void> {
   await run(sql`delete from saved_view where removed_ms < ${bigint(before)}`)
 }
+
+/**
+ * Takes the owner from the shared teams of a user. A team whose name another one without an owner has gets the login as an addition to
+ * its name.
+ */
+export async function releaseSharedTeams(run: Run, login: string): Promise<void> {
+  const isTeamOf = (owner: string) => sql`${isOfKind('team')} and login = ${varchar(owner)}`
+  const [shared, others] = [
+    await readViews(run, sql`${isTeamOf(login)} and sharing <> 'private'`),
+    await readViews(run, isTeamOf('')),
+  ]
+  const taken = new Set(others.map(({ name }) => name))
+  for (const view of shared) {
+    const name = freeName(view.name, login, taken)
+    taken.add(name)
+    await replaceView(run, { ...view, login: '', name })
+  }
+}
+
+/** The maximum length of a name. */
+const MAX_NAME = 200
+
+function freeName(name: string, login: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const addition = number === 1 ? ` (${login})` : ` (${login} ${number})`
+    const found = taken.has(name) ? name.slice(0, MAX_NAME - addition.length) + addition : name
+    if (!taken.has(found)) return found
+  }
+}

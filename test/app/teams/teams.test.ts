@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { LOCAL_CALLER } from '../../../src/access/permissions/caller.ts'
 import { MAX_SAVED, RESTORE_LIFE } from '../../../src/app/views/saved.ts'
 import { bigint, sql } from '../../../src/store/sql/sql.ts'
 import { type Answer, type Request, report, viewsWorld } from '../views/views-world.ts'
@@ -124,11 +125,25 @@ describe('a team', () => {
     expect(codeOf(await restore('ann'))).toEqual([404, 'TEAM_UNKNOWN'])
   })
 
-  it('is removed with its owner', async () => {
-    const id = await save('ann', 'Web', { sharing: 'everyone' })
-    expect((await request('bob', 'GET', `${TEAMS}/${id}`)).status).toBe(200)
+  it('stays without an owner when its owner is removed, if it is shared', async () => {
+    const mine = await save('ann', 'Mine')
+    const web = await save('ann', 'Web', { sharing: 'everyone' })
+    const ours = await save('ann', 'Ours', { sharing: 'group', group: 'Builders' })
+    const gone = await save('ann', 'Gone', { sharing: 'everyone' })
+    await request('ann', 'DELETE', `${TEAMS}/${gone}`)
+    const without = parameters({ calendar: 'normalHours' })
+    const own = { name: 'Web', sharing: 'everyone', parameters: without }
+    const { id } = (await world.workspace.teams.save('Web', own, { caller: LOCAL_CALLER })).team
     await world.workspace.access.removeUser('ann')
-    expect((await request('bob', 'GET', `${TEAMS}/${id}`)).status).toBe(404)
+    const { body } = await request('bob', 'GET', TEAMS)
+    expect(body.teams).toMatchObject([
+      { id, name: 'Web', parameters: without },
+      { id: web, name: 'Web (ann)', owner: null, isOwn: false, mayRemove: false, parameters: parameters() },
+    ])
+    for (const one of [mine, gone]) expect((await request('root', 'GET', `${TEAMS}/${one}`)).status).toBe(404)
+    expect((await request('root', 'DELETE', `${TEAMS}/${web}`)).status).toBe(204)
+    const found = await world.workspace.teams.find(ours, { caller: LOCAL_CALLER })
+    expect(found).toMatchObject({ name: 'Ours', sharing: 'group', group: 'Builders', owner: null, isOwn: true })
   })
 
   it('shares neither names nor lists nor limits with saved reports', async () => {

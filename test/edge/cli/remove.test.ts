@@ -137,7 +137,7 @@ describe('removing', () => {
   it.each([
     [['project', 'remove', 'app'], 'project APP (Web Shop) with 3 issues'],
     [['issue', 'remove', 'app-1', 'APP-1', 'APP-2'], '2 issues: APP-1, APP-2'],
-    [['user', 'remove', 'ann'], "user ann with the user's tokens and saved reports"],
+    [['user', 'remove', 'ann'], "user ann with the user's tokens, saved reports and private teams"],
     [['filter', 'remove', 'Mine'], 'saved query Mine (id 1)'],
     [['calendar', 'remove', 'Night'], 'calendar Night (id 1)'],
   ])('asks first, and is rejected without a terminal: %j', async (args, what) => {
