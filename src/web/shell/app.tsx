@@ -22,6 +22,7 @@ const TeamPage = lazy(() => loadTeamPage().then(module => ({ default: module.Tea
 const SavedTeamPage = lazy(() =>
   import('../team/saved-team-page.tsx').then(module => ({ default: module.SavedTeamPage })),
 )
+const WallPage = lazy(() => import('../team/wall-page.tsx').then(module => ({ default: module.WallPage })))
 const ConnectionPages = lazy(() =>
   import('../connections/connection-pages.tsx').then(module => ({ default: module.ConnectionPages })),
 )
@@ -30,6 +31,7 @@ const ConnectionPages = lazy(() =>
 function Page({ page }: { readonly page: OpenPage }) {
   if (page.name === 'team') return <TeamPage />
   if (page.name === 'saved-team') return <SavedTeamPage id={page.id} />
+  if (page.name === 'wall') return <WallPage ids={page.ids} />
   return page.name === 'connection' ? <ConnectionPages name={page.connection} /> : <CalendarPages page={page} />
 }
 

@@ -5,6 +5,7 @@ import { useTeams } from '../state/use-teams.ts'
 import { ProjectNumbers } from '../team/project-numbers.tsx'
 import { screenOfTeam } from '../team/saved-team.ts'
 import { texts } from '../texts/en.ts'
+import { wallTexts } from '../texts/wall.ts'
 import { Button } from './button.tsx'
 import { ChoiceLink } from './choice-link.tsx'
 import { Name } from './name.tsx'
@@ -28,11 +29,14 @@ export function TeamsSection() {
           <TeamCard key={team.id} team={team} />
         ))}
       </ul>
-      {!isWhole && teams.length > MAX_SHOWN && (
-        <Button look="quiet" onClick={() => setWhole(true)}>
-          {text.all(teams.length)}
-        </Button>
-      )}
+      <p className="row">
+        {!isWhole && teams.length > MAX_SHOWN && (
+          <Button look="quiet" onClick={() => setWhole(true)}>
+            {text.all(teams.length)}
+          </Button>
+        )}
+        <ChoiceLink choices={{ page: 'wall' }}>{wallTexts.open}</ChoiceLink>
+      </p>
     </section>
   )
 }

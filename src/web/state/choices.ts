@@ -5,14 +5,15 @@ export type PageParameter = PageCatalogue['parameters'][number]['name']
 
 /**
  * The display options: what the page shows of a report, and how. On the screen of a team, `asked` is the moment that the user asked
- * for before the screen went back to the last weeks with finished issues, `statuses` opens the question what statuses are, and
- * `team` is the id of the team that it shows.
+ * for before the screen went back to the last weeks with finished issues, `statuses` opens the editor of the
+ * workflow, and `team` is the id of the team that it shows. `seconds` is how long a wall shows each team.
  */
 export type DisplayOption = `view.${
   | 'open'
   | 'asked'
   | 'statuses'
   | 'team'
+  | 'seconds'
   | 'compare'
   | `table.${'sort' | 'shading' | 'hidden' | 'order' | 'widths' | 'pinned' | 'collapsed' | 'expanded'}`
   | `chart.${'kind' | 'hidden' | 'added' | 'withoutOpen' | 'row'}`
@@ -98,10 +99,11 @@ export function shownViewIn({ show }: Choices): ShownView {
   return shownViews.find(view => view === show) ?? 'table'
 }
 
-/** A page other than that of reports. `id` and `connection` are `null` for a new one. */
+/** A page other than that of reports. `id` and `connection` are `null` for a new one, `ids` for all teams. */
 export type OpenPage =
   | { readonly name: 'team' }
   | { readonly name: 'saved-team'; readonly id: string }
+  | { readonly name: 'wall'; readonly ids: readonly string[] | null }
   | { readonly name: 'calendars' }
   | { readonly name: 'calendar'; readonly id: string | null }
   | { readonly name: 'connection'; readonly connection: string | null }
@@ -109,17 +111,20 @@ export type OpenPage =
 /** Returns the page that is open instead of a report; `null` if there is none. */
 export function openPageIn({ page }: Choices): OpenPage | null {
   if (page === 'team' || page === 'calendars') return { name: page }
+  if (page === 'wall') return { name: page, ids: null }
   if (page === 'new-calendar') return { name: 'calendar', id: null }
   if (page === 'new-connection') return { name: 'connection', connection: null }
-  const [, name, id] = /^(calendar|connection|saved-team):(.+)$/.exec(page ?? '') ?? []
+  const [, name, id] = /^(calendar|connection|saved-team|wall):(.+)$/.exec(page ?? '') ?? []
   if (id === undefined) return null
   if (name === 'saved-team') return { name, id }
+  if (name === 'wall') return { name, ids: id.split(',') }
   return name === 'calendar' ? { name, id } : { name: 'connection', connection: id }
 }
 
 /** Returns the choice that opens a page. */
 export function pageChoice(page: OpenPage): { readonly page: string } {
   if (page.name === 'team' || page.name === 'calendars') return { page: page.name }
+  if (page.name === 'wall') return { page: page.ids === null ? page.name : `${page.name}:${page.ids.join(',')}` }
   const id = page.name === 'connection' ? page.connection : page.id
   return { page: id === null ? `new-${page.name}` : `${page.name}:${id}` }
 }

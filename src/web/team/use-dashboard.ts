@@ -45,7 +45,8 @@ export function prefetchDashboard(client: QueryClient, choices: Choices): void {
   if (openPageIn(choices)?.name === 'team') void client.prefetchQuery(dashboardQuery(choices))
 }
 
-function dashboardQuery(choices: Choices) {
+/** Returns the query for all numbers of a screen. */
+export function dashboardQuery(choices: Choices) {
   const parameters = dashboardParameters(choices)
   return {
     queryKey: [...FLOW_KEY, 'dashboard', parameters],

@@ -1,0 +1,34 @@
+import { formatNumber } from './format.ts'
+
+const countOf = (count: number, unit: string) => `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`
+
+/** The texts of the wall. */
+export const wallTexts = {
+  title: 'Wall',
+  open: 'Show on a wall',
+  controls: 'Controls of the wall',
+  place: (number: number, count: number) => `${formatNumber(number)} of ${formatNumber(count)}`,
+  previous: 'Previous team',
+  next: 'Next team',
+  pause: 'Pause',
+  go: 'Go on',
+  fullScreen: 'Full screen',
+  close: 'Close',
+  each: 'Each team for',
+  seconds: (seconds: number) => (seconds < 60 ? countOf(seconds, 'second') : countOf(seconds / 60, 'minute')),
+  teams: 'Teams',
+  none: 'There is no team yet. Save the screen of a project as a team first.',
+  unknown: (count: number) =>
+    count === 1
+      ? 'One team of this address is not shared with you.'
+      : `${formatNumber(count)} teams of this address are not shared with you.`,
+  read: (time: string) => `Read at ${time}.`,
+  changed: (time: string, age: string) => `The last change in the data was on ${time}, ${age} ago.`,
+  stale: (time: string) => `Nothing new can be read at the moment. These are the numbers of ${time}.`,
+  age: (minutes: number) => {
+    if (minutes < 120) return countOf(minutes, 'minute')
+    return minutes < 48 * 60
+      ? countOf(Math.floor(minutes / 60), 'hour')
+      : countOf(Math.floor(minutes / (24 * 60)), 'day')
+  },
+} as const
