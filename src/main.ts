@@ -231,6 +231,7 @@ async function startServer(workspace: Workspace, settings: SettingValues, progra
       requiresTls: plainHttp === 'off' && !isLoopback(host),
       apiOn: api === 'on',
       isScanned: scan.isComplete,
+      changeStreamLimits: { perServer: settings.changeStreams, perUser: settings.changeStreamsPerUser },
       connectionMetrics,
       hooks,
       webFolder: fileURLToPath(new URL('dist/web', PROGRAM_FOLDER)),

@@ -66,9 +66,38 @@ inBrowser('the wall', world => {
       await eventually(() => heading(page)).toBe('Platform')
     }))
 
-  it('reads the shown team again each minute, and says so when nothing new can be read', () =>
+  it('reads the shown team again when the server says that data changed', () =>
     world.visit('/', async page => {
       await page.clock.install()
+      let isChanged = false
+      await page.route(/api\/changes/, async route => {
+        while (!isChanged) await new Promise(resolve => setTimeout(resolve, 20))
+        await route.fulfill({ contentType: 'text/event-stream', body: 'event: change\ndata: 1\n\n' })
+      })
+      await open(page, `${world.base}/?page=wall:${ids[0]}`)
+      const again = page.waitForRequest(/flow\/dashboard/)
+      isChanged = true
+      let isRead = false
+      void again.then(() => {
+        isRead = true
+      })
+      await eventually(async () => {
+        await page.clock.fastForward(2_000)
+        return isRead
+      }).toBe(true)
+    }))
+
+  it('waits for changes on an open connection', () =>
+    world.visit('/', async page => {
+      const stream = page.waitForResponse(/api\/changes/)
+      await open(page, `${world.base}/?page=wall`)
+      expect((await (await stream).allHeaders())['content-type']).toBe('text/event-stream')
+    }))
+
+  it('reads the shown team again each minute without such a connection, and says so when nothing new can be read', () =>
+    world.visit('/', async page => {
+      await page.clock.install()
+      await page.route(/api\/changes/, route => route.fulfill({ status: 429, body: '' }))
       await open(page, `${world.base}/?page=wall:${ids[0]}`)
       await page.getByText('The last change in the data was on').waitFor()
       const again = page.waitForResponse(/flow\/dashboard/)

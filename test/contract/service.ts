@@ -76,6 +76,8 @@ export async function service(settings: Partial<Settings> = {}, limits = LIMITS)
     authenticate: null,
     requiresTls: false,
     isScanned: () => true,
+    dataChanges: () => 0,
+    changeStreamLimits: { perServer: 200, perUser: 5 },
     apiOn: true,
     report: workspace.report,
     flow: workspace.flow,

@@ -2,8 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync } from 'node:
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { toStays } from '../../src/core/history/to-stays.ts'
+import { removeProject } from '../../src/store/batches/remove-issues.ts'
 import type { Run } from '../../src/store/engine/run-query.ts'
 import type { Store } from '../../src/store/engine/store.ts'
+import { openProject } from '../../src/store/rows/access-writes.ts'
 import { plain } from '../../src/store/sql/sql.ts'
 import { itDrawn } from '../support/drawn-test.ts'
 import { storeTemplate } from '../support/store-template.ts'
@@ -173,6 +175,21 @@ describe('the revision of a store', () => {
     await store.probe()
     expect(await store.query(plain('select revision from store_info'))).toEqual([{ revision: 1n }])
     expect([mark(store).revision, await count(store, 'person_group')]).toEqual([1, 1])
+  })
+})
+
+describe('the changes of data', () => {
+  it('count imports and removals of issues, and nothing else', async () => {
+    const store = await temporaryStore()
+    const begun = store.dataChanges
+    await addIssue(store, 'WEB-1')
+    await addIssue(store, 'WEB-2')
+    expect(store.dataChanges - begun).toBe(2)
+    await store.transact(run => openProject(run, 1))
+    await store.transactKeepingCache(async () => {})
+    expect(store.dataChanges - begun).toBe(2)
+    await store.remove(run => removeProject(run, 1))
+    expect(store.dataChanges - begun).toBe(3)
   })
 })
 

@@ -307,6 +307,15 @@ const settings = {
     reference: `is the maximum size of a request body, in megabytes of 1,048,576 bytes, {range}. A larger body is a 413. A
       query may have at most 8,388,608 characters, whatever this setting is.`,
   }),
+  changeStreams: numeric('limits', 1, 10_000, 200, {
+    description: 'the maximum number of open streams of changes',
+    reference: `is how many walls may wait for new data with \`/api/changes\` at a time, {range}. One more is a 429, and that wall
+      reads its numbers each minute. Each stream is a connection; see \`maxConnections\`.`,
+  }),
+  changeStreamsPerUser: numeric('limits', 1, 10_000, 5, {
+    description: 'the maximum number of open streams of changes of one user',
+    reference: `is the same for one user, {range}. In access mode \`open\` everyone is the same user.`,
+  }),
   maxConnections: numeric('limits', 1, 100_000, 1000, {
     description: 'the maximum number of concurrent connections',
     reference: `is the maximum number of open client connections, {range}. One more is closed at once, without an

@@ -35,6 +35,8 @@ export interface Workspace extends TopicCalls {
   readonly connectionServer: ConnectionServer
   readonly importFiles: (work: FilesImport) => Promise<void>
   readonly importDemo: (work: DemoImport) => Promise<ImportSummary>
+  /** Returns how often issues were imported or removed since the store was opened. */
+  readonly dataChanges: () => number
   /** Starts an integrity scan in the background; see Store.startScan. */
   readonly startScan: () => RunningScan
   /** Makes `close` remove the store if nothing was ever saved in it. */
@@ -151,6 +153,7 @@ export function createWorkspace(store: Store, deps: WorkspaceDeps): Workspace {
       const [summary] = await runImport(store, deps.startImporter, job, { signal })
       return summary!
     },
+    dataChanges: () => store.dataChanges,
     startScan: () => store.startScan(),
     discardIfUnused: () => store.discardIfUnused(),
     close: async () => {

@@ -36,6 +36,7 @@ export const errorOutcomes = {
   CALENDAR_UNKNOWN: { exit: USAGE, status: 404 },
   CALENDAR_UNPUBLISHED: { exit: FAILED, status: 503 },
   CONNECTIONS_MISSING: { exit: USAGE, status: 404 },
+  CHANGE_STREAMS_TOO_MANY: { exit: FAILED, status: 429 },
   CONNECTION_BUSY: { exit: FAILED, status: 429 },
   CONNECTION_DEMO: { exit: FAILED, status: 409 },
   CONNECTION_FAILED: { exit: FAILED, status: 422 },

@@ -60,6 +60,9 @@ function remoteWorkspace(socket: string, busy: Error): Workspace {
     },
     importDemo: async ({ signal, ...settings }) =>
       (await remoteImport(socket, { call: 'workspace.importDemo', settings, signal })) as ImportSummary,
+    dataChanges: () => {
+      throw busy
+    },
     startScan: () => {
       throw busy
     },

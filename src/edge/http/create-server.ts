@@ -14,6 +14,13 @@ import {
   refuseOtherHosts,
   refuseProxies,
 } from './authenticate.ts'
+import {
+  addChangeStream,
+  CHANGE_STREAM_TIMES,
+  type ChangeStreamRoutes,
+  ChangeStreams,
+  type ChangeStreamTimes,
+} from './change-streams.ts'
 import { checkBody } from './check-body.ts'
 import { checkHead } from './check-head.ts'
 import { answerClientError } from './client-error.ts'
@@ -46,6 +53,7 @@ export interface ServerDeps
     Omit<ServiceRoutes, 'addresses' | 'metrics'>,
     Omit<Admission, 'delayFailures'>,
     ErrorDeps,
+    ChangeStreamRoutes,
     ViewRows {
   /** Whether the report API is enabled. */
   readonly apiOn: boolean
@@ -66,6 +74,8 @@ export interface ServerDeps
   readonly maxConnections: number
   /** Overrides TIMEOUTS. */
   readonly timeouts?: Partial<Timeouts>
+  /** Overrides CHANGE_STREAM_TIMES. */
+  readonly changeStreamTimes?: ChangeStreamTimes
 }
 
 /** A server that does not listen yet. */
@@ -87,6 +97,7 @@ export function createServer(deps: ServerDeps): Server {
   const state = { stopping: false }
   const timeouts = { ...TIMEOUTS, ...deps.timeouts }
   const delayFailures = failureDelay(running, timeouts.failure)
+  const streams = new ChangeStreams(deps, deps.changeStreamTimes ?? CHANGE_STREAM_TIMES)
   const server = newFastify({
     bodyLimit: deps.bodyLimit,
     maxConnections: deps.maxConnections,
@@ -120,12 +131,16 @@ export function createServer(deps: ServerDeps): Server {
       disconnectSlowReader(reply.raw, timeouts.answer)
     })
     addRoutes(server, deps, { running, metrics, delayFailures, addresses: methods.addresses })
+    addChangeStream(server, streams, running, (request, reply, signal) =>
+      callerOf(request, reply, 'users', { ...deps, delayFailures }, signal),
+    )
   })
 
   return {
     server,
     refuseNew: () => {
       state.stopping = true
+      streams.end()
     },
     endRunning: () => running.abortAll(new UserError('STOPPING')),
     running: () => running.size,

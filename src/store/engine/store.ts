@@ -58,6 +58,8 @@ export class Store {
   #probing: Promise<void> | undefined
   #isDiscarded = false
 
+  #dataChanges = 0
+
   /** Called after issues were imported or removed. */
   onBatch: (() => void) | null = null
 
@@ -142,7 +144,7 @@ export class Store {
     return this.#engine.cache.writing(async () => {
       try {
         const outcome = await this.#engine.use(connection => mergeBatch(connection, this.dir, merge))
-        this.onBatch?.()
+        this.#changedData()
         return outcome
       } finally {
         this.#engine.cache.invalidate()
@@ -153,7 +155,7 @@ export class Store {
   /** Runs `work` to remove issues or projects in one transaction. Waits for running batches. */
   async remove<T>(work: (run: Run) => Promise<T>): Promise<T> {
     const result = await this.#batches.run(() => this.transact(work))
-    this.onBatch?.()
+    this.#changedData()
     return result
   }
 
@@ -174,6 +176,16 @@ export class Store {
         () => this.#engine.cache.invalidate(),
       ),
     )
+    this.#changedData()
+  }
+
+  /** How often issues were imported or removed since the store was opened. */
+  get dataChanges(): number {
+    return this.#dataChanges
+  }
+
+  #changedData(): void {
+    this.#dataChanges++
     this.onBatch?.()
   }
 

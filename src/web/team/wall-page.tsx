@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Team } from '../../app/teams/team-types.ts'
 import type { Dashboard } from '../api/flow.ts'
 import { QueryResult } from '../drilldown/query-result.tsx'
@@ -9,7 +9,9 @@ import { Name } from '../shell/name.tsx'
 import { applyChange, type ChoiceChange, pageChoice, toQueryString } from '../state/choices.ts'
 import { navigate } from '../state/use-address.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
+import { useChanges } from '../state/use-changes.ts'
 import { ChoiceContext, useChoices } from '../state/use-choices.ts'
+import { FLOW_KEY } from '../state/use-report.ts'
 import { useTeams } from '../state/use-teams.ts'
 import { texts } from '../texts/en.ts'
 import { formatDateTime } from '../texts/format.ts'
@@ -26,29 +28,46 @@ import { screenOfTeam } from './saved-team.ts'
 import { SettingSelect } from './setting-select.tsx'
 import { unitOf } from './unit-of.ts'
 import { dashboardQuery } from './use-dashboard.ts'
-import { ageText, DWELLS, dwellIn, RENEWAL, teamsOfWall, toggled } from './wall.ts'
+import { AGEING, ageText, DWELLS, dwellIn, RENEWAL, SPREAD, teamsOfWall, toggled } from './wall.ts'
 import './team.css'
 import './wall.css'
 
-/** Shows teams one after another, for a screen on a wall. It reads the shown one again each minute. */
+/** Shows teams one after another, for a screen on a wall. It reads the shown one again when data changed, or each minute. */
 export function WallPage({ ids }: { readonly ids: readonly string[] | null }) {
   const query = useTeams()
+  const renewal = useRenewal()
   useEffect(() => {
     document.title = `${text.title} · ${texts.shell.name}`
   }, [])
   return (
     <main className="wall team stack loose">
-      <QueryResult query={query}>{({ teams }) => <Teams all={teams} {...teamsOfWall(teams, ids)} />}</QueryResult>
+      <QueryResult query={query}>
+        {({ teams }) => <Teams all={teams} renewal={renewal} {...teamsOfWall(teams, ids)} />}
+      </QueryResult>
     </main>
   )
 }
 
+/** Reads the numbers again when data changed. Returns how often they must be read anyhow. Milliseconds. */
+function useRenewal(): number {
+  const client = useQueryClient()
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current), [])
+  const isLive = useChanges(() => {
+    clearTimeout(waiting.current)
+    waiting.current = setTimeout(() => void client.invalidateQueries({ queryKey: FLOW_KEY }), Math.random() * SPREAD)
+  })
+  return isLive ? AGEING : RENEWAL
+}
+
 function Teams({
   all,
+  renewal,
   shown,
   unknown,
 }: {
   readonly all: readonly Team[]
+  readonly renewal: number
   readonly shown: readonly Team[]
   readonly unknown: number
 }) {
@@ -91,7 +110,7 @@ function Teams({
         </form>
       </div>
       {unknown > 0 && <p className="hint">{text.unknown(unknown)}</p>}
-      {team ? <TeamOnWall key={team.id} team={team} /> : <p>{text.none}</p>}
+      {team ? <TeamOnWall key={team.id} team={team} renewal={renewal} /> : <p>{text.none}</p>}
       {all.length > 1 && (
         <details className="wall-teams">
           <summary>{text.teams}</summary>
@@ -116,14 +135,14 @@ function Teams({
   )
 }
 
-function TeamOnWall({ team }: { readonly team: Team }) {
+function TeamOnWall({ team, renewal }: { readonly team: Team; readonly renewal: number }) {
   const catalogue = useCatalogue()
   // What is clicked opens on the screen of the team.
   const state = useMemo(() => {
     const choices = screenOfTeam(team, catalogue)
     return { choices, change: (by: ChoiceChange) => navigate(toQueryString(applyChange(choices, by))) }
   }, [team, catalogue])
-  const query = useQuery({ ...dashboardQuery(state.choices), refetchInterval: RENEWAL })
+  const query = useQuery({ ...dashboardQuery(state.choices), refetchInterval: renewal })
   return (
     <ChoiceContext value={state}>
       <QueryResult query={query}>{data => <Numbers data={data} isStale={query.isRefetchError} />}</QueryResult>

@@ -7,8 +7,14 @@ export const DWELLS = [15, 30, 60, 300] as const
 /** The default of them. */
 const USUAL_DWELL = 30
 
-/** How often the team that is shown is read again. Milliseconds. */
+/** How often the shown team is read again if the server says nothing about changes. Milliseconds. */
 export const RENEWAL = 60_000
+
+/** How often it is read again if the server does: issues in progress grow older without a change. Milliseconds. */
+export const AGEING = 10 * RENEWAL
+
+/** The time over which many walls spread their requests after a change. Milliseconds. */
+export const SPREAD = 10_000
 
 /** Returns how long each team is shown. Seconds. */
 export function dwellIn(text: string | undefined): number {

@@ -8,7 +8,7 @@ const PUBLIC = ['/api/session', '/docs', '/healthz', '/hooks/:name/:key', '/open
 /** The routes outside the API: its documentation, the page with its data, and webhooks. */
 const UNDOCUMENTED = [
   ...['/api', '/docs', '/openapi.json', '/hooks/:name/:key'],
-  ...['/api/session', '/api/catalogue', '/api/sync', '/api/people'],
+  ...['/api/session', '/api/catalogue', '/api/sync', '/api/people', '/api/changes'],
 ]
 
 const { server } = testServer({

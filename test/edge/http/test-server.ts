@@ -52,6 +52,8 @@ export function testServerDeps(): ServerDeps {
     exportQueue: { write: () => Promise.reject(new Error('not here')) },
     ping: async () => {},
     isScanned: () => true,
+    dataChanges: () => 0,
+    changeStreamLimits: { perServer: 200, perUser: 5 },
     storeStatus: async () => ({ bytes: 4096, issues: 3, batches: 2, lastImport: DEPS.now() }),
     connectionMetrics: async () => [],
     lakeMetrics: async () => ({ current: null, publishes: { succeeded: 0, failed: 0 }, cluster: null }),

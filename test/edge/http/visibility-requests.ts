@@ -236,6 +236,8 @@ export const TAKING_PARAMETERS = [
 export const TAKING_NONE = [
   ...['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/api', '/api/catalogue', '/api/sync', CALENDARS],
   ...['/api/holiday-countries', '/api/log-names', '/api/log-names/:name'],
+  // A stream that never ends. It says that something changed, not what.
+  '/api/changes',
 ]
 
 const ISSUES = ['OPN-1', 'OPN-2', 'OPN-3', 'OPN-4', 'OPN-5', 'OPN-6', 'OPN-7', 'PUB-1', 'PUB-7']

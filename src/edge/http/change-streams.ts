@@ -1,0 +1,120 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { UserError } from '../../core/base/errors.ts'
+import type { RunningRequests } from './running-requests.ts'
+
+/** How many streams may be open. */
+export interface ChangeStreamLimits {
+  readonly perServer: number
+  readonly perUser: number
+}
+
+/** The dependencies of the route of changes. */
+export interface ChangeStreamRoutes {
+  /** Returns how often issues were imported or removed. */
+  readonly dataChanges: () => number
+  readonly changeStreamLimits: ChangeStreamLimits
+}
+
+/** How often changes are looked for, and how often a stream says that it lives. Milliseconds. */
+export interface ChangeStreamTimes {
+  readonly check: number
+  readonly alive: number
+}
+
+/** The default times. */
+export const CHANGE_STREAM_TIMES: ChangeStreamTimes = { check: 1_000, alive: 60_000 }
+
+/** The Retry-After of a stream that exceeds a limit. Seconds. */
+const RETRY_AFTER = 60
+
+/** The event has no number: the count of imports is nobody's business who may not see their issues. Browsers ignore one without data. */
+const CHANGE = 'event: change\ndata: new\n\n'
+
+interface OpenStream {
+  readonly login: string
+  readonly lines: PassThrough
+}
+
+/** The open streams of server-sent events, which say that issues were imported or removed. One timer serves all. */
+export class ChangeStreams {
+  readonly #open = new Set<OpenStream>()
+  readonly #routes: ChangeStreamRoutes
+  readonly #times: ChangeStreamTimes
+  #known = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(routes: ChangeStreamRoutes, times: ChangeStreamTimes) {
+    this.#routes = routes
+    this.#times = times
+  }
+
+  /**
+   * Opens a stream for a user, which ends with `signal`, and when `mayStay` rejects: it is called with each line that says that the
+   * stream lives. Throws CHANGE_STREAMS_TOO_MANY.
+   */
+  open(login: string, signal: AbortSignal, mayStay: () => Promise<unknown>): PassThrough {
+    this.#admit(login)
+    const stream = { login, lines: new PassThrough() }
+    const { lines } = stream
+    const end = () => lines.end()
+    const alive = setInterval(() => {
+      mayStay().then(() => lines.writable && lines.write(': alive\n\n'), end)
+    }, this.#times.alive)
+    signal.addEventListener('abort', end, { once: true })
+    lines.once('close', () => {
+      clearInterval(alive)
+      signal.removeEventListener('abort', end)
+      this.#open.delete(stream)
+      if (this.#open.size === 0) clearInterval(this.#timer)
+    })
+    if (this.#open.size === 0) this.#watch()
+    this.#open.add(stream)
+    lines.write(': open\n\n')
+    return lines
+  }
+
+  /** Ends all streams, because the server stops. */
+  end(): void {
+    for (const { lines } of this.#open) lines.end()
+  }
+
+  #admit(login: string): void {
+    const { perServer, perUser } = this.#routes.changeStreamLimits
+    const own = [...this.#open].filter(stream => stream.login === login).length
+    if (own >= perUser) throw tooMany(perUser, 'one user')
+    if (this.#open.size >= perServer) throw tooMany(perServer, 'the server')
+  }
+
+  #watch(): void {
+    const { dataChanges } = this.#routes
+    this.#known = dataChanges()
+    this.#timer = setInterval(() => {
+      const now = dataChanges()
+      if (now === this.#known) return
+      this.#known = now
+      for (const { lines } of this.#open) lines.write(CHANGE)
+    }, this.#times.check)
+  }
+}
+
+function tooMany(limit: number, of: 'one user' | 'the server'): UserError {
+  return new UserError('CHANGE_STREAMS_TOO_MANY', { limit, of, retryAfter: RETRY_AFTER })
+}
+
+/**
+ * Adds `GET /api/changes`, a stream of server-sent events: one for each time at which issues were imported or removed. `mayStay` rejects
+ * when the caller is no longer signed in.
+ */
+export function addChangeStream(
+  server: FastifyInstance,
+  streams: ChangeStreams,
+  running: RunningRequests,
+  mayStay: (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => Promise<unknown>,
+): void {
+  server.get('/api/changes', { exposeHeadRoute: false }, (request, reply) => {
+    const signal = running.signalFor(reply)
+    const lines = streams.open(request.caller.login ?? '', signal, () => mayStay(request, reply, signal))
+    return reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }).send(lines)
+  })
+}
