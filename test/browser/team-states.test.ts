@@ -27,7 +27,7 @@ async function countBehind(page: Page, link: string, title: string): Promise<num
 
 /** Answers the first question with the proposal. */
 async function accept(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show the screen' }).click()
+  await page.getByRole('button', { name: 'Use these stages' }).click()
   await page.locator('.team-headline').waitFor()
 }
 
@@ -107,15 +107,14 @@ inBrowserOn('the screen of a small team without status categories', smallTeam, w
       await page.keyboard.press('ArrowUp')
       await page.keyboard.press('Enter')
       await page.getByText('Mark at least one stage with statuses as work').waitFor()
-      expect(await page.getByRole('button', { name: 'Show the screen' }).isDisabled()).toBe(true)
+      expect(await page.getByRole('button', { name: 'Use these stages' }).isDisabled()).toBe(true)
       await eventually(() => assigned.evaluate(one => one === document.activeElement)).toBe(true)
       await page.keyboard.press('Enter')
       await page.getByRole('menuitem', { name: 'ASSIGNED' }).waitFor()
       await page.keyboard.type('ASS')
       await page.keyboard.press('Enter')
       await page.getByText('What changes').waitFor()
-      await page.getByRole('textbox', { name: 'Name of stage 2' }).focus()
-      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Use these stages' }).press('Enter')
       await page.locator('.team-headline').waitFor()
       await page.getByRole('button', { name: 'Which statuses are work?' }).click()
       await page.getByRole('button', { name: 'Move NEW' }).waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import type { Team } from '../../src/app/teams/team-types.ts'
 import type { ShownWorkflow } from '../../src/app/workflows/workflow-types.ts'
 import type { Dashboard } from '../../src/web/api/flow.ts'
 import { judged, judgedDark } from './axe.ts'
@@ -41,7 +42,7 @@ async function numbersAt(page: Page, base: string): Promise<string[]> {
 }
 
 /** The numbers of a preview that are counts. */
-const counts = (rows: readonly string[][], column: 0 | 1) => [0, 1, 2, 6].map(row => rows[row]![column])
+const counts = (rows: readonly string[][], column: 0 | 1) => [0, 1, 2, 8].map(row => rows[row]![column])
 
 inBrowser('the editor of a workflow', world => {
   it('shows what another stage of a status changes after three clicks, and then shows the screen', () =>
@@ -56,7 +57,7 @@ inBrowser('the editor of a workflow', world => {
       await eventually(async () => (await preview(page))[0]![1]).not.toBe(before[0]![0])
       const after = await preview(page)
       expect(counts(after, 0)).toEqual(counts(before, 0))
-      await page.getByRole('button', { name: 'Show the screen' }).click()
+      await page.getByRole('button', { name: 'Use these stages' }).click()
       await eventually(() => editor(page).count()).toBe(0)
       expect(counts(after, 1)).toEqual(await numbersAt(page, world.base))
       await eventually(() => page.locator('.team-tile strong').first().textContent()).toBe(after[0]![1])
@@ -81,10 +82,13 @@ inBrowser('the editor of a workflow', world => {
       await status('Testing').dragTo(none)
       await eventually(() => none.locator('[data-status]').count()).toBe(1)
       await preview(page)
-      await page.getByRole('button', { name: 'Show the screen' }).click()
+      await page.getByRole('button', { name: 'Use these stages' }).click()
       await eventually(() => editor(page).count()).toBe(0)
       const { workflow } = await answerAt<Dashboard>(`${world.base}/api/flow/dashboard?${parametersOf(page)}`)
-      expect(workflow.unmapped.map(({ name }) => name)).toEqual(['Testing'])
+      const unmapped = workflow.unmapped.map(({ name }) => name)
+      // Statuses of other projects are in no stage either, and are not listed.
+      expect(unmapped).toEqual(expect.arrayContaining(['Testing', 'Investigating']))
+      expect(unmapped).not.toContain('Code Review')
     }))
 
   it('adds, names, moves and removes stages, and says what is wrong', () =>
@@ -93,17 +97,17 @@ inBrowser('the editor of a workflow', world => {
       await page.getByRole('button', { name: 'Add a stage' }).click()
       const added = stage(page, 'New stage')
       await move(page, 'Testing', 'New stage')
-      await added.getByLabel('What New stage is').selectOption({ label: 'Waiting' })
+      await added.getByLabel('Kind of New stage').selectOption({ label: 'Waiting' })
       await added.getByRole('textbox').fill('code review')
       await editor(page).getByText('Two stages have the name code review.').waitFor()
-      expect(await page.getByRole('button', { name: 'Show the screen' }).isDisabled()).toBe(true)
+      expect(await page.getByRole('button', { name: 'Use these stages' }).isDisabled()).toBe(true)
       await editor(page).locator('input[value="code review"]').fill('Test')
-      await page.getByRole('button', { name: 'Change Test', exact: true }).click()
+      await page.getByRole('button', { name: 'Actions for Test', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Move left' }).click()
-      await page.getByRole('button', { name: 'Change Code Review', exact: true }).click()
+      await page.getByRole('button', { name: 'Actions for Code Review', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Remove the stage' }).click()
       await preview(page)
-      await page.getByRole('button', { name: 'Show the screen' }).click()
+      await page.getByRole('button', { name: 'Use these stages' }).click()
       await eventually(() => editor(page).count()).toBe(0)
       const { stages } = JSON.parse(chosen(page, 'workflow')!)
       const shown = stages.map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`)
@@ -118,14 +122,25 @@ inBrowser('the editor of a workflow', world => {
       await page.getByText('What blocks, and the expectation').click()
       await editor(page).getByRole('textbox', { name: 'A label' }).fill('stuck')
       await page.keyboard.press('Enter')
-      await editor(page).getByRole('combobox', { name: 'A status' }).fill('Blocked')
+      await editor(page).getByRole('combobox', { name: 'A status' }).fill('Testing')
       await page.keyboard.press('Enter')
       const hours = editor(page).getByLabel('Hours of the calendar')
+      await editor(page).getByLabel('Percent of the issues').fill('70')
       await hours.fill('99999999')
-      await editor(page).getByRole('alert').getByText('sle.hours').waitFor()
+      await editor(page)
+        .getByRole('alert')
+        .getByText(/^sle\.hours /)
+        .waitFor()
+      expect(await page.getByRole('button', { name: 'Use these stages' }).isDisabled()).toBe(true)
+      await hours.fill('')
+      await hours.pressSequentially('0,5')
+      await eventually(async () => (await preview(page))[5]![1]).not.toBe('–')
+      expect(await hours.inputValue()).toBe('0,5')
+      expect(await editor(page).getByLabel('Percent of the issues').inputValue()).toBe('70')
+      await page.getByRole('button', { name: 'No expectation' }).click()
       await page.getByRole('button', { name: 'Use 85 % of the last 90 days' }).click()
       await preview(page)
-      await page.getByRole('button', { name: 'Show the screen' }).click()
+      await page.getByRole('button', { name: 'Use these stages' }).click()
       await eventually(() => editor(page).count()).toBe(0)
       const { sle, blocked } = JSON.parse(chosen(page, 'workflow')!)
       expect(blocked).toMatchObject({ labels: ['stuck'] })
@@ -139,6 +154,28 @@ inBrowser('the editor of a workflow', world => {
       expect(await hours.inputValue()).toBe(String(sle.hours))
       await page.getByRole('button', { name: 'No expectation' }).click()
       expect(await hours.inputValue()).toBe('')
+    }))
+
+  it('keeps what is edited while the period changes, and saves it with a team', () =>
+    world.visit(teamAt(), async page => {
+      await open(page)
+      await move(page, 'To Do', 'In Progress')
+      await page.getByLabel('Period', { exact: true }).selectOption({ label: 'This week and the 3 before' })
+      await eventually(() => chosen(page, 'from')).toBe('startOfWeek(-3)')
+      await page.locator('.team [aria-busy=false]').first().waitFor()
+      await stage(page, 'In Progress').locator('[data-status]').nth(1).getByText('To Do').waitFor()
+      await page.getByRole('button', { name: 'Save as a team' }).click()
+      const form = page.getByRole('form', { name: 'Save as a team' })
+      await form.getByLabel('Name').fill('Edited')
+      await form.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Edited' }).waitFor()
+      const address = `${world.base}/api/teams/${chosen(page, 'view.team')}`
+      const { parameters } = await answerAt<Team>(address)
+      await fetch(address, { method: 'DELETE', headers: HEADERS })
+      const { stages } = JSON.parse(parameters.find(({ name }) => name === 'workflow')!.value)
+      const work = stages.find(({ name }: { name: string }) => name === 'In Progress')
+      expect(work.statuses).toHaveLength(2)
+      await eventually(() => editor(page).count()).toBe(0)
     }))
 
   it('edits a saved workflow, and saves it for everybody under its name', () =>
@@ -158,13 +195,18 @@ inBrowser('the editor of a workflow', world => {
         await page.getByLabel('Workflow').selectOption({ label: 'Two stages' })
         await page.getByRole('button', { name: 'Edit the workflow' }).click()
         expect(await editor(page).getByLabel('Name', { exact: true }).inputValue()).toBe('Two stages')
+        const before = await page.locator('.team-tile strong').first().textContent()
         await move(page, 'Testing', 'Work')
-        await page.getByRole('button', { name: 'Save for everybody' }).click()
+        await page.getByLabel('Name', { exact: true }).press('Enter')
         await eventually(() => editor(page).count()).toBe(0)
         const saved = await answerAt<ShownWorkflow>(address)
         expect(saved.definition.stages.map(({ statuses }) => statuses.length)).toEqual([3, 1])
         expect(saved.definition.levels).toBe('all')
         expect(chosen(page, 'workflow')).toBe(saved.id)
+        // The address is the same, and the numbers are not.
+        const inProgress = (await numbersAt(page, world.base))[0]!
+        expect(inProgress).not.toBe(before)
+        await eventually(() => page.locator('.team-tile strong').first().textContent()).toBe(inProgress)
       } finally {
         await fetch(address, { method: 'DELETE', headers: HEADERS })
       }

@@ -38,20 +38,25 @@ export function statusesIn({ table }: AggregationReport, statuses: Statuses): St
   return table.header.valueColumns.flatMap(({ id }) => statuses.filter(status => status.id === id))
 }
 
+/** Returns the statuses that the issues of the question have been in; see useStatusesOf. */
+export function useOccurringStatuses(): Statuses | null {
+  const { choices, catalogue } = useBuilder()
+  return useStatusesOf(choices, catalogue)
+}
+
 /**
  * Returns the statuses that the chosen issues have been in: the columns that their report shows. Returns all statuses
  * when that cannot be found out, and `null` while it is being found out.
  */
-export function useOccurringStatuses(): Statuses | null {
-  const { choices, catalogue } = useBuilder()
+export function useStatusesOf(choices: Choices, { paths, statuses }: PageCatalogue): Statuses | null {
   const parameters = occurringParameters(choices)
   const { data, isPending } = useQuery({
     queryKey: ['statuses', parameters],
-    queryFn: ({ signal }) => fetchReport<AggregationReport>(catalogue.paths.aggregation, parameters!, signal),
+    queryFn: ({ signal }) => fetchReport<AggregationReport>(paths.aggregation, parameters!, signal),
     enabled: parameters !== null,
     staleTime: STALE_TIME,
   })
   if (parameters !== null && isPending) return null
-  const found = data ? statusesIn(data, catalogue.statuses) : []
-  return found.length > 0 ? found : catalogue.statuses
+  const found = data ? statusesIn(data, statuses) : []
+  return found.length > 0 ? found : statuses
 }

@@ -62,7 +62,8 @@ function Labels({
   const [typed, setTyped] = useState('')
   const label = typed.trim()
   const add = () => {
-    if (label !== '') change([...value.filter(one => one !== label), label])
+    if (label === '') return
+    change([...value.filter(one => one !== label), label])
     setTyped('')
   }
   return (
@@ -77,6 +78,8 @@ function Labels({
           aria-label={text.labels}
           placeholder={text.labels}
           value={typed}
+          maxLength={200}
+          onBlur={add}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={event => {
             if (event.key !== 'Enter') return

@@ -7,6 +7,7 @@ import { Button } from '../shell/button.tsx'
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
 import { Problem } from '../shell/problem.tsx'
 import { type ChosenSharing, PRIVATE, SharingChoice } from '../shell/sharing-choice.tsx'
+import { applyChange } from '../state/choices.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { TEAMS_KEY, TEAMS_PATH, useTeams } from '../state/use-teams.ts'
 import { isolateName } from '../texts/isolated-name.ts'
@@ -14,11 +15,17 @@ import { shownName } from '../texts/shown-name.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { teamParametersOf } from './saved-team.ts'
 import { useScreenTitle } from './screen-facts.ts'
+import { type DraftState, unsavedOf } from './workflow-editor.tsx'
 
 const { team: text } = teamChoiceTexts
 
-/** Saves the choices of the screen as a team, under a name. */
-export function SaveTeam({ data, close }: { readonly data: Dashboard; readonly close: () => void }) {
+/** Saves the choices of the screen as a team, under a name; with the edited workflow, if there is one. */
+export function SaveTeam({
+  data,
+  draft,
+  setDraft,
+  close,
+}: DraftState & { readonly data: Dashboard; readonly close: () => void }) {
   const client = useQueryClient()
   const { choices, change } = useChoices()
   const { teams = [], groups = [] } = useTeams().data ?? {}
@@ -35,11 +42,16 @@ export function SaveTeam({ data, close }: { readonly data: Dashboard; readonly c
     setSaving(true)
     setError(null)
     try {
-      const parameters = teamParametersOf(choices, data.workflow.id ?? 'default')
+      const edited = draft && unsavedOf(draft, data)
+      const parameters = teamParametersOf(
+        applyChange(choices, edited === null ? {} : { workflow: edited }),
+        data.workflow.id,
+      )
       const body = withJson('PUT', { name, sharing, group, parameters })
       const { id } = await requestJson<Team>(`${TEAMS_PATH}/${encodeURIComponent(name)}`, body)
       await client.invalidateQueries({ queryKey: TEAMS_KEY })
-      change({ 'view.team': id })
+      setDraft(null)
+      change(edited === null ? { 'view.team': id } : { 'view.team': id, 'view.statuses': null, workflow: edited })
       close()
     } catch (failure) {
       setError(failure as Error)

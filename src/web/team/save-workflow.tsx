@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { ShownWorkflow } from '../../app/workflows/workflow-types.ts'
 import { requestJson, withJson } from '../api/client.ts'
-import { Button } from '../shell/button.tsx'
 import { Problem } from '../shell/problem.tsx'
 import { FLOW_KEY } from '../state/use-report.ts'
 import { useSavedWorkflows, WORKFLOWS_KEY, WORKFLOWS_PATH } from '../state/use-workflows.ts'
@@ -29,16 +28,17 @@ export function SaveWorkflow({
   const name = typed.trim()
   const [error, setError] = useState<Error | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const save = async () => {
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault()
     setSaving(true)
     setError(null)
     try {
       const body = withJson('PUT', definitionOf(name))
       const { id } = await requestJson<ShownWorkflow>(`${WORKFLOWS_PATH}/${encodeURIComponent(name)}`, body)
       await client.invalidateQueries({ queryKey: WORKFLOWS_KEY })
-      // A screen without a choice of a workflow may use this one from now on.
-      await client.invalidateQueries({ queryKey: FLOW_KEY, refetchType: 'none' })
       onSaved(id)
+      // The screen may have used the workflow before, and one without a choice may use it from now on.
+      await client.invalidateQueries({ queryKey: FLOW_KEY })
     } catch (failure) {
       setError(failure as Error)
       setSaving(false)
@@ -46,18 +46,23 @@ export function SaveWorkflow({
   }
   const isKnown = saved.some(one => one.name.toLowerCase() === name.toLowerCase())
   return (
-    <>
+    <form className="stack" aria-label={text.save} onSubmit={event => void save(event)}>
       <div className="row">
         <label className="line">
           <span>{text.name}</span>
           <input className="input" value={typed} maxLength={200} onChange={({ target }) => setTyped(target.value)} />
         </label>
-        <Button disabled={!isWhole || name === '' || isSaving} onClick={() => void save()}>
+        <button type="submit" className="button" disabled={!isWhole || !canBeNamed(name) || isSaving}>
           {text.save}
-        </Button>
+        </button>
         {isKnown && <span className="hint">{text.replaces}</span>}
       </div>
       <Problem error={error} />
-    </>
+    </form>
   )
+}
+
+/** Returns whether a name can be the last part of an address. */
+function canBeNamed(name: string): boolean {
+  return !['', '.', '..'].includes(name)
 }

@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Menu, type MenuItem } from '../builder/menu.tsx'
+import { Button } from '../shell/button.tsx'
 import { Select } from '../shell/select.tsx'
 import { isolateName } from '../texts/isolated-name.ts'
 import { shownName } from '../texts/shown-name.ts'
@@ -14,6 +15,7 @@ import {
   withMovedStage,
   withOwnStage,
   withoutStage,
+  withStage,
   withStatus,
 } from './workflow-draft.ts'
 
@@ -31,26 +33,26 @@ export function StageColumns({ draft, statuses, change }: StageColumnsProps) {
   const focusNext = useRef<string | null>(null)
   const byId = new Map(statuses.map(status => [status.id, status]))
   useEffect(() => {
-    // A status that moves to another list is a new element there, without the focus.
+    // What moves to another list, or was removed, loses the focus.
     const next = focusNext.current
     focusNext.current = null
-    if (next !== null) list.current?.querySelector<HTMLElement>(`[data-status="${CSS.escape(next)}"] button`)?.focus()
+    if (next !== null) list.current?.querySelector<HTMLElement>(next)?.focus()
   })
   const moveTo = (id: string, to: DraftStage | null) => {
-    focusNext.current = id
+    focusNext.current = menuOf(id)
     change(withStatus(draft, id, to?.key ?? null))
     const name = nameOf(byId.get(id)!)
     setSaid(to ? text.moved(name, isolateName(to.name)) : text.unmapped(name))
   }
   const splitOff = (status: ProposedStatus) => {
-    focusNext.current = status.id
+    focusNext.current = menuOf(status.id)
     change(withOwnStage(draft, status))
     setSaid(text.moved(nameOf(status), nameOf(status)))
   }
   const chip = (status: ProposedStatus, stage: DraftStage | null) => {
     const others = draft.stages.filter(one => one !== stage)
     const items: MenuItem[] = [
-      ...others.map(one => ({ name: one.name, onPick: () => moveTo(status.id, one) })),
+      ...others.map(one => ({ name: isolateName(shownName(one.name)), onPick: () => moveTo(status.id, one) })),
       ...(stage?.statuses.length === 1 ? [] : [{ name: text.ownStage, onPick: () => splitOff(status) }]),
       ...(stage ? [{ name: text.noStage, onPick: () => moveTo(status.id, null) }] : []),
     ]
@@ -74,6 +76,18 @@ export function StageColumns({ draft, statuses, change }: StageColumnsProps) {
       </li>
     )
   }
+  const add = () => {
+    const next = withStage(draft)
+    const added = next.stages.find(({ key }) => !draft.stages.some(stage => stage.key === key))!
+    focusNext.current = `[data-stage="${added.key}"] input`
+    change(next)
+    setSaid(text.added(added.name))
+  }
+  const changeStage = (next: WorkflowDraft, message: string, focused: DraftStage | undefined) => {
+    if (focused) focusNext.current = `[data-stage="${focused.key}"] input`
+    change(next)
+    setSaid(message)
+  }
   const drop = (stage: DraftStage | null) => {
     if (dragged !== null && !stage?.statuses.includes(dragged)) moveTo(dragged, stage)
     setDragged(null)
@@ -83,9 +97,9 @@ export function StageColumns({ draft, statuses, change }: StageColumnsProps) {
     <>
       <ul className="workflow-stages" aria-label={text.stages} ref={list}>
         {draft.stages.map((stage, index) => (
-          <Column key={stage.key} isTarget={dragged !== null} onDrop={() => drop(stage)}>
-            <StageHead draft={draft} stage={stage} number={index + 1} change={change} />
-            <ul className="stack joined">
+          <Column key={stage.key} id={stage.key} isTarget={dragged !== null} onDrop={() => drop(stage)}>
+            <StageHead draft={draft} stage={stage} number={index + 1} change={change} changeStage={changeStage} />
+            <ul className="stack joined" aria-label={stage.name}>
               {stage.statuses.flatMap(id => {
                 const status = byId.get(id)
                 return status ? [chip(status, stage)] : []
@@ -96,9 +110,14 @@ export function StageColumns({ draft, statuses, change }: StageColumnsProps) {
         <Column isTarget={dragged !== null} onDrop={() => drop(null)}>
           <h3>{text.noStage}</h3>
           <p className="hint">{text.noStageHow}</p>
-          <ul className="stack joined">{unmapped.map(status => chip(status, null))}</ul>
+          <ul className="stack joined" aria-label={text.noStage}>
+            {unmapped.map(status => chip(status, null))}
+          </ul>
         </Column>
       </ul>
+      <div>
+        <Button onClick={add}>{text.addStage}</Button>
+      </div>
       <p className="visually-hidden" role="status">
         {said}
       </p>
@@ -108,10 +127,12 @@ export function StageColumns({ draft, statuses, change }: StageColumnsProps) {
 
 /** A place to which statuses can be dragged. */
 function Column({
+  id,
   isTarget,
   onDrop,
   children,
 }: {
+  readonly id?: number
   readonly isTarget: boolean
   readonly onDrop: () => void
   readonly children: ReactNode
@@ -124,6 +145,7 @@ function Column({
   }
   return (
     <li
+      data-stage={id}
       className={`workflow-stage inset stack${isTarget && isOver ? ' over' : ''}`}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
@@ -144,13 +166,17 @@ function StageHead({
   stage,
   number,
   change,
+  changeStage,
 }: {
   readonly draft: WorkflowDraft
   readonly stage: DraftStage
   readonly number: number
   readonly change: (draft: WorkflowDraft) => void
+  /** Changes the draft, says so, and gives a stage the focus. */
+  readonly changeStage: (draft: WorkflowDraft, message: string, focused: DraftStage | undefined) => void
 }) {
-  const { key, name, kind } = stage
+  const { key, kind } = stage
+  const name = isolateName(shownName(stage.name))
   const moved = (label: string, by: -1 | 1): MenuItem => {
     const next = withMovedStage(draft, key, by)
     return { name: label, isDisabled: next === null, onPick: () => next && change(next) }
@@ -161,7 +187,7 @@ function StageHead({
         <input
           className="input grow"
           aria-label={text.stageName(number)}
-          value={name}
+          value={stage.name}
           maxLength={200}
           onChange={({ target }) => change(withChangedStage(draft, key, { name: target.value }))}
         />
@@ -170,7 +196,13 @@ function StageHead({
           items={[
             moved(text.left, -1),
             moved(text.right, 1),
-            { name: text.removeStage, onPick: () => change(withoutStage(draft, key)) },
+            {
+              name: text.removeStage,
+              onPick: () => {
+                const next = withoutStage(draft, key)
+                changeStage(next, text.removed(name), next.stages[Math.min(number - 1, next.stages.length - 1)])
+              },
+            },
           ]}
         />
       </div>
@@ -178,10 +210,17 @@ function StageHead({
         aria-label={text.kindOf(name)}
         value={kind}
         options={KINDS}
-        onPick={picked => change(withChangedStage(draft, key, { kind: picked }))}
+        onPick={picked =>
+          changeStage(withChangedStage(draft, key, { kind: picked }), text.nowIs(name, text.kinds[picked]), undefined)
+        }
       />
     </div>
   )
+}
+
+/** Returns the selector of the menu of a status. */
+function menuOf(id: string): string {
+  return `[data-status="${CSS.escape(id)}"] button`
 }
 
 function nameOf({ name }: ProposedStatus): string {

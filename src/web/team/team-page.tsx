@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Dashboard } from '../api/flow.ts'
 import { Drilldown } from '../drilldown/drilldown.tsx'
 import { Loading, QueryResult } from '../drilldown/query-result.tsx'
@@ -17,6 +17,8 @@ import { TeamSettings } from './team-settings.tsx'
 import { unitOf } from './unit-of.ts'
 import { useDashboard } from './use-dashboard.ts'
 import { AllIssues } from './way-on.tsx'
+import type { WorkflowDraft } from './workflow-draft.ts'
+import type { DraftState } from './workflow-editor.tsx'
 import './team.css'
 
 const WorkflowEditor = lazy(() => import('./workflow-editor.tsx').then(module => ({ default: module.WorkflowEditor })))
@@ -28,6 +30,7 @@ export function TeamPage() {
   const title = useScreenTitle()
   const isGoingBack = useLastWeeks(query)
   const report = reportOf(choices, useCatalogue())
+  const state = useDraft(choices.workflow)
   return (
     <OtherPage
       report={choices}
@@ -44,11 +47,11 @@ export function TeamPage() {
       {() => (
         <>
           <PageHeading text={title} />
-          <TeamSettings data={query.data} />
+          <TeamSettings data={query.data} {...state} />
           <div aria-busy={query.isFetching} className={query.isPlaceholderData ? 'team-stale stack' : 'stack'}>
             {!isGoingBack && (
               <QueryResult query={query} wayOn={<AllIssues />}>
-                {data => <Screen data={data} />}
+                {data => <Screen data={data} {...state} />}
               </QueryResult>
             )}
           </div>
@@ -56,6 +59,14 @@ export function TeamPage() {
       )}
     </OtherPage>
   )
+}
+
+/** The workflow that is edited. It is kept while the screen requests other numbers, until another workflow is chosen. */
+function useDraft(workflow: string | undefined): DraftState {
+  const [draft, setDraft] = useState<WorkflowDraft | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another workflow was chosen
+  useEffect(() => setDraft(null), [workflow])
+  return { draft, setDraft }
 }
 
 /** Goes back to the last weeks with finished issues if the period has none. The address says so. */
@@ -69,7 +80,7 @@ function useLastWeeks({ data, isPlaceholderData }: ReturnType<typeof useDashboar
   return isGoingBack
 }
 
-function Screen({ data }: { readonly data: Dashboard }) {
+function Screen({ data, ...state }: DraftState & { readonly data: Dashboard }) {
   const { choices } = useChoices()
   const unit = unitOf(data, useCatalogue())
   const isMute = data.issues.measured > 0 && !data.workflow.canMeasure
@@ -78,7 +89,7 @@ function Screen({ data }: { readonly data: Dashboard }) {
       <Facts data={data} />
       {isEditing(choices, data) && (
         <Suspense fallback={<Loading />}>
-          <WorkflowEditor data={data} />
+          <WorkflowEditor data={data} {...state} />
         </Suspense>
       )}
       {!isMute && <TeamPanels data={data} unit={unit} />}

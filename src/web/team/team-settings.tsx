@@ -12,6 +12,7 @@ import { SaveTeam } from './save-team.tsx'
 import { SettingSelect } from './setting-select.tsx'
 import { periodIn, periods } from './team-parameters.ts'
 import { WorkflowChoice } from './workflow-choice.tsx'
+import type { DraftState } from './workflow-editor.tsx'
 
 const { team: text } = teamChoiceTexts
 
@@ -19,7 +20,7 @@ const { team: text } = teamChoiceTexts
 const OTHER = 'other'
 
 /** The one period, calendar and workflow of the whole screen, and what it is compared with. */
-export function TeamSettings({ data }: { readonly data: Dashboard | undefined }) {
+export function TeamSettings({ data, ...state }: DraftState & { readonly data: Dashboard | undefined }) {
   const { choices, change } = useChoices()
   const { calendars } = useCatalogue()
   const [isSaving, setSaving] = useState(false)
@@ -51,7 +52,7 @@ export function TeamSettings({ data }: { readonly data: Dashboard | undefined })
           </Button>
         )}
       </form>
-      {data && isSaving && <SaveTeam data={data} close={() => setSaving(false)} />}
+      {data && isSaving && <SaveTeam data={data} {...state} close={() => setSaving(false)} />}
     </>
   )
 }

@@ -58,22 +58,39 @@ export function draftOf({ workflow, levels }: Begin, statuses: readonly Proposed
 function proposedStages(statuses: readonly ProposedStatus[]): Omit<DraftStage, 'key'>[] {
   const idsOf = (kind: Kind) => statuses.filter(status => status.kind === kind).map(({ id }) => id)
   const whole = (kind: Kind) => ({ name: text.kinds[kind], kind, statuses: idsOf(kind) })
+  const [before, after] = [whole('notStarted'), whole('done')]
   const work = statuses.filter(({ kind }) => kind === 'active')
-  const single = work.map(({ id, name }) => ({ name, kind: 'active' as const, statuses: [id] }))
-  return [
-    whole('notStarted'),
-    ...(work.length > MOST_STAGES ? [whole('active')] : withUniqueNames(single)),
-    whole('done'),
-  ]
+  if (work.length > MOST_STAGES) return [before, whole('active'), after]
+  const taken: string[] = [before.name, after.name]
+  const single = work.map(status => {
+    const name = freeName(status, taken)
+    taken.push(name)
+    return { name, kind: 'active' as const, statuses: [status.id] }
+  })
+  return [before, ...single, after]
 }
 
-/** Returns stages whose names nobody else has: with the id of the status if another stage has the name. */
-function withUniqueNames(stages: readonly Omit<DraftStage, 'key'>[]): Omit<DraftStage, 'key'>[] {
-  const taken = [text.kinds.notStarted, text.kinds.done, ...stages.map(({ name }) => name)].map(inLowerCase)
-  return stages.map(stage => {
-    const isTaken = taken.filter(name => name === inLowerCase(stage.name)).length > 1
-    return isTaken ? { ...stage, name: `${stage.name} (${stage.statuses[0]})` } : stage
-  })
+/** The most characters of a name. */
+const MAX_NAME = 200
+
+/** Characters that a name cannot have: controls, and marks of direction. */
+const UNUSABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+/** Returns a name of a stage for a status: the name of the status as far as it is possible, with its id if it is taken. */
+function freeName({ id, name }: Pick<ProposedStatus, 'id' | 'name'>, taken: readonly string[]): string {
+  const usable = name.replace(UNUSABLE, '').trim().slice(0, MAX_NAME).trim() || text.newStage
+  const isTaken = (one: string) => taken.some(other => inLowerCase(other) === inLowerCase(one))
+  const candidates = [usable, `${usable.slice(0, MAX_NAME - id.length - 3)} (${id})`]
+  const found = candidates.find(one => one.length <= MAX_NAME && !isTaken(one))
+  return found ?? newName(taken)
+}
+
+/** Returns a name for a stage that no other has. */
+function newName(taken: readonly string[]): string {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? text.newStage : `${text.newStage} ${number}`
+    if (!taken.some(other => inLowerCase(other) === inLowerCase(name))) return name
+  }
 }
 
 /** Returns a draft with a status in another stage; `null` is in no stage. */
@@ -85,15 +102,22 @@ export function withStatus(draft: WorkflowDraft, status: string, to: number | nu
   return { ...draft, stages }
 }
 
-/** Returns a draft with a status in a new stage with its name, after the stage in which it was. */
-export function withOwnStage(draft: WorkflowDraft, { id, name }: ProposedStatus): WorkflowDraft {
-  const from = draft.stages.find(({ statuses }) => statuses.includes(id))
-  const added = withStage(draft, name, from?.kind ?? 'active')
-  return withStatus(added, id, nextKey(draft))
+/** Returns a draft with a status in a new stage with its name, of the kind of the stage in which it was. */
+export function withOwnStage(draft: WorkflowDraft, status: ProposedStatus): WorkflowDraft {
+  const from = draft.stages.find(({ statuses }) => statuses.includes(status.id))
+  const name = freeName(
+    status,
+    draft.stages.map(stage => stage.name),
+  )
+  return withStatus(withNamedStage(draft, name, from?.kind ?? 'active'), status.id, nextKey(draft))
 }
 
-/** Returns a draft with a new stage, the last one of its part. */
-export function withStage(draft: WorkflowDraft, name: string, kind: Kind): WorkflowDraft {
+/** Returns a draft with a new stage of work, the last one of its part. */
+export function withStage(draft: WorkflowDraft): WorkflowDraft {
+  return withNamedStage(draft, newName(draft.stages.map(({ name }) => name)), 'active')
+}
+
+function withNamedStage(draft: WorkflowDraft, name: string, kind: Kind): WorkflowDraft {
   return sorted(draft, [...draft.stages, { key: nextKey(draft), name, kind, statuses: [] }])
 }
 
@@ -145,11 +169,20 @@ export function draftProblems(draft: WorkflowDraft): string[] {
   ]
 }
 
+/** Returns a draft with other stages. An expectation that was measured over those before is now only a chosen one. */
+export function withStages(draft: WorkflowDraft, changed: WorkflowDraft): WorkflowDraft {
+  const { sle } = draft
+  const measured = ({ stages }: WorkflowDraft) => JSON.stringify(stages.map(({ kind, statuses }) => [kind, statuses]))
+  if (sle === null || measured(draft) === measured(changed)) return changed
+  return { ...changed, sle: { percent: sle.percent, hours: sle.hours } }
+}
+
 /** Returns the present expectation of a screen, measured over its issues, and its name; `null` if somebody chose it or there is none. */
 export function presentSle({ sle, asOf }: Pick<Dashboard, 'sle' | 'asOf'>) {
   if (!sle?.isDefault || sle.count === null) return null
   const { percent, ms, count, name } = sle
-  return { name, sle: { percent, hours: ms / HOUR, date: asOf.slice(0, 10), count } }
+  // Rounded up: what took that long is within it.
+  return { name, sle: { percent, hours: Math.ceil(ms / (HOUR / 10)) / 10, date: asOf.slice(0, 10), count } }
 }
 
 /** Returns the definition of a draft, as the server accepts it. Stages without statuses are left out. */

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { WorkflowProposal } from '../../app/workflows/workflow-types.ts'
 import { getJson } from '../api/client.ts'
 import type { Dashboard } from '../api/flow.ts'
+import { useStatusesOf } from '../builder/occurring-statuses.ts'
 import { QueryResult } from '../drilldown/query-result.tsx'
 import { Button } from '../shell/button.tsx'
 import { ChoiceLink } from '../shell/choice-link.tsx'
-import { applyChange } from '../state/choices.ts'
+import { Name } from '../shell/name.tsx'
+import { applyChange, type ChoiceChange } from '../state/choices.ts'
 import { mayAdminister } from '../state/may-administer.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
@@ -18,29 +20,61 @@ import { isUnsettled } from './missing.ts'
 import { SaveWorkflow } from './save-workflow.tsx'
 import { SleChoice } from './sle-choice.tsx'
 import { StageColumns } from './stage-columns.tsx'
-import { definitionOf, draftOf, draftProblems, type ProposedStatus, withStage } from './workflow-draft.ts'
-import { WorkflowPreview } from './workflow-preview.tsx'
+import {
+  definitionOf,
+  draftOf,
+  draftProblems,
+  type ProposedStatus,
+  type WorkflowDraft,
+  withStages,
+} from './workflow-draft.ts'
+import { usePreview, WorkflowPreview } from './workflow-preview.tsx'
 import './workflow-editor.css'
 
+/** What is edited, and how to change it; `null` is the workflow of the screen. */
+export interface DraftState {
+  readonly draft: WorkflowDraft | null
+  readonly setDraft: (draft: WorkflowDraft | null) => void
+}
+
 /** Edits the workflow of the screen: its stages, what blocks, the expectation. It works before anybody saves it. */
-export function WorkflowEditor({ data }: { readonly data: Dashboard }) {
+export function WorkflowEditor({ data, ...state }: DraftState & { readonly data: Dashboard }) {
   const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { choices } = useChoices()
+  const wasOpened = useRef(choices['view.statuses'] !== undefined)
+  useEffect(() => {
+    // The button that opened it is gone.
+    if (wasOpened.current) heading.current?.focus()
+  }, [])
   const { workflow } = data
+  const occurring = useStatusesOf(choices, useCatalogue())
   const query = useQuery({
     queryKey: ['workflow-proposal'],
     queryFn: ({ signal }) => getJson<WorkflowProposal>('/api/workflow-proposal', signal),
   })
   const isProposal = workflow.id === 'default'
+  const named = new Set(isProposal ? [] : workflow.stages.flatMap(({ statuses }) => statuses))
   return (
     <section className="workflow-editor card stack" aria-labelledby={id}>
-      <h2 id={id}>{isUnsettled(workflow) ? text.ask : text.edit}</h2>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {isUnsettled(workflow) ? text.ask : text.edit}
+      </h2>
       <p className="hint">
         {isProposal && `${workflow.canMeasure ? text.proposed : text.unknown} `}
         {text.how}
       </p>
       <SavedLinks />
       <QueryResult query={query}>
-        {({ statuses }) => <DraftForm key={workflow.id} data={data} statuses={statuses} />}
+        {({ statuses }) =>
+          occurring && (
+            <DraftForm
+              data={data}
+              statuses={statuses.filter(one => named.has(one.id) || occurring.some(other => other.id === one.id))}
+              {...state}
+            />
+          )
+        }
       </QueryResult>
     </section>
   )
@@ -56,64 +90,83 @@ function SavedLinks() {
       {text.saved}
       {saved.map(({ id, name }) => (
         <ChoiceLink key={id} choices={applyChange(choices, { workflow: id, 'view.statuses': null })}>
-          {name}
+          <Name name={name} />
         </ChoiceLink>
       ))}
     </p>
   )
 }
 
-function DraftForm({ data, statuses }: { readonly data: Dashboard; readonly statuses: readonly ProposedStatus[] }) {
+const CLOSED: ChoiceChange = { 'view.statuses': null }
+
+function DraftForm({
+  data,
+  statuses,
+  draft: edited,
+  setDraft,
+}: DraftState & { readonly data: Dashboard; readonly statuses: readonly ProposedStatus[] }) {
   const { change } = useChoices()
   const catalogue = useCatalogue()
-  const [draft, setDraft] = useState(() => draftOf(data, statuses))
+  const draft = edited ?? draftOf(data, statuses)
   const problems = draftProblems(draft)
   const isWhole = problems.length === 0
-  const unsaved = JSON.stringify(definitionOf(draft, teamChoiceTexts.unsaved))
-  const show = (chosen: string) => change({ workflow: chosen, 'view.statuses': null })
+  const unsaved = unsavedOf(draft, data)
+  const preview = usePreview(unsaved, isWhole)
+  const isUsable = isWhole && !preview.isRefused
+  const close = (workflow: string | undefined) => {
+    setDraft(null)
+    change(workflow === undefined ? CLOSED : { ...CLOSED, workflow })
+  }
   return (
-    <form
-      className="stack"
-      onSubmit={event => {
-        event.preventDefault()
-        if (isWhole) show(unsaved)
-      }}
-    >
-      <StageColumns draft={draft} statuses={statuses} change={setDraft} />
-      <div>
-        <Button onClick={() => setDraft(withStage(draft, text.newStage, 'active'))}>{text.addStage}</Button>
-      </div>
+    <>
+      <StageColumns draft={draft} statuses={statuses} change={next => setDraft(withStages(draft, next))} />
       <div role="status">
         {problems.map(problem => (
           <p key={problem}>{problem}</p>
         ))}
       </div>
-      {isWhole && <WorkflowPreview data={data} workflow={unsaved} />}
+      {isWhole && <WorkflowPreview data={data} preview={preview} />}
       <details>
         <summary>{text.more}</summary>
         <div className="stack">
+          {draft.done === 'resolution' && <p>{text.resolution}</p>}
           <BlockedChoice
             value={draft.blocked}
             statuses={statuses}
             change={blocked => setDraft({ ...draft, blocked })}
           />
-          <SleChoice value={draft.sle} data={data} change={sle => setDraft({ ...draft, sle })} />
+          <SleChoice
+            value={draft.sle}
+            // The present one of these stages, not of those before.
+            data={preview.data ?? data}
+            change={sle => setDraft({ ...draft, sle })}
+          />
         </div>
       </details>
       <div className="row">
-        <button type="submit" className="button primary" disabled={!isWhole}>
+        <Button look="primary" disabled={!isUsable} onClick={() => close(unsaved)}>
           {text.show}
-        </button>
-        {data.workflow.canMeasure && <Button onClick={() => change({ 'view.statuses': null })}>{text.close}</Button>}
+        </Button>
+        {data.workflow.canMeasure && <Button onClick={() => close(undefined)}>{text.close}</Button>}
+        <span className="hint">{text.keep}</span>
       </div>
       {mayAdminister(catalogue) && (
         <SaveWorkflow
-          isWhole={isWhole}
-          usualName={isUnsettled(data.workflow) ? text.usualName : data.workflow.name}
+          isWhole={isUsable}
+          usualName={nameOf(data) ?? text.usualName}
           definitionOf={name => definitionOf(draft, name)}
-          onSaved={show}
+          onSaved={close}
         />
       )}
-    </form>
+    </>
   )
+}
+
+/** Returns the definition of a draft for an address, or for a team. It keeps the name of the workflow that it was. */
+export function unsavedOf(draft: WorkflowDraft, data: Pick<Dashboard, 'workflow'>): string {
+  return JSON.stringify(definitionOf(draft, nameOf(data) ?? teamChoiceTexts.unsaved))
+}
+
+function nameOf({ workflow: { id, name } }: Pick<Dashboard, 'workflow'>): string | null {
+  return id === 'default' || name === teamChoiceTexts.unsaved ? null : name
 }

@@ -70,8 +70,8 @@ it('a stream says that data changed, once for each change, and that it lives', a
   changes = 8
   expect(await until(/new\n\n/)).toContain('event: change\ndata: new\n\n')
   changes = 10
-  await until(/(new\n\n[^]*){2}/)
-  const text = await until(/(new\n\n[^]*){2}(alive[^]*){2}/)
+  await until(/(new\n\n[\s\S]*){2}/)
+  const text = await until(/(new\n\n[\s\S]*){2}(alive[\s\S]*){2}/)
   expect(text.match(/event: change/g)).toHaveLength(2)
 })
 

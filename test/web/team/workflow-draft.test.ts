@@ -15,6 +15,7 @@ import {
   withOwnStage,
   withoutStage,
   withStage,
+  withStages,
   withStatus,
 } from '../../../src/web/team/workflow-draft.ts'
 
@@ -65,8 +66,28 @@ describe('the draft of a workflow', () => {
       status('4', 'Done', 'done'),
     ]
     const draft = draftOf(screen('default'), statuses)
-    expect(shown(draft)).toEqual(['Not started:', 'Review (1): 1', 'review (2): 2', 'Finished (3): 3', 'Finished: 4'])
+    expect(shown(draft)).toEqual(['Not started:', 'Review: 1', 'review (2): 2', 'Finished (3): 3', 'Finished: 4'])
     expect(draftProblems(draft)).toEqual([])
+  })
+
+  it('has names that the server accepts, whatever the statuses are called', () => {
+    const names = [' ', '\u202eReview\u202c', 'a\u0000b', 'x'.repeat(300), 'x'.repeat(250), 'Review ']
+    const statuses = names.map((name, i) => status(`s${i}`, name, 'active'))
+    const draft = draftOf(screen('default'), statuses)
+    const stages = draft.stages.slice(1, -1).map(({ name }) => name)
+    expect(stages).toEqual([
+      ...['New stage', 'Review', 'ab', 'x'.repeat(200), `${'x'.repeat(195)} (s4)`, 'Review (s5)'],
+    ])
+    const own = withOwnStage(withStatus(draft, 's1', keyOf(draft, 'ab')), statuses[1]!)
+    expect(own.stages.at(-2)!.name).toBe('Review (s1)')
+  })
+
+  it('forgets that an expectation was measured when its stages change, not when their names do', () => {
+    const draft = { ...proposal(), sle: { percent: 85, hours: 8, date: '2024-03-01', count: 40 } }
+    const renamed = withChangedStage(draft, keyOf(draft, 'REOPENED'), { name: 'Again' })
+    expect(withStages(draft, renamed).sle).toEqual(draft.sle)
+    expect(withStages(draft, withStatus(draft, '2', null)).sle).toEqual({ percent: 85, hours: 8 })
+    expect(withStages(proposal(), withStage(proposal())).sle).toBeNull()
   })
 
   it('has one stage for very many statuses of work', () => {
@@ -101,7 +122,7 @@ describe('the draft of a workflow', () => {
     expect(own.stages.at(-1)!.kind).toBe('done')
     const out = withStatus(own, '2', null)
     expect(unmappedIn(out, STATUSES)).toEqual([STATUSES[1]])
-    expect(withOwnStage(out, STATUSES[1]!).stages.at(3)).toMatchObject({ name: 'ASSIGNED', kind: 'active' })
+    expect(withOwnStage(out, STATUSES[1]!).stages.at(3)).toMatchObject({ name: 'ASSIGNED (2)', kind: 'active' })
   })
 
   it('keeps the parts of a workflow in order when a stage changes its kind', () => {
@@ -110,7 +131,8 @@ describe('the draft of a workflow', () => {
     expect(shown(waiting)).toEqual(shown(draft))
     const first = withChangedStage(draft, keyOf(draft, 'REOPENED'), { kind: 'notStarted' })
     expect(shown(first)).toEqual(['Not started: 1', 'REOPENED: 4', 'ASSIGNED: 2', 'Finished: 3 5'])
-    expect(shown(withStage(draft, 'Test', 'active'))[3]).toBe('Test:')
+    const added = withStage(withStage(draft))
+    expect(shown(added).slice(3, 5)).toEqual(['New stage:', 'New stage 2:'])
     expect(shown(withoutStage(draft, keyOf(draft, 'ASSIGNED')))).toEqual([
       'Not started: 1',
       'REOPENED: 4',
@@ -165,7 +187,7 @@ describe('the draft of a workflow', () => {
           const changes = [
             () => withStatus(draft, moved.id, stage?.key ?? null),
             () => withOwnStage(draft, moved),
-            () => withStage(draft, `S${b}`, kinds[b % 4]!),
+            () => withStage(draft),
             () => (stage ? withChangedStage(draft, stage.key, { kind: kinds[b % 4]! }) : draft),
             () => (stage ? withoutStage(draft, stage.key) : draft),
             () => (stage && withMovedStage(draft, stage.key, b % 2 ? 1 : -1)) || draft,
@@ -186,11 +208,11 @@ describe('the draft of a workflow', () => {
 })
 
 describe('the present expectation', () => {
-  const sle = { percent: 85, ms: 7_200_000, isDefault: true, name: '85 % of the last 90 days', count: 40, date: null }
+  const sle = { percent: 85, ms: 7_200_001, isDefault: true, name: '85 % of the last 90 days', count: 40, date: null }
   const asOf = '2024-03-10T12:00:00Z'
 
-  it('has the hours, the day and the number of cycle times over which it was measured', () => {
-    const measured = { percent: 85, hours: 2, date: '2024-03-10', count: 40 }
+  it('has the hours, rounded up, the day and the number of cycle times over which it was measured', () => {
+    const measured = { percent: 85, hours: 2.1, date: '2024-03-10', count: 40 }
     expect(presentSle({ sle, asOf })).toEqual({ name: '85 % of the last 90 days', sle: measured })
   })
 
