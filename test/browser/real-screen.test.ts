@@ -92,7 +92,7 @@ describe.runIf(hasRealData).each(DATA)('real data: %s', (folder, projects) => {
 /** Waits until the screen shows the last weeks; answers the question about statuses with the proposal. */
 async function shownScreen(page: Page): Promise<void> {
   const headline = page.locator('.team-headline')
-  const accept = page.getByRole('button', { name: 'Show the screen' })
+  const accept = page.getByRole('button', { name: 'Use these stages' })
   await headline.or(accept).first().waitFor()
   if (await accept.isVisible()) await accept.click()
   await headline.waitFor()
