@@ -72,7 +72,7 @@ inBrowser('the wall', world => {
       let isChanged = false
       await page.route(/api\/changes/, async route => {
         while (!isChanged) await new Promise(resolve => setTimeout(resolve, 20))
-        await route.fulfill({ contentType: 'text/event-stream', body: 'event: change\ndata: 1\n\n' })
+        await route.fulfill({ contentType: 'text/event-stream', body: 'event: change\ndata: 3000\n\n' })
       })
       await open(page, `${world.base}/?page=wall:${ids[0]}`)
       const again = page.waitForRequest(/flow\/dashboard/)

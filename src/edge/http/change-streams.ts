@@ -28,8 +28,8 @@ export const CHANGE_STREAM_TIMES: ChangeStreamTimes = { check: 1_000, alive: 60_
 /** The Retry-After of a stream that exceeds a limit. Seconds. */
 const RETRY_AFTER = 60
 
-/** The event has no number: the count of imports is nobody's business who may not see their issues. Browsers ignore one without data. */
-const CHANGE = 'event: change\ndata: new\n\n'
+/** How long a client of many should wait for each of the others before it requests its numbers. Milliseconds. */
+const TURN = 300
 
 interface OpenStream {
   readonly login: string
@@ -93,7 +93,9 @@ export class ChangeStreams {
       const now = dataChanges()
       if (now === this.#known) return
       this.#known = now
-      for (const { lines } of this.#open) lines.write(CHANGE)
+      // It does not say how much changed: that is nobody's business who may not see these issues.
+      const spread = (this.#open.size - 1) * TURN
+      for (const { lines } of this.#open) lines.write(`event: change\ndata: ${spread}\n\n`)
     }, this.#times.check)
   }
 }
@@ -103,8 +105,8 @@ function tooMany(limit: number, of: 'one user' | 'the server'): UserError {
 }
 
 /**
- * Adds `GET /api/changes`, a stream of server-sent events: one for each time at which issues were imported or removed. `mayStay` rejects
- * when the caller is no longer signed in.
+ * Adds `GET /api/changes`, a stream of server-sent events: one for each time at which issues were imported or removed. Its data is the
+ * time in milliseconds over which all clients should spread their requests. `mayStay` rejects when the caller is no longer signed in.
  */
 export function addChangeStream(
   server: FastifyInstance,

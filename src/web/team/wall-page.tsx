@@ -28,7 +28,7 @@ import { screenOfTeam } from './saved-team.ts'
 import { SettingSelect } from './setting-select.tsx'
 import { unitOf } from './unit-of.ts'
 import { dashboardQuery } from './use-dashboard.ts'
-import { AGEING, ageText, DWELLS, dwellIn, RENEWAL, SPREAD, teamsOfWall, toggled } from './wall.ts'
+import { AGEING, ageText, DWELLS, dwellIn, RENEWAL, teamsOfWall, toggled } from './wall.ts'
 import './team.css'
 import './wall.css'
 
@@ -53,9 +53,9 @@ function useRenewal(): number {
   const client = useQueryClient()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
-  const isLive = useChanges(() => {
+  const isLive = useChanges(spread => {
     clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => void client.invalidateQueries({ queryKey: FLOW_KEY }), Math.random() * SPREAD)
+    waiting.current = setTimeout(() => void client.invalidateQueries({ queryKey: FLOW_KEY }), Math.random() * spread)
   })
   return isLive ? AGEING : RENEWAL
 }

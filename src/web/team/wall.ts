@@ -13,9 +13,6 @@ export const RENEWAL = 60_000
 /** How often it is read again if the server does: issues in progress grow older without a change. Milliseconds. */
 export const AGEING = 10 * RENEWAL
 
-/** The time over which many walls spread their requests after a change. Milliseconds. */
-export const SPREAD = 10_000
-
 /** Returns how long each team is shown. Seconds. */
 export function dwellIn(text: string | undefined): number {
   return DWELLS.find(seconds => String(seconds) === text) ?? USUAL_DWELL

@@ -68,20 +68,22 @@ it('a stream says that data changed, once for each change, and that it lives', a
   })
   expect(await until(/alive/)).toMatch(/^: open\n\n(: alive\n\n)+$/)
   changes = 8
-  expect(await until(/new\n\n/)).toContain('event: change\ndata: new\n\n')
+  expect(await until(/data: .*\n\n/)).toContain('event: change\ndata: 0\n\n')
   changes = 10
-  await until(/(new\n\n[\s\S]*){2}/)
-  const text = await until(/(new\n\n[\s\S]*){2}(alive[\s\S]*){2}/)
+  await until(/(data: [\s\S]*){2}/)
+  const text = await until(/(data: [\s\S]*){2}(alive[\s\S]*){2}/)
   expect(text.match(/event: change/g)).toHaveLength(2)
 })
 
-it('all open streams hear of a change', async () => {
+it('all open streams hear of a change, and over which time to spread their requests', async () => {
   let changes = 0
   const { connect } = await serve({ authenticate: everybody, dataChanges: () => changes })
   const streams = await Promise.all(['ann', 'bob', 'bob', 'cid'].map(login => connect(login)))
   await Promise.all(streams.map(({ until }) => until(/open/)))
   changes = 1
-  await Promise.all(streams.map(async ({ until }) => expect(await until(/data/)).toContain('event: change')))
+  await Promise.all(
+    streams.map(async ({ until }) => expect(await until(/data: .*\n/)).toContain('event: change\ndata: 900\n')),
+  )
 })
 
 it('more streams than a user or the server may have are refused until one closes', async () => {
