@@ -91,7 +91,7 @@ inBrowserOn('awkward names and long histories', tracker, world => {
         expect(await overflowingParts(page)).toEqual([])
         expect(await layoutFaults(page)).toEqual([])
         for (const [address, shown] of [
-          [`${GROUPS}&page=team`, '.team-question'],
+          [`${GROUPS}&page=team`, '.workflow-editor'],
           [`${GROUPS}&page=team&workflow=${encodeURIComponent(JSON.stringify(WORKFLOW))}`, '.team-panels'],
           [GROUPS, '.table-body-row'],
         ]) {

@@ -15,7 +15,7 @@ import { shownName } from '../texts/shown-name.ts'
 import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { teamParametersOf } from './saved-team.ts'
 import { useScreenTitle } from './screen-facts.ts'
-import { type DraftState, unsavedOf } from './workflow-editor.tsx'
+import { type DraftState, unsavedOf } from './workflow-draft.ts'
 
 const { team: text } = teamChoiceTexts
 

@@ -76,17 +76,15 @@ export function StageColumns({ draft, statuses, change }: StageColumnsProps) {
       </li>
     )
   }
-  const add = () => {
-    const next = withStage(draft)
-    const added = next.stages.find(({ key }) => !draft.stages.some(stage => stage.key === key))!
-    focusNext.current = `[data-stage="${added.key}"] input`
-    change(next)
-    setSaid(text.added(added.name))
-  }
   const changeStage = (next: WorkflowDraft, message: string, focused: DraftStage | undefined) => {
     if (focused) focusNext.current = `[data-stage="${focused.key}"] input`
     change(next)
     setSaid(message)
+  }
+  const add = () => {
+    const next = withStage(draft)
+    const added = next.stages.find(({ key }) => !draft.stages.some(stage => stage.key === key))!
+    changeStage(next, text.added(added.name), added)
   }
   const drop = (stage: DraftStage | null) => {
     if (dragged !== null && !stage?.statuses.includes(dragged)) moveTo(dragged, stage)

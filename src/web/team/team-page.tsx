@@ -17,8 +17,7 @@ import { TeamSettings } from './team-settings.tsx'
 import { unitOf } from './unit-of.ts'
 import { useDashboard } from './use-dashboard.ts'
 import { AllIssues } from './way-on.tsx'
-import type { WorkflowDraft } from './workflow-draft.ts'
-import type { DraftState } from './workflow-editor.tsx'
+import type { DraftState, WorkflowDraft } from './workflow-draft.ts'
 import './team.css'
 
 const WorkflowEditor = lazy(() => import('./workflow-editor.tsx').then(module => ({ default: module.WorkflowEditor })))

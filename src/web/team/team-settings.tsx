@@ -12,7 +12,7 @@ import { SaveTeam } from './save-team.tsx'
 import { SettingSelect } from './setting-select.tsx'
 import { periodIn, periods } from './team-parameters.ts'
 import { WorkflowChoice } from './workflow-choice.tsx'
-import type { DraftState } from './workflow-editor.tsx'
+import type { DraftState } from './workflow-draft.ts'
 
 const { team: text } = teamChoiceTexts
 

@@ -1,5 +1,6 @@
 import type { ShownWorkflow, WorkflowProposal } from '../../app/workflows/workflow-types.ts'
 import type { Dashboard } from '../api/flow.ts'
+import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { workflowTexts as text } from '../texts/workflow.ts'
 
 /** A status with its proposed kind. */
@@ -24,6 +25,12 @@ export interface DraftStage {
 /** A workflow that is edited: without a name, and perhaps with stages without statuses. Its stages are in order. */
 export interface WorkflowDraft extends Omit<SavedDefinition, 'name' | 'stages'> {
   readonly stages: readonly DraftStage[]
+}
+
+/** What is edited, and how to change it; `null` is the workflow of the screen. */
+export interface DraftState {
+  readonly draft: WorkflowDraft | null
+  readonly setDraft: (draft: WorkflowDraft | null) => void
 }
 
 /** What a draft begins with. */
@@ -91,6 +98,22 @@ function newName(taken: readonly string[]): string {
     const name = number === 1 ? text.newStage : `${text.newStage} ${number}`
     if (!taken.some(other => inLowerCase(other) === inLowerCase(name))) return name
   }
+}
+
+/**
+ * Returns the statuses to edit: those that the issues of a screen have been in, and those of its workflow; all if these few cannot make a
+ * workflow, as in a project in which nothing has finished.
+ */
+export function listedStatuses(
+  screen: Begin,
+  statuses: readonly ProposedStatus[],
+  occurring: readonly { readonly id: string }[],
+): readonly ProposedStatus[] {
+  const { id, stages } = screen.workflow
+  const named = id === 'default' ? [] : stages.flatMap(stage => stage.statuses)
+  const wanted = new Set([...named, ...occurring.map(status => status.id)])
+  const few = statuses.filter(status => wanted.has(status.id))
+  return draftProblems(draftOf(screen, few)).length === 0 ? few : statuses
 }
 
 /** Returns a draft with a status in another stage; `null` is in no stage. */
@@ -193,6 +216,16 @@ export function definitionOf({ stages, ...draft }: WorkflowDraft, name: string):
     stages: kept.map(({ name, kind, statuses }) => ({ name: name.trim(), kind, statuses })),
     ...draft,
   }
+}
+
+/** Returns the definition of a draft for an address, or for a team. It keeps the name of the workflow that it was. */
+export function unsavedOf(draft: WorkflowDraft, screen: Pick<Dashboard, 'workflow'>): string {
+  return JSON.stringify(definitionOf(draft, ownName(screen) ?? teamChoiceTexts.unsaved))
+}
+
+/** Returns the name that somebody gave the workflow of a screen; `null` if nobody did. */
+export function ownName({ workflow: { id, name } }: Pick<Dashboard, 'workflow'>): string | null {
+  return id === 'default' || name === teamChoiceTexts.unsaved ? null : name
 }
 
 function nextKey({ stages }: WorkflowDraft): number {

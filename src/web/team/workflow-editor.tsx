@@ -13,7 +13,6 @@ import { mayAdminister } from '../state/may-administer.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
 import { useSavedWorkflows } from '../state/use-workflows.ts'
-import { teamChoiceTexts } from '../texts/team-choices.ts'
 import { workflowTexts as text } from '../texts/workflow.ts'
 import { BlockedChoice } from './blocked-choice.tsx'
 import { isUnsettled } from './missing.ts'
@@ -21,21 +20,18 @@ import { SaveWorkflow } from './save-workflow.tsx'
 import { SleChoice } from './sle-choice.tsx'
 import { StageColumns } from './stage-columns.tsx'
 import {
+  type DraftState,
   definitionOf,
   draftOf,
   draftProblems,
+  listedStatuses,
+  ownName,
   type ProposedStatus,
-  type WorkflowDraft,
+  unsavedOf,
   withStages,
 } from './workflow-draft.ts'
 import { usePreview, WorkflowPreview } from './workflow-preview.tsx'
 import './workflow-editor.css'
-
-/** What is edited, and how to change it; `null` is the workflow of the screen. */
-export interface DraftState {
-  readonly draft: WorkflowDraft | null
-  readonly setDraft: (draft: WorkflowDraft | null) => void
-}
 
 /** Edits the workflow of the screen: its stages, what blocks, the expectation. It works before anybody saves it. */
 export function WorkflowEditor({ data, ...state }: DraftState & { readonly data: Dashboard }) {
@@ -54,7 +50,6 @@ export function WorkflowEditor({ data, ...state }: DraftState & { readonly data:
     queryFn: ({ signal }) => getJson<WorkflowProposal>('/api/workflow-proposal', signal),
   })
   const isProposal = workflow.id === 'default'
-  const named = new Set(isProposal ? [] : workflow.stages.flatMap(({ statuses }) => statuses))
   return (
     <section className="workflow-editor card stack" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
@@ -67,13 +62,7 @@ export function WorkflowEditor({ data, ...state }: DraftState & { readonly data:
       <SavedLinks />
       <QueryResult query={query}>
         {({ statuses }) =>
-          occurring && (
-            <DraftForm
-              data={data}
-              statuses={statuses.filter(one => named.has(one.id) || occurring.some(other => other.id === one.id))}
-              {...state}
-            />
-          )
+          occurring && <DraftForm data={data} statuses={listedStatuses(data, statuses, occurring)} {...state} />
         }
       </QueryResult>
     </section>
@@ -153,20 +142,11 @@ function DraftForm({
       {mayAdminister(catalogue) && (
         <SaveWorkflow
           isWhole={isUsable}
-          usualName={nameOf(data) ?? text.usualName}
+          usualName={ownName(data) ?? text.usualName}
           definitionOf={name => definitionOf(draft, name)}
           onSaved={close}
         />
       )}
     </>
   )
-}
-
-/** Returns the definition of a draft for an address, or for a team. It keeps the name of the workflow that it was. */
-export function unsavedOf(draft: WorkflowDraft, data: Pick<Dashboard, 'workflow'>): string {
-  return JSON.stringify(definitionOf(draft, nameOf(data) ?? teamChoiceTexts.unsaved))
-}
-
-function nameOf({ workflow: { id, name } }: Pick<Dashboard, 'workflow'>): string | null {
-  return id === 'default' || name === teamChoiceTexts.unsaved ? null : name
 }

@@ -48,7 +48,11 @@ export function WorkflowPreview({ data, preview }: { readonly data: Dashboard; r
   const rows = then ? rowsOf(data, then, ms => timeText(ms, unit)) : []
   const isSame = then !== undefined && isSettled && rows.every(([, now, next]) => now === next)
   return (
-    <section className={isSettled ? 'stack' : 'stack team-stale'} aria-label={text.title} aria-busy={!isSettled}>
+    <section
+      className={then === undefined || isSettled ? 'stack' : 'stack team-stale'}
+      aria-label={text.title}
+      aria-busy={!isSettled}
+    >
       <table className="workflow-preview numbers">
         <caption>{text.title}</caption>
         <thead>

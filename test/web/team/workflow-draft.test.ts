@@ -6,6 +6,7 @@ import {
   draftOf,
   draftProblems,
   type Kind,
+  listedStatuses,
   type ProposedStatus,
   presentSle,
   unmappedIn,
@@ -94,6 +95,22 @@ describe('the draft of a workflow', () => {
     const many = Array.from({ length: 51 }, (_, i) => status(`w${i}`, `Work ${i}`, 'active'))
     expect(draftOf(screen('default'), [...STATUSES, ...many]).stages).toHaveLength(3)
     expect(draftOf(screen('default'), many.slice(1)).stages).toHaveLength(52)
+  })
+
+  it('lists what occurs in the issues of the screen, and all if that is too little for a workflow', () => {
+    const listed = (ids: readonly string[], begin = screen('default')) =>
+      listedStatuses(
+        begin,
+        STATUSES,
+        ids.map(id => ({ id })),
+      ).map(({ id }) => id)
+    expect(listed(['2', '3'])).toEqual(['2', '3'])
+    expect(listed(['1', '2'])).toEqual(['1', '2', '3', '4', '5'])
+    const stages = [
+      { name: 'Work', kind: 'active' as const, statuses: ['4'] },
+      { name: 'Done', kind: 'done' as const, statuses: ['5'] },
+    ]
+    expect(listed(['1'], screen('7', { stages }))).toEqual(['1', '4', '5'])
   })
 
   it('begins with a chosen workflow, with all that it has', () => {
