@@ -8,6 +8,7 @@ import { Button } from '../shell/button.tsx'
 import { errorMessage } from '../shell/error-message.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { TYPING_DELAY, useDebounced } from '../state/use-debounced.ts'
+import { useLeaveWarning } from '../state/use-leave-warning.ts'
 import { calendarTexts } from '../texts/calendars.ts'
 import { texts } from '../texts/en.ts'
 import { fileOf, formOf, isSameCalendar, newForm } from './calendar-form.ts'
@@ -49,7 +50,7 @@ export function CalendarEditor({ present, onSaved, onCancel }: CalendarEditorPro
   const [messages, setMessages] = useState<readonly string[]>([])
   const root = useRef<HTMLFormElement>(null)
   const isChanged = !isSameCalendar(form, saved)
-  useWarning(isChanged)
+  useLeaveWarning(isChanged)
   useEffect(() => {
     if (isInvalid(error)) focusFirst(root.current)
   }, [error])
@@ -230,14 +231,4 @@ function focusFirst(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   first?.focus()
   first?.scrollIntoView({ block: 'center' })
-}
-
-/** Makes the browser ask before it closes the tab with unsaved changes. */
-function useWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isChanged])
 }
