@@ -22,8 +22,8 @@ export interface ChangeStreamTimes {
   readonly alive: number
 }
 
-/** The default times. */
-export const CHANGE_STREAM_TIMES: ChangeStreamTimes = { check: 1_000, alive: 60_000 }
+/** The default times. Proxies often close a connection on which nothing happens for 60 s. */
+export const CHANGE_STREAM_TIMES: ChangeStreamTimes = { check: 1_000, alive: 45_000 }
 
 /** The Retry-After of a stream that exceeds a limit. Seconds. */
 const RETRY_AFTER = 60
