@@ -178,6 +178,28 @@ inBrowser('the editor of a workflow', world => {
       await eventually(() => editor(page).count()).toBe(0)
     }))
 
+  it('asks before changes are lost', () =>
+    world.visit(teamAt(), async page => {
+      await open(page)
+      const close = () => page.getByRole('button', { name: 'Close', exact: true }).click()
+      /** Returns whether the browser would ask before it closes the tab. */
+      const asksToLeave = () =>
+        page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+      await close()
+      await eventually(() => editor(page).count()).toBe(0)
+      await open(page)
+      expect(await asksToLeave()).toBe(false)
+      await move(page, 'To Do', 'In Progress')
+      await close()
+      const dialog = page.getByRole('alertdialog', { name: 'Close without these changes?' })
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      expect(await asksToLeave()).toBe(true)
+      await close()
+      await dialog.getByRole('button', { name: 'Close without them' }).click()
+      await eventually(() => editor(page).count()).toBe(0)
+      expect([chosen(page, 'workflow'), await asksToLeave()]).toEqual([null, false])
+    }))
+
   it('edits a saved workflow, and saves it for everybody under its name', () =>
     world.visit(teamAt(), async page => {
       const definition = {

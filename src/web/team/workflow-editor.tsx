@@ -7,11 +7,13 @@ import { useStatusesOf } from '../builder/occurring-statuses.ts'
 import { QueryResult } from '../drilldown/query-result.tsx'
 import { Button } from '../shell/button.tsx'
 import { ChoiceLink } from '../shell/choice-link.tsx'
+import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
 import { Name } from '../shell/name.tsx'
 import { applyChange, type ChoiceChange } from '../state/choices.ts'
 import { mayAdminister } from '../state/may-administer.ts'
 import { useCatalogue } from '../state/use-catalogue.ts'
 import { useChoices } from '../state/use-choices.ts'
+import { useLeaveWarning } from '../state/use-leave-warning.ts'
 import { useSavedWorkflows } from '../state/use-workflows.ts'
 import { workflowTexts as text } from '../texts/workflow.ts'
 import { BlockedChoice } from './blocked-choice.tsx'
@@ -97,6 +99,7 @@ function DraftForm({
   const { change } = useChoices()
   const catalogue = useCatalogue()
   const draft = edited ?? draftOf(data, statuses)
+  useLeaveWarning(edited !== null)
   const problems = draftProblems(draft)
   const isWhole = problems.length === 0
   const unsaved = unsavedOf(draft, data)
@@ -136,7 +139,16 @@ function DraftForm({
         <Button look="primary" disabled={!isUsable} onClick={() => close(unsaved)}>
           {text.show}
         </Button>
-        {data.workflow.canMeasure && <Button onClick={() => close(undefined)}>{text.close}</Button>}
+        {data.workflow.canMeasure && edited === null && <Button onClick={() => close(undefined)}>{text.close}</Button>}
+        {data.workflow.canMeasure && edited !== null && (
+          <ConfirmDialog
+            open={text.close}
+            title={text.discardTitle}
+            text={text.discardText}
+            confirm={text.discard}
+            onConfirm={async () => close(undefined)}
+          />
+        )}
         <span className="hint">{text.keep}</span>
       </div>
       {mayAdminister(catalogue) && (
