@@ -10,6 +10,8 @@ export interface PageOptions extends ContextOptions {
   readonly isPanelOpen?: boolean
   /** A script that runs before those of the page, also after a reload. */
   readonly initScript?: string
+  /** Whether the test moves the clock of the page. It cannot be set back, so the page is not used again. */
+  readonly hasOwnClock?: boolean
 }
 
 /** What a page keeps. A new page takes four times as long to load as one that showed Sojourn before. */
@@ -55,7 +57,7 @@ export function sharedBrowser(executablePath: string): Promise<Browser> {
 
 /**
  * Runs `work` on a page that shows nothing of `base` yet, and whose first document of it finds no cookies and an empty
- * storage. Pages are used again, unless `work` fails.
+ * storage. Pages are used again, unless `work` fails, or they have a clock of their own.
  */
 export async function withPage(
   browser: Browser,
@@ -65,11 +67,13 @@ export async function withPage(
 ): Promise<void> {
   const pooled = await takePage(browser, base, options)
   try {
-    const { initScript } = options
+    const { initScript, hasOwnClock = false } = options
+    if (hasOwnClock) await pooled.page.clock.install()
     const script = initScript === undefined ? null : await pooled.page.addInitScript(initScript)
     await work(pooled)
     await script?.dispose()
-    pool.push(pooled)
+    if (hasOwnClock) await pooled.page.context().close()
+    else pool.push(pooled)
   } catch (error) {
     await pooled.page.context().close()
     throw error

@@ -1,3 +1,4 @@
+import type { Workspace } from '../../src/app/workspace/workspace.ts'
 import { fileOf } from '../edge/http/small-tracker.ts'
 import { type OwnServer, ownServer } from './servers.ts'
 
@@ -58,4 +59,10 @@ export function smallTeam(): Promise<OwnServer> {
     fill: ({ importFiles }) =>
       importFiles({ files: [fileOf(text)], lists: {}, skipInvalid: false, at: START + 100 * DAY }),
   })
+}
+
+/** Imports an issue of this tracker that is not started. */
+export function addIssue({ importFiles }: Workspace, key: string): Promise<void> {
+  const at = START + 100 * DAY
+  return importFiles({ files: [fileOf(issueText(key, [['NEW', 3]]))], lists: {}, skipInvalid: false, at })
 }

@@ -28,11 +28,11 @@ import { screenOfTeam } from './saved-team.ts'
 import { SettingSelect } from './setting-select.tsx'
 import { unitOf } from './unit-of.ts'
 import { dashboardQuery } from './use-dashboard.ts'
-import { AGEING, ageText, DWELLS, dwellIn, RENEWAL, teamsOfWall, toggled } from './wall.ts'
+import { AGEING, ageText, DWELLS, dwellIn, PAUSE, RENEWAL, teamsOfWall, toggled } from './wall.ts'
 import './team.css'
 import './wall.css'
 
-/** Shows teams one after another, for a screen on a wall. It reads the shown one again when data changed, or each minute. */
+/** Shows teams one after another on a large screen. The numbers are refreshed when the data change, or each minute. */
 export function WallPage({ ids }: { readonly ids: readonly string[] | null }) {
   const query = useTeams()
   const renewal = useRenewal()
@@ -48,14 +48,19 @@ export function WallPage({ ids }: { readonly ids: readonly string[] | null }) {
   )
 }
 
-/** Reads the numbers again when data changed. Returns how often they must be read anyhow. Milliseconds. */
+/** Refreshes the numbers after the data changed. Returns the interval of other refreshes. Milliseconds. */
 function useRenewal(): number {
   const client = useQueryClient()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
   const isLive = useChanges(spread => {
-    clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => void client.invalidateQueries({ queryKey: FLOW_KEY }), Math.random() * spread)
+    // A refresh that waits will include later changes. A new delay for each of them could go on for ever.
+    if (waiting.current !== undefined) return
+    const refresh = () => {
+      waiting.current = undefined
+      void client.invalidateQueries({ queryKey: FLOW_KEY })
+    }
+    waiting.current = setTimeout(refresh, PAUSE + Math.random() * spread)
   })
   return isLive ? AGEING : RENEWAL
 }
@@ -73,14 +78,14 @@ function Teams({
 }) {
   const { choices, change } = useChoices()
   const dwell = dwellIn(choices['view.seconds'])
-  const [place, setPlace] = useState(0)
+  const [position, setPosition] = useState(0)
   const [isPaused, setPaused] = useState(false)
   const { length } = shown
-  const at = length === 0 ? 0 : place % length
-  const step = (by: number) => setPlace((at + by + length) % length)
+  const at = length === 0 ? 0 : position % length
+  const step = (by: number) => setPosition((at + by + length) % length)
   useEffect(() => {
     if (isPaused || length < 2) return
-    const timer = setTimeout(() => setPlace((at + 1) % length), dwell * 1000)
+    const timer = setTimeout(() => setPosition((at + 1) % length), dwell * 1000)
     return () => clearTimeout(timer)
   }, [isPaused, length, at, dwell])
   const team = shown[at]
@@ -91,9 +96,9 @@ function Teams({
         <form className="row" aria-label={text.controls} onSubmit={event => event.preventDefault()}>
           {length > 1 && (
             <>
-              <span className="hint numbers">{text.place(at + 1, length)}</span>
+              <span className="hint numbers">{text.position(at + 1, length)}</span>
               <Button onClick={() => step(-1)}>{text.previous}</Button>
-              <Button onClick={() => setPaused(!isPaused)}>{isPaused ? text.go : text.pause}</Button>
+              <Button onClick={() => setPaused(!isPaused)}>{isPaused ? text.resume : text.pause}</Button>
               <Button onClick={() => step(1)}>{text.next}</Button>
               <SettingSelect
                 label={text.each}
@@ -137,7 +142,7 @@ function Teams({
 
 function TeamOnWall({ team, renewal }: { readonly team: Team; readonly renewal: number }) {
   const catalogue = useCatalogue()
-  // What is clicked opens on the screen of the team.
+  // Links and buttons lead to the screen of the team.
   const state = useMemo(() => {
     const choices = screenOfTeam(team, catalogue)
     return { choices, change: (by: ChoiceChange) => navigate(toQueryString(applyChange(choices, by))) }

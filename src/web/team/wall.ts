@@ -7,11 +7,14 @@ export const DWELLS = [15, 30, 60, 300] as const
 /** The default of them. */
 const USUAL_DWELL = 30
 
-/** How often the shown team is read again if the server says nothing about changes. Milliseconds. */
+/** The interval of refreshes without an open stream of changes. Milliseconds. */
 export const RENEWAL = 60_000
 
-/** How often it is read again if the server does: issues in progress grow older without a change. Milliseconds. */
+/** The interval of refreshes with one: issues in progress grow older without a change. Milliseconds. */
 export const AGEING = 10 * RENEWAL
+
+/** The shortest time between a change and the refresh: a first sync of a tracker makes changes for minutes. Milliseconds. */
+export const PAUSE = 5_000
 
 /** Returns how long each team is shown. Seconds. */
 export function dwellIn(text: string | undefined): number {

@@ -3,6 +3,11 @@ export function formatNumber(value: number): string {
   return numberFormat({}).format(value)
 }
 
+/** Returns a number with a noun: `1 issue`, `2 issues`. */
+export function countOf(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${formatNumber(count)} ${noun}s`
+}
+
 /** Formats a number with one decimal in the locale of the user, so that numbers below each other are aligned. */
 export function formatDecimal(value: number): string {
   return withDecimals(1).format(value)

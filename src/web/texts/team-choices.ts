@@ -1,6 +1,5 @@
-import { formatNumber } from './format.ts'
+import { countOf, formatNumber } from './format.ts'
 
-const countOf = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${formatNumber(count)} ${noun}s`)
 const issues = (count: number) => countOf(count, 'issue')
 
 /** The texts about what the screen of a team measures, and about what it lacks. */
