@@ -137,3 +137,8 @@ function delayOf(error: Error): number | null {
   const isBusy = error.status === 429 || error.code === 'SERVER_BUSY'
   return isBusy ? error.retryAfter * 1000 : null
 }
+
+/** Returns whether a name can be the last part of a path. Browsers resolve dots. */
+export function canEndPath(name: string): boolean {
+  return !['', '.', '..'].includes(name)
+}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { Team } from '../../app/teams/team-types.ts'
-import { requestJson, send, withJson } from '../api/client.ts'
+import { canEndPath, requestJson, send, withJson } from '../api/client.ts'
 import type { Dashboard } from '../api/flow.ts'
 import { Button } from '../shell/button.tsx'
 import { ConfirmDialog } from '../shell/confirm-dialog.tsx'
@@ -75,7 +75,7 @@ export function SaveTeam({
           />
         </label>
         <SharingChoice value={{ sharing, group }} groups={groups} change={setSharing} />
-        <button type="submit" className="button primary" disabled={name === '' || isSaving}>
+        <button type="submit" className="button primary" disabled={!canEndPath(name) || isSaving}>
           {text.saveNow}
         </button>
         <Button onClick={close}>{text.cancel}</Button>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { ShownWorkflow } from '../../app/workflows/workflow-types.ts'
-import { requestJson, withJson } from '../api/client.ts'
+import { canEndPath, requestJson, withJson } from '../api/client.ts'
 import { Problem } from '../shell/problem.tsx'
 import { FLOW_KEY } from '../state/use-report.ts'
 import { useSavedWorkflows, WORKFLOWS_KEY, WORKFLOWS_PATH } from '../state/use-workflows.ts'
@@ -52,7 +52,7 @@ export function SaveWorkflow({
           <span>{text.name}</span>
           <input className="input" value={typed} maxLength={200} onChange={({ target }) => setTyped(target.value)} />
         </label>
-        <button type="submit" className="button" disabled={!isWhole || !canBeNamed(name) || isSaving}>
+        <button type="submit" className="button" disabled={!isWhole || !canEndPath(name) || isSaving}>
           {text.save}
         </button>
         {isKnown && <span className="hint">{text.replaces}</span>}
@@ -60,9 +60,4 @@ export function SaveWorkflow({
       <Problem error={error} />
     </form>
   )
-}
-
-/** Returns whether a name can be the last part of an address. */
-function canBeNamed(name: string): boolean {
-  return !['', '.', '..'].includes(name)
 }
