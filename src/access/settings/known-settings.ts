@@ -309,8 +309,8 @@ const settings = {
   }),
   changeStreams: numeric('limits', 1, 10_000, 200, {
     description: 'the maximum number of open streams of changes',
-    reference: `is how many walls may wait for new data with \`/api/changes\` at a time, {range}. One more is a 429, and that wall
-      reads its numbers each minute. Each stream is a connection; see \`maxConnections\`.`,
+    reference: `is the maximum number of open streams of \`/api/changes\`, {range}. Walls use them to wait for new data. One more is a
+      429, and that wall refreshes its numbers each minute. Each stream is a connection; see \`maxConnections\`.`,
   }),
   changeStreamsPerUser: numeric('limits', 1, 10_000, 5, {
     description: 'the maximum number of open streams of changes of one user',

@@ -5,7 +5,7 @@ const text = z.string()
 /** The JSON of parameters and of display options. */
 export const namedValues = z.array(z.strictObject({ name: text, value: text }))
 
-/** What an owner chooses for a saved report, as for a team. */
+/** The members of saved reports and teams that the owner chooses. */
 export const ownerChoices = {
   name: text.meta({ description: 'At most 200 characters; unique for its owner.' }),
   sharing: z.enum(['private', 'group', 'everyone']).meta({
@@ -21,7 +21,7 @@ export const optionalChoices = {
   group: ownerChoices.group.optional(),
 }
 
-/** What the server adds to a saved report, as to a team. */
+/** The members of saved reports and teams that the server adds. */
 export const shownMembers = {
   owner: text.nullable().meta({ description: 'The login of its owner; null without a sign-in.' }),
   isOwn: z.boolean(),
@@ -31,7 +31,7 @@ export const shownMembers = {
   address: text,
 }
 
-/** What a page of them has besides its rows. */
+/** The members of a page of saved reports or teams, without its rows. */
 export const listMembers = {
   total: z.int(),
   startIndex: z.int(),

@@ -6,7 +6,7 @@ import type { SHARINGS } from '../../store/rows/view-rows.ts'
 /** Who may open a saved report besides its owner. */
 export type Sharing = (typeof SHARINGS)[number]
 
-/** What an owner chooses for a saved report, as for a team. */
+/** The members of saved reports and teams that the owner chooses. */
 export interface OwnerChoices {
   readonly name: string
   readonly sharing: Sharing
@@ -23,7 +23,7 @@ export interface ViewContent extends OwnerChoices {
   readonly display: readonly SavedParameter[]
 }
 
-/** What a caller sees of a saved report besides, as of a team. */
+/** The members of saved reports and teams that the server adds. */
 export interface Shown {
   readonly id: string
   /** The login of the owner; `null` for users who are not signed in. */

@@ -31,7 +31,7 @@ export const messages = {
   CALENDAR_UNKNOWN: (e: { id: string; near: readonly string[] }) =>
     `There is no calendar '${e.id}'.${didYouMean(e.near)} 'sojourn calendar list' shows all.`,
   CHANGE_STREAMS_TOO_MANY: (e: { limit: number; of: 'one user' | 'the server'; retryAfter: number }) =>
-    `There are ${e.limit} open streams of changes, the maximum for ${e.of}. Close one of them, or request the numbers now and then.`,
+    `There are ${e.limit} open streams of changes, the maximum for ${e.of}. Close one of them, or poll.`,
   CONNECTION_BUSY: (e: { retryAfter: number }) =>
     `Another connection is being tested. Try again in ${e.retryAfter} seconds.`,
   CONNECTION_DEMO: (e: { dir: string; option: string }) =>

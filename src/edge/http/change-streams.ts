@@ -16,7 +16,7 @@ export interface ChangeStreamRoutes {
   readonly changeStreamLimits: ChangeStreamLimits
 }
 
-/** How often changes are looked for, and how often a stream says that it lives. Milliseconds. */
+/** The intervals of the checks for changes, and of the lines that keep a stream open. Milliseconds. */
 export interface ChangeStreamTimes {
   readonly check: number
   readonly alive: number
@@ -28,7 +28,7 @@ export const CHANGE_STREAM_TIMES: ChangeStreamTimes = { check: 1_000, alive: 45_
 /** The Retry-After of a stream that exceeds a limit. Seconds. */
 const RETRY_AFTER = 60
 
-/** How long a client of many should wait for each of the others before it requests its numbers. Milliseconds. */
+/** The time by which the requests of two clients should differ after a change. Milliseconds. */
 const TURN = 300
 
 interface OpenStream {
@@ -50,8 +50,8 @@ export class ChangeStreams {
   }
 
   /**
-   * Opens a stream for a user, which ends with `signal`, and when `mayStay` rejects: it is called with each line that says that the
-   * stream lives. Throws CHANGE_STREAMS_TOO_MANY.
+   * Opens a stream for a user. It ends when `signal` is aborted, or when `mayStay` rejects, which is called before each line that keeps
+   * the stream open. Throws CHANGE_STREAMS_TOO_MANY.
    */
   open(login: string, signal: AbortSignal, mayStay: () => Promise<unknown>): PassThrough {
     this.#admit(login)
@@ -93,7 +93,7 @@ export class ChangeStreams {
       const now = dataChanges()
       if (now === this.#known) return
       this.#known = now
-      // It does not say how much changed: that is nobody's business who may not see these issues.
+      // The event has no number of changes, because some clients may not see the changed issues.
       const spread = (this.#open.size - 1) * TURN
       for (const { lines } of this.#open) lines.write(`event: change\ndata: ${spread}\n\n`)
     }, this.#times.check)
@@ -105,8 +105,8 @@ function tooMany(limit: number, of: 'one user' | 'the server'): UserError {
 }
 
 /**
- * Adds `GET /api/changes`, a stream of server-sent events: one for each time at which issues were imported or removed. Its data is the
- * time in milliseconds over which all clients should spread their requests. `mayStay` rejects when the caller is no longer signed in.
+ * Adds `GET /api/changes`, a stream of server-sent events. It has an event `change` after issues were imported or removed. The data of the
+ * event is the time in milliseconds over which all clients should spread their requests. `mayStay` rejects when the caller is no longer signed in.
  */
 export function addChangeStream(
   server: FastifyInstance,

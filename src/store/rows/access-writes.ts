@@ -39,7 +39,7 @@ export async function updateDisabled(run: Run, login: string, disabled: boolean)
   if (disabled) await deleteSessionsOfUser(run, login)
 }
 
-/** Removes an account with its sessions, tokens, grants and what it saved. Its shared teams stay, without an owner. */
+/** Removes an account with its sessions, tokens, grants, saved reports and private teams. Its shared teams stay, without an owner. */
 export async function deleteAccount(run: Run, login: string): Promise<void> {
   const own = varchar(login)
   await deleteSessionsOfUser(run, login)

@@ -120,8 +120,7 @@ export async function deleteRemovedViews(run: Run, before: number): Promise<void
 }
 
 /**
- * Takes the owner from the shared teams of a user. A team whose name another one without an owner has gets the login as an addition to
- * its name.
+ * Removes the owner from the shared teams of a user. If another team without an owner has the same name, the login is added to the name.
  */
 export async function releaseSharedTeams(run: Run, login: string): Promise<void> {
   const isTeamOf = (owner: string) => sql`${isOfKind('team')} and login = ${varchar(owner)}`

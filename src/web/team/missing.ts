@@ -49,7 +49,7 @@ export function isUnsettled({ id }: Dashboard['workflow']): boolean {
   return id === 'default' || id === 'unsaved'
 }
 
-/** Returns whether the editor is open: somebody opened it, or nothing can be measured before somebody answers. */
+/** Returns whether the editor of the workflow is open: the user opened it, or nothing can be measured without it. */
 export function isEditing(choices: Choices, { workflow, issues }: Dashboard): boolean {
   const isMute = issues.measured > 0 && !workflow.canMeasure
   return choices['view.statuses'] !== undefined || (isMute && isUnsettled(workflow))

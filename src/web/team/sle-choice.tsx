@@ -45,7 +45,7 @@ export function SleChoice({
   )
 }
 
-/** A field for a number, with a point or a comma. What is no number is NaN, and nothing is `null`. */
+/** A field for a number with a decimal point or comma. An empty field is `null`, and other text is NaN. */
 function NumberInput({
   label,
   value,
@@ -56,7 +56,7 @@ function NumberInput({
   readonly onNumber: (value: number | null) => void
 }) {
   const [typed, setTyped] = useState('')
-  // Somebody else changed it: the present expectation, or none.
+  // A button can change the value, too.
   const shown = Object.is(numberIn(typed), value) ? typed : value === null || Number.isNaN(value) ? '' : String(value)
   return (
     <input

@@ -25,15 +25,15 @@ interface StageColumnsProps {
   readonly change: (draft: WorkflowDraft) => void
 }
 
-/** The stages of a draft side by side, and what is in none. Statuses move by dragging, or with their menus. */
+/** The stages of a draft as columns, and the statuses in no stage. Statuses are moved by dragging, or with their menus. */
 export function StageColumns({ draft, statuses, change }: StageColumnsProps) {
   const [dragged, setDragged] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const focusNext = useRef<string | null>(null)
   const byId = new Map(statuses.map(status => [status.id, status]))
   useEffect(() => {
-    // What moves to another list, or was removed, loses the focus.
+    // An element that moves to another list loses the focus.
     const next = focusNext.current
     focusNext.current = null
     if (next !== null) list.current?.querySelector<HTMLElement>(next)?.focus()
@@ -42,12 +42,12 @@ export function StageColumns({ draft, statuses, change }: StageColumnsProps) {
     focusNext.current = menuOf(id)
     change(withStatus(draft, id, to?.key ?? null))
     const name = nameOf(byId.get(id)!)
-    setSaid(to ? text.moved(name, isolateName(to.name)) : text.unmapped(name))
+    setMessage(to ? text.moved(name, isolateName(to.name)) : text.unmapped(name))
   }
   const splitOff = (status: ProposedStatus) => {
     focusNext.current = menuOf(status.id)
     change(withOwnStage(draft, status))
-    setSaid(text.moved(nameOf(status), nameOf(status)))
+    setMessage(text.moved(nameOf(status), nameOf(status)))
   }
   const chip = (status: ProposedStatus, stage: DraftStage | null) => {
     const others = draft.stages.filter(one => one !== stage)
@@ -76,10 +76,10 @@ export function StageColumns({ draft, statuses, change }: StageColumnsProps) {
       </li>
     )
   }
-  const changeStage = (next: WorkflowDraft, message: string, focused: DraftStage | undefined) => {
+  const changeStage = (next: WorkflowDraft, news: string, focused: DraftStage | undefined) => {
     if (focused) focusNext.current = `[data-stage="${focused.key}"] input`
     change(next)
-    setSaid(message)
+    setMessage(news)
   }
   const add = () => {
     const next = withStage(draft)
@@ -117,13 +117,13 @@ export function StageColumns({ draft, statuses, change }: StageColumnsProps) {
         <Button onClick={add}>{text.addStage}</Button>
       </div>
       <p className="visually-hidden" role="status">
-        {said}
+        {message}
       </p>
     </>
   )
 }
 
-/** A place to which statuses can be dragged. */
+/** A column that accepts dragged statuses. */
 function Column({
   id,
   isTarget,

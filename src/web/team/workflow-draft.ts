@@ -9,7 +9,7 @@ export type ProposedStatus = WorkflowProposal['statuses'][number]
 /** A workflow as the server accepts it. */
 export type SavedDefinition = ShownWorkflow['definition']
 
-/** What work in a stage is. */
+/** The kind of a stage. */
 export type Kind = SavedDefinition['stages'][number]['kind']
 
 /** A stage that is edited. */
@@ -27,13 +27,13 @@ export interface WorkflowDraft extends Omit<SavedDefinition, 'name' | 'stages'> 
   readonly stages: readonly DraftStage[]
 }
 
-/** What is edited, and how to change it; `null` is the workflow of the screen. */
+/** The edited workflow and its setter; `null` without changes to the workflow of the screen. */
 export interface DraftState {
   readonly draft: WorkflowDraft | null
   readonly setDraft: (draft: WorkflowDraft | null) => void
 }
 
-/** What a draft begins with. */
+/** The part of an answer that a draft is made from. */
 type Begin = Pick<Dashboard, 'workflow' | 'levels'>
 
 const HOUR = 3_600_000
@@ -46,10 +46,10 @@ export const KINDS = (['notStarted', 'active', 'waiting', 'done'] as const).map(
   kind => [kind, text.kinds[kind]] as const,
 )
 
-/** Up to so many proposed statuses of work have a stage each. */
+/** The maximum number of proposed stages of work. If there are more statuses of work, they share one stage. */
 const MOST_STAGES = 50
 
-/** Returns the draft of the workflow of a screen; of the one by status category the proposal. */
+/** Returns a draft of the workflow of a screen. For the workflow by status category it is the proposal. */
 export function draftOf({ workflow, levels }: Begin, statuses: readonly ProposedStatus[]): WorkflowDraft {
   const { id, done, blocked, sle } = workflow
   const stages = id === 'default' ? proposedStages(statuses) : workflow.stages
@@ -83,7 +83,7 @@ const MAX_NAME = 200
 /** Characters that a name cannot have: controls, and marks of direction. */
 const UNUSABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** Returns a name of a stage for a status: the name of the status as far as it is possible, with its id if it is taken. */
+/** Returns a stage name for a status: the valid part of its name, followed by its id if another stage has that name. */
 function freeName({ id, name }: Pick<ProposedStatus, 'id' | 'name'>, taken: readonly string[]): string {
   const usable = name.replace(UNUSABLE, '').trim().slice(0, MAX_NAME).trim() || text.newStage
   const isTaken = (one: string) => taken.some(other => inLowerCase(other) === inLowerCase(one))
@@ -101,8 +101,8 @@ function newName(taken: readonly string[]): string {
 }
 
 /**
- * Returns the statuses to edit: those that the issues of a screen have been in, and those of its workflow; all if these few cannot make a
- * workflow, as in a project in which nothing has finished.
+ * Returns the statuses to edit: those that the issues of a screen have been in, and those of its workflow. Returns all statuses if these
+ * are too few for a workflow, as in a project without finished issues.
  */
 export function listedStatuses(
   screen: Begin,
@@ -116,7 +116,7 @@ export function listedStatuses(
   return draftProblems(draftOf(screen, few)).length === 0 ? few : statuses
 }
 
-/** Returns a draft with a status in another stage; `null` is in no stage. */
+/** Returns a draft with a status in another stage, or in no stage for `null`. */
 export function withStatus(draft: WorkflowDraft, status: string, to: number | null): WorkflowDraft {
   const stages = draft.stages.map(stage => {
     const others = stage.statuses.filter(id => id !== status)
@@ -175,7 +175,7 @@ export function unmappedIn({ stages }: WorkflowDraft, statuses: readonly Propose
   return statuses.filter(({ id }) => !mapped.has(id))
 }
 
-/** Returns what a draft lacks, one sentence each. */
+/** Returns the errors of a draft, one sentence each. */
 export function draftProblems(draft: WorkflowDraft): string[] {
   const { stages } = definitionOf(draft, '')
   const kinds = new Set(stages.map(({ kind }) => PARTS[kind]))
@@ -192,7 +192,7 @@ export function draftProblems(draft: WorkflowDraft): string[] {
   ]
 }
 
-/** Returns a draft with other stages. An expectation that was measured over those before is now only a chosen one. */
+/** Returns a draft with other stages. The date and the count of a measured expectation are removed if its stages changed. */
 export function withStages(draft: WorkflowDraft, changed: WorkflowDraft): WorkflowDraft {
   const { sle } = draft
   const measured = ({ stages }: WorkflowDraft) => JSON.stringify(stages.map(({ kind, statuses }) => [kind, statuses]))
@@ -200,11 +200,11 @@ export function withStages(draft: WorkflowDraft, changed: WorkflowDraft): Workfl
   return { ...changed, sle: { percent: sle.percent, hours: sle.hours } }
 }
 
-/** Returns the present expectation of a screen, measured over its issues, and its name; `null` if somebody chose it or there is none. */
+/** Returns the default expectation of a screen with its name; `null` if the screen has a saved one or none. */
 export function presentSle({ sle, asOf }: Pick<Dashboard, 'sle' | 'asOf'>) {
   if (!sle?.isDefault || sle.count === null) return null
   const { percent, ms, count, name } = sle
-  // Rounded up: what took that long is within it.
+  // Rounded up, so that the issue at the percentile is within it.
   return { name, sle: { percent, hours: Math.ceil(ms / (HOUR / 10)) / 10, date: asOf.slice(0, 10), count } }
 }
 
@@ -218,12 +218,12 @@ export function definitionOf({ stages, ...draft }: WorkflowDraft, name: string):
   }
 }
 
-/** Returns the definition of a draft for an address, or for a team. It keeps the name of the workflow that it was. */
+/** Returns the definition of a draft as JSON, for an address or a team. It has the name of the original workflow. */
 export function unsavedOf(draft: WorkflowDraft, screen: Pick<Dashboard, 'workflow'>): string {
   return JSON.stringify(definitionOf(draft, ownName(screen) ?? teamChoiceTexts.unsaved))
 }
 
-/** Returns the name that somebody gave the workflow of a screen; `null` if nobody did. */
+/** Returns the name of the workflow of a screen; `null` for the default one and for one without a name. */
 export function ownName({ workflow: { id, name } }: Pick<Dashboard, 'workflow'>): string | null {
   return id === 'default' || name === teamChoiceTexts.unsaved ? null : name
 }

@@ -55,7 +55,7 @@ export function WorkflowEditor({ data, ...state }: DraftState & { readonly data:
   return (
     <section className="workflow-editor card stack" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
-        {isUnsettled(workflow) ? text.ask : text.edit}
+        {isUnsettled(workflow) ? text.unsavedTitle : text.savedTitle}
       </h2>
       <p className="hint">
         {isProposal && `${workflow.canMeasure ? text.proposed : text.unknown} `}
@@ -71,7 +71,7 @@ export function WorkflowEditor({ data, ...state }: DraftState & { readonly data:
   )
 }
 
-/** The workflows that somebody saved, each one click away. */
+/** Links to the saved workflows. */
 function SavedLinks() {
   const { choices } = useChoices()
   const saved = useSavedWorkflows()
@@ -129,7 +129,7 @@ function DraftForm({
           />
           <SleChoice
             value={draft.sle}
-            // The present one of these stages, not of those before.
+            // The default expectation depends on the stages.
             data={preview.data ?? data}
             change={sle => setDraft({ ...draft, sle })}
           />

@@ -16,7 +16,7 @@ const { preview: text } = workflowTexts
 /** The screen as another workflow would show it. */
 export type Preview = ReturnType<typeof usePreview>
 
-/** Requests the numbers of the screen with another workflow, once nobody has typed for a moment. `isWhole` if it can be measured. */
+/** Requests the numbers of the screen with another workflow after a pause in typing. `isWhole` is whether the workflow is valid. */
 export function usePreview(workflow: string, isWhole: boolean) {
   const { choices } = useChoices()
   const [settled] = useDebounced(workflow, TYPING_DELAY)
@@ -27,7 +27,7 @@ export function usePreview(workflow: string, isWhole: boolean) {
   return { data, error, messages, goesBack, isSettled, isRefused: isSettled && messages.length > 0, refetch }
 }
 
-/** Compares the numbers of the screen with those of another workflow, before anybody uses it. */
+/** Compares the numbers of the screen with those of another workflow. */
 export function WorkflowPreview({ data, preview }: { readonly data: Dashboard; readonly preview: Preview }) {
   const { data: then, error, messages, goesBack, isSettled, refetch } = preview
   const unit = unitOf(data, useCatalogue())
@@ -80,12 +80,12 @@ export function WorkflowPreview({ data, preview }: { readonly data: Dashboard; r
   )
 }
 
-/** Returns a message without the definition, which is long and on the screen. */
+/** Returns a message without the JSON of the workflow. */
 function plainText(message: string): string {
   return message.replace(/^ERROR: workflow '.*' is not the definition of a workflow: /s, '')
 }
 
-/** Returns the numbers of both screens. One that measures nothing has none. */
+/** Returns the numbers of both screens as text. A workflow that cannot measure has no numbers. */
 function rowsOf(now: Dashboard, then: Dashboard, time: (ms: number) => string) {
   const row = (name: string, of: (data: Dashboard) => string | null) => {
     const shown = (data: Dashboard) => (data.workflow.canMeasure ? of(data) : null) ?? text.none
